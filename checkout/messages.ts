@@ -40,7 +40,7 @@ export interface Peer {
   nonce: string;
 }
 
-interface Received {
+interface ReceivedMessage {
   source: unknown;
   origin: string;
   data: unknown;
@@ -57,7 +57,7 @@ export function getTargetOrigin(origin: string): string {
   return origin === 'null' ? '*' : origin;
 }
 
-export function readCheckoutMessage(event: Received, checkout: Peer): CheckoutMessage | undefined {
+export function readCheckoutMessage(event: ReceivedMessage, checkout: Peer): CheckoutMessage | undefined {
   const said = open(event, checkout);
   switch (said?.['type']) {
     case 'ready':
@@ -79,12 +79,12 @@ export function readCheckoutMessage(event: Received, checkout: Peer): CheckoutMe
   }
 }
 
-export function readShopMessage(event: Received, shop: Peer): ShopMessage | undefined {
+export function readShopMessage(event: ReceivedMessage, shop: Peer): ShopMessage | undefined {
   const type = open(event, shop)?.['type'];
   return type === 'hello' || type === 'focus' ? { type } : undefined;
 }
 
-function open({ source, origin, data }: Received, peer: Peer): Record<string, unknown> | undefined {
+function open({ source, origin, data }: ReceivedMessage, peer: Peer): Record<string, unknown> | undefined {
   // A closed window is null, and so is the source of its last message.
   if (!peer.window || source !== peer.window || origin !== peer.origin || typeof data !== 'object' || data === null)
     return undefined;

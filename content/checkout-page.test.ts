@@ -62,7 +62,7 @@ describe('card data in addresses', () => {
       expect(await payer.leaks(shop.accessLog())).toEqual([]);
       letGo();
       await payer.pay();
-      await payer.hears('Оплачено');
+      await payer.waitForText('Оплачено');
       expect(await payer.leaks(shop.accessLog())).toEqual([]);
       expect(new URL(payer.page.url()).search).toBe('');
     },
@@ -81,10 +81,10 @@ describe('card data in addresses', () => {
     await open();
     await payer.fill();
     await payer.tryToSend();
-    expect(payer.asked.filter(({ path }) => path.startsWith('/v2/'))).toEqual([]);
+    expect(payer.requested.filter(({ path }) => path.startsWith('/v2/'))).toEqual([]);
     letGo();
     await payer.pay();
-    await payer.hears('Оплачено');
+    await payer.waitForText('Оплачено');
     expect(await payer.leaks(shop.accessLog())).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe('card data in addresses', () => {
     await payer.fill();
     await payer.tryToSend();
     letGo();
-    await payer.hears('Заказ изменился');
+    await payer.waitForText('Заказ изменился');
     await payer.tryToSend();
     expect(await payer.leaks(shop.accessLog())).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe('card data in addresses', () => {
     await payer.fill();
     await payer.tryToSend();
     letGo();
-    await payer.hears('Не удалось открыть оплату');
+    await payer.waitForText('Не удалось открыть оплату');
     await payer.tryToSend();
     expect(await payer.leaks(broken.accessLog())).toEqual([]);
     await broken.stop();
@@ -131,8 +131,8 @@ test('a double click pays once', async () => {
   await opened();
   await payer.fill();
   await payer.page.getByRole('button').dblclick();
-  await payer.hears('Оплачено');
-  expect(payer.asked.filter(({ method, path }) => method === 'POST' && path.endsWith('/payments'))).toHaveLength(1);
+  await payer.waitForText('Оплачено');
+  expect(payer.requested.filter(({ method, path }) => method === 'POST' && path.endsWith('/payments'))).toHaveLength(1);
   expect(await getPayments((await ourInvoice()).id)).toHaveLength(1);
 });
 
@@ -146,7 +146,7 @@ test.each([
   await opened();
   await payer.fill({ cardNumber, expDate });
   await payer.pay();
-  await payer.hears('Оплачено');
+  await payer.waitForText('Оплачено');
 });
 
 test.each([
@@ -163,20 +163,20 @@ test.each([
   await payer.page.getByText(problem).waitFor();
   expect(await payer.page.getByLabel(label).getAttribute('aria-invalid')).toBe('true');
   expect(await payer.page.locator('[aria-invalid=true]').count()).toBe(1);
-  expect(payer.asked.filter(({ path }) => path.endsWith('/payment-resources'))).toEqual([]);
+  expect(payer.requested.filter(({ path }) => path.endsWith('/payment-resources'))).toEqual([]);
 });
 
 test('a refusal of the platform differs from a decline of the bank', async () => {
   await opened();
   await payer.fill({ email: 'payer@x.y' + 'z'.repeat(120) });
   await payer.pay();
-  await payer.hears('Проверьте данные карты и почту');
+  await payer.waitForText('Проверьте данные карты и почту');
   await payer.fill({ cardNumber: '4000 0000 0000 0002' });
   await payer.pay();
-  await payer.hears('На карте не хватает денег');
+  await payer.waitForText('На карте не хватает денег');
   await payer.fill();
   await payer.pay();
-  await payer.hears('Оплачено');
+  await payer.waitForText('Оплачено');
   expect((await getPayments((await ourInvoice()).id)).map(({ status }) => status)).toEqual(['failed', 'captured']);
   expect(await payer.page.getByLabel('Номер карты').inputValue()).toBe('');
 });
@@ -187,9 +187,9 @@ test('an invoice cancelled in the meantime is reported', async () => {
   const { id } = await ourInvoice();
   await merchant.post(`/v2/processing/invoices/${id}/rescind`, { reason: 'Товар кончился' });
   await payer.pay();
-  await payer.hears('Счёт отменён');
+  await payer.waitForText('Счёт отменён');
   await payer.page.reload();
-  await payer.hears('Счёт отменён');
+  await payer.waitForText('Счёт отменён');
 });
 
 test('a payment whose response was lost is found and made once', async () => {
@@ -200,7 +200,7 @@ test('a payment whose response was lost is found and made once', async () => {
     await route.abort();
   });
   await payer.pay();
-  await payer.hears('Оплачено');
+  await payer.waitForText('Оплачено');
   expect(await getPayments((await ourInvoice()).id)).toHaveLength(1);
 });
 
@@ -210,9 +210,9 @@ test('a connection lost while waiting for the bank does not end the wait', async
   await payer.page.route('**/events*', (route) => (isLost ? route.abort() : route.fallback()));
   await payer.fill();
   await payer.pay();
-  await payer.hears('Нет связи');
+  await payer.waitForText('Нет связи');
   isLost = false;
-  await payer.hears('Оплачено');
+  await payer.waitForText('Оплачено');
 });
 
 test('the page has no horizontal scrolling on a phone', async () => {

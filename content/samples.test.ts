@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { startPlatform, type Platform } from '../testing/platform';
-import { EVENT_TYPES, eventProblems, eventsOfRun, keepEvents } from './samples/event-samples';
+import { EVENT_TYPES, eventProblems, produceEventMessages, writeEventSamples } from './samples/event-samples';
 import type { Message } from './samples/everything-that-happens';
 import { PagePerformance } from './samples/page';
 import { markProblem, readSamples, type Sample } from './samples/sample';
@@ -45,8 +45,8 @@ describe('samples against a running platform', () => {
     let sent: Map<string, Message>;
     beforeAll(async () => {
       if (!platform) throw new Error('the platform has not started');
-      sent = await eventsOfRun(platform);
-      if (process.env['RECORD_EVENTS']) keepEvents(sent);
+      sent = await produceEventMessages(platform);
+      if (process.env['RECORD_EVENTS']) writeEventSamples(sent);
     });
 
     test.each(EVENT_TYPES)('%s is sent as its page shows it', (eventType) => {

@@ -64,7 +64,7 @@ function StageView({ view, stage }: { view: View; stage: Stage }) {
     case 'closed':
       return <Closed outcome={stage.outcome} />;
     case 'amount':
-      return <AmountForm asked={stage.asked} refusal={stage.problem} />;
+      return <AmountForm amountRequest={stage.amountRequest} refusal={stage.problem} />;
     case 'choosing':
       return <Choice view={view} stage={stage} />;
     case 'waiting':

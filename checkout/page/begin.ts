@@ -1,5 +1,5 @@
-import { addressOfOperation, invoicePaths } from './api/addresses';
-import { askEarly } from './api/early';
+import { getOperationUrl, invoicePaths } from './api/addresses';
+import { requestEarly } from './api/early';
 
 /*
  * Runs inline, before the page's script: it requests the invoice early, tells the outline whether a card form follows, and
@@ -11,7 +11,7 @@ const [id, token] = [link.get('invoiceID'), link.get('invoiceAccessToken')];
 if (id || link.has('customerID')) root.dataset['outline'] = 'card';
 if (id && token) {
   const { invoice, events, methods } = invoicePaths(id);
-  for (const path of [invoice, events, methods]) askEarly(addressOfOperation(root.dataset['api'] ?? '', path), token);
+  for (const path of [invoice, events, methods]) requestEarly(getOperationUrl(root.dataset['api'] ?? '', path), token);
 }
 addEventListener(
   'error',

@@ -20,7 +20,7 @@ export function getToolKind(tool: PaymentToolDetails | undefined): ToolKind {
  * wallet.
  */
 export function mayHaveSent(attempts: readonly Attempt[]): boolean {
-  return attempts.some(({ wasAsked, tool }) => wasAsked && getToolKind(tool) !== 'card');
+  return attempts.some(({ hadInteraction, tool }) => hadInteraction && getToolKind(tool) !== 'card');
 }
 
 /** Returns the title and the advice of an outcome; says that nothing was charged only when that is certain. */

@@ -85,14 +85,14 @@ test.each([
   ['an address for coins', 'PaymentToolDetailsCryptoWallet', true, true],
   ['the page of a wallet', 'PaymentToolDetailsDigitalWallet', true, true],
   ['a terminal that gave no code', 'PaymentToolDetailsPaymentTerminal', false, false],
-] as const)('after %s the page knows whether money may have been sent', (_, detailsType, wasAsked, maySend) => {
+] as const)('after %s the page knows whether money may have been sent', (_, detailsType, hadInteraction, maySend) => {
   const tool = { detailsType } as Attempt['tool'];
   const attempt: Attempt = {
     id: '1',
     startedAt: '',
     status: 'failed',
     ...(tool && { tool }),
-    ...(wasAsked && { wasAsked }),
+    ...(hadInteraction && { hadInteraction }),
   };
   expect(mayHaveSent([attempt])).toBe(maySend);
 });

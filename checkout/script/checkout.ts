@@ -18,19 +18,19 @@ function configure(configuration: Configuration): Checkout {
     const redirectUrl = options.redirectUrl ?? [href, origin + pathname].find(OPTIONS.redirectUrl.read);
     location.assign(`${pageUrl}#${toFragment({ ...options, redirectUrl, nonce })}`);
   };
-  const over = ({ isFinished }: { isFinished: boolean }): void => {
+  const onEnd = ({ isFinished }: { isFinished: boolean }): void => {
     current = undefined;
     if (isFinished && options.redirectUrl) location.assign(options.redirectUrl);
   };
   const open = (): void => {
     if (mode === 'redirect') return redirect();
     if (current) return current.focus();
-    const session = newSession({ pageUrl, options, callbacks, over });
+    const session = newSession({ pageUrl, options, callbacks, onEnd });
     const texts = selectTexts(options.locale);
     const theme = options.theme ?? 'auto';
     const { focus } = container
       ? openInline({ session, texts, container })
-      : openPopup({ session, texts, theme, goInstead: () => redirect(session.nonce) });
+      : openPopup({ session, texts, theme, navigate: () => redirect(session.nonce) });
     current = { session, focus };
   };
   return { open, close: () => current?.session.end() };

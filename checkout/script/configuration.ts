@@ -31,7 +31,7 @@ export interface Checked {
 }
 
 const CALLBACKS = ['opened', 'closed', 'finished', 'failed'] as const;
-const OWN = ['mode', 'container', 'label', ...CALLBACKS];
+const SCRIPT_OPTIONS = ['mode', 'container', 'label', ...CALLBACKS];
 const MODES: readonly unknown[] = ['popup', 'inline', 'redirect'];
 
 /** Options of other implementations of this contract that do not affect the payment. */
@@ -60,7 +60,7 @@ export function checkConfiguration(given: Configuration): Checked {
 
 /** Rejects unknown options: a misspelt `paymentFlowHold` would capture money instead of holding it. */
 function refuseUnknown(given: object): void {
-  const known = [...Object.keys(OPTIONS), ...OWN];
+  const known = [...Object.keys(OPTIONS), ...SCRIPT_OPTIONS];
   for (const name of Object.keys(given)) {
     if (known.includes(name)) continue;
     if (IGNORED.split(' ').includes(name)) {

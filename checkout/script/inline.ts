@@ -18,13 +18,13 @@ export function openInline(input: { session: Session; texts: Texts; container: E
     colorScheme: 'normal',
   });
   const timer = setTimeout(() => {
-    if (session.hasHeard()) return;
+    if (session.hasReceived()) return;
     console.error('HoldfastCheckout: the frame did not load: see frame-src, CHECKOUT_FRAME_ANCESTORS');
     session.fail('checkoutUnavailable');
   }, LOADED_WITHIN_MS);
   session.listen({
     window: () => frame.contentWindow,
-    heard: (message) => {
+    onMessage: (message) => {
       if (message.type === 'resized') frame.style.height = `${Math.ceil(message.heightPx)}px`;
     },
     remove: () => {
@@ -37,7 +37,7 @@ export function openInline(input: { session: Session; texts: Texts; container: E
   return {
     focus: () => {
       frame.focus();
-      session.say({ type: 'focus' });
+      session.send({ type: 'focus' });
     },
   };
 }

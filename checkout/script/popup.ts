@@ -13,32 +13,32 @@ export function openPopup(input: {
   session: Session;
   texts: Texts & { language: string };
   theme: string;
-  goInstead: () => void;
+  navigate: () => void;
 }): { focus: () => void } {
   const { session } = input;
   const open = () => window.open(session.address('popup'), '_blank', features());
   let popup = open();
   let isAway = false;
   let wasClosed = false;
-  const goOn = (): void => {
+  const focus = (): void => {
     if (popup && !popup.closed) return popup.focus();
     popup = open();
-    if (!popup) return input.goInstead();
+    if (!popup) return input.navigate();
     wasClosed = isAway = false;
     dialog.say('open');
   };
-  const dialog = showWaitingDialog({ ...input, goOn, leave: () => session.end() });
+  const dialog = showWaitingDialog({ ...input, resume: focus, leave: () => session.end() });
   if (!popup) dialog.say('blocked');
   const timer = setInterval(() => {
     if (!popup?.closed) return void (wasClosed = false);
     // Checked twice, so that a last message is processed first.
     if (!wasClosed) return void (wasClosed = true);
-    if (session.hasHeard() && !isAway) session.end();
+    if (session.hasReceived() && !isAway) session.end();
     else dialog.say('lost');
   }, LOOK_EVERY_MS);
   session.listen({
     window: () => popup,
-    heard: ({ type }) => {
+    onMessage: ({ type }) => {
       if (type === 'ready') {
         isAway = false;
         dialog.say('open');
@@ -53,7 +53,7 @@ export function openPopup(input: {
       dialog.close();
     },
   });
-  return { focus: goOn };
+  return { focus };
 }
 
 /** Centred over the shop's window; a tab on phones. */

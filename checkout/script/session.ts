@@ -5,7 +5,7 @@ import type { Callbacks } from './configuration';
 export interface Place {
   window: () => Window | null;
   /** Handles messages that concern the place itself. */
-  heard: (message: CheckoutMessage) => void;
+  onMessage: (message: CheckoutMessage) => void;
   remove: () => void;
 }
 
@@ -14,8 +14,8 @@ export interface Session {
   nonce: string;
   address: (mode: LinkOptions['mode']) => string;
   listen: (place: Place) => void;
-  hasHeard: () => boolean;
-  say: (message: ShopMessage) => void;
+  hasReceived: () => boolean;
+  send: (message: ShopMessage) => void;
   fail: (code: string) => void;
   end: () => void;
 }
@@ -24,36 +24,36 @@ export function newSession(input: {
   pageUrl: string;
   options: PaymentOptions;
   callbacks: Callbacks;
-  over: (end: { isFinished: boolean }) => void;
+  onEnd: (end: { isFinished: boolean }) => void;
 }): Session {
   const { pageUrl, options, callbacks } = input;
   const { origin } = new URL(pageUrl);
   const nonce = newNonce();
   let place: Place | undefined;
-  let hasHeard = false;
+  let hasReceived = false;
   let isFinished = false;
   let isOver = false;
 
-  const say = (message: ShopMessage): void => place?.window()?.postMessage(withNonce(message, nonce), origin);
+  const send = (message: ShopMessage): void => place?.window()?.postMessage(withNonce(message, nonce), origin);
 
-  const hear = (message: CheckoutMessage): void => {
-    place?.heard(message);
+  const receiveMessage = (message: CheckoutMessage): void => {
+    place?.onMessage(message);
     const { type, ...about } = message;
     if (type === 'ready') {
-      say({ type: 'hello' });
-      if (!hasHeard) tell(callbacks.opened);
-      hasHeard = true;
+      send({ type: 'hello' });
+      if (!hasReceived) callSafely(callbacks.opened);
+      hasReceived = true;
     } else if (type === 'finished' && !isFinished) {
       isFinished = true;
-      tell(callbacks.finished, about as Subject);
+      callSafely(callbacks.finished, about as Subject);
     } else if (type === 'failed') {
-      tell(callbacks.failed, about as { code: string });
+      callSafely(callbacks.failed, about as { code: string });
     } else if (type === 'closing') end();
   };
 
   const receive = (event: MessageEvent): void => {
     const message = readCheckoutMessage(event, { window: place?.window(), origin, nonce });
-    if (message) hear(message);
+    if (message) receiveMessage(message);
   };
 
   const end = (): void => {
@@ -61,8 +61,8 @@ export function newSession(input: {
     isOver = true;
     removeEventListener('message', receive);
     place?.remove();
-    tell(callbacks.closed, { isFinished });
-    input.over({ isFinished });
+    callSafely(callbacks.closed, { isFinished });
+    input.onEnd({ isFinished });
   };
 
   addEventListener('message', receive);
@@ -70,15 +70,15 @@ export function newSession(input: {
     nonce,
     address: (mode) => `${pageUrl}#${toFragment({ ...options, mode, origin: self.origin, nonce })}`,
     listen: (at) => (place = at),
-    hasHeard: () => hasHeard,
-    say,
-    fail: (code) => tell(callbacks.failed, { code }),
+    hasReceived: () => hasReceived,
+    send,
+    fail: (code) => callSafely(callbacks.failed, { code }),
     end,
   };
 }
 
 /** Calls a shop's callback; its exception does not stop the checkout. */
-function tell<Told>(callback: ((told: Told) => void) | undefined, told?: Told): void {
+function callSafely<Told>(callback: ((told: Told) => void) | undefined, told?: Told): void {
   try {
     callback?.(told as Told);
   } catch (error) {

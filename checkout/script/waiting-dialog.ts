@@ -1,10 +1,10 @@
 import { adopt, DIALOG_STYLE } from './styles';
 import type { Texts } from './texts';
 
-export type Saying = 'open' | 'blocked' | 'lost';
+export type DialogState = 'open' | 'blocked' | 'lost';
 
 export interface WaitingDialog {
-  say: (saying: Saying) => void;
+  say: (state: DialogState) => void;
   close: () => void;
 }
 
@@ -12,7 +12,7 @@ export interface WaitingDialog {
 export function showWaitingDialog(input: {
   texts: Texts & { language: string };
   theme: string;
-  goOn: () => void;
+  resume: () => void;
   /** Ends the payment; Escape has the same effect. */
   leave: () => void;
 }): WaitingDialog {
@@ -23,7 +23,7 @@ export function showWaitingDialog(input: {
   const dialog = document.createElement('dialog');
   const title = document.createElement('h2');
   const text = document.createElement('p');
-  const goOn = document.createElement('button');
+  const resume = document.createElement('button');
   const leave = document.createElement('button');
   title.id = 't';
   text.id = 'd';
@@ -33,21 +33,21 @@ export function showWaitingDialog(input: {
   dialog.setAttribute('aria-describedby', 'd');
   // The text changes while the dialog is open.
   title.setAttribute('aria-live', 'polite');
-  goOn.onclick = input.goOn;
+  resume.onclick = input.resume;
   leave.onclick = input.leave;
   dialog.oncancel = (event) => {
     event.preventDefault();
     input.leave();
   };
-  dialog.append(title, text, goOn, leave);
+  dialog.append(title, text, resume, leave);
   root.append(dialog);
   const focused = document.activeElement;
   document.body.append(host);
   const unlock = lockScrolling();
-  const say = (saying: Saying): void => {
-    [title.textContent, text.textContent] = texts[saying];
-    goOn.textContent = saying === 'open' ? texts.back : texts.openWindow;
-    leave.textContent = saying === 'lost' ? texts.done : texts.cancel;
+  const say = (state: DialogState): void => {
+    [title.textContent, text.textContent] = texts[state];
+    resume.textContent = state === 'open' ? texts.back : texts.openWindow;
+    leave.textContent = state === 'lost' ? texts.done : texts.cancel;
   };
   say('open');
   dialog.showModal?.();

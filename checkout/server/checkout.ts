@@ -18,7 +18,7 @@ export interface CheckoutOptions {
 }
 
 /** Files that other origins may load: the script and its integrity data. */
-const FOR_EVERYBODY = /^\/(checkout\.js|integrity\.json|assets\/checkout-[0-9a-f]+\.js)$/;
+const PUBLIC_FILES = /^\/(checkout\.js|integrity\.json|assets\/checkout-[0-9a-f]+\.js)$/;
 
 /** Crawlers must be able to read a page to see its noindex. */
 const ROBOTS = 'User-agent: *\nAllow: /\n';
@@ -44,7 +44,7 @@ export function createCheckout({ environment, buildFolder, logger }: CheckoutOpt
   app.post('/returned', (request, response) => sendPage({ request, response, page: returned }));
   app.get('/robots.txt', (_request, response) => response.type('text/plain').send(ROBOTS));
   app.use((request, response, next) => {
-    assetHeaders(response, FOR_EVERYBODY.test(request.path) ? 'everybody' : 'own');
+    assetHeaders(response, PUBLIC_FILES.test(request.path) ? 'everybody' : 'own');
     next();
   });
   app.use(serveAssets(buildFolder, (path) => path.endsWith('.html')));

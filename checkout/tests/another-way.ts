@@ -104,7 +104,7 @@ export function anotherWay(payers: () => Payers): void {
   });
 
   test.concurrent('a payment asks for more time only when its payer pays outside the page', async () => {
-    const askedFor = async (act: (payer: Payer) => Promise<unknown>) => {
+    const getRequestedMinutes = async (act: (payer: Payer) => Promise<unknown>) => {
       const payer = await payers().open(await payers().invoice());
       await act(payer);
       const sent = payer.requests.find(({ url, body }) => url.endsWith('/payments') && body)?.body ?? '{}';
@@ -113,13 +113,13 @@ export function anotherWay(payers: () => Payers): void {
     };
     const paid = (page: Page) => heading(page, 'Оплачено').waitFor();
     const byCard = async ({ page }: Payer) => (await payWith(page, { number: CARDS.good }), await paid(page));
-    expect(await askedFor(byCard)).toBeUndefined();
+    expect(await getRequestedMinutes(byCard)).toBeUndefined();
     const byCoins = async ({ page }: Payer) => (
       await chooseWay(page, 'Криптовалюта'),
       await heading(page, 'Переведите криптовалюту').waitFor()
     );
     // The invoice is due in an hour.
-    expect(Date.parse((await askedFor(byCoins)) ?? '') - Date.now()).toBeLessThanOrEqual(3_600_000);
+    expect(Date.parse((await getRequestedMinutes(byCoins)) ?? '') - Date.now()).toBeLessThanOrEqual(3_600_000);
   });
 
   test.concurrent.each([

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { CARDS } from '../../testing/factories/payment';
-import { answerInstead, heading, lookNow, payButton, typeCard, type Payers } from './payer';
+import { createAnswer, heading, pollNow, payButton, typeCard, type Payers } from './payer';
 
 const EVENTS = '**/events?*';
 /** Long enough to see a request that is sent at once. */
@@ -12,65 +12,65 @@ export function following(payers: () => Payers): void {
     const payer = await payers().open(await payers().invoice());
     const { page } = payer;
     await payButton(page).waitFor();
-    const looks: string[] = [];
-    page.on('request', (request) => void (request.url().includes('/events?') && looks.push(request.url())));
+    const polls: string[] = [];
+    page.on('request', (request) => void (request.url().includes('/events?') && polls.push(request.url())));
     await page.clock.install();
-    await looksAtOnce(page, () => lookNow(page));
-    return { ...payer, looks };
+    await causesPoll(page, () => pollNow(page));
+    return { ...payer, polls };
   }
 
   test.concurrent('a hidden page sends no requests, and polls at once when shown again', async () => {
-    const { page, looks, close } = await openIdle();
+    const { page, polls, close } = await openIdle();
     await show(page, false);
     // A poll may already be in flight.
     await page.waitForTimeout(SEEN_MS);
-    const before = looks.length;
-    for (const _minute of [1, 2, 3]) await pass(page, 60_000);
-    await lookNow(page);
+    const before = polls.length;
+    for (const _minute of [1, 2, 3]) await advanceClock(page, 60_000);
+    await pollNow(page);
     await page.waitForTimeout(SEEN_MS);
-    expect(looks.length).toBe(before);
-    await looksAtOnce(page, () => show(page, true));
-    await looksAtOnce(page, () => page.clock.fastForward(11_000));
+    expect(polls.length).toBe(before);
+    await causesPoll(page, () => show(page, true));
+    await causesPoll(page, () => page.clock.fastForward(11_000));
     await close();
   });
 
   test.concurrent('an idle page polls less often, and normally again when the payer returns', async () => {
-    const { page, looks, close } = await openIdle();
-    await looksAtOnce(page, () => page.clock.fastForward(20 * 60_000));
-    const before = looks.length;
-    await pass(page, 15_000);
-    expect(looks.length).toBe(before);
-    await looksAtOnce(page, () => page.clock.fastForward(31_000));
-    await looksAtOnce(page, () => show(page, true));
-    await looksAtOnce(page, () => page.clock.fastForward(11_000));
+    const { page, polls, close } = await openIdle();
+    await causesPoll(page, () => page.clock.fastForward(20 * 60_000));
+    const before = polls.length;
+    await advanceClock(page, 15_000);
+    expect(polls.length).toBe(before);
+    await causesPoll(page, () => page.clock.fastForward(31_000));
+    await causesPoll(page, () => show(page, true));
+    await causesPoll(page, () => page.clock.fastForward(11_000));
     await close();
   });
 
   test.concurrent.each([429, 503])('events are not polled before Retry-After of a %i', async (status) => {
-    const { page, looks, close } = await openIdle();
-    await page.route(EVENTS, answerInstead(status, { 'Retry-After': '55' }));
-    await looksAtOnce(page, () => lookNow(page));
+    const { page, polls, close } = await openIdle();
+    await page.route(EVENTS, createAnswer(status, { 'Retry-After': '55' }));
+    await causesPoll(page, () => pollNow(page));
     await page.getByText('Платёжная система сейчас перегружена').waitFor();
     await page.unroute(EVENTS);
-    const before = looks.length;
-    await pass(page, 12_000);
-    await lookNow(page);
-    await pass(page, 12_000);
-    expect(looks.length).toBe(before);
-    await looksAtOnce(page, () => page.clock.fastForward(56_000));
+    const before = polls.length;
+    await advanceClock(page, 12_000);
+    await pollNow(page);
+    await advanceClock(page, 12_000);
+    expect(polls.length).toBe(before);
+    await causesPoll(page, () => page.clock.fastForward(56_000));
     await page.getByText('Платёжная система сейчас перегружена').waitFor({ state: 'detached' });
     await close();
   });
 
   test.concurrent('a Retry-After of years is capped at ten minutes', async () => {
-    const { page, looks, close } = await openIdle();
-    await page.route(EVENTS, answerInstead(503, { 'Retry-After': '99999999' }));
-    await looksAtOnce(page, () => lookNow(page));
+    const { page, polls, close } = await openIdle();
+    await page.route(EVENTS, createAnswer(503, { 'Retry-After': '99999999' }));
+    await causesPoll(page, () => pollNow(page));
     await page.unroute(EVENTS);
-    const before = looks.length;
-    await pass(page, 9 * 60_000);
-    expect(looks.length).toBe(before);
-    await looksAtOnce(page, () => page.clock.fastForward(61_000));
+    const before = polls.length;
+    await advanceClock(page, 9 * 60_000);
+    expect(polls.length).toBe(before);
+    await causesPoll(page, () => page.clock.fastForward(61_000));
     await close();
   });
 
@@ -82,13 +82,13 @@ export function following(payers: () => Payers): void {
     const { page, requests, close } = await payers().open({ ...(await payers().invoice()), locale });
     await typeCard(page, { number: CARDS.good });
     await page.clock.install();
-    await page.route('**/payment-resources', answerInstead(503, { 'Retry-After': '55' }), { times: 1 });
+    await page.route('**/payment-resources', createAnswer(503, { 'Retry-After': '55' }), { times: 1 });
     const asked = () => requests.filter(({ url }) => url.endsWith('/payment-resources')).length;
     await payButton(page).click();
     await page.getByText(said).waitFor();
-    await pass(page, 12_000);
-    await lookNow(page);
-    await pass(page, 12_000);
+    await advanceClock(page, 12_000);
+    await pollNow(page);
+    await advanceClock(page, 12_000);
     expect(asked()).toBe(1);
     await page.clock.fastForward(56_000);
     await heading(page, paid).waitFor();
@@ -99,7 +99,7 @@ export function following(payers: () => Payers): void {
   test.concurrent('a long overload is not reported as a lost network, and the payer may retry', async () => {
     const { page, close } = await payers().open(await payers().invoice());
     await payButton(page).waitFor();
-    await page.route('**/v2/processing/**', answerInstead(503, { 'Retry-After': '600' }));
+    await page.route('**/v2/processing/**', createAnswer(503, { 'Retry-After': '600' }));
     await page.reload();
     await heading(page, 'Платёжная система перегружена').waitFor();
     expect(await page.getByText('Проверьте интернет').count()).toBe(0);
@@ -126,14 +126,14 @@ export function following(payers: () => Payers): void {
 }
 
 /** Performs an action that causes a poll, and waits for the response. */
-async function looksAtOnce(page: Page, act: () => Promise<unknown>): Promise<void> {
+async function causesPoll(page: Page, act: () => Promise<unknown>): Promise<void> {
   const looked = page.waitForResponse((response) => response.url().includes('/events?'));
   await act();
   await (await looked).finished();
   await page.waitForTimeout(SEEN_MS);
 }
 
-async function pass(page: Page, ms: number): Promise<void> {
+async function advanceClock(page: Page, ms: number): Promise<void> {
   await page.clock.fastForward(ms);
   await page.waitForTimeout(SEEN_MS);
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launchBrowser, openedBy, withInvoice } from '../../content/samples/browser';
+import { launchBrowser, waitForPopup, withInvoice } from '../../content/samples/browser';
 import { CheckoutPayer } from '../../content/samples/checkout-payer';
 import { readSamples } from '../../content/samples/sample';
 import { portToKeep } from '../../testing/ports';
@@ -64,11 +64,11 @@ const getStatus = async (id: string) =>
 async function payAsTheGuideSays(payer: CheckoutPayer, way: 'at once' | 'after all'): Promise<void> {
   if (way === 'after all') {
     await payer.pay(CARDS.noMoney);
-    await payer.reads(/не хватает денег|недостаточно средств/i);
+    await payer.waitForText(/не хватает денег|недостаточно средств/i);
   }
   await payer.pay(way === 'at once' ? CARDS.good : CARDS.threeDSecure);
   if (way === 'after all') await payer.confirm();
-  await payer.reads('Оплачено');
+  await payer.waitForText('Оплачено');
 }
 
 describe('a newcomer pays with the guide’s tag in an empty file', () => {
@@ -76,7 +76,7 @@ describe('a newcomer pays with the guide’s tag in an empty file', () => {
     '%s in a window, and the shop’s button shows the result',
     async (way) => {
       const id = await openTag();
-      const popup = await openedBy(page);
+      const popup = await waitForPopup(page);
       popup.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
       await payAsTheGuideSays(new CheckoutPayer(popup), way);
       await popup.close();

@@ -6,7 +6,7 @@ import {
   bankFrame,
   decideAt,
   heading,
-  lookNow,
+  pollNow,
   payButton,
   payUnlessBegun,
   payWith,
@@ -157,7 +157,7 @@ export function loading(payers: () => Payers): void {
     await copy.bringToFront();
     await typeCard(copy, { number: CARDS.good });
     await copy.unroute('**/events?*');
-    await lookNow(copy);
+    await pollNow(copy);
     await heading(copy, 'Не хватает денег').waitFor();
     // A decline in another tab keeps typed text and focus.
     expect(await copy.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');

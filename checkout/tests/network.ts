@@ -7,7 +7,7 @@ const AT_ONCE = 4;
 /** A step that is not done soon, because the page has changed, is tried again. */
 const SOON = { timeout: 3_000 };
 /** The messages of a page that cannot continue on its own. */
-const TOLD = '.connection p, [role="alert"], .late, .status-panel .icon-alert';
+const MESSAGES = '.connection p, [role="alert"], .late, .status-panel .icon-alert';
 
 export function network(payers: () => Payers): void {
   test('a network lost at any request is reported and retried, and the payer pays once', async () => {
@@ -68,7 +68,7 @@ async function payOnce({ browser, platform, invoice, merchant }: Payers, { isCut
       // The message may be short-lived, because a request in flight succeeds.
       wasTold = await Promise.race([
         page
-          .locator(TOLD)
+          .locator(MESSAGES)
           .first()
           .waitFor()
           .then(() => true),
@@ -82,7 +82,7 @@ async function payOnce({ browser, platform, invoice, merchant }: Payers, { isCut
     const isBegun = kinds.has('POST payment-resources');
     if (goal === 'payable' && wasCut && !isBegun && (await payButton(page).isVisible())) break;
     // The element may have disappeared: the next iteration finds the current one.
-    await doAsTold(page, reload).catch(() => undefined);
+    await followInstructions(page, reload).catch(() => undefined);
     await page.waitForTimeout(100);
   }
   const { body } = await merchant.get(`/v2/processing/invoices/${ref.invoiceID}/payments`);
@@ -92,7 +92,7 @@ async function payOnce({ browser, platform, invoice, merchant }: Payers, { isCut
   return { kinds, wasCut, wasTold };
 }
 
-async function doAsTold(page: Page, reload: () => Promise<unknown>): Promise<void> {
+async function followInstructions(page: Page, reload: () => Promise<unknown>): Promise<void> {
   const again = page.getByRole('button', { name: 'Попробовать ещё раз' });
   const confirm = page.frameLocator('iframe').getByRole('button').first();
   const pay = page.locator('.form > .button:not([aria-disabled="true"])').first();

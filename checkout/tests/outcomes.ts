@@ -3,7 +3,7 @@ import {
   bankFrame,
   decideAt,
   heading,
-  lookNow,
+  pollNow,
   payButton,
   payUnlessBegun,
   payWith,
@@ -122,7 +122,7 @@ export function outcomes(payers: () => Payers): void {
     await payButton(page).click();
     await heading(page, 'Не удалось связаться').waitFor();
     await page.unroute('**/events?*');
-    await lookNow(page);
+    await pollNow(page);
     await heading(page, 'Не хватает денег').waitFor();
     await close();
   });

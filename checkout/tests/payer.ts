@@ -124,13 +124,13 @@ export function heading(page: Page, name: string | RegExp) {
 }
 
 /** Returns a route handler with a response of the platform and CORS headers. */
-export function answerInstead(status: number, headers: Record<string, string> = {}) {
+export function createAnswer(status: number, headers: Record<string, string> = {}) {
   const readable = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'Retry-After' };
   return (route: Route) => route.fulfill({ status, headers: { ...readable, ...headers }, json: {} });
 }
 
 /** Triggers a poll at once with an `online` event. */
-export function lookNow(page: Page): Promise<boolean> {
+export function pollNow(page: Page): Promise<boolean> {
   return page.evaluate(() => dispatchEvent(new Event('online')));
 }
 

@@ -53,7 +53,7 @@ const shopPage = (options = '') => `
 
 const told = () => page.evaluate<[string, unknown][]>('told');
 /** Polls from here, because a strict CSP would block waiting within the page. */
-async function untilTold(name: string): Promise<void> {
+async function waitForCallback(name: string): Promise<void> {
   const endMs = Date.now() + ARRIVAL_TIMEOUT_MS;
   while (!(await told()).some(([one]) => one === name)) {
     if (Date.now() > endMs) throw new Error(`was never told: ${name}`);
@@ -72,7 +72,7 @@ async function openPopup(options = '', headers: Record<string, string> = {}): Pr
   return popup;
 }
 
-const sayFrom = (popup: Page, message: object) =>
+const postFrom = (popup: Page, message: object) =>
   popup.evaluate((data) => (window.opener as Window).postMessage(data, '*'), message);
 
 describe('a tag', () => {
@@ -139,7 +139,7 @@ describe('configure', () => {
 describe('a popup', () => {
   test('has the token only in its fragment, and the page removes it at once', async () => {
     const popup = await openPopup();
-    await untilTold('opened');
+    await waitForCallback('opened');
     const address = await popup.evaluate(() => location.href);
     expect(address.split('#')[0]).toBe(`${checkout.url}/pay`);
     expect(address).not.toContain('aaa.bbb.ccc');
@@ -148,7 +148,7 @@ describe('a popup', () => {
 
   test('shows an accessible dialog over the shop, which Escape ends', async () => {
     const popup = await openPopup("theme: 'light'");
-    await untilTold('opened');
+    await waitForCallback('opened');
     await page.bringToFront();
     expect(await dialog().getAttribute('aria-labelledby')).toBe('t');
     expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('hidden');
@@ -174,32 +174,32 @@ describe('a popup', () => {
 
   test('reports when the payer closes it', async () => {
     const popup = await openPopup();
-    await untilTold('opened');
+    await waitForCallback('opened');
     await popup.close();
-    await untilTold('closed');
+    await waitForCallback('closed');
     expect(await dialog().count()).toBe(0);
   });
 
   test('gets the focus when already open, and no second one opens', async () => {
     await openPopup();
-    await untilTold('opened');
+    await waitForCallback('opened');
     await page.evaluate('checkout.open()');
     await page.getByRole('button', { name: 'Вернуться к оплате' }).click();
     expect(context.pages()).toHaveLength(2);
     await page.evaluate('checkout.close()');
-    await untilTold('closed');
+    await waitForCallback('closed');
     await page.evaluate('checkout.close()');
     expect((await told()).filter(([name]) => name === 'closed')).toHaveLength(1);
   });
 
   test('accepts messages only under this opening’s nonce and from its own window', async () => {
     const popup = await openPopup();
-    await untilTold('opened');
+    await waitForCallback('opened');
     const forged = { channel: 'holdfast-checkout', type: 'finished', invoiceID: '1AbCd' };
-    await sayFrom(popup, { ...forged, nonce: 'a0'.repeat(16) });
+    await postFrom(popup, { ...forged, nonce: 'a0'.repeat(16) });
     await page.evaluate((data) => window.postMessage(data, '*'), forged);
     await popup.close();
-    await untilTold('closed');
+    await waitForCallback('closed');
     expect((await told()).map(([name]) => name)).toEqual(['opened', 'closed']);
   });
 
@@ -240,16 +240,16 @@ describe('a popup', () => {
       for (const name of ['showModal', 'close']) Reflect.deleteProperty(HTMLDialogElement.prototype, name);
     });
     const popup = await openPopup();
-    await untilTold('opened');
+    await waitForCallback('opened');
     await popup.close();
-    await untilTold('closed');
+    await waitForCallback('closed');
     expect(await page.locator('holdfast-checkout').count()).toBe(0);
   });
 
   test('logs a callback’s exception to the console', async () => {
     const popup = await openPopup("opened() { throw new Error('the shop’s own mistake') }");
     await popup.close();
-    await untilTold('closed');
+    await waitForCallback('closed');
     expect(said).toContain('thrown: the shop’s own mistake');
   });
 });
@@ -265,7 +265,7 @@ describe('a shop with a strict policy', () => {
     // Removes the page's own inline style, which the policy would block.
     await page.goto(shop.page(shopPage().replace(/ style="[^"]*"/, ''), policy('img-src data:')));
     await page.locator('#pay').click();
-    await untilTold('opened');
+    await waitForCallback('opened');
     expect(await dialog().evaluate((it) => getComputedStyle(it).borderRadius)).toBe('14px');
     expect(said.filter((line) => line.includes('Security Policy'))).toEqual([]);
   });
@@ -274,7 +274,7 @@ describe('a shop with a strict policy', () => {
     const html = shopPage("mode: 'inline', container: '#place'").replace(/ style="[^"]*"/, '');
     await page.goto(shop.page(html, policy(`frame-src ${checkout.url}; img-src data:`)));
     await page.locator('#pay').click();
-    await untilTold('opened');
+    await waitForCallback('opened');
     expect(said.filter((line) => line.includes('Security Policy'))).toEqual([]);
   });
 });

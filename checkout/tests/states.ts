@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { accessibilityViolations } from '../../testing/axe';
 import { CARDS } from '../../testing/factories/payment';
 import {
-  answerInstead,
+  createAnswer,
   bankFrame,
   heading,
-  lookNow,
+  pollNow,
   payButton,
   payWith,
   typeCard,
@@ -28,7 +28,7 @@ export function states(payers: () => Payers): void {
       const payer = await payers().open(await payers().invoice());
       await chooseWay(payer.page, way);
       await heading(payer.page, title).waitFor();
-      await lookAt(payer, title);
+      await inspectStep(payer, title);
     });
     await Promise.all(looked);
   });
@@ -46,7 +46,7 @@ export function states(payers: () => Payers): void {
       const payer = await open({ ...options, redirectUrl: `${platform.sandboxUrl}/readyz` });
       await heading(payer.page, title).waitFor();
       await payer.page.waitForFunction((text) => document.activeElement?.textContent === text, title);
-      await lookAt(payer, title);
+      await inspectStep(payer, title);
     });
     await Promise.all(looked);
   });
@@ -65,7 +65,7 @@ export function states(payers: () => Payers): void {
       await saysItIsSlow(ofTemplate.page, 'Не закрывайте страницу: итог появится здесь');
       await saysItIsSlow(payer.page, 'Страницу можно закрыть');
       expect(await fastestMovementMs(payer.page)).toBeGreaterThanOrEqual(4_000);
-      await lookAt(payer, 'Проводим платёж', { isOpen: true });
+      await inspectStep(payer, 'Проводим платёж', { isOpen: true });
     } finally {
       process.kill(platform.processes.worker.pid(), 'SIGCONT');
     }
@@ -81,9 +81,9 @@ export function states(payers: () => Payers): void {
   ])('a token that expires while the page is open and %s is reported permanently', async (_name, act, title) => {
     const { page, close } = await payers().open(await payers().invoice());
     await act(page);
-    await page.route('**/events?*', answerInstead(401));
+    await page.route('**/events?*', createAnswer(401));
     await page.clock.install();
-    await lookNow(page);
+    await pollNow(page);
     await heading(page, new RegExp(title)).waitFor();
     await staysShown(page, title);
     await close();
@@ -95,7 +95,7 @@ export function states(payers: () => Payers): void {
     await page.clock.install();
     // The token expires with the click: an earlier poll would have removed the button.
     let isDead = false;
-    const refuse = answerInstead(401);
+    const refuse = createAnswer(401);
     await page.route('**/v2/processing/**', (route) => {
       isDead ||= route.request().method() === 'POST';
       return isDead ? refuse(route) : route.fallback();
@@ -112,7 +112,7 @@ export function states(payers: () => Payers): void {
     await heading(page, 'Не хватает денег').waitFor();
     await typeCard(page, { number: CARDS.good });
     let isAway = true;
-    const refuse = answerInstead(503);
+    const refuse = createAnswer(503);
     await page.route('**/events?*', (route) => (isAway ? refuse(route) : route.fallback()));
     await payButton(page).click();
     await heading(page, 'Проводим платёж').waitFor();
@@ -157,7 +157,7 @@ function fastestMovementMs(page: Page): Promise<number> {
   );
 }
 
-async function lookAt({ page, close }: Payer, name: string, { isOpen = false } = {}): Promise<void> {
+async function inspectStep({ page, close }: Payer, name: string, { isOpen = false } = {}): Promise<void> {
   const found: Record<string, unknown> = {};
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -6,7 +6,7 @@ import { toFragment } from '../options';
 import { copyShop } from './currencies';
 import { startCheckout } from './checkout-process';
 import { inspect } from './looks';
-import { answerInstead, heading, payButton, PHONE, type Payers } from './payer';
+import { createAnswer, heading, payButton, PHONE, type Payers } from './payer';
 import { applePay, paymentRequest, type Will } from './wallet-interfaces';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 
@@ -67,8 +67,8 @@ export function wallets(payers: () => Payers): void {
       const { page, strangers, context } = await openWith({ google: 'agrees' });
       await page.getByRole('button', { name: 'Google Pay' }).click();
       await heading(page, 'Оплачено').waitFor();
-      const asked = await heard(page);
-      expect(asked).toMatchObject({
+      const sheet = await readSheet(page);
+      expect(sheet).toMatchObject({
         total: { currency: 'RUB', value: '1999.90' },
         data: {
           environment: 'TEST',
@@ -95,13 +95,13 @@ export function wallets(payers: () => Payers): void {
     const google = await openWith({ google: 'closes' }, {}, order);
     await google.page.getByRole('button', { name: 'Google Pay' }).click();
     const transactionInfo = { currencyCode: 'HUF', totalPrice: '1500.00' };
-    expect(await heard(google.page)).toMatchObject({
+    expect(await readSheet(google.page)).toMatchObject({
       total: { currency: 'HUF', value: '1500.00' },
       data: { transactionInfo },
     });
     const apple = await openWith({ apple: 'closes' }, {}, order);
     await apple.page.getByRole('button', { name: 'Apple Pay' }).click();
-    expect(await heard(apple.page)).toMatchObject({ total: { amount: '1500.00' } });
+    expect(await readSheet(apple.page)).toMatchObject({ total: { amount: '1500.00' } });
     await Promise.all([google.context.close(), apple.context.close()]);
   });
 
@@ -114,7 +114,7 @@ export function wallets(payers: () => Payers): void {
       );
       await page.getByRole('button', { name: 'Samsung Pay' }).click();
       await heading(page, 'Оплачено').waitFor();
-      expect(await heard(page)).toEqual({
+      expect(await readSheet(page)).toEqual({
         total: { currency: 'RUB', value: '1999.90' },
         data: {
           version: '1',
@@ -136,10 +136,10 @@ export function wallets(payers: () => Payers): void {
 
   test.concurrent('a wallet reports a failure when the payment was refused', async () => {
     const { page, context } = await openWith({ google: 'agrees' });
-    await page.route('**/payment-resources', answerInstead(401));
+    await page.route('**/payment-resources', createAnswer(401));
     await page.getByRole('button', { name: 'Google Pay' }).click();
     await heading(page, 'Ссылка устарела').waitFor();
-    expect(await heard(page)).toMatchObject({ ended: 'fail' });
+    expect(await readSheet(page)).toMatchObject({ ended: 'fail' });
     await context.close();
   });
 
@@ -147,7 +147,7 @@ export function wallets(payers: () => Payers): void {
     const { page, context } = await openWith({ samsung: 'gives another token' });
     await page.getByRole('button', { name: 'Samsung Pay' }).click();
     await page.getByRole('alert').filter({ hasText: 'Выберите другой' }).waitFor();
-    expect(await heard(page)).toMatchObject({ ended: 'fail' });
+    expect(await readSheet(page)).toMatchObject({ ended: 'fail' });
     expect(await payButton(page).isEnabled()).toBe(true);
     await context.close();
   });
@@ -192,7 +192,7 @@ export function wallets(payers: () => Payers): void {
       validationURL: 'https://apple-pay-gateway.apple.com/paymentservices/startSession',
       domain: '127.0.0.1',
     });
-    expect(await heard(page)).toMatchObject({
+    expect(await readSheet(page)).toMatchObject({
       total: { amount: '1999.90' },
       networks: ['mir', 'visa', 'masterCard', 'maestro'],
       session: { nonce: 'of-the-service' },
@@ -229,7 +229,7 @@ export function wallets(payers: () => Payers): void {
   });
 }
 
-const heard = (page: Page) => page.evaluate(() => (globalThis as unknown as { sheet: object }).sheet);
+const readSheet = (page: Page) => page.evaluate(() => (globalThis as unknown as { sheet: object }).sheet);
 
 async function startSessions(): Promise<{ url: string; asked: unknown[]; server: Server }> {
   const asked: unknown[] = [];

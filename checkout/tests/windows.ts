@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { openedBy } from '../../content/samples/browser';
+import { waitForPopup } from '../../content/samples/browser';
 import { CARDS, INSTANT, pay } from '../../testing/factories/payment';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { bankFrame, heading, payWith, type InvoiceRef, type Payers } from './payer';
@@ -43,7 +43,7 @@ export function windows(payers: () => Payers): void {
         headers: { ...response.headers(), 'cross-origin-opener-policy': 'same-origin' },
       });
     });
-    const popup = await openedBy(page);
+    const popup = await waitForPopup(page);
     await payWith(popup, { number: CARDS.threeDSecure });
     await bankFrame(popup);
     await popup.getByRole('button', { name: 'Открыть страницу банка во всё окно' }).click();
@@ -57,7 +57,7 @@ export function windows(payers: () => Payers): void {
 
   test('the dialog over the shop’s page closes after the payment, while the payer reads the receipt', async () => {
     const { page, close } = await openShop(getTag(await payers().invoice()));
-    const popup = await openedBy(page);
+    const popup = await waitForPopup(page);
     await page.getByRole('dialog').waitFor();
     await payWith(popup, { number: CARDS.good });
     await heading(popup, 'Оплачено').waitFor();
@@ -69,7 +69,7 @@ export function windows(payers: () => Payers): void {
 
   test('a receipt whose shop page was reloaded closes on its own', async () => {
     const { page, close } = await openShop(getTag(await aPaidInvoice()));
-    const popup = await openedBy(page);
+    const popup = await waitForPopup(page);
     const button = popup.getByRole('button', { name: 'Закрыть' });
     await button.waitFor();
     await page.reload();
@@ -81,7 +81,7 @@ export function windows(payers: () => Payers): void {
   test('a receipt without an opener navigates to redirectUrl', async () => {
     const redirectUrl = shop.page('<body>Спасибо</body>');
     const { page, close } = await openShop(getTag(await aPaidInvoice(), `data-redirect-url="${redirectUrl}"`));
-    const popup = await openedBy(page);
+    const popup = await waitForPopup(page);
     const button = popup.getByRole('button', { name: 'Закрыть' });
     await button.waitFor();
     await page.reload();
@@ -94,7 +94,7 @@ export function windows(payers: () => Payers): void {
     const thanks = shop.page('<body>Спасибо</body>');
     const tag = getTag(await aPaidInvoice());
     const { page, close } = await openShop(`<form action="${thanks}"><input name="submit" value="1">${tag}</form>`);
-    const popup = await openedBy(page);
+    const popup = await waitForPopup(page);
     await page.getByText('Оплачено').waitFor();
     await popup.close();
     await page.waitForURL(`${thanks}?submit=1`);

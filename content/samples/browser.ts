@@ -23,7 +23,7 @@ async function pay({ environment }: SampleWorkspace): Promise<string> {
     await payer.pay();
     await payer.page.getByRole('button', { name: 'Подтвердить' }).click();
     await payer.page.waitForURL(/\/orders\/1044\?returned$/);
-    await payer.hears('Оплачено');
+    await payer.waitForText('Оплачено');
     return (await payer.page.getByRole('status').textContent()) ?? '';
   } finally {
     await browser.close();
@@ -49,14 +49,14 @@ function payFromScript(workspace: SampleWorkspace): Promise<string> {
 }
 
 async function payInPopup(page: Page): Promise<void> {
-  const popup = await openedBy(page);
+  const popup = await waitForPopup(page);
   const payer = new CheckoutPayer(popup);
   await payer.pay();
-  await payer.reads('Оплачено');
+  await payer.waitForText('Оплачено');
   await popup.close();
 }
 
-export async function openedBy(page: Page): Promise<Page> {
+export async function waitForPopup(page: Page): Promise<Page> {
   const opening = page.context().waitForEvent('page');
   await page.getByRole('button', { name: 'Оплатить' }).click();
   return opening;

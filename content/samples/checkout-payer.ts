@@ -17,7 +17,7 @@ export class CheckoutPayer {
     await this.page.frameLocator('iframe').getByRole('button', { name: 'Подтвердить' }).click();
   }
 
-  async reads(text: string | RegExp): Promise<void> {
+  async waitForText(text: string | RegExp): Promise<void> {
     await this.page.getByText(text).first().waitFor();
   }
 }

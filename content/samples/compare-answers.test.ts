@@ -1,8 +1,8 @@
-import { differences } from './compare-answers';
+import { findDifferences } from './compare-answers';
 
 const local = new Set(['http://127.0.0.1:4711/webhook']);
 const compare = (documented: unknown, actual: unknown, isPartial = false) =>
-  differences({ documented, actual, isPartial, local });
+  findDifferences({ documented, actual, isPartial, local });
 
 test('an answer with the same fields and values agrees', () => {
   expect(compare({ status: 'paid', lines: [{ price: 1 }] }, { status: 'paid', lines: [{ price: 1 }] })).toEqual([]);

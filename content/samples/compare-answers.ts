@@ -1,5 +1,5 @@
 /** Strings under these names are generated on every run; a guide shows their format. */
-const ANEW =
+const GENERATED_FIELDS =
   /^(?:id|source|\w+ID|\w+At|\w+Until|\w*[tT]oken|payload|paymentSession|publicKey|rrn|approvalCode|expiresOn|uriTemplate|template|message)$/;
 const STABLE = new Set(['externalID']);
 
@@ -11,10 +11,14 @@ export interface Comparison {
   local: ReadonlySet<string>;
 }
 
-export function differences(comparison: Comparison, path = '', name = ''): string[] {
+export function findDifferences(comparison: Comparison, path = '', name = ''): string[] {
   const { documented, actual } = comparison;
   const below = (key: string, step: string) =>
-    differences({ ...comparison, documented: entry(documented, key), actual: entry(actual, key) }, path + step, key);
+    findDifferences(
+      { ...comparison, documented: entry(documented, key), actual: entry(actual, key) },
+      path + step,
+      key,
+    );
   if (Array.isArray(documented) && Array.isArray(actual)) {
     if (documented.length > actual.length || (documented.length < actual.length && !comparison.isPartial)) {
       return [`${path || 'the answer'} has ${actual.length} elements, the guide shows ${documented.length}`];
@@ -30,13 +34,13 @@ export function differences(comparison: Comparison, path = '', name = ''): strin
       ...Object.keys(documented).flatMap((key) => (key in actual ? below(key, `.${key}`) : [])),
     ];
   }
-  if (documented === actual || isMadeAnew(comparison, name)) return [];
+  if (documented === actual || isGenerated(comparison, name)) return [];
   return [`${path || 'the answer'} is ${JSON.stringify(actual)}, the guide shows ${JSON.stringify(documented)}`];
 }
 
-function isMadeAnew({ documented, actual, local }: Comparison, name: string): boolean {
+function isGenerated({ documented, actual, local }: Comparison, name: string): boolean {
   if (typeof documented !== 'string' || typeof actual !== 'string') return false;
-  return local.has(actual) || (ANEW.test(name) && !STABLE.has(name));
+  return local.has(actual) || (GENERATED_FIELDS.test(name) && !STABLE.has(name));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

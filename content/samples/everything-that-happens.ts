@@ -44,7 +44,7 @@ interface Stage {
 }
 
 /** Produces every webhook event and returns one message of each type, by type. */
-export async function everyEvent(platform: Platform, eventTypes: readonly string[]): Promise<Map<string, Message>> {
+export async function produceEvents(platform: Platform, eventTypes: readonly string[]): Promise<Map<string, Message>> {
   const receiver = await startWebhookReceiver();
   const merchant = httpClient({ baseUrl: platform.apiUrl, token: platform.demo.apiKey });
   const stage: Stage = { platform, merchant, shopID: platform.demo.shopID, receiver };
@@ -53,14 +53,14 @@ export async function everyEvent(platform: Platform, eventTypes: readonly string
     await Promise.all([invoices(stage), customers(stage), wallets(stage)]);
     const seen = () => new Set(messages().map(({ eventType }) => eventType));
     await receiver.until(() => eventTypes.every((name) => seen().has(name)));
-    const isShown = shownIn(messages());
-    return new Map(eventTypes.map((name) => [name, getFirst(messages().filter(ofType(name)), isShown)]));
+    const isShown = createShownFilter(messages());
+    return new Map(eventTypes.map((name) => [name, getFirst(messages().filter(sameType(name)), isShown)]));
   } finally {
     await receiver.close();
   }
 }
 
-const ofType =
+const sameType =
   (name: string) =>
   ({ eventType }: Message): boolean =>
     eventType === name;
@@ -72,7 +72,7 @@ function getFirst(messages: readonly Message[], isShown: (message: Message) => b
 }
 
 /** Tells whether a message is about the shown invoice or payout, which some messages name only by id. */
-function shownIn(messages: readonly Message[]): (message: Message) => boolean {
+function createShownFilter(messages: readonly Message[]): (message: Message) => boolean {
   const invoices = messages.map(({ invoice }) => invoice as { id: string; externalId?: string } | undefined);
   const id = invoices.find((invoice) => invoice?.externalId === SHOWN.invoice)?.id;
   return (message) => {

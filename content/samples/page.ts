@@ -8,7 +8,7 @@ import { noteCards } from '../../testing/used-cards';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { BROWSER_ACTIONS } from './browser';
 import { schemaProblems } from './check-schema';
-import { differences } from './compare-answers';
+import { findDifferences } from './compare-answers';
 import { atPath, readPairs } from './json-path';
 import {
   prepareCurl,
@@ -108,7 +108,7 @@ export class PagePerformance {
   private compare(sample: Sample, name: string): void {
     const output = this.outputs.get(name);
     if (output === undefined) throw new Error(`${sample.place}: no sample ${name} has run before it`);
-    const found = differences({
+    const found = findDifferences({
       documented: JSON.parse(sample.code),
       actual: JSON.parse(output),
       isPartial: sample.flags.has('partial'),

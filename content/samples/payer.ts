@@ -29,7 +29,7 @@ const LABELS: Record<keyof Entry, string> = {
 /** Drives a page of the guide's shop and records every URL that the browser requested or visited. */
 export class Payer {
   readonly addresses: string[] = [];
-  readonly asked: { method: string; path: string }[] = [];
+  readonly requested: { method: string; path: string }[] = [];
 
   private constructor(
     readonly page: Page,
@@ -39,7 +39,7 @@ export class Payer {
     page.on('framenavigated', (frame) => this.addresses.push(frame.url()));
     page.on('request', (request) => {
       this.addresses.push(request.url(), request.headers()['referer'] ?? '');
-      this.asked.push({ method: request.method(), path: new URL(request.url()).pathname });
+      this.requested.push({ method: request.method(), path: new URL(request.url()).pathname });
     });
   }
 
@@ -69,7 +69,7 @@ export class Payer {
       await this.page.evaluate(`document.querySelector('form').${method}()`);
   }
 
-  async hears(text: string): Promise<void> {
+  async waitForText(text: string): Promise<void> {
     await this.page.getByRole('status').filter({ hasText: text }).waitFor();
   }
 

@@ -2,12 +2,12 @@
 // within the repository so that packages resolve. WEB_ROOT: another source than `web/`.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { buildFolder, checkout, loadBuiltSite } from '../server/built-site';
+import { buildFolder, repositoryRoot, loadBuiltSite } from '../server/built-site';
 import { compressAssets } from '../../assets/compress-assets';
 import { pruneAssets } from './prune-assets';
 
 async function buildSite(): Promise<void> {
-  const root = resolve((process.env['WEB_ROOT'] ??= join(checkout, 'web')));
+  const root = resolve((process.env['WEB_ROOT'] ??= join(repositoryRoot, 'web')));
   // Under Jest NODE_ENV is `test`, which would bundle the development build of React, twice as large.
   process.env['NODE_ENV'] = 'production';
   const folder = buildFolder();

@@ -4,10 +4,10 @@ import { readYields } from '../app/reference/samples/chain';
 import { highlightSample } from '../app/reference/samples/highlight-sample';
 import { writeRequest } from '../app/reference/samples/write-request';
 import type { ConsoleOperation } from './operation';
-import type { Answer, Outcome } from './send';
+import type { ApiResponse, Outcome } from './send';
 
 /** Longer bodies are not coloured, which would block the page. */
-const COLOURED = 100_000;
+const MAX_COLOURED_LENGTH = 100_000;
 
 interface AnswerViewProps {
   operation: ConsoleOperation;
@@ -33,7 +33,7 @@ export function AnswerView({ operation, outcome, request, wrong, show }: AnswerV
   );
 }
 
-function Status({ answer: { status, statusText, ms } }: { answer: Answer }) {
+function Status({ answer: { status, statusText, ms } }: { answer: ApiResponse }) {
   return (
     <p className={`console-status s-${Math.floor(status / 100)}`}>
       <b>
@@ -44,7 +44,12 @@ function Status({ answer: { status, statusText, ms } }: { answer: Answer }) {
   );
 }
 
-function Advice({ answer, operation, wrong, show }: { answer: Answer } & Omit<AnswerViewProps, 'outcome' | 'request'>) {
+function Advice({
+  answer,
+  operation,
+  wrong,
+  show,
+}: { answer: ApiResponse } & Omit<AnswerViewProps, 'outcome' | 'request'>) {
   const { status, json } = answer;
   if (status === 401)
     return (
@@ -79,7 +84,7 @@ function Advice({ answer, operation, wrong, show }: { answer: Answer } & Omit<An
   );
 }
 
-function Headers({ answer: { headers } }: { answer: Answer }) {
+function Headers({ answer: { headers } }: { answer: ApiResponse }) {
   if (headers.length === 0) return null;
   return (
     <details className="console-headers">
@@ -96,14 +101,14 @@ function Headers({ answer: { headers } }: { answer: Answer }) {
   );
 }
 
-function Body({ answer: { text, json } }: { answer: Answer }) {
+function Body({ answer: { text, json } }: { answer: ApiResponse }) {
   if (text === '') return <p className="console-hint">Тело пустое.</p>;
   const pretty = json === undefined ? text : JSON.stringify(json, null, 2);
   return <Code title="Тело ответа" code={pretty} html={colour(pretty, json !== undefined)} />;
 }
 
 function colour(text: string, isJson: boolean): string | undefined {
-  return isJson && text.length <= COLOURED ? highlightSample(text, 'json') : undefined;
+  return isJson && text.length <= MAX_COLOURED_LENGTH ? highlightSample(text, 'json') : undefined;
 }
 
 function SameRequest({ request }: { request: ApiRequest }) {

@@ -5,22 +5,22 @@ export const REAL_CARD =
 /** Tells whether a value contains a card number other than a test card, in any format. */
 export function holdsRealCard(value: unknown, testCards: readonly string[]): boolean {
   const known = new Set(testCards);
-  return texts(value).some(({ name, text }) =>
-    numbersIn(text).some((number) => !known.has(number) && (name === 'cardNumber' || isCard(number))),
+  return collectTexts(value).some(({ name, text }) =>
+    findCardNumbers(text).some((number) => !known.has(number) && (name === 'cardNumber' || isCard(number))),
   );
 }
 
-function texts(value: unknown, name = ''): { name: string; text: string }[] {
-  if (Array.isArray(value)) return value.flatMap((item) => texts(item, name));
+function collectTexts(value: unknown, name = ''): { name: string; text: string }[] {
+  if (Array.isArray(value)) return value.flatMap((item) => collectTexts(item, name));
   if (typeof value === 'object' && value !== null)
-    return Object.entries(value).flatMap(([key, item]) => [{ name: '', text: key }, ...texts(item, key)]);
+    return Object.entries(value).flatMap(([key, item]) => [{ name: '', text: key }, ...collectTexts(item, key)]);
   return [{ name, text: typeof value === 'number' ? value.toFixed(0) : String(value) }];
 }
 
 /** Digits separated by at most one, or by any number of, spaces, dashes or invisible characters. */
 const RUNS = [/\d(?:[\s\p{Pd}\p{Cf}.]?\d)+/gu, /\d(?:[\s\p{Pd}\p{Cf}.]*\d)+/gu];
 
-function numbersIn(text: string): string[] {
+function findCardNumbers(text: string): string[] {
   const runs = RUNS.flatMap((run) => text.match(run) ?? []);
   return runs.map((run) => run.replace(/\D/g, '')).filter(({ length }) => length >= 12 && length <= 19);
 }

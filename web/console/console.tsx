@@ -3,12 +3,12 @@ import { buildAddress } from '../app/reference/samples/api-request';
 import { readYields } from '../app/reference/samples/chain';
 import { AnswerView } from './answer-view';
 import { Credentials } from './credentials';
-import { findField, placesIn } from './places';
-import { latest, remember, rememberedKey } from './memory';
+import { findField, findInvalidFields } from './places';
+import { getLatest, remember, rememberedKey } from './memory';
 import type { ConsoleOperation } from './operation';
 import { BodyField, ParameterFields } from './fields';
-import { completed, firstEntry, prepare, type Entry, type Prepared } from './prepare';
-import { send, type Answer, type Outcome } from './send';
+import { completeEntry, firstEntry, prepare, type Entry, type Prepared } from './prepare';
+import { send, type ApiResponse, type Outcome } from './send';
 
 const SLOW_MS = 3000;
 
@@ -27,11 +27,11 @@ export function Console({ operation }: { operation: ConsoleOperation }) {
   const { run, isBusy, start, stop } = useRun(operation);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const credentials = token ? (latest(operation.api)[token] ?? '') : key.trim();
+    const credentials = token ? (getLatest(operation.api)[token] ?? '') : key.trim();
     void start(entry, credentials);
   };
   const answer = run?.outcome && 'answer' in run.outcome ? run.outcome.answer : undefined;
-  const wrong = answer && answer.status >= 400 ? placesIn(answer.json) : [];
+  const wrong = answer && answer.status >= 400 ? findInvalidFields(answer.json) : [];
   const show = (place: string): void => showPlace(place, bodyRef.current);
   return (
     <div className="console-columns">
@@ -40,7 +40,7 @@ export function Console({ operation }: { operation: ConsoleOperation }) {
           {...{ operation, setToken, token }}
           apiKey={key}
           setKey={setKey}
-          onShop={() => setEntry((before) => completed(operation, before))}
+          onShop={() => setEntry((before) => completeEntry(operation, before))}
         />
         <ParameterFields {...{ operation, entry, setEntry }} wrong={[...wrong, run?.problem?.place ?? '']} />
         <BodyField {...{ operation, entry, setEntry, bodyRef }} isWrong={run?.problem?.place === 'body'} />
@@ -103,7 +103,7 @@ function checkCredentials(
   return prepared;
 }
 
-function rememberValues(operation: ConsoleOperation, { status, json }: Answer, body: string): void {
+function rememberValues(operation: ConsoleOperation, { status, json }: ApiResponse, body: string): void {
   if (status >= 300) return;
   const { api, id, externalID } = operation;
   const given = /"externalID"\s*:\s*"([^"]*)"/.exec(body)?.[1];

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { latest, remember, rememberKey } from './memory';
+import { getLatest, remember, rememberKey } from './memory';
 import type { ConsoleOperation } from './operation';
 import { takeDemoKey } from './send';
 
@@ -27,7 +27,7 @@ export function Credentials({ operation, apiKey, setKey, token, setToken, onShop
     setKey(key);
     rememberKey(key);
   };
-  const take = async (address: string): Promise<void> => {
+  const takeKey = async (address: string): Promise<void> => {
     const demo = await takeDemoKey(address);
     if (!demo) return setProblem('Сайт не выдал ключ. Он выдаёт его только браузеру на том же компьютере.');
     setProblem('');
@@ -35,7 +35,7 @@ export function Credentials({ operation, apiKey, setKey, token, setToken, onShop
     remember(api, { HOLDFAST_SHOP_ID: demo.shopID });
     onShop();
   };
-  const known = tokens.filter((name) => latest(api)[name] !== undefined);
+  const known = tokens.filter((name) => getLatest(api)[name] !== undefined);
   return (
     <div className="console-field">
       {known.length > 0 && (
@@ -57,7 +57,7 @@ export function Credentials({ operation, apiKey, setKey, token, setToken, onShop
           <span className="console-row">
             <KeyInput value={apiKey} onChange={change} />
             {demoKey && (
-              <button type="button" className="button" onClick={() => void take(demoKey)}>
+              <button type="button" className="button" onClick={() => void takeKey(demoKey)}>
                 Взять тестовый ключ
               </button>
             )}

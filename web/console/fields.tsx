@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import { variablesIn } from '../app/reference/samples/variables';
-import { remembered } from './memory';
+import { getRemembered } from './memory';
 import type { ConsoleOperation, ConsoleParameter } from './operation';
 import type { Entry } from './prepare';
 
@@ -47,7 +47,7 @@ function ParameterField({ operation, parameter, value, isWrong, setValue }: Fiel
   const id = `console-${name}`;
   const [variable] = variablesIn(sample);
   const source = variable === undefined ? undefined : operation.sources[variable];
-  const known = variable === undefined ? [] : remembered(operation.api, variable);
+  const known = variable === undefined ? [] : getRemembered(operation.api, variable);
   const common = { id, value, 'aria-invalid': isWrong, 'aria-required': isRequired };
   return (
     <div className="console-field">

@@ -1,7 +1,7 @@
 const PLACE = 'console';
 
 /** Names derived from another value, which are forgotten when it changes. */
-const OF: Readonly<Record<string, readonly string[]>> = {
+const DERIVED_NAMES: Readonly<Record<string, readonly string[]>> = {
   INVOICE_ID: ['PAYMENT_ID', 'REFUND_ID', 'CHARGEBACK_ID'],
   PAYMENT_ID: ['REFUND_ID', 'CHARGEBACK_ID'],
   CUSTOMER_ID: ['BINDING_ID'],
@@ -45,11 +45,11 @@ export function rememberKey(key: string): void {
   keep();
 }
 
-export function remembered(api: string, name: string): string[] {
+export function getRemembered(api: string, name: string): string[] {
   return memory().values[`${api}:${name}`] ?? [];
 }
 
-export function latest(api: string): Record<string, string> {
+export function getLatest(api: string): Record<string, string> {
   const own = Object.entries(memory().values).filter(([name]) => name.startsWith(`${api}:`));
   return Object.fromEntries(own.map(([name, [value = '']]) => [name.slice(api.length + 1), value]));
 }
@@ -57,8 +57,9 @@ export function latest(api: string): Record<string, string> {
 export function remember(api: string, values: Readonly<Record<string, string>>): void {
   const all = memory().values;
   for (const [name, value] of Object.entries(values)) {
-    const before = remembered(api, name);
-    if (before[0] !== value) for (const lost of OF[name] ?? []) if (!(lost in values)) delete all[`${api}:${lost}`];
+    const before = getRemembered(api, name);
+    if (before[0] !== value)
+      for (const lost of DERIVED_NAMES[name] ?? []) if (!(lost in values)) delete all[`${api}:${lost}`];
     all[`${api}:${name}`] = [value, ...before.filter((one) => one !== value)].slice(0, KEPT);
   }
   keep();

@@ -1,5 +1,5 @@
 /** Returns the invalid fields that a response names: `amount`, `payer.contactInfo.email`, `X-Request-ID`. */
-export function placesIn(answer: unknown): string[] {
+export function findInvalidFields(answer: unknown): string[] {
   if (typeof answer !== 'object' || answer === null) return [];
   const { name, message } = answer as { name?: unknown; message?: unknown };
   if (typeof name === 'string') return [plain(name)];

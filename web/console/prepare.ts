@@ -1,7 +1,7 @@
 import { buildAddress, encodeValue, type ApiRequest } from '../app/reference/samples/api-request';
 import { fillVariables, variablesIn } from '../app/reference/samples/variables';
 import { holdsRealCard, REAL_CARD } from './cards';
-import { latest, remembered } from './memory';
+import { getLatest, getRemembered } from './memory';
 import type { ConsoleOperation, ConsoleParameter } from './operation';
 import { randomHex } from './send';
 
@@ -12,7 +12,7 @@ export interface Entry {
 
 export function firstEntry(operation: ConsoleOperation): Entry {
   const { api, parameters, body = '' } = operation;
-  const known = latest(api);
+  const known = getLatest(api);
   const fill = (text: string): string => fillVariables(text, known);
   const values = parameters
     .filter(({ isRequired }) => isRequired)
@@ -21,14 +21,14 @@ export function firstEntry(operation: ConsoleOperation): Entry {
 }
 
 /** Fills empty places with values learnt since; what the reader wrote stays. */
-export function completed(operation: ConsoleOperation, { values, body }: Entry): Entry {
+export function completeEntry(operation: ConsoleOperation, { values, body }: Entry): Entry {
   const first = firstEntry(operation).values;
   const filled = Object.entries(values).map(([name, value]) => [name, value || (first[name] ?? '')] as const);
-  return { values: Object.fromEntries(filled), body: fillVariables(body, latest(operation.api)) };
+  return { values: Object.fromEntries(filled), body: fillVariables(body, getLatest(operation.api)) };
 }
 
 function firstValue(operation: ConsoleOperation, { name, sample }: ConsoleParameter, fill: (text: string) => string) {
-  const [made] = name === 'externalID' ? remembered(operation.api, `external ${operation.externalID}`) : [];
+  const [made] = name === 'externalID' ? getRemembered(operation.api, `external ${operation.externalID}`) : [];
   const value = made ?? fill(sample);
   return variablesIn(value).length > 0 ? '' : value;
 }
@@ -61,8 +61,8 @@ export function prepare(operation: ConsoleOperation, { values, body }: Entry): P
   const [missing] = variablesIn(parsed);
   if (missing !== undefined) {
     const source = sources[missing];
-    const whence = source ? ` Его даёт ответ «${source.title}».` : '';
-    return { problem: `В теле вместо $${missing} нужно значение.${whence}`, place: 'body' };
+    const hint = source ? ` Его даёт ответ «${source.title}».` : '';
+    return { problem: `В теле вместо $${missing} нужно значение.${hint}`, place: 'body' };
   }
   const numbers = cards.map(({ number }) => number);
   if (holdsRealCard(parsed, numbers)) return { problem: REAL_CARD, place: 'body' };

@@ -1,5 +1,5 @@
 /** A response with the headers that CORS exposes. */
-export interface Answer {
+export interface ApiResponse {
   status: number;
   statusText: string;
   headers: [name: string, value: string][];
@@ -8,7 +8,7 @@ export interface Answer {
   ms: number;
 }
 
-export type Outcome = { answer: Answer } | { failure: 'unreachable' | 'timeout' | 'stopped' };
+export type Outcome = { answer: ApiResponse } | { failure: 'unreachable' | 'timeout' | 'stopped' };
 
 const TIMEOUT_MS = 60_000;
 

@@ -14,7 +14,11 @@ export function inheritGuides(versions: readonly CompiledVersion[]): DocsVersion
       throw new Error(`versions.json: ${version.name} is based on ${basedOn}, which does not stand before it`);
     complete.push(
       base
-        ? { ...version, sidebar: sidebar ?? sidebarAfter(base, version.guides), guides: guidesAfter(base, version) }
+        ? {
+            ...version,
+            sidebar: sidebar ?? inheritSidebar(base, version.guides),
+            guides: inheritedGuides(base, version),
+          }
         : { ...version, sidebar: sidebar ?? Object.keys(version.guides) },
     );
   }
@@ -22,11 +26,11 @@ export function inheritGuides(versions: readonly CompiledVersion[]): DocsVersion
 }
 
 /** Guides that only this version has come first. */
-function sidebarAfter(base: DocsVersion, own: Record<string, Guide>): SidebarItem[] {
+function inheritSidebar(base: DocsVersion, own: Record<string, Guide>): SidebarItem[] {
   return [...Object.keys(own).filter((id) => !(id in base.guides)), ...base.sidebar];
 }
 
-function guidesAfter(base: DocsVersion, version: Pick<DocsVersion, 'root' | 'guides'>): Record<string, Guide> {
+function inheritedGuides(base: DocsVersion, version: Pick<DocsVersion, 'root' | 'guides'>): Record<string, Guide> {
   const pages = pagePaths(base);
   const move = (text: string, link: RegExp): string =>
     text.replace(link, (whole, before: string, rest: string) => {

@@ -30,7 +30,7 @@ export function readStructure({ headings, sections, data }: Structure) {
           continue;
         }
       }
-      section.text = `${section.text} ${drawnText(node, data)} ${formatText(node)}`.replace(/\s+/g, ' ').trim();
+      section.text = `${section.text} ${getComponentText(node, data)} ${formatText(node)}`.replace(/\s+/g, ' ').trim();
       section.code = `${section.code} ${getCode(node)}`.trim();
       keepCodeMeta(node);
     }
@@ -53,7 +53,7 @@ function nameHeading(node: Element, depth: number, idOf: (text: string) => strin
 }
 
 /** Returns the text that a component adds to its children: a title, or the rows of a table. */
-function drawnText(node: Nodes, data: GuideData): string {
+function getComponentText(node: Nodes, data: GuideData): string {
   if ((node.type as string) !== 'mdxJsxFlowElement') return '';
   const { name, attributes } = node as unknown as MdxElement;
   const values = Object.fromEntries(attributes.map(({ name: key, value }) => [key, attributeText(value)]));

@@ -3,10 +3,10 @@ import type { Element, ElementContent, Nodes, Root, RootContent } from 'hast';
 /** Heights, in pixels, for which the style sheet has a reserved size. */
 const HEIGHTS = [100, 200, 400, 700, 1100, 1600, 2300, 3300, 4800];
 const LETTERS_A_LINE = 78;
-const LINE = 27;
+const LINE_HEIGHT = 27;
 
 /** The height of a large window plus a margin, because heights are estimates. */
-const WINDOW = 1100;
+const WINDOW_HEIGHT = 1100;
 /** Longer sections are split, so that laying out one does not block a slow phone. */
 const MAX_PART_HEIGHT = 450;
 
@@ -43,7 +43,7 @@ function placeSection(section: Element, top: number): number {
     const height = box.children.reduce((sum, node) => sum + estimate(node), 0);
     const reserved = HEIGHTS.find((known) => known >= height * 0.85) ?? HEIGHTS.at(-1) ?? 0;
     // Content of the first window has no reserved height, because an error would move what is below.
-    if (top > WINDOW) box.properties['className'] = ['later', `later-${reserved}`, 'below'];
+    if (top > WINDOW_HEIGHT) box.properties['className'] = ['later', `later-${reserved}`, 'below'];
     top += reserved;
   }
   return top;
@@ -98,7 +98,7 @@ function estimate(node: Nodes): number {
 }
 
 function paragraph(text: string): number {
-  return Math.ceil(text.length / LETTERS_A_LINE) * LINE;
+  return Math.ceil(text.length / LETTERS_A_LINE) * LINE_HEIGHT;
 }
 
 function formatText(node: Nodes): string {

@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   while (!(await fetch(`${base}/readyz`)).ok) await new Promise((done) => setTimeout(done, 50));
   const sitemap = await (await fetch(`${base}/sitemap.xml`)).text();
   const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
-  const times = (await askForAll(paths)).sort((a, b) => a - b);
+  const times = (await requestAll(paths)).sort((a, b) => a - b);
   const at = (share: number) => Math.round((times[Math.floor((times.length - 1) * share)] ?? NaN) * 10) / 10;
   console.table([
     {
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   agent.destroy();
 }
 
-function askForAll(paths: readonly string[]): Promise<number[]> {
+function requestAll(paths: readonly string[]): Promise<number[]> {
   const times: number[] = [];
   const started = performance.now();
   return new Promise((done, fail) => {
@@ -35,7 +35,7 @@ function askForAll(paths: readonly string[]): Promise<number[]> {
     const timer = setInterval(() => {
       // Timers are late under load, so all due requests are sent to keep the rate.
       const due = Math.min(rate * seconds, Math.floor(((performance.now() - started) / 1000) * rate));
-      for (; asked < due; asked += 1) ask(paths[asked % paths.length]!).then((ms) => times.push(ms), fail);
+      for (; asked < due; asked += 1) request(paths[asked % paths.length]!).then((ms) => times.push(ms), fail);
       if (asked < rate * seconds || times.length < asked) return;
       clearInterval(timer);
       done(times);
@@ -43,7 +43,7 @@ function askForAll(paths: readonly string[]): Promise<number[]> {
   });
 }
 
-function ask(path: string): Promise<number> {
+function request(path: string): Promise<number> {
   const from = performance.now();
   return new Promise((done, fail) => {
     get(base + path, { agent, headers: { 'accept-encoding': 'br' } }, (response) => {

@@ -7,11 +7,11 @@ export interface BuiltSite extends ServerBuild {
 }
 
 /** The repository's root, from `web/server/` or `dist/web/server/`. */
-export const checkout = resolve(__dirname, '../..').replace(/[\\/]dist$/, '');
+export const repositoryRoot = resolve(__dirname, '../..').replace(/[\\/]dist$/, '');
 
 /** `web/build`, or WEB_BUILD_DIR. */
 export function buildFolder(): string {
-  return resolve(process.env['WEB_BUILD_DIR'] ?? resolve(checkout, 'web/build'));
+  return resolve(process.env['WEB_BUILD_DIR'] ?? resolve(repositoryRoot, 'web/build'));
 }
 
 export async function loadBuiltSite(folder: string): Promise<BuiltSite> {

@@ -8,7 +8,7 @@ const LOCAL_NAME = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
  * Returns the demonstration shop's key only to a reader on the same machine: the client address and the Host must be local
  * (against DNS rebinding), and only the site's own pages can send the required header.
  */
-export function demoKey({ apiKey, shopID }: Pick<DemoShop, 'apiKey' | 'shopID'>): RequestHandler {
+export function serveDemoKey({ apiKey, shopID }: Pick<DemoShop, 'apiKey' | 'shopID'>): RequestHandler {
   return (request, response) => {
     response.set('Cache-Control', 'no-store');
     const isLocal = LOOPBACK.test(request.socket.remoteAddress ?? '') && LOCAL_NAME.test(request.get('Host') ?? '');

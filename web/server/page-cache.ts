@@ -4,10 +4,10 @@ import { getFragment, type Look, type Place } from './render-page';
 import { sendVariant } from '../../assets/send-variant';
 
 /** Pages change only with a build, so a cached page never expires. */
-const MAXIMUM_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 /** The compression quality of cached pages and of uncached ones. */
-export const KEPT_QUALITY = 9;
-const PASSING_QUALITY = 4;
+export const CACHED_QUALITY = 9;
+const UNCACHED_QUALITY = 4;
 
 /**
  * Renders each page of `keptPaths` once per mode and part, and caches it compressed. Other responses (searches, missing
@@ -23,7 +23,7 @@ export function createPageCache(input: {
   const pages = new Map<string, CompressedPage>();
   let bytes = 0;
   const put = (key: string, page: CompressedPage) => {
-    if (pages.has(key) || page.status !== 200 || bytes >= MAXIMUM_BYTES) return;
+    if (pages.has(key) || page.status !== 200 || bytes >= MAX_BYTES) return;
     pages.set(key, page);
     bytes += page.identity.length + page.br.length + page.gzip.length;
   };
@@ -31,13 +31,13 @@ export function createPageCache(input: {
     const theme = getTheme(request);
     const { path, url } = request;
     const fragment = getFragment(request);
-    const key = keptPaths.has(path) ? keyOf({ path, theme, fragment }) : undefined;
+    const key = keptPaths.has(path) ? getCacheKey({ path, theme, fragment }) : undefined;
     const kept = key && pages.get(key);
     if (kept) return sendPage({ request, response, page: kept });
     const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
     const rendered = await render({ path, query, theme, fragment });
-    const isKept = key && rendered.status === 200 && bytes < MAXIMUM_BYTES;
-    const page = await compressPage(rendered, isKept ? KEPT_QUALITY : PASSING_QUALITY);
+    const isKept = key && rendered.status === 200 && bytes < MAX_BYTES;
+    const page = await compressPage(rendered, isKept ? CACHED_QUALITY : UNCACHED_QUALITY);
     if (isKept) put(key, page);
     sendPage({ request, response, page });
   };
@@ -46,11 +46,11 @@ export function createPageCache(input: {
       if (request.method === 'GET' || request.method === 'HEAD') answer(request, response).catch(next);
       else next();
     },
-    keep: (place, page) => put(keyOf(place), page),
+    keep: (place, page) => put(getCacheKey(place), page),
   };
 }
 
-function keyOf({ path, theme, fragment }: Place): string {
+function getCacheKey({ path, theme, fragment }: Place): string {
   return `${theme} ${fragment ?? ''} ${path}`;
 }
 

@@ -3,8 +3,8 @@ import { createRequestHandler } from '@remix-run/express';
 import express, { type Express, type Request } from 'express';
 import { answerFailures } from './answer-failures';
 import type { BuiltSite } from './built-site';
-import { demoInvoices, type DemoShop } from './checkout-demo';
-import { demoKey } from './console-demo';
+import { createDemoInvoices, type DemoShop } from './checkout-demo';
+import { serveDemoKey } from './console-demo';
 import { createPageCache } from './page-cache';
 import { getContext, getFragment, pageRenderer, type Look } from './render-page';
 import { securityHeaders } from './security-headers';
@@ -43,8 +43,8 @@ export function createSite({
   });
   app.use(securityHeaders({ siteConfig, inlineScriptHashes, inlineStyleHashes }));
   app.use(base || '/', serveAssets(join(buildFolder, 'client')));
-  if (demo) app.post(`${base}/checkout-demo/invoice`, demoInvoices(demo));
-  if (demo && siteConfig.console.hasDemo) app.post(`${base}/console-demo/key`, demoKey(demo));
+  if (demo) app.post(`${base}/checkout-demo/invoice`, createDemoInvoices(demo));
+  if (demo && siteConfig.console.hasDemo) app.post(`${base}/console-demo/key`, serveDemoKey(demo));
   app.use(pages.answer);
   const getLoadContext = (request: Request) =>
     getContext(build, { theme: getTheme(request), fragment: getFragment(request) });

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadBuiltSite } from './built-site';
 import { compressPage } from './compress-page';
-import { KEPT_QUALITY } from './page-cache';
+import { CACHED_QUALITY } from './page-cache';
 import { FRAGMENTS, pageRenderer, type Look, type Place } from './render-page';
 import type { Rendered } from './warm-up';
 
@@ -30,7 +30,7 @@ async function postAll(input: {
   for (const path of input.paths) {
     const place: Place = { path, theme: THEME, fragment: input.fragment };
     const answer = await input.render(place);
-    const posted = compressPage(answer, KEPT_QUALITY).then((page) => post({ place, page }));
+    const posted = compressPage(answer, CACHED_QUALITY).then((page) => post({ place, page }));
     await before;
     before = posted;
   }

@@ -1,6 +1,6 @@
-export const EVENTS_PAGE = 100;
+export const EVENTS_PAGE_SIZE = 100;
 
-export function addressOfOperation(apiUrl: string, path: string): string {
+export function getOperationUrl(apiUrl: string, path: string): string {
   return `${apiUrl}/v2/processing${path}`;
 }
 
@@ -16,5 +16,5 @@ export function invoicePaths(id: string) {
 }
 
 export function eventsPath(subject: string, after?: number): string {
-  return `${subject}/events?limit=${EVENTS_PAGE}${after === undefined ? '' : `&eventID=${after}`}`;
+  return `${subject}/events?limit=${EVENTS_PAGE_SIZE}${after === undefined ? '' : `&eventID=${after}`}`;
 }

@@ -1,7 +1,7 @@
-import { addressOfOperation } from './addresses';
-import { ask } from './ask';
-import { takeEarly } from './early';
-import { pause, rest } from './pause';
+import { getOperationUrl } from './addresses';
+import { sendRequest } from './ask';
+import { takeEarlyResponse } from './early';
+import { waitForNetwork, wait } from './pause';
 
 /** Why a call failed. Only the code and the field names are kept: server texts are not meant for payers. */
 export type Failure =
@@ -48,33 +48,33 @@ export type Client = ReturnType<typeof createClient>;
 export function createClient(apiUrl: string, onTrouble: (trouble: Trouble) => void = () => undefined) {
   let failedInARow = 0;
   const note = (failure?: Failure) => {
-    failedInARow = failure && isPassing(failure) ? failedInARow + 1 : 0;
+    failedInARow = failure && isRetryable(failure) ? failedInARow + 1 : 0;
     onTrouble({ failedInARow, isBusy: failure?.kind === 'busy' });
   };
   return async function call<Answer>(path: string, given: Call = {}): Promise<Answer> {
     const { attempts = 4 } = given;
     for (let attempt = 1; ; attempt++) {
       try {
-        const answer = await callOnce<Answer>(addressOfOperation(apiUrl, path), given);
+        const answer = await callOnce<Answer>(getOperationUrl(apiUrl, path), given);
         note();
         return answer;
       } catch (error) {
         const failed = error instanceof CallFailed ? error : new CallFailed({ kind: 'unreachable' });
         const { failure } = failed;
         note(failure);
-        if (!isPassing(failure) || attempt >= attempts) throw failed;
-        await untilWorthAnother(failure, PAUSES_MS[Math.min(attempt, PAUSES_MS.length) - 1] ?? 0);
+        if (!isRetryable(failure) || attempt >= attempts) throw failed;
+        await waitBeforeRetry(failure, PAUSES_MS[Math.min(attempt, PAUSES_MS.length) - 1] ?? 0);
       }
     }
   };
 }
 
-function isPassing(failure: Failure): boolean {
+function isRetryable(failure: Failure): boolean {
   return failure.kind === 'unreachable' || (failure.kind === 'busy' && failure.waitMs <= MAX_WAIT_MS);
 }
 
-function untilWorthAnother(failure: Failure, pauseMs: number): Promise<void> {
-  return failure.kind === 'busy' ? rest(Math.max(pauseMs, failure.waitMs)) : pause(pauseMs);
+function waitBeforeRetry(failure: Failure, pauseMs: number): Promise<void> {
+  return failure.kind === 'busy' ? wait(Math.max(pauseMs, failure.waitMs)) : waitForNetwork(pauseMs);
 }
 
 async function callOnce<Answer>(url: string, { token, body, signal, timeoutMs = TIMEOUT_MS }: Call): Promise<Answer> {
@@ -83,8 +83,10 @@ async function callOnce<Answer>(url: string, { token, body, signal, timeoutMs = 
   const timer = setTimeout(stop, timeoutMs);
   signal?.addEventListener('abort', stop);
   try {
-    const early = body ? undefined : takeEarly(url);
-    const answer = await (early ? untilAborted(early, limit.signal) : ask(url, { token, body, signal: limit.signal }));
+    const early = body ? undefined : takeEarlyResponse(url);
+    const answer = await (early
+      ? untilAborted(early, limit.signal)
+      : sendRequest(url, { token, body, signal: limit.signal }));
     if (answer.status === 202) return undefined as Answer;
     if (answer.ok) return await untilAborted(answer.json() as Promise<Answer>, limit.signal);
     throw new CallFailed(await untilAborted(readFailure(answer), limit.signal));

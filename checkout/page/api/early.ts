@@ -1,21 +1,21 @@
-import { ask } from './ask';
+import { sendRequest } from './ask';
 
 declare global {
   interface Window {
-    asked?: Map<string, Promise<Response>>;
+    earlyResponses?: Map<string, Promise<Response>>;
   }
 }
 
-export function askEarly(url: string, token: string): void {
-  const answer = ask(url, { token });
-  // The caller of `takeEarly` handles a failure; an unused response may fail silently.
+export function requestEarly(url: string, token: string): void {
+  const answer = sendRequest(url, { token });
+  // The caller of `takeEarlyResponse` handles a failure; an unused response may fail silently.
   answer.catch(() => undefined);
-  (window.asked ??= new Map()).set(url, answer);
+  (window.earlyResponses ??= new Map()).set(url, answer);
 }
 
 /** Returns an early response once; a repeated call must send a new request. */
-export function takeEarly(url: string): Promise<Response> | undefined {
-  const answer = window.asked?.get(url);
-  window.asked?.delete(url);
+export function takeEarlyResponse(url: string): Promise<Response> | undefined {
+  const answer = window.earlyResponses?.get(url);
+  window.earlyResponses?.delete(url);
   return answer;
 }

@@ -1,9 +1,9 @@
-interface Rest {
+interface WaitOptions {
   signal?: AbortSignal | undefined;
   endedBy?: string;
 }
 
-export function rest(ms: number, { signal, endedBy }: Rest = {}): Promise<void> {
+export function wait(ms: number, { signal, endedBy }: WaitOptions = {}): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
@@ -17,6 +17,6 @@ export function rest(ms: number, { signal, endedBy }: Rest = {}): Promise<void> 
   });
 }
 
-export function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  return rest(ms, { signal, endedBy: 'online' });
+export function waitForNetwork(ms: number, signal?: AbortSignal): Promise<void> {
+  return wait(ms, { signal, endedBy: 'online' });
 }

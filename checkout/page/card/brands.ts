@@ -9,7 +9,7 @@ export interface Brand {
 }
 
 const FOURS = [4, 4, 4, 4, 3];
-const from = (least: number, max: number) => Array.from({ length: max - least + 1 }, (_, index) => least + index);
+const from = (min: number, max: number) => Array.from({ length: max - min + 1 }, (_, index) => min + index);
 const card = (
   system: string,
   name: string,
@@ -36,6 +36,6 @@ export function detectBrand(digits: string): Brand | undefined {
   return BRANDS.find(({ range }) => range.test(digits));
 }
 
-export function brandOfSystem(system: string): Brand | undefined {
+export function getBrand(system: string): Brand | undefined {
   return BRANDS.find((brand) => brand.system === system);
 }

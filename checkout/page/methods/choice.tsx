@@ -7,7 +7,7 @@ import { Problem } from '../parts/problem';
 import type { Stage, View } from '../state/view';
 import { getEmail } from './email';
 import { waysExpected } from './ways-expected';
-import { walletsOffered } from '../wallets/offered';
+import { getWallets } from '../wallets/offered';
 
 interface ChoiceProps {
   view: View;
@@ -23,7 +23,7 @@ export function Choice({ view, stage }: ChoiceProps) {
   const { order, methods = [], ways = [] } = view;
   const cards = methods.find(({ method }) => method === 'BankCard');
   const wallets = useMemo(
-    () => (cards?.method === 'BankCard' ? walletsOffered(cards, walletSettings) : []),
+    () => (cards?.method === 'BankCard' ? getWallets(cards, walletSettings) : []),
     [cards, walletSettings],
   );
   const cost = order?.cost;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { brandOfSystem } from '../card/brands';
+import { getBrand } from '../card/brands';
 import { useCommon } from '../context';
 import { momentText, moneyText } from '../money';
 import type { Attempt } from '../state/progress';
@@ -66,7 +66,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 function toolText({ tool }: Attempt, { methods }: { methods: { mobile: string } }): string | undefined {
   switch (tool?.detailsType) {
     case 'PaymentToolDetailsBankCard': {
-      const name = brandOfSystem(tool.paymentSystem)?.name ?? '';
+      const name = getBrand(tool.paymentSystem)?.name ?? '';
       return `${name} •• ${tool.last4 ?? tool.cardNumberMask.slice(-4)}`.trim();
     }
     case 'PaymentToolDetailsMobileCommerce':

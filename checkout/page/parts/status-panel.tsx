@@ -8,7 +8,7 @@ export function Waiting({ isSlow, isEnding = false }: { isSlow: boolean; isEndin
   const { texts, controller } = useCommon();
   const { waiting } = texts;
   const title = controller.view.kind === 'binding' ? waiting.binding : waiting.title;
-  const slow = controller.isFoundAgain ? waiting.slow : waiting.slowOnce;
+  const slow = controller.isReopenable ? waiting.slow : waiting.slowOnce;
   return (
     <div className="status-panel">
       <span className="spinner" aria-hidden="true" />

@@ -6,13 +6,20 @@ import type { Outcome } from '../outcomes';
 import type { Cost, KeptSession } from '../session';
 import { Announcer } from './announcer';
 import { Departure } from './departure';
-import { askedToWaitMs, outcomeOfFailure, problemOfAmount, type FieldName } from './failures';
+import { getRetryAfterMs, getFailureOutcome, getAmountProblem, type FieldName } from './failures';
 import { findPurpose, makeChosen } from './find-purpose';
 import { GivenUp } from './given-up';
 import { Poller } from './poller';
 import { offer } from './offer';
 import { OwnAttempt, renewAttemptID } from './own-attempt';
-import { attemptUnder, furthest, NO_PROGRESS, withoutEarlier, type Attempt, type Progress } from './progress';
+import {
+  findAttempt,
+  mergeInvoice,
+  NO_PROGRESS,
+  withoutPreviousAttempts,
+  type Attempt,
+  type Progress,
+} from './progress';
 import type { Contact, Purpose } from './purpose';
 import { requestAttempt } from './request-attempt';
 import { connectionAfter, isOver, type View } from './view';
@@ -33,7 +40,7 @@ export class Controller {
   private readonly own = new OwnAttempt();
   private readonly givenUp: GivenUp;
   private readonly announcer: Announcer;
-  private readonly looks = new Poller();
+  private readonly poller = new Poller();
   private reading = Promise.resolve(true);
 
   constructor(
@@ -62,7 +69,7 @@ export class Controller {
    * Whether the same link shows this outcome when opened again; a template's link makes a new invoice, a customer's link
    * binds another card.
    */
-  get isFoundAgain(): boolean {
+  get isReopenable(): boolean {
     return this.view.kind === 'payment' && this.kept?.session.invoice === undefined;
   }
 
@@ -71,13 +78,13 @@ export class Controller {
     try {
       const found = await findPurpose(this.call, this.kept);
       if ('purpose' in found) return await this.open(found.purpose);
-      const { order, asked } = found.offer;
-      if (!asked) return;
-      this.show({ order, stage: { name: 'amount', asked } });
+      const { order, amountRequest } = found.offer;
+      if (!amountRequest) return;
+      this.show({ order, stage: { name: 'amount', amountRequest } });
       const { cost } = this.kept.session;
       if (cost) await this.chooseAmount(cost);
     } catch (error) {
-      this.show({ stage: { name: 'closed', outcome: outcomeOfFailure(error) } });
+      this.show({ stage: { name: 'closed', outcome: getFailureOutcome(error) } });
     }
   }
 
@@ -89,8 +96,8 @@ export class Controller {
     try {
       await this.open(await makeChosen(this.call, kept, cost));
     } catch (error) {
-      const outcome = outcomeOfFailure(error);
-      const problem = problemOfAmount(outcome);
+      const outcome = getFailureOutcome(error);
+      const problem = getAmountProblem(outcome);
       this.show({ stage: problem ? { ...stage, problem } : { name: 'closed', outcome } });
     }
   }
@@ -108,10 +115,10 @@ export class Controller {
     await this.followOnce();
     this.isBeginning = false;
     const { problem, field } = requested;
-    if (problem && !this.own.isToldBetter(problem, attemptID, this.progress)) this.showProblem(problem, field);
-    else this.settle();
-    this.looks.pollSoon();
-    return !problem || attemptUnder(attemptID, this.progress) !== undefined;
+    if (problem && !this.own.hasNewerEvents(problem, attemptID, this.progress)) this.showProblem(problem, field);
+    else this.showProgress();
+    this.poller.pollSoon();
+    return !problem || findAttempt(attemptID, this.progress) !== undefined;
   }
 
   /** The payer is back from a bank, so the result is near. */
@@ -120,7 +127,7 @@ export class Controller {
     if (stage.name !== 'interaction') return;
     this.departure.returnFrom(stage.attempt.id);
     this.showWaiting();
-    this.looks.pollSoon();
+    this.poller.pollSoon();
   }
 
   get canChooseAnother(): boolean {
@@ -136,29 +143,30 @@ export class Controller {
     this.givenUp.note(id);
     this.showWaiting();
     await purpose.giveUp(id).catch(() => this.givenUp.forget());
-    if (await this.followOnce()) this.settle();
-    this.looks.pollSoon();
+    if (await this.followOnce()) this.showProgress();
+    this.poller.pollSoon();
   }
 
   private async open(purpose: Purpose): Promise<void> {
     this.purpose = purpose;
     this.show({ kind: purpose.kind });
-    const asked = purpose.methods();
+    const methods = purpose.methods();
     // A failure matters only if the payer still has to choose.
-    asked.catch(() => undefined);
+    methods.catch(() => undefined);
     const [{ order, progress }, followed] = await Promise.all([purpose.load(), purpose.follow(NO_PROGRESS)]);
     this.show({ order });
-    this.progress = furthest(followed, progress);
+    this.progress = mergeInvoice(followed, progress);
     // The invoice is newer than its events: read them again to learn how it was paid.
     if (this.progress.status !== followed.status) this.progress = await purpose.follow(this.progress);
-    if (purpose.kind === 'binding') this.progress = withoutEarlier(this.progress, this.kept?.session.attemptID ?? '');
+    if (purpose.kind === 'binding')
+      this.progress = withoutPreviousAttempts(this.progress, this.kept?.session.attemptID ?? '');
     this.departure.resume(this.progress.attempts.at(-1)?.id);
-    if (this.progress.status === 'open') await offer(this.call, await asked, (part) => this.show(part));
-    this.settle();
+    if (this.progress.status === 'open') await offer(this.call, await methods, (part) => this.show(part));
+    this.showProgress();
     void this.keepFollowing();
   }
 
-  private settle(): void {
+  private showProgress(): void {
     if (isOver(this.view.stage)) return;
     const { status, reason, attempts } = this.progress;
     const last = attempts.at(-1);
@@ -171,7 +179,7 @@ export class Controller {
       });
     }
     if (last?.status === 'succeeded' || status === 'paid') return this.showDone(attempts);
-    if (this.own.isToCome(this.progress)) return this.showWaiting();
+    if (this.own.isAwaitingEvents(this.progress)) return this.showWaiting();
     if (last?.status === 'pending') {
       const isAsked = !this.departure.isReturningFrom(last.id) && !this.givenUp.isIt(last.id);
       if (last.interaction && isAsked) return this.showInteraction(last, last.interaction);
@@ -185,7 +193,7 @@ export class Controller {
     const { stage, round } = this.view;
     const isEntering = stage.name === 'choosing' && !stage.isSending;
     if (isEntering && this.own.isShown(last)) return;
-    const isOwn = this.own.noteShown(this.progress);
+    const isOwn = this.own.markShown(this.progress);
     const about = last && { problem: this.givenUp.getOutcome(last), tool: getToolKind(last.tool) };
     this.show({
       stage: { name: 'choosing', ...about, isAside: isEntering && !isOwn },
@@ -226,7 +234,7 @@ export class Controller {
   }
 
   private showProblem(problem: Outcome, field: FieldName | undefined): void {
-    this.own.noteShown(this.progress);
+    this.own.markShown(this.progress);
     const isFinal = problem === 'linkExpired' || problem === 'absent';
     if (isFinal) this.show({ stage: { name: 'closed', outcome: problem } });
     else if (!isOver(this.view.stage)) this.show({ stage: { name: 'choosing', problem, ...(field && { field }) } });
@@ -234,11 +242,11 @@ export class Controller {
 
   private async keepFollowing(): Promise<void> {
     while (!isOver(this.view.stage)) {
-      await this.looks.next(this.view.stage);
+      await this.poller.next(this.view.stage);
       if (isOver(this.view.stage)) return;
       if (this.isBeginning) continue;
       const hasRead = await this.followOnce();
-      if (hasRead && !this.isBeginning) this.settle();
+      if (hasRead && !this.isBeginning) this.showProgress();
       this.noteSlowness();
     }
   }
@@ -251,21 +259,21 @@ export class Controller {
 
   private async readEvents(): Promise<boolean> {
     const { purpose, progress } = this;
-    if (!purpose || this.looks.areHeldOff) return false;
+    if (!purpose || this.poller.isBackedOff) return false;
     try {
       this.progress = await purpose.follow(progress, { attempts: 1, timeoutMs: POLL_TIMEOUT_MS });
-      if (this.progress.lastEventID !== progress.lastEventID) this.looks.noteNews();
+      if (this.progress.lastEventID !== progress.lastEventID) this.poller.noteNews();
       return true;
     } catch (error) {
-      this.looks.backOff(askedToWaitMs(error));
-      if (outcomeOfFailure(error) === 'linkExpired') this.showExpired();
+      this.poller.backOff(getRetryAfterMs(error));
+      if (getFailureOutcome(error) === 'linkExpired') this.showExpired();
       return false;
     }
   }
 
   private showExpired(): void {
     if (isOver(this.view.stage)) return;
-    const isUnknown = this.isBeginning || this.own.isEndUnknown(this.progress);
+    const isUnknown = this.isBeginning || this.own.isResultUnknown(this.progress);
     this.show({ stage: { name: 'closed', outcome: isUnknown ? 'unknownEnd' : 'linkExpired' } });
   }
 

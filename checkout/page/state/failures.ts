@@ -2,18 +2,18 @@ import { CallFailed } from '../api/client';
 import { describeOutcome, type Outcome } from '../outcomes';
 
 /** Failures that another amount may fix; `underWay` is an invoice of another amount made in a window of the same opening. */
-const ABOUT_THE_AMOUNT: Partial<Record<Outcome, Outcome>> = {
+const AMOUNT_PROBLEMS: Partial<Record<Outcome, Outcome>> = {
   amountRefused: 'chosenAmountRefused',
   wrongData: 'wrongData',
   underWay: 'underWay',
 };
 
 /** Returns the problem of an amount, or undefined when another amount would not help. */
-export function problemOfAmount(outcome: Outcome): Outcome | undefined {
-  return ABOUT_THE_AMOUNT[outcome];
+export function getAmountProblem(outcome: Outcome): Outcome | undefined {
+  return AMOUNT_PROBLEMS[outcome];
 }
 
-export function outcomeOfFailure(error: unknown): Outcome {
+export function getFailureOutcome(error: unknown): Outcome {
   if (!(error instanceof CallFailed)) return 'notReached';
   switch (error.failure.kind) {
     case 'unauthorised':
@@ -42,7 +42,7 @@ const FIELDS: readonly (readonly [RegExp, FieldName])[] = [
   [/^payer\.contactInfo\.email$/, 'email'],
 ];
 
-export function fieldOfFailure(error: unknown): FieldName | undefined {
+export function getFailedField(error: unknown): FieldName | undefined {
   if (!(error instanceof CallFailed) || error.failure.kind !== 'refused') return undefined;
   const { fields } = error.failure;
   return FIELDS.find(([name]) => fields.some((field) => name.test(field)))?.[1];
@@ -52,6 +52,6 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof CallFailed && ['refused', 'unauthorised', 'absent'].includes(error.failure.kind);
 }
 
-export function askedToWaitMs(error: unknown): number {
+export function getRetryAfterMs(error: unknown): number {
   return error instanceof CallFailed && error.failure.kind === 'busy' ? error.failure.waitMs : 0;
 }

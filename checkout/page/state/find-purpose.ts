@@ -20,7 +20,7 @@ export async function findPurpose(call: Client, kept: KeptSession): Promise<Foun
   }
   const { readTemplate } = await import('./template');
   const offer = await readTemplate(call, { ...getTemplate(kept), options });
-  return offer.asked ? { offer } : { purpose: await makeInvoice(call, kept, offer.cost) };
+  return offer.amountRequest ? { offer } : { purpose: await makeInvoice(call, kept, offer.cost) };
 }
 
 export function makeChosen(call: Client, kept: KeptSession, cost: Cost): Promise<Purpose> {

@@ -1,4 +1,4 @@
-import { pause, rest } from '../api/pause';
+import { waitForNetwork, wait } from '../api/pause';
 import type { Stage } from './view';
 
 const MAX_POLL_INTERVAL_MS = 30_000;
@@ -13,8 +13,8 @@ const PART = 1 / 20;
  */
 export class Poller {
   private quietSinceMs = performance.now();
-  private heldOffUntilMs = 0;
-  private cut = new AbortController();
+  private backOffUntilMs = 0;
+  private abortWait = new AbortController();
 
   constructor() {
     addEventListener('pageshow', () => this.pollSoon());
@@ -23,7 +23,7 @@ export class Poller {
 
   pollSoon(): void {
     this.noteNews();
-    this.cut.abort();
+    this.abortWait.abort();
   }
 
   noteNews(): void {
@@ -31,19 +31,22 @@ export class Poller {
   }
 
   backOff(ms: number): void {
-    this.heldOffUntilMs = performance.now() + Math.min(ms, MAX_BACK_OFF_MS);
+    this.backOffUntilMs = performance.now() + Math.min(ms, MAX_BACK_OFF_MS);
   }
 
-  get areHeldOff(): boolean {
-    return performance.now() < this.heldOffUntilMs;
+  get isBackedOff(): boolean {
+    return performance.now() < this.backOffUntilMs;
   }
 
   async next(stage: Stage): Promise<void> {
-    this.cut = new AbortController();
+    this.abortWait = new AbortController();
     const quietMs = performance.now() - this.quietSinceMs;
-    await pause(Math.min(MAX_POLL_INTERVAL_MS, Math.max(shortestMs(stage), quietMs * PART)), this.cut.signal);
-    while (this.areHeldOff || document.hidden) {
-      await rest(this.heldOffUntilMs - performance.now());
+    await waitForNetwork(
+      Math.min(MAX_POLL_INTERVAL_MS, Math.max(shortestMs(stage), quietMs * PART)),
+      this.abortWait.signal,
+    );
+    while (this.isBackedOff || document.hidden) {
+      await wait(this.backOffUntilMs - performance.now());
       if (document.hidden) await untilShown();
     }
   }

@@ -13,7 +13,7 @@ export interface Attempt {
   code?: string;
   interaction?: UserInteraction;
   /** Whether the payment ever required a step of the payer. */
-  wasAsked?: true;
+  hadInteraction?: true;
 }
 
 export interface Progress {
@@ -26,8 +26,8 @@ export interface Progress {
 export const NO_PROGRESS: Progress = { status: 'open', attempts: [] };
 
 /** Merges events with the invoice, which are read in parallel: either may be older, and a closed invoice is not reopened. */
-export function furthest(told: Progress, said: Pick<Progress, 'status' | 'reason'>): Progress {
-  return told.status === 'open' ? { ...told, ...said } : told;
+export function mergeInvoice(events: Progress, invoice: Pick<Progress, 'status' | 'reason'>): Progress {
+  return events.status === 'open' ? { ...events, ...invoice } : events;
 }
 
 export function withInvoiceEvent(progress: Progress, event: InvoiceEvent): Progress {
@@ -53,17 +53,19 @@ export function withInvoiceEvent(progress: Progress, event: InvoiceEvent): Progr
         break;
       }
       case 'PaymentStatusChanged':
-        next = changed(next, change.paymentID, (attempt) => withStatus(attempt, change.status, change.error?.code));
+        next = updateAttempt(next, change.paymentID, (attempt) =>
+          withStatus(attempt, change.status, change.error?.code),
+        );
         break;
       case 'PaymentInteractionRequested':
-        next = changed(next, change.paymentID, (attempt) => ({
+        next = updateAttempt(next, change.paymentID, (attempt) => ({
           ...attempt,
           interaction: change.userInteraction,
-          wasAsked: true,
+          hadInteraction: true,
         }));
         break;
       case 'PaymentInteractionCompleted':
-        next = changed(next, change.paymentID, withoutInteraction);
+        next = updateAttempt(next, change.paymentID, withoutInteraction);
         break;
       case 'InvoiceCreated':
       case 'RefundStarted':
@@ -101,18 +103,18 @@ function withStatus(attempt: Attempt, status: PaymentStatus, code?: string): Att
   }
 }
 
-export function attemptUnder(attemptID: string, { attempts }: Progress): Attempt | undefined {
+export function findAttempt(attemptID: string, { attempts }: Progress): Attempt | undefined {
   return attempts.find(({ externalID }) => externalID === attemptID);
 }
 
 /** Drops attempts that ended before this opening, because a customer may bind another card. */
-export function withoutEarlier(progress: Progress, attemptID: string): Progress {
+export function withoutPreviousAttempts(progress: Progress, attemptID: string): Progress {
   const concerns = ({ status, externalID }: Attempt) => status === 'pending' || externalID === attemptID;
   return { ...progress, attempts: progress.attempts.filter(concerns) };
 }
 
 /** Adds or changes an attempt; one without a known start is of another kind and is ignored. */
-export function changed(progress: Progress, id: string, change: (attempt: Attempt) => Attempt): Progress {
+export function updateAttempt(progress: Progress, id: string, change: (attempt: Attempt) => Attempt): Progress {
   return {
     ...progress,
     attempts: progress.attempts.map((attempt) => (attempt.id === id ? change(attempt) : attempt)),

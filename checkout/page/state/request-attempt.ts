@@ -1,7 +1,7 @@
 import type { Client } from '../api/client';
 import type { PaymentResourceResult, PaymentTool } from '../api/types';
 import type { Outcome } from '../outcomes';
-import { fieldOfFailure, isRefusal, outcomeOfFailure, type FieldName } from './failures';
+import { getFailedField, isRefusal, getFailureOutcome, type FieldName } from './failures';
 import { fingerprint } from './fingerprint';
 import type { Contact, Purpose } from './purpose';
 
@@ -31,6 +31,6 @@ export async function requestAttempt(
     return { mayBeTaken: true };
   } catch (error) {
     const mayBeTaken = isAsked && !isRefusal(error);
-    return { problem: outcomeOfFailure(error), field: fieldOfFailure(error), mayBeTaken };
+    return { problem: getFailureOutcome(error), field: getFailedField(error), mayBeTaken };
   }
 }

@@ -6,7 +6,7 @@ import type { Order } from './purpose';
 
 export interface TemplateOffer {
   order: Order;
-  asked?: { currency: string; least?: number; max?: number };
+  amountRequest?: { currency: string; min?: number; max?: number };
   cost?: Cost;
 }
 
@@ -23,8 +23,8 @@ export async function readTemplate(
   if (price.costType === 'InvoiceTemplateLineCostFixed') return { order };
   if (options.amount !== undefined) return { order, cost: { amount: options.amount, currency } };
   const isRange = price.costType === 'InvoiceTemplateLineCostRange';
-  const bounds = isRange ? { least: price.range.lowerBound, most: price.range.upperBound } : {};
-  return { order, asked: { currency, ...bounds } };
+  const bounds = isRange ? { min: price.range.lowerBound, max: price.range.upperBound } : {};
+  return { order, amountRequest: { currency, ...bounds } };
 }
 
 /** Makes the invoice; idempotent per opening of the link. */

@@ -9,7 +9,7 @@ import type { Way } from './ways';
 export type Stage =
   | { name: 'loading' }
   | { name: 'closed'; outcome: Outcome }
-  | { name: 'amount'; asked: { currency: string; least?: number; max?: number }; problem?: Outcome }
+  | { name: 'amount'; amountRequest: { currency: string; min?: number; max?: number }; problem?: Outcome }
   /** The payer chooses how to pay. A problem of another tab is shown aside. It may concern a kind of tool or one field. */
   | { name: 'choosing'; problem?: Outcome; tool?: ToolKind; field?: FieldName; isSending?: boolean; isAside?: boolean }
   | { name: 'waiting'; isSlow: boolean; isEnding?: boolean }

@@ -36,13 +36,13 @@ async function readWays(call: Client, method: PaymentMethod): Promise<Way[]> {
 type ProviderTool = 'PaymentTerminalData' | 'DigitalWalletData';
 
 async function readProviders(call: Client, ids: readonly string[], tool: ProviderTool): Promise<Way[]> {
-  const asked = ids.map((id) =>
+  const requests = ids.map((id) =>
     call<ServiceProvider>(`/service-providers/${encodeURIComponent(id)}`, { attempts: 2 }).then(
       (provider): Way[] => [{ kind: getKind(provider, tool), id, brand: provider.brandName ?? id, tool }],
       (): Way[] => [],
     ),
   );
-  return (await Promise.all(asked)).flat();
+  return (await Promise.all(requests)).flat();
 }
 
 function getKind({ category }: ServiceProvider, tool: ProviderTool): 'terminal' | 'bank' | 'wallet' {

@@ -33,23 +33,23 @@ export function readWalletSettings(text: string | undefined): WalletSettings {
   return text ? (JSON.parse(text) as WalletSettings) : { country: '' };
 }
 
-export function networksIn(wallet: Wallet, { paymentSystems }: Cards): string[] {
+export function getNetworks(wallet: Wallet, { paymentSystems }: Cards): string[] {
   return paymentSystems.flatMap((name) => NETWORKS[wallet][name] ?? []);
 }
 
 /** Returns the wallets that the shop accepts, the provider has configured and this browser supports. */
-export function walletsOffered(cards: Cards, settings: WalletSettings): Wallet[] {
-  const isThere = {
+export function getWallets(cards: Cards, settings: WalletSettings): Wallet[] {
+  const isAvailable = {
     applepay: settings.apple && hasApplePay(),
     googlepay: settings.google && hasPaymentRequest(),
     samsungpay: settings.samsung && hasPaymentRequest() && isSamsungBrowser(),
   };
   return WALLETS.filter(
     (wallet) =>
-      isThere[wallet] &&
+      isAvailable[wallet] &&
       cards.tokenProviderData &&
       cards.tokenProviders?.includes(wallet) &&
-      networksIn(wallet, cards).length > 0,
+      getNetworks(wallet, cards).length > 0,
   );
 }
 

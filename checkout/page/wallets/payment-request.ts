@@ -1,17 +1,17 @@
 import { decimalText } from '../money';
-import type { Agreed, Asked } from './wallet-request';
-import { networksIn } from './offered';
+import type { WalletConsent, WalletRequest } from './wallet-request';
+import { getNetworks } from './offered';
 
 /* Wallets behind `PaymentRequest`. Creating a request contacts the wallet's company, so it is created on click. */
 
 const GOOGLE_PAY = 'https://google.com/pay';
 const SAMSUNG_PAY = 'https://spay.samsung.com';
 
-export async function askGooglePay(asked: Asked): Promise<Agreed | undefined> {
-  const { cards, settings, label, amount, currency } = asked;
+export async function requestGooglePay(wallet: WalletRequest): Promise<WalletConsent | undefined> {
+  const { cards, settings, label, amount, currency } = wallet;
   const { merchantID = '', merchantName = label, realm } = cards.tokenProviderData ?? {};
   const { gateway, merchantID: googleID } = settings.google ?? {};
-  const response = await show(GOOGLE_PAY, asked, {
+  const response = await showSheet(GOOGLE_PAY, wallet, {
     apiVersion: 2,
     apiVersionMinor: 0,
     environment: realm === 'live' ? 'PRODUCTION' : 'TEST',
@@ -21,7 +21,7 @@ export async function askGooglePay(asked: Asked): Promise<Agreed | undefined> {
         type: 'CARD',
         parameters: {
           allowedAuthMethods: ['PAN_ONLY', 'CRYPTOGRAM_3DS'],
-          allowedCardNetworks: networksIn('googlepay', cards),
+          allowedCardNetworks: getNetworks('googlepay', cards),
         },
         tokenizationSpecification: {
           type: 'PAYMENT_GATEWAY',
@@ -43,15 +43,15 @@ export async function askGooglePay(asked: Asked): Promise<Agreed | undefined> {
 }
 
 /** Uses the mode in which Samsung sends the token to the gateway and a reference to the page. */
-export async function askSamsungPay(asked: Asked): Promise<Agreed | undefined> {
-  const { cards, settings, label } = asked;
+export async function requestSamsungPay(wallet: WalletRequest): Promise<WalletConsent | undefined> {
+  const { cards, settings, label } = wallet;
   const { merchantID = '', merchantName = label } = cards.tokenProviderData ?? {};
   const serviceID = settings.samsung?.serviceID ?? '';
-  const response = await show(SAMSUNG_PAY, asked, {
+  const response = await showSheet(SAMSUNG_PAY, wallet, {
     version: '1',
     productId: serviceID,
-    allowedCardNetworks: networksIn('samsungpay', cards),
-    orderNumber: asked.orderNumber,
+    allowedCardNetworks: getNetworks('samsungpay', cards),
+    orderNumber: wallet.orderNumber,
     merchantName,
     merchantGatewayParameter: { userId: merchantID },
     paymentProtocol: 'PROTOCOL_3DS',
@@ -69,8 +69,8 @@ export async function askSamsungPay(asked: Asked): Promise<Agreed | undefined> {
   return { tool, end: getEnd(response) };
 }
 
-async function show(method: string, asked: Asked, data: object): Promise<PaymentResponse | undefined> {
-  const { label, amount, currency } = asked;
+async function showSheet(method: string, wallet: WalletRequest, data: object): Promise<PaymentResponse | undefined> {
+  const { label, amount, currency } = wallet;
   const request = new PaymentRequest([{ supportedMethods: method, data }], {
     total: { label, amount: { currency, value: decimalText(amount, currency) } },
   });

@@ -1,7 +1,7 @@
 import type { PaymentMethod, PaymentTool } from '../api/types';
 import type { WalletSettings } from './offered';
 
-export interface Asked {
+export interface WalletRequest {
   cards: Extract<PaymentMethod, { method: 'BankCard' }>;
   settings: WalletSettings;
   label: string;
@@ -12,7 +12,7 @@ export interface Asked {
 }
 
 /** The payer's consent; `end` reports to the wallet whether the payment has begun. */
-export interface Agreed {
+export interface WalletConsent {
   tool: PaymentTool;
   end: (hasBegun: boolean) => void;
 }

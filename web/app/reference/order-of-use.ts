@@ -4,7 +4,7 @@ import type { OperationModel } from './reference-model';
  * Sorts a group's operations by typical use: create, read, list, act, sub-resources, end; then the same by party, then
  * lookups by external id.
  */
-export function inOrderOfUse(operations: readonly OperationModel[]): OperationModel[] {
+export function sortByUse(operations: readonly OperationModel[]): OperationModel[] {
   const shallowest = Math.min(...operations.filter((one) => !isLookup(one)).map(getDepth));
   // Without a create operation, the list comes first.
   const [one, list] = operations.some(({ method }) => method === 'post') ? [1, 2] : [2, 1];

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { writeOperationMarkdown, writeReferenceMarkdown } from '../reference/markdown.server';
 import { findOperation, findReference } from '../reference/references.server';
-import { markdownHere } from '../site/checkout.server';
+import { localiseMarkdown } from '../site/checkout.server';
 import { findDocsPage, splitVersion } from '../site/docs.server';
 import { absoluteUrl } from '../site/href';
 
@@ -22,7 +22,7 @@ export function loader({ params }: LoaderFunctionArgs): Response {
 function docsMarkdown(path: string): string | undefined {
   const { version, id } = splitVersion(path);
   const page = findDocsPage(version, id);
-  if (page?.guide) return markdownHere(page.guide.markdown);
+  if (page?.guide) return localiseMarkdown(page.guide.markdown);
   const cards = page?.cards?.map(
     ({ title, path: at, description }) => `- [${title}](${absoluteUrl(at)})${description ? `: ${description}` : ''}`,
   );

@@ -41,7 +41,7 @@ export function getSidebar(version: DocsVersion): SidebarNode[] {
   return trees.get(version) ?? [];
 }
 
-export function inDefaultVersion(id: string): string | undefined {
+export function findInDefaultVersion(id: string): string | undefined {
   const version = versions.find(({ isDefault }) => isDefault);
   return version && findDocsPage(version, id)?.path;
 }

@@ -1,4 +1,4 @@
-import { pagesLike } from '../../search/server/answer-search.server';
+import { findSimilarPages } from '../../search/server/answer-search.server';
 
 const SHOWN = 5;
 /** More pages are searched than shown, because operations may push guides of the same name down. */
@@ -10,7 +10,7 @@ export function notFound(path: string): Response {
 
 function suggestPages(path: string): { title: string; path: string }[] {
   const part = getPart(path);
-  const pages = pagesLike(path, FOUND);
+  const pages = findSimilarPages(path, FOUND);
   const own = pages.filter((page) => getPart(page.path) === part);
   return [...own, ...pages.filter((page) => !own.includes(page))].slice(0, SHOWN);
 }

@@ -18,7 +18,7 @@ export interface AlgoliaRecord {
 }
 
 /** Longer contents are cut: Algolia rejects records over 10 KB. */
-const MAX_CONTENT = 4000;
+const MAX_CONTENT_LENGTH = 4000;
 const LEVEL_WEIGHTS = { lvl1: 100, lvl2: 80, content: 0 } as const;
 
 export function algoliaRecords(
@@ -46,7 +46,7 @@ function getRecord(input: {
 }): AlgoliaRecord {
   const { page, options, place, section } = input;
   const anchor = section?.hash ? section.hash : null;
-  const content = input.content.trim().slice(0, MAX_CONTENT);
+  const content = input.content.trim().slice(0, MAX_CONTENT_LENGTH);
   const type = section === undefined ? 'lvl1' : content === '' ? 'lvl2' : 'content';
   const address = `${options.siteUrl}${page.url}`;
   return {

@@ -27,7 +27,7 @@ export async function startAlgolia(): Promise<AlgoliaStandIn> {
       response.setHeader('access-control-allow-headers', '*');
       response.setHeader('access-control-allow-methods', '*');
       response.setHeader('content-type', 'application/json');
-      const answer = answerTo({
+      const answer = respond({
         method: request.method ?? '',
         path: request.url?.split('?')[0] ?? '',
         body,
@@ -53,7 +53,7 @@ export async function startAlgolia(): Promise<AlgoliaStandIn> {
   };
 }
 
-function answerTo(call: {
+function respond(call: {
   method: string;
   path: string;
   body: Body;

@@ -18,7 +18,7 @@ export function buildSearchIndex(
     page.description ?? '',
     getKeywords(page),
     page.breadcrumbs.join(' › '),
-    ...page.sections.filter(isFindable).flatMap((section) => [section.title, section.text, namesInCode(section)]),
+    ...page.sections.filter(isFindable).flatMap((section) => [section.title, section.text, getCodeNames(section)]),
   ]);
   const contents = {
     ...new TextWriter(fields).write(),
@@ -36,7 +36,7 @@ function isFindable(section: SectionDocument): boolean {
   return section.title.trim() !== '' || section.text.trim() !== '';
 }
 
-function namesInCode({ code = '', text }: SectionDocument): string {
+function getCodeNames({ code = '', text }: SectionDocument): string {
   const known = new Set(text.match(WORD));
   const names = (code.match(WORD) ?? []).filter((name) => !known.has(name) && NAME.test(name));
   return [...new Set(names)].join(' ');

@@ -51,7 +51,7 @@ export function referenceDocuments(reference: ApiReference, addresses: Reference
       url: addresses.operation(reference, operation),
       breadcrumbs: ['API', title, group.title],
       ...(operation.event ? eventPage(operation, operation.event) : operationPage(operation)),
-      sections: [...(sections.get(operation) ?? []), namesOfFields(operation)],
+      sections: [...(sections.get(operation) ?? []), getFieldNames(operation)],
     })),
   );
   return [overview, ...pages];
@@ -108,7 +108,7 @@ function responseSections(operation: OperationModel, seen: Set<string>): Section
       title: code,
       text: meaning,
     }));
-    return [answer, ...meanings].filter(({ title, text }) => firstTime(seen, `${title} ${text}`));
+    return [answer, ...meanings].filter(({ title, text }) => isFirst(seen, `${title} ${text}`));
   });
 }
 
@@ -126,7 +126,7 @@ function getErrorCodes(operation: OperationModel, schema: Schema): { code: strin
 
 function fieldSections(operation: OperationModel, seen: Set<string>): SectionDocument[] {
   return getFields(operation)
-    .filter(({ path, text }) => text !== '' && firstTime(seen, `${path.at(-1)} ${text}`))
+    .filter(({ path, text }) => text !== '' && isFirst(seen, `${path.at(-1)} ${text}`))
     .map(({ path, text }) => ({ kind: 'field', hash: getAnchor(path), title: path.at(-1) ?? '', text }));
 }
 
@@ -135,7 +135,7 @@ function getAnchor(path: readonly string[]): string {
   return path.slice(0, 3).join('.');
 }
 
-function namesOfFields(operation: OperationModel): SectionDocument {
+function getFieldNames(operation: OperationModel): SectionDocument {
   const names = new Set(
     getFields(operation)
       .filter(({ path }) => path.length < 3)
@@ -173,7 +173,7 @@ function formatText(description: string, schema: Schema | undefined): string {
   return [plainText(description), values.length > 1 ? `Значения: ${values.join(', ')}` : ''].filter(Boolean).join(' ');
 }
 
-function firstTime(seen: Set<string>, key: string): boolean {
+function isFirst(seen: Set<string>, key: string): boolean {
   if (seen.has(key)) return false;
   seen.add(key);
   return true;

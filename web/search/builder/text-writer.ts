@@ -13,10 +13,12 @@ export class TextWriter {
   }
 
   write(): { words: string; separators: string[]; text: string } {
-    const separators = byFrequency(
+    const separators = sortByFrequency(
       this.fields.flat().flatMap((piece) => ('separator' in piece ? [piece.separator] : [])),
     );
-    const tiers = getTiers(byFrequency(this.fields.flat().flatMap((piece) => ('word' in piece ? [piece.word] : []))));
+    const tiers = getTiers(
+      sortByFrequency(this.fields.flat().flatMap((piece) => ('word' in piece ? [piece.word] : []))),
+    );
     const numbers = new Map<string, number>();
     const words = tiers.flat();
     const numbering = getNumbering({ separators: separators.length, words: words.length });
@@ -55,7 +57,7 @@ function getPieces(text: string): Piece[] {
   return pieces;
 }
 
-function byFrequency(keys: readonly string[]): string[] {
+function sortByFrequency(keys: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1] || compare(a[0], b[0])).map(([key]) => key);

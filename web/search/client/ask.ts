@@ -1,13 +1,13 @@
 import type { Hit } from './hit';
 
-export interface Question extends Record<string, unknown> {
+export interface SearchQuestion extends Record<string, unknown> {
   readonly indexName: string;
   readonly query: string;
 }
 
-export interface Answer {
+export interface SearchAnswer {
   readonly hits: readonly Hit[];
   readonly nbHits: number;
 }
 
-export type Ask = (question: Question) => Promise<Answer>;
+export type SearchEngine = (question: SearchQuestion) => Promise<SearchAnswer>;

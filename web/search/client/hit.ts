@@ -20,7 +20,7 @@ interface HitParts {
   readonly isText?: boolean;
 }
 
-export function aHit(parts: HitParts): Hit {
+export function createHit(parts: HitParts): Hit {
   const { objectID, url, group, title, titleHtml, place, placeHtml = '', content, contentHtml = '' } = parts;
   const none = { lvl3: null, lvl4: null, lvl5: null, lvl6: null };
   const snippets = {
@@ -42,7 +42,7 @@ export function aHit(parts: HitParts): Hit {
 
 /** The entry that links to the search page when no engine responds. */
 export function searchPageHit(query: string, { searchPage, version }: SearchPlaces): Hit {
-  return aHit({
+  return createHit({
     objectID: 'search-page',
     url: resultsUrl(searchPage, { query, version }),
     group: 'Поиск пока не загрузился',

@@ -5,9 +5,9 @@ import { escapeHtml, showResult, type ShownResult } from '../engine/show-result'
 import { tokenize } from '../engine/tokenize';
 import { BREADCRUMB_SEPARATOR, mainLine, missingWords, placeLine } from '../markup/result-lines';
 import { targetUrl } from '../markup/target-url';
-import { aHit, type Hit } from './hit';
+import { createHit, type Hit } from './hit';
 
-const RESULTS = 8;
+const MAX_RESULTS = 8;
 const GROUP = 'Результаты';
 
 /**
@@ -16,7 +16,7 @@ const GROUP = 'Результаты';
  */
 export function localHits(index: SearchIndex, query: string, base: string): Hit[] {
   const tokens = tokenize(query);
-  const results = search(index, query, { limit: RESULTS }).map((result) => showResult(index, result));
+  const results = search(index, query, { limit: MAX_RESULTS }).map((result) => showResult(index, result));
   const group = missingWords(results) || GROUP;
   const titleOf = uniqueTitles(results);
   return results.map((shown, place) =>
@@ -49,8 +49,13 @@ function getHit(shown: ShownResult, own: { objectID: string; url: string; group:
   const line = mainLine(shown);
   const isText = type === RESULT_TYPES.content;
   if (type === RESULT_TYPES.page)
-    return aHit({ ...own, titleHtml: line, contentHtml: placeLine(shown), content: withoutTags(placeLine(shown)) });
-  return aHit({
+    return createHit({
+      ...own,
+      titleHtml: line,
+      contentHtml: placeLine(shown),
+      content: withoutTags(placeLine(shown)),
+    });
+  return createHit({
     ...own,
     titleHtml: escapeHtml(own.title),
     ...(isText

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import { follow } from '../../app/client/navigation';
 import { resultsUrl } from '../markup/target-url';
-import type { Answer, Ask, Question } from './ask';
+import type { SearchAnswer, SearchEngine, SearchQuestion } from './ask';
 import { HitLink } from './hit-link';
 import { searchPageHit, type Hit } from './hit';
 import { russianTexts } from './russian-texts';
@@ -14,10 +14,10 @@ import './search-dialog.css';
 type Client = Parameters<NonNullable<DocSearchProps['transformSearchClient']>>[0];
 
 /** Exceeds the results that one page can have; DocSearch groups them by page. */
-const RESULTS_OF_A_GROUP = 20;
+const MAX_GROUP_RESULTS = 20;
 
 /** The search box: DocSearch in a modal dialog, which traps the focus. */
-export function createSearchDialog(places: SearchPlaces, ask: Ask): { open: (query: string) => void } {
+export function createSearchDialog(places: SearchPlaces, ask: SearchEngine): { open: (query: string) => void } {
   const dialog = document.createElement('dialog');
   dialog.className = places.algolia ? 'search-dialog' : 'search-dialog is-local';
   dialog.setAttribute('aria-label', 'Поиск по документации');
@@ -53,7 +53,7 @@ export function createSearchDialog(places: SearchPlaces, ask: Ask): { open: (que
 
 interface SearchBoxProps {
   places: SearchPlaces;
-  ask: Ask;
+  ask: SearchEngine;
   query: string;
   onClose: () => void;
 }
@@ -69,10 +69,10 @@ function SearchBox({ places, ask, query, onClose }: SearchBoxProps) {
       initialScrollY={window.scrollY}
       onClose={onClose}
       placeholder="Поиск по документации"
-      maxResultsPerGroup={RESULTS_OF_A_GROUP}
+      maxResultsPerGroup={MAX_GROUP_RESULTS}
       disableUserPersonalization
-      transformSearchClient={(client) => ({ ...client, search: answeredBy(ask, places) })}
-      transformItems={pagesFirst}
+      transformSearchClient={(client) => ({ ...client, search: createClient(ask, places) })}
+      transformItems={sortPagesFirst}
       navigator={{ navigate: ({ itemUrl }) => follow(itemUrl) }}
       translations={russianTexts}
       hitComponent={HitLink}
@@ -86,8 +86,8 @@ function SearchBox({ places, ask, query, onClose }: SearchBoxProps) {
 }
 
 /** Adapts an engine to Algolia's client. When no engine responds, the result links to the search page. */
-function answeredBy(ask: Ask, places: SearchPlaces): Client['search'] {
-  const answer = async (question: Question): Promise<Answer> => {
+function createClient(ask: SearchEngine, places: SearchPlaces): Client['search'] {
+  const answer = async (question: SearchQuestion): Promise<SearchAnswer> => {
     try {
       return await ask(question);
     } catch (error) {
@@ -95,13 +95,13 @@ function answeredBy(ask: Ask, places: SearchPlaces): Client['search'] {
       return { hits: [searchPageHit(question.query, places)], nbHits: 1 };
     }
   };
-  const search = async ({ requests }: { requests: Question[] }): Promise<unknown> => ({
+  const search = async ({ requests }: { requests: SearchQuestion[] }): Promise<unknown> => ({
     results: await Promise.all(requests.map(answer)),
   });
   return search as unknown as Client['search'];
 }
 
-function pagesFirst(hits: Hit[]): Hit[] {
+function sortPagesFirst(hits: Hit[]): Hit[] {
   const isPage = ({ type }: Hit): boolean => type === 'lvl1';
   return [...hits.filter(isPage), ...hits.filter((hit) => !isPage(hit))];
 }

@@ -59,8 +59,8 @@ function loadBox(input: HTMLInputElement): Promise<Box> {
   if (!places.algolia) fetchIndex(places.index).catch((error: unknown) => warn(error));
   if (box !== undefined) return box;
   const engine = places.algolia
-    ? import('../algolia/ask-algolia').then(({ askAlgolia }) => askAlgolia(places.algolia!, places))
-    : import('./ask-index').then(({ askIndex }) => askIndex(places));
+    ? import('../algolia/ask-algolia').then(({ algoliaEngine }) => algoliaEngine(places.algolia!, places))
+    : import('./ask-index').then(({ searchIndexEngine }) => searchIndexEngine(places));
   box = Promise.all([import('./search-dialog'), engine]).then(([{ createSearchDialog }, ask]) =>
     createSearchDialog(places, ask),
   );

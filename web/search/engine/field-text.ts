@@ -43,7 +43,7 @@ export function getField(index: SearchIndex, unit: Unit, name: FieldName): Field
   return index.fields[unit.firstField + names.indexOf(name)]!;
 }
 
-export function hashOf(index: SearchIndex, unit: Unit): string {
+export function getHash(index: SearchIndex, unit: Unit): string {
   return unit.hash ?? transliterate(fieldText(index, getField(index, unit, 'heading')));
 }
 

@@ -4,11 +4,11 @@ import { getCall, isSameCall } from './operation-call';
 import type { SearchIndex, Unit } from './search-index';
 import { RESULT_TYPES, type Hit, type ResultType } from './search-results';
 
-const OF_THE_PAGE = 1.5;
-const SCATTERED = 0.25;
-const CALLED = 4;
+const PAGE_TITLE_WEIGHT = 1.5;
+const SCATTERED_WEIGHT = 0.25;
+const CALL_WEIGHT = 4;
 /** Above this nearness a word counts as the searched word, not as a relative or synonym. */
-const NEAR_ENOUGH = 0.6;
+const MIN_NEARNESS = 0.6;
 const KIND_WEIGHTS: Readonly<Record<Unit['kind'], number>> = {
   guide: 1.25,
   operation: 1,
@@ -29,17 +29,17 @@ export interface Plan {
   readonly ceiling: number;
 }
 
-export interface Asked {
+export interface QueryTerms {
   readonly query: string;
   readonly terms: readonly Term[];
-  readonly neighbours: Float32Array;
+  readonly adjacency: Float32Array;
 }
 
-export function findHits(index: SearchIndex, plan: Plan, asked: Asked): Hit[] {
+export function findHits(index: SearchIndex, plan: Plan, queryTerms: QueryTerms): Hit[] {
   const { required, optional, isLax, missing, ceiling } = plan;
-  const { terms, neighbours } = asked;
+  const { terms, adjacency: adjacency } = queryTerms;
   const all = [...required, ...optional];
-  const call = getCall(asked.query);
+  const call = getCall(queryTerms.query);
   const hits: Hit[] = [];
   const pagesWithHits = new Set<number>();
   const scored = (score: number): number => ceiling * (score / (1 + score));
@@ -48,7 +48,7 @@ export function findHits(index: SearchIndex, plan: Plan, asked: Asked): Hit[] {
     if (found === undefined) continue;
     const isCalled = call !== undefined && unit.kind === 'operation' && isSameCall(index, unit, call);
     const factor =
-      (1 + neighbours[unit.id]!) * KIND_WEIGHTS[unit.kind] * coverage(index, unit, all) * (isCalled ? CALLED : 1);
+      (1 + adjacency[unit.id]!) * KIND_WEIGHTS[unit.kind] * rateTitle(index, unit, all) * (isCalled ? CALL_WEIGHT : 1);
     const score = scored((found.score + optionalScore(unit, optional)) * factor);
     const { type, isNamed } = found;
     hits.push({ unit, type, page: index.units[unit.page]!, score, isNamed, isLax, missing, terms });
@@ -76,7 +76,7 @@ function pageHit(page: Unit, required: readonly FoundTerm[]): Found | undefined 
     isNamed &&=
       (place & (PLACES.title | PLACES.named)) === 0
         ? place === PLACES.above
-        : weights[page.id]! >= NEAR_ENOUGH * FIELD_WEIGHTS.keywords;
+        : weights[page.id]! >= MIN_NEARNESS * FIELD_WEIGHTS.keywords;
     score += rarity * weights[page.id]!;
   }
   return own === 0 ? undefined : { type: RESULT_TYPES.page, score, isNamed };
@@ -90,7 +90,7 @@ function sectionHit(unit: Unit, required: readonly FoundTerm[]): Found | undefin
     const placeInPage = places[unit.page]! & ~PLACES.text;
     if (place === 0 && placeInPage === 0) return undefined;
     if ((place & (PLACES.title | PLACES.text)) !== 0) own++;
-    score += rarity * (place === 0 ? OF_THE_PAGE * Math.min(1, weights[unit.page]! / 10) : weights[unit.id]!);
+    score += rarity * (place === 0 ? PAGE_TITLE_WEIGHT * Math.min(1, weights[unit.page]! / 10) : weights[unit.id]!);
   }
   return own === 0 ? undefined : { type: typeOfSection(unit, required), score, isNamed: false };
 }
@@ -102,7 +102,7 @@ function optionalScore(unit: Unit, optional: readonly FoundTerm[]): number {
 }
 
 /** Rates a title: fully if every word is in the query, half for one word of a long title. */
-function coverage(index: SearchIndex, unit: Unit, finds: readonly FoundTerm[]): number {
+function rateTitle(index: SearchIndex, unit: Unit, finds: readonly FoundTerm[]): number {
   const field = index.fields[unit.firstField]!;
   let inTitle = 0;
   for (const { places } of finds) if ((places[unit.id]! & PLACES.title) !== 0) inTitle++;
@@ -133,7 +133,7 @@ function scatteredHits(
     if (best === undefined) continue;
     const [page, unit] = [index.units[start]!, index.units[best.place]!];
     const type = unit === page ? RESULT_TYPES.page : typeOfSection(unit, required);
-    hits.push({ unit, type, page, score: best.score * SCATTERED });
+    hits.push({ unit, type, page, score: best.score * SCATTERED_WEIGHT });
   }
   return hits;
 }

@@ -12,7 +12,7 @@ export const FIELD_WEIGHTS: Readonly<Record<FieldName, number>> = {
   breadcrumbs: 1,
 };
 /** The bonus for each pair of adjacent query words that is adjacent in the text. */
-const NEIGHBOURS = 0.35;
+const ADJACENCY_BONUS = 0.35;
 /** Words that a query may use for a kind of unit: «ошибка 409», «поле dueDate». */
 const KIND_NAMES: Readonly<Record<string, readonly string[]>> = {
   errorCode: ['ошибка', 'код', 'error'],
@@ -41,25 +41,23 @@ export interface FoundTerm {
   readonly rarity: number;
 }
 
-/** Finds a query's terms. `neighbours`: the share of its word order that each unit has, 0 to 1. */
+/** Finds a query's terms. `adjacency`: the share of its word order that each unit has, 0 to 1. */
 export function findTerms(
   index: SearchIndex,
   groups: ReadonlyArray<readonly Term[]>,
-): { found: FoundTerm[][]; neighbours: Float32Array } {
+): { found: FoundTerm[][]; adjacency: Float32Array } {
   const marks = new Uint8Array(index.numbers.length);
-  const neighbours = new Float32Array(index.units.length);
+  const adjacency = new Float32Array(index.units.length);
   let place = 0;
-  const found = groups.map((group) =>
-    group.map((term) => findTerm(index, { term, place: place++, marks, neighbours })),
-  );
-  return { found, neighbours };
+  const found = groups.map((group) => group.map((term) => findTerm(index, { term, place: place++, marks, adjacency })));
+  return { found, adjacency };
 }
 
 function findTerm(
   index: SearchIndex,
-  input: { term: Term; place: number; marks: Uint8Array; neighbours: Float32Array },
+  input: { term: Term; place: number; marks: Uint8Array; adjacency: Float32Array },
 ): FoundTerm {
-  const { term, place, marks, neighbours } = input;
+  const { term, place, marks, adjacency } = input;
   const weights = new Float32Array(index.units.length);
   const places = new Uint8Array(index.units.length);
   let units = 0;
@@ -73,7 +71,8 @@ function findTerm(
       const weight = nearness * FIELD_WEIGHTS[name];
       if (weight > weights[field.unit]!) weights[field.unit] = weight;
       places[field.unit]! |= PLACE_OF_FIELD[name];
-      if (isAfter(marks, position, place)) neighbours[field.unit] = Math.min(1, neighbours[field.unit]! + NEIGHBOURS);
+      if (isAfter(marks, position, place))
+        adjacency[field.unit] = Math.min(1, adjacency[field.unit]! + ADJACENCY_BONUS);
       marks[position] = place + 1;
     }
   }

@@ -2,7 +2,7 @@ import { fold } from './fold';
 import { identifierParts, WORD } from './identifier-parts';
 import { stemRelation, type WordForms } from './stem-families';
 import type { SearchIndex } from './search-index';
-import { BUCKET, entriesBeginning, getVocabulary } from './vocabulary';
+import { PREFIX_LENGTH, entriesBeginning, getVocabulary } from './vocabulary';
 import { inOtherLayout, isOneEditAway } from './typing-slips';
 import { wordForms } from './word-forms';
 
@@ -23,7 +23,7 @@ const NEARNESS = {
 const prefixNearness = (typed: number, whole: number): number => 0.45 + 0.35 * (typed / whole);
 
 /** Words up to this length, or one letter longer, may differ from the second letter on. */
-const SHORT = 4;
+const SHORT_LENGTH = 4;
 
 export type WordMatches = ReadonlyMap<number, number>;
 
@@ -56,9 +56,9 @@ export function matchCompound(index: SearchIndex, input: { chunk: string; isType
   addSpellings(index, joined, matches);
   addForms(index, joined, matches);
   if (input.isTyped) {
-    for (const entry of entriesBeginning(index, joined.slice(0, BUCKET))) {
+    for (const entry of entriesBeginning(index, joined.slice(0, PREFIX_LENGTH))) {
       if (entry.word.startsWith(joined))
-        addAll(matches, entry.joinedOf, prefixNearness(joined.length, entry.word.length));
+        addAll(matches, entry.joinedCompounds, prefixNearness(joined.length, entry.word.length));
     }
   }
   const chunk = input.chunk.toLowerCase();
@@ -99,9 +99,9 @@ function addSpellings(index: SearchIndex, word: string, matches: Map<number, num
   const entry = byWord.get(word);
   if (entry !== undefined) {
     addAll(matches, entry.numbers, NEARNESS.same);
-    addAll(matches, entry.partOf, NEARNESS.part);
+    addAll(matches, entry.compounds, NEARNESS.part);
   }
-  addAll(matches, byWord.get(word.replace(/[-_]/g, ''))?.joinedOf ?? [], NEARNESS.joined);
+  addAll(matches, byWord.get(word.replace(/[-_]/g, ''))?.joinedCompounds ?? [], NEARNESS.joined);
 }
 
 const formsByWord = new Map<string, WordForms>();
@@ -115,19 +115,19 @@ function getForms(word: string): WordForms {
 function addForms(index: SearchIndex, word: string, matches: Map<number, number>, factor = 1): void {
   if (word.length < 3) return;
   const forms = getForms(word);
-  for (const entry of entriesBeginning(index, word.slice(0, word.length > SHORT ? BUCKET : 1))) {
+  for (const entry of entriesBeginning(index, word.slice(0, word.length > SHORT_LENGTH ? PREFIX_LENGTH : 1))) {
     if (entry.word === word || !mayBeForm(word, entry.word)) continue;
     const kind = stemRelation(forms, getForms(entry.word));
     if (kind === 'none') continue;
     addAll(matches, entry.numbers, NEARNESS[kind] * factor);
-    if (kind === 'form') addAll(matches, entry.partOf, NEARNESS.partForm * factor);
+    if (kind === 'form') addAll(matches, entry.compounds, NEARNESS.partForm * factor);
   }
 }
 
 /** Forms share a prefix of at least half of the shorter word; short words such as «день» and «днями» need less. */
 function mayBeForm(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length);
-  const isShort = Math.max(a.length, b.length) <= SHORT + 1;
+  const isShort = Math.max(a.length, b.length) <= SHORT_LENGTH + 1;
   const shared = isShort ? 1 : Math.max(2, Math.ceil(shorter / 2));
   for (let place = 0; place < shared; place++) if (a.charCodeAt(place) !== b.charCodeAt(place)) return false;
   return true;
@@ -160,12 +160,12 @@ function addGroup(index: SearchIndex, group: readonly string[], matches: Map<num
 }
 
 function addPrefixes(index: SearchIndex, word: string, matches: Map<number, number>): void {
-  for (const entry of entriesBeginning(index, word.slice(0, BUCKET))) {
+  for (const entry of entriesBeginning(index, word.slice(0, PREFIX_LENGTH))) {
     if (!entry.word.startsWith(word)) continue;
     const nearness = prefixNearness(word.length, entry.word.length);
     addAll(matches, entry.numbers, nearness);
-    addAll(matches, entry.joinedOf, nearness);
-    addAll(matches, entry.partOf, NEARNESS.part * nearness);
+    addAll(matches, entry.joinedCompounds, nearness);
+    addAll(matches, entry.compounds, NEARNESS.part * nearness);
   }
 }
 

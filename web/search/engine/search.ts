@@ -10,7 +10,7 @@ import { isStopWord } from './stop-words';
 import { MAX_TOKENS, tokenizeKeepingCase } from './tokenize';
 
 /** The maximum number of results of one page while other pages have some. */
-const CHILDREN_OF_A_PAGE = 3;
+const MAX_CHILDREN = 3;
 
 export interface SearchOptions {
   readonly limit?: number;
@@ -23,19 +23,19 @@ export function search(index: SearchIndex, text: string, options: SearchOptions 
   const { limit = 8, languages, within = '' } = options;
   const { groups: read, unread } = termGroups(index, query, languages);
   const groups = read.filter((group) => group.length > 0);
-  const { found, neighbours } = findTerms(index, groups);
-  const asked = { query, terms: groups.flat(), neighbours };
+  const { found, adjacency: adjacency } = findTerms(index, groups);
+  const queryTerms = { query, terms: groups.flat(), adjacency };
   const hits = new Map<number, Hit>();
   for (const [place, plan] of getPlans(found).entries()) {
     const words = { ...plan, missing: [...plan.missing, ...unread] };
     if (hits.size >= limit || (words.isLastResort && hits.size > 0)) break;
     // Caps scores so that hits of stricter plans stay first.
     const ceiling = Math.min(1, ...[...hits.values()].map((hit) => hit.score));
-    for (const hit of findHits(index, { ...words, isLax: place > 0, ceiling }, asked)) {
+    for (const hit of findHits(index, { ...words, isLax: place > 0, ceiling }, queryTerms)) {
       if (!hits.has(hit.unit.id) && isWithin(hit, within)) hits.set(hit.unit.id, hit);
     }
   }
-  return arrange(chosen(withoutEchoes(index, [...hits.values()]), limit)).slice(0, limit);
+  return arrange(limitPerPage(withoutDuplicates(index, [...hits.values()]), limit)).slice(0, limit);
 }
 
 /**
@@ -109,7 +109,7 @@ function isWithin({ page }: Hit, path: string): boolean {
 }
 
 /** Drops untitled sections whose page has another result, because both link to the same place. */
-function withoutEchoes(index: SearchIndex, hits: readonly Hit[]): Hit[] {
+function withoutDuplicates(index: SearchIndex, hits: readonly Hit[]): Hit[] {
   const isUntitled = ({ unit }: Hit): boolean => {
     const heading = index.fields[unit.firstField]!;
     return unit.id !== unit.page && heading.start === heading.end;
@@ -119,7 +119,7 @@ function withoutEchoes(index: SearchIndex, hits: readonly Hit[]): Hit[] {
 }
 
 /** Returns the best hits without letting one page's sections displace other pages. */
-function chosen(hits: readonly Hit[], limit: number): Hit[] {
+function limitPerPage(hits: readonly Hit[], limit: number): Hit[] {
   const ranked = [...hits].sort((a, b) => b.score - a.score || a.unit.id - b.unit.id);
   const counts = new Map<number, number>();
   const first: Hit[] = [];
@@ -127,7 +127,7 @@ function chosen(hits: readonly Hit[], limit: number): Hit[] {
   for (const hit of ranked) {
     const count = counts.get(hit.page.id) ?? 0;
     if (hit.type !== 0) counts.set(hit.page.id, count + 1);
-    (hit.type === 0 || count < CHILDREN_OF_A_PAGE ? first : rest).push(hit);
+    (hit.type === 0 || count < MAX_CHILDREN ? first : rest).push(hit);
   }
   return [...first, ...rest].slice(0, limit);
 }

@@ -1,4 +1,4 @@
-import { getChunks, getField, fieldText, hashOf, type Chunk } from './field-text';
+import { getChunks, getField, fieldText, getHash, type Chunk } from './field-text';
 import { fold } from './fold';
 import type { Term } from './match-words';
 import type { Field, SearchIndex, Unit } from './search-index';
@@ -56,7 +56,7 @@ export function formatTitle(index: SearchIndex, page: Unit): string {
 }
 
 function hashIn(index: SearchIndex, unit: Unit): string {
-  return unit.id === unit.page ? '' : hashOf(index, unit);
+  return unit.id === unit.page ? '' : getHash(index, unit);
 }
 
 function getCall(index: SearchIndex, page: Unit): string {

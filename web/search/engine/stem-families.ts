@@ -6,14 +6,14 @@ export interface WordForms {
 }
 
 /** `form`: forms of one word. `kin`: words of one root, such as оплата and оплатить. */
-export type Kinship = 'form' | 'kin' | 'none';
+export type StemRelation = 'form' | 'kin' | 'none';
 
-export function stemRelation(a: WordForms, b: WordForms): Kinship {
-  if (meet(a.nominal, b.nominal) || meet(a.verbal, b.verbal)) return 'form';
-  return meet(a.roots, b.roots) ? 'kin' : 'none';
+export function stemRelation(a: WordForms, b: WordForms): StemRelation {
+  if (intersects(a.nominal, b.nominal) || intersects(a.verbal, b.verbal)) return 'form';
+  return intersects(a.roots, b.roots) ? 'kin' : 'none';
 }
 
-function meet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+function intersects(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   for (const stem of a) if (b.has(stem)) return true;
   return false;
 }

@@ -1,13 +1,13 @@
 import type { SearchIndex } from './search-index';
 
-export const BUCKET = 2;
+export const PREFIX_LENGTH = 2;
 
 export interface Entry {
   readonly word: string;
   readonly numbers: number[];
-  readonly partOf: number[];
+  readonly compounds: number[];
   /** Compounds with this spelling without hyphens and underscores. */
-  readonly joinedOf: number[];
+  readonly joinedCompounds: number[];
 }
 
 export interface Vocabulary {
@@ -33,17 +33,17 @@ function build(index: SearchIndex): Vocabulary {
   const getEntry = (word: string): Entry => {
     let entry = byWord.get(word);
     if (entry !== undefined) return entry;
-    entry = { word, numbers: [], partOf: [], joinedOf: [] };
+    entry = { word, numbers: [], compounds: [], joinedCompounds: [] };
     byWord.set(word, entry);
     put(byBeginning, word.slice(0, 1), entry);
-    if (word.length >= BUCKET) put(byBeginning, word.slice(0, BUCKET), entry);
+    if (word.length >= PREFIX_LENGTH) put(byBeginning, word.slice(0, PREFIX_LENGTH), entry);
     return entry;
   };
   for (let number = index.firstWord; number <= index.lastWord; number++)
     getEntry(index.folded[number]!).numbers.push(number);
   for (const { number, joined, parts } of index.compounds) {
-    getEntry(joined).joinedOf.push(number);
-    for (const part of parts) getEntry(part).partOf.push(number);
+    getEntry(joined).joinedCompounds.push(number);
+    for (const part of parts) getEntry(part).compounds.push(number);
   }
   return { byWord, byBeginning };
 }

@@ -2,8 +2,8 @@ import { escapeHtml, type ShownResult } from '../engine/show-result';
 import { BREADCRUMB_SEPARATOR, mainLine, missingWords, NO_RESULTS } from './result-lines';
 import { targetUrl } from './target-url';
 
-export const RESULTS_ON_PAGE = 100;
-export const CONTEXT_ON_PAGE = 100;
+export const MAX_RESULTS = 100;
+export const CONTEXT_LENGTH = 100;
 
 export function searchHeading(query: string): string {
   return query === '' ? 'Поиск по документации' : `Результаты поиска по запросу «${query}»`;

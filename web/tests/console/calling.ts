@@ -39,7 +39,7 @@ export function callingTests(stage: () => Stage): void {
     const { invoice } = await reader.answer<{ invoice: { shopID: string; dueDate: string } }>();
     expect(invoice).toMatchObject({ shopID: stage().platform.demo.shopID, dueDate: '2030-12-31T21:00:00Z' });
     await page.getByText(/^Заголовки, видимые/).click();
-    const [request] = reader.asked;
+    const [request] = reader.requests;
     expect(await page.locator('.console-headers').innerText()).toContain(request?.headers()['x-request-id'] ?? 'none');
     for (const [label, word] of [
       ['PHP', 'stream_context_create'],
@@ -61,11 +61,11 @@ export function callingTests(stage: () => Stage): void {
     await reader.send();
     await reader.open('payments/createInvoice');
     await reader.send();
-    const ids = reader.asked.map((request) => request.headers()['x-request-id']);
+    const ids = reader.requests.map((request) => request.headers()['x-request-id']);
     expect(ids.length).toBeGreaterThanOrEqual(3);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.every((id) => /^[0-9a-f]{32}$/.test(id ?? ''))).toBe(true);
-    const bodies = reader.asked.map((request) => (request.postDataJSON() as { externalID: string }).externalID);
+    const bodies = reader.requests.map((request) => (request.postDataJSON() as { externalID: string }).externalID);
     expect(new Set(bodies).size).toBe(2);
   });
 
@@ -78,7 +78,7 @@ export function callingTests(stage: () => Stage): void {
     await page.getByLabel('Чем подписать запрос').selectOption({ label: 'Токен инвойса из последнего ответа' });
     await page.getByLabel('Тестовая карта').selectOption('5555555555554444');
     expect(await reader.send()).toBe(201);
-    expect(reader.asked.at(-1)?.postDataJSON()).toMatchObject({ paymentTool: { cardNumber: '5555555555554444' } });
+    expect(reader.requests.at(-1)?.postDataJSON()).toMatchObject({ paymentTool: { cardNumber: '5555555555554444' } });
     await reader.open('payments/createPayment');
     expect(await page.getByLabel('invoiceID').inputValue()).toBe(invoice.id);
     expect(await reader.send()).toBe(201);
@@ -95,12 +95,12 @@ export function callingTests(stage: () => Stage): void {
     const { page } = reader;
     await reader.open('payments/createPayment');
     await reader.press('Отправить запрос');
-    await reader.hears('Заполните поле invoiceID.');
+    await reader.waitForMessage('Заполните поле invoiceID.');
     expect(await page.getByLabel('invoiceID').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('invoiceID').fill('made-up');
     await reader.press('Отправить запрос');
-    await reader.hears(/В теле вместо \$PAYMENT_TOOL_TOKEN нужно значение/);
-    expect(reader.asked).toEqual([]);
+    await reader.waitForMessage(/В теле вместо \$PAYMENT_TOOL_TOKEN нужно значение/);
+    expect(reader.requests).toEqual([]);
     await page.locator('.console').getByRole('link').first().click();
     await page.waitForURL(/\/api\/payments\//);
   });

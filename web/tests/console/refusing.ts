@@ -27,13 +27,13 @@ export function refusingTests(stage: () => Stage): void {
     const body = await reader.body.inputValue();
     await reader.body.fill(body.replace('"4242424242424242"', card));
     await reader.press('Отправить запрос');
-    await reader.hears(/Это не тестовая карта/);
+    await reader.waitForMessage(/Это не тестовая карта/);
     // Also in operations without a card.
     await reader.open('payments/getInvoiceByExternalID');
     await reader.page.getByLabel('externalID').fill('4000-0566-5566-5556');
     await reader.press('Отправить запрос');
-    await reader.hears(/Это не тестовая карта/);
-    expect(reader.asked).toEqual([]);
+    await reader.waitForMessage(/Это не тестовая карта/);
+    expect(reader.requests).toEqual([]);
   });
 
   test('a wrong key, a wrong field and invalid JSON are explained, the field with its place', async () => {
@@ -42,7 +42,7 @@ export function refusingTests(stage: () => Stage): void {
     const body = await reader.body.inputValue();
     await reader.body.fill(body.slice(1));
     await reader.press('Отправить запрос');
-    await reader.hears(/Тело – не JSON/);
+    await reader.waitForMessage(/Тело – не JSON/);
     await reader.body.fill(body.replace('"amount": 10000', '"amount": -5'));
     expect(await reader.send()).toBe(400);
     await page.locator('.console-place').filter({ hasText: 'amount' }).click();
@@ -53,10 +53,10 @@ export function refusingTests(stage: () => Stage): void {
     expect(selected).toBe('"amount": -5');
     await page.getByLabel('Ключ API').fill('wrong');
     expect(await reader.send()).toBe(401);
-    await reader.hears(/Ключ или токен не подошёл/);
+    await reader.waitForMessage(/Ключ или токен не подошёл/);
     await page.getByLabel('Ключ API').fill('');
     await reader.press('Отправить запрос');
-    await reader.hears('Укажите ключ API.');
+    await reader.waitForMessage('Укажите ключ API.');
     await reader.takeKey();
     await reader.open('wallets/listWallets');
     await page.getByLabel('limit').fill('-1');
@@ -71,15 +71,15 @@ export function refusingTests(stage: () => Stage): void {
     process.kill(platform.processes.api.pid(), 'SIGSTOP');
     try {
       await reader.press('Отправить запрос');
-      await reader.hears(/отвечает дольше обычного/);
+      await reader.waitForMessage(/отвечает дольше обычного/);
       await reader.press('Прервать');
-      await reader.hears(/Ожидание прервано/);
+      await reader.waitForMessage(/Ожидание прервано/);
     } finally {
       process.kill(platform.processes.api.pid(), 'SIGCONT');
     }
     await platform.processes.api.kill();
     await reader.press('Отправить запрос');
-    await reader.hears(/Платформа не отвечает\. Проверьте/);
+    await reader.waitForMessage(/Платформа не отвечает\. Проверьте/);
     await platform.processes.api.start();
     expect(await reader.send()).toBe(200);
   });

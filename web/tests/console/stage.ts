@@ -31,7 +31,7 @@ export async function closeStage({ browser }: Stage): Promise<void> {
 
 export class Reader {
   /** Requests to the API without CORS preflights. */
-  readonly asked: Request[] = [];
+  readonly requests: Request[] = [];
   private isThere = false;
 
   private constructor(
@@ -47,7 +47,7 @@ export class Reader {
     const reader = new Reader(stage, page, context, messages);
     page.on('request', (request) => {
       const isCall = request.url().startsWith(stage.platform.apiUrl) && request.method() !== 'OPTIONS';
-      if (isCall) reader.asked.push(request);
+      if (isCall) reader.requests.push(request);
     });
     return reader;
   }
@@ -72,7 +72,7 @@ export class Reader {
     return Number((await this.page.locator('.console-status').innerText()).slice(0, 3));
   }
 
-  async hears(text: string | RegExp): Promise<void> {
+  async waitForMessage(text: string | RegExp): Promise<void> {
     await this.page.locator('.console-answer').getByText(text).waitFor();
   }
 

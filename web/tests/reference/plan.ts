@@ -39,12 +39,12 @@ export function referencePlans(given: readonly string[]): ReferencePlan[] {
   return called.map((specification) => {
     const { operations } = buildReference(specification, getDocuments(specification));
     const [later, endings] = [LATER[specification.route] ?? [], ENDINGS[specification.route] ?? []];
-    const planned = inOrder({ operations, later, endings, given });
+    const planned = orderByNeeds({ operations, later, endings, given });
     return {
       title: specification.title,
       operations: planned,
       repeatable: planned.filter(({ method }) => method === 'get'),
-      endings: endings.map((id) => named(operations, id)),
+      endings: endings.map((id) => findById(operations, id)),
     };
   });
 }
@@ -61,12 +61,12 @@ interface Planning {
 }
 
 /** Takes operations in reference order, repeating while new ones become possible. */
-function inOrder({ operations, later, endings, given }: Planning): OperationModel[] {
+function orderByNeeds({ operations, later, endings, given }: Planning): OperationModel[] {
   const known = new Set(given);
   const planned: OperationModel[] = [];
   const take = (operation: OperationModel): void => {
     planned.push(operation);
-    for (const one of givenBy(operation)) known.add(one);
+    for (const one of getGivenNames(operation)) known.add(one);
   };
   const takePossible = (): void => {
     for (;;) {
@@ -75,7 +75,7 @@ function inOrder({ operations, later, endings, given }: Planning): OperationMode
           !planned.includes(one) &&
           !later.includes(one.id) &&
           !endings.includes(one.id) &&
-          neededBy(one).every((name) => known.has(name)),
+          getNeededNames(one).every((name) => known.has(name)),
       );
       if (!next) return;
       take(next);
@@ -83,13 +83,13 @@ function inOrder({ operations, later, endings, given }: Planning): OperationMode
   };
   takePossible();
   for (const id of later) {
-    take(named(operations, id));
+    take(findById(operations, id));
     takePossible();
   }
   const left = operations.filter(({ id }) => !endings.includes(id)).filter((one) => !planned.includes(one));
   const missing = left.map(
     (one) =>
-      `${one.id} needs ${neededBy(one)
+      `${one.id} needs ${getNeededNames(one)
         .filter((name) => !known.has(name))
         .join(', ')}`,
   );
@@ -97,7 +97,7 @@ function inOrder({ operations, later, endings, given }: Planning): OperationMode
   return planned;
 }
 
-function neededBy(operation: OperationModel): string[] {
+function getNeededNames(operation: OperationModel): string[] {
   const { method, parameters, id } = operation;
   const isLookup = method === 'get' && parameters.some(({ name }) => name === 'externalID');
   return [
@@ -110,11 +110,11 @@ function neededBy(operation: OperationModel): string[] {
 const isRequired = (operation: OperationModel) => (): boolean =>
   operation.parameters.some(({ name, required }) => name === 'externalID' && required);
 
-function givenBy({ id, method }: OperationModel): string[] {
+function getGivenNames({ id, method }: OperationModel): string[] {
   return [...getYields(id), ...(method === 'post' ? [externalIDOf(id) ?? ''] : [])];
 }
 
-function named(operations: readonly OperationModel[], id: string): OperationModel {
+function findById(operations: readonly OperationModel[], id: string): OperationModel {
   const found = operations.find((operation) => operation.id === id);
   if (!found) throw new Error(`the reference has no ${id}`);
   return found;

@@ -85,9 +85,10 @@ export class ReferencePerformance {
     const { folder: cwd } = this.workspace;
     const env = buildEnvironment(this.workspace);
     const { stdout } = await promisify(execFile)(command, args, { cwd, env, maxBuffer: 64 * 1024 * 1024 });
-    const told = stdout.split('\n').filter((line) => line.startsWith('#'));
-    if (told.length !== args.length - 1) throw new Error(`${command} told of ${told.length} answers:\n${stdout}`);
-    return told.filter((line) => !/ 2\d\d$/.test(line));
+    const reported = stdout.split('\n').filter((line) => line.startsWith('#'));
+    if (reported.length !== args.length - 1)
+      throw new Error(`${command} told of ${reported.length} answers:\n${stdout}`);
+    return reported.filter((line) => !/ 2\d\d$/.test(line));
   }
 
   private file(name: string): string {
