@@ -59,7 +59,7 @@ for (const program of PROGRAMS) {
   const { language, probe } = program;
   const [name, ...args] = probe;
   const isAtHand = spawnSync(name, args, { stdio: 'ignore' }).status === 0;
-  if (!isAtHand) console.warn(`${language} is not at hand (${probe.join(' ')}): its check of signatures is not run`);
+  if (!isAtHand) console.warn(`${language} is not installed (${probe.join(' ')}): its signature check is skipped`);
   (isAtHand ? test : test.skip)(
     `the check in ${language} takes what we signed with each form of the key, and nothing else`,
     () => {

@@ -7,13 +7,13 @@ import type { BuildOptions, InlineConfig } from 'vite';
 export async function buildScript(entry: string): Promise<string> {
   const lib = { entry, name: 'HoldfastCheckoutScript', formats: ['iife' as const], fileName: () => 'script.js' };
   const [file] = await readFiles({ target: 'es2020', lib });
-  if (file?.type !== 'chunk') throw new Error(`${entry} became no script`);
+  if (file?.type !== 'chunk') throw new Error(`${entry} did not become a script`);
   return file.code.trim();
 }
 
 export async function buildStyles(entry: string): Promise<string> {
   const file = (await readFiles({ rollupOptions: { input: entry } })).find(({ fileName }) => fileName.endsWith('.css'));
-  if (file?.type !== 'asset') throw new Error(`${entry} became no styles`);
+  if (file?.type !== 'asset') throw new Error(`${entry} did not become styles`);
   return String(file.source).trim();
 }
 

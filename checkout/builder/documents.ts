@@ -21,7 +21,7 @@ export async function writeDocuments({ source, folder }: { source: string; folde
   ]);
   for (const language of LANGUAGES) {
     const texts = documents.find((document) => document.language === language);
-    if (!texts) throw new Error(`nothing is said in ${language}`);
+    if (!texts) throw new Error(`no texts for ${language}`);
     const document = html
       .replace('<!-- styles -->', () => `<style>${styles}</style>`)
       .replace('<!-- begin -->', () => `<script>${begin}</script>`)

@@ -44,7 +44,7 @@ export function createCheckout({ environment, buildFolder, logger }: CheckoutOpt
   app.post('/returned', (request, response) => sendPage({ request, response, page: returned }));
   app.get('/robots.txt', (_request, response) => response.type('text/plain').send(ROBOTS));
   app.use((request, response, next) => {
-    assetHeaders(response, PUBLIC_FILES.test(request.path) ? 'everybody' : 'own');
+    assetHeaders(response, PUBLIC_FILES.test(request.path) ? 'any' : 'own');
     next();
   });
   app.use(serveAssets(buildFolder, (path) => path.endsWith('.html')));

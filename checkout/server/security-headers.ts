@@ -67,10 +67,10 @@ function connections({
  * Assets get fewer headers, because the policy on each would weigh as much as the texts. The shops' script is readable from
  * any origin.
  */
-export function assetHeaders(response: Response, reader: 'own' | 'everybody'): void {
+export function assetHeaders(response: Response, reader: 'own' | 'any'): void {
   response.set('X-Content-Type-Options', 'nosniff');
   response.set('Cross-Origin-Resource-Policy', reader === 'own' ? 'same-origin' : 'cross-origin');
-  if (reader === 'everybody') response.set('Access-Control-Allow-Origin', '*');
+  if (reader === 'any') response.set('Access-Control-Allow-Origin', '*');
 }
 
 /**

@@ -56,7 +56,7 @@ const told = () => page.evaluate<[string, unknown][]>('told');
 async function waitForCallback(name: string): Promise<void> {
   const endMs = Date.now() + ARRIVAL_TIMEOUT_MS;
   while (!(await told()).some(([one]) => one === name)) {
-    if (Date.now() > endMs) throw new Error(`was never told: ${name}`);
+    if (Date.now() > endMs) throw new Error(`callback was not called: ${name}`);
     await page.waitForTimeout(50);
   }
 }

@@ -78,7 +78,7 @@ export class PagePerformance {
     for (const [name, old] of readPairs(marks['keep'])) environment[name] = environment[old] ?? '';
     if (marks['before'] === undefined) return;
     const prepare = PREPARATIONS[marks['before']];
-    if (!prepare) throw new Error(`${place}: nobody knows how to do ${marks['before']}`);
+    if (!prepare) throw new Error(`${place}: unknown preparation ${marks['before']}`);
     await prepare(this.workspace, this.platform);
   }
 
@@ -127,7 +127,7 @@ export class PagePerformance {
 
   private async browse(sample: Sample, name: string): Promise<void> {
     const action = BROWSER_ACTIONS[name];
-    if (!action) throw new Error(`${sample.place}: nobody knows how to do ${name} in a browser`);
+    if (!action) throw new Error(`${sample.place}: unknown browser action ${name}`);
     const shown = await action(this.workspace);
     if (shown.trim() !== sample.code.trim()) refuse(sample, ['the page says instead:'], shown);
   }

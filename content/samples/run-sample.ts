@@ -73,7 +73,7 @@ export async function startSample(sample: Sample, workspace: SampleWorkspace): P
 /** Starts the sample in its own process group, so that its children end with it. */
 function start({ language, marks, code, place }: Sample, workspace: SampleWorkspace): ChildProcess {
   const runner = RUNNERS[language];
-  if (!runner) throw new Error(`${place}: nothing here runs ${language}`);
+  if (!runner) throw new Error(`${place}: no runner for ${language}`);
   const file = `${marks['run']}.${runner.extension}`;
   writeFileSync(join(workspace.folder, file), code);
   const [command = '', ...flags] = runner.command;

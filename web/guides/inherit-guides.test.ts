@@ -66,7 +66,7 @@ describe('a derived version', () => {
   });
 
   test('cannot be based on a later version', () => {
-    expect(() => inheritGuides([NEXT, CURRENT])).toThrow('next is based on current, which does not stand before it');
+    expect(() => inheritGuides([NEXT, CURRENT])).toThrow('next is based on current, which is not an earlier version');
   });
 });
 

@@ -11,7 +11,7 @@ export function inheritGuides(versions: readonly CompiledVersion[]): DocsVersion
   for (const { basedOn, sidebar, ...version } of versions) {
     const base = complete.find(({ name }) => name === basedOn);
     if (basedOn !== undefined && !base)
-      throw new Error(`versions.json: ${version.name} is based on ${basedOn}, which does not stand before it`);
+      throw new Error(`versions.json: ${version.name} is based on ${basedOn}, which is not an earlier version`);
     complete.push(
       base
         ? {

@@ -26,7 +26,7 @@ export function warmUpPages(input: { buildFolder: string; keep: (place: Place, p
       resolve();
     });
     worker.once('error', (error) => {
-      log.warn('pages are rendered as they are asked for', { reason: error.message });
+      log.warn('pages are rendered on request', { reason: error.message });
       resolve();
     });
     worker.once('exit', () => resolve());

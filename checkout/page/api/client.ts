@@ -99,7 +99,7 @@ async function callOnce<Answer>(url: string, { token, body, signal, timeoutMs = 
 /** Limits the wait for a response (or its body) that was requested early, without a timeout. */
 function untilAborted<Part>(answer: Promise<Part>, signal: AbortSignal): Promise<Part> {
   const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('waited long enough')));
+    signal.addEventListener('abort', () => reject(new Error('timed out')));
   });
   return Promise.race([answer, aborted]);
 }

@@ -33,11 +33,11 @@ function BankFrame({ target, attempt }: { target: Target; attempt: Attempt }) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.submit(), [target]);
   useEffect(() => {
-    const hear = (event: MessageEvent<unknown>) => {
+    const receive = (event: MessageEvent<unknown>) => {
       if (event.origin === location.origin && event.data === 'holdfast-returned') controller.returned();
     };
-    addEventListener('message', hear);
-    return () => removeEventListener('message', hear);
+    addEventListener('message', receive);
+    return () => removeEventListener('message', receive);
   }, [controller]);
   const isInline = options.mode === 'inline';
   return (

@@ -24,7 +24,7 @@ export interface Variant {
 export class SchemaReader {
   private readonly schemas: Record<string, Schema>;
   /** Schemas by the base with a discriminator that their `allOf` refers to. */
-  private readonly heirs = new Map<string, string[]>();
+  private readonly derived = new Map<string, string[]>();
   private readonly sizes = new Map<string, number>();
 
   constructor(document: OpenApiDocument) {
@@ -32,7 +32,8 @@ export class SchemaReader {
     for (const [name, schema] of Object.entries(this.schemas)) {
       for (const { $ref } of schema.allOf ?? []) {
         const base = $ref && referenceName($ref);
-        if (base && this.schemas[base]?.discriminator) this.heirs.set(base, [...(this.heirs.get(base) ?? []), name]);
+        if (base && this.schemas[base]?.discriminator)
+          this.derived.set(base, [...(this.derived.get(base) ?? []), name]);
       }
     }
   }
@@ -81,8 +82,8 @@ export class SchemaReader {
       const labels = new Map(Object.entries(schema.discriminator?.mapping ?? {}).map(([value, ref]) => [ref, value]));
       return parts.map((part) => this.variant(part, labels.get(part.$ref ?? '')));
     }
-    const heirs = name && schema.discriminator ? (this.heirs.get(name) ?? []) : [];
-    return heirs.map((heir) => this.variant({ $ref: `#/components/schemas/${heir}` }, heir));
+    const derived = name && schema.discriminator ? (this.derived.get(name) ?? []) : [];
+    return derived.map((other) => this.variant({ $ref: `#/components/schemas/${other}` }, other));
   }
 
   size(schema: Schema, around: string[] = []): number {
