@@ -6,10 +6,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 const TEXT = /\.(js|css|json|svg|txt|xml|md)$/;
-/** The highest quality costs seconds on a megabyte and wins a few per cent. */
+/**
+ * Files above this size are compressed at a lower quality: the highest takes seconds per megabyte and saves a few per cent.
+ */
 const LARGE = 200_000;
 
-/** Writes a brotli and a gzip twin beside each text file of a folder. */
 export async function compressAssets(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true });
   await Promise.all(files.filter((name) => TEXT.test(name)).map((name) => compress(join(folder, name))));

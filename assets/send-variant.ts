@@ -1,6 +1,5 @@
 import type { Request, Response } from 'express';
 
-/** A body in each encoding that there is of it. */
 export interface Variants {
   identity: Buffer;
   br?: Buffer;
@@ -9,12 +8,12 @@ export interface Variants {
   etag: string;
 }
 
-/** Sends a body in the best encoding that the reader takes, or 304 where the reader has it. */
+/** Sends a body in the best encoding that the client accepts, or 304 when its ETag matches. */
 export function sendVariant(input: { request: Request; response: Response; variant: Variants; status?: number }): void {
   const { request, response, variant, status = 200 } = input;
   const encoding = (['br', 'gzip'] as const).find((name) => variant[name] && request.acceptsEncodings(name));
   const body = (encoding && variant[encoding]) ?? variant.identity;
-  // Each encoding is a representation of its own, so it needs a tag of its own.
+  // Each encoding is a separate representation and needs its own ETag.
   const etag = encoding ? variant.etag.replace(/"$/, `-${encoding}"`) : variant.etag;
   response.status(status).set({ 'Content-Type': variant.type, ETag: etag });
   response.vary('Accept-Encoding');

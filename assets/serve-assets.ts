@@ -17,10 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const YEAR = 'public, max-age=31536000, immutable';
 const HOUR = 'public, max-age=3600';
 
-/**
- * Serves the built files from memory, in the best encoding the reader takes. A build is a few hundred kilobytes.
- * @param isHidden names the paths that somebody else answers, or nobody
- */
+/** Serves built files from memory in the best encoding that the client accepts, except the paths that `isHidden` accepts. */
 export function serveAssets(folder: string, isHidden: (path: string) => boolean = () => false): RequestHandler {
   const files = loadFiles(folder);
   return (request, response, next) => {

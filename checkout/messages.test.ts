@@ -1,7 +1,12 @@
 import { readCheckoutMessage, readShopMessage, withNonce, getTargetOrigin, type CheckoutMessage } from './messages';
 
 const peer = { window: {}, origin: 'https://pay.example', nonce: 'a0'.repeat(16) };
-const heard = (data: unknown, changes: object = {}) => ({ source: peer.window, origin: peer.origin, data, ...changes });
+const createEvent = (data: unknown, changes: object = {}) => ({
+  source: peer.window,
+  origin: peer.origin,
+  data,
+  ...changes,
+});
 const paid: CheckoutMessage = { type: 'finished', invoiceID: '1AbCd', paymentID: '1' };
 
 test.each<CheckoutMessage>([
@@ -11,43 +16,48 @@ test.each<CheckoutMessage>([
   { type: 'failed', code: 'InsufficientFunds', invoiceID: '1AbCd' },
   { type: 'leaving' },
   { type: 'closing' },
-])('the shop hears %j', (message) => {
-  expect(readCheckoutMessage(heard(withNonce(message, peer.nonce)), peer)).toEqual(message);
+])('the shop reads %j', (message) => {
+  expect(readCheckoutMessage(createEvent(withNonce(message, peer.nonce)), peer)).toEqual(message);
 });
 
-test.each(['hello', 'focus'] as const)('the checkout hears %s', (type) => {
-  expect(readShopMessage(heard(withNonce({ type }, peer.nonce)), peer)).toEqual({ type });
+test.each(['hello', 'focus'] as const)('the checkout reads %s', (type) => {
+  expect(readShopMessage(createEvent(withNonce({ type }, peer.nonce)), peer)).toEqual({ type });
 });
 
 test.each([
-  ['another origin', heard(withNonce(paid, peer.nonce), { origin: 'https://evil.example' })],
-  ['another window', heard(withNonce(paid, peer.nonce), { source: {} })],
-  ['another nonce', heard(withNonce(paid, 'b1'.repeat(16)))],
-  ['no nonce', heard({ ...paid, channel: 'holdfast-checkout' })],
-  ['another channel', heard({ ...paid, nonce: peer.nonce })],
-  ['a text', heard('finished')],
-  ['nothing', heard(null)],
-  ['an unknown word', heard({ ...withNonce(paid, peer.nonce), type: 'paid' })],
-  ['the word of the other side', heard(withNonce({ type: 'hello' }, peer.nonce))],
-])('a message of %s is not heeded', (_, event) => {
+  ['another origin', createEvent(withNonce(paid, peer.nonce), { origin: 'https://evil.example' })],
+  ['another window', createEvent(withNonce(paid, peer.nonce), { source: {} })],
+  ['another nonce', createEvent(withNonce(paid, 'b1'.repeat(16)))],
+  ['no nonce', createEvent({ ...paid, channel: 'holdfast-checkout' })],
+  ['another channel', createEvent({ ...paid, nonce: peer.nonce })],
+  ['a text', createEvent('finished')],
+  ['nothing', createEvent(null)],
+  ['an unknown word', createEvent({ ...withNonce(paid, peer.nonce), type: 'paid' })],
+  ['the word of the other side', createEvent(withNonce({ type: 'hello' }, peer.nonce))],
+])('a message of %s is ignored', (_, event) => {
   expect(readCheckoutMessage(event, peer)).toBeUndefined();
   expect(readShopMessage({ ...event, data: event.data === null ? null : paid }, peer)).toBeUndefined();
 });
 
-test('nothing is heeded where there is no window', () => {
-  const event = { ...heard(withNonce(paid, peer.nonce)), source: null };
+test('messages are ignored without a window', () => {
+  const event = { ...createEvent(withNonce(paid, peer.nonce)), source: null };
   expect(readCheckoutMessage(event, { ...peer, window: null })).toBeUndefined();
 });
 
-test('only known fields come through, and only as what they are', () => {
+test('only known fields of the right type are read', () => {
   const more = { cardNumber: '1', invoiceID: 7, paymentID: 'x'.repeat(300), toString: 'y' };
-  expect(readCheckoutMessage(heard({ ...withNonce(paid, peer.nonce), ...more }), peer)).toEqual({ type: 'finished' });
+  expect(readCheckoutMessage(createEvent({ ...withNonce(paid, peer.nonce), ...more }), peer)).toEqual({
+    type: 'finished',
+  });
   for (const heightPx of ['1', -1, Number.NaN, 1e9])
     expect(
-      readCheckoutMessage(heard({ ...withNonce({ type: 'ready' }, peer.nonce), type: 'resized', heightPx }), peer),
+      readCheckoutMessage(
+        createEvent({ ...withNonce({ type: 'ready' }, peer.nonce), type: 'resized', heightPx }),
+        peer,
+      ),
     ).toBe(undefined);
 });
 
-test('a page from a file is addressed without an origin, every other by its own', () => {
+test('a page opened from a file is addressed without an origin, every other by its own', () => {
   expect([getTargetOrigin('null'), getTargetOrigin('https://shop.example')]).toEqual(['*', 'https://shop.example']);
 });

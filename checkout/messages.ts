@@ -1,36 +1,32 @@
 /*
- * What the window of a shop and the window of the checkout tell each other. A message carries no card, no token and no text of
- * the payer. Each is heeded only from the one window, of the one origin, under the nonce that the shop's script made up when
- * it opened the checkout and gave it in the fragment; and of it only the fields that are known.
+ * Messages between the shop's window and the checkout's window. They contain no card, no token and no text of the payer.
+ * Each side accepts only known fields of messages from the expected window and origin with the nonce that the shop's script
+ * generated when it opened the checkout and passed in the fragment.
  *
- * The page speaks first (`ready`); the script answers `hello`. A page that hears no `hello` stands alone, whatever its address
- * says: it was opened by a plain link, or the shop's page has cut it off (COOP) or is gone. It then shows its own receipt and
- * goes back to `redirectUrl`.
+ * The page sends `ready` first and the script answers `hello`. A page that receives no `hello` (opened by a plain link, cut off by
+ * COOP, or its opener is closed) shows its own receipt and returns to `redirectUrl`.
  */
 
-/** What the checkout tells the shop's page. */
 export type CheckoutMessage =
-  /** The page is there and listens. Said again after each load of the page in the same window. */
+  /** The page is loaded and listens. Sent again after each reload. */
   | { type: 'ready' }
-  /** Inline only: how high the page is. */
   | { type: 'resized'; heightPx: number }
-  /** Paid (held, bound). The page goes on showing its receipt. */
+  /** The payment succeeded (paid, held or bound). The page still shows its receipt. */
   | ({ type: 'finished' } & Subject)
-  /** An attempt did not succeed, or none can: one of the published codes. The payer may well try again. */
+  /** An attempt failed with a published code. The payer may try again. */
   | ({ type: 'failed'; code: string } & Subject)
-  /** The window goes to a bank or a wallet, from where it comes back; meanwhile it may look closed. */
+  /** The window navigates to a bank or a wallet and comes back; until then it may look closed. */
   | { type: 'leaving' }
-  /** The payer has done with the page: close the window, or take the frame away. A window that stays leaves by itself. */
+  /** The payer is done: the script closes the window or removes the frame. A window that stays open navigates on its own. */
   | { type: 'closing' };
 
-/** What the shop's page tells the checkout. */
 export type ShopMessage =
-  /** The answer to each `ready`: the shop's page listens, and closes the checkout when it asks for it. */
+  /** Answers each `ready`: the shop's page listens and closes the checkout on `closing`. */
   | { type: 'hello' }
-  /** The focus is to go to the page: it was opened, or the payer comes back to it. */
+  /** Requests the focus when the page opens or the payer returns to it. */
   | { type: 'focus' };
 
-/** What a message is about; ids are no secret between the two, who both know the invoice. */
+/** The ids that a message is about; both sides know the invoice, so they are no secret. */
 export interface Subject {
   invoiceID?: string;
   paymentID?: string;
@@ -38,15 +34,13 @@ export interface Subject {
   bindingID?: string;
 }
 
-/** The other window, as this one knows it. */
 export interface Peer {
   window: unknown;
   origin: string;
   nonce: string;
 }
 
-/** A part of `MessageEvent`. */
-interface Received {
+interface ReceivedMessage {
   source: unknown;
   origin: string;
   data: unknown;
@@ -54,18 +48,16 @@ interface Received {
 
 const CHANNEL = 'holdfast-checkout';
 
-/** A message with what the other side knows it by. */
 export function withNonce<Message extends CheckoutMessage | ShopMessage>(message: Message, nonce: string): object {
   return { ...message, channel: CHANNEL, nonce };
 }
 
-/** Whom `postMessage` is to address: a page opened from a file has no origin that could be named. */
+/** Returns the target origin for `postMessage`; a page opened from a file has none. */
 export function getTargetOrigin(origin: string): string {
   return origin === 'null' ? '*' : origin;
 }
 
-/** What the checkout says, or undefined for whatever else comes. */
-export function readCheckoutMessage(event: Received, checkout: Peer): CheckoutMessage | undefined {
+export function readCheckoutMessage(event: ReceivedMessage, checkout: Peer): CheckoutMessage | undefined {
   const said = open(event, checkout);
   switch (said?.['type']) {
     case 'ready':
@@ -87,14 +79,13 @@ export function readCheckoutMessage(event: Received, checkout: Peer): CheckoutMe
   }
 }
 
-/** What the shop's page says, or undefined for whatever else comes. */
-export function readShopMessage(event: Received, shop: Peer): ShopMessage | undefined {
+export function readShopMessage(event: ReceivedMessage, shop: Peer): ShopMessage | undefined {
   const type = open(event, shop)?.['type'];
   return type === 'hello' || type === 'focus' ? { type } : undefined;
 }
 
-function open({ source, origin, data }: Received, peer: Peer): Record<string, unknown> | undefined {
-  // A window that is gone is null, and so is the source of what it said last.
+function open({ source, origin, data }: ReceivedMessage, peer: Peer): Record<string, unknown> | undefined {
+  // A closed window is null, and so is the source of its last message.
   if (!peer.window || source !== peer.window || origin !== peer.origin || typeof data !== 'object' || data === null)
     return undefined;
   const said = data as Record<string, unknown>;

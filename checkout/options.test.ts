@@ -5,7 +5,7 @@ const customer = { customerID: '1AbCd', customerAccessToken: 'aaa.bbb.ccc' };
 const template = { invoiceTemplateID: '1AbCd', invoiceTemplateAccessToken: 'aaa.bbb.ccc' };
 
 describe('options', () => {
-  test('are read as they are meant, from JavaScript and from text alike', () => {
+  test('are parsed from JavaScript and from text', () => {
     const options = {
       ...template,
       amount: 12_345,
@@ -52,11 +52,11 @@ describe('options', () => {
     [{ ...invoice, redirectUrl: '/orders/1' }, 'redirectUrl: must be a full http(s) address'],
     [{ ...invoice, redirectUrl: 'javascript:alert(1)' }, 'redirectUrl: must be a full http(s) address'],
     [{ ...invoice, redirectUrl: 'data:text/html,1' }, 'redirectUrl: must be a full http(s) address'],
-  ])('%j is refused by name and rule', (given, words) => {
+  ])('%j is rejected with name and rule', (given, words) => {
     expect(() => readOptions(given)).toThrow(`HoldfastCheckout: ${words}`);
   });
 
-  test('that are wrong are never repeated: one may be a key', () => {
+  test('are never repeated in errors: one may be a key', () => {
     const secret = 'hf_very_secret';
     for (const name of Object.keys(OPTIONS)) {
       let words = '';
@@ -71,7 +71,7 @@ describe('options', () => {
 });
 
 describe('the fragment of a link', () => {
-  test('carries every option and who listens', () => {
+  test('contains every option and the listener', () => {
     const link = {
       ...invoice,
       name: 'Чай & кофе #1',
@@ -85,7 +85,7 @@ describe('the fragment of a link', () => {
     expect(toFragment({ ...invoice, email: undefined })).not.toContain('email');
   });
 
-  test('made by hand needs no more than an invoice and its token', () => {
+  test('needs no more than an invoice and its token when written by hand', () => {
     expect(readFragment('#invoiceID=1AbCd&invoiceAccessToken=a.b.c')).toEqual({
       invoiceID: '1AbCd',
       invoiceAccessToken: 'a.b.c',
@@ -93,13 +93,13 @@ describe('the fragment of a link', () => {
     });
   });
 
-  test('that goes on with an opening has its nonce, and nobody who listens', () => {
+  test('contains a nonce without a listener when it continues an opening', () => {
     const link = { ...invoice, mode: 'redirect', nonce: 'b1'.repeat(16) } as const;
     expect(readFragment(toFragment({ ...link, origin: 'https://shop.example' }))).toEqual(link);
     expect(readFragment(toFragment({ ...link, nonce: 'short' }))).toEqual({ ...invoice, mode: 'redirect' });
   });
 
-  test('is heard by a page that was opened from a file', () => {
+  test('is accepted by a page opened from a file', () => {
     const link = { ...invoice, mode: 'popup', origin: 'null', nonce: 'b1'.repeat(16) } as const;
     expect(readFragment(toFragment(link))).toEqual(link);
   });
@@ -110,7 +110,7 @@ describe('the fragment of a link', () => {
     { origin: '*', nonce: 'a0'.repeat(16) },
     { origin: 'https://shop.example', nonce: 'short' },
     { origin: 'https://shop.example' },
-  ])('that names no listener rightly has none: %j', (listener) => {
+  ])('ignores an invalid listener: %j', (listener) => {
     expect(readFragment(toFragment({ ...invoice, mode: 'popup', ...listener }))).toEqual({
       ...invoice,
       mode: 'redirect',

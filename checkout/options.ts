@@ -1,9 +1,9 @@
 /*
- * What a shop may tell the checkout: in JavaScript, in attributes of the tag, or in a link of its own making. One table for the
- * script, which refuses what is wrong before anything opens, and for the page, which may be reached by a link made by hand.
+ * The options of the checkout, given in JavaScript, in attributes of the tag or in a link. The script validates them before
+ * it opens anything; the page validates them again because a link can be written by hand.
  */
 
-/** What is paid for, and how; it travels to the page in the fragment of the address, under these names. */
+/** What is paid and how; the fragment of the page's address contains these names. */
 export interface PaymentOptions {
   invoiceID?: string;
   invoiceAccessToken?: string;
@@ -11,36 +11,34 @@ export interface PaymentOptions {
   invoiceTemplateAccessToken?: string;
   customerID?: string;
   customerAccessToken?: string;
-  /** Minor units; of a template that leaves the amount to the payer. */
+  /** Minor units; only for a template that leaves the amount to the payer. */
   amount?: number;
-  /** Hold the money instead of taking it at once. */
+  /** Hold the money instead of capturing it at once. */
   paymentFlowHold?: boolean;
   holdExpiration?: 'cancel' | 'capture';
   /** The payment may be repeated later without the payer. */
   recurring?: boolean;
   locale?: 'auto' | 'ru' | 'en' | 'kk';
   theme?: 'auto' | 'light' | 'dark';
-  /** The shop's name and what is bought, as the shop words them. */
   name?: string;
   description?: string;
   email?: string;
   phoneNumber?: string;
-  /** Where the payer goes back to. */
   redirectUrl?: string;
 }
 
 /** How the page was opened: by the script, which listens under this nonce, or (without an origin) by a link. */
 export interface LinkOptions {
   mode?: 'popup' | 'inline' | 'redirect';
-  /** Of the shop's page; `null` for one opened from a file. */
+  /** The origin of the shop's page; `null` for one opened from a file. */
   origin?: string;
-  /** Of the opening. A link has it that goes on with one for which no window could be had again. */
+  /** The nonce of the opening; also in the link that replaces a window that could not be opened again. */
   nonce?: string;
 }
 
 export type OptionName = keyof PaymentOptions;
 
-/** An option that is wrong: its name and the rule, never its value, which may be a token. */
+/** An invalid option: its name and the rule, never its value, which may be a token. */
 export class OptionError extends Error {
   constructor(option: string, rule: string) {
     super(`HoldfastCheckout: ${option}: ${rule}`);
@@ -48,7 +46,7 @@ export class OptionError extends Error {
   }
 }
 
-/** The value as it is used, or undefined where it breaks the rule. Attributes and links bring everything as text. */
+/** Returns the parsed value, or undefined when it is invalid. Attributes and links supply strings. */
 type Reader = (value: unknown) => string | number | boolean | undefined;
 
 interface Rule {
@@ -68,7 +66,6 @@ const flag: Rule = {
   rule: 'must be true or false',
 };
 
-/** Every option with its rule, in the order in which links name them. */
 export const OPTIONS: Readonly<Record<OptionName, Rule>> = {
   invoiceID: id,
   invoiceAccessToken: token,
@@ -105,13 +102,12 @@ const SUBJECTS = [
   ['customerID', 'customerAccessToken'],
 ] as const;
 
-/** Options that mean nothing without another one. */
 const NEEDS = { holdExpiration: 'paymentFlowHold', amount: 'invoiceTemplateID' } as const;
 
-/** Options that mean nothing where a card is bound and nothing is paid. */
+/** Options that have no effect when a card is bound and nothing is paid. */
 const NOT_FOR_CUSTOMERS = ['paymentFlowHold', 'recurring'] as const;
 
-/** Reads what was given under the names of the options. @throws OptionError for the first that is wrong */
+/** Validates and parses options. @throws OptionError for the first invalid one */
 export function readOptions(given: Readonly<Record<string, unknown>>): PaymentOptions {
   const options: Record<string, unknown> = {};
   for (const name of Object.keys(OPTIONS) as OptionName[]) {
@@ -140,14 +136,14 @@ function checkTogether(options: PaymentOptions): void {
       if (isGiven(name)) throw new OptionError(name, 'means nothing with customerID: a card is bound, nothing is paid');
 }
 
-/** The fragment of an address that opens the page with these options; without its `#`. */
+/** Returns the fragment, without `#`, of an address that opens the page with these options. */
 export function toFragment(options: PaymentOptions & LinkOptions): string {
   const entries = Object.entries(options).filter(([, value]) => value !== undefined);
-  // It makes texts of numbers and flags by itself.
+  // URLSearchParams converts numbers and flags to strings.
   return new URLSearchParams(entries as [string, string][]).toString();
 }
 
-/** What a fragment says, with or without its `#`. @throws OptionError where a link was made wrongly */
+/** Parses a fragment, with or without `#`. @throws OptionError for an invalid link */
 export function readFragment(fragment: string): PaymentOptions & LinkOptions {
   const given = Object.fromEntries(new URLSearchParams(fragment.replace(/^#/, '')));
   const { mode = 'redirect', origin, nonce } = given;
@@ -160,7 +156,6 @@ export function readFragment(fragment: string): PaymentOptions & LinkOptions {
   };
 }
 
-/** Exactly an origin, as `location.origin` tells it: what more there is could be anything. */
 function isOrigin(text: string | undefined): boolean {
   if (text === 'null') return true;
   try {

@@ -5,8 +5,8 @@ import { LANGUAGES } from './languages';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * The part with React is needed by every payer, and so are the texts of his language: both begin to load before the part that
- * asks for them has run. Which language a document is of is known where it is made (`builder/documents.ts`).
+ * Preloads the React part and the texts of the document's language, which every payer needs. The language is set later
+ * (`builder/documents.ts`).
  */
 const preloadParts: Plugin = {
   name: 'preload-parts',
@@ -31,7 +31,7 @@ const preloadParts: Plugin = {
 };
 
 /**
- * The first paint needs no script: what draws it comes first, and on a slow network nothing shares the line with it
+ * Loads scripts after the styles of the first paint, which needs no script and has a slow network to itself
  * (`docs/checkout.md` says what that changes).
  */
 const scriptsAfterPaint: Plugin = {
@@ -42,7 +42,7 @@ const scriptsAfterPaint: Plugin = {
   },
 };
 
-/** The hosted page. What a payer may never need (a method, a language) is loaded when it is. */
+/** Builds the hosted page. Methods and languages that a payer may not need are loaded on demand. */
 export default defineConfig({
   root: here('./page'),
   publicDir: false,
@@ -54,7 +54,7 @@ export default defineConfig({
     target: 'es2020',
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
-    // React stands in no function of its own, which a browser would read again when it is called.
+    // Avoids a wrapper function around React, which browsers would parse again when called.
     commonjsOptions: { strictRequires: false },
     rollupOptions: { input: [here('./page/pay.html'), here('./page/returned.html')] },
   },

@@ -41,7 +41,6 @@ const ourInvoice = async () =>
 const getPayments = async (invoiceID: string) =>
   (await merchant.get(`/v2/processing/invoices/${invoiceID}/payments`)).body as { status: string }[];
 
-/** Holds back what the page asks for at `path`, until it is let go. */
 async function holdBack(path: string): Promise<() => void> {
   let letGo = (): void => undefined;
   const released = new Promise<void>((resolve) => (letGo = resolve));
@@ -52,21 +51,24 @@ async function holdBack(path: string): Promise<() => void> {
   return letGo;
 }
 
-describe('no part of the card gets into an address', () => {
-  test.each(['/pay.js', '/card.js'])('while %s has not come; the page works once it has', async (script) => {
-    const letGo = await holdBack(script);
-    await open({ waitUntil: 'commit' });
-    await payer.fill();
-    await payer.tryToSend();
-    expect(await payer.leaks(shop.accessLog())).toEqual([]);
-    letGo();
-    await payer.pay();
-    await payer.hears('Оплачено');
-    expect(await payer.leaks(shop.accessLog())).toEqual([]);
-    expect(new URL(payer.page.url()).search).toBe('');
-  });
+describe('card data in addresses', () => {
+  test.each(['/pay.js', '/card.js'])(
+    'does not appear while %s is loading; the page works afterwards',
+    async (script) => {
+      const letGo = await holdBack(script);
+      await open({ waitUntil: 'commit' });
+      await payer.fill();
+      await payer.tryToSend();
+      expect(await payer.leaks(shop.accessLog())).toEqual([]);
+      letGo();
+      await payer.pay();
+      await payer.waitForText('Оплачено');
+      expect(await payer.leaks(shop.accessLog())).toEqual([]);
+      expect(new URL(payer.page.url()).search).toBe('');
+    },
+  );
 
-  test('when its script never comes', async () => {
+  test('does not appear when its script never loads', async () => {
     await payer.page.route('**/*.js', (route) => route.abort());
     await open();
     await payer.fill();
@@ -74,19 +76,19 @@ describe('no part of the card gets into an address', () => {
     expect(await payer.leaks(shop.accessLog())).toEqual([]);
   });
 
-  test('while the invoice is awaited; the page works once it has come', async () => {
+  test('does not appear while the invoice is loading; the page works afterwards', async () => {
     const letGo = await holdBack('/invoice');
     await open();
     await payer.fill();
     await payer.tryToSend();
-    expect(payer.asked.filter(({ path }) => path.startsWith('/v2/'))).toEqual([]);
+    expect(payer.requested.filter(({ path }) => path.startsWith('/v2/'))).toEqual([]);
     letGo();
     await payer.pay();
-    await payer.hears('Оплачено');
+    await payer.waitForText('Оплачено');
     expect(await payer.leaks(shop.accessLog())).toEqual([]);
   });
 
-  test('when the amount of the order has changed since its invoice, which the page says', async () => {
+  test('does not appear when the order’s amount has changed since its invoice', async () => {
     const externalID = `order-${order}`;
     const invoice = { externalID, shopID: platform.demo.shopID, dueDate: '2030-12-31T21:00:00Z', currency: 'RUB' };
     await merchant.post('/v2/processing/invoices', { ...invoice, amount: 100, product: 'Другое', metadata: {} });
@@ -95,19 +97,19 @@ describe('no part of the card gets into an address', () => {
     await payer.fill();
     await payer.tryToSend();
     letGo();
-    await payer.hears('Заказ изменился');
+    await payer.waitForText('Заказ изменился');
     await payer.tryToSend();
     expect(await payer.leaks(shop.accessLog())).toEqual([]);
   });
 
-  test('when the key is wrong, which the page does not blame on the payer', async () => {
+  test('does not appear when the key is wrong, and the payer is not blamed', async () => {
     const broken = await startCheckoutShop(platform, { HOLDFAST_API_KEY: 'wrong' });
     const letGo = await holdBack('/invoice');
     await payer.page.goto(`${broken.url}/orders/${order}`);
     await payer.fill();
     await payer.tryToSend();
     letGo();
-    await payer.hears('Не удалось открыть оплату');
+    await payer.waitForText('Не удалось открыть оплату');
     await payer.tryToSend();
     expect(await payer.leaks(broken.accessLog())).toEqual([]);
     await broken.stop();
@@ -119,7 +121,7 @@ test('a server without its environment names what is missing and does not start'
   await expect(start).rejects.toThrow('HOLDFAST_API_KEY, HOLDFAST_SHOP_ID');
 });
 
-test('the page says what is paid for, and how much', async () => {
+test('the page shows what is paid for, and how much', async () => {
   await opened();
   expect(await payer.page.locator('h1').innerText()).toBe(`Заказ № ${order}`);
   expect(await payer.page.getByRole('button').innerText()).toMatch(/^Оплатить 1\s999,90\s₽$/);
@@ -129,8 +131,8 @@ test('a double click pays once', async () => {
   await opened();
   await payer.fill();
   await payer.page.getByRole('button').dblclick();
-  await payer.hears('Оплачено');
-  expect(payer.asked.filter(({ method, path }) => method === 'POST' && path.endsWith('/payments'))).toHaveLength(1);
+  await payer.waitForText('Оплачено');
+  expect(payer.requested.filter(({ method, path }) => method === 'POST' && path.endsWith('/payments'))).toHaveLength(1);
   expect(await getPayments((await ourInvoice()).id)).toHaveLength(1);
 });
 
@@ -140,11 +142,11 @@ test.each([
   ['4242-4242-4242-4242', '1229'],
   [' 4242424242424242 ', '12/2029'],
   ['4242424242424242', '1 / 29'],
-])('a card written as “%s”, “%s” is understood', async (cardNumber, expDate) => {
+])('a card written as “%s”, “%s” is accepted', async (cardNumber, expDate) => {
   await opened();
   await payer.fill({ cardNumber, expDate });
   await payer.pay();
-  await payer.hears('Оплачено');
+  await payer.waitForText('Оплачено');
 });
 
 test.each([
@@ -154,43 +156,43 @@ test.each([
   ['CVV', { cvv: '12' }, 'Укажите 3 или 4 цифры'],
   ['Держатель карты', { cardHolder: '4242424242424242' }, 'Укажите имя'],
   ['Почта для чека', { email: 'payer' }, 'Укажите почту'],
-])('a mistake in «%s» is told beside it, and nothing is sent', async (label, mistake, problem) => {
+])('a mistake in «%s» is shown beside it, and nothing is sent', async (label, mistake, problem) => {
   await opened();
   await payer.fill(mistake);
   await payer.pay();
   await payer.page.getByText(problem).waitFor();
   expect(await payer.page.getByLabel(label).getAttribute('aria-invalid')).toBe('true');
   expect(await payer.page.locator('[aria-invalid=true]').count()).toBe(1);
-  expect(payer.asked.filter(({ path }) => path.endsWith('/payment-resources'))).toEqual([]);
+  expect(payer.requested.filter(({ path }) => path.endsWith('/payment-resources'))).toEqual([]);
 });
 
-test('what the platform refuses is told apart from what the bank declines', async () => {
+test('a refusal of the platform differs from a decline of the bank', async () => {
   await opened();
   await payer.fill({ email: 'payer@x.y' + 'z'.repeat(120) });
   await payer.pay();
-  await payer.hears('Проверьте данные карты и почту');
+  await payer.waitForText('Проверьте данные карты и почту');
   await payer.fill({ cardNumber: '4000 0000 0000 0002' });
   await payer.pay();
-  await payer.hears('На карте не хватает денег');
+  await payer.waitForText('На карте не хватает денег');
   await payer.fill();
   await payer.pay();
-  await payer.hears('Оплачено');
+  await payer.waitForText('Оплачено');
   expect((await getPayments((await ourInvoice()).id)).map(({ status }) => status)).toEqual(['failed', 'captured']);
   expect(await payer.page.getByLabel('Номер карты').inputValue()).toBe('');
 });
 
-test('an invoice that was cancelled meanwhile is told as such', async () => {
+test('an invoice cancelled in the meantime is reported', async () => {
   await opened();
   await payer.fill();
   const { id } = await ourInvoice();
   await merchant.post(`/v2/processing/invoices/${id}/rescind`, { reason: 'Товар кончился' });
   await payer.pay();
-  await payer.hears('Счёт отменён');
+  await payer.waitForText('Счёт отменён');
   await payer.page.reload();
-  await payer.hears('Счёт отменён');
+  await payer.waitForText('Счёт отменён');
 });
 
-test('a payment whose answer was lost is found, and made once', async () => {
+test('a payment whose response was lost is found and made once', async () => {
   await opened();
   await payer.fill();
   await payer.page.route('**/payments', async (route) => {
@@ -198,22 +200,22 @@ test('a payment whose answer was lost is found, and made once', async () => {
     await route.abort();
   });
   await payer.pay();
-  await payer.hears('Оплачено');
+  await payer.waitForText('Оплачено');
   expect(await getPayments((await ourInvoice()).id)).toHaveLength(1);
 });
 
-test('a connection that is lost while the bank is awaited does not end the wait', async () => {
+test('a connection lost while waiting for the bank does not end the wait', async () => {
   await opened();
   let isLost = true;
   await payer.page.route('**/events*', (route) => (isLost ? route.abort() : route.fallback()));
   await payer.fill();
   await payer.pay();
-  await payer.hears('Нет связи');
+  await payer.waitForText('Нет связи');
   isLost = false;
-  await payer.hears('Оплачено');
+  await payer.waitForText('Оплачено');
 });
 
-test('a reader with a phone has no need to scroll sideways', async () => {
+test('the page has no horizontal scrolling on a phone', async () => {
   const phone = await Payer.open(browser, { width: 390, height: 844 });
   await phone.page.goto(`${shop.url}/orders/${order}`);
   await phone.page.getByRole('button', { name: /Оплатить 1/ }).waitFor();

@@ -1,14 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { startPlatform, type Platform } from '../testing/platform';
-import { EVENT_TYPES, eventProblems, eventsOfRun, keepEvents } from './samples/event-samples';
+import { EVENT_TYPES, eventProblems, produceEventMessages, writeEventSamples } from './samples/event-samples';
 import type { Message } from './samples/everything-that-happens';
 import { PagePerformance } from './samples/page';
 import { markProblem, readSamples, type Sample } from './samples/sample';
 
 const folder = join(__dirname, 'current');
 
-/** The pages, with their samples. */
 const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.mdx'))
   .sort()
@@ -24,14 +23,14 @@ test('every sample of the guides says how it is tested', () => {
   expect(problems.filter(({ problem }) => problem !== undefined)).toEqual([]);
 });
 
-test('no name is given to two samples of a page', () => {
+test('names of samples are unique within a page', () => {
   for (const { name, samples } of pages) {
     const names = samples.flatMap(({ marks }) => marks['run'] ?? marks['file'] ?? []);
     expect({ page: name, names }).toEqual({ page: name, names: [...new Set(names)] });
   }
 });
 
-describe('against a running platform', () => {
+describe('samples against a running platform', () => {
   let platform: Platform | undefined;
   beforeAll(async () => {
     platform = await startPlatform({ processes: ['sandbox', 'worker', 'api', 'checkout'] });
@@ -46,8 +45,8 @@ describe('against a running platform', () => {
     let sent: Map<string, Message>;
     beforeAll(async () => {
       if (!platform) throw new Error('the platform has not started');
-      sent = await eventsOfRun(platform);
-      if (process.env['RECORD_EVENTS']) keepEvents(sent);
+      sent = await produceEventMessages(platform);
+      if (process.env['RECORD_EVENTS']) writeEventSamples(sent);
     });
 
     test.each(EVENT_TYPES)('%s is sent as its page shows it', (eventType) => {

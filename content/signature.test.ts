@@ -6,7 +6,6 @@ import { contentSignature } from '../domain/webhook/content-signature';
 interface Program {
   language: string;
   command: readonly [string, ...string[]];
-  /** Succeeds where the toolchain is at hand. */
   probe: readonly [string, ...string[]];
 }
 
@@ -26,10 +25,10 @@ const { publicKey, privateKey } = generateKeyPairSync('rsa', {
 const body = Buffer.from('{"eventID":3,"eventType":"InvoicePaid","invoice":{"product":"Заказ № 1042"}}');
 const header = contentSignature(sign('sha256', body, privateKey).toString('base64'));
 
-/** A cold `go run` compiles its standard library, on a machine that others use too. */
+/** A cold `go run` compiles its standard library. */
 const LIMIT_MS = 240_000;
 
-/** As the Wallet API answers it, as `/v2` does, and as it looks in the JSON of that answer. */
+/** The key as the Wallet API returns it, as `/v2` returns it, and escaped in the JSON of that response. */
 const base64 = publicKey.toString('base64');
 const pem = createPublicKey({ key: publicKey, format: 'der', type: 'spki' })
   .export({ format: 'pem', type: 'spki' })
@@ -60,7 +59,7 @@ for (const program of PROGRAMS) {
   const { language, probe } = program;
   const [name, ...args] = probe;
   const isAtHand = spawnSync(name, args, { stdio: 'ignore' }).status === 0;
-  if (!isAtHand) console.warn(`${language} is not at hand (${probe.join(' ')}): its check of signatures is not run`);
+  if (!isAtHand) console.warn(`${language} is not installed (${probe.join(' ')}): its signature check is skipped`);
   (isAtHand ? test : test.skip)(
     `the check in ${language} takes what we signed with each form of the key, and nothing else`,
     () => {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the sandbox publishes of the inputs that it understands. */
 interface TestInputs {
   terminals: { provider: string }[];
   phones: { ctn: string }[];
@@ -25,7 +24,7 @@ test('the page of test cards names every terminal, phone, wallet and crypto curr
   expect(named.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });
 
-test('the page of test cards names every refusal that a card of the sandbox meets payouts with', () => {
+test('the page of test cards names every refusal of payouts by a card of the sandbox', () => {
   const refusals = new Set(inputs.payOutCards.flatMap(({ outcome }) => outcome.failure ?? []));
   const [, section = ''] = page.split('## Вывод средств');
   const [table = ''] = section.split('\n## ');

@@ -1,22 +1,18 @@
 /**
- * Everything that makes this site the site of one provider. Another provider changes this file and the folder `content/`.
- *
- * Values read from the environment can differ between a build and the place it runs; the rest is fixed by the build.
+ * Everything specific to one provider; another provider changes this file and `content/`. Environment values may differ
+ * between build and runtime; the rest is fixed by the build.
  */
 export interface ApiSpecification {
-  /** The part of the URL after `/api/`. */
   route: string;
-  /** The file in the folder of specifications (`specs/`, or SPECS_DIR at build). */
+  /** The file in the specifications' folder (`specs/`, or SPECS_DIR at build). */
   source: string;
   /** Smaller documents shown as further groups of the same reference. */
   includes?: string[];
-  /** The title of the reference, in the menu and as its heading. */
   title: string;
-  /** One sentence for the menu, the home page and search engines. */
   description: string;
-  /** Whether the reader's server calls us, or we call the reader's. */
+  /** Whether the reader calls the platform, or the platform calls the reader. */
   direction: 'incoming' | 'outgoing';
-  /** Where requests of the samples go; absent for events. */
+  /** The base URL of request samples; absent for events. */
   samplesBaseUrl?: string;
 }
 
@@ -25,7 +21,7 @@ export interface ExternalLink {
   href: string;
 }
 
-/** A request of a guide, by the name that its tests know it by; its answer comes with it. */
+/** A request of a guide, by its name in the tests, with its response. */
 export interface HomeSampleSource {
   version: string;
   guide: string;
@@ -44,27 +40,25 @@ export const siteConfig = {
   description:
     'Документация платформы Holdfast: приём платежей, выплаты, кошельки и подписанные вебхуки. Руководства, справочники API и тестовые карты.',
   favicon: '/favicon.svg',
-  /** The public origin of the site: canonical links, sitemap, Open Graph. */
+  /** The public origin: canonical links, sitemap, Open Graph. */
   url: (environment['SITE_URL'] ?? 'http://127.0.0.1:3000').replace(/\/+$/, ''),
-  /** The path under which the whole site stands; begins and ends with a slash. */
+  /** The path of the whole site, with slashes at both ends. */
   baseUrl: environment['SITE_BASE_URL'] ?? '/',
   locale: 'ru',
   copyright: '© 2025 Holdfast',
-  /** The organisation that hosts the source code. */
   source: { label: 'Исходный код', href: 'https://github.com/holdfast-payments' },
   provider: [
     { label: 'Приём платежей', href: 'https://holdfast.example/payments' },
     { label: 'Кошельки и выплаты', href: 'https://holdfast.example/wallets' },
     { label: 'Личный кабинет', href: 'https://dashboard.holdfast.example' },
   ] satisfies ExternalLink[],
-  /** What the foot of every page leads to, by paths within a version of the docs; the first is where readers begin. */
+  /** The footer's links, by paths within a version; the first is the start page. */
   docs: [
     { label: 'Введение', path: '/intro' },
     { label: 'Приём платежей', path: '/category/payments' },
     { label: 'Кошельки', path: '/category/wallets' },
     { label: 'Справочные материалы', path: '/category/refs' },
   ],
-  /** The cards of the home page. */
   topics: [
     {
       title: 'Приём платежей',
@@ -87,7 +81,6 @@ export const siteConfig = {
       path: '/docs/integration/testing',
     },
   ],
-  /** What the home page shows under its topics, if anything. */
   homeSample: {
     version: 'current',
     guide: 'integration/payments/payments-overview',
@@ -129,7 +122,7 @@ export const siteConfig = {
       direction: 'outgoing',
     },
   ] satisfies ApiSpecification[],
-  /** DocSearch is used when all three are given; the site's own index otherwise, and whenever Algolia does not answer. */
+  /** DocSearch is used when all three are set; otherwise, and on errors of Algolia, the site's own index. */
   algolia: environment['ALGOLIA_APP_ID']
     ? {
         appId: environment['ALGOLIA_APP_ID'],
@@ -138,18 +131,18 @@ export const siteConfig = {
         hosts: environment['ALGOLIA_HOSTS']?.split(',').filter(Boolean) ?? [],
       }
     : undefined,
-  /** The console of the references, which sends requests from the reader's browser to the API of their samples. */
+  /** The console sends requests from the reader's browser to the API. */
   console: {
-    /** Whether a reader may take the key of the demonstration shop: only where the platform runs on his own machine. */
+    /** Whether the demonstration shop's key is available: only when the platform runs on the reader's machine. */
     hasDemo: environment['CONSOLE_DEMO'] === '1' && Boolean(environment['CHECKOUT_DEMO_API_KEY']),
   },
-  /** Where the payment form's script comes from; pages with `checkout: true` load it. Nothing is loaded while it is empty. */
+  /** The host of the payment form's script, which pages with `checkout: true` load; empty for none. */
   checkout: {
     host: (environment['CHECKOUT_HOST'] ?? environment['CHECKOUT_URL'] ?? '').replace(/\/+$/, ''),
     script: '/checkout.js',
-    /** What guides write for the host; readers see the host itself where there is one. */
+    /** The host in the guides' source, replaced by the configured one. */
     example: 'https://pay.holdfast.example',
-    /** Whether a reader may pay an invoice of the sandbox in the guide: never where nobody has given a key for it. */
+    /** Whether the guide has a demonstration payment: only with a key. */
     hasDemo: Boolean(environment['CHECKOUT_DEMO_API_KEY']),
   },
 } as const satisfies Record<string, unknown>;

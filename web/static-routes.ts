@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** How the framework names a route's module in the build for the client. */
+/** The suffix of route modules in the client build. */
 const CLIENT_ROUTE = '?__remix-build-client-route';
 
 /**
- * Keeps routes out of the build for the client: no page comes to life there (docs/decisions/0009 and 0040), so bundling React and
- * every component only to throw them away would cost a seventh of the build's processor time.
+ * Excludes routes from the client build: pages are not hydrated (docs/decisions/0009 and 0040), and bundling them takes a
+ * seventh of the build time.
  */
 export function staticRoutes(): Plugin {
   return {

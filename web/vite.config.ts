@@ -11,7 +11,7 @@ declare module '@remix-run/node' {
   }
 }
 
-/** All that answers a search is one file: a chain of small ones makes the first search wait for each link of it. */
+/** Bundles the search engine as one file: a chain of small ones delays the first search. */
 function clientChunk(id: string): string | undefined {
   if (
     /\/app\/(?:entry\.client|client\/)|\/search\/(?:client\/(?:start-search|fetch-index|restored|search-places)|markup\/target-url)/.test(
@@ -20,7 +20,7 @@ function clientChunk(id: string): string | undefined {
   )
     return 'entry.client';
   if (/\/search\/(?:engine|markup\/result-lines|client\/(?:load-index|local-hits|ask-index))/.test(id)) return 'search';
-  // What a person touches shares it, and it stays the same from build to build.
+  // React is shared by several chunks and keeps its hash between builds.
   if (/\/node_modules\/(?:react|react-dom|scheduler)\//.test(id)) return 'react';
   return undefined;
 }
@@ -36,7 +36,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     reportCompressedSize: false,
     modulePreload: false,
     rollupOptions: {
-      // Most routes have nothing for the client, which is the point.
+      // Most routes are intentionally empty on the client.
       onwarn: (warning, warn) => warning.code !== 'EMPTY_BUNDLE' && warn(warning),
       ...(isSsrBuild ? {} : { output: { manualChunks: clientChunk } }),
     },

@@ -4,22 +4,19 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildOptions, InlineConfig } from 'vite';
 
-/** One script of an entry and all that it imports, which runs wherever a browser meets it. */
 export async function buildScript(entry: string): Promise<string> {
   const lib = { entry, name: 'HoldfastCheckoutScript', formats: ['iife' as const], fileName: () => 'script.js' };
   const [file] = await readFiles({ target: 'es2020', lib });
-  if (file?.type !== 'chunk') throw new Error(`${entry} became no script`);
+  if (file?.type !== 'chunk') throw new Error(`${entry} did not become a script`);
   return file.code.trim();
 }
 
-/** One sheet of a sheet and all that it imports. */
 export async function buildStyles(entry: string): Promise<string> {
   const file = (await readFiles({ rollupOptions: { input: entry } })).find(({ fileName }) => fileName.endsWith('.css'));
-  if (file?.type !== 'asset') throw new Error(`${entry} became no styles`);
+  if (file?.type !== 'asset') throw new Error(`${entry} did not become styles`);
   return String(file.source).trim();
 }
 
-/** What a module of the page exports, run here instead of in a browser. */
 export async function runModule<Exports>(entry: string): Promise<Exports> {
   const outDir = await mkdtemp(join(tmpdir(), 'checkout-'));
   try {

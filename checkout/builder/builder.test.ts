@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { service } from '../../testing/services';
 
-test('the page is built with React as payers need it, whatever its builder runs under', async () => {
+test('the build contains React for production, whatever NODE_ENV is', async () => {
   await service('checkout');
   const folder = await mkdtemp(join(tmpdir(), 'checkout-build-'));
   const env = { ...process.env, NODE_ENV: 'test', CHECKOUT_BUILD_DIR: folder };

@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import { LANGUAGES, type Language } from '../languages';
 import { buildScript, buildStyles, runModule } from './build-parts';
 
-/** What `page/documents.tsx` exports. */
 interface Documents {
   documents: { language: Language; title: string; description: string; outline: string }[];
 }
 
 /**
- * Makes a document for each language of what Vite has made of `pay.html`. Styles, the outline of the page and the request for
- * the invoice stand within it: whatever a browser would have to ask for first comes a journey later.
+ * Writes one document per language from Vite's `pay.html`. Styles, the outline and the first requests are inlined to save a
+ * round trip.
  */
 export async function writeDocuments({ source, folder }: { source: string; folder: string }): Promise<void> {
   const template = join(folder, 'pay.html');
@@ -22,7 +21,7 @@ export async function writeDocuments({ source, folder }: { source: string; folde
   ]);
   for (const language of LANGUAGES) {
     const texts = documents.find((document) => document.language === language);
-    if (!texts) throw new Error(`nothing is said in ${language}`);
+    if (!texts) throw new Error(`no texts for ${language}`);
     const document = html
       .replace('<!-- styles -->', () => `<style>${styles}</style>`)
       .replace('<!-- begin -->', () => `<script>${begin}</script>`)

@@ -1,6 +1,4 @@
-// Makes the production build of the checkout: the hosted page and checkout.js, with their compressed twins.
-//
-// CHECKOUT_BUILD_DIR names another place for the result than checkout/build.
+// Builds the hosted page and checkout.js with their compressed copies into CHECKOUT_BUILD_DIR or checkout/build.
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -12,7 +10,7 @@ const root = resolve(__dirname, '..', '..').replace(/[\\/]dist$/, '');
 const source = join(root, 'checkout');
 
 async function buildCheckout(): Promise<void> {
-  // Whatever the caller is: under Jest, which says `test`, React would come along as developers need it, twice as large.
+  // Under Jest NODE_ENV is `test`, which would bundle the development build of React, twice as large.
   process.env['NODE_ENV'] = 'production';
   const folder = resolve((process.env['CHECKOUT_BUILD_DIR'] ??= join(source, 'build')));
   const started = performance.now();
@@ -25,7 +23,7 @@ async function buildCheckout(): Promise<void> {
   console.log(`checkout: built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/** A shop that pins the script by its hash needs an address whose content never changes. */
+/** Copies the script to an address whose content never changes, for shops that pin its hash. */
 async function publishByHash(folder: string): Promise<void> {
   const script = await readFile(join(folder, 'checkout.js'));
   const digest = createHash('sha384').update(script).digest('base64');

@@ -13,7 +13,6 @@ const Done = lazy(() => import('./parts/done'));
 
 export type AppParts = Common;
 
-/** The whole page: what is paid on one side, and what the payer does now on the other. */
 export function App(parts: AppParts) {
   const view = useSyncExternalStore(parts.controller.subscribe, parts.controller.read);
   const isLoading = view.stage.name === 'loading';
@@ -52,7 +51,7 @@ function Work({ view }: { view: View }) {
   );
 }
 
-/** Whether a payment is, or was a moment ago: while a part of the page comes, nobody reads that he pays who does not. */
+/** Tells whether a payment is running or has just ended; only then may a loading part show a payment in progress. */
 function isUnderWay(stage: Stage): boolean {
   return stage.name === 'waiting' || stage.name === 'interaction' || (stage.name === 'done' && stage.isNews);
 }
@@ -65,7 +64,7 @@ function StageView({ view, stage }: { view: View; stage: Stage }) {
     case 'closed':
       return <Closed outcome={stage.outcome} />;
     case 'amount':
-      return <AmountForm asked={stage.asked} refusal={stage.problem} />;
+      return <AmountForm amountRequest={stage.amountRequest} refusal={stage.problem} />;
     case 'choosing':
       return <Choice view={view} stage={stage} />;
     case 'waiting':
@@ -77,7 +76,7 @@ function StageView({ view, stage }: { view: View; stage: Stage }) {
   }
 }
 
-/** A part that cannot be loaded, or breaks, leaves the payer with a way on instead of an empty page. */
+/** Shows a way to continue when a part of the page fails to load or to render. */
 class Rescue extends Component<{ title: string; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -1,10 +1,9 @@
-import { addressOfOperation, invoicePaths } from './api/addresses';
-import { askEarly } from './api/early';
+import { getOperationUrl, invoicePaths } from './api/addresses';
+import { requestEarly } from './api/early';
 
 /*
- * Stands within the document, before anything else is there: what the page will ask of an invoice is asked for now, while its
- * script is still on the way; the outline is told whether a card form comes in its place; and a script that is lost is said at
- * once, since nobody else is there to say it.
+ * Runs inline, before the page's script: it requests the invoice early, tells the outline whether a card form follows, and
+ * shows an error when the script fails to load.
  */
 const root = document.documentElement;
 const link = new URLSearchParams(location.hash.slice(1));
@@ -12,7 +11,7 @@ const [id, token] = [link.get('invoiceID'), link.get('invoiceAccessToken')];
 if (id || link.has('customerID')) root.dataset['outline'] = 'card';
 if (id && token) {
   const { invoice, events, methods } = invoicePaths(id);
-  for (const path of [invoice, events, methods]) askEarly(addressOfOperation(root.dataset['api'] ?? '', path), token);
+  for (const path of [invoice, events, methods]) requestEarly(getOperationUrl(root.dataset['api'] ?? '', path), token);
 }
 addEventListener(
   'error',

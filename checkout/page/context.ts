@@ -5,7 +5,6 @@ import type { Controller } from './state/controller';
 import type { Texts } from './texts/texts';
 import type { WalletSettings } from './wallets/offered';
 
-/** What the whole page has in common. */
 export interface Common {
   controller: Controller;
   texts: Texts;

@@ -4,7 +4,6 @@ import { texts as en } from './texts/en';
 import { texts as kk } from './texts/kk';
 import { texts as ru } from './texts/ru';
 
-/** What the document says before its script, in each language: rendered by the build, and sent as it is. */
 export const documents = [ru, en, kk].map((texts) => ({
   language: texts.language,
   title: texts.title,

@@ -6,19 +6,16 @@ import { Controller } from './state/controller';
 import { loadTexts } from './texts/load-texts';
 import { readWalletSettings } from './wallets/offered';
 
-/** Longer than an invoice takes to come, and shorter than the outline waits until it says that nothing has come. */
+/** Longer than an invoice usually takes to load, shorter than the outline's own timeout. */
 const OUTLINE_MS = 4_000;
 
-/*
- * What begins before React is there: the token leaves the address, and the invoice is asked for, so that both arrive while the
- * rest is still being loaded.
- */
+/* Runs before React loads: removes the token from the address and requests the invoice while the rest is loading. */
 async function start(place: HTMLElement): Promise<void> {
   const root = document.documentElement;
   const kept = openSession(location.hash, readFragment);
-  // Whoever looks into the history, over a shoulder or at a screenshot finds no token.
+  // Keeps the token out of the history and of screenshots.
   history.replaceState(null, '', kept ? buildAddress(kept.key) : location.pathname);
-  // Opening the storage has waited for the browser: the rest is another task, and what is touched between them is heard.
+  // Opening the storage blocked the browser: a new task lets pending input events run.
   await nextTask();
   const options = kept?.session.options ?? {};
   const language = chooseLanguage(options.locale, navigator.languages);
@@ -33,7 +30,7 @@ async function start(place: HTMLElement): Promise<void> {
   void controller.start();
   const [{ render }, texts] = await Promise.all([import('./render'), loadTexts(language), isNews]);
   document.title = texts.title;
-  // What was just loaded has run in a task of its own: whoever touches the page meanwhile is heard before it is drawn.
+  // A new task lets pending input events run before the first render.
   await nextTask();
   const walletSettings = readWalletSettings(root.dataset['wallets']);
   render({ place, controller, texts, options, opener, walletSettings });
@@ -44,8 +41,8 @@ function nextTask(): Promise<void> {
 }
 
 /**
- * Until there is something to say, the outline in the document says all that React would draw in its place: a phone is spared a
- * drawing. A frame is told its height by what is drawn, and does not wait.
+ * Keeps the outline until there is something else to draw, which saves a slow phone one render. A frame does not wait: its
+ * height depends on what is drawn.
  */
 function untilNews(controller: Controller): Promise<void> {
   return new Promise((resolve) => {
@@ -58,7 +55,7 @@ function untilNews(controller: Controller): Promise<void> {
   });
 }
 
-/** A part of the page that did not arrive is said at once, and asked for again when there is a network again. */
+/** Shows that a part of the page failed to load and reloads it when the network is back. */
 function sayNotLoaded(): void {
   document.documentElement.dataset['loading'] = 'failed';
   addEventListener('online', () => location.reload());
@@ -66,5 +63,5 @@ function sayNotLoaded(): void {
 
 const place = document.getElementById('checkout');
 if (place) start(place).catch(sayNotLoaded);
-// Another link opened in this very tab changes the fragment only, and loads nothing by itself.
+// Another link opened in this tab changes only the fragment and does not reload the page.
 addEventListener('hashchange', () => location.reload());

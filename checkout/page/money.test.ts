@@ -13,7 +13,7 @@ import { decimalText, parseMinorUnits, moneyText } from './money';
 const currencies = [...CURRENCIES.values()];
 const amounts = [0, 1, 99, 100, 10_000, 99_999, 100_000, 150_000, 199_990, 123_456_789, Number.MAX_SAFE_INTEGER];
 
-/** `Intl` has the digits as the language writes them, and nothing else; Kazakh ones are written as in Russian. */
+/** Digits of `Intl` without the currency sign; Kazakh ones are written as in Russian. */
 function figures(amount: number, { id, exponent }: Currency, language: string): string {
   const decimal = bookedText({ amountMinor: BigInt(amount), currency: id });
   const isWhole = /^\d+(\.0+)?$/.test(decimal);
@@ -24,7 +24,7 @@ function figures(amount: number, { id, exponent }: Currency, language: string): 
   return format.format(decimal as unknown as number);
 }
 
-test.each(LANGUAGES)('every currency is shown with its decimals and its own sign, as %s writes digits', (language) => {
+test.each(LANGUAGES)('every currency is shown with its decimals and sign, as %s writes digits', (language) => {
   for (const currency of currencies) {
     for (const amount of amounts) {
       const shown = moneyText(amount, currency.id, language);
@@ -50,7 +50,7 @@ const anAmount = fc.maxSafeNat();
 const aCurrency = fc.constantFrom(...currencies);
 const aLanguage = fc.constantFrom(...LANGUAGES);
 
-test('an amount that is shown and typed again, sent to a wallet, shown by the bank and booked is one amount', () => {
+test('an amount keeps its value when shown, typed again, sent to a wallet, shown by the bank and booked', () => {
   fc.assert(
     fc.property(anAmount, aCurrency, aLanguage, (amount, { id, sign, exponent }, language) => {
       const shown = moneyText(amount, id, language).replace(sign ?? id, '');
@@ -77,11 +77,11 @@ test.each([
   ['0,00001', 'CLF', 'ru', undefined],
   ['9007199254740,992', 'KWD', 'ru', undefined],
   ['', 'RUB', 'ru', undefined],
-])('%s typed in %s in %s is %p minor units', (text, currency, language, amount) => {
+])('%s typed in %s in %s is parsed as %p minor units', (text, currency, language, amount) => {
   expect(parseMinorUnits(text, currency, language)).toBe(amount);
 });
 
-test('Chromium shows, reads back and sends every currency with the decimals that it is booked with', async () => {
+test('Chromium shows, parses and sends every currency with its booked decimals', async () => {
   const cases = currencies.flatMap(({ id, sign }) =>
     amounts.map((amount) => {
       const booked = bookedText({ amountMinor: BigInt(amount), currency: id });
@@ -111,7 +111,7 @@ test('Chromium shows, reads back and sends every currency with the decimals that
   }
 });
 
-/** The module of the page as a script that leaves its functions under `money`. */
+/** Builds the page's module as a script that exports its functions as `money`. */
 function moneyScript(): string {
   const file = join(__dirname, 'money.ts');
   const { code } = transformSync(readFileSync(file, 'utf8'), {

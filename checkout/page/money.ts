@@ -6,9 +6,8 @@ const SIGNS: Readonly<Record<string, string>> = signs;
 const NO_BREAK = '\u00a0';
 
 /**
- * Minor units as people read them, with the decimals of ISO 4217. It is written without the browser's figures: they round to the
- * decimals of CLDR, and before Chrome has written its first one it looks through all the languages that it has, 50 ms long on a
- * phone, which is half of drawing the card form.
+ * Formats minor units with the decimals of ISO 4217. `Intl.NumberFormat` uses the decimals of CLDR, and its first call takes
+ * 50 ms on a phone.
  */
 export function moneyText(amount: number, currency: string, language: string): string {
   const digits = fractionDigits(currency);
@@ -21,20 +20,18 @@ export function moneyText(amount: number, currency: string, language: string): s
   return sign + (/\p{L}$/u.test(sign) ? NO_BREAK : '') + figures;
 }
 
-/** Minor units as programs write them: `1999.90`. */
 export function decimalText(amount: number, currency: string): string {
   const digits = fractionDigits(currency);
   const text = String(amount).padStart(digits + 1, '0');
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** How many digits a currency has after the point. */
 export function fractionDigits(currency: string): number {
   return DECIMALS[currency] ?? 2;
 }
 
 /**
- * `1 999,90`, `1999.9` or, in English, `1,999.90` as minor units; undefined for what is no amount, or too fine or too large a one.
+ * Parses `1 999,90`, `1999.9` or, in English, `1,999.90` into minor units; undefined when invalid, too precise or too large.
  */
 export function parseMinorUnits(text: string, currency: string, language: string): number | undefined {
   const digits = fractionDigits(currency);
@@ -45,11 +42,10 @@ export function parseMinorUnits(text: string, currency: string, language: string
   return whole === '' || fraction.length > digits || !Number.isSafeInteger(amount) ? undefined : amount;
 }
 
-/** Date and time of an event where the payer is. */
 export function momentText(moment: string, language: string): string {
-  // Many browsers have no Kazakh dates and say that they have; they are written as in Russian there.
+  // Many browsers claim to support Kazakh dates but do not; dates are formatted as in Russian.
   return new Intl.DateTimeFormat(language === 'kk' ? 'ru' : language, {
-    // Without the name of a month, which would be in another language.
+    // Omits the month's name, which would be in Russian.
     dateStyle: language === 'kk' ? 'short' : 'long',
     timeStyle: 'short',
   }).format(new Date(moment));

@@ -1,19 +1,17 @@
 import { readShopMessage, withNonce, getTargetOrigin, type CheckoutMessage } from '../messages';
 import type { LinkOptions, PaymentOptions } from '../options';
 
-/** The shop's page, which has opened this one in a window or a frame. */
 export interface Opener {
   tell: (message: CheckoutMessage) => void;
-  /** Whether it has answered: it is there, and goes on when it is told that the payer has paid. */
+  /** Whether it answered `hello`, so it continues after the payment. */
   isListening: () => boolean;
-  /** The payer has done with the page. */
   close: () => void;
 }
 
-/** By then the shop's page has closed this one, unless it was loaded anew, and knows nothing of it, or is gone. */
+/** The shop's page closes this window within this time, unless it was reloaded or is closed. */
 const CLOSED_WITHIN_MS = 500;
 
-/** Speaks with the shop's page where there is one; with nobody otherwise. */
+/** Returns the channel to the shop's page, without effect when there is none. */
 export function createOpener(options: PaymentOptions & LinkOptions, onFocusAsked: () => void): Opener {
   const { mode, origin, nonce, redirectUrl } = options;
   const shop = mode === 'inline' ? window.parent : mode === 'popup' ? (window.opener as Window | null) : null;
@@ -33,7 +31,7 @@ export function createOpener(options: PaymentOptions & LinkOptions, onFocusAsked
     isListening: () => hasAnswered,
     close: () => {
       tell({ type: 'closing' });
-      // A frame is gone together with the page around it.
+      // A frame is removed together with the page around it.
       if (mode === 'popup') setTimeout(leave, CLOSED_WITHIN_MS);
     },
   };

@@ -11,17 +11,19 @@ const KINDS: Readonly<Record<PaymentToolDetails['detailsType'], ToolKind>> = {
   PaymentToolDetailsCryptoWallet: 'transfer',
 };
 
-/** A tool that nothing is known of is a card: it is what the page offers first. */
 export function getToolKind(tool: PaymentToolDetails | undefined): ToolKind {
   return tool ? KINDS[tool.detailsType] : 'card';
 }
 
-/** Whether a payer may have sent money that no answer tells of: he was given a code or an address, or was at his wallet. */
+/**
+ * Tells whether a payer may have sent money that no event reports: an attempt showed a code or an address, or opened a
+ * wallet.
+ */
 export function mayHaveSent(attempts: readonly Attempt[]): boolean {
-  return attempts.some(({ wasAsked, tool }) => wasAsked && getToolKind(tool) !== 'card');
+  return attempts.some(({ hadInteraction, tool }) => hadInteraction && getToolKind(tool) !== 'card');
 }
 
-/** What an outcome is called after a kind of tool, and what the payer can do. That nothing was charged is said only where it is known. */
+/** Returns the title and the advice of an outcome; says that nothing was charged only when that is certain. */
 export function outcomeWords(
   texts: Texts,
   outcome: Outcome,

@@ -6,7 +6,6 @@ import { texts as en } from './texts/en';
 import { texts as kk } from './texts/kk';
 import { texts as ru } from './texts/ru';
 
-/** What the page calls. */
 const CALLED = [
   'getInvoiceByID',
   'getInvoiceEvents',
@@ -38,7 +37,7 @@ function publishedCodes(value: unknown, seen = new Set<unknown>()): string[] {
   return [...own, ...deeper];
 }
 
-test.each(CALLED)('every code that %s publishes has its words', (operationID) => {
+test.each(CALLED)('every refusal code of %s has an outcome', (operationID) => {
   const operations = Object.values(payments.paths).flatMap((path) => Object.values(path as Record<string, any>));
   const operation = operations.find(({ operationId }) => operationId === operationID);
   const codes = publishedCodes(operation.responses['400']);
@@ -46,14 +45,14 @@ test.each(CALLED)('every code that %s publishes has its words', (operationID) =>
   expect(codes.filter((code) => CODES[code] === undefined)).toEqual([]);
 });
 
-test('every code that a failed payment tells its payer has its words', () => {
+test('every failure code of payments has an outcome', () => {
   const { description } = (payments as any).components.schemas.PaymentError.properties.code;
   const codes = [...description.matchAll(/`([A-Z]\w+)`/g)].map(([, code]) => code);
   expect(codes.length).toBeGreaterThan(4);
   expect(codes.filter((code) => CODES[code] === undefined)).toEqual([]);
 });
 
-test('a code that nobody knows is a refusal without a reason, whatever it is called', () => {
+test('an unknown code is a refusal without a reason', () => {
   for (const code of [undefined, 'NotPublishedYet', 'constructor', '__proto__'])
     expect(describeOutcome(code)).toBe('rejected');
 });
@@ -61,7 +60,7 @@ test('a code that nobody knows is a refusal without a reason, whatever it is cal
 const TOOLS = ['phone', 'wallet', 'transfer'] as const;
 const LANGUAGES = [ru, en, kk];
 
-test.each(TOOLS)('a failed payment by %s is told without a word of cards or banks', (tool) => {
+test.each(TOOLS)('texts for a failed payment by %s mention no cards or banks', (tool) => {
   for (const texts of LANGUAGES) {
     for (const code of ['InvalidPaymentTool', 'AccountLimitsExceeded', 'PreauthorizationFailed', 'RejectedByIssuer']) {
       const { title, advice } = outcomeWords(texts, describeOutcome(code), { tool });
@@ -70,7 +69,7 @@ test.each(TOOLS)('a failed payment by %s is told without a word of cards or bank
   }
 });
 
-test('nothing is said to be uncharged to a payer who may have sent money', () => {
+test('a payer who may have sent money is never told that nothing was charged', () => {
   for (const texts of LANGUAGES) {
     for (const outcome of Object.keys(texts.outcomes) as Outcome[]) {
       const { advice } = outcomeWords(texts, outcome, { mayBeSent: true });
@@ -86,19 +85,19 @@ test.each([
   ['an address for coins', 'PaymentToolDetailsCryptoWallet', true, true],
   ['the page of a wallet', 'PaymentToolDetailsDigitalWallet', true, true],
   ['a terminal that gave no code', 'PaymentToolDetailsPaymentTerminal', false, false],
-] as const)('after %s money may have been sent or not', (_, detailsType, wasAsked, maySend) => {
+] as const)('after %s the page knows whether money may have been sent', (_, detailsType, hadInteraction, maySend) => {
   const tool = { detailsType } as Attempt['tool'];
   const attempt: Attempt = {
     id: '1',
     startedAt: '',
     status: 'failed',
     ...(tool && { tool }),
-    ...(wasAsked && { wasAsked }),
+    ...(hadInteraction && { hadInteraction }),
   };
   expect(mayHaveSent([attempt])).toBe(maySend);
 });
 
-test('the languages say the same things, each in its own words', () => {
+test('the languages have the same texts', () => {
   for (const other of [en, kk]) {
     const same = Object.keys(ru.outcomes).filter(
       (name) =>

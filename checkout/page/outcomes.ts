@@ -6,7 +6,6 @@ import type {
   DefaultLogicError,
 } from './api/types';
 
-/** Every way in which paying may end or be held up, as far as a payer does something else about it. */
 export type Outcome =
   // of a payment
   | 'invalidTool'
@@ -37,10 +36,9 @@ export type Outcome =
   | 'notPayable'
   | 'noMethods';
 
-/** What was paid with, as far as it changes what the payer is told: `transfer` is whatever he carries elsewhere. */
+/** The tool's kind, as far as texts depend on it; `transfer` is paid outside the page. */
 export type ToolKind = 'card' | 'phone' | 'wallet' | 'transfer';
 
-/** The codes of failed payments that a payer's token is told. */
 const FAILURES = {
   InvalidPaymentTool: 'invalidTool',
   AccountLimitsExceeded: 'limitExceeded',
@@ -54,7 +52,7 @@ type RefusalCode = (
   CancelPaymentError | CreatePaymentError | CreateBindingError | CreateInvoiceWithTemplateError | DefaultLogicError
 )['code'];
 
-/** The codes with which the operations that the page calls refuse. One that is published and not answered does not compile. */
+/** Refusal codes of the operations that the page calls. An unmapped code does not compile. */
 const REFUSALS = {
   invalidRequest: 'wrongData',
   limitExceeded: 'wrongData',
@@ -70,15 +68,15 @@ const REFUSALS = {
   invalidPaymentToolToken: 'toolExpired',
   invalidPaymentSession: 'toolExpired',
   invalidPaymentResource: 'methodRefused',
-  // The page asks for none but the invoice's due date.
+  // The page sends only the invoice's due date.
   invalidProcessingDeadline: 'notPayable',
-  // Of what the payer wants to give up: it has ended.
+  // The attempt that the payer wants to give up has ended.
   invalidPaymentStatus: 'underWay',
   invalidRecurrentParent: 'shopClosed',
   invoiceTermsViolated: 'amountRefused',
 } as const satisfies Record<RefusalCode, Outcome>;
 
-/** After these nothing was charged, unless the payer has sent money in a way of which nobody hears. */
+/** Outcomes after which nothing was charged, unless the payer sent money outside the page. */
 export const UNCHARGED: readonly Outcome[] = [
   'invalidTool',
   'limitExceeded',
@@ -96,10 +94,8 @@ export const UNCHARGED: readonly Outcome[] = [
   'invoiceOverdue',
 ];
 
-/** Every code that the page may be told. */
 export const CODES: Readonly<Record<string, Outcome>> = { ...FAILURES, ...REFUSALS };
 
-/** What a code means for the payer; one that is not published yet is a refusal without a reason. */
 export function describeOutcome(code: string | undefined): Outcome {
   return (code !== undefined && Object.hasOwn(CODES, code) && CODES[code]) || 'rejected';
 }

@@ -2,9 +2,8 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App, type AppParts } from './app';
 
-/** The part that needs React. */
 export function render({ place, ...parts }: AppParts & { place: HTMLElement }): void {
-  // Drawn in slices: a slow phone hears its payer in between.
+  // A transition renders in slices, so that a slow phone still reacts to input.
   startTransition(() =>
     createRoot(place).render(
       <StrictMode>

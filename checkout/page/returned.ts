@@ -2,8 +2,8 @@ import { chooseLanguage, type Language } from '../languages';
 import { buildAddress, noteReturn, returningKey } from './session';
 
 /*
- * Where a bank sends the payer back to. In the frame of the page it tells the page; in the whole window it goes back to the
- * page; in a window of its own, or another browser, it can only say where the payer is to look.
+ * The page that a bank returns the payer to. In a frame it notifies the page; in the same window it goes back to the page; in
+ * another window or browser it shows where to continue.
  */
 const NOTICE: Record<Language, string> = {
   ru: 'Готово. Вернитесь на страницу, где вы платили: она покажет итог.',

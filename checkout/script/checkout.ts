@@ -8,35 +8,34 @@ import { selectTexts } from './texts';
 
 const pageUrl = `${getOrigin(document.currentScript as HTMLScriptElement | null)}/pay`;
 
-/** Makes a checkout of the options, which are checked at once. @throws OptionError naming the option and the rule */
+/** Creates a checkout and validates its options. @throws OptionError naming the option and the rule */
 function configure(configuration: Configuration): Checkout {
   const { options, callbacks, mode, container } = checkConfiguration(configuration);
   let current: { session: Session; focus: () => void } | undefined;
   const redirect = (nonce?: string): void => {
     const { href, origin, pathname } = location;
-    // An address may be longer than the page takes, or none of the web's at all.
+    // The page's own address may be too long or not http(s).
     const redirectUrl = options.redirectUrl ?? [href, origin + pathname].find(OPTIONS.redirectUrl.read);
     location.assign(`${pageUrl}#${toFragment({ ...options, redirectUrl, nonce })}`);
   };
-  const over = ({ isFinished }: { isFinished: boolean }): void => {
+  const onEnd = ({ isFinished }: { isFinished: boolean }): void => {
     current = undefined;
     if (isFinished && options.redirectUrl) location.assign(options.redirectUrl);
   };
   const open = (): void => {
     if (mode === 'redirect') return redirect();
     if (current) return current.focus();
-    const session = newSession({ pageUrl, options, callbacks, over });
+    const session = newSession({ pageUrl, options, callbacks, onEnd });
     const texts = selectTexts(options.locale);
     const theme = options.theme ?? 'auto';
     const { focus } = container
       ? openInline({ session, texts, container })
-      : openPopup({ session, texts, theme, goInstead: () => redirect(session.nonce) });
+      : openPopup({ session, texts, theme, navigate: () => redirect(session.nonce) });
     current = { session, focus };
   };
   return { open, close: () => current?.session.end() };
 }
 
-/** The script's own origin is the checkout's. A module has no `currentScript`, and finds its tag. */
 function getOrigin(script: HTMLScriptElement | null): string {
   const own =
     script ?? document.querySelector<HTMLScriptElement>('script[src*="/checkout.js"],script[src*="/checkout-"]');
@@ -44,7 +43,7 @@ function getOrigin(script: HTMLScriptElement | null): string {
   return new URL(own.src).origin;
 }
 
-// A page with several tags loads the script once for each.
+// A page with several tags runs the script once per tag.
 window.HoldfastCheckout ??= { configure };
 renderTags(window.HoldfastCheckout.configure);
 

@@ -1,11 +1,9 @@
 import type { Subject } from '../messages';
 import { OPTIONS, OptionError, readOptions, type PaymentOptions } from '../options';
 
-/** How the checkout tells the shop's page what happens. */
 export interface Callbacks {
-  /** The payer sees the page. */
   opened?: () => void;
-  /** The page is gone. `isFinished: false` says only that no payment was heard of: ask your server, not the browser. */
+  /** The page is closed. `isFinished: false` only means that no payment was reported: check on your server. */
   closed?: (end: { isFinished: boolean }) => void;
   finished?: (subject: Subject) => void;
   failed?: (failure: Subject & { code: string }) => void;
@@ -13,19 +11,14 @@ export interface Callbacks {
 
 export type Mode = 'popup' | 'inline' | 'redirect';
 
-/** All that `HoldfastCheckout.configure` takes. */
 export interface Configuration extends PaymentOptions, Callbacks {
-  /** Where the payer pays: a window of its own (`popup`), a frame within `container`, or instead of the shop's page. */
   mode?: Mode;
-  /** Of mode `inline`: the element, or its selector. */
   container?: Element | string;
-  /** What the button of a tag says. */
   label?: string;
 }
 
-/** What `configure` gives. */
 export interface Checkout {
-  /** Opens it; call it in the handler of a click, or the browser may refuse a window. Open already, it gets the focus. */
+  /** Opens the checkout or focuses it; call it in a click handler, or the browser may block the window. */
   open: () => void;
   close: () => void;
 }
@@ -38,16 +31,16 @@ export interface Checked {
 }
 
 const CALLBACKS = ['opened', 'closed', 'finished', 'failed'] as const;
-const OWN = ['mode', 'container', 'label', ...CALLBACKS];
+const SCRIPT_OPTIONS = ['mode', 'container', 'label', ...CALLBACKS];
 const MODES: readonly unknown[] = ['popup', 'inline', 'redirect'];
 
-/** Options of other checkouts of this contract that a shop may still give: they change nothing about what is paid. */
+/** Options of other implementations of this contract that do not affect the payment. */
 const IGNORED =
   'logo brandless popupMode payButtonLabel initialPaymentMethod bankCard onlineBanking netBanking wallets terminals ' +
   'mobileCommerce cryptoWallets obscureCardCvv requireCardHolder metadata isExternalIDIncluded skipUserInteraction ' +
   'terminalFormValues';
 
-/** Checks a configuration before anything is opened. @throws OptionError for the first option that is wrong */
+/** Validates a configuration before anything opens. @throws OptionError for the first invalid option */
 export function checkConfiguration(given: Configuration): Checked {
   if (typeof given !== 'object' || given === null) throw new OptionError('configure', 'needs an object of options');
   refuseUnknown(given);
@@ -65,9 +58,9 @@ export function checkConfiguration(given: Configuration): Checked {
   return { options, callbacks, mode, ...(container ? { container } : {}) };
 }
 
-/** A misspelt `paymentFlowHold` would take money instead of holding it, so nothing unknown is passed over. */
+/** Rejects unknown options: a misspelt `paymentFlowHold` would capture money instead of holding it. */
 function refuseUnknown(given: object): void {
-  const known = [...Object.keys(OPTIONS), ...OWN];
+  const known = [...Object.keys(OPTIONS), ...SCRIPT_OPTIONS];
   for (const name of Object.keys(given)) {
     if (known.includes(name)) continue;
     if (IGNORED.split(' ').includes(name)) {

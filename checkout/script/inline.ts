@@ -4,7 +4,6 @@ import type { Texts } from './texts';
 const LOADED_WITHIN_MS = 30_000;
 const FIRST_HEIGHT_PX = 640;
 
-/** Puts the page of the checkout into a frame within the shop's page, as high as it says to be. */
 export function openInline(input: { session: Session; texts: Texts; container: Element }): { focus: () => void } {
   const { session, container, texts } = input;
   const frame = document.createElement('iframe');
@@ -19,13 +18,13 @@ export function openInline(input: { session: Session; texts: Texts; container: E
     colorScheme: 'normal',
   });
   const timer = setTimeout(() => {
-    if (session.hasHeard()) return;
+    if (session.hasReceived()) return;
     console.error('HoldfastCheckout: the frame did not load: see frame-src, CHECKOUT_FRAME_ANCESTORS');
     session.fail('checkoutUnavailable');
   }, LOADED_WITHIN_MS);
   session.listen({
     window: () => frame.contentWindow,
-    heard: (message) => {
+    onMessage: (message) => {
       if (message.type === 'resized') frame.style.height = `${Math.ceil(message.heightPx)}px`;
     },
     remove: () => {
@@ -38,7 +37,7 @@ export function openInline(input: { session: Session; texts: Texts; container: E
   return {
     focus: () => {
       frame.focus();
-      session.say({ type: 'focus' });
+      session.send({ type: 'focus' });
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Of the button of a tag: of no weight, so that any rule of the shop's goes before. */
+/** The tag's button; zero specificity lets any rule of the shop override it. */
 export const BUTTON_STYLE = `
 :where(.holdfast-button){font:600 16px/1.5 system-ui,sans-serif;padding:.6em 1.4em;border:0;border-radius:8px;
 background:#0b6b74;color:#fff;cursor:pointer}
@@ -7,7 +7,6 @@ background:#0b6b74;color:#fff;cursor:pointer}
 
 const DARK = '--b:#1b2425;--t:#eef3f3;--s:#b4c0c1;--a:#6fd0d9;--o:#06282b';
 
-/** Of the message over the shop's page, in a tree of its own. */
 export const DIALOG_STYLE = `
 dialog{--b:#fff;--t:#1c2526;--s:#4a5759;--a:#0b6b74;--o:#fff;box-sizing:border-box;width:min(26rem,calc(100vw - 2rem));
 padding:1.5rem;border:0;border-radius:14px;background:var(--b);color:var(--t);font:16px/1.5 system-ui,sans-serif}
@@ -21,7 +20,7 @@ font:inherit;font-weight:600;background:var(--a);color:var(--o);cursor:pointer}
 button+button{margin:0;background:none;color:var(--a)}
 button:focus-visible{outline:3px solid var(--a);outline-offset:2px}`;
 
-/** Puts a style sheet in place; a strict policy of the shop's page allows no other way. */
+/** Adds a style sheet in the only way that a strict CSP allows. */
 export function adopt(css: string, root: Document | ShadowRoot): void {
   if ('adoptedStyleSheets' in root && 'replaceSync' in CSSStyleSheet.prototype) {
     const sheet = new CSSStyleSheet();

@@ -8,17 +8,15 @@ type Configure = (configuration: Configuration) => Checkout;
 const NAMES = [...Object.keys(OPTIONS), 'mode', 'container', 'label'];
 const MARK = 'holdfastDone';
 
-/** Makes a button (inline: the frame itself) after each `<script class="holdfast-checkout" data-…>` of the page. */
 export function renderTags(configure: Configure): void {
   const renderAll = (): void => {
     for (const tag of document.querySelectorAll<HTMLScriptElement>('script.holdfast-checkout')) {
-      // An empty file with a tag in it: parsers put that into the head, and the body is not there yet.
+      // Parsers move a tag of an otherwise empty file into the head while there is no body yet.
       if (MARK in tag.dataset || (isLoading() && document.head.contains(tag))) continue;
       tag.dataset[MARK] = '';
       try {
         render(tag, configure);
       } catch (error) {
-        // A tag has nobody who could catch.
         console.error(error instanceof Error ? error.message : error);
       }
     }
@@ -61,13 +59,13 @@ function show(element: Element, tag: Element): void {
 
 type End = { isFinished: boolean };
 
-/** A tag within a form sends it once all is paid: the shop goes on as after any other form. */
+/** Submits the form around a paid tag, so that the shop continues as with any other form. */
 function submit(form: HTMLFormElement | null, { isFinished }: End): void {
-  // A field may be called `submit`, and hides the form's own.
+  // A form field named `submit` hides the method.
   if (isFinished && form) HTMLFormElement.prototype.submit.call(form);
 }
 
-/** `data-invoice-id` is `invoiceID`. Attributes of others may stand in the tag too, so what is unknown is only named. */
+/** Maps `data-invoice-id` to `invoiceID`. Unknown attributes may belong to others, so they only cause a warning. */
 function readAttributes(tag: HTMLScriptElement): Configuration {
   const given: Record<string, string> = {};
   for (const [key, value] of Object.entries(tag.dataset)) {

@@ -1,4 +1,3 @@
-/** What the shop's page says to the payer; all else is said by the page of the checkout. */
 export interface Texts {
   pay: string;
   paid: string;
@@ -51,7 +50,7 @@ const TEXTS: Record<'ru' | 'en' | 'kk', Texts> = {
   },
 };
 
-/** The texts of a locale; `auto` is the browser's language, and Russian where that is none of the three. */
+/** Returns the texts of a locale; `auto` is the browser's language, or Russian when unsupported. */
 export function selectTexts(locale: string | undefined): Texts & { language: string } {
   const language = locale && locale !== 'auto' ? locale : navigator.language.slice(0, 2);
   const known = language in TEXTS ? (language as keyof typeof TEXTS) : 'ru';

@@ -1,21 +1,19 @@
 import { adopt, DIALOG_STYLE } from './styles';
 import type { Texts } from './texts';
 
-/** What is said over the shop's page while the payer pays in another window. */
-export type Saying = 'open' | 'blocked' | 'lost';
+export type DialogState = 'open' | 'blocked' | 'lost';
 
 export interface WaitingDialog {
-  say: (saying: Saying) => void;
+  say: (state: DialogState) => void;
   close: () => void;
 }
 
-/** Shows it: the page behind neither scrolls nor takes the focus, which goes back to where it was. */
+/** Shows a modal dialog; the page behind does not scroll, and the focus returns to its place afterwards. */
 export function showWaitingDialog(input: {
   texts: Texts & { language: string };
   theme: string;
-  /** The payer goes to the window of the payment, be it made anew. */
-  goOn: () => void;
-  /** The payer has done with it; Escape says the same. */
+  resume: () => void;
+  /** Ends the payment; Escape has the same effect. */
   leave: () => void;
 }): WaitingDialog {
   const { texts, theme } = input;
@@ -25,7 +23,7 @@ export function showWaitingDialog(input: {
   const dialog = document.createElement('dialog');
   const title = document.createElement('h2');
   const text = document.createElement('p');
-  const goOn = document.createElement('button');
+  const resume = document.createElement('button');
   const leave = document.createElement('button');
   title.id = 't';
   text.id = 'd';
@@ -33,23 +31,23 @@ export function showWaitingDialog(input: {
   dialog.dataset['theme'] = theme;
   dialog.setAttribute('aria-labelledby', 't');
   dialog.setAttribute('aria-describedby', 'd');
-  // What it says changes while it is open.
+  // The text changes while the dialog is open.
   title.setAttribute('aria-live', 'polite');
-  goOn.onclick = input.goOn;
+  resume.onclick = input.resume;
   leave.onclick = input.leave;
   dialog.oncancel = (event) => {
     event.preventDefault();
     input.leave();
   };
-  dialog.append(title, text, goOn, leave);
+  dialog.append(title, text, resume, leave);
   root.append(dialog);
   const focused = document.activeElement;
   document.body.append(host);
   const unlock = lockScrolling();
-  const say = (saying: Saying): void => {
-    [title.textContent, text.textContent] = texts[saying];
-    goOn.textContent = saying === 'open' ? texts.back : texts.openWindow;
-    leave.textContent = saying === 'lost' ? texts.done : texts.cancel;
+  const say = (state: DialogState): void => {
+    [title.textContent, text.textContent] = texts[state];
+    resume.textContent = state === 'open' ? texts.back : texts.openWindow;
+    leave.textContent = state === 'lost' ? texts.done : texts.cancel;
   };
   say('open');
   dialog.showModal?.();
@@ -65,7 +63,6 @@ export function showWaitingDialog(input: {
   };
 }
 
-/** The page keeps its width: where a scroll bar went, there stays room. */
 function lockScrolling(): () => void {
   const { style, clientWidth } = document.documentElement;
   const { overflow, paddingRight } = style;

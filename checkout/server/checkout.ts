@@ -17,13 +17,12 @@ export interface CheckoutOptions {
   logger: Logger;
 }
 
-/** What other origins load: a tag of a shop's page, and what says how to pin it. */
-const FOR_EVERYBODY = /^\/(checkout\.js|integrity\.json|assets\/checkout-[0-9a-f]+\.js)$/;
+/** Files that other origins may load: the script and its integrity data. */
+const PUBLIC_FILES = /^\/(checkout\.js|integrity\.json|assets\/checkout-[0-9a-f]+\.js)$/;
 
-/** A page says by itself that it is not for search engines, which it can only tell to who may read it. */
+/** Crawlers must be able to read a page to see its noindex. */
 const ROBOTS = 'User-agent: *\nAllow: /\n';
 
-/** The checkout as an Express application over a finished build. */
 export function createCheckout({ environment, buildFolder, logger }: CheckoutOptions): Express {
   if (!existsSync(join(buildFolder, 'returned.html'))) {
     throw new Error('the checkout has not been built: run npm run build');
@@ -40,12 +39,12 @@ export function createCheckout({ environment, buildFolder, logger }: CheckoutOpt
     response.vary('Accept-Language');
     sendPage({ request, response, page: payIn[chooseLanguage(undefined, request.acceptsLanguages())] ?? returned });
   });
-  // Banks bring payers back by GET, and by a form too, of which nothing is read.
+  // Banks return payers by GET or by a form, whose content is ignored.
   app.get('/returned', (request, response) => sendPage({ request, response, page: returned }));
   app.post('/returned', (request, response) => sendPage({ request, response, page: returned }));
   app.get('/robots.txt', (_request, response) => response.type('text/plain').send(ROBOTS));
   app.use((request, response, next) => {
-    assetHeaders(response, FOR_EVERYBODY.test(request.path) ? 'everybody' : 'own');
+    assetHeaders(response, PUBLIC_FILES.test(request.path) ? 'any' : 'own');
     next();
   });
   app.use(serveAssets(buildFolder, (path) => path.endsWith('.html')));
@@ -60,12 +59,12 @@ interface Page {
 }
 
 function sendPage({ request, response, page }: { request: Request; response: Response; page: Page }): void {
-  // Small and without a name of its own: what it loads is kept for ever, and the page itself is asked for each time.
+  // The page's name has no hash, so browsers revalidate it each time.
   response.set({ ...page.headers, 'Cache-Control': 'no-cache' });
   sendVariant({ request, response, variant: page.variant });
 }
 
-/** The page knows by attributes where the API is, and what else it is told; what stands within it is allowed by its hash. */
+/** Reads a page and adds its settings as attributes; the policy allows inline parts by hash. */
 function readPage(file: string, environment: CheckoutEnvironment): Page {
   const base = environment.API_URL.replace(/\/+$/, '');
   const html = readFileSync(file, 'utf8')
@@ -78,7 +77,6 @@ function readPage(file: string, environment: CheckoutEnvironment): Page {
   return { variant, headers: pageHeaders(environment, html) };
 }
 
-/** What the provider has set up for the wallets of browsers; empty where that is nothing. */
 function walletsText(environment: CheckoutEnvironment): string {
   const {
     CHECKOUT_COUNTRY: country,
@@ -100,7 +98,7 @@ function attributeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-/** Says nothing of what failed, and writes no address: whoever mistypes one may have put anything there. */
+/** Answers errors without details or the URL, which may contain mistyped data. */
 function answerFailures(logger: Logger): ErrorRequestHandler {
   return (error: Error & { status?: number }, _request, response, next) => {
     if (response.headersSent) return next(error);

@@ -6,10 +6,10 @@ import { stopOnSignals } from '../../runtime/shutdown';
 import { createCheckout } from './checkout';
 
 const buildFolder = join(__dirname.replace(/[\\/]dist[\\/]checkout[\\/]server$/, ''), 'checkout', 'build');
-/** Longer than the minute for which balancers keep a connection, or they would send into one just closed. */
+/** Longer than the usual 60 s of load balancers, which would otherwise reuse a connection just closed. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** The checkout as a process: the hosted payment page and its script. Stateless, and without a secret. */
+/** The checkout process: the hosted page and its script. Stateless and without secrets. */
 async function main(): Promise<void> {
   const environment = loadCheckoutEnvironment();
   const logger = createLogger({ process: 'checkout', level: environment.LOG_LEVEL });

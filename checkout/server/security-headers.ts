@@ -3,8 +3,8 @@ import type { Response } from 'express';
 import type { CheckoutEnvironment } from '../../runtime/environment';
 
 /**
- * What a page may do: run its own files and what stands within it, and speak to the API. Banks' pages of 3-D Secure are the one thing of others that it
- * shows, in a frame, and it gets there by a form; which bank that is nobody knows beforehand.
+ * The page runs its own files and inline parts, and calls the API. Only 3-D Secure pages are framed, from any https origin,
+ * because banks are not known in advance.
  */
 export function pageHeaders(environment: CheckoutEnvironment, html: string): Readonly<Record<string, string>> {
   const { CHECKOUT_URL, NODE_ENV } = environment;
@@ -27,7 +27,7 @@ export function pageHeaders(environment: CheckoutEnvironment, html: string): Rea
   ].join('; ');
   return {
     'Content-Security-Policy': policy,
-    // Anything stricter gives the window that a shop has opened a group of its own: it could tell the shop nothing.
+    // A stricter policy would cut the window off from the shop's page that opened it.
     'Cross-Origin-Opener-Policy': 'unsafe-none',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(self), clipboard-write=(self)',
@@ -37,17 +37,17 @@ export function pageHeaders(environment: CheckoutEnvironment, html: string): Rea
   };
 }
 
-/** The hashes of what the build has put into a page: nothing that anybody else puts there has one of them. */
+/** Returns CSP hashes of the inline parts that the build has added. */
 function hashesOf(tag: 'script' | 'style', html: string): string[] {
   return [...html.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))].map(
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   );
 }
 
-/** The method of Google Pay, and where its address leads browsers on to; a redirect that is not allowed fails in silence. */
+/** Google Pay's method and its redirect targets; a blocked redirect fails silently. */
 const GOOGLE_PAY = ['https://google.com/pay', 'https://www.google.com/pay', 'https://pay.google.com'];
 
-/** The API; who gets sessions of Apple Pay; and what browsers ask about Google Pay and Samsung Pay: each where it is set up. */
+/** Returns the allowed connections: the API and the configured wallets. */
 function connections({
   API_URL,
   CHECKOUT_GOOGLE_PAY_GATEWAY,
@@ -64,18 +64,18 @@ function connections({
 }
 
 /**
- * Files bear no more than they need: on a slow network the policy of the page, on each, would weigh as much as the texts. The
- * script for shops' pages may be loaded, and checked, by everybody.
+ * Assets get fewer headers, because the policy on each would weigh as much as the texts. The shops' script is readable from
+ * any origin.
  */
-export function assetHeaders(response: Response, reader: 'own' | 'everybody'): void {
+export function assetHeaders(response: Response, reader: 'own' | 'any'): void {
   response.set('X-Content-Type-Options', 'nosniff');
   response.set('Cross-Origin-Resource-Policy', reader === 'own' ? 'same-origin' : 'cross-origin');
-  if (reader === 'everybody') response.set('Access-Control-Allow-Origin', '*');
+  if (reader === 'any') response.set('Access-Control-Allow-Origin', '*');
 }
 
 /**
- * The page frames itself where a bank sends the payer back. Not `*` for everybody: that leaves out pages opened from a file,
- * with which a newcomer begins.
+ * Allows framing by the page itself, for returns from banks. In development it sets no policy, because `*` excludes pages
+ * opened from a file.
  */
 function frameAncestors({ NODE_ENV, CHECKOUT_FRAME_ANCESTORS: origins }: CheckoutEnvironment): string | undefined {
   if (origins && origins.length > 0) return ["'self'", ...origins].join(' ');

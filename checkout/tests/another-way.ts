@@ -7,7 +7,7 @@ const ANOTHER = 'Выбрать другой способ';
 const UNCHARGED = 'Деньги не списаны';
 const MAYBE_SENT = 'Если вы уже отправили деньги';
 
-/** How a payer leaves a way to pay that waits for him, and what he reads when such a payment fails. */
+/** Giving up a pending way to pay, and the texts when such a payment fails. */
 export function anotherWay(payers: () => Payers): void {
   const getPayments = async (invoiceID: string) =>
     (await payers().merchant.get<any>(`/v2/processing/invoices/${invoiceID}/payments`)).body as any[];
@@ -17,7 +17,7 @@ export function anotherWay(payers: () => Payers): void {
     ['Система быстрых платежей', 'Отсканируйте QR-код'],
     ['Криптовалюта', 'Переведите криптовалюту'],
     ['Uzcard', 'Подтвердите оплату у своего банка'],
-  ])('a payer who chose %s leaves it, also after a reload, and pays by card', async (way, title) => {
+  ])('a payer gives up %s, also after a reload, and pays by card', async (way, title) => {
     const ref = await payers().invoice();
     const { page, close } = await payers().open(ref);
     await chooseWay(page, way);
@@ -40,7 +40,7 @@ export function anotherWay(payers: () => Payers): void {
   });
 
   test.concurrent(
-    'a payer leaves the page of his bank for another card, and is told that nothing was charged',
+    'a payer leaves the page of his bank for another card, and reads that nothing was charged',
     async () => {
       const { page, close } = await payers().open(await payers().invoice());
       await payWith(page, { number: CARDS.threeDSecure });
@@ -54,7 +54,7 @@ export function anotherWay(payers: () => Payers): void {
     },
   );
 
-  test.concurrent('a second browser offers the rest as soon as the first has left its way', async () => {
+  test.concurrent('a second browser offers other ways as soon as the first gives up its own', async () => {
     const ref = await payers().invoice();
     const [first, second] = [await payers().open(ref), await payers().open(ref)];
     await chooseWay(first.page, 'Система быстрых платежей');
@@ -66,7 +66,7 @@ export function anotherWay(payers: () => Payers): void {
     await second.close();
   });
 
-  test.concurrent('a payer who has paid before he leaves is shown that he has paid', async () => {
+  test.concurrent('a payer who has paid before giving up sees the receipt', async () => {
     const { page, close } = await payers().open(await payers().invoice());
     await chooseWay(page, 'Система быстрых платежей');
     const link = (await page.getByRole('link', { name: 'Открыть на этом устройстве' }).getAttribute('href')) ?? '';
@@ -79,7 +79,7 @@ export function anotherWay(payers: () => Payers): void {
     await close();
   });
 
-  test.concurrent('a wish that is lost on its way leaves the code where it was', async () => {
+  test.concurrent('a failed request to give up keeps the code', async () => {
     const { page, close } = await payers().open(await payers().invoice());
     await chooseWay(page, 'Система быстрых платежей');
     await heading(page, 'Отсканируйте QR-код').waitFor();
@@ -90,7 +90,7 @@ export function anotherWay(payers: () => Payers): void {
     await close();
   });
 
-  test.concurrent('a receipt is good for three days, or until the invoice is due', async () => {
+  test.concurrent('a terminal code is valid for three days, or until the invoice is due', async () => {
     const day = 24 * 3_600_000;
     const shownFor = async (dueInMs: number) => {
       const payer = await payers().open(await payers().invoice({ dueInMs }));
@@ -103,8 +103,8 @@ export function anotherWay(payers: () => Payers): void {
     expect(await shownFor(day / 2)).toBeCloseTo(0.5, 1);
   });
 
-  test.concurrent('a payment asks for more time only where its payer carries a code elsewhere', async () => {
-    const askedFor = async (act: (payer: Payer) => Promise<unknown>) => {
+  test.concurrent('a payment asks for more time only when its payer pays outside the page', async () => {
+    const getRequestedMinutes = async (act: (payer: Payer) => Promise<unknown>) => {
       const payer = await payers().open(await payers().invoice());
       await act(payer);
       const sent = payer.requests.find(({ url, body }) => url.endsWith('/payments') && body)?.body ?? '{}';
@@ -113,13 +113,13 @@ export function anotherWay(payers: () => Payers): void {
     };
     const paid = (page: Page) => heading(page, 'Оплачено').waitFor();
     const byCard = async ({ page }: Payer) => (await payWith(page, { number: CARDS.good }), await paid(page));
-    expect(await askedFor(byCard)).toBeUndefined();
+    expect(await getRequestedMinutes(byCard)).toBeUndefined();
     const byCoins = async ({ page }: Payer) => (
       await chooseWay(page, 'Криптовалюта'),
       await heading(page, 'Переведите криптовалюту').waitFor()
     );
     // The invoice is due in an hour.
-    expect(Date.parse((await askedFor(byCoins)) ?? '') - Date.now()).toBeLessThanOrEqual(3_600_000);
+    expect(Date.parse((await getRequestedMinutes(byCoins)) ?? '') - Date.now()).toBeLessThanOrEqual(3_600_000);
   });
 
   test.concurrent.each([
@@ -127,7 +127,7 @@ export function anotherWay(payers: () => Payers): void {
     ['a number that its operator does not know', 'Со счёта телефона', '9150000000', 'Оператор не принял номер'],
     ['a wallet', 'QIWI Кошелёк', 'sandbox-insufficient-funds', 'Пополните кошелёк'],
     ['a wallet that is not known', 'QIWI Кошелёк', 'sandbox-not-found', 'Кошелёк не принят'],
-  ])('a failure of %s is told in its own words, not in those of a card', async (_, way, typed, words) => {
+  ])('a failure of %s has its own text, not that of a card', async (_, way, typed, words) => {
     const { page, close } = await payers().open(await payers().invoice());
     await chooseWay(page, way, (opened) => opened.getByLabel(/^Номер (телефона|кошелька)/).fill(typed));
     const problem = page.getByRole('alert');
@@ -137,7 +137,7 @@ export function anotherWay(payers: () => Payers): void {
     await close();
   });
 
-  test.concurrent('a payer who was given a code is never told that nothing was charged', async () => {
+  test.concurrent('a payer who has a code never reads that nothing was charged', async () => {
     const { page, close } = await payers().open(await payers().invoice());
     await chooseWay(page, 'Система быстрых платежей');
     const link = (await page.getByRole('link', { name: 'Открыть на этом устройстве' }).getAttribute('href')) ?? '';

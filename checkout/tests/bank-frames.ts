@@ -1,11 +1,10 @@
 import { CARDS } from '../../testing/factories/payment';
 import { bankFrame, payWith, type Payers } from './payer';
 
-/** A bank's page whose button stands as far down as those of real banks do. */
+/** A bank's page with its button as far down as on real pages. */
 const BANK = `<!doctype html><meta name="viewport" content="width=device-width"><body style="margin:0">
 <div style="height:510px"></div><button style="height:44px">Подтвердить</button></body>`;
 
-/** The room that the page of a bank gets. */
 export function bankFrames(payers: () => Payers): void {
   test.concurrent.each([
     { width: 390, height: 844, leastPx: 700 },
@@ -14,7 +13,7 @@ export function bankFrames(payers: () => Payers): void {
     { width: 1350, height: 940, leastPx: 745 },
     { width: 1280, height: 720, leastPx: 600 },
     { width: 768, height: 1024, leastPx: 800 },
-  ])('at $width × $height the button of the bank is seen without scrolling', async ({ leastPx, ...viewport }) => {
+  ])('at $width × $height the bank’s button is visible without scrolling', async ({ leastPx, ...viewport }) => {
     const { page, close } = await payers().open(await payers().invoice(), { viewport });
     await page.route('**/3ds/*', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: BANK }));
     await payWith(page, { number: CARDS.threeDSecure });

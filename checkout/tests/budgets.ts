@@ -4,9 +4,9 @@ import { buildAddress, payButton, PHONE, type Payers } from './payer';
 const KB = 1000;
 const DESKTOP = { width: 1350, height: 940 };
 
-/** How much a payer's phone loads until a card can be typed: compressed, and with the heads of answers. */
+/** The bytes until a card can be typed: compressed, headers included. */
 export function budgets(payers: () => Payers): void {
-  test('until a card can be typed the page has loaded 72 KB, and 81 with what the API tells; nothing is loaded twice', async () => {
+  test('the page loads 72 KB until a card can be typed, and 81 KB with API responses; nothing is loaded twice', async () => {
     const { browser, platform, invoice } = payers();
     const address = buildAddress(platform, { ...(await invoice()), locale: 'ru' });
     const context = await browser.newContext({ viewport: PHONE });
@@ -20,7 +20,7 @@ export function budgets(payers: () => Payers): void {
     page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
     await page.goto(address);
     await payButton(page).waitFor();
-    // They wait for nothing, and what is painted does not share a slow line with them.
+    // Early requests start in parallel, and the first paint has a slow network to itself.
     const early = [...priorities].filter(([url]) => /\/assets\/(pay|session|render)-/.test(url));
     expect(early.map(([, priority]) => priority)).toEqual(['Low', 'Low', 'Low']);
     const weights = await Promise.all(
@@ -45,7 +45,7 @@ export function budgets(payers: () => Payers): void {
     page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
     await page.route('**/*.js', (route) => route.abort());
     await page.goto(buildAddress(platform, await invoice()));
-    // What is worth reading is there, not only something.
+    // Checks for readable content, not only a paint.
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     await page.getByText('Данные карты уходят').waitFor();
     const bytes = await page.evaluate(() => {
@@ -57,33 +57,30 @@ export function budgets(payers: () => Payers): void {
     await context.close();
   });
 
-  test.each([PHONE, DESKTOP])(
-    'at $width, what comes later pushes nothing away that is there already',
-    async (viewport) => {
-      const { browser, platform, invoice } = payers();
-      const context = await browser.newContext({ viewport, locale: 'ru-RU' });
-      const page = await context.newPage();
-      page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
-      await page.addInitScript(() => {
-        const seen: unknown[] = [];
-        Object.assign(window, { seen });
-        const note = (list: PerformanceObserverEntryList) => seen.push(...list.getEntries());
-        new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true });
-      });
-      // Each answer by itself, so that each has its chance to push.
-      let turn = 0;
-      await page.route('**/v2/processing/**', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, (turn += 1) * 100));
-        await route.continue();
-      });
-      await page.goto(buildAddress(platform, await invoice()));
-      await page.getByRole('button', { name: 'Евросеть' }).waitFor();
-      await payButton(page).waitFor();
-      const shift = await page.evaluate(() =>
-        (window as unknown as { seen: { value: number }[] }).seen.reduce((sum, { value }) => sum + value, 0),
-      );
-      expect(shift).toBeLessThanOrEqual(0.05);
-      await context.close();
-    },
-  );
+  test.each([PHONE, DESKTOP])('at $width nothing shifts when later content arrives', async (viewport) => {
+    const { browser, platform, invoice } = payers();
+    const context = await browser.newContext({ viewport, locale: 'ru-RU' });
+    const page = await context.newPage();
+    page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
+    await page.addInitScript(() => {
+      const seen: unknown[] = [];
+      Object.assign(window, { seen });
+      const note = (list: PerformanceObserverEntryList) => seen.push(...list.getEntries());
+      new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true });
+    });
+    // One response at a time, so that each could shift the layout.
+    let turn = 0;
+    await page.route('**/v2/processing/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, (turn += 1) * 100));
+      await route.continue();
+    });
+    await page.goto(buildAddress(platform, await invoice()));
+    await page.getByRole('button', { name: 'Евросеть' }).waitFor();
+    await payButton(page).waitFor();
+    const shift = await page.evaluate(() =>
+      (window as unknown as { seen: { value: number }[] }).seen.reduce((sum, { value }) => sum + value, 0),
+    );
+    expect(shift).toBeLessThanOrEqual(0.05);
+    await context.close();
+  });
 }

@@ -1,7 +1,6 @@
 import cards from '../../specs/test-cards.json';
 import { bankFrame, heading, payButton, payWith, typeCard, type Payers } from './payer';
 
-/** What a payer reads for each kind of the sandbox's cards. */
 const ENDINGS: Readonly<Record<string, string>> = {
   success: 'Оплачено',
   threeDSecureSuccess: 'Оплачено',
@@ -15,7 +14,6 @@ const ENDINGS: Readonly<Record<string, string>> = {
 };
 const AT_ONCE = 4;
 
-/** Card payments from the first key to the receipt. */
 export function cardPayments(payers: () => Payers): void {
   test('a payer pays with 4242…, and gets a receipt with time, mask and approval code', async () => {
     const { invoice, open } = payers();
@@ -29,12 +27,12 @@ export function cardPayments(payers: () => Payers): void {
     await close();
   });
 
-  test('every card of the sandbox ends as the payer is told', async () => {
+  test('every card of the sandbox shows its outcome', async () => {
     const waiting = cards.cards.filter(({ kind }) => ENDINGS[kind]);
     expect(waiting.length).toBeGreaterThan(20);
     const count = waiting.length;
     let begun = 0;
-    // After a decline the same page takes the next card: to open one for each would take most of the time.
+    // After a decline the same page takes the next card, which saves opening a new one for each.
     const work = async () => {
       while (waiting.length > 0) {
         const ref = await payers().invoice();
@@ -55,7 +53,7 @@ export function cardPayments(payers: () => Payers): void {
     expect(begun).toBe(count);
   });
 
-  test('a card that has no code printed is not asked for one, and none is sent', async () => {
+  test('a card without a printed code needs none and sends none', async () => {
     const { page, requests, close } = await payers().open(await payers().invoice());
     await page.getByLabel(/^CVV/).waitFor();
     await typeCard(page, { number: '9860099104199734' });
@@ -67,7 +65,7 @@ export function cardPayments(payers: () => Payers): void {
     await close();
   });
 
-  test('after a decline the same invoice is paid by another card', async () => {
+  test('the invoice of a declined payment is paid by another card', async () => {
     const { page, close } = await payers().open(await payers().invoice());
     await payWith(page, { number: '4000000000000002' });
     await heading(page, 'Не хватает денег').waitFor();
@@ -80,7 +78,7 @@ export function cardPayments(payers: () => Payers): void {
     await close();
   });
 
-  test('a double click pays once, however slow the script is', async () => {
+  test('a double click pays once, even with a slow script', async () => {
     const ref = await payers().invoice();
     const { page, close } = await payers().open(ref);
     await typeCard(page, { number: '4242424242424242' });
@@ -93,14 +91,14 @@ export function cardPayments(payers: () => Payers): void {
     await close();
   });
 
-  test('a hold is told as one', async () => {
+  test('a hold is shown as a hold', async () => {
     const { page, close } = await payers().open({ ...(await payers().invoice()), paymentFlowHold: true });
     await payWith(page, { number: '4242424242424242' });
     await heading(page, 'Деньги удержаны').waitFor();
     await close();
   });
 
-  test('what is wrong is said at its field before anything is sent, and the first such field gets the focus', async () => {
+  test('an invalid field shows its error before anything is sent, and the first one gets the focus', async () => {
     const { page, requests, close } = await payers().open(await payers().invoice());
     await typeCard(page, { number: '4242424242424243', expiry: '13/29', cvv: '12' });
     await payButton(page).click();

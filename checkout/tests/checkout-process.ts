@@ -3,7 +3,7 @@ import { portToKeep } from '../../testing/ports';
 import { getProbeUrl, startPlatformProcess, untilReady, getUrl } from '../../scripts/services/platform-process';
 import { runFolder, service } from '../../testing/services';
 
-/** The checkout alone as its own process, on a port of its own; the API need not be there. */
+/** Starts the checkout process on its own port, without an API. */
 export async function startCheckout(settings: Record<string, string> = {}): Promise<{
   url: string;
   stop: () => Promise<void>;

@@ -17,8 +17,8 @@ import { wallets } from './wallets';
 import { windows } from './windows';
 
 /*
- * The page in Chromium against a real platform. One platform and one browser serve all of it, so the scenarios stand in files of
- * their own and are gathered here.
+ * The page in Chromium against a real platform. All scenarios share one platform and one browser, so they are run from this
+ * file.
  */
 let payers: Payers;
 
@@ -28,19 +28,19 @@ beforeAll(async () => {
 
 afterAll(() => payers.stop());
 
-describe('paying by card', () => cardPayments(() => payers));
+describe('card payments', () => cardPayments(() => payers));
 describe('other ways to pay', () => methods(() => payers));
-describe('another way than the one chosen', () => anotherWay(() => payers));
+describe('giving up a way to pay', () => anotherWay(() => payers));
 describe('the page of a bank', () => bankFrames(() => payers));
-describe('fields that the platform refuses', () => refusedFields(() => payers));
-describe('in other currencies', () => currencies(() => payers));
-describe('how it ends', () => outcomes(() => payers));
-describe('where the network goes away', () => network(() => payers));
-describe('while nothing happens, or too much', () => following(() => payers));
-describe('while it loads, and again', () => loading(() => payers));
-describe('what is typed', () => safety(() => payers));
-describe('what is seen', () => looks(() => payers));
-describe('what state it is in', () => states(() => payers));
-describe('what is loaded', () => budgets(() => payers));
+describe('rejected fields', () => refusedFields(() => payers));
+describe('other currencies', () => currencies(() => payers));
+describe('outcomes', () => outcomes(() => payers));
+describe('a lost network', () => network(() => payers));
+describe('polling', () => following(() => payers));
+describe('loading and reloading', () => loading(() => payers));
+describe('card data', () => safety(() => payers));
+describe('appearance', () => looks(() => payers));
+describe('states', () => states(() => payers));
+describe('bytes', () => budgets(() => payers));
 describe('wallets of the browser', () => wallets(() => payers));
-describe('in a window of a shop', () => windows(() => payers));
+describe('a window opened by a shop', () => windows(() => payers));

@@ -5,14 +5,14 @@ import { bankFrame, heading, payButton, payWith, type Payers } from './payer';
 const UNLIMITED = { costType: 'InvoiceTemplateLineCostUnlim' };
 const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ');
 
-/** That a payer sees, types and pays amounts with the decimals of ISO 4217, whatever the browser's own tables have. */
+/** Amounts are shown, typed and paid with the decimals of ISO 4217, whatever the browser's tables say. */
 export function currencies(payers: () => Payers): void {
   test.concurrent.each([
     ['HUF', '1 500,05', 150_005, '1 500,05 Ft'],
     ['COP', '1500', 150_000, '1 500 COP'],
     ['JPY', '1 500', 1_500, '1 500 ¥'],
     ['KWD', '1,505', 1_505, '1,505 KWD'],
-  ])('a template without a currency is paid in that of a shop in %s', async (currency, typed, amount, shown) => {
+  ])('a template without a currency uses that of a shop in %s', async (currency, typed, amount, shown) => {
     const { platform, merchant } = payers();
     const shopID = `shop-${currency}`;
     await copyShop(payers(), { shopID, currency });
@@ -44,7 +44,6 @@ export function currencies(payers: () => Payers): void {
   });
 }
 
-/** A shop like that of the demonstration, in another currency. */
 export async function copyShop({ platform }: Payers, fields: { shopID: string; currency: string }): Promise<void> {
   await query(
     platform.databaseUrl,

@@ -1,83 +1,76 @@
 import type { Page } from 'playwright-core';
 import { CARDS } from '../../testing/factories/payment';
-import { answerInstead, heading, lookNow, payButton, typeCard, type Payers } from './payer';
+import { createAnswer, heading, pollNow, payButton, typeCard, type Payers } from './payer';
 
 const EVENTS = '**/events?*';
-/** Long enough for a request that is made at once to be seen. */
+/** Long enough to see a request that is sent at once. */
 const SEEN_MS = 500;
 
-/** How often the platform is asked what has happened, and what the page makes of the answers. */
 export function following(payers: () => Payers): void {
-  /** A page that has a clock of its own and looks at the events from time to time. */
+  /** Opens a page with a fake clock that polls events. */
   async function openIdle() {
     const payer = await payers().open(await payers().invoice());
     const { page } = payer;
     await payButton(page).waitFor();
-    const looks: string[] = [];
-    page.on('request', (request) => void (request.url().includes('/events?') && looks.push(request.url())));
+    const polls: string[] = [];
+    page.on('request', (request) => void (request.url().includes('/events?') && polls.push(request.url())));
     await page.clock.install();
-    await looksAtOnce(page, () => lookNow(page));
-    return { ...payer, looks };
+    await causesPoll(page, () => pollNow(page));
+    return { ...payer, polls };
   }
 
-  test.concurrent('a page that nobody sees asks for nothing, and asks at once when it is seen again', async () => {
-    const { page, looks, close } = await openIdle();
+  test.concurrent('a hidden page sends no requests, and polls at once when shown again', async () => {
+    const { page, polls, close } = await openIdle();
     await show(page, false);
-    // A look that was due already may still be on its way.
+    // A poll may already be in flight.
     await page.waitForTimeout(SEEN_MS);
-    const before = looks.length;
-    for (const _minute of [1, 2, 3]) await pass(page, 60_000);
-    await lookNow(page);
+    const before = polls.length;
+    for (const _minute of [1, 2, 3]) await advanceClock(page, 60_000);
+    await pollNow(page);
     await page.waitForTimeout(SEEN_MS);
-    expect(looks.length).toBe(before);
-    await looksAtOnce(page, () => show(page, true));
-    await looksAtOnce(page, () => page.clock.fastForward(11_000));
+    expect(polls.length).toBe(before);
+    await causesPoll(page, () => show(page, true));
+    await causesPoll(page, () => page.clock.fastForward(11_000));
     await close();
   });
 
-  test.concurrent(
-    'where nothing happens for long the page asks more seldom, and anew when somebody is back',
-    async () => {
-      const { page, looks, close } = await openIdle();
-      await looksAtOnce(page, () => page.clock.fastForward(20 * 60_000));
-      const before = looks.length;
-      await pass(page, 15_000);
-      expect(looks.length).toBe(before);
-      await looksAtOnce(page, () => page.clock.fastForward(31_000));
-      await looksAtOnce(page, () => show(page, true));
-      await looksAtOnce(page, () => page.clock.fastForward(11_000));
-      await close();
-    },
-  );
+  test.concurrent('an idle page polls less often, and normally again when the payer returns', async () => {
+    const { page, polls, close } = await openIdle();
+    await causesPoll(page, () => page.clock.fastForward(20 * 60_000));
+    const before = polls.length;
+    await advanceClock(page, 15_000);
+    expect(polls.length).toBe(before);
+    await causesPoll(page, () => page.clock.fastForward(31_000));
+    await causesPoll(page, () => show(page, true));
+    await causesPoll(page, () => page.clock.fastForward(11_000));
+    await close();
+  });
 
-  test.concurrent.each([429, 503])(
-    'events are not asked for again before the time that an answer %i names',
-    async (status) => {
-      const { page, looks, close } = await openIdle();
-      await page.route(EVENTS, answerInstead(status, { 'Retry-After': '55' }));
-      await looksAtOnce(page, () => lookNow(page));
-      await page.getByText('Платёжная система сейчас перегружена').waitFor();
-      await page.unroute(EVENTS);
-      const before = looks.length;
-      await pass(page, 12_000);
-      await lookNow(page);
-      await pass(page, 12_000);
-      expect(looks.length).toBe(before);
-      await looksAtOnce(page, () => page.clock.fastForward(56_000));
-      await page.getByText('Платёжная система сейчас перегружена').waitFor({ state: 'detached' });
-      await close();
-    },
-  );
-
-  test.concurrent('who asks to be left alone for years is asked again after ten minutes', async () => {
-    const { page, looks, close } = await openIdle();
-    await page.route(EVENTS, answerInstead(503, { 'Retry-After': '99999999' }));
-    await looksAtOnce(page, () => lookNow(page));
+  test.concurrent.each([429, 503])('events are not polled before Retry-After of a %i', async (status) => {
+    const { page, polls, close } = await openIdle();
+    await page.route(EVENTS, createAnswer(status, { 'Retry-After': '55' }));
+    await causesPoll(page, () => pollNow(page));
+    await page.getByText('Платёжная система сейчас перегружена').waitFor();
     await page.unroute(EVENTS);
-    const before = looks.length;
-    await pass(page, 9 * 60_000);
-    expect(looks.length).toBe(before);
-    await looksAtOnce(page, () => page.clock.fastForward(61_000));
+    const before = polls.length;
+    await advanceClock(page, 12_000);
+    await pollNow(page);
+    await advanceClock(page, 12_000);
+    expect(polls.length).toBe(before);
+    await causesPoll(page, () => page.clock.fastForward(56_000));
+    await page.getByText('Платёжная система сейчас перегружена').waitFor({ state: 'detached' });
+    await close();
+  });
+
+  test.concurrent('a Retry-After of years is capped at ten minutes', async () => {
+    const { page, polls, close } = await openIdle();
+    await page.route(EVENTS, createAnswer(503, { 'Retry-After': '99999999' }));
+    await causesPoll(page, () => pollNow(page));
+    await page.unroute(EVENTS);
+    const before = polls.length;
+    await advanceClock(page, 9 * 60_000);
+    expect(polls.length).toBe(before);
+    await causesPoll(page, () => page.clock.fastForward(61_000));
     await close();
   });
 
@@ -85,17 +78,17 @@ export function following(payers: () => Payers): void {
     ['ru', /перегружена.*продолжим сами/, 'Оплачено'],
     ['en', /is busy.*go on by ourselves/, 'Paid'],
     ['kk', /жүктеме көп.*жалғастырамыз/, 'Төленді'],
-  ] as const)('in %s a busy platform is said to be busy, and asked again when it wants', async (locale, said, paid) => {
+  ] as const)('in %s an overloaded platform is reported, and retried when it allows', async (locale, said, paid) => {
     const { page, requests, close } = await payers().open({ ...(await payers().invoice()), locale });
     await typeCard(page, { number: CARDS.good });
     await page.clock.install();
-    await page.route('**/payment-resources', answerInstead(503, { 'Retry-After': '55' }), { times: 1 });
+    await page.route('**/payment-resources', createAnswer(503, { 'Retry-After': '55' }), { times: 1 });
     const asked = () => requests.filter(({ url }) => url.endsWith('/payment-resources')).length;
     await payButton(page).click();
     await page.getByText(said).waitFor();
-    await pass(page, 12_000);
-    await lookNow(page);
-    await pass(page, 12_000);
+    await advanceClock(page, 12_000);
+    await pollNow(page);
+    await advanceClock(page, 12_000);
     expect(asked()).toBe(1);
     await page.clock.fastForward(56_000);
     await heading(page, paid).waitFor();
@@ -103,10 +96,10 @@ export function following(payers: () => Payers): void {
     await close();
   });
 
-  test.concurrent('a platform that is busy for longer is no lost network, and the payer may try again', async () => {
+  test.concurrent('a long overload is not reported as a lost network, and the payer may retry', async () => {
     const { page, close } = await payers().open(await payers().invoice());
     await payButton(page).waitFor();
-    await page.route('**/v2/processing/**', answerInstead(503, { 'Retry-After': '600' }));
+    await page.route('**/v2/processing/**', createAnswer(503, { 'Retry-After': '600' }));
     await page.reload();
     await heading(page, 'Платёжная система перегружена').waitFor();
     expect(await page.getByText('Проверьте интернет').count()).toBe(0);
@@ -116,7 +109,7 @@ export function following(payers: () => Payers): void {
     await close();
   });
 
-  test.concurrent('an invoice that was read before it was cancelled is not opened again', async () => {
+  test.concurrent('an invoice read before its cancellation stays cancelled', async () => {
     const { open, invoice, merchant } = payers();
     const ref = await invoice();
     const { page, close } = await open(ref);
@@ -132,15 +125,15 @@ export function following(payers: () => Payers): void {
   });
 }
 
-/** Does something that the page answers with a look at the events, and waits until it has read it. */
-async function looksAtOnce(page: Page, act: () => Promise<unknown>): Promise<void> {
+/** Performs an action that causes a poll, and waits for the response. */
+async function causesPoll(page: Page, act: () => Promise<unknown>): Promise<void> {
   const looked = page.waitForResponse((response) => response.url().includes('/events?'));
   await act();
   await (await looked).finished();
   await page.waitForTimeout(SEEN_MS);
 }
 
-async function pass(page: Page, ms: number): Promise<void> {
+async function advanceClock(page: Page, ms: number): Promise<void> {
   await page.clock.fastForward(ms);
   await page.waitForTimeout(SEEN_MS);
 }

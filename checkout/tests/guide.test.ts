@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launchBrowser, openedBy, withInvoice } from '../../content/samples/browser';
+import { launchBrowser, waitForPopup, withInvoice } from '../../content/samples/browser';
 import { CheckoutPayer } from '../../content/samples/checkout-payer';
 import { readSamples } from '../../content/samples/sample';
 import { portToKeep } from '../../testing/ports';
@@ -13,7 +13,7 @@ import { runFolder, service } from '../../testing/services';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { OPTIONS, toFragment } from '../options';
 
-/* What a newcomer does with the guide: copies the tag into an empty file, opens it, and pays. */
+/* A newcomer copies the guide's tag into an empty file, opens it and pays. */
 
 const guide = 'content/current/docs/integration/payments/checkout.mdx';
 const samples = readSamples(readFileSync(guide, 'utf8'), guide);
@@ -48,7 +48,6 @@ afterEach(() => context.close());
 const newInvoice = () => anInvoice(merchant, platform.demo.shopID);
 const checkoutUrl = () => platform.processes.checkout.url;
 
-/** Opens the tag of the guide from a file, with more attributes. */
 async function openTag(attributes = ''): Promise<string> {
   const invoice = await newInvoice();
   const tag = getCode('tag.html').replaceAll('https://pay.holdfast.example', checkoutUrl());
@@ -61,29 +60,32 @@ async function openTag(attributes = ''): Promise<string> {
 const getStatus = async (id: string) =>
   ((await merchant.get(`/v2/processing/invoices/${id}`)).body as { status: string }).status;
 
-/** Three cards in one sitting: one that the bank refuses, then one that it asks about; or one that just pays. */
+/** Pays with a declined card and then a 3-D Secure card, or with one that succeeds at once. */
 async function payAsTheGuideSays(payer: CheckoutPayer, way: 'at once' | 'after all'): Promise<void> {
   if (way === 'after all') {
     await payer.pay(CARDS.noMoney);
-    await payer.reads(/не хватает денег|недостаточно средств/i);
+    await payer.waitForText(/не хватает денег|недостаточно средств/i);
   }
   await payer.pay(way === 'at once' ? CARDS.good : CARDS.threeDSecure);
   if (way === 'after all') await payer.confirm();
-  await payer.reads('Оплачено');
+  await payer.waitForText('Оплачено');
 }
 
-describe('with the tag of the guide in an empty file a newcomer pays', () => {
-  test.each(['at once', 'after all'] as const)('%s in a window, and the shop’s button says so', async (way) => {
-    const id = await openTag();
-    const popup = await openedBy(page);
-    popup.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
-    await payAsTheGuideSays(new CheckoutPayer(popup), way);
-    await popup.close();
-    const button = page.getByRole('button', { name: 'Оплачено' });
-    await button.waitFor();
-    expect(await button.isDisabled()).toBe(true);
-    expect(await getStatus(id)).toBe('paid');
-  });
+describe('a newcomer pays with the guide’s tag in an empty file', () => {
+  test.each(['at once', 'after all'] as const)(
+    '%s in a window, and the shop’s button shows the result',
+    async (way) => {
+      const id = await openTag();
+      const popup = await waitForPopup(page);
+      popup.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
+      await payAsTheGuideSays(new CheckoutPayer(popup), way);
+      await popup.close();
+      const button = page.getByRole('button', { name: 'Оплачено' });
+      await button.waitFor();
+      expect(await button.isDisabled()).toBe(true);
+      expect(await getStatus(id)).toBe('paid');
+    },
+  );
 
   test('in a frame', async () => {
     const id = await openTag('data-mode="inline"');
@@ -92,7 +94,7 @@ describe('with the tag of the guide in an empty file a newcomer pays', () => {
     expect(await getStatus(id)).toBe('paid');
   });
 
-  test('in place of the page', async () => {
+  test('in the same window', async () => {
     const id = await openTag('data-mode="redirect"');
     await page.getByRole('button', { name: 'Оплатить' }).click();
     await page.waitForURL((address) => address.href.startsWith(`${checkoutUrl()}/pay`));
@@ -101,7 +103,7 @@ describe('with the tag of the guide in an empty file a newcomer pays', () => {
   });
 });
 
-test('a link made of an invoice and its token is paid at, and leads back to the shop', async () => {
+test('a link with an invoice and its token is paid and leads back to the shop', async () => {
   const { id, token } = await newInvoice();
   const redirectUrl = `${platform.sandboxUrl}/readyz`;
   await page.goto(`${checkoutUrl()}/pay#${toFragment({ invoiceID: id, invoiceAccessToken: token, redirectUrl })}`);
@@ -111,7 +113,7 @@ test('a link made of an invoice and its token is paid at, and leads back to the 
   expect(await getStatus(id)).toBe('paid');
 });
 
-describe('on the site', () => {
+describe('the guide on the site', () => {
   let site: { url: string; stop: () => Promise<void> };
 
   beforeAll(async () => {
@@ -133,7 +135,7 @@ describe('on the site', () => {
 
   const path = '/docs/integration/payments/checkout';
 
-  test('the guide opens a real payment beside the text, and fills in the tag of its invoice', async () => {
+  test('opens a real payment beside the text, and fills in the tag of its invoice', async () => {
     const messages: string[] = [];
     page.on('console', (message) => message.type() === 'error' && messages.push(message.text()));
     await page.goto(site.url + path);
@@ -148,7 +150,7 @@ describe('on the site', () => {
     expect(messages).toEqual([]);
   });
 
-  test('the key never leaves the server, and other sites cannot make it work', async () => {
+  test('keeps the key on the server and rejects requests of other sites', async () => {
     expect(await (await fetch(site.url + path)).text()).not.toContain(platform.demo.apiKey);
     const ask = (headers: Record<string, string>) =>
       fetch(`${site.url}/checkout-demo/invoice`, { method: 'POST', headers });
@@ -165,7 +167,7 @@ describe('on the site', () => {
   });
 });
 
-test('the guide names every option, and no other', () => {
+test('the guide names exactly the existing options', () => {
   const text = readFileSync(guide, 'utf8');
   const table = text.slice(text.indexOf('### Параметры'), text.indexOf('### Обратные вызовы'));
   const named = table

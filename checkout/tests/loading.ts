@@ -6,7 +6,7 @@ import {
   bankFrame,
   decideAt,
   heading,
-  lookNow,
+  pollNow,
   payButton,
   payUnlessBegun,
   payWith,
@@ -17,9 +17,8 @@ import {
 
 const TABS = 16;
 
-/** A page that is not there yet, is there again, or is there many times. */
 export function loading(payers: () => Payers): void {
-  /** Opens a page of which some requests wait until they are let go, to their end or into nothing. */
+  /** Opens a page and delays some of its requests until they are released or aborted. */
   async function openHeld(held: string, end: 'continue' | 'abort' = 'continue') {
     const { browser, platform, invoice } = payers();
     const context = await browser.newContext({ locale: 'ru-RU', viewport: PHONE });
@@ -38,7 +37,7 @@ export function loading(payers: () => Payers): void {
     return { page, ref, sent, letGo, close: () => context.close() };
   }
 
-  test('before its script is there the page can be read, and takes nothing that it could lose or send', async () => {
+  test('the page without its script can be read and has no inputs', async () => {
     const { page, sent, letGo, close } = await openHeld('**/assets/render-*.js');
     await page.getByText('Данные карты уходят только в платёжную систему').waitFor();
     await page.getByText('Номер карты').waitFor();
@@ -54,7 +53,7 @@ export function loading(payers: () => Payers): void {
     await close();
   });
 
-  test('a page that goes on with what was begun promises no card form', async () => {
+  test('a page that resumes a payment shows no card form', async () => {
     const { page, letGo, close } = await openHeld('**/assets/no-such-part.js');
     letGo();
     await payWith(page, { number: CARDS.good });
@@ -66,7 +65,7 @@ export function loading(payers: () => Payers): void {
     await close();
   });
 
-  test('while the part that asks for an amount is loaded nobody reads that he is paying', async () => {
+  test('loading the amount form does not look like a payment', async () => {
     const { open, template } = payers();
     const { page, close } = await open(await template({ costType: 'InvoiceTemplateLineCostUnlim' }));
     const amount = page.getByLabel(/^Сумма/);
@@ -85,7 +84,7 @@ export function loading(payers: () => Payers): void {
     await close();
   });
 
-  test('what is typed while other ways are still asked for stays', async () => {
+  test('typed text stays while other ways load', async () => {
     const { page, letGo, close } = await openHeld('**/service-providers/*');
     await typeCard(page, { number: CARDS.good });
     letGo();
@@ -95,7 +94,7 @@ export function loading(payers: () => Payers): void {
     await close();
   });
 
-  test('a card is paid with while the part that finds other ways is still loaded, and where it is lost', async () => {
+  test('a card can be paid with while the other ways load or fail to load', async () => {
     const { page, letGo, close } = await openHeld('**/assets/ways-*.js', 'abort');
     await typeCard(page, { number: CARDS.good });
     const isLost = page.waitForEvent('requestfailed');
@@ -106,7 +105,7 @@ export function loading(payers: () => Payers): void {
     await close();
   });
 
-  test.each(['pay', 'render', 'ru'])('that %s.js does not come is said at once', async (part) => {
+  test.each(['pay', 'render', 'ru'])('a missing %s.js is reported at once', async (part) => {
     const { browser, platform, invoice } = payers();
     const page = await browser.newPage();
     await page.route(`**/assets/${part}-*.js`, (route) => route.abort());
@@ -115,7 +114,7 @@ export function loading(payers: () => Payers): void {
     await page.close();
   });
 
-  test('an answer that begins before the script and never ends is asked for anew', async () => {
+  test('an early response that never ends is requested again', async () => {
     const { browser, platform, invoice } = payers();
     const page = await browser.newPage({ locale: 'ru-RU', viewport: PHONE });
     page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
@@ -131,14 +130,14 @@ export function loading(payers: () => Payers): void {
       };
     });
     await page.goto(buildAddress(platform, await invoice()));
-    // By then the page's own script has taken the answers over.
+    // The page's script has taken over the early responses.
     await page.locator('html[data-mode]').waitFor();
     await page.clock.fastForward(36_000);
     await payButton(page).waitFor();
     await page.close();
   });
 
-  test('a copy of the tab that has missed an attempt can pay, too', async () => {
+  test('a copied tab that missed an attempt can pay', async () => {
     const { open, invoice, merchant } = payers();
     const ref = await invoice();
     const { page, close } = await open(ref);
@@ -158,16 +157,16 @@ export function loading(payers: () => Payers): void {
     await copy.bringToFront();
     await typeCard(copy, { number: CARDS.good });
     await copy.unroute('**/events?*');
-    await lookNow(copy);
+    await pollNow(copy);
     await heading(copy, 'Не хватает денег').waitFor();
-    // What is typed while another tab is told a decline stays, and so does the place where it is typed.
+    // A decline in another tab keeps typed text and focus.
     expect(await copy.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
     await payButton(copy).click();
     await heading(copy, 'Оплачено').waitFor();
     await close();
   });
 
-  test('what is paid while the page loads has its receipt, though the events were read before', async () => {
+  test('a payment made while the page loads shows its receipt although the events are older', async () => {
     const { open, invoice, merchant } = payers();
     const { invoiceID, ...token } = await invoice();
     const { page, close } = await open({ invoiceID, ...token });
@@ -191,7 +190,7 @@ export function loading(payers: () => Payers): void {
     await close();
   });
 
-  test('the back button leads from the shop to the receipt, and nothing is paid again', async () => {
+  test('the back button leads from the shop to the receipt without a second payment', async () => {
     const { open, invoice, merchant, platform } = payers();
     const ref = await invoice();
     const shop = `${platform.sandboxUrl}/readyz`;
@@ -206,7 +205,7 @@ export function loading(payers: () => Payers): void {
     await close();
   });
 
-  test('sixteen tabs that pay at the same moment pay once, and each tells how it ended', async () => {
+  test('sixteen tabs that pay concurrently pay once, and each shows the result', async () => {
     const { browser, platform, invoice, merchant } = payers();
     const ref = await invoice();
     const context = await browser.newContext({ locale: 'ru-RU', viewport: PHONE });
@@ -216,7 +215,7 @@ export function loading(payers: () => Payers): void {
       await tab.goto(buildAddress(platform, ref));
       await typeCard(tab, { number: CARDS.good });
     });
-    // A click waits for its tab to be painted, which only the one in front is.
+    // A click waits for a paint, which only the front tab gets.
     await Promise.all(tabs.map((tab) => payUnlessBegun(tab, (button) => button.dispatchEvent('click'))));
     await Promise.all(tabs.map((tab) => heading(tab, 'Оплачено').waitFor()));
     expect(await statuses(merchant, ref.invoiceID)).toEqual(['captured']);

@@ -8,7 +8,6 @@ import { bankFrame, heading, payButton, payWith, PHONE, type Payers } from './pa
 const WIDTHS = [320, PHONE.width, 1350];
 const shots = join(__dirname, '../../.cache/screenshots/checkout');
 
-/** What the page looks like, and who can use it. */
 export function looks(payers: () => Payers): void {
   beforeAll(() => mkdirSync(shots, { recursive: true }));
 
@@ -42,7 +41,7 @@ export function looks(payers: () => Payers): void {
     await close();
   });
 
-  test('a payer with a keyboard alone pays, and hears what happens', async () => {
+  test('a payer pays with the keyboard alone, and screen readers announce each step', async () => {
     const { page, close } = await payers().open(await payers().invoice());
     await payButton(page).waitFor();
     await page.keyboard.press('Tab');
@@ -56,7 +55,7 @@ export function looks(payers: () => Payers): void {
     await close();
   });
 
-  test('a phone shows the right keys, and a browser knows what to fill in', async () => {
+  test('fields have the right phone keyboards and autocomplete hints', async () => {
     const { page, close } = await payers().open(await payers().invoice());
     await payButton(page).waitFor();
     const fields = await page
@@ -69,7 +68,6 @@ export function looks(payers: () => Payers): void {
   });
 }
 
-/** Looks at a step in every width: nothing is cut off, nothing is inaccessible. */
 export async function inspect(page: Page, name: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 });

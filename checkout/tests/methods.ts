@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { decideAt, heading, payButton, type Payers } from './payer';
 import type { Page } from 'playwright-core';
 
-/** Every way to pay, and every interaction. */
 export function methods(payers: () => Payers): void {
-  test.concurrent('a terminal gives a code, and the page tells when it was paid with', async () => {
+  test.concurrent('a terminal shows a code, and the receipt when it was paid with', async () => {
     const { page, close } = await chosen(payers(), 'Евросеть');
     await heading(page, 'Заплатите в терминале').waitFor();
     const code = (await page.locator('.copy-value').innerText()).trim();
@@ -16,7 +15,7 @@ export function methods(payers: () => Payers): void {
     await close();
   });
 
-  test.concurrent('a QR code reads as what is to be opened, and can be copied', async () => {
+  test.concurrent('a QR code encodes the address, which can be copied', async () => {
     const { page, close } = await chosen(payers(), 'Система быстрых платежей');
     await heading(page, 'Отсканируйте QR-код').waitFor();
     const link = (await page.getByRole('link', { name: 'Открыть на этом устройстве' }).getAttribute('href')) ?? '';
@@ -51,13 +50,13 @@ export function methods(payers: () => Payers): void {
     await close();
   });
 
-  test('a payer who is back before the answer of his bank is not sent there again', async () => {
+  test('a payer who returns before the bank’s result is not sent there again', async () => {
     const { platform } = payers();
     const { page, close } = await chosen(payers(), 'QIWI Кошелёк', async (opened) => {
       await opened.getByLabel(/Номер кошелька/).fill('sandbox-redirect');
     });
     await page.waitForURL(`${platform.sandboxUrl}/pay/**`);
-    // Nobody reads the answer for as long as it stands still.
+    // The response stays unread while the worker is stopped.
     process.kill(platform.processes.worker.pid(), 'SIGSTOP');
     try {
       await page.getByRole('button').first().click();
@@ -71,7 +70,7 @@ export function methods(payers: () => Payers): void {
     await close();
   });
 
-  test.concurrent('a phone pays, with its number written in any way', async () => {
+  test.concurrent('a phone number in any format pays', async () => {
     const { page, close } = await chosen(payers(), 'Со счёта телефона', (opened) =>
       opened.getByLabel(/^Номер телефона/).pressSequentially('8 (915) 111-11-11'),
     );
@@ -79,13 +78,13 @@ export function methods(payers: () => Payers): void {
     await close();
   });
 
-  test.concurrent('what a bank asks for elsewhere is said', async () => {
+  test.concurrent('a bank’s request outside the page is explained', async () => {
     const { page, close } = await chosen(payers(), 'Uzcard');
     await heading(page, 'Подтвердите оплату у своего банка').waitFor();
     await close();
   });
 
-  test.concurrent('a provider that does not answer hides only itself', async () => {
+  test.concurrent('a provider that does not respond hides only its own way', async () => {
     const { open, invoice } = payers();
     const { page, close } = await open(await invoice());
     await page.route('**/service-providers/qps', (route) => route.fulfill({ status: 404, json: {} }));
@@ -111,7 +110,6 @@ async function chosen(payers: Payers, way: string, fill?: (page: Page) => Promis
   return payer;
 }
 
-/** Opens a way to pay, fills in what it asks for, and goes on. */
 export async function chooseWay(page: Page, way: string, fill?: (page: Page) => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: way }).click();
   await fill?.(page);
@@ -121,14 +119,13 @@ export async function chooseWay(page: Page, way: string, fill?: (page: Page) => 
     .click();
 }
 
-/** Does as the payer at the terminal. */
 async function payByCode({ platform }: Payers, code: string): Promise<void> {
   const form = new URLSearchParams({ code });
   const answer = await fetch(`${platform.sandboxUrl}/pay`, { method: 'POST', body: form, redirect: 'manual' });
   await decideAt(new URL(answer.headers.get('location') ?? '', platform.sandboxUrl).href, 'confirm');
 }
 
-/** Reads the code on the screen as a camera does: from its dots. */
+/** Decodes the QR code from its pixels, as a camera does. */
 async function readCode(page: Page): Promise<string> {
   const { side, grey } = await page.locator('svg.qr').evaluate((svg) => {
     const size = Number((svg.getAttribute('viewBox') ?? '').split(' ')[2]);
@@ -144,7 +141,7 @@ async function readCode(page: Page): Promise<string> {
     const dots = Array.from({ length: side * side }, (_, at) => ((data[at * 4] ?? 0) < 128 ? '1' : '0'));
     return { side, grey: dots.join('') };
   });
-  // A module that cannot be required, so another process loads it.
+  // An ESM module, so a separate process imports it.
   const program = `
     import { readFileSync } from 'node:fs';
     import decodeQR from 'qr/decode.js';

@@ -4,14 +4,13 @@ import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { buildAddress, heading, payButton, PHONE, type Payers } from './payer';
 
 const AT_ONCE = 4;
-/** A step that does not get done so soon, because the page has gone on, is looked at anew. */
+/** A step that is not done soon, because the page has changed, is tried again. */
 const SOON = { timeout: 3_000 };
-/** What the page says for as long as it cannot go on by itself. */
-const TOLD = '.connection p, [role="alert"], .late, .status-panel .icon-alert';
+/** The messages of a page that cannot continue on its own. */
+const MESSAGES = '.connection p, [role="alert"], .late, .status-panel .icon-alert';
 
-/** A network that goes away at the worst moment, whichever that is. */
 export function network(payers: () => Payers): void {
-  test('cut at any request of a payment, it is told, tried again, and the payer pays once', async () => {
+  test('a network lost at any request is reported and retried, and the payer pays once', async () => {
     const kinds = [...(await payOnce(payers(), { isCutAt: () => false, goal: 'paid' })).kinds];
     const toBeShown = new Set(kinds.slice(0, kinds.indexOf('POST payment-resources')));
     expect(kinds.length).toBeGreaterThan(15);
@@ -26,20 +25,20 @@ export function network(payers: () => Payers): void {
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
-    // What is asked once in a while, and then not in another payment, is not cut there.
+    // Requests that do not occur in every payment are not cut.
     expect(cut).toEqual(expect.arrayContaining(['POST payments', 'POST payment-resources', 'GET events 2']));
-    // Without these two the page is as good as with them.
+    // The page works without these two.
     expect(untold.filter((kind) => !/favicon|GET payments/.test(kind))).toEqual([]);
   });
 }
 
 interface Cut {
   isCutAt: (kind: string) => boolean;
-  /** Cut before there is a form, it is enough that the form comes. */
+  /** When the form has not loaded yet, it only has to load. */
   goal: 'payable' | 'paid';
 }
 
-/** Pays an invoice by a 3-D Secure card, as somebody who does what the page says, while the network is cut once. */
+/** Pays an invoice by 3-D Secure while the network is cut once, following the page's instructions. */
 async function payOnce({ browser, platform, invoice, merchant }: Payers, { isCutAt, goal }: Cut) {
   const ref = await invoice();
   const context = await browser.newContext({ locale: 'ru-RU', viewport: PHONE });
@@ -48,7 +47,7 @@ async function payOnce({ browser, platform, invoice, merchant }: Payers, { isCut
   const kinds = new Set<string>();
   let [wasCut, isAway, wasTold] = [false, true, false];
   let reloading: Promise<unknown> = Promise.resolve();
-  // Where the page itself could not be had, the browser would say so, and not the page.
+  // The browser itself reports a missing page.
   const reload = () => (reloading = page.reload({ waitUntil: 'commit' }).catch(() => undefined));
   await page.route('**/*', async (route) => {
     const kind = getKind(route.request(), kinds);
@@ -66,10 +65,10 @@ async function payOnce({ browser, platform, invoice, merchant }: Payers, { isCut
   while (!(await isPaid())) {
     if (Date.now() > endMs) throw new Error(`not paid: ${[...kinds].at(-1)}: ${await page.innerText('body')}`);
     if (wasCut && isAway) {
-      // It may be said for a moment only: what was under way already gets through.
+      // The message may be short-lived, because a request in flight succeeds.
       wasTold = await Promise.race([
         page
-          .locator(TOLD)
+          .locator(MESSAGES)
           .first()
           .waitFor()
           .then(() => true),
@@ -82,8 +81,8 @@ async function payOnce({ browser, platform, invoice, merchant }: Payers, { isCut
     }
     const isBegun = kinds.has('POST payment-resources');
     if (goal === 'payable' && wasCut && !isBegun && (await payButton(page).isVisible())) break;
-    // What was there a moment ago may be gone: then the next look finds what is.
-    await doAsTold(page, reload).catch(() => undefined);
+    // The element may have disappeared: the next iteration finds the current one.
+    await followInstructions(page, reload).catch(() => undefined);
     await page.waitForTimeout(100);
   }
   const { body } = await merchant.get(`/v2/processing/invoices/${ref.invoiceID}/payments`);
@@ -93,7 +92,7 @@ async function payOnce({ browser, platform, invoice, merchant }: Payers, { isCut
   return { kinds, wasCut, wasTold };
 }
 
-async function doAsTold(page: Page, reload: () => Promise<unknown>): Promise<void> {
+async function followInstructions(page: Page, reload: () => Promise<unknown>): Promise<void> {
   const again = page.getByRole('button', { name: 'Попробовать ещё раз' });
   const confirm = page.frameLocator('iframe').getByRole('button').first();
   const pay = page.locator('.form > .button:not([aria-disabled="true"])').first();
@@ -108,7 +107,7 @@ async function doAsTold(page: Page, reload: () => Promise<unknown>): Promise<voi
   }
 }
 
-/** A request by what it is for; undefined for the page itself, which the browser reports, and for the bank's. */
+/** Returns the kind of a request; undefined for the page itself, which the browser reports, and for the bank's. */
 function getKind(request: Request, met: ReadonlySet<string>): string | undefined {
   if (request.resourceType() === 'document') return undefined;
   const { pathname, search } = new URL(request.url());
@@ -117,6 +116,6 @@ function getKind(request: Request, met: ReadonlySet<string>): string | undefined
   const [, , , of = '', id, what = of] = pathname.split('/');
   if (of === 'service-providers') return 'GET provider';
   const kind = `${request.method()} ${what === id ? of : what}`;
-  // The first look at the events loads the page, the others follow the payment.
+  // The first event request loads the page, the others follow the payment.
   return search.includes('eventID') && met.has(kind) ? `${kind} 2` : kind;
 }

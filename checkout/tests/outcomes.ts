@@ -3,7 +3,7 @@ import {
   bankFrame,
   decideAt,
   heading,
-  lookNow,
+  pollNow,
   payButton,
   payUnlessBegun,
   payWith,
@@ -11,12 +11,11 @@ import {
   type Payers,
 } from './payer';
 
-/** How paying may end or be held up, and that it goes on from wherever it stood. */
 export function outcomes(payers: () => Payers): void {
   test.concurrent.each([
     ['a token that is over', { invoiceID: 'x', invoiceAccessToken: 'a.b.c' }, 'Ссылка устарела'],
     ['no token', {}, 'Ссылка неполная'],
-  ])('a link with %s says so, with the way back to the shop', async (_name, options, title) => {
+  ])('a link with %s shows its error with the way back to the shop', async (_name, options, title) => {
     const { page, close } = await payers().open({ ...options, redirectUrl: 'https://shop.example/cart' });
     await heading(page, title).waitFor();
     if ('invoiceID' in options) {
@@ -26,7 +25,7 @@ export function outcomes(payers: () => Payers): void {
     await close();
   });
 
-  test.concurrent('an invoice that is paid, cancelled or overdue says so', async () => {
+  test.concurrent('a paid, cancelled or overdue invoice shows its state', async () => {
     const { open, invoice, merchant } = payers();
     const [paid, cancelled, overdue] = [await invoice(), await invoice(), await invoice({ dueInMs: 10_000 })];
     await pay(merchant.as(paid.invoiceAccessToken), paid.invoiceID, { card: CARDS.good, flow: INSTANT });
@@ -42,7 +41,7 @@ export function outcomes(payers: () => Payers): void {
   });
 
   test.concurrent(
-    'the page goes on after a reload at each step, in a second tab, and after the bank had the whole window',
+    'the page resumes after a reload at each step, in a second tab, and after a bank used the whole window',
     async () => {
       const { open, invoice, platform } = payers();
       const ref = await invoice();
@@ -71,7 +70,7 @@ export function outcomes(payers: () => Payers): void {
     },
   );
 
-  test.concurrent('a payment that another tab has begun is followed instead of begun twice', async () => {
+  test.concurrent('a payment begun in another tab is followed, not repeated', async () => {
     const { open, invoice, merchant } = payers();
     const ref = await invoice();
     const { page, close } = await open(ref);
@@ -83,7 +82,7 @@ export function outcomes(payers: () => Payers): void {
     await close();
   });
 
-  test.concurrent('a lost network is tried again, and what was typed stays for as long as it takes', async () => {
+  test.concurrent('a lost network is retried, and typed text stays', async () => {
     const ref = await payers().invoice();
     const { page, close } = await payers().open(ref);
     let isCut = true;
@@ -97,10 +96,10 @@ export function outcomes(payers: () => Payers): void {
     await close();
   });
 
-  test.concurrent('an answer that is lost on its way does not make the payer pay twice', async () => {
+  test.concurrent('a lost response does not make the payer pay twice', async () => {
     const ref = await payers().invoice();
     const { page, close } = await payers().open(ref);
-    // The platform gets the request; the payer never hears of it.
+    // The platform receives the request; its response is lost.
     await page.route('**/payments', async (route) => {
       await route.fetch();
       await route.abort();
@@ -112,7 +111,7 @@ export function outcomes(payers: () => Payers): void {
     await close();
   });
 
-  test.concurrent('a decline that could not be told is told when the network is back', async () => {
+  test.concurrent('a decline is shown when the network is back', async () => {
     const { page, close } = await payers().open(await payers().invoice());
     await typeCard(page, { number: CARDS.noMoney });
     await page.route('**/events?*', (route) => route.abort());
@@ -123,13 +122,13 @@ export function outcomes(payers: () => Payers): void {
     await payButton(page).click();
     await heading(page, 'Не удалось связаться').waitFor();
     await page.unroute('**/events?*');
-    await lookNow(page);
+    await pollNow(page);
     await heading(page, 'Не хватает денег').waitFor();
     await close();
   });
 
   test.concurrent(
-    'who was refused for a payment of another tab is told how that has ended, and keeps what was typed',
+    'a payer rejected because of another tab’s payment sees its result and keeps typed text',
     async () => {
       const { open, invoice, merchant } = payers();
       const ref = await invoice();
@@ -161,7 +160,7 @@ export function outcomes(payers: () => Payers): void {
     },
   );
 
-  test.concurrent('the receipt leads back to the shop after five seconds, which can be stopped', async () => {
+  test.concurrent('the receipt returns to the shop after five seconds, unless stopped', async () => {
     const { open, invoice } = payers();
     const options = { ...(await invoice()), redirectUrl: `${payers().platform.sandboxUrl}/healthz` };
     const { page, close } = await open(options);
@@ -177,47 +176,44 @@ export function outcomes(payers: () => Payers): void {
     await close();
   });
 
-  test.concurrent(
-    'a template is paid with the amount that the payer chooses, and asked for it again where it is refused',
-    async () => {
-      const { open, template } = payers();
-      // A shop takes a thousand million roubles at the most.
-      const range = { lowerBound: 5_000, upperBound: 200_000_000_000 };
-      const price = { costType: 'InvoiceTemplateLineCostRange', currency: 'RUB', range };
-      const { page, close } = await open(await template(price));
-      const amount = page.getByLabel(/^Сумма/);
-      const goOn = page.getByRole('button', { name: 'Продолжить' });
-      await amount.fill('20');
-      await goOn.click();
-      await page.getByText(/Укажите сумму/).waitFor();
-      await amount.fill('1000000001');
-      await goOn.click();
-      await heading(page, 'Такую сумму принять нельзя').waitFor();
-      await page.getByText('Измените сумму').waitFor();
-      // The platform makes the invoice; the payer does not hear of it, and tries again.
-      const made: unknown[] = [];
-      await page.route('**/invoices', async (route) => {
-        made.push((await (await route.fetch()).json()).invoice.id);
-        await route.abort();
-      });
-      await amount.fill('150,50');
-      await goOn.click();
-      await heading(page, 'Не удалось связаться').waitFor();
-      await page.unroute('**/invoices');
-      const again = page.waitForResponse(
-        (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/invoices'),
-      );
-      await page.getByRole('button', { name: 'Попробовать ещё раз' }).click();
-      made.push((await (await again).json()).invoice.id);
-      expect(new Set(made).size).toBe(1);
-      await payWith(page, { number: CARDS.good });
-      await heading(page, 'Оплачено').waitFor();
-      expect((await page.locator('.facts').innerText()).replace(/\s/g, ' ')).toContain('150,50 ₽');
-      await close();
-    },
-  );
+  test.concurrent('a template is paid with the chosen amount, which is asked for again after a refusal', async () => {
+    const { open, template } = payers();
+    // The shop's maximum is a billion roubles.
+    const range = { lowerBound: 5_000, upperBound: 200_000_000_000 };
+    const price = { costType: 'InvoiceTemplateLineCostRange', currency: 'RUB', range };
+    const { page, close } = await open(await template(price));
+    const amount = page.getByLabel(/^Сумма/);
+    const goOn = page.getByRole('button', { name: 'Продолжить' });
+    await amount.fill('20');
+    await goOn.click();
+    await page.getByText(/Укажите сумму/).waitFor();
+    await amount.fill('1000000001');
+    await goOn.click();
+    await heading(page, 'Такую сумму принять нельзя').waitFor();
+    await page.getByText('Измените сумму').waitFor();
+    // The platform makes the invoice; its response is lost, and the payer retries.
+    const made: unknown[] = [];
+    await page.route('**/invoices', async (route) => {
+      made.push((await (await route.fetch()).json()).invoice.id);
+      await route.abort();
+    });
+    await amount.fill('150,50');
+    await goOn.click();
+    await heading(page, 'Не удалось связаться').waitFor();
+    await page.unroute('**/invoices');
+    const again = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/invoices'),
+    );
+    await page.getByRole('button', { name: 'Попробовать ещё раз' }).click();
+    made.push((await (await again).json()).invoice.id);
+    expect(new Set(made).size).toBe(1);
+    await payWith(page, { number: CARDS.good });
+    await heading(page, 'Оплачено').waitFor();
+    expect((await page.locator('.facts').innerText()).replace(/\s/g, ' ')).toContain('150,50 ₽');
+    await close();
+  });
 
-  test.concurrent('who opens a link whose amount is refused is not told to change it', async () => {
+  test.concurrent('a link whose amount is refused does not suggest to change it', async () => {
     const { open, template } = payers();
     const price = { costType: 'InvoiceTemplateLineCostUnlim' };
     const { page, close } = await open({ ...(await template(price)), amount: 100_000_000_001 });
@@ -227,23 +223,20 @@ export function outcomes(payers: () => Payers): void {
     await close();
   });
 
-  test.concurrent(
-    'a window that is opened again for the same opening pays the same invoice of a template',
-    async () => {
-      const { open, template } = payers();
-      const opening = { mode: 'popup', origin: 'https://shop.example', nonce: 'a0'.repeat(32) } as const;
-      const link = { ...(await template()), ...opening };
-      const first = await open(link);
-      await payWith(first.page, { number: CARDS.good });
-      await heading(first.page, 'Оплачено').waitFor();
-      const again = await open(link);
-      await heading(again.page, 'Оплачено').waitFor();
-      await first.close();
-      await again.close();
-    },
-  );
+  test.concurrent('a reopened window of the same opening pays the same invoice of a template', async () => {
+    const { open, template } = payers();
+    const opening = { mode: 'popup', origin: 'https://shop.example', nonce: 'a0'.repeat(32) } as const;
+    const link = { ...(await template()), ...opening };
+    const first = await open(link);
+    await payWith(first.page, { number: CARDS.good });
+    await heading(first.page, 'Оплачено').waitFor();
+    const again = await open(link);
+    await heading(again.page, 'Оплачено').waitFor();
+    await first.close();
+    await again.close();
+  });
 
-  test.concurrent('a card is bound to a customer of the shop, and later another one', async () => {
+  test.concurrent('a card is bound to a customer, and later another one', async () => {
     const { open, merchant, platform } = payers();
     const made = await merchant.post('/v2/processing/customers', {
       shopID: platform.demo.shopID,
@@ -261,7 +254,7 @@ export function outcomes(payers: () => Payers): void {
     await first.close();
     const opening = { mode: 'popup', origin: 'https://shop.example', nonce: 'a0'.repeat(16) } as const;
     const { page, close } = await open({ ...link, ...opening });
-    // As the shop's page, that opens this one, hears it.
+    // The opener receives the messages.
     await page.addInitScript(() => {
       const told: object[] = [];
       Object.assign(window, { told, opener: { postMessage: (message: object) => told.push(message) } });

@@ -8,19 +8,17 @@ import { noteCards } from '../../testing/used-cards';
 import { detectBrand } from '../page/card/brands';
 import { toFragment, type LinkOptions, type PaymentOptions } from '../options';
 
-/** A real platform, a real browser, and whoever pays with them. One for all tests of a file. */
+/** A real platform and a real browser, shared by all tests of a file. */
 export interface Payers {
   platform: Platform;
   browser: Browser;
   merchant: HttpClient;
-  /** An invoice of the demonstration shop. */
   invoice: (fields?: { amount?: number; dueInMs?: number; body?: object; shopID?: string }) => Promise<InvoiceRef>;
-  /** A template of the demonstration shop or another, of a price of 100 roubles or another. */
+  /** Creates a template, by default of the demonstration shop and 100 roubles. */
   template: (
     price?: object,
     shopID?: string,
   ) => Promise<Pick<PaymentOptions, 'invoiceTemplateID' | 'invoiceTemplateAccessToken'>>;
-  /** Opens the page in a browser of its own. */
   open: (options: PaymentOptions & LinkOptions, browser?: BrowserContextOptions) => Promise<Payer>;
   stop: () => Promise<void>;
 }
@@ -30,7 +28,6 @@ export interface InvoiceRef {
   invoiceAccessToken: string;
 }
 
-/** A page, with what its console has complained of and every request that it has made. */
 export interface Payer {
   page: Page;
   faults: string[];
@@ -75,7 +72,6 @@ async function aTemplate(merchant: HttpClient, shopID: string, price: object) {
   };
 }
 
-/** The address that a shop sends its payer to. */
 export function buildAddress(platform: Platform, options: PaymentOptions & LinkOptions): string {
   return `${platform.processes.checkout.url}/pay#${toFragment(options)}`;
 }
@@ -108,7 +104,6 @@ export interface TypedCard {
   cvv?: string;
 }
 
-/** Types a card as a person does, key by key, into the fields by their labels. */
 export async function typeCard(page: Page, { number, expiry = '1229', cvv = '123' }: TypedCard): Promise<void> {
   await page.getByLabel(/^(Номер карты|Card number|Карта нөмірі)/).pressSequentially(number);
   await page.getByLabel(/^(Срок действия|Expiry date|Жарамдылық)/).pressSequentially(expiry);
@@ -128,18 +123,17 @@ export function heading(page: Page, name: string | RegExp) {
   return page.getByRole('heading', { name, level: 2 });
 }
 
-/** The platform's answer, as a page of another origin may read it, to whatever is asked. */
-export function answerInstead(status: number, headers: Record<string, string> = {}) {
+/** Returns a route handler with a response of the platform and CORS headers. */
+export function createAnswer(status: number, headers: Record<string, string> = {}) {
   const readable = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'Retry-After' };
   return (route: Route) => route.fulfill({ status, headers: { ...readable, ...headers }, json: {} });
 }
 
-/** A network that is back is used at once: nobody waits for the next look at the events. */
-export function lookNow(page: Page): Promise<boolean> {
+/** Triggers a poll at once with an `online` event. */
+export function pollNow(page: Page): Promise<boolean> {
   return page.evaluate(() => dispatchEvent(new Event('online')));
 }
 
-/** The bank's own page, in the frame. */
 export async function bankFrame(page: Page): Promise<Frame> {
   const frame = await page
     .locator('iframe')
@@ -151,7 +145,7 @@ export async function bankFrame(page: Page): Promise<Frame> {
   return content;
 }
 
-/** Does as the payer at a page of the bank or of a terminal, without a browser. */
+/** Confirms or refuses at the page of a bank or a terminal, without a browser. */
 export async function decideAt(page: string, decision: 'confirm' | 'refuse'): Promise<void> {
   const answer = await fetch(`${page.replace(/\?.*$/, '')}/decision`, {
     method: 'POST',
@@ -160,7 +154,7 @@ export async function decideAt(page: string, decision: 'confirm' | 'refuse'): Pr
   expect(answer.ok).toBe(true);
 }
 
-/** Presses to pay, unless the page goes on by itself meanwhile, because it has heard of a payment that somebody else has begun. */
+/** Presses to pay, unless the page has already moved on to a payment of another tab. */
 export async function payUnlessBegun(page: Page, press: (button: Locator) => Promise<void>): Promise<void> {
   const button = payButton(page);
   const pressed = press(button);

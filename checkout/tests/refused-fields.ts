@@ -3,14 +3,13 @@ import { CARDS } from '../../testing/factories/payment';
 import { chooseWay } from './methods';
 import { heading, payButton, payWith, typeCard, type Payers } from './payer';
 
-/** What the platform finds wrong with a field is said at that field. */
 export function refusedFields(payers: () => Payers): void {
   test.concurrent.each([
     ['payments', { 'payer.contactInfo.email': 'anna@mail..ru' }, 'email', 'Проверьте адрес'],
     ['payment-resources', { 'paymentTool.cvv': '1' }, 'cc-csc', 'Укажите 3 цифры'],
     ['payment-resources', { 'paymentTool.expDate': '1' }, 'cc-exp', 'Проверьте месяц и год'],
     ['payment-resources', { 'paymentTool.cardNumber': '4242424242424243' }, 'cc-number', 'в нём ошибка'],
-  ])('a card is refused by %s for %j, and its field is marked', async (path, changes, field, words) => {
+  ])('a card rejected by %s for %j marks its field', async (path, changes, field, words) => {
     const { page, close } = await payers().open(await payers().invoice());
     await changeOnce(page, path, changes);
     await typeCard(page, { number: CARDS.good });
@@ -28,7 +27,7 @@ export function refusedFields(payers: () => Payers): void {
   test.concurrent.each([
     ['Со счёта телефона', { 'paymentTool.mobilePhone.ctn': '1' }, '9151111111', 'Укажите номер целиком'],
     ['QIWI Кошелёк', { 'paymentTool.id': 1 }, 'sandbox-success', 'Укажите номер кошелька'],
-  ])('%s is refused for %j, and its field is marked', async (way, changes, typed, words) => {
+  ])('%s rejected for %j marks its field', async (way, changes, typed, words) => {
     const { page, close } = await payers().open(await payers().invoice());
     await changeOnce(page, 'payment-resources', changes);
     await chooseWay(page, way, (opened) => opened.getByLabel(/^Номер (телефона|кошелька)/).fill(typed));
@@ -36,7 +35,7 @@ export function refusedFields(payers: () => Payers): void {
     await close();
   });
 
-  test.concurrent('an address that no platform takes is said to be wrong before anything is sent', async () => {
+  test.concurrent('an invalid e-mail address is reported before anything is sent', async () => {
     const { page, requests, close } = await payers().open(await payers().invoice());
     await typeCard(page, { number: CARDS.good });
     await page.getByLabel(/^Почта/).fill('anna@mail..ru');
@@ -46,7 +45,7 @@ export function refusedFields(payers: () => Payers): void {
     await close();
   });
 
-  test.concurrent('a shop that gives no good address has its payer asked, and does not stop the payment', async () => {
+  test.concurrent('an invalid e-mail address of the shop makes the page ask the payer', async () => {
     const { page, close } = await payers().open({ ...(await payers().invoice()), email: 'anna@mail..ru' });
     await page.getByLabel(/^Почта/).waitFor();
     await payWith(page, { number: CARDS.good });
@@ -55,7 +54,6 @@ export function refusedFields(payers: () => Payers): void {
   });
 }
 
-/** Changes one request on its way, so that it is the platform that finds fault with it. */
 async function changeOnce(page: Page, path: string, changes: object): Promise<void> {
   let isChanged = false;
   await page.route(`**/${path}`, async (route) => {

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
 import { heading, payWith, typeCard, type Payer, type Payers } from './payer';
 
-/** Of a real range, passes the check, and stands nowhere else: declined, because no issuer has it. */
+/** A valid number of a real range that occurs nowhere else; it is declined because no issuer has it. */
 const CARD = { number: '4111117310285515', cvv: '739' };
 const SPELLINGS = [/4111[\s-]?1173[\s-]?1028[\s-]?5515/, /(?<![\w.-])739(?![\w.-])/];
 
-/** Nothing of a card is anywhere but in the one request that the platform takes it in. */
 export function safety(payers: () => Payers): void {
-  test('nothing of a card that fails is in an address, a storage, a log, a message or a text', async () => {
+  test('a failed card appears in no address, storage, log, message or text', async () => {
     const { open, invoice, platform } = payers();
     const failing: [string, (payer: Payer) => Promise<void>][] = [
       ['declined', async ({ page }) => pays(page, /.+/)],
@@ -65,7 +64,7 @@ export function safety(payers: () => Payers): void {
     );
   });
 
-  test('a form of the page sends nothing by itself, not even where its script is broken', async () => {
+  test('the page’s forms submit nothing natively, even with a broken script', async () => {
     const { page, requests, close } = await payers().open(await payers().invoice());
     await typeCard(page, CARD);
     const before = page.url();
@@ -85,7 +84,7 @@ export function safety(payers: () => Payers): void {
     await close();
   });
 
-  test('the token leaves the address at once, and no request but those to the API bears it', async () => {
+  test('the token is removed from the address at once, and is sent only to the API', async () => {
     const ref = await payers().invoice();
     const { page, requests, close } = await payers().open(ref);
     await heading(page, /.*/).first().waitFor({ state: 'attached' });
@@ -106,7 +105,7 @@ async function pays(page: Page, title: string | RegExp): Promise<void> {
   await page.getByRole('alert').getByRole('heading', { name: title }).waitFor();
 }
 
-/** All that a page leaves behind; what is still in its fields was typed and never left them. */
+/** Returns everything that a page stores or shows, except typed fields. */
 async function readTraces({ page, faults }: Payer): Promise<string> {
   const kept = await page.evaluate(() => {
     const storages = [localStorage, sessionStorage].map((storage) => JSON.stringify({ ...storage }));
@@ -121,6 +120,6 @@ async function readTraces({ page, faults }: Payer): Promise<string> {
       ...seen,
     ];
   });
-  // The page's own id and times hold digits by chance.
+  // The page's ids and times contain digits by chance.
   return [...kept, ...faults].join('\n').replace(/[0-9a-f]{32}/g, '');
 }

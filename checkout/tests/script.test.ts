@@ -6,7 +6,7 @@ import { accessibilityViolations } from '../../testing/axe';
 import { startCheckout } from './checkout-process';
 import { startShop, type Shop } from './shop';
 
-/* checkout.js in pages of somebody else; nobody pays here, so the API need not be there. */
+/* checkout.js in other sites' pages; no payment is made, so no API is needed. */
 
 let checkout: Awaited<ReturnType<typeof startCheckout>>;
 let shop: Shop;
@@ -41,7 +41,6 @@ afterEach(() => context.close());
 
 const script = () => `<script src="${checkout.url}/checkout.js"></script>`;
 
-/** A page whose button opens a checkout, and which writes down what it is told. */
 const shopPage = (options = '') => `
   <body style="min-height:3000px"><button id="pay">Купить</button><div id="place"></div>${script()}
   <script>
@@ -53,18 +52,17 @@ const shopPage = (options = '') => `
   </script></body>`;
 
 const told = () => page.evaluate<[string, unknown][]>('told');
-/** Asks again and again from here: a wait within the page would be refused by a shop's policy. */
-async function untilTold(name: string): Promise<void> {
+/** Polls from here, because a strict CSP would block waiting within the page. */
+async function waitForCallback(name: string): Promise<void> {
   const endMs = Date.now() + ARRIVAL_TIMEOUT_MS;
   while (!(await told()).some(([one]) => one === name)) {
-    if (Date.now() > endMs) throw new Error(`was never told: ${name}`);
+    if (Date.now() > endMs) throw new Error(`callback was not called: ${name}`);
     await page.waitForTimeout(50);
   }
 }
 
 const dialog = () => page.getByRole('dialog');
 
-/** Presses the shop's button; gives the window that opens. */
 async function openPopup(options = '', headers: Record<string, string> = {}): Promise<Page> {
   await page.goto(shop.page(shopPage(options), headers));
   const opening = context.waitForEvent('page');
@@ -74,12 +72,11 @@ async function openPopup(options = '', headers: Record<string, string> = {}): Pr
   return popup;
 }
 
-/** Says something to the shop's page as the window that the checkout opened might. */
-const sayFrom = (popup: Page, message: object) =>
+const postFrom = (popup: Page, message: object) =>
   popup.evaluate((data) => (window.opener as Window).postMessage(data, '*'), message);
 
 describe('a tag', () => {
-  test('makes a button that opens the payment, and says in the console what is wrong with its attributes', async () => {
+  test('makes a button that opens the payment, and logs invalid attributes', async () => {
     const tag = (attributes: string) =>
       `<script class="holdfast-checkout" src="${checkout.url}/checkout.js" ${attributes}></script>`;
     const tags = [ATTRIBUTES, `${ATTRIBUTES} data-locale="kk"`, `${ATTRIBUTES} data-label="Взять"`].map(tag);
@@ -92,14 +89,14 @@ describe('a tag', () => {
     await dialog().waitFor();
   });
 
-  test('of mode inline shows the payment itself', async () => {
+  test('shows the payment itself in mode inline', async () => {
     const tag = `<script class="holdfast-checkout" src="${checkout.url}/checkout.js" data-mode="inline" ${ATTRIBUTES}></script>`;
     await page.goto(shop.page(`<body>${tag}</body>`));
     expect(await page.locator('iframe[title="Оплата"]').count()).toBe(1);
     expect(await page.getByRole('button').count()).toBe(0);
   });
 
-  test('that was loaded later, and names unknown attributes, works all the same', async () => {
+  test('works when loaded later, and with unknown attributes', async () => {
     await page.goto(shop.page('<body></body>'));
     await page.evaluate(
       ([src]) => {
@@ -132,7 +129,7 @@ describe('configure', () => {
     expect(said).toEqual([expect.stringContaining(`thrown: HoldfastCheckout: ${words}`)]);
   });
 
-  test('passes over options of other forms that change nothing about what is paid, and says so', async () => {
+  test('ignores known options of other implementations with a warning', async () => {
     await page.goto(shop.page(shopPage("logo: '/logo.png', popupMode: true")));
     expect(said).toEqual(['logo', 'popupMode'].map((name) => expect.stringContaining(`${name}: is ignored here`)));
     expect(await page.evaluate('typeof checkout.open')).toBe('function');
@@ -140,18 +137,18 @@ describe('configure', () => {
 });
 
 describe('a popup', () => {
-  test('has the token in its fragment only, and the page takes it out of the address at once', async () => {
+  test('has the token only in its fragment, and the page removes it at once', async () => {
     const popup = await openPopup();
-    await untilTold('opened');
+    await waitForCallback('opened');
     const address = await popup.evaluate(() => location.href);
     expect(address.split('#')[0]).toBe(`${checkout.url}/pay`);
     expect(address).not.toContain('aaa.bbb.ccc');
     expect(shop.asked.join('\n')).not.toContain('aaa.bbb.ccc');
   });
 
-  test('is told of in a message over the shop that can be used, looks its part, and ends by Escape', async () => {
+  test('shows an accessible dialog over the shop, which Escape ends', async () => {
     const popup = await openPopup("theme: 'light'");
-    await untilTold('opened');
+    await waitForCallback('opened');
     await page.bringToFront();
     expect(await dialog().getAttribute('aria-labelledby')).toBe('t');
     expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('hidden');
@@ -175,38 +172,38 @@ describe('a popup', () => {
     ]);
   });
 
-  test('that the payer closes is noticed', async () => {
+  test('reports when the payer closes it', async () => {
     const popup = await openPopup();
-    await untilTold('opened');
+    await waitForCallback('opened');
     await popup.close();
-    await untilTold('closed');
+    await waitForCallback('closed');
     expect(await dialog().count()).toBe(0);
   });
 
-  test('that is open already gets the focus, and no second one opens', async () => {
+  test('gets the focus when already open, and no second one opens', async () => {
     await openPopup();
-    await untilTold('opened');
+    await waitForCallback('opened');
     await page.evaluate('checkout.open()');
     await page.getByRole('button', { name: 'Вернуться к оплате' }).click();
     expect(context.pages()).toHaveLength(2);
     await page.evaluate('checkout.close()');
-    await untilTold('closed');
+    await waitForCallback('closed');
     await page.evaluate('checkout.close()');
     expect((await told()).filter(([name]) => name === 'closed')).toHaveLength(1);
   });
 
-  test('is believed only under the nonce of this opening, and from its own window', async () => {
+  test('accepts messages only under this opening’s nonce and from its own window', async () => {
     const popup = await openPopup();
-    await untilTold('opened');
+    await waitForCallback('opened');
     const forged = { channel: 'holdfast-checkout', type: 'finished', invoiceID: '1AbCd' };
-    await sayFrom(popup, { ...forged, nonce: 'a0'.repeat(16) });
+    await postFrom(popup, { ...forged, nonce: 'a0'.repeat(16) });
     await page.evaluate((data) => window.postMessage(data, '*'), forged);
     await popup.close();
-    await untilTold('closed');
+    await waitForCallback('closed');
     expect((await told()).map(([name]) => name)).toEqual(['opened', 'closed']);
   });
 
-  test('that the browser blocks is offered again, and the payer goes on with the same opening where even that fails', async () => {
+  test('can be opened again when blocked, or replaced by navigation with the same opening', async () => {
     await page.goto(shop.page(shopPage()));
     await page.evaluate(() => {
       const refuse = (address: string) => void (document.title = new URLSearchParams(address).get('nonce') ?? '');
@@ -219,7 +216,7 @@ describe('a popup', () => {
     const address = page.url();
     await page.getByRole('button', { name: 'Открыть оплату' }).click();
     await page.waitForURL(`${checkout.url}/pay*`);
-    // What was made of a template under the first window's nonce is found again under it.
+    // The new window finds what was made under the first window's nonce.
     const kept = await page.evaluate(() => JSON.stringify(Object.values(sessionStorage)));
     expect(kept).toContain(`attemptID\\":\\"${nonce}\\"`);
     expect(nonce).toHaveLength(32);
@@ -227,7 +224,7 @@ describe('a popup', () => {
     expect(page.url()).toBe(address);
   });
 
-  test('that the shop’s own COOP cuts off is left to the payer, and nothing is claimed', async () => {
+  test('leaves the end to the payer when the shop’s COOP cuts it off', async () => {
     const popup = await openPopup('', { 'Cross-Origin-Opener-Policy': 'same-origin' });
     await page.getByText('Оплата идёт в другом окне').waitFor();
     await page.screenshot({ path: '.cache/screenshots/checkout-lost.png' });
@@ -238,21 +235,21 @@ describe('a popup', () => {
     expect(popup.isClosed()).toBe(false);
   });
 
-  test('is told of, and ends, in a browser that has no dialogs', async () => {
+  test('works in a browser without dialogs', async () => {
     await page.addInitScript(() => {
       for (const name of ['showModal', 'close']) Reflect.deleteProperty(HTMLDialogElement.prototype, name);
     });
     const popup = await openPopup();
-    await untilTold('opened');
+    await waitForCallback('opened');
     await popup.close();
-    await untilTold('closed');
+    await waitForCallback('closed');
     expect(await page.locator('holdfast-checkout').count()).toBe(0);
   });
 
-  test('tells a callback that throws to nobody but the console', async () => {
+  test('logs a callback’s exception to the console', async () => {
     const popup = await openPopup("opened() { throw new Error('the shop’s own mistake') }");
     await popup.close();
-    await untilTold('closed');
+    await waitForCallback('closed');
     expect(said).toContain('thrown: the shop’s own mistake');
   });
 });
@@ -264,25 +261,25 @@ describe('a shop with a strict policy', () => {
       `require-trusted-types-for 'script'; style-src 'none'; ${more}`,
   });
 
-  test('needs to allow the script alone for a popup', async () => {
-    // The page's own inline style is refused, which is not the script's.
+  test('needs to allow only the script for a popup', async () => {
+    // Removes the page's own inline style, which the policy would block.
     await page.goto(shop.page(shopPage().replace(/ style="[^"]*"/, ''), policy('img-src data:')));
     await page.locator('#pay').click();
-    await untilTold('opened');
+    await waitForCallback('opened');
     expect(await dialog().evaluate((it) => getComputedStyle(it).borderRadius)).toBe('14px');
     expect(said.filter((line) => line.includes('Security Policy'))).toEqual([]);
   });
 
-  test('and the frame for inline', async () => {
+  test('needs to allow the frame for inline', async () => {
     const html = shopPage("mode: 'inline', container: '#place'").replace(/ style="[^"]*"/, '');
     await page.goto(shop.page(html, policy(`frame-src ${checkout.url}; img-src data:`)));
     await page.locator('#pay').click();
-    await untilTold('opened');
+    await waitForCallback('opened');
     expect(said.filter((line) => line.includes('Security Policy'))).toEqual([]);
   });
 });
 
-test('a script that is pinned by its hash runs, and under another hash does not', async () => {
+test('a script pinned by its hash runs, and is blocked under another hash', async () => {
   const { src, integrity } = (await (await fetch(`${checkout.url}/integrity.json`)).json()) as Record<string, string>;
   const pinned = (hash: string) =>
     `<script src="${checkout.url}${src}" integrity="${hash}" crossorigin="anonymous" class="holdfast-checkout" ${ATTRIBUTES}></script>`;
@@ -292,7 +289,7 @@ test('a script that is pinned by its hash runs, and under another hash does not'
   expect(await page.getByRole('button').count()).toBe(0);
 });
 
-test('mode redirect leaves the page for the payment', async () => {
+test('mode redirect navigates the page to the payment', async () => {
   await page.goto(
     shop.page(`<body>${script()}<script>HoldfastCheckout.configure({ ${SUBJECT}, mode: 'redirect' }).open()</script>`),
   );

@@ -17,7 +17,7 @@ const directives = (answer: Response) => {
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-test('the page runs its own scripts only, speaks to the API only, and sends no address of itself to anybody', async () => {
+test('the page runs only its own scripts, calls only the API, and sends no referrer', async () => {
   const answer = await fetch(`${checkout.url}/pay`);
   const html = await answer.text();
   expect(answer.status).toBe(200);
@@ -36,7 +36,7 @@ test('the page runs its own scripts only, speaks to the API only, and sends no a
   expect(answer.headers.get('Cross-Origin-Opener-Policy')).toBe('unsafe-none');
 });
 
-test('the page comes in the language of the browser, says what it is for, and keeps itself out of search engines', async () => {
+test('the page is in the browser’s language, describes itself, and stays out of search engines', async () => {
   const pageIn = async (language: string) => {
     const answer = await fetch(`${checkout.url}/pay`, { headers: { 'Accept-Language': language } });
     expect(answer.headers.get('Vary')).toContain('Accept-Language');
@@ -50,12 +50,12 @@ test('the page comes in the language of the browser, says what it is for, and ke
   expect(html).toContain('<title>Оплата</title>');
   expect(html).toMatch(/<meta name="description" content="[^"%]{30,}"/);
   expect(html).toContain('Данные карты уходят только в платёжную систему');
-  // What it is opened for stands in the fragment, which no search engine is told.
+  // The content depends on the fragment, which crawlers do not see.
   expect(html).not.toContain('robots');
   expect(await (await fetch(`${checkout.url}/robots.txt`)).text()).toBe('User-agent: *\nAllow: /\n');
 });
 
-test('what the page loads is kept for ever, and comes compressed in either way', async () => {
+test('assets are cached forever and compressed in either encoding', async () => {
   const html = await (await fetch(`${checkout.url}/pay`)).text();
   const paths = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
   expect(paths.length).toBeGreaterThan(0);
@@ -68,7 +68,7 @@ test('what the page loads is kept for ever, and comes compressed in either way',
   }
 });
 
-test('the script is there for pages of others, who may pin it by its hash', async () => {
+test('the script is readable from any origin and can be pinned by its hash', async () => {
   const pinned = (await (await fetch(`${checkout.url}/integrity.json`)).json()) as { src: string; integrity: string };
   for (const path of ['/checkout.js', pinned.src]) {
     const answer = await fetch(checkout.url + path);
@@ -80,7 +80,7 @@ test('the script is there for pages of others, who may pin it by its hash', asyn
   }
 });
 
-test('in production a page is framed by the shops that are named, and by nobody where none is', async () => {
+test('in production only configured shops may frame a page', async () => {
   const ancestors = async (settings: Record<string, string>) => {
     const other = await startCheckout({ NODE_ENV: 'production', ...settings });
     const answer = await fetch(`${other.url}/pay`).finally(() => other.stop());
@@ -91,11 +91,11 @@ test('in production a page is framed by the shops that are named, and by nobody 
   expect(await ancestors({ CHECKOUT_FRAME_ANCESTORS: shops })).toBe(
     "'self' https://shop.example https://two.example:8443",
   );
-  // Pages that are opened from a file match no source expression at all, so development has none.
+  // Pages opened from a file match no source expression, so development sets none.
   expect(directives(await fetch(`${checkout.url}/pay`)).has('frame-ancestors')).toBe(false);
 });
 
-test('where wallets are set up the page may ask for them, and is told so in an attribute', async () => {
+test('configured wallets are allowed by the policy and passed in an attribute', async () => {
   const own = {
     CHECKOUT_GOOGLE_PAY_GATEWAY: 'own',
     CHECKOUT_APPLE_PAY_SESSION_URL: 'https://wallets.example/"x"',
@@ -119,9 +119,9 @@ test('where wallets are set up the page may ask for them, and is told so in an a
 });
 
 test.each(['/', '/pay.html', '/assets/../pay.html', '/%', '/assets/absent.js'])(
-  'nothing is at %s, and the answer does not say more',
+  '%s answers 404 without details',
   async (path) => {
-    // Not by fetch, which mends addresses before it asks.
+    // `fetch` would normalise the path.
     const { status, body } = await rawGet(new URL(checkout.url).port, path);
     expect([400, 404]).toContain(status);
     expect(body).toBe(`${status}\n`);
@@ -139,7 +139,7 @@ function rawGet(port: string, path: string): Promise<{ status: number; body: str
   });
 }
 
-test('the script weighs at most 6 KB, however it is compressed', async () => {
+test('the script weighs at most 6 KB in either encoding', async () => {
   for (const encoding of ['br', 'gzip']) {
     const answer = await fetch(`${checkout.url}/checkout.js`, { headers: { 'Accept-Encoding': encoding } });
     await answer.arrayBuffer();

@@ -1,12 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Somebody else's site, whose pages are whatever a test says. */
+/** Another site with pages defined by a test. */
 export interface Shop {
   url: string;
-  /** Puts a page at a path, with the headers of its own; gives its address. */
   page: (html: string, headers?: Record<string, string>) => string;
-  /** Every address that was asked for, with what was sent. */
   asked: string[];
   stop: () => void;
 }

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { accessibilityViolations } from '../../testing/axe';
 import { CARDS } from '../../testing/factories/payment';
 import {
-  answerInstead,
+  createAnswer,
   bankFrame,
   heading,
-  lookNow,
+  pollNow,
   payButton,
   payWith,
   typeCard,
@@ -14,12 +14,10 @@ import {
 } from './payer';
 import { chooseWay } from './methods';
 
-/** A window of 1280 by 1024 at a zoom of 400 %. */
 const ZOOMED = { width: 320, height: 256 };
 
-/** Every state that the page may come to, for who sees little, moves little or listens. */
 export function states(payers: () => Payers): void {
-  test.concurrent('what is asked of a payer is accessible in light and dark, and fits at a zoom of 400 %', async () => {
+  test.concurrent('every step of a payer is accessible in light and dark, and fits at a zoom of 400 %', async () => {
     const ways: [string, string][] = [
       ['Евросеть', 'Заплатите в терминале'],
       ['Система быстрых платежей', 'Отсканируйте QR-код'],
@@ -30,12 +28,12 @@ export function states(payers: () => Payers): void {
       const payer = await payers().open(await payers().invoice());
       await chooseWay(payer.page, way);
       await heading(payer.page, title).waitFor();
-      await lookAt(payer, title);
+      await inspectStep(payer, title);
     });
     await Promise.all(looked);
   });
 
-  test.concurrent('an end that is no receipt is accessible, too, and takes the focus so that it is heard', async () => {
+  test.concurrent('an end without a receipt is accessible and takes the focus', async () => {
     const { open, invoice, merchant, platform } = payers();
     const cancelled = await invoice();
     await merchant.post(`/v2/processing/invoices/${cancelled.invoiceID}/rescind`, { reason: 'Нет в наличии' });
@@ -48,15 +46,15 @@ export function states(payers: () => Payers): void {
       const payer = await open({ ...options, redirectUrl: `${platform.sandboxUrl}/readyz` });
       await heading(payer.page, title).waitFor();
       await payer.page.waitForFunction((text) => document.activeElement?.textContent === text, title);
-      await lookAt(payer, title);
+      await inspectStep(payer, title);
     });
     await Promise.all(looked);
   });
 
-  test('a slow bank is said to be slow, without haste and without movement for who asks for none', async () => {
+  test('a slow bank is reported, without movement under reduced motion', async () => {
     const { open, invoice, template, platform } = payers();
     const payer = await open(await invoice(), { reducedMotion: 'reduce' });
-    // Opened again, the link of a template would make another invoice: nobody is told to close its page.
+    // A template's link would make another invoice, so the page does not suggest to close it.
     const ofTemplate = await open(await template());
     for (const { page } of [payer, ofTemplate]) {
       await typeCard(page, { number: CARDS.good });
@@ -67,7 +65,7 @@ export function states(payers: () => Payers): void {
       await saysItIsSlow(ofTemplate.page, 'Не закрывайте страницу: итог появится здесь');
       await saysItIsSlow(payer.page, 'Страницу можно закрыть');
       expect(await fastestMovementMs(payer.page)).toBeGreaterThanOrEqual(4_000);
-      await lookAt(payer, 'Проводим платёж', { isOpen: true });
+      await inspectStep(payer, 'Проводим платёж', { isOpen: true });
     } finally {
       process.kill(platform.processes.worker.pid(), 'SIGCONT');
     }
@@ -80,24 +78,24 @@ export function states(payers: () => Payers): void {
   test.concurrent.each([
     ['nothing is begun', (page: Page) => typeCard(page, { number: CARDS.good }), 'Ссылка устарела'],
     ['a payment is pending', payUntilTheBank, 'Срок ссылки вышел'],
-  ])('a token that ends while the page is open and %s is told, and stays told', async (_name, act, title) => {
+  ])('a token that expires while the page is open and %s is reported permanently', async (_name, act, title) => {
     const { page, close } = await payers().open(await payers().invoice());
     await act(page);
-    await page.route('**/events?*', answerInstead(401));
+    await page.route('**/events?*', createAnswer(401));
     await page.clock.install();
-    await lookNow(page);
+    await pollNow(page);
     await heading(page, new RegExp(title)).waitFor();
     await staysShown(page, title);
     await close();
   });
 
-  test.concurrent('a payment that a dead token refuses ends with words, not with an empty form', async () => {
+  test.concurrent('a payment rejected for an expired token ends with an explanation, not an empty form', async () => {
     const { page, close } = await payers().open(await payers().invoice());
     await typeCard(page, { number: CARDS.good });
     await page.clock.install();
-    // It dies with the click: a look at the events before would already have told that it is dead, and taken the button away.
+    // The token expires with the click: an earlier poll would have removed the button.
     let isDead = false;
-    const refuse = answerInstead(401);
+    const refuse = createAnswer(401);
     await page.route('**/v2/processing/**', (route) => {
       isDead ||= route.request().method() === 'POST';
       return isDead ? refuse(route) : route.fallback();
@@ -108,25 +106,22 @@ export function states(payers: () => Payers): void {
     await close();
   });
 
-  test.concurrent(
-    'an attempt that was taken is waited for, and an earlier decline is not told as its end',
-    async () => {
-      const { page, close } = await payers().open(await payers().invoice());
-      await payWith(page, { number: CARDS.noMoney });
-      await heading(page, 'Не хватает денег').waitFor();
-      await typeCard(page, { number: CARDS.good });
-      let isAway = true;
-      const refuse = answerInstead(503);
-      await page.route('**/events?*', (route) => (isAway ? refuse(route) : route.fallback()));
-      await payButton(page).click();
-      await heading(page, 'Проводим платёж').waitFor();
-      await page.waitForTimeout(2_000);
-      expect(await heading(page, /./).allInnerTexts()).toEqual(['Проводим платёж']);
-      isAway = false;
-      await heading(page, 'Оплачено').waitFor();
-      await close();
-    },
-  );
+  test.concurrent('an accepted attempt is waited for, and an earlier decline is not shown as its result', async () => {
+    const { page, close } = await payers().open(await payers().invoice());
+    await payWith(page, { number: CARDS.noMoney });
+    await heading(page, 'Не хватает денег').waitFor();
+    await typeCard(page, { number: CARDS.good });
+    let isAway = true;
+    const refuse = createAnswer(503);
+    await page.route('**/events?*', (route) => (isAway ? refuse(route) : route.fallback()));
+    await payButton(page).click();
+    await heading(page, 'Проводим платёж').waitFor();
+    await page.waitForTimeout(2_000);
+    expect(await heading(page, /./).allInnerTexts()).toEqual(['Проводим платёж']);
+    isAway = false;
+    await heading(page, 'Оплачено').waitFor();
+    await close();
+  });
 }
 
 async function payUntilTheBank(page: Page): Promise<void> {
@@ -145,14 +140,14 @@ async function saysItIsSlow(page: Page, advice: string): Promise<void> {
     .waitFor();
 }
 
-/** Longer than the page waits until it looks at the events again. */
+/** Waits longer than the interval of polls. */
 async function staysShown(page: Page, title: string): Promise<void> {
   await page.clock.fastForward(12_000);
   await page.waitForTimeout(500);
   expect(await heading(page, new RegExp(title)).isVisible()).toBe(true);
 }
 
-/** How soon the fastest thing that moves is where it was. */
+/** Returns the shortest duration of an infinite animation. */
 function fastestMovementMs(page: Page): Promise<number> {
   return page.evaluate(() =>
     Math.min(
@@ -162,7 +157,7 @@ function fastestMovementMs(page: Page): Promise<number> {
   );
 }
 
-async function lookAt({ page, close }: Payer, name: string, { isOpen = false } = {}): Promise<void> {
+async function inspectStep({ page, close }: Payer, name: string, { isOpen = false } = {}): Promise<void> {
   const found: Record<string, unknown> = {};
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -1,11 +1,10 @@
 /*
- * What browsers have of wallets, as their platforms document it: put into Chromium before a page, and run there, so that none of it
- * sees anything of this file.
+ * Wallet interfaces of browsers as documented, injected into Chromium. The functions run in the page and cannot use this
+ * file's scope.
  */
 
 export type Will = 'agrees' | 'closes' | 'absent' | 'gives another token';
 
-/** `PaymentRequest` with the methods of Google Pay and Samsung Pay. */
 export function paymentRequest({ does, google, samsung }: { does: Will; google: string; samsung: string }): void {
   const sheet: Record<string, unknown> = {};
   const googleDetails = () => {
@@ -45,7 +44,6 @@ export function paymentRequest({ does, google, samsung }: { does: Will; google: 
   Object.assign(window, { PaymentRequest: Request, sheet });
 }
 
-/** As Safari has it. */
 export function applePay({ does, number }: { does: 'agrees' | 'closes'; number: string }): void {
   const sheet: Record<string, unknown> = {};
   class Session {

@@ -6,17 +6,15 @@ import { toFragment } from '../options';
 import { copyShop } from './currencies';
 import { startCheckout } from './checkout-process';
 import { inspect } from './looks';
-import { answerInstead, heading, payButton, PHONE, type Payers } from './payer';
+import { createAnswer, heading, payButton, PHONE, type Payers } from './payer';
 import { applePay, paymentRequest, type Will } from './wallet-interfaces';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 
-/** What a wallet says of a card, as the wallet's own test environment gives it: the sandbox looks for the number in it. */
+/** Card numbers in the wallets' test tokens, which the sandbox reads. */
 const CARD = { applepay: '4300000000000777', googlepay: '2222990905257051', samsungpay: '2223577120017656' };
-/** Of Samsung's browser on a phone of Samsung's. */
 const SAMSUNG =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/27.0 Chrome/125.0.0.0 Mobile Safari/537.36';
 
-/** The wallets of browsers, whose interfaces stand in Chromium as Safari and Chrome on Android provide them. */
 export function wallets(payers: () => Payers): void {
   let checkout: Awaited<ReturnType<typeof startCheckout>>;
   let sessions: Awaited<ReturnType<typeof startSessions>>;
@@ -37,7 +35,7 @@ export function wallets(payers: () => Payers): void {
     sessions?.server.close();
   });
 
-  /** Opens a page whose browser has an interface, and who hears of each request that the page makes. */
+  /** Opens a page with a wallet interface and records requests to other origins. */
   async function openWith(
     wallet: { google?: Will; samsung?: Will; apple?: 'agrees' | 'closes' },
     options: BrowserContextOptions = {},
@@ -64,13 +62,13 @@ export function wallets(payers: () => Payers): void {
   }
 
   test.concurrent(
-    'Google Pay is asked by the browser’s own interface, and pays; nobody else hears of the payer',
+    'Google Pay pays through the browser’s own interface, without requests to other origins',
     async () => {
       const { page, strangers, context } = await openWith({ google: 'agrees' });
       await page.getByRole('button', { name: 'Google Pay' }).click();
       await heading(page, 'Оплачено').waitFor();
-      const asked = await heard(page);
-      expect(asked).toMatchObject({
+      const sheet = await readSheet(page);
+      expect(sheet).toMatchObject({
         total: { currency: 'RUB', value: '1999.90' },
         data: {
           environment: 'TEST',
@@ -91,24 +89,24 @@ export function wallets(payers: () => Payers): void {
     },
   );
 
-  test.concurrent('wallets are told the sum with the decimals of ISO 4217, not of the browser', async () => {
+  test.concurrent('wallets receive the amount with the decimals of ISO 4217', async () => {
     await copyShop(payers(), { shopID: 'shop-of-wallets', currency: 'HUF' });
     const order = { amount: 150_000, shopID: 'shop-of-wallets', body: { currency: 'HUF' } };
     const google = await openWith({ google: 'closes' }, {}, order);
     await google.page.getByRole('button', { name: 'Google Pay' }).click();
     const transactionInfo = { currencyCode: 'HUF', totalPrice: '1500.00' };
-    expect(await heard(google.page)).toMatchObject({
+    expect(await readSheet(google.page)).toMatchObject({
       total: { currency: 'HUF', value: '1500.00' },
       data: { transactionInfo },
     });
     const apple = await openWith({ apple: 'closes' }, {}, order);
     await apple.page.getByRole('button', { name: 'Apple Pay' }).click();
-    expect(await heard(apple.page)).toMatchObject({ total: { amount: '1500.00' } });
+    expect(await readSheet(apple.page)).toMatchObject({ total: { amount: '1500.00' } });
     await Promise.all([google.context.close(), apple.context.close()]);
   });
 
   test.concurrent(
-    'Samsung Pay gives a reference to the gateway’s token in Samsung’s browser, and pays; Yandex Pay is not offered',
+    'Samsung Pay pays with a reference to the gateway’s token in Samsung’s browser; Yandex Pay is not offered',
     async () => {
       const { page, invoiceID, strangers, context } = await openWith({ samsung: 'agrees' });
       expect(await page.locator('.wallet').allInnerTexts()).toEqual(
@@ -116,7 +114,7 @@ export function wallets(payers: () => Payers): void {
       );
       await page.getByRole('button', { name: 'Samsung Pay' }).click();
       await heading(page, 'Оплачено').waitFor();
-      expect(await heard(page)).toEqual({
+      expect(await readSheet(page)).toEqual({
         total: { currency: 'RUB', value: '1999.90' },
         data: {
           version: '1',
@@ -136,29 +134,26 @@ export function wallets(payers: () => Payers): void {
     },
   );
 
-  test.concurrent(
-    'a wallet is told that nothing was paid where the payment was refused, whatever the page shows',
-    async () => {
-      const { page, context } = await openWith({ google: 'agrees' });
-      await page.route('**/payment-resources', answerInstead(401));
-      await page.getByRole('button', { name: 'Google Pay' }).click();
-      await heading(page, 'Ссылка устарела').waitFor();
-      expect(await heard(page)).toMatchObject({ ended: 'fail' });
-      await context.close();
-    },
-  );
+  test.concurrent('a wallet reports a failure when the payment was refused', async () => {
+    const { page, context } = await openWith({ google: 'agrees' });
+    await page.route('**/payment-resources', createAnswer(401));
+    await page.getByRole('button', { name: 'Google Pay' }).click();
+    await heading(page, 'Ссылка устарела').waitFor();
+    expect(await readSheet(page)).toMatchObject({ ended: 'fail' });
+    await context.close();
+  });
 
-  test.concurrent('Samsung Pay that gives no reference is refused, and the form stays', async () => {
+  test.concurrent('Samsung Pay without a reference is rejected, and the form stays', async () => {
     const { page, context } = await openWith({ samsung: 'gives another token' });
     await page.getByRole('button', { name: 'Samsung Pay' }).click();
     await page.getByRole('alert').filter({ hasText: 'Выберите другой' }).waitFor();
-    expect(await heard(page)).toMatchObject({ ended: 'fail' });
+    expect(await readSheet(page)).toMatchObject({ ended: 'fail' });
     expect(await payButton(page).isEnabled()).toBe(true);
     await context.close();
   });
 
   test.concurrent.each(['light', 'dark'] as const)(
-    'the buttons are accessible in %s, fit every width, and push nothing away',
+    'the buttons are accessible in %s, fit every width, and shift nothing',
     async (colorScheme) => {
       const { page, context } = await openWith({ samsung: 'closes' }, { colorScheme });
       await page.getByRole('button', { name: 'Samsung Pay' }).waitFor();
@@ -168,29 +163,26 @@ export function wallets(payers: () => Payers): void {
     },
   );
 
-  test.concurrent(
-    'the policy of the page allows what a real browser asks about the wallets, and not what it does not name',
-    async () => {
-      const { page, context } = await openWith({});
-      const makes = (method: string) =>
-        page.evaluate((supportedMethods) => {
-          try {
-            new PaymentRequest([{ supportedMethods }], {
-              total: { label: 'x', amount: { currency: 'RUB', value: '1' } },
-            });
-            return 'made';
-          } catch (error) {
-            return (error as Error).name;
-          }
-        }, method);
-      expect(await makes('https://google.com/pay')).toBe('made');
-      expect(await makes('https://spay.samsung.com')).toBe('made');
-      expect(await makes('https://stranger.example/pay')).toBe('RangeError');
-      await context.close();
-    },
-  );
+  test.concurrent('the page’s policy allows exactly the wallets’ requests of a real browser', async () => {
+    const { page, context } = await openWith({});
+    const makes = (method: string) =>
+      page.evaluate((supportedMethods) => {
+        try {
+          new PaymentRequest([{ supportedMethods }], {
+            total: { label: 'x', amount: { currency: 'RUB', value: '1' } },
+          });
+          return 'made';
+        } catch (error) {
+          return (error as Error).name;
+        }
+      }, method);
+    expect(await makes('https://google.com/pay')).toBe('made');
+    expect(await makes('https://spay.samsung.com')).toBe('made');
+    expect(await makes('https://stranger.example/pay')).toBe('RangeError');
+    await context.close();
+  });
 
-  test.concurrent('Apple Pay gets its session from the provider’s service, and pays', async () => {
+  test.concurrent('Apple Pay gets its session from the provider’s service and pays', async () => {
     const { page, strangers, context } = await openWith({ apple: 'agrees' });
     await page.getByRole('button', { name: 'Apple Pay' }).click();
     await heading(page, 'Оплачено').waitFor();
@@ -200,7 +192,7 @@ export function wallets(payers: () => Payers): void {
       validationURL: 'https://apple-pay-gateway.apple.com/paymentservices/startSession',
       domain: '127.0.0.1',
     });
-    expect(await heard(page)).toMatchObject({
+    expect(await readSheet(page)).toMatchObject({
       total: { amount: '1999.90' },
       networks: ['mir', 'visa', 'masterCard', 'maestro'],
       session: { nonce: 'of-the-service' },
@@ -210,25 +202,22 @@ export function wallets(payers: () => Payers): void {
     await context.close();
   });
 
-  test.concurrent(
-    'a wallet that is closed leaves the form as it was, and one that is not there after all says so',
-    async () => {
-      for (const wallet of [{ google: 'closes' }, { apple: 'closes' }] as const) {
-        const { page, context } = await openWith(wallet);
-        await page.locator('.wallet').click();
-        await page.waitForFunction(() => (globalThis as unknown as { sheet: { isClosed?: boolean } }).sheet.isClosed);
-        expect(await page.locator('.wallet-problem').innerText()).toBe('');
-        expect(await payButton(page).isEnabled()).toBe(true);
-        await context.close();
-      }
-      const { page, context } = await openWith({ google: 'absent' });
-      await page.getByRole('button', { name: 'Google Pay' }).click();
-      await page.getByRole('alert').filter({ hasText: 'Выберите другой' }).waitFor();
+  test.concurrent('a closed wallet leaves the form unchanged, and a missing one shows an error', async () => {
+    for (const wallet of [{ google: 'closes' }, { apple: 'closes' }] as const) {
+      const { page, context } = await openWith(wallet);
+      await page.locator('.wallet').click();
+      await page.waitForFunction(() => (globalThis as unknown as { sheet: { isClosed?: boolean } }).sheet.isClosed);
+      expect(await page.locator('.wallet-problem').innerText()).toBe('');
+      expect(await payButton(page).isEnabled()).toBe(true);
       await context.close();
-    },
-  );
+    }
+    const { page, context } = await openWith({ google: 'absent' });
+    await page.getByRole('button', { name: 'Google Pay' }).click();
+    await page.getByRole('alert').filter({ hasText: 'Выберите другой' }).waitFor();
+    await context.close();
+  });
 
-  test.concurrent('nothing is offered that the provider has not set up', async () => {
+  test.concurrent('wallets without configuration are not offered', async () => {
     const { browser, invoice, platform } = payers();
     const context = await browser.newContext({ locale: 'ru-RU', viewport: PHONE });
     const page = await context.newPage();
@@ -240,9 +229,8 @@ export function wallets(payers: () => Payers): void {
   });
 }
 
-const heard = (page: Page) => page.evaluate(() => (globalThis as unknown as { sheet: object }).sheet);
+const readSheet = (page: Page) => page.evaluate(() => (globalThis as unknown as { sheet: object }).sheet);
 
-/** The provider's service that has the merchant's certificate; what Apple would answer it passes on. */
 async function startSessions(): Promise<{ url: string; asked: unknown[]; server: Server }> {
   const asked: unknown[] = [];
   const server = createServer((request, response) => {
@@ -260,7 +248,6 @@ async function startSessions(): Promise<{ url: string; asked: unknown[]; server:
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/session`, asked, server };
 }
 
-/** The demonstration shop takes wallets from now on. */
 async function takeWallets({ platform }: Payers): Promise<void> {
   const client = new Client({ connectionString: platform.databaseUrl });
   await client.connect();

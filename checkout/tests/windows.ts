@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
-import { openedBy } from '../../content/samples/browser';
+import { waitForPopup } from '../../content/samples/browser';
 import { CARDS, INSTANT, pay } from '../../testing/factories/payment';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { bankFrame, heading, payWith, type InvoiceRef, type Payers } from './payer';
 import { startShop, type Shop } from './shop';
 
-/** The page in a window that a shop's page has opened, and what becomes of the two. */
 export function windows(payers: () => Payers): void {
   let shop: Shop;
 
@@ -19,7 +18,6 @@ export function windows(payers: () => Payers): void {
     `<script class="holdfast-checkout" src="${payers().platform.processes.checkout.url}/checkout.js"
       data-invoice-id="${invoiceID}" data-invoice-access-token="${invoiceAccessToken}" ${attributes}></script>`;
 
-  /** Opens the page of a shop in a browser of its own. */
   async function openShop(content: string): Promise<{ page: Page; address: string; close: () => Promise<void> }> {
     const context = await payers().browser.newContext({ locale: 'ru-RU' });
     context.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
@@ -36,7 +34,7 @@ export function windows(payers: () => Payers): void {
     return ref;
   }
 
-  test('a bank that cuts the window off from the shop’s page does not end the payment there', async () => {
+  test('a bank whose COOP cuts the window off does not end the payment on the shop’s page', async () => {
     const { page, close } = await openShop(getTag(await payers().invoice()));
     await page.context().route('**/3ds/*', async (route) => {
       const response = await route.fetch();
@@ -45,21 +43,21 @@ export function windows(payers: () => Payers): void {
         headers: { ...response.headers(), 'cross-origin-opener-policy': 'same-origin' },
       });
     });
-    const popup = await openedBy(page);
+    const popup = await waitForPopup(page);
     await payWith(popup, { number: CARDS.threeDSecure });
     await bankFrame(popup);
     await popup.getByRole('button', { name: 'Открыть страницу банка во всё окно' }).click();
     await page.getByText('Оплата идёт в другом окне').waitFor();
     await popup.getByRole('button', { name: 'Подтвердить' }).click();
     await heading(popup, 'Оплачено').waitFor();
-    // It goes away before the shop is told that the payment is closed.
+    // The dialog closes before the shop is notified of the end.
     expect(await page.getByRole('dialog').isVisible()).toBe(true);
     await close();
   });
 
-  test('the message over the shop’s page goes when the payer has paid, while he looks at the receipt', async () => {
+  test('the dialog over the shop’s page closes after the payment, while the payer reads the receipt', async () => {
     const { page, close } = await openShop(getTag(await payers().invoice()));
-    const popup = await openedBy(page);
+    const popup = await waitForPopup(page);
     await page.getByRole('dialog').waitFor();
     await payWith(popup, { number: CARDS.good });
     await heading(popup, 'Оплачено').waitFor();
@@ -69,21 +67,21 @@ export function windows(payers: () => Payers): void {
     await close();
   });
 
-  test('a receipt that the shop’s page has forgotten, because it was loaded anew, closes by itself', async () => {
+  test('a receipt whose shop page was reloaded closes on its own', async () => {
     const { page, close } = await openShop(getTag(await aPaidInvoice()));
-    const popup = await openedBy(page);
+    const popup = await waitForPopup(page);
     const button = popup.getByRole('button', { name: 'Закрыть' });
     await button.waitFor();
     await page.reload();
-    // It may be gone before it is said that the button was pressed.
+    // The window may close before the click resolves.
     await Promise.all([popup.waitForEvent('close'), button.click().catch(() => undefined)]);
     await close();
   });
 
-  test('a forgotten receipt goes where the shop wants its payers back', async () => {
+  test('a receipt without an opener navigates to redirectUrl', async () => {
     const redirectUrl = shop.page('<body>Спасибо</body>');
     const { page, close } = await openShop(getTag(await aPaidInvoice(), `data-redirect-url="${redirectUrl}"`));
-    const popup = await openedBy(page);
+    const popup = await waitForPopup(page);
     const button = popup.getByRole('button', { name: 'Закрыть' });
     await button.waitFor();
     await page.reload();
@@ -92,18 +90,18 @@ export function windows(payers: () => Payers): void {
     await close();
   });
 
-  test('a tag sends the form around it once all is paid, whatever the fields of it are called', async () => {
+  test('a tag submits its surrounding form after the payment, whatever its fields are named', async () => {
     const thanks = shop.page('<body>Спасибо</body>');
     const tag = getTag(await aPaidInvoice());
     const { page, close } = await openShop(`<form action="${thanks}"><input name="submit" value="1">${tag}</form>`);
-    const popup = await openedBy(page);
+    const popup = await waitForPopup(page);
     await page.getByText('Оплачено').waitFor();
     await popup.close();
     await page.waitForURL(`${thanks}?submit=1`);
     await close();
   });
 
-  test('a page whose address is too long to come back to is paid from, and come back to as far as it goes', async () => {
+  test('a page whose address is too long to return to falls back to its origin and path', async () => {
     const over = { invoiceID: 'x', invoiceAccessToken: 'a.b.c' };
     const { page, address, close } = await openShop(getTag(over, 'data-mode="redirect"'));
     const long = 'a'.repeat(1000);

@@ -9,12 +9,11 @@ import { CheckoutPayer } from './checkout-payer';
 import { Payer } from './payer';
 import type { SampleWorkspace } from './run-sample';
 
-/** A real Chromium: the one that CHROMIUM names, or the first in a usual place. */
+/** Launches the Chromium that CHROMIUM names, or the first one in a usual place. */
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: requireChromium(), args: ['--no-sandbox'] });
 }
 
-/** Pays on the page of the checkout guide with a card that asks for 3-D Secure; gives what the page says in the end. */
 async function pay({ environment }: SampleWorkspace): Promise<string> {
   const browser = await launchBrowser();
   try {
@@ -24,14 +23,13 @@ async function pay({ environment }: SampleWorkspace): Promise<string> {
     await payer.pay();
     await payer.page.getByRole('button', { name: 'Подтвердить' }).click();
     await payer.page.waitForURL(/\/orders\/1044\?returned$/);
-    await payer.hears('Оплачено');
+    await payer.waitForText('Оплачено');
     return (await payer.page.getByRole('status').textContent()) ?? '';
   } finally {
     await browser.close();
   }
 }
 
-/** Opens the file with the tag, as a newcomer does who has put an invoice into it; gives what the button says in the end. */
 function payByTag(workspace: SampleWorkspace): Promise<string> {
   return withPage(workspace, 'tag.html', async (page) => {
     await payInPopup(page);
@@ -41,7 +39,6 @@ function payByTag(workspace: SampleWorkspace): Promise<string> {
   });
 }
 
-/** The same with the page that configures the checkout itself. */
 function payFromScript(workspace: SampleWorkspace): Promise<string> {
   return withPage(workspace, 'shop.html', async (page) => {
     await payInPopup(page);
@@ -52,21 +49,19 @@ function payFromScript(workspace: SampleWorkspace): Promise<string> {
 }
 
 async function payInPopup(page: Page): Promise<void> {
-  const popup = await openedBy(page);
+  const popup = await waitForPopup(page);
   const payer = new CheckoutPayer(popup);
   await payer.pay();
-  await payer.reads('Оплачено');
+  await payer.waitForText('Оплачено');
   await popup.close();
 }
 
-/** The window that the shop's button opens. */
-export async function openedBy(page: Page): Promise<Page> {
+export async function waitForPopup(page: Page): Promise<Page> {
   const opening = page.context().waitForEvent('page');
   await page.getByRole('button', { name: 'Оплатить' }).click();
   return opening;
 }
 
-/** A file of the guide with an invoice of its own put in, opened without a server. */
 async function withPage<Result>(
   { folder, environment }: SampleWorkspace,
   file: string,
@@ -87,12 +82,10 @@ async function withPage<Result>(
   }
 }
 
-/** What a reader puts in place of the words that stand for it. */
 export function withInvoice(html: string, { id, token }: { id: string; token: string }): string {
   return html.replace('идентификатор инвойса', id).replace('токен инвойса', token);
 }
 
-/** What a person does in a browser, by the name that a guide gives it. */
 export const BROWSER_ACTIONS: Readonly<Record<string, (workspace: SampleWorkspace) => Promise<string>>> = {
   pay,
   tag: payByTag,

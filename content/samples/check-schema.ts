@@ -8,7 +8,7 @@ const ajv = new Ajv2019({ strict: false, allErrors: true });
 addFormats(ajv);
 for (const name of ['int32', 'int64', 'binary', 'uri-template', 'ip-address']) ajv.addFormat(name, true);
 
-/** What a JSON text of a guide has that the named schema does not allow, unknown fields at its top included. */
+/** Returns how a JSON value violates the named schema, including unknown fields at the top level. */
 export function schemaProblems(pointer: string, value: unknown): string[] {
   const [file = '', name = ''] = pointer.split('#');
   const path = join(specifications, file);

@@ -2,7 +2,6 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { CARDS } from '../../testing/factories/payment';
 import { noteCards } from '../../testing/used-cards';
 
-/** A payer before the platform's own payment page, be it a window or a frame. */
 export class CheckoutPayer {
   constructor(private readonly page: Page | FrameLocator) {}
 
@@ -14,13 +13,11 @@ export class CheckoutPayer {
     await this.page.getByRole('button', { name: /^Оплатить/ }).click();
   }
 
-  /** Presses the button of the bank's page, which stands in a frame of the payment page. */
   async confirm(): Promise<void> {
     await this.page.frameLocator('iframe').getByRole('button', { name: 'Подтвердить' }).click();
   }
 
-  /** Waits until the page says something. */
-  async reads(text: string | RegExp): Promise<void> {
+  async waitForText(text: string | RegExp): Promise<void> {
     await this.page.getByText(text).first().waitFor();
   }
 }

@@ -8,27 +8,24 @@ import { readSamples } from './sample';
 
 const guide = 'docs/integration/payments/checkout.mdx';
 
-/** Prints every request that a server hears, as an access log does: its address and its referrer. */
+/** Prints the address and the referrer of each request to a server, as an access log does. */
 const accessLog = `import { subscribe } from 'node:diagnostics_channel';
 subscribe('http.server.request.start', ({ request }) =>
   console.log('access:', request.method, request.url, request.headers.referer ?? '-'));
 `;
 
-/** The shop of the checkout guide, as a reader has it who copied its files. */
 export interface CheckoutShop {
   url: string;
-  /** What an access log of its server would hold. */
   accessLog: () => string;
   stop: () => Promise<void>;
 }
 
-/** Starts it; throws with what it printed where it does not listen. */
 export async function startCheckoutShop(
   platform: Platform,
   environment: Record<string, string> = {},
 ): Promise<CheckoutShop> {
   const samples = readSamples(readFileSync(join(__dirname, '../current', guide), 'utf8'), guide);
-  // Not in the folder of the run: a page that leaked would leave cards where they must not be found.
+  // Outside the run's folder: a page that leaks would write cards where the canary must not find them.
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-shop-'));
   for (const { marks, code } of samples) if (marks['file']) writeFileSync(join(folder, marks['file']), code);
   writeFileSync(join(folder, 'access-log.mjs'), accessLog);

@@ -1,24 +1,24 @@
-import { differences } from './compare-answers';
+import { findDifferences } from './compare-answers';
 
 const local = new Set(['http://127.0.0.1:4711/webhook']);
 const compare = (documented: unknown, actual: unknown, isPartial = false) =>
-  differences({ documented, actual, isPartial, local });
+  findDifferences({ documented, actual, isPartial, local });
 
 test('an answer with the same fields and values agrees', () => {
   expect(compare({ status: 'paid', lines: [{ price: 1 }] }, { status: 'paid', lines: [{ price: 1 }] })).toEqual([]);
 });
 
-test('values that are made anew each time may differ, but must stay strings', () => {
+test('generated values may differ, but must stay strings', () => {
   const documented = { id: 'a', createdAt: '2026-11-21T12:00:00Z', paymentToolToken: 'x…' };
   expect(compare(documented, { id: 'b', createdAt: '2027-01-01T00:00:00Z', paymentToolToken: 'y' })).toEqual([]);
   expect(compare({ id: '1' }, { id: 1 })).toHaveLength(1);
 });
 
-test('an external id is the integrator’s own and must be the same', () => {
+test('an external id belongs to the integrator and must be equal', () => {
   expect(compare({ externalID: 'order-1' }, { externalID: 'order-2' })).toHaveLength(1);
 });
 
-test('another status, a missing field and an unshown field are each told', () => {
+test('another status, a missing field and an unshown field are each reported', () => {
   expect(compare({ status: 'paid', amount: 1 }, { status: 'unpaid', reason: 'overdue' })).toEqual([
     '.amount is shown, but the answer has none',
     '.reason is in the answer, but not shown',
@@ -33,7 +33,7 @@ test('a partial answer may have more fields and elements, not fewer', () => {
   expect(compare({ result: [1, 2] }, { result: [1] }, true)).toHaveLength(1);
 });
 
-test('an address of the test stands for the one in the guide', () => {
+test('a local address matches the one in the guide', () => {
   expect(compare({ url: 'https://shop.example/webhook' }, { url: 'http://127.0.0.1:4711/webhook' })).toEqual([]);
   expect(compare({ url: 'https://shop.example/webhook' }, { url: 'http://elsewhere' })).toHaveLength(1);
 });

@@ -1,22 +1,24 @@
-/** Strings under these names are made anew each time; a guide shows how they look. */
-const ANEW =
+/** Strings under these names are generated on every run; a guide shows their format. */
+const GENERATED_FIELDS =
   /^(?:id|source|\w+ID|\w+At|\w+Until|\w*[tT]oken|payload|paymentSession|publicKey|rrn|approvalCode|expiresOn|uriTemplate|template|message)$/;
 const STABLE = new Set(['externalID']);
 
 export interface Comparison {
   documented: unknown;
   actual: unknown;
-  /** Whether the real answer may have fields that the guide leaves out. */
   isPartial: boolean;
-  /** Values that are known to differ between the guide and the test: the shop, the address of the webhook. */
+  /** Values that differ between guide and test, such as the shop and the webhook's URL. */
   local: ReadonlySet<string>;
 }
 
-/** Where a documented answer and the real one disagree: a line each. */
-export function differences(comparison: Comparison, path = '', name = ''): string[] {
+export function findDifferences(comparison: Comparison, path = '', name = ''): string[] {
   const { documented, actual } = comparison;
   const below = (key: string, step: string) =>
-    differences({ ...comparison, documented: entry(documented, key), actual: entry(actual, key) }, path + step, key);
+    findDifferences(
+      { ...comparison, documented: entry(documented, key), actual: entry(actual, key) },
+      path + step,
+      key,
+    );
   if (Array.isArray(documented) && Array.isArray(actual)) {
     if (documented.length > actual.length || (documented.length < actual.length && !comparison.isPartial)) {
       return [`${path || 'the answer'} has ${actual.length} elements, the guide shows ${documented.length}`];
@@ -32,13 +34,13 @@ export function differences(comparison: Comparison, path = '', name = ''): strin
       ...Object.keys(documented).flatMap((key) => (key in actual ? below(key, `.${key}`) : [])),
     ];
   }
-  if (documented === actual || isMadeAnew(comparison, name)) return [];
+  if (documented === actual || isGenerated(comparison, name)) return [];
   return [`${path || 'the answer'} is ${JSON.stringify(actual)}, the guide shows ${JSON.stringify(documented)}`];
 }
 
-function isMadeAnew({ documented, actual, local }: Comparison, name: string): boolean {
+function isGenerated({ documented, actual, local }: Comparison, name: string): boolean {
   if (typeof documented !== 'string' || typeof actual !== 'string') return false;
-  return local.has(actual) || (ANEW.test(name) && !STABLE.has(name));
+  return local.has(actual) || (GENERATED_FIELDS.test(name) && !STABLE.has(name));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

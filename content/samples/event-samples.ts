@@ -2,60 +2,57 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventContradictions } from '../../testing/event-specification';
 import type { Platform } from '../../testing/platform';
-import { differences } from './compare-answers';
-import { everyEvent, type Message } from './everything-that-happens';
+import { findDifferences } from './compare-answers';
+import { produceEvents, type Message } from './everything-that-happens';
 
 const folder = join(__dirname, '../events');
 
-/** Every type that webhooks are told of: the names of specs/events.json. */
 export const EVENT_TYPES: readonly string[] = Object.keys(
   JSON.parse(readFileSync(join(__dirname, '../../specs/events.json'), 'utf8')) as object,
 );
 
-/** The message that the event's page shows. */
 export function eventSample(eventType: string): Message {
   return JSON.parse(readFileSync(join(folder, `${eventType}.json`), 'utf8')) as Message;
 }
 
-/** What stands only for the place of the run, and what the pages show instead. */
+/** Values that depend on the run, and what the pages show instead. */
 const SHOWN_INSTEAD: readonly [string, string][] = [
   ['127.0.0.1', '203.0.113.10'],
   ['browser-1', '79051d187f7d1d0d0d1d0d0d1d0d0d1d'],
 ];
 
-/** What a run sends, as the pages show it: the sandbox stands for a bank. */
-export async function eventsOfRun(platform: Platform): Promise<Map<string, Message>> {
-  const messages = await everyEvent(platform, EVENT_TYPES);
+/** Returns the messages of a run as the pages show them; the sandbox plays the bank. */
+export async function produceEventMessages(platform: Platform): Promise<Map<string, Message>> {
+  const messages = await produceEvents(platform, EVENT_TYPES);
   const text = JSON.stringify([...messages]).replaceAll(platform.sandboxUrl, 'https://bank.example');
   const shown = SHOWN_INSTEAD.reduce((shorter, [own, other]) => shorter.replaceAll(own, other), text);
   return new Map(JSON.parse(shown) as [string, Message][]);
 }
 
-/** Where the sample of a page and what was sent disagree, or what was sent and its schema. */
+/** Returns differences between a page's sample and the sent message, and between that message and its schema. */
 export function eventProblems(eventType: string, sent: Message): string[] {
   const documented = eventSample(eventType);
-  const [expected, actual] = [lasting(documented), lasting(sent)];
+  const [expected, actual] = [maskGenerated(documented), maskGenerated(sent)];
   return [
     ...eventContradictions(documented),
     ...eventContradictions(sent),
-    ...differences({ documented: expected, actual, isPartial: false, local: new Set() }),
+    ...findDifferences({ documented: expected, actual, isPartial: false, local: new Set() }),
   ];
 }
 
-/** Fields whose values are made anew in each run; the integrator's own ids are not. */
-const ANEW =
+/** Fields generated on every run, without the integrator's own ids. */
+const GENERATED_FIELDS =
   /^(?!external)(?:id|identity|wallet|destination|rrn|approvalCode|receiptNumber|due|dueDate|url|form|\w+I[dD]|\w+At|\w+Until)$/;
 
-/** A message with the kinds of such values instead of them. */
-function lasting(value: unknown, name = ''): unknown {
-  if (ANEW.test(name) && (typeof value !== 'object' || name === 'form')) return `some ${typeof value}`;
-  if (Array.isArray(value)) return value.map((item) => lasting(item));
+/** Replaces generated values with their types. */
+function maskGenerated(value: unknown, name = ''): unknown {
+  if (GENERATED_FIELDS.test(name) && (typeof value !== 'object' || name === 'form')) return `some ${typeof value}`;
+  if (Array.isArray(value)) return value.map((item) => maskGenerated(item));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, lasting(item, key)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskGenerated(item, key)]));
 }
 
-/** Makes what was sent the samples of the pages. */
-export function keepEvents(messages: ReadonlyMap<string, Message>): void {
+export function writeEventSamples(messages: ReadonlyMap<string, Message>): void {
   for (const [eventType, message] of messages) {
     writeFileSync(join(folder, `${eventType}.json`), `${JSON.stringify(message, null, 2)}\n`);
   }

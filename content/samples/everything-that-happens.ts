@@ -15,16 +15,15 @@ import type { Platform } from '../../testing/platform';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver';
 import { holdfast } from './operator';
 
-/** A message as a webhook got it. */
 export type Message = { eventType: string } & Record<string, unknown>;
 
-/** The invoice, payout and customer that are shown wherever several things bring the same event. */
+/** The invoice, payout and customer that the samples show when several entities produce the same event. */
 const SHOWN = { invoice: 'order-7001', withdrawal: 'payout-7001' };
 
-/** External ids of what happens here: guides use the same shop, and other ids. */
+/** External ids of this run; guides use the same shop with other ids. */
 const OURS = /"(?:order|payout|card)-70\d\d"/;
 
-/** Amounts at which the sandbox does something of its own: docs/sandbox.md. */
+/** Amounts that trigger special sandbox behaviour, see docs/sandbox.md. */
 const SANDBOX = { refundIsRefused: 667_738, lessIsTaken: 667_781, payoutIsRefused: 667_741 };
 
 interface Made {
@@ -44,8 +43,8 @@ interface Stage {
   receiver: WebhookReceiver;
 }
 
-/** Lets everything happen of which webhooks are told, and returns one message of each type, by its name. */
-export async function everyEvent(platform: Platform, eventTypes: readonly string[]): Promise<Map<string, Message>> {
+/** Produces every webhook event and returns one message of each type, by type. */
+export async function produceEvents(platform: Platform, eventTypes: readonly string[]): Promise<Map<string, Message>> {
   const receiver = await startWebhookReceiver();
   const merchant = httpClient({ baseUrl: platform.apiUrl, token: platform.demo.apiKey });
   const stage: Stage = { platform, merchant, shopID: platform.demo.shopID, receiver };
@@ -54,14 +53,14 @@ export async function everyEvent(platform: Platform, eventTypes: readonly string
     await Promise.all([invoices(stage), customers(stage), wallets(stage)]);
     const seen = () => new Set(messages().map(({ eventType }) => eventType));
     await receiver.until(() => eventTypes.every((name) => seen().has(name)));
-    const isShown = shownIn(messages());
-    return new Map(eventTypes.map((name) => [name, getFirst(messages().filter(ofType(name)), isShown)]));
+    const isShown = createShownFilter(messages());
+    return new Map(eventTypes.map((name) => [name, getFirst(messages().filter(sameType(name)), isShown)]));
   } finally {
     await receiver.close();
   }
 }
 
-const ofType =
+const sameType =
   (name: string) =>
   ({ eventType }: Message): boolean =>
     eventType === name;
@@ -72,8 +71,8 @@ function getFirst(messages: readonly Message[], isShown: (message: Message) => b
   return message;
 }
 
-/** Whether a message is about the invoice or the payout that is shown; some name it by its id alone. */
-function shownIn(messages: readonly Message[]): (message: Message) => boolean {
+/** Tells whether a message is about the shown invoice or payout, which some messages name only by id. */
+function createShownFilter(messages: readonly Message[]): (message: Message) => boolean {
   const invoices = messages.map(({ invoice }) => invoice as { id: string; externalId?: string } | undefined);
   const id = invoices.find((invoice) => invoice?.externalId === SHOWN.invoice)?.id;
   return (message) => {
@@ -99,7 +98,7 @@ async function invoices(stage: Stage): Promise<void> {
   await Promise.all([paidAndReturned(stage), cancelled(stage), failed(stage), disputed(stage), paidLess(stage)]);
 }
 
-/** The invoice that is shown: held with 3-D Secure, captured, fulfilled, and at last refunded, at the second attempt. */
+/** The shown invoice: held with 3-D Secure, captured, fulfilled and refunded at the second attempt. */
 async function paidAndReturned(stage: Stage): Promise<void> {
   const { merchant } = stage;
   const amount = 799_990;
@@ -190,7 +189,6 @@ const order = ({ amount = 199_990, externalID }: { amount?: number; externalID: 
   body: { product: `Заказ № ${externalID.slice(-4)}`, metadata: { orderID: Number(externalID.slice(-4)) } },
 });
 
-/** The payer does what he was asked to, once he was asked. */
 async function confirm({ platform }: Stage, { invoiceID, paymentID }: PaymentRef): Promise<void> {
   const operation = encodeURIComponent(`payment/${invoiceID}.${paymentID}/authorise`);
   await untilBody(

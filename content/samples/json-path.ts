@@ -1,4 +1,4 @@
-/** Reads `[-1].changes[0].status` out of JSON; a negative index counts from the end, `.` is everything. */
+/** Reads `[-1].changes[0].status` from JSON; a negative index counts from the end, `.` is the whole value. */
 export function atPath(value: unknown, path: string): unknown {
   if (path === '.') return value;
   let current = value;
@@ -9,7 +9,6 @@ export function atPath(value: unknown, path: string): unknown {
   return current;
 }
 
-/** `NAME=path NAME=path` as pairs. */
 export function readPairs(text: string | undefined): [name: string, value: string][] {
   return (text ?? '')
     .split(/\s+/)

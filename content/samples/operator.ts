@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Platform } from '../../testing/platform';
 
-/** What `npm run holdfast` ends in. */
 export const COMMAND_LINE = join(__dirname, '../../dist/cli/main.js');
 
-/** `npm run holdfast -- <what> <action> <order>`: what an operator does from a shell. */
 export async function holdfast(
   platform: Platform,
   what: string,

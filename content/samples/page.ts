@@ -8,7 +8,7 @@ import { noteCards } from '../../testing/used-cards';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { BROWSER_ACTIONS } from './browser';
 import { schemaProblems } from './check-schema';
-import { differences } from './compare-answers';
+import { findDifferences } from './compare-answers';
 import { atPath, readPairs } from './json-path';
 import {
   prepareCurl,
@@ -23,10 +23,9 @@ import { PREPARATIONS } from './preparations';
 
 const pauseMs = 200;
 
-/** As on the site, where readers see the checkout of their provider. */
+/** The address that published pages use for the provider's checkout. */
 const EXAMPLE_CHECKOUT = 'https://pay.holdfast.example';
 
-/** One page of the guides, performed: its samples in order, each with what those before it left. */
 export class PagePerformance {
   private readonly outputs = new Map<string, string>();
   private readonly running = new Map<string, RunningSample>();
@@ -39,7 +38,7 @@ export class PagePerformance {
   static async open(platform: Platform): Promise<PagePerformance> {
     const port = String(await portToKeep());
     const workspace: SampleWorkspace = {
-      // Not in the folder of the run: samples hold card numbers, which must be found nowhere there.
+      // Outside the run's folder, where the canary must find no card numbers of samples.
       folder: mkdtempSync(join(tmpdir(), 'holdfast-samples-')),
       environment: {
         HOLDFAST_API_URL: platform.apiUrl,
@@ -58,7 +57,7 @@ export class PagePerformance {
     rmSync(this.workspace.folder, { recursive: true, force: true });
   }
 
-  /** Does what the sample's marks say; throws where the platform does something else. */
+  /** Runs a sample as its marks say; throws when the result differs from the documented one. */
   async perform(given: Sample): Promise<void> {
     const sample = { ...given, code: given.code.replaceAll(EXAMPLE_CHECKOUT, this.platform.processes.checkout.url) };
     const { marks, flags, code } = sample;
@@ -79,7 +78,7 @@ export class PagePerformance {
     for (const [name, old] of readPairs(marks['keep'])) environment[name] = environment[old] ?? '';
     if (marks['before'] === undefined) return;
     const prepare = PREPARATIONS[marks['before']];
-    if (!prepare) throw new Error(`${place}: nobody knows how to do ${marks['before']}`);
+    if (!prepare) throw new Error(`${place}: unknown preparation ${marks['before']}`);
     await prepare(this.workspace, this.platform);
   }
 
@@ -109,7 +108,7 @@ export class PagePerformance {
   private compare(sample: Sample, name: string): void {
     const output = this.outputs.get(name);
     if (output === undefined) throw new Error(`${sample.place}: no sample ${name} has run before it`);
-    const found = differences({
+    const found = findDifferences({
       documented: JSON.parse(sample.code),
       actual: JSON.parse(output),
       isPartial: sample.flags.has('partial'),
@@ -128,7 +127,7 @@ export class PagePerformance {
 
   private async browse(sample: Sample, name: string): Promise<void> {
     const action = BROWSER_ACTIONS[name];
-    if (!action) throw new Error(`${sample.place}: nobody knows how to do ${name} in a browser`);
+    if (!action) throw new Error(`${sample.place}: unknown browser action ${name}`);
     const shown = await action(this.workspace);
     if (shown.trim() !== sample.code.trim()) refuse(sample, ['the page says instead:'], shown);
   }
@@ -152,7 +151,7 @@ function getProblem({ marks }: Sample, { exitCode, httpStatus, stdout }: RunResu
   return found === wanted ? undefined : `${path} is ${found}, not ${wanted}`;
 }
 
-/** A file that is just being written is not JSON yet. */
+/** A file that is still being written is not valid JSON. */
 function parseOrNothing(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -161,7 +160,6 @@ function parseOrNothing(text: string): unknown {
   }
 }
 
-/** The search for leaked cards, at the end of a run of all tests, must know those of the samples too. */
 function rememberCards(code: string): void {
   for (const [cardNumber] of code.matchAll(/(?<!\d)\d{16,19}(?!\d)/g)) noteCards(JSON.stringify({ cardNumber }));
 }

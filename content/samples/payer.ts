@@ -2,7 +2,6 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { noteCards } from '../../testing/used-cards';
 
-/** What a payer writes into the page of the checkout guide. */
 export interface Entry {
   cardNumber: string;
   expDate: string;
@@ -27,10 +26,10 @@ const LABELS: Record<keyof Entry, string> = {
   email: 'Почта для чека',
 };
 
-/** A payer before a page of the guide's shop, who remembers every address that the browser was at or went to. */
+/** Drives a page of the guide's shop and records every URL that the browser requested or visited. */
 export class Payer {
   readonly addresses: string[] = [];
-  readonly asked: { method: string; path: string }[] = [];
+  readonly requested: { method: string; path: string }[] = [];
 
   private constructor(
     readonly page: Page,
@@ -40,7 +39,7 @@ export class Payer {
     page.on('framenavigated', (frame) => this.addresses.push(frame.url()));
     page.on('request', (request) => {
       this.addresses.push(request.url(), request.headers()['referer'] ?? '');
-      this.asked.push({ method: request.method(), path: new URL(request.url()).pathname });
+      this.requested.push({ method: request.method(), path: new URL(request.url()).pathname });
     });
   }
 
@@ -49,7 +48,6 @@ export class Payer {
     return new Payer(await context.newPage(), context);
   }
 
-  /** Writes a card, as it is given. */
   async fill(changes: Partial<Entry> = {}): Promise<void> {
     const entry = { ...goodCard, ...changes };
     noteCards(JSON.stringify({ cardNumber: entry.cardNumber.replace(/\D/g, '') }));
@@ -61,7 +59,7 @@ export class Payer {
     await this.page.getByRole('button', { name: 'Оплатить' }).click();
   }
 
-  /** Everything that an impatient person, or a script, can do to have a form sent. */
+  /** Tries every way to submit a form too early. */
   async tryToSend(): Promise<void> {
     const button = this.page.getByRole('button', { name: 'Оплатить' });
     if (await button.isVisible()) await button.click({ force: true, noWaitAfter: true });
@@ -71,12 +69,11 @@ export class Payer {
       await this.page.evaluate(`document.querySelector('form').${method}()`);
   }
 
-  /** Waits until the page says something. */
-  async hears(text: string): Promise<void> {
+  async waitForText(text: string): Promise<void> {
     await this.page.getByRole('status').filter({ hasText: text }).waitFor();
   }
 
-  /** Where a part of what was written shows in an address: of the page, its history, its requests and their referrers. */
+  /** Returns the URLs (page, history, requests, referrers) that contain a part of the entered card. */
   async leaks(log: string, entry: Entry = goodCard): Promise<string[]> {
     const client = await this.context.newCDPSession(this.page);
     const { entries } = await client.send('Page.getNavigationHistory');
@@ -91,7 +88,7 @@ export class Payer {
 
 function showsCard(address: string, { cardNumber, cvv, cardHolder, email }: Entry): boolean {
   const words = [cardNumber, cardNumber.replace(/\D/g, ''), cardHolder, email];
-  // Three digits are also found within ids; a CVV that leaked stands alone.
+  // Three digits also occur within ids, so a CVV counts only as a separate word.
   return words.some((word) => address.includes(word)) || new RegExp(`(?<!\\w)${cvv}(?!\\w)`).test(address);
 }
 

@@ -9,7 +9,6 @@ import { startWebhookReceiver, type Delivery } from '../../testing/webhook-recei
 import { COMMAND_LINE, holdfast } from './operator';
 import type { SampleWorkspace } from './run-sample';
 
-/** What somebody else than the integrator does between two samples. */
 export type Preparation = (workspace: SampleWorkspace, platform: Platform) => Promise<void>;
 
 interface BrowserRequest {
@@ -20,7 +19,6 @@ interface BrowserRequest {
 
 const returnUrl = 'https://shop.example/return';
 
-/** The payer follows `INTERACTION` to the page of the bank and presses its first button. */
 async function payerConfirms({ environment }: SampleWorkspace): Promise<void> {
   const { request } = JSON.parse(environment['INTERACTION'] ?? '{}') as { request: BrowserRequest };
   const address = request.uriTemplate.replace('{termination_uri}', encodeURIComponent(returnUrl));
@@ -43,7 +41,7 @@ async function payerConfirms({ environment }: SampleWorkspace): Promise<void> {
 
 type SavedWebhook = Record<'id' | 'publicKey', string>;
 
-/** Somebody kept a delivery: `body.json`, and of its header `DIGEST`, with the key of its webhook. */
+/** Saves a delivery: `body.json`, the `DIGEST` of its header and the webhook's key. */
 async function deliverySaved(workspace: SampleWorkspace, platform: Platform): Promise<void> {
   const { webhook, delivery } = await saveDelivery(workspace, platform);
   const { environment } = workspace;
@@ -51,7 +49,7 @@ async function deliverySaved(workspace: SampleWorkspace, platform: Platform): Pr
   environment['WEBHOOK_PUBLIC_KEY'] = webhook.publicKey;
 }
 
-/** The same of a webhook that the provider has given the headers of Standard Webhooks: `headers.json` too. */
+/** Saves a delivery of a webhook with Standard Webhooks headers, including `headers.json`. */
 async function standardDeliverySaved(workspace: SampleWorkspace, platform: Platform): Promise<void> {
   const { delivery } = await saveDelivery(workspace, platform, async ({ id }) => {
     const options = { env: { ...process.env, ...platform.environment } };
@@ -62,7 +60,7 @@ async function standardDeliverySaved(workspace: SampleWorkspace, platform: Platf
   writeFileSync(join(workspace.folder, 'headers.json'), JSON.stringify(delivery.headers));
 }
 
-/** One message of a webhook of its own, for which something may be `set` before it comes. */
+/** Creates a webhook, applies `set` and saves its first message. */
 async function saveDelivery(
   { folder }: SampleWorkspace,
   { demo: { apiKey, shopID }, apiUrl }: Platform,
@@ -106,13 +104,11 @@ async function post(path: string, body: object, { environment }: SampleWorkspace
   return (await response.json()) as Record<string, string>;
 }
 
-/** Somebody who owns wallets: `IDENTITY_ID`. */
 async function walletOwner(workspace: SampleWorkspace): Promise<void> {
   const identity = await post('/identities', { name: 'Владелец', provider: 'test' }, workspace);
   workspace.environment['IDENTITY_ID'] = identity['id'] ?? '';
 }
 
-/** The operator puts 1 000.00 RUB into `WALLET_ID`, as he would from a shell. */
 async function operatorDeposits({ environment }: SampleWorkspace, platform: Platform): Promise<void> {
   const source = await holdfast(platform, 'source', 'create', { name: 'Банк', currency: 'RUB' });
   const order = { walletID: environment['WALLET_ID'], sourceID: source['id'], amount: 100_000, currency: 'RUB' };
@@ -120,12 +116,8 @@ async function operatorDeposits({ environment }: SampleWorkspace, platform: Plat
   if (deposit['status'] !== 'Succeeded') throw new Error(`the deposit is not made: ${JSON.stringify(deposit)}`);
 }
 
-/**
- * The reader's second terminal, in the folder of the platform: `npm run holdfast` means the real command, which is given the
- * settings of this platform instead of those of a local start.
- */
+/** Makes `npm run holdfast` run the real command with the settings of the test platform. */
 async function operatorShell({ folder }: SampleWorkspace, platform: Platform): Promise<void> {
-  // Node takes what stands between single quotes as it is.
   const settings = Object.entries(platform.environment).map(([name, value]) => `${name}='${value}'`);
   writeFileSync(join(folder, 'platform.env'), settings.join('\n'), { mode: 0o600 });
   const scripts = { holdfast: `node --env-file=platform.env ${COMMAND_LINE}` };
@@ -138,20 +130,17 @@ async function newWallet(workspace: SampleWorkspace): Promise<string> {
   return wallet['id'] ?? '';
 }
 
-/** A wallet with money in it: `IDENTITY_ID` and `WALLET_ID`. */
 async function fundedWallet(workspace: SampleWorkspace, platform: Platform): Promise<void> {
   await walletOwner(workspace);
   workspace.environment['WALLET_ID'] = await newWallet(workspace);
   await operatorDeposits(workspace, platform);
 }
 
-/** A second wallet beside it: `RECEIVER_ID`. */
 async function twoWallets(workspace: SampleWorkspace, platform: Platform): Promise<void> {
   await fundedWallet(workspace, platform);
   workspace.environment['RECEIVER_ID'] = await newWallet(workspace);
 }
 
-/** The payer's bank asks a part of a payment back, and the operator writes it down: `INVOICE_ID`, `PAYMENT_ID`. */
 async function bankAsksBack({ environment }: SampleWorkspace, platform: Platform): Promise<void> {
   const { INVOICE_ID: invoiceID, PAYMENT_ID: paymentID } = environment;
   await holdfast(platform, 'chargeback', 'create', {

@@ -6,7 +6,6 @@ import { accepts } from '../../scripts/services/ports';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import type { Sample } from './sample';
 
-/** Where the samples of one page run. */
 export interface SampleWorkspace {
   folder: string;
   environment: Record<string, string>;
@@ -16,7 +15,6 @@ export interface RunResult {
   exitCode: number | null;
   stdout: string;
   stderr: string;
-  /** Of the last `curl`. */
   httpStatus?: number;
 }
 
@@ -26,7 +24,7 @@ const RUNNERS: Readonly<Record<string, { extension: string; command: readonly st
   php: { extension: 'php', command: ['php'] },
 };
 
-/** Makes `curl` tell its status beside its answer, without a word of it in the samples. */
+/** Makes `curl` write its status to a file, without a change to the samples. */
 export function prepareCurl(workspace: SampleWorkspace): void {
   const home = join(workspace.folder, '.curl');
   mkdirSync(home, { recursive: true });
@@ -34,7 +32,6 @@ export function prepareCurl(workspace: SampleWorkspace): void {
   workspace.environment['CURL_HOME'] = home;
 }
 
-/** Runs a sample to its end. */
 export async function runSample(sample: Sample, workspace: SampleWorkspace): Promise<RunResult> {
   const child = start(sample, workspace);
   const output = collect(child);
@@ -45,14 +42,12 @@ export async function runSample(sample: Sample, workspace: SampleWorkspace): Pro
   return { exitCode, ...output, ...(status === undefined ? {} : { httpStatus: Number(status) }) };
 }
 
-/** A sample that goes on running, with what it has printed so far. */
 export interface RunningSample {
   readonly stdout: string;
   readonly stderr: string;
   stop(): Promise<void>;
 }
 
-/** Starts a server and waits until its port takes connections. */
 export async function startSample(sample: Sample, workspace: SampleWorkspace): Promise<RunningSample> {
   const child = start(sample, workspace);
   const output = collect(child);
@@ -75,10 +70,10 @@ export async function startSample(sample: Sample, workspace: SampleWorkspace): P
   });
 }
 
-/** In a process group of its own, so that a shell's children end with it. */
+/** Starts the sample in its own process group, so that its children end with it. */
 function start({ language, marks, code, place }: Sample, workspace: SampleWorkspace): ChildProcess {
   const runner = RUNNERS[language];
-  if (!runner) throw new Error(`${place}: nothing here runs ${language}`);
+  if (!runner) throw new Error(`${place}: no runner for ${language}`);
   const file = `${marks['run']}.${runner.extension}`;
   writeFileSync(join(workspace.folder, file), code);
   const [command = '', ...flags] = runner.command;
@@ -90,7 +85,7 @@ function start({ language, marks, code, place }: Sample, workspace: SampleWorksp
   });
 }
 
-/** What a reader's shell has, and nothing of ours. */
+/** Returns the environment of a reader's shell, without variables of the tests. */
 export function buildEnvironment({ environment }: SampleWorkspace): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'] ?? '', ...environment, NODE_ENV: 'production' };
 }

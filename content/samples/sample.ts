@@ -1,4 +1,3 @@
-/** One fence of code in a guide, with the marks of its info string. */
 export interface Sample {
   /** `docs/intro.mdx:42`, for messages. */
   place: string;
@@ -11,10 +10,8 @@ export interface Sample {
 const FENCE = /^(`{3,})(\w+)[ \t]*(.*)\n([\s\S]*?)^\1[ \t]*$/gm;
 const MARK = /([\w-]+)="([^"]*)"|([\w-]+)/g;
 
-/** Languages that show something to look at, not to run. */
 const PICTURES = new Set(['mermaid', 'http']);
 
-/** The fences of a page, in its order. */
 export function readSamples(source: string, page: string): Sample[] {
   return [...source.matchAll(FENCE)]
     .map((match) => {
@@ -31,7 +28,6 @@ export function readSamples(source: string, page: string): Sample[] {
     .filter(({ language }) => !PICTURES.has(language));
 }
 
-/** Which marks a sample may carry, by the one that says what is done with it. */
 const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
   run: ['title', 'expect', 'save', 'keep', 'until', 'retry', 'background', 'before'],
   file: ['title'],
@@ -42,7 +38,6 @@ const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
   schema: ['title'],
 };
 
-/** What is wrong with a sample's marks; undefined for nothing. */
 export function markProblem({ marks, flags }: Sample): string | undefined {
   const names = [...Object.keys(marks), ...flags];
   const purposes = Object.keys(COMPANIONS).filter((name) => name in marks);

@@ -12,11 +12,10 @@ import { startTheme } from './client/theme';
 import { startVersions } from './client/versions';
 import { whenIdle } from './client/when-idle';
 
-// Pages are complete as the server sends them. This script adds comfort, the parts that answer to a touch first, and
-// everything that may wait when the browser has nothing better to do.
+// Pages are complete without this script. It sets up interactive parts first and the rest when the browser is idle.
 function enhancePage(): void {
   startOperations();
-  // One at a time: together they would hold up a slow phone.
+  // One task each, so that a slow phone stays responsive.
   whenIdle(followHeadings);
   whenIdle(() => enhanceCode());
   whenIdle(startPrefetch);

@@ -11,24 +11,22 @@ export { sitePaths } from './site/site-paths.server';
 export { staticFiles } from './site/static-files.server';
 export { siteRecords } from '../search/algolia/site-records.server';
 
-/** Inline scripts that the content security policy lets through, by their hashes. */
 export const inlineScriptHashes = [hashOf(headScript)];
 
-/** The styles that whole documents bring along. */
 export const inlineStyleHashes = Object.values(sheets).map(({ text }) => hashOf(text));
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }
 
-/** Pages are static markup: nothing on the client rebuilds them, so nothing is left in them for that purpose. */
+/** Renders static markup; the client does not hydrate it. */
 export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const markup = renderToStaticMarkup(<RemixServer context={context} url={request.url} />);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   return new Response(markup.startsWith('<html') ? `<!DOCTYPE html>${markup}` : markup, { status, headers });
 }
 
-/** Writes what broke a page as one line of JSON; the reader sees only that it crashed. */
+/** Logs the cause of a crash as one line of JSON; the response contains no details. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted) return;
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };

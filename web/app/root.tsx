@@ -85,7 +85,6 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** The title of a page that failed; a page that did not fail writes its own. */
 export const meta: MetaFunction = ({ error }) => [
   { title: `${isNotFound(error) ? 'Страница не найдена' : 'Сбой страницы'} | ${siteConfig.title}` },
   { name: 'robots', content: 'noindex' },
@@ -95,7 +94,6 @@ function isNotFound(error: unknown): error is ErrorResponse {
   return isRouteErrorResponse(error) && error.status === 404;
 }
 
-/** Stands in for a page that could not be rendered: 404 and everything else. */
 export function ErrorBoundary() {
   const error = useRouteError();
   return (

@@ -1,17 +1,14 @@
-// Makes the production build of the site.
-//
-// CONTENT_DIR and SPECS_DIR name other folders of guides and specifications than the project's own; WEB_BUILD_DIR another
-// place for the result, within the checkout, where the packages can be found; WEB_ROOT another source than `web/`.
+// Builds the site for production. CONTENT_DIR and SPECS_DIR: other guides and specifications. WEB_BUILD_DIR: another target,
+// within the repository so that packages resolve. WEB_ROOT: another source than `web/`.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { buildFolder, checkout, loadBuiltSite } from '../server/built-site';
+import { buildFolder, repositoryRoot, loadBuiltSite } from '../server/built-site';
 import { compressAssets } from '../../assets/compress-assets';
 import { pruneAssets } from './prune-assets';
 
-/** Builds client and server, then writes what only the finished server can say: the search index, specifications, collections. */
 async function buildSite(): Promise<void> {
-  const root = resolve((process.env['WEB_ROOT'] ??= join(checkout, 'web')));
-  // Whatever the caller is: under Jest, which says `test`, React would come along as developers need it, twice as large.
+  const root = resolve((process.env['WEB_ROOT'] ??= join(repositoryRoot, 'web')));
+  // Under Jest NODE_ENV is `test`, which would bundle the development build of React, twice as large.
   process.env['NODE_ENV'] = 'production';
   const folder = buildFolder();
   const started = performance.now();
@@ -20,7 +17,7 @@ async function buildSite(): Promise<void> {
   const options = { root, configFile: join(root, 'vite.config.ts'), mode: 'production', logLevel: 'warn' } as const;
   await build(options);
   await build({ ...options, build: { ssr: true } });
-  // A build outside of `web/` does not inherit its package's kind.
+  // A build outside `web/` needs its own package type.
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }\n');
   const client = join(folder, 'client');
   await pruneAssets(client);
@@ -30,7 +27,6 @@ async function buildSite(): Promise<void> {
   console.log(`site: built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/** Writes files that are served as they are: paths from the root of the site, and texts. */
 async function publishFiles(files: readonly { path: string; text: string }[], folder: string): Promise<void> {
   for (const { path, text } of files) {
     const target = join(folder, path);

@@ -4,10 +4,7 @@ import type { Manifest } from 'vite';
 
 const ENTRY = 'app/entry.client.ts';
 
-/**
- * Removes the scripts that no page asks for. The framework writes one for each route, for pages that come to life on the
- * client; these pages do not, so only what the entry imports, at once or later, is ever loaded.
- */
+/** Removes unused scripts: the framework writes one per route for hydration, but pages load only the imports of the entry. */
 export async function pruneAssets(folder: string): Promise<void> {
   const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
   const needed = new Set<string>();

@@ -1,14 +1,13 @@
-// Uploads what the built site consists of to Algolia: node dist/web/builder/upload-records.js
+// Uploads the built site's records to Algolia: node dist/web/builder/upload-records.js
 //
-// ALGOLIA_APP_ID, ALGOLIA_INDEX: as for the site. ALGOLIA_ADMIN_API_KEY: a key that may write, unlike the site's own.
-// ALGOLIA_HOSTS: other servers than Algolia's, by commas. WEB_BUILD_DIR: another build than web/build.
+// ALGOLIA_APP_ID, ALGOLIA_INDEX: as for the site. ALGOLIA_ADMIN_API_KEY: a key with write access.
+// ALGOLIA_HOSTS: other servers, comma-separated. WEB_BUILD_DIR: another build than web/build.
 import { algoliasearch } from 'algoliasearch';
 import type { siteRecords } from '../search/algolia/site-records.server';
 import { buildFolder, loadBuiltSite } from '../server/built-site';
 
 type Upload = ReturnType<typeof siteRecords> & { appId: string; apiKey: string; indexName: string; hosts: string[] };
 
-/** Replaces the index by these records at once: searches see the old ones until all the new ones are there. */
 async function uploadRecords({ appId, apiKey, indexName, hosts, records, settings }: Upload): Promise<number> {
   const options = hosts.length > 0 ? { hosts: hosts.map(toHost) } : {};
   const client = algoliasearch(appId, apiKey, options);

@@ -4,21 +4,19 @@ import { readYields } from '../app/reference/samples/chain';
 import { highlightSample } from '../app/reference/samples/highlight-sample';
 import { writeRequest } from '../app/reference/samples/write-request';
 import type { ConsoleOperation } from './operation';
-import type { Answer, Outcome } from './send';
+import type { ApiResponse, Outcome } from './send';
 
-/** Longer bodies are shown as they are: colouring would hold the page up. */
-const COLOURED = 100_000;
+/** Longer bodies are not coloured, which would block the page. */
+const MAX_COLOURED_LENGTH = 100_000;
 
 interface AnswerViewProps {
   operation: ConsoleOperation;
   outcome: Outcome;
   request: ApiRequest;
-  /** The fields that the answer finds fault with. */
   wrong: string[];
   show: (place: string) => void;
 }
 
-/** What was answered, what to do about it, and the same request in other languages. */
 export function AnswerView({ operation, outcome, request, wrong, show }: AnswerViewProps) {
   return (
     <>
@@ -35,7 +33,7 @@ export function AnswerView({ operation, outcome, request, wrong, show }: AnswerV
   );
 }
 
-function Status({ answer: { status, statusText, ms } }: { answer: Answer }) {
+function Status({ answer: { status, statusText, ms } }: { answer: ApiResponse }) {
   return (
     <p className={`console-status s-${Math.floor(status / 100)}`}>
       <b>
@@ -46,7 +44,12 @@ function Status({ answer: { status, statusText, ms } }: { answer: Answer }) {
   );
 }
 
-function Advice({ answer, operation, wrong, show }: { answer: Answer } & Omit<AnswerViewProps, 'outcome' | 'request'>) {
+function Advice({
+  answer,
+  operation,
+  wrong,
+  show,
+}: { answer: ApiResponse } & Omit<AnswerViewProps, 'outcome' | 'request'>) {
   const { status, json } = answer;
   if (status === 401)
     return (
@@ -81,7 +84,7 @@ function Advice({ answer, operation, wrong, show }: { answer: Answer } & Omit<An
   );
 }
 
-function Headers({ answer: { headers } }: { answer: Answer }) {
+function Headers({ answer: { headers } }: { answer: ApiResponse }) {
   if (headers.length === 0) return null;
   return (
     <details className="console-headers">
@@ -98,14 +101,14 @@ function Headers({ answer: { headers } }: { answer: Answer }) {
   );
 }
 
-function Body({ answer: { text, json } }: { answer: Answer }) {
+function Body({ answer: { text, json } }: { answer: ApiResponse }) {
   if (text === '') return <p className="console-hint">Тело пустое.</p>;
   const pretty = json === undefined ? text : JSON.stringify(json, null, 2);
   return <Code title="Тело ответа" code={pretty} html={colour(pretty, json !== undefined)} />;
 }
 
 function colour(text: string, isJson: boolean): string | undefined {
-  return isJson && text.length <= COLOURED ? highlightSample(text, 'json') : undefined;
+  return isJson && text.length <= MAX_COLOURED_LENGTH ? highlightSample(text, 'json') : undefined;
 }
 
 function SameRequest({ request }: { request: ApiRequest }) {
@@ -151,7 +154,7 @@ function Code({ title, code, html }: { title: string; code: string; html?: strin
           {isCopied ? 'Скопировано' : 'Скопировать'}
         </button>
       </div>
-      {/* A region that scrolls is reached by the keyboard. */}
+      {/* Scrollable regions must be reachable by keyboard. */}
       <pre tabIndex={0} role="region" aria-label={title}>
         {html === undefined ? <code>{code}</code> : <code dangerouslySetInnerHTML={{ __html: html }} />}
       </pre>

@@ -1,33 +1,30 @@
-/** Why a request is not sent: it holds what looks like a card, and is none of the test cards. */
+/** The error for a request with a card number that is not a test card. */
 export const REAL_CARD =
   'Это не тестовая карта. Консоль не отправляет настоящие номера: выберите карту из списка «Тестовая карта».';
 
-/** Whether a value holds a card number that is no test card, however it is written. */
+/** Tells whether a value contains a card number other than a test card, in any format. */
 export function holdsRealCard(value: unknown, testCards: readonly string[]): boolean {
   const known = new Set(testCards);
-  return texts(value).some(({ name, text }) =>
-    numbersIn(text).some((number) => !known.has(number) && (name === 'cardNumber' || isCard(number))),
+  return collectTexts(value).some(({ name, text }) =>
+    findCardNumbers(text).some((number) => !known.has(number) && (name === 'cardNumber' || isCard(number))),
   );
 }
 
-/** All texts and numbers within a value, with the names of their fields. */
-function texts(value: unknown, name = ''): { name: string; text: string }[] {
-  if (Array.isArray(value)) return value.flatMap((item) => texts(item, name));
+function collectTexts(value: unknown, name = ''): { name: string; text: string }[] {
+  if (Array.isArray(value)) return value.flatMap((item) => collectTexts(item, name));
   if (typeof value === 'object' && value !== null)
-    return Object.entries(value).flatMap(([key, item]) => [{ name: '', text: key }, ...texts(item, key)]);
+    return Object.entries(value).flatMap(([key, item]) => [{ name: '', text: key }, ...collectTexts(item, key)]);
   return [{ name, text: typeof value === 'number' ? value.toFixed(0) : String(value) }];
 }
 
-/** Digits with at most one sign between them, and with as many as there are: spaces, dashes, what is not seen at all. */
+/** Digits separated by at most one, or by any number of, spaces, dashes or invisible characters. */
 const RUNS = [/\d(?:[\s\p{Pd}\p{Cf}.]?\d)+/gu, /\d(?:[\s\p{Pd}\p{Cf}.]*\d)+/gu];
 
-/** Runs of digits as long as a card's, as people group them. */
-function numbersIn(text: string): string[] {
+function findCardNumbers(text: string): string[] {
   const runs = RUNS.flatMap((run) => text.match(run) ?? []);
   return runs.map((run) => run.replace(/\D/g, '')).filter(({ length }) => length >= 12 && length <= 19);
 }
 
-/** By the check digit that every card has. */
 function isCard(number: string): boolean {
   const sum = [...number].reverse().reduce((total, sign, place) => {
     const digit = Number(sign) * (place % 2 ? 2 : 1);

@@ -3,17 +3,15 @@ import { buildAddress } from '../app/reference/samples/api-request';
 import { readYields } from '../app/reference/samples/chain';
 import { AnswerView } from './answer-view';
 import { Credentials } from './credentials';
-import { findField, placesIn } from './places';
-import { latest, remember, rememberedKey } from './memory';
+import { findField, findInvalidFields } from './places';
+import { getLatest, remember, rememberedKey } from './memory';
 import type { ConsoleOperation } from './operation';
 import { BodyField, ParameterFields } from './fields';
-import { completed, firstEntry, prepare, type Prepared } from './prepare';
-import { send, type Outcome } from './send';
+import { completeEntry, firstEntry, prepare, type Entry, type Prepared } from './prepare';
+import { send, type ApiResponse, type Outcome } from './send';
 
-/** Waiting longer than this is told. */
 const SLOW_MS = 3000;
 
-/** What has become of the last press of the button. */
 interface Run {
   state: 'sending' | 'slow' | 'done' | 'refused';
   outcome?: Outcome;
@@ -21,47 +19,28 @@ interface Run {
   prepared?: Extract<Prepared, { url: string }>;
 }
 
-/** A form that calls one operation, and what it answered. */
 export function Console({ operation }: { operation: ConsoleOperation }) {
   const [entry, setEntry] = useState(() => firstEntry(operation));
   const [key, setKey] = useState(rememberedKey);
   const [token, setToken] = useState('');
-  const [run, setRun] = useState<Run>();
-  const stopper = useRef<AbortController>();
   const bodyRef = useRef<HTMLTextAreaElement>(null);
-  const isBusy = run?.state === 'sending' || run?.state === 'slow';
-
-  const submit = async (event: FormEvent): Promise<void> => {
+  const { run, isBusy, start, stop } = useRun(operation);
+  const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isBusy) return;
-    const credentials = token ? (latest(operation.api)[token] ?? '') : key.trim();
-    const prepared = checked(operation, { prepared: prepare(operation, entry), credentials });
-    if ('problem' in prepared) return setRun({ state: 'refused', problem: prepared });
-    const controller = (stopper.current = new AbortController());
-    setRun({ state: 'sending', prepared });
-    const slow = setTimeout(() => setRun({ state: 'slow', prepared }), SLOW_MS);
-    const { url, body } = prepared;
-    const { method, hasRequestID } = operation;
-    const outcome = await send({
-      ...{ url, method, credentials, hasRequestID, signal: controller.signal },
-      ...(body === undefined ? {} : { body }),
-    });
-    clearTimeout(slow);
-    if ('answer' in outcome) learn(operation, outcome.answer, entry.body);
-    setRun({ state: 'done', outcome, prepared });
+    const credentials = token ? (getLatest(operation.api)[token] ?? '') : key.trim();
+    void start(entry, credentials);
   };
-
   const answer = run?.outcome && 'answer' in run.outcome ? run.outcome.answer : undefined;
-  const wrong = answer && answer.status >= 400 ? placesIn(answer.json) : [];
+  const wrong = answer && answer.status >= 400 ? findInvalidFields(answer.json) : [];
   const show = (place: string): void => showPlace(place, bodyRef.current);
   return (
     <div className="console-columns">
-      <form className="console-form" onSubmit={(event) => void submit(event)} noValidate>
+      <form className="console-form" onSubmit={submit} noValidate>
         <Credentials
           {...{ operation, setToken, token }}
           apiKey={key}
           setKey={setKey}
-          onShop={() => setEntry((before) => completed(operation, before))}
+          onShop={() => setEntry((before) => completeEntry(operation, before))}
         />
         <ParameterFields {...{ operation, entry, setEntry }} wrong={[...wrong, run?.problem?.place ?? '']} />
         <BodyField {...{ operation, entry, setEntry, bodyRef }} isWrong={run?.problem?.place === 'body'} />
@@ -70,7 +49,7 @@ export function Console({ operation }: { operation: ConsoleOperation }) {
             Отправить запрос
           </button>
           {isBusy && (
-            <button type="button" className="button" onClick={() => stopper.current?.abort()}>
+            <button type="button" className="button" onClick={stop}>
               Прервать
             </button>
           )}
@@ -89,8 +68,31 @@ export function Console({ operation }: { operation: ConsoleOperation }) {
   );
 }
 
-/** A request without the credentials that it needs is not sent either. */
-function checked(
+function useRun(operation: ConsoleOperation) {
+  const [run, setRun] = useState<Run>();
+  const stopper = useRef<AbortController>();
+  const isBusy = run?.state === 'sending' || run?.state === 'slow';
+  const start = async (entry: Entry, credentials: string): Promise<void> => {
+    if (isBusy) return;
+    const prepared = checkCredentials(operation, { prepared: prepare(operation, entry), credentials });
+    if ('problem' in prepared) return setRun({ state: 'refused', problem: prepared });
+    const { signal } = (stopper.current = new AbortController());
+    setRun({ state: 'sending', prepared });
+    const slow = setTimeout(() => setRun({ state: 'slow', prepared }), SLOW_MS);
+    const { url, body } = prepared;
+    const { method, hasRequestID } = operation;
+    const outcome = await send({
+      ...{ url, method, credentials, hasRequestID, signal },
+      ...(body === undefined ? {} : { body }),
+    });
+    clearTimeout(slow);
+    if ('answer' in outcome) rememberValues(operation, outcome.answer, entry.body);
+    setRun({ state: 'done', outcome, prepared });
+  };
+  return { run, isBusy, start, stop: () => stopper.current?.abort() };
+}
+
+function checkCredentials(
   { needsKey }: ConsoleOperation,
   { prepared, credentials }: { prepared: Prepared; credentials: string },
 ): Prepared {
@@ -101,8 +103,7 @@ function checked(
   return prepared;
 }
 
-/** What later operations may need. */
-function learn(operation: ConsoleOperation, { status, json }: { status: number; json?: unknown }, body: string): void {
+function rememberValues(operation: ConsoleOperation, { status, json }: ApiResponse, body: string): void {
   if (status >= 300) return;
   const { api, id, externalID } = operation;
   const given = /"externalID"\s*:\s*"([^"]*)"/.exec(body)?.[1];
@@ -128,7 +129,6 @@ function getState(run: Run | undefined, { baseUrl }: ConsoleOperation): string {
   return FAILURES[run.outcome.failure];
 }
 
-/** Goes to the field that an answer names. */
 function showPlace(place: string, body: HTMLTextAreaElement | null): void {
   const input = document.getElementById(`console-${place}`);
   if (input) return input.focus();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { latest, remember, rememberKey } from './memory';
+import { getLatest, remember, rememberKey } from './memory';
 import type { ConsoleOperation } from './operation';
 import { takeDemoKey } from './send';
 
@@ -15,11 +15,10 @@ interface CredentialsProps {
   setKey: (key: string) => void;
   token: string;
   setToken: (name: string) => void;
-  /** The demonstration shop has become known. */
   onShop: () => void;
 }
 
-/** The key, or a token that an answer gave; neither leaves this tab but for the API. */
+/** Inputs for the key or an access token; both stay in this tab and go only to the API. */
 export function Credentials({ operation, apiKey, setKey, token, setToken, onShop }: CredentialsProps) {
   const [problem, setProblem] = useState('');
   const { needsKey, demoKey, api, tokens } = operation;
@@ -28,7 +27,7 @@ export function Credentials({ operation, apiKey, setKey, token, setToken, onShop
     setKey(key);
     rememberKey(key);
   };
-  const take = async (address: string): Promise<void> => {
+  const takeKey = async (address: string): Promise<void> => {
     const demo = await takeDemoKey(address);
     if (!demo) return setProblem('Сайт не выдал ключ. Он выдаёт его только браузеру на том же компьютере.');
     setProblem('');
@@ -36,7 +35,7 @@ export function Credentials({ operation, apiKey, setKey, token, setToken, onShop
     remember(api, { HOLDFAST_SHOP_ID: demo.shopID });
     onShop();
   };
-  const known = tokens.filter((name) => latest(api)[name] !== undefined);
+  const known = tokens.filter((name) => getLatest(api)[name] !== undefined);
   return (
     <div className="console-field">
       {known.length > 0 && (
@@ -56,17 +55,9 @@ export function Credentials({ operation, apiKey, setKey, token, setToken, onShop
         <>
           <label htmlFor="console-key">Ключ API</label>
           <span className="console-row">
-            <input
-              id="console-key"
-              type="password"
-              autoComplete="off"
-              spellCheck={false}
-              value={apiKey}
-              aria-describedby="console-key-hint"
-              onChange={({ target }) => change(target.value)}
-            />
+            <KeyInput value={apiKey} onChange={change} />
             {demoKey && (
-              <button type="button" className="button" onClick={() => void take(demoKey)}>
+              <button type="button" className="button" onClick={() => void takeKey(demoKey)}>
                 Взять тестовый ключ
               </button>
             )}
@@ -80,5 +71,19 @@ export function Credentials({ operation, apiKey, setKey, token, setToken, onShop
         </small>
       )}
     </div>
+  );
+}
+
+function KeyInput({ value, onChange }: { value: string; onChange: (key: string) => void }) {
+  return (
+    <input
+      id="console-key"
+      type="password"
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      aria-describedby="console-key-hint"
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }

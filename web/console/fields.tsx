@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import { variablesIn } from '../app/reference/samples/variables';
-import { remembered } from './memory';
+import { getRemembered } from './memory';
 import type { ConsoleOperation, ConsoleParameter } from './operation';
 import type { Entry } from './prepare';
 
@@ -10,7 +10,6 @@ interface FieldsProps {
   setEntry: (entry: Entry) => void;
 }
 
-/** A field a parameter; those that may be left out are folded. */
 export function ParameterFields({ operation, entry, setEntry, wrong }: FieldsProps & { wrong: string[] }) {
   const field = (parameter: ConsoleParameter) => (
     <ParameterField
@@ -48,7 +47,7 @@ function ParameterField({ operation, parameter, value, isWrong, setValue }: Fiel
   const id = `console-${name}`;
   const [variable] = variablesIn(sample);
   const source = variable === undefined ? undefined : operation.sources[variable];
-  const known = variable === undefined ? [] : remembered(operation.api, variable);
+  const known = variable === undefined ? [] : getRemembered(operation.api, variable);
   const common = { id, value, 'aria-invalid': isWrong, 'aria-required': isRequired };
   return (
     <div className="console-field">
@@ -89,7 +88,6 @@ interface BodyProps extends FieldsProps {
   bodyRef: RefObject<HTMLTextAreaElement>;
 }
 
-/** The body as JSON, with a menu of test cards where it has a card. */
 export function BodyField({ operation, entry, setEntry, isWrong, bodyRef }: BodyProps) {
   if (operation.body === undefined) return null;
   const setBody = (body: string): void => setEntry({ ...entry, body });
@@ -139,7 +137,6 @@ export function BodyField({ operation, entry, setEntry, isWrong, bodyRef }: Body
   );
 }
 
-/** Where a value comes from that no answer has given yet. */
 function SourceOf({
   source,
   children,

@@ -1,7 +1,7 @@
 const PLACE = 'console';
 
-/** What follows from another thing, and is not of the next one. */
-const OF: Readonly<Record<string, readonly string[]>> = {
+/** Names derived from another value, which are forgotten when it changes. */
+const DERIVED_NAMES: Readonly<Record<string, readonly string[]>> = {
   INVOICE_ID: ['PAYMENT_ID', 'REFUND_ID', 'CHARGEBACK_ID'],
   PAYMENT_ID: ['REFUND_ID', 'CHARGEBACK_ID'],
   CUSTOMER_ID: ['BINDING_ID'],
@@ -12,13 +12,12 @@ const KEPT = 5;
 
 interface Memory {
   key?: string;
-  /** By API and name, the latest first. */
   values: Record<string, string[]>;
 }
 
 let here: Memory | undefined;
 
-/** This tab's own, gone with it; where storage is forbidden it lasts as long as the page. */
+/** Reads the tab's session storage, or a copy that lasts as long as the page. */
 function memory(): Memory {
   if (here) return here;
   try {
@@ -33,7 +32,7 @@ function keep(): void {
   try {
     sessionStorage.setItem(PLACE, JSON.stringify(here));
   } catch {
-    // It still holds for this page.
+    // Storage is forbidden: the copy still works for this page.
   }
 }
 
@@ -46,13 +45,11 @@ export function rememberKey(key: string): void {
   keep();
 }
 
-/** What answers gave to a variable of an API, the latest first. */
-export function remembered(api: string, name: string): string[] {
+export function getRemembered(api: string, name: string): string[] {
   return memory().values[`${api}:${name}`] ?? [];
 }
 
-/** The latest value of each variable of an API. */
-export function latest(api: string): Record<string, string> {
+export function getLatest(api: string): Record<string, string> {
   const own = Object.entries(memory().values).filter(([name]) => name.startsWith(`${api}:`));
   return Object.fromEntries(own.map(([name, [value = '']]) => [name.slice(api.length + 1), value]));
 }
@@ -60,8 +57,9 @@ export function latest(api: string): Record<string, string> {
 export function remember(api: string, values: Readonly<Record<string, string>>): void {
   const all = memory().values;
   for (const [name, value] of Object.entries(values)) {
-    const before = remembered(api, name);
-    if (before[0] !== value) for (const lost of OF[name] ?? []) if (!(lost in values)) delete all[`${api}:${lost}`];
+    const before = getRemembered(api, name);
+    if (before[0] !== value)
+      for (const lost of DERIVED_NAMES[name] ?? []) if (!(lost in values)) delete all[`${api}:${lost}`];
     all[`${api}:${name}`] = [value, ...before.filter((one) => one !== value)].slice(0, KEPT);
   }
   keep();

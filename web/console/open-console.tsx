@@ -5,7 +5,6 @@ import './console.css';
 
 const open = new Map<HTMLElement, Root>();
 
-/** Puts the console in place of the button that asked for it. */
 export function openConsole(place: HTMLElement): void {
   for (const [other, root] of open) {
     if (other.isConnected) continue;

@@ -1,5 +1,5 @@
-/** Where an answer says that a request is wrong: `amount`, `payer.contactInfo.email`, `X-Request-ID`. */
-export function placesIn(answer: unknown): string[] {
+/** Returns the invalid fields that a response names: `amount`, `payer.contactInfo.email`, `X-Request-ID`. */
+export function findInvalidFields(answer: unknown): string[] {
   if (typeof answer !== 'object' || answer === null) return [];
   const { name, message } = answer as { name?: unknown; message?: unknown };
   if (typeof name === 'string') return [plain(name)];
@@ -11,7 +11,6 @@ function plain(place: string): string {
   return place.replace(/^(?:body|request)\.?/, '').replace(/\[(\d+)\]/g, '.$1');
 }
 
-/** Where a field stands in a JSON text, as a part of it to be selected; undefined where it has none such. */
 export function findField(text: string, place: string): { start: number; end: number } | undefined {
   let at = 0;
   let found: { start: number; end: number } | undefined;

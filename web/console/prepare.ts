@@ -1,20 +1,18 @@
 import { buildAddress, encodeValue, type ApiRequest } from '../app/reference/samples/api-request';
 import { fillVariables, variablesIn } from '../app/reference/samples/variables';
 import { holdsRealCard, REAL_CARD } from './cards';
-import { latest, remembered } from './memory';
+import { getLatest, getRemembered } from './memory';
 import type { ConsoleOperation, ConsoleParameter } from './operation';
 import { randomHex } from './send';
 
-/** What a reader has written. */
 export interface Entry {
   values: Record<string, string>;
   body: string;
 }
 
-/** What stands in the form at first: the sample, with what earlier answers gave. */
 export function firstEntry(operation: ConsoleOperation): Entry {
   const { api, parameters, body = '' } = operation;
-  const known = latest(api);
+  const known = getLatest(api);
   const fill = (text: string): string => fillVariables(text, known);
   const values = parameters
     .filter(({ isRequired }) => isRequired)
@@ -22,20 +20,20 @@ export function firstEntry(operation: ConsoleOperation): Entry {
   return { values: Object.fromEntries(values), body: fill(withNewID(operation, body)) };
 }
 
-/** What has become known since, where nothing stands yet; what the reader has written stays. */
-export function completed(operation: ConsoleOperation, { values, body }: Entry): Entry {
+/** Fills empty places with values learnt since; what the reader wrote stays. */
+export function completeEntry(operation: ConsoleOperation, { values, body }: Entry): Entry {
   const first = firstEntry(operation).values;
   const filled = Object.entries(values).map(([name, value]) => [name, value || (first[name] ?? '')] as const);
-  return { values: Object.fromEntries(filled), body: fillVariables(body, latest(operation.api)) };
+  return { values: Object.fromEntries(filled), body: fillVariables(body, getLatest(operation.api)) };
 }
 
 function firstValue(operation: ConsoleOperation, { name, sample }: ConsoleParameter, fill: (text: string) => string) {
-  const [made] = name === 'externalID' ? remembered(operation.api, `external ${operation.externalID}`) : [];
+  const [made] = name === 'externalID' ? getRemembered(operation.api, `external ${operation.externalID}`) : [];
   const value = made ?? fill(sample);
   return variablesIn(value).length > 0 ? '' : value;
 }
 
-/** Another try is another thing, unlike a sample that is copied. */
+/** Generates a new external id, because each attempt creates a new entity. */
 function withNewID({ externalID = '' }: ConsoleOperation, body: string): string {
   const word = externalID.split('-')[0] ?? '';
   return externalID ? body.replace(`"${externalID}"`, `"${word}-${randomHex(4)}"`) : body;
@@ -44,7 +42,6 @@ function withNewID({ externalID = '' }: ConsoleOperation, body: string): string 
 export type Prepared =
   { request: ApiRequest; url: string; body?: string } | { problem: string; place: 'body' | 'key' | (string & {}) };
 
-/** The request as it is sent, or why it is not. */
 export function prepare(operation: ConsoleOperation, { values, body }: Entry): Prepared {
   const { parameters, cards, sources } = operation;
   for (const { name, isRequired } of parameters) {
@@ -64,12 +61,12 @@ export function prepare(operation: ConsoleOperation, { values, body }: Entry): P
   const [missing] = variablesIn(parsed);
   if (missing !== undefined) {
     const source = sources[missing];
-    const whence = source ? ` Его даёт ответ «${source.title}».` : '';
-    return { problem: `В теле вместо $${missing} нужно значение.${whence}`, place: 'body' };
+    const hint = source ? ` Его даёт ответ «${source.title}».` : '';
+    return { problem: `В теле вместо $${missing} нужно значение.${hint}`, place: 'body' };
   }
   const numbers = cards.map(({ number }) => number);
   if (holdsRealCard(parsed, numbers)) return { problem: REAL_CARD, place: 'body' };
-  // What was looked at is what is sent: a text may say one thing twice.
+  // Sends the parsed body that was checked, because a JSON text may repeat a key.
   return { request: { ...request, body: parsed }, url, body: JSON.stringify(parsed) };
 }
 

@@ -1,5 +1,5 @@
-/** What came back; headers are those that the API lets a page of another origin see. */
-export interface Answer {
+/** A response with the headers that CORS exposes. */
+export interface ApiResponse {
   status: number;
   statusText: string;
   headers: [name: string, value: string][];
@@ -8,11 +8,10 @@ export interface Answer {
   ms: number;
 }
 
-export type Outcome = { answer: Answer } | { failure: 'unreachable' | 'timeout' | 'stopped' };
+export type Outcome = { answer: ApiResponse } | { failure: 'unreachable' | 'timeout' | 'stopped' };
 
 const TIMEOUT_MS = 60_000;
 
-/** Sends a request; a new id names it each time. */
 export async function send(input: {
   url: string;
   method: string;
@@ -47,7 +46,6 @@ export async function send(input: {
   }
 }
 
-/** In the form of the samples: 16 random bytes in hexadecimal. */
 function requestID(): string {
   return randomHex(16);
 }
@@ -65,7 +63,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The key of the demonstration shop, and the shop; undefined where the site does not give it. */
+/** Requests the demonstration shop's key; undefined when the site does not provide it. */
 export async function takeDemoKey(address: string): Promise<{ apiKey: string; shopID: string } | undefined> {
   try {
     const response = await fetch(address, { method: 'POST', headers: { 'X-Console-Demo': '1' } });

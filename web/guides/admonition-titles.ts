@@ -1,4 +1,3 @@
-/** Titles of admonitions that name none of their own. */
 export const ADMONITION_TITLES: Record<string, string> = {
   note: 'Примечание',
   tip: 'Подсказка',

@@ -7,8 +7,8 @@ const INTERNAL_LINK = /<a [^>]*?href="(\/[^"]*|#[^"]*)"/g;
 const OTHER_PAGES = ['/', '/search', '/sitemap.xml', '/llms.txt', '/robots.txt'];
 
 /**
- * Warns of links within the site that lead nowhere, in guides and in the configuration. `otherPaths`: what there is
- * beside the docs. Broken links between markdown files have failed the build before.
+ * Warns about dead links within the site, in guides and in the configuration. `otherPaths` are the paths beside the docs.
+ * Dead links between Markdown files fail the build earlier.
  */
 export function checkLinks(versions: DocsVersion[], otherPaths: string[]): void {
   const guides = versions.flatMap((version) => Object.values(version.guides));

@@ -1,6 +1,6 @@
 import { href } from '../app/site/href';
 
-/** A real payment beside the text. The server shows it where there is a shop to pay; the script brings it to life. */
+/** A placeholder for a real sandbox payment, shown by the server when a shop is configured. */
 export function CheckoutDemo() {
   return (
     <section className="demo" aria-labelledby="demo-title" data-checkout-demo={href('/checkout-demo/invoice')} hidden>

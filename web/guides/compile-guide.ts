@@ -28,12 +28,11 @@ export interface GuideSource {
   id: string;
   root: string;
   source: string;
-  /** Every guide of the same version, to resolve links between files. */
   ids: string[];
   data: GuideData;
 }
 
-/** Renders one MDX file to the HTML that every request will send. Throws on a link to a markdown file that is not there. */
+/** Compiles one MDX file to HTML. Throws on a link to a missing Markdown file. */
 export async function compileGuide(input: GuideSource): Promise<Guide> {
   const { id, root, data } = input;
   const highlight = await loadHighlight();
@@ -43,7 +42,7 @@ export async function compileGuide(input: GuideSource): Promise<Guide> {
   const page = await evaluate(prepareSource(source), {
     ...runtime,
     remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkGfm],
-    // What is searched for is read before spaces are made unlike those that people type.
+    // The search text is collected before typography changes its spaces.
     rehypePlugins: [[readStructure, { headings, sections, data }], typesetTree, wrapSections],
   }).catch((cause: unknown) => {
     throw new Error(`${id}.mdx: ${(cause as Error).message}`, { cause });
@@ -69,7 +68,7 @@ export async function compileGuide(input: GuideSource): Promise<Guide> {
 
 const FILE_LINK = /\]\((?!\w+:|\/|#)([^)\s]+?)\.mdx?(#[^)\s]*)?\)/g;
 
-/** Turns links between files (`./checkout.mdx#anchor`) into links between pages of the same version. */
+/** Turns links between files (`./checkout.mdx#anchor`) into links between pages. */
 function resolveFileLinks({ id, root, source, ids }: GuideSource): string {
   return stayInVersion({ root, ids, source }).replace(FILE_LINK, (_match, file: string, hash = '') => {
     const target = new URL(file, `file:///${id}`).pathname.slice(1);
@@ -78,7 +77,7 @@ function resolveFileLinks({ id, root, source, ids }: GuideSource): string {
   });
 }
 
-/** `/docs/intro` in the text of an older version means its own introduction, where it has one. */
+/** Links `/docs/intro` in an older version to that version's page, if it exists. */
 function stayInVersion({ root, ids, source }: Pick<GuideSource, 'root' | 'ids' | 'source'>): string {
   if (root === '/docs') return source;
   return source.replace(/\]\(\/docs\/([^)\s#]+)/g, (link, id: string) => (ids.includes(id) ? `](${root}/${id}` : link));

@@ -13,7 +13,7 @@ interface VersionEntry {
   basedOn?: string;
 }
 
-/** Compiles every version named in `versions.json`; the first is the default one and stands at `/docs` itself. */
+/** Compiles every version in `versions.json`; the first is the default one, at `/docs`. */
 export async function compileVersions(folders: {
   contentFolder: string;
   specificationsFolder: string;
@@ -45,7 +45,7 @@ async function compileVersion(input: {
   isDefault: boolean;
   folder: string;
   data: GuideData;
-  /** Guides that it has from another version, unless it writes them itself. */
+  /** Guides of the base version that this one may override. */
   inherited: string[];
 }): Promise<CompiledVersion> {
   const { entry, isDefault, folder, data, inherited } = input;

@@ -2,7 +2,6 @@ import type { GuideData, Machine } from './guide-data';
 import { postmanCollections } from './postman-collections';
 import { groupTestCards, testCardRows } from './test-cards';
 
-/** Writes out as Markdown what a component draws from data: for Markdown twins and for the search index. */
 export function componentMarkdown(name: string, attributes: Record<string, string>, data: GuideData): string {
   switch (name) {
     case 'StateDiagram':
@@ -18,7 +17,7 @@ export function componentMarkdown(name: string, attributes: Record<string, strin
   }
 }
 
-/** The same as plain text without the heads of tables, card numbers without their spaces as programs write them. */
+/** Writes a component as plain text without table heads; card numbers have no spaces. */
 export function componentText(name: string, attributes: Record<string, string>, data: GuideData): string {
   return componentMarkdown(name, attributes, data)
     .replace(/^\|.*\|\n\|[-| ]+\|$/gm, '')

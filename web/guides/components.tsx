@@ -11,7 +11,6 @@ import { postmanCollections } from './postman-collections';
 import { CheckoutDemo } from './checkout-demo';
 import { groupTestCards, testCardRows } from './test-cards';
 
-/** What MDX elements become in the HTML of a guide. */
 export function createGuideComponents({ data, highlight }: { data: GuideData; highlight: Highlight }) {
   return {
     h2: (props: ComponentProps<'h2'>) => <HeadingWithLink level={2} {...props} />,
@@ -23,7 +22,7 @@ export function createGuideComponents({ data, highlight }: { data: GuideData; hi
         <table {...props} />
       </div>
     ),
-    // A corner cell heads neither a column nor a row.
+    // An empty corner cell is not a header.
     th: ({ children, ...rest }: ComponentProps<'th'>) =>
       children ? (
         <th scope="col" {...rest}>
@@ -72,7 +71,7 @@ function Code({ children, highlight }: { children?: ReactNode; highlight: Highli
   return <CodeBlock html={language === 'bash' ? breakAddresses(html) : html} language={language} title={title} />;
 }
 
-/** Commands are wrapped, and Chromium breaks no line at a slash by itself. What is copied stays the same. */
+/** Adds breaks after slashes, because Chromium adds none. The copied text stays the same. */
 function breakAddresses(html: string): string {
   return html.replace(/(?<=[\w}])\/(?=[\w$])/g, '<wbr/>/');
 }

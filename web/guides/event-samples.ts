@@ -2,13 +2,11 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contentFolder } from './source-folders';
 
-/** The messages that the pages of events show, by event type; a provider without such samples has none. */
 export async function readEventSamples(): Promise<Record<string, unknown>> {
   const files = await readJsonFiles(join(contentFolder, 'events'));
   return Object.fromEntries(files.map(({ name, content }) => [name, content]));
 }
 
-/** Every JSON file of a folder, in the order of the names; none where there is no folder. */
 export async function readJsonFiles(folder: string): Promise<{ name: string; content: unknown }[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));

@@ -8,20 +8,17 @@ export interface MachineTransition {
   event?: string;
 }
 
-/** One life cycle as `specs/machines.json` has it. */
 export interface Machine {
   states: string[];
   initial: string;
   transitions: MachineTransition[];
 }
 
-/** What the components of the guides are drawn from. */
 export interface GuideData {
   machines: Record<string, Machine>;
   testCards: unknown;
 }
 
-/** Reads the tables that guides show; a table that is not there yet leaves its component saying so. */
 export async function readGuideData(folder: string): Promise<GuideData> {
   const read = async (name: string): Promise<unknown> => {
     const text = await readFile(join(folder, name), 'utf8').catch(() => undefined);

@@ -4,7 +4,6 @@ const LATIN: Record<string, string> = {
   э: 'e', ю: 'yu', я: 'ya',
 }; // prettier-ignore
 
-/** A heading's id in Latin letters, so that a copied link stays readable instead of percent-encoded Cyrillic. */
 export function transliterate(text: string): string {
   return text
     .toLowerCase()
@@ -13,7 +12,6 @@ export function transliterate(text: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** Gives each heading of a page an id of its own. */
 export function createHeadingIds(): (text: string) => string {
   const taken = new Map<string, number>();
   return (text) => {

@@ -13,7 +13,7 @@ import typescript from 'shiki/langs/typescript.mjs';
 
 const theme = createCssVariablesTheme({ name: 'classes', variablePrefix: '--', fontStyle: false });
 
-// Built at the first block of code: a build without any does not pay for the grammars.
+// Created on first use, so that builds without code skip the grammars.
 let highlighter: ReturnType<typeof createHighlighterCore> | undefined;
 
 const ALIASES: Record<string, string> = {
@@ -25,7 +25,7 @@ const ALIASES: Record<string, string> = {
 };
 const LANGUAGES = new Set(['bash', 'go', 'html', 'http', 'java', 'javascript', 'json', 'php', 'python', 'typescript']);
 
-/** One letter a kind of token: the pages carry thousands of them. */
+/** One letter per token type, because pages contain thousands of tokens. */
 const CLASSES: Record<string, string> = {
   'token-constant': 'c',
   'token-string': 's',
@@ -41,7 +41,7 @@ const CLASSES: Record<string, string> = {
 
 export type Highlight = (code: string, language: string) => string;
 
-/** Loads the grammars and gives the function that colours code by class names: a strict policy forbids style attributes. */
+/** Loads the grammars. Colours are class names because the CSP forbids style attributes. */
 export async function loadHighlight(): Promise<Highlight> {
   highlighter ??= createHighlighterCore({
     themes: [theme],
@@ -52,12 +52,12 @@ export async function loadHighlight(): Promise<Highlight> {
   return (code, language) => {
     const lang = ALIASES[language] ?? language;
     if (!LANGUAGES.has(lang)) return escapeHtml(code);
-    // PHP outside of its tags is plain text to the grammar, while samples often begin in the middle.
+    // The PHP grammar ignores code without an opening tag, which samples often omit.
     const isBarePhp = lang === 'php' && !code.includes('<?');
     const lines = codeToTokensBase(isBarePhp ? `<?php\n${code}` : code, {
       lang,
       theme: 'classes',
-      // A slow machine colours the same as a quick one.
+      // No time limit, so that slow machines produce the same output.
       tokenizeTimeLimit: 0,
     });
     return lines

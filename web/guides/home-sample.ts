@@ -4,7 +4,6 @@ import { siteConfig, type HomeSampleSource } from '../site.config';
 import { loadHighlight } from './highlight';
 import { contentFolder } from './source-folders';
 
-/** A fence of a guide, coloured. */
 export interface HomeSample {
   language: string;
   title: string | undefined;
@@ -13,9 +12,8 @@ export interface HomeSample {
 
 const FENCE = /^```(\w+)[ \t]*(.*)\n([\s\S]*?)^```[ \t]*$/gm;
 
-/** The request that the home page shows, and its answer: taken from a guide, whose samples the tests run. None without it. */
 export async function readHomeSample(): Promise<HomeSample[]> {
-  // Another provider's configuration may have none.
+  // Optional in another provider's configuration.
   const wanted: HomeSampleSource | undefined = siteConfig.homeSample;
   if (!wanted) return [];
   const { version, guide, name } = wanted;

@@ -34,10 +34,10 @@ const NEXT: CompiledVersion = {
   },
 };
 
-describe('a version that is based on another', () => {
+describe('a derived version', () => {
   const next = inheritGuides([CURRENT, NEXT])[1]!;
 
-  test('has its own guides, and those of its base where it has none', () => {
+  test('contains its own guides and inherits the others', () => {
     expect(Object.values(next.guides).map(({ path, title }) => [path, title])).toEqual([
       ['/docs/next/intro', 'intro'],
       ['/docs/next/more/pay', 'Как платить иначе'],
@@ -45,12 +45,12 @@ describe('a version that is based on another', () => {
     ]);
   });
 
-  test('has the sidebar of its base, with what only it has first, unless it brings one', () => {
+  test('inherits its base’s sidebar with its own guides first, unless it has a sidebar', () => {
     expect(next.sidebar).toEqual(['changes', ...(CURRENT.sidebar ?? [])]);
     expect(inheritGuides([CURRENT, { ...NEXT, sidebar: ['changes'] }])[1]!.sidebar).toEqual(['changes']);
   });
 
-  test('keeps the links of what it has from its base within itself, and no others', () => {
+  test('rewrites links of inherited guides to itself, and no others', () => {
     const links = [...next.guides['intro']!.html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
     expect(links).toEqual([
       '/docs/next/more/pay#how',
@@ -65,12 +65,12 @@ describe('a version that is based on another', () => {
     );
   });
 
-  test('cannot be based on what does not stand before it', () => {
-    expect(() => inheritGuides([NEXT, CURRENT])).toThrow('next is based on current, which does not stand before it');
+  test('cannot be based on a later version', () => {
+    expect(() => inheritGuides([NEXT, CURRENT])).toThrow('next is based on current, which is not an earlier version');
   });
 });
 
-test('a version that is based on none is as it was written', () => {
+test('a version without a base is unchanged', () => {
   const { sidebar: _sidebar, ...bare } = CURRENT;
   expect(inheritGuides([bare])[0]!.sidebar).toEqual(['intro', 'more/pay']);
   expect(inheritGuides([CURRENT])[0]!.guides).toEqual(CURRENT.guides);

@@ -3,30 +3,34 @@ import type { CompiledVersion, DocsVersion, Guide, SidebarItem } from './guide';
 import { pagePaths } from './page-paths';
 
 /**
- * Completes the versions that are based on another one: a guide that such a version does not write itself is that of its base, with
- * links that stay in the version. Done where the site starts, so that a build compiles and carries each guide once.
+ * Completes versions with the guides of their base, with links that stay in the version. Runs when the site starts, so that
+ * the build contains each guide once.
  */
 export function inheritGuides(versions: readonly CompiledVersion[]): DocsVersion[] {
   const complete: DocsVersion[] = [];
   for (const { basedOn, sidebar, ...version } of versions) {
     const base = complete.find(({ name }) => name === basedOn);
     if (basedOn !== undefined && !base)
-      throw new Error(`versions.json: ${version.name} is based on ${basedOn}, which does not stand before it`);
+      throw new Error(`versions.json: ${version.name} is based on ${basedOn}, which is not an earlier version`);
     complete.push(
       base
-        ? { ...version, sidebar: sidebar ?? sidebarAfter(base, version.guides), guides: guidesAfter(base, version) }
+        ? {
+            ...version,
+            sidebar: sidebar ?? inheritSidebar(base, version.guides),
+            guides: inheritedGuides(base, version),
+          }
         : { ...version, sidebar: sidebar ?? Object.keys(version.guides) },
     );
   }
   return complete;
 }
 
-/** What only this version has comes first: it is what its reader came for. */
-function sidebarAfter(base: DocsVersion, own: Record<string, Guide>): SidebarItem[] {
+/** Guides that only this version has come first. */
+function inheritSidebar(base: DocsVersion, own: Record<string, Guide>): SidebarItem[] {
   return [...Object.keys(own).filter((id) => !(id in base.guides)), ...base.sidebar];
 }
 
-function guidesAfter(base: DocsVersion, version: Pick<DocsVersion, 'root' | 'guides'>): Record<string, Guide> {
+function inheritedGuides(base: DocsVersion, version: Pick<DocsVersion, 'root' | 'guides'>): Record<string, Guide> {
   const pages = pagePaths(base);
   const move = (text: string, link: RegExp): string =>
     text.replace(link, (whole, before: string, rest: string) => {

@@ -13,13 +13,13 @@ const data = {
 const getTwin = (source: string) => writeMarkdownTwin({ title: 'Страница', description: undefined, source, data });
 
 describe('the Markdown twin', () => {
-  test('keeps every line of an admonition that has no title', () => {
+  test('keeps every line of an admonition without a title', () => {
     expect(getTwin(':::warning\nПервая строка.\n\nВторая.\n:::\n\nДальше.')).toBe(
       '# Страница\n\n> **Внимание**\n>\n> Первая строка.\n>\n> Вторая.\n\nДальше.\n',
     );
   });
 
-  test('keeps the title of an admonition and the text behind each of several', () => {
+  test('keeps the titles of several admonitions and the text after each', () => {
     const twin = getTwin(':::note[Заголовок]\nОдин.\n:::\n\nМежду.\n\n:::tip Совет\nДва.\n:::\n\nКонец.');
     expect(twin).toContain('> **Заголовок**\n>\n> Один.');
     expect(twin).toContain('\nМежду.\n');
@@ -27,7 +27,7 @@ describe('the Markdown twin', () => {
     expect(twin).toMatch(/\nКонец\.\n$/);
   });
 
-  test('leaves colons within a block of code alone', () => {
+  test('leaves colons within code unchanged', () => {
     expect(getTwin('```text\n:::note\n:::\n```')).toContain('```text\n:::note\n:::\n```');
   });
 
@@ -42,7 +42,7 @@ describe('the Markdown twin', () => {
   });
 });
 
-describe('the text of a section for the search', () => {
+describe('the search text of a section', () => {
   const getSection = (name: string, attributes: object[]): string => {
     const sections: Section[] = [];
     const element = { type: 'mdxJsxFlowElement', name, attributes, children: [] };
@@ -50,7 +50,7 @@ describe('the text of a section for the search', () => {
     return sections[0]!.text;
   };
 
-  test('has what components draw from data', () => {
+  test('contains the data of components', () => {
     const cards = getSection('TestCards', []);
     for (const { pan } of testCards.cards) expect(cards).toContain(pan);
     expect(cards).toMatch(/Недостаточно средств/);
@@ -58,7 +58,7 @@ describe('the text of a section for the search', () => {
     expect(getSection('StateDiagram', [{ name: 'machine', value: 'invoice' }])).toContain('unpaid → paid: InvoicePaid');
   });
 
-  test('has the titles of admonitions', () => {
+  test('contains the titles of admonitions', () => {
     expect(getSection('Admonition', [{ name: 'kind', value: 'note' }, { name: 'title', value: { value: '"Срок"' } }])).toBe('Срок.'); // prettier-ignore
     expect(getSection('Admonition', [{ name: 'kind', value: 'warning' }])).toBe('Внимание.');
   });

@@ -7,10 +7,9 @@ import { rewriteLines } from './prepare-source';
 const FRONTMATTER = /^---\n[\s\S]*?\n---\n/;
 const COMPONENT = /<(StateDiagram|TestCards|PostmanLinks|CheckoutDemo)\b([^>]*?)\s*\/>/g;
 
-/** What opens a block of code, and what is said of it: its title, and how it is tested. */
+/** The fence of a code block with its title and test marks. */
 const FENCE_INFO = /^([^\n`]*)(```\w+)[^\S\n]*([^\n]*)$/gm;
 
-/** The `.md` twin of a page: the same text as plain Markdown, with components written out. */
 export function writeMarkdownTwin(input: {
   title: string;
   description: string | undefined;
@@ -30,7 +29,6 @@ export function writeMarkdownTwin(input: {
   return `${heading}${description ? `> ${description}\n\n` : ''}${body}\n`;
 }
 
-/** A block's title is a line of its own above it: a file that is not named cannot be saved. */
 function nameFence(indent: string, fence: string, info: string): string {
   const title = /title="([^"]*)"/.exec(info)?.[1];
   return title ? `${indent}**${title}**\n${indent.trimEnd()}\n${indent}${fence}` : indent + fence;

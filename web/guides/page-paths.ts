@@ -1,6 +1,5 @@
 import type { DocsVersion, SidebarItem } from './guide';
 
-/** Every address that a version of the docs answers: its root, its guides and the indexes of its categories. */
 export function pagePaths({ root, guides, sidebar }: DocsVersion): Set<string> {
   return new Set([
     root,

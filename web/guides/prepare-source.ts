@@ -1,21 +1,18 @@
 const OPENING = /^:::(note|tip|info|warning|danger|caution)[^\S\n]*(?:\[(.*)\]|(.*))$/;
 const CLOSING = ':::';
-/** `## Heading {#id}`: MDX would take the braces for an expression. */
+/** `## Heading {#id}`: MDX would parse the braces as an expression. */
 const HEADING_ID = /^(#{1,6} .*)\{(#[\w-]+)\}\s*$/;
 const FENCE = /^\s*(`{3,}|~{3,})/;
 
 interface LineWriter {
-  /** Writes the line that opens an admonition; its title is empty where the source names none. */
   open: (kind: string, title: string) => string;
-  /** Writes the line that closes it, or leaves it out. */
   close: () => string | undefined;
   line: (text: string, place: { isCode: boolean; isInAdmonition: boolean }) => string;
 }
 
 /**
- * Rewrites a guide line by line; `:::` within a block of code is code.
- *
- * A directive parser for the whole page would also take `10:30` and `wallet:read` in ordinary prose for directives.
+ * Rewrites a guide line by line, except within code blocks. A directive parser would also match `10:30` and `wallet:read` in
+ * prose.
  */
 export function rewriteLines(source: string, write: LineWriter): string {
   let fence: string | undefined;
@@ -44,10 +41,7 @@ export function rewriteLines(source: string, write: LineWriter): string {
     .join('\n');
 }
 
-/**
- * Turns what MDX does not know into what it does: `:::note Title` … `:::` into `<Admonition>` elements, and ids of
- * headings into plain text for later.
- */
+/** Rewrites what MDX does not support: `:::note Title` … `:::` as `<Admonition>`, and heading ids as text. */
 export function prepareSource(source: string): string {
   return rewriteLines(source, {
     open: (kind, title) => `<Admonition kind="${kind}"${title ? ` title={${JSON.stringify(title)}}` : ''}>\n`,

@@ -13,8 +13,8 @@ function logoOf(name: string, text: string): Promise<string> {
 
 const DRAWING = '<svg viewBox="0 0 8 8"><rect width="8" height="8" fill="#0f766e"/></svg>';
 
-describe('the logo within a page', () => {
-  test('is the drawing of the favicon, without what a file says before it', async () => {
+describe('the inline logo', () => {
+  test('contains the favicon’s drawing without the file’s prolog', async () => {
     expect(await logoOf('a.svg', `<?xml version="1.0"?>\n<!-- ours -->\n${DRAWING}\n`)).toBe(DRAWING);
   });
 
@@ -24,11 +24,11 @@ describe('the logo within a page', () => {
     ['is styled by attributes', '<svg><path style="fill: red"/></svg>'],
     ['refers to another place', '<svg><use href="#a"/></svg>'],
     ['runs something', '<svg onload="go()"></svg>'],
-  ])('is left to a file where the drawing %s', async (_what, text) => {
+  ])('falls back to a file when the drawing %s', async (_what, text) => {
     expect(await logoOf('b.svg', text)).toBe('');
   });
 
-  test('is left to a file where that is another kind of picture, or is not there', async () => {
+  test('falls back to a file for another image type or a missing file', async () => {
     expect(await logoOf('c.png', DRAWING)).toBe('');
     expect(await readLogo(join(folder, 'none.svg'))).toBe('');
   });

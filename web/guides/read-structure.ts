@@ -13,7 +13,7 @@ interface Structure {
 
 const EXPLICIT_ID = /\s*\\?\{#([\w-]+)\\?\}\s*$/;
 
-/** A rehype plugin: gives headings their ids, keeps the info string of code, and collects what the search needs. */
+/** A rehype plugin that sets heading ids, keeps code info strings and collects search data. */
 export function readStructure({ headings, sections, data }: Structure) {
   const idOf = createHeadingIds();
   return (tree: Root): void => {
@@ -30,7 +30,7 @@ export function readStructure({ headings, sections, data }: Structure) {
           continue;
         }
       }
-      section.text = `${section.text} ${drawnText(node, data)} ${formatText(node)}`.replace(/\s+/g, ' ').trim();
+      section.text = `${section.text} ${getComponentText(node, data)} ${formatText(node)}`.replace(/\s+/g, ' ').trim();
       section.code = `${section.code} ${getCode(node)}`.trim();
       keepCodeMeta(node);
     }
@@ -52,8 +52,8 @@ function nameHeading(node: Element, depth: number, idOf: (text: string) => strin
   return { depth, id, text };
 }
 
-/** The text that a component adds to what stands within it: a title, or the rows of a table. */
-function drawnText(node: Nodes, data: GuideData): string {
+/** Returns the text that a component adds to its children: a title, or the rows of a table. */
+function getComponentText(node: Nodes, data: GuideData): string {
   if ((node.type as string) !== 'mdxJsxFlowElement') return '';
   const { name, attributes } = node as unknown as MdxElement;
   const values = Object.fromEntries(attributes.map(({ name: key, value }) => [key, attributeText(value)]));
@@ -66,12 +66,12 @@ interface MdxElement {
   attributes: { name: string; value?: string | { value: string } | null }[];
 }
 
-/** `title={"…"}` comes as an expression, which is JSON here. */
+/** Parses `title={"…"}`, whose expression is JSON. */
 function attributeText(value: MdxElement['attributes'][number]['value']): string {
   return typeof value === 'object' && value !== null ? String(JSON.parse(value.value)) : (value ?? '');
 }
 
-/** The text of a node as a reader sees it, blocks kept apart by spaces, without code, diagrams and expressions. */
+/** Returns a node's visible text without code, diagrams and expressions; blocks are separated by spaces. */
 function formatText(node: Nodes): string {
   if (node.type === 'text') return node.value;
   if (isCode(node)) return '';
@@ -80,7 +80,6 @@ function formatText(node: Nodes): string {
   return node.type === 'element' && !INLINE.has(node.tagName) ? `${text} ` : text;
 }
 
-/** The samples within a node; diagrams are none. */
 function getCode(node: Nodes): string {
   if (isCode(node)) return isDiagram(node) ? '' : allText(node);
   return 'children' in node ? node.children.map((child) => getCode(child as Nodes)).join(' ') : '';
@@ -102,7 +101,7 @@ function isDiagram(pre: Nodes): boolean {
   return code?.type === 'element' && String(code.properties['className']).includes('language-mermaid');
 }
 
-/** The info string after the language (`title="…"`) is not a property yet; make it one, for the component to read. */
+/** Stores the info string after the language (`title="…"`) as a property for the component. */
 function keepCodeMeta(node: Nodes): void {
   if (node.type === 'element' && node.tagName === 'code') {
     const meta = (node.data as { meta?: string } | undefined)?.meta;

@@ -5,7 +5,6 @@ import { buildReference } from '../app/reference/reference';
 import { siteConfig } from '../site.config';
 import { postmanCollections } from './postman-collections';
 
-/** Every address that the configured specifications give the site: overviews, operations and downloads. */
 export async function referencePaths(specificationsFolder: string): Promise<string[]> {
   const references = siteConfig.specifications.map(async (specification) => {
     const names = [specification.source, ...(specification.includes ?? [])];

@@ -3,13 +3,11 @@ import { join } from 'node:path';
 import { loadHighlight } from './highlight';
 import { contentFolder } from './source-folders';
 
-/** A program that checks the signature of a message, as its page shows it. */
 export interface SignatureCheck {
   language: string;
   label: string;
   file: string;
   code: string;
-  /** The code, coloured. */
   html: string;
 }
 
@@ -21,7 +19,6 @@ const PROGRAMS = [
   { language: 'java', label: 'Java', file: 'Verify.java', syntax: 'java' },
 ];
 
-/** The programs of `signature/` among the content; a provider without them shows none. */
 export async function readSignatureChecks(): Promise<SignatureCheck[]> {
   const found = await Promise.all(
     PROGRAMS.map(async ({ syntax, ...program }) => {

@@ -1,4 +1,3 @@
-/** A card of the sandbox as `specs/test-cards.json` has it. */
 interface TestCardEntry {
   pan: string;
   paymentSystem: string;
@@ -32,7 +31,7 @@ const KIND_TITLES: Record<string, string> = {
   tokenizedFailure: 'Токены кошельков: отказ',
 };
 
-/** Services as they write themselves; the API's words have no space. */
+/** The services' own spelling; the API's names have no spaces. */
 const SERVICES: Record<string, string> = { ApplePay: 'Apple Pay', GooglePay: 'Google Pay', SamsungPay: 'Samsung Pay' };
 
 const BRANDS: Record<string, string> = {
@@ -49,7 +48,6 @@ const BRANDS: Record<string, string> = {
   unionpay: 'UnionPay',
 };
 
-/** The sandbox's own table as rows to show, in its order. */
 export function testCardRows(table: unknown): TestCardRow[] {
   const entries = Array.isArray(table)
     ? (table as TestCardEntry[])
@@ -67,7 +65,6 @@ function getBrand({ paymentSystem, tokenProvider = '' }: TestCardEntry): string 
   return [BRANDS[paymentSystem] ?? paymentSystem, SERVICES[tokenProvider] ?? tokenProvider].filter(Boolean).join(', ');
 }
 
-/** The same rows under the headings that they belong to. */
 export function groupTestCards(rows: TestCardRow[]): { title: string; rows: TestCardRow[] }[] {
   const groups = new Map<string, TestCardRow[]>();
   for (const row of rows) groups.set(row.title, [...(groups.get(row.title) ?? []), row]);

@@ -1,10 +1,9 @@
 import type { Element, ElementContent, Root, Text } from 'hast';
 import { identifierPieces, typeset, UNBROKEN_NAME } from '../app/site/typography';
 
-/** Neither samples nor what is drawn from them. */
-const LEFT_ALONE = new Set(['pre', 'svg', 'script', 'style']);
+const SKIPPED_TAGS = new Set(['pre', 'svg', 'script', 'style']);
 
-/** A rehype plugin: non-breaking spaces in prose, and in long identifiers the places where a line may break. */
+/** A rehype plugin that adds non-breaking spaces to prose and line breaks to long identifiers. */
 export function typesetTree() {
   return (tree: Root): void => {
     tree.children = tree.children.flatMap((node) => typesetNode(node as ElementContent));
@@ -14,7 +13,7 @@ export function typesetTree() {
 function typesetNode(node: ElementContent): ElementContent[] {
   if (node.type === 'text') return typesetText(node);
   if (!('children' in node)) return [node];
-  if (node.type === 'element' && LEFT_ALONE.has(node.tagName)) return [node];
+  if (node.type === 'element' && SKIPPED_TAGS.has(node.tagName)) return [node];
   const isCode = node.type === 'element' && node.tagName === 'code';
   node.children = node.children.flatMap((child) => (isCode ? breakCode(child) : typesetNode(child)));
   return [node];

@@ -1,19 +1,19 @@
 import type { Element, ElementContent, Nodes, Root, RootContent } from 'hast';
 
-/** Heights that the style sheet knows, in pixels: what a browser reserves for a section that it has not laid out yet. */
+/** Heights, in pixels, for which the style sheet has a reserved size. */
 const HEIGHTS = [100, 200, 400, 700, 1100, 1600, 2300, 3300, 4800];
 const LETTERS_A_LINE = 78;
-const LINE = 27;
+const LINE_HEIGHT = 27;
 
-/** The height of a large window, and some more since heights are estimates: what begins further down is not seen at first. */
-const WINDOW = 1100;
-/** Higher sections are parted: laying one out should take a slow phone no longer than it may keep the reader waiting. */
+/** The height of a large window plus a margin, because heights are estimates. */
+const WINDOW_HEIGHT = 1100;
+/** Longer sections are split, so that laying out one does not block a slow phone. */
 const MAX_PART_HEIGHT = 450;
 
 /**
- * A rehype plugin: puts each heading of the second and third level with what follows it into a section, and parts long
- * sections, so that the browser can leave what is below the window until the reader comes near. That halves the work of
- * showing a long page. What no window shows at first is `later`, and `below` until the window has been painted.
+ * A rehype plugin that wraps sections of second- and third-level headings and splits long ones, so that the browser lays out
+ * what is below the window on demand. This halves the rendering time of long pages. Sections outside the first window are
+ * `later`, and `below` until the first paint.
  */
 export function wrapSections() {
   return (tree: Root): void => {
@@ -36,21 +36,20 @@ export function wrapSections() {
   };
 }
 
-/** Says where a section or each of its parts begins and how high it is; gives the place of its end. */
 function placeSection(section: Element, top: number): number {
   const parts = getParts(section.children);
   if (parts.length > 1) section.children = parts;
   for (const box of parts.length > 1 ? parts : [section]) {
     const height = box.children.reduce((sum, node) => sum + estimate(node), 0);
     const reserved = HEIGHTS.find((known) => known >= height * 0.85) ?? HEIGHTS.at(-1) ?? 0;
-    // What may be in the window comes as it is: a reserved height that turns out wrong would move what is below.
-    if (top > WINDOW) box.properties['className'] = ['later', `later-${reserved}`, 'below'];
+    // Content of the first window has no reserved height, because an error would move what is below.
+    if (top > WINDOW_HEIGHT) box.properties['className'] = ['later', `later-${reserved}`, 'below'];
     top += reserved;
   }
   return top;
 }
 
-/** Neighbours together up to the highest part; what is higher by itself is a part of its own. */
+/** Groups adjacent nodes up to the maximum height; a higher node is its own part. */
 function getParts(nodes: ElementContent[]): Element[] {
   const parts: Element[] = [];
   let height = 0;
@@ -67,7 +66,7 @@ function getParts(nodes: ElementContent[]): Element[] {
   return parts;
 }
 
-/** A heading stays with what it is the heading of. */
+/** A heading must not be separated from its text. */
 function endsWithHeading(part: Element | undefined): boolean {
   const last = part?.children.findLast(({ type }) => type === 'element');
   return last?.type === 'element' && /^h\d$/.test(last.tagName);
@@ -99,7 +98,7 @@ function estimate(node: Nodes): number {
 }
 
 function paragraph(text: string): number {
-  return Math.ceil(text.length / LETTERS_A_LINE) * LINE;
+  return Math.ceil(text.length / LETTERS_A_LINE) * LINE_HEIGHT;
 }
 
 function formatText(node: Nodes): string {

@@ -1,6 +1,6 @@
-// Asks a running site for its pages at a steady rate: node dist/web/measure/load.js http://127.0.0.1:3000
+// Requests a running site's pages at a steady rate: node dist/web/measure/load.js http://127.0.0.1:3000
 //
-// Begins as soon as the site is ready. RATE (200) requests a second for SECONDS (20), over every page of the sitemap in turn; prints the times to the last byte.
+// RATE (200) requests per second for SECONDS (20) over the sitemap, after the site is ready; prints times to the last byte.
 import { Agent, get } from 'node:http';
 
 const [base = 'http://127.0.0.1:3000'] = process.argv.slice(2);
@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   while (!(await fetch(`${base}/readyz`)).ok) await new Promise((done) => setTimeout(done, 50));
   const sitemap = await (await fetch(`${base}/sitemap.xml`)).text();
   const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
-  const times = (await askForAll(paths)).sort((a, b) => a - b);
+  const times = (await requestAll(paths)).sort((a, b) => a - b);
   const at = (share: number) => Math.round((times[Math.floor((times.length - 1) * share)] ?? NaN) * 10) / 10;
   console.table([
     {
@@ -27,15 +27,15 @@ async function main(): Promise<void> {
   agent.destroy();
 }
 
-function askForAll(paths: readonly string[]): Promise<number[]> {
+function requestAll(paths: readonly string[]): Promise<number[]> {
   const times: number[] = [];
   const started = performance.now();
   return new Promise((done, fail) => {
     let asked = 0;
     const timer = setInterval(() => {
-      // Timers are late under load; what is due is asked for, so that the rate holds.
+      // Timers are late under load, so all due requests are sent to keep the rate.
       const due = Math.min(rate * seconds, Math.floor(((performance.now() - started) / 1000) * rate));
-      for (; asked < due; asked += 1) ask(paths[asked % paths.length]!).then((ms) => times.push(ms), fail);
+      for (; asked < due; asked += 1) request(paths[asked % paths.length]!).then((ms) => times.push(ms), fail);
       if (asked < rate * seconds || times.length < asked) return;
       clearInterval(timer);
       done(times);
@@ -43,7 +43,7 @@ function askForAll(paths: readonly string[]): Promise<number[]> {
   });
 }
 
-function ask(path: string): Promise<number> {
+function request(path: string): Promise<number> {
   const from = performance.now();
   return new Promise((done, fail) => {
     get(base + path, { agent, headers: { 'accept-encoding': 'br' } }, (response) => {

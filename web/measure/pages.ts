@@ -1,8 +1,7 @@
 // Measures pages of a running site in Chromium: node dist/web/measure/pages.js http://127.0.0.1:3000 [/docs/intro …]
 //
-// Bytes are what the network carried, headers included, up to the load event and after the prefetching that follows it.
-// Times are medians of RUNS (5) at a processor CPU_RATE (4) times slower, with NETWORK=slow also at 1.6 Mbit/s and 150 ms to
-// the server; two sites are compared only by alternate runs on one quiet machine. CHROMIUM names the browser.
+// Bytes include headers, up to the load event and after prefetching. Times are medians of RUNS (5) at CPU_RATE (4), and with
+// NETWORK=slow at 1.6 Mbit/s and 150 ms. Compare two sites only by alternate runs on a quiet machine. CHROMIUM: the browser.
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core';
 import { median } from './median';
 
@@ -16,7 +15,6 @@ const DEFAULT_PAGES = [
   '/api/payments/createPayment',
 ];
 
-/** What a page notes of itself while it loads. */
 interface Seen {
   lcp: number;
   cls: number;
@@ -100,7 +98,6 @@ async function measure(browser: Browser, url: string) {
   };
 }
 
-/** Runs in the page. */
 function observe(): void {
   const seen: Seen = { lcp: 0, cls: 0, long: [] };
   Object.assign(globalThis, { seen });

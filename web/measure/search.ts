@@ -1,8 +1,7 @@
 // Measures the search of a running site in Chromium: node dist/web/measure/search.js http://127.0.0.1:3000
 //
-// From the input event to the results in the document, in milliseconds: `first` with the box and its index still to be
-// fetched, `warm` with five queries after it, none of them asked before. Medians of ROUNDS (5) fresh visits, at each of CPU_RATES (1,4) times less
-// processor. CHROMIUM names the browser.
+// Milliseconds from the input event to the results: `first` includes loading the box and its index, `warm` is five new queries
+// after it. Medians of ROUNDS (5) fresh visits at each of CPU_RATES (1,4). CHROMIUM: the browser.
 import { chromium, type Browser } from 'playwright-core';
 import { median } from './median';
 
@@ -16,7 +15,7 @@ const PAUSE_MS = 500;
 const [base = 'http://127.0.0.1:3000'] = process.argv.slice(2);
 const rounds = Number(process.env['ROUNDS'] ?? 5);
 
-/** What a page notes: when something was typed, and when results stood in the document after it. */
+/** When a query was typed, and when its results were in the document. */
 type Watching = typeof globalThis & { typedAt: number; shownAt: number };
 
 async function main(): Promise<void> {
@@ -55,7 +54,7 @@ async function visitAt(browser: Browser, rate: number) {
   await page.evaluate(watch);
   return {
     async readTime(query: string): Promise<number> {
-      // The first query comes at once, while the box and its index are on their way; the others find the box empty and at rest.
+      // The first query is typed while the box loads; the others wait until the box is empty and idle.
       if ((await page.locator(BOX_INPUT).count()) === 0) await page.focus(INPUT);
       else {
         await page.locator(BOX_INPUT).selectText();
@@ -71,7 +70,6 @@ async function visitAt(browser: Browser, rate: number) {
   };
 }
 
-/** Runs in the page. */
 function watch(): void {
   const page = globalThis as Watching;
   document.addEventListener('input', () => Object.assign(page, { typedAt: performance.now(), shownAt: 0 }), true);

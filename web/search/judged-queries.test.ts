@@ -9,9 +9,9 @@ import unseen from './unseen-queries.json';
 import { readRealDocuments } from './testing/read-real-documents';
 
 const SUCCESS_AT_3 = 0.97;
-/** Of targets that name a place, the place itself. */
+/** The share of targets with a place that must find that place. */
 const PLACE_AT_3 = 0.95;
-/** Queries that nothing was tuned on: neither the engine nor the table of terms may be changed for one of them. */
+/** The engine and the terms are not tuned for these queries. */
 const UNSEEN_AT_3 = 0.85;
 const MIN_QUERIES = 200;
 const MAX_INDEX_BYTES = 120_000;
@@ -20,7 +20,7 @@ const documents = readRealDocuments();
 const file = buildSearchIndex(documents, searchTerms);
 const index = openSearchIndex(JSON.parse(JSON.stringify(file)));
 
-/** A target without a place is met by any place of its page. */
+/** A target without a place accepts any place of its page. */
 function isMet(url: string, target: string): boolean {
   const found = decodeURIComponent(url).toLowerCase();
   return found === target.toLowerCase() || (!target.includes('#') && found.split('#')[0] === target.toLowerCase());
@@ -44,14 +44,14 @@ function missedBy(queries: readonly Judged[], judge: Judge): string[] {
     .map(({ query }) => query);
 }
 
-// An API is judged as far as its specification is there.
+// Targets in an API are judged only if its specification exists.
 const pages = new Set(documents.map(({ url }) => url.toLowerCase()));
 const answerable = (queries: readonly Judged[]): Judged[] =>
   queries.filter(({ targets }) => targets.some((target) => pages.has(target.split('#')[0]!.toLowerCase())));
 const judgedAnswerable = answerable(judged);
 
 describe('the search of the real documentation', () => {
-  test('has enough queries to be judged by', () => {
+  test('judges enough queries', () => {
     expect(judgedAnswerable.length).toBeGreaterThanOrEqual(MIN_QUERIES);
   });
 
@@ -59,7 +59,7 @@ describe('the search of the real documentation', () => {
     ['the right page', judgedAnswerable, SUCCESS_AT_3, isOnPage],
     ['the right place', judgedAnswerable, PLACE_AT_3, isMet],
     ['the right page, of queries that it was not tuned on,', answerable(unseen), UNSEEN_AT_3, isOnPage],
-  ] as const)('has %s among the first three', (_, queries, wanted, judge) => {
+  ] as const)('finds %s among the first three', (_, queries, wanted, judge) => {
     const missed = missedBy(queries, judge);
     const success = 1 - missed.length / queries.length;
     if (success < wanted) throw new Error(`${success}: ${missed.join('; ')}`);
@@ -71,11 +71,11 @@ describe('the search of the real documentation', () => {
     expect(empty).toEqual([]);
   });
 
-  test('names no page in its table of terms that is not there', () => {
+  test('names only existing pages in its table of terms', () => {
     expect(Object.keys(searchTerms.pages).filter((path) => !pages.has(path.toLowerCase()))).toEqual([]);
   });
 
-  test('never misses the title of a page', () => {
+  test('finds every page by its title', () => {
     const missed = documents.filter(({ title, url }) => {
       const found = search(index, title, { limit: 100 }).map(({ page }) => page.url);
       return !found.includes(url);
@@ -96,7 +96,7 @@ describe('the search of the real documentation', () => {
     expect(missed.map(({ operationId }) => operationId)).toEqual([]);
   });
 
-  test('is carried by an index that is small enough', () => {
+  test('uses an index below its size limit', () => {
     expect(gzipSync(JSON.stringify(file), { level: 9 }).length).toBeLessThanOrEqual(MAX_INDEX_BYTES);
   });
 });

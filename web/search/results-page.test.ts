@@ -20,7 +20,7 @@ async function visit(path: string, options: { javaScriptEnabled?: boolean } = {}
 }
 
 describe('the results page', () => {
-  test('is rendered by the server for readers without JavaScript', async () => {
+  test('works without JavaScript', async () => {
     const { page, context } = await visit('/docs/intro', { javaScriptEnabled: false });
     await page.fill(INPUT, 'кошелька');
     await page.press(INPUT, 'Enter');
@@ -44,7 +44,7 @@ describe('the results page', () => {
     await context.close();
   });
 
-  test('follows what is typed and chosen, and keeps the address and the title in step', async () => {
+  test('updates results, address and title while typing', async () => {
     const { page, context } = await visit('/search');
     await page.waitForLoadState('networkidle');
     const field = page.locator('.search-form input[name=q]');
@@ -71,7 +71,7 @@ describe('the results page', () => {
     await context.close();
   });
 
-  test('remains a form that the server answers where the index does not come', async () => {
+  test('falls back to the server when the index does not load', async () => {
     const { page, context, messages } = await visit('/docs/intro');
     await page.route('**/search-index*', (route) => route.abort());
     const failed = page.waitForEvent('console', (message) => message.text().includes('Поиск пока не загрузился'));
@@ -85,7 +85,7 @@ describe('the results page', () => {
     await context.close();
   });
 
-  test('server and browser give the same results', async () => {
+  test('shows the same results from server and browser', async () => {
     const query = 'срок оплаты инвойса';
     const { page: still, context: without } = await visit(`/search?q=${encodeURIComponent(query)}`, {
       javaScriptEnabled: false,

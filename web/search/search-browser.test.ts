@@ -24,7 +24,6 @@ async function visit(path: string, options: { viewport?: typeof DESKTOP; javaScr
   return { ...opened, requests };
 }
 
-/** Opens the box, if it is not, and waits for the answer to a query. */
 async function hitsFor(page: Page, query: string): Promise<string[]> {
   if ((await page.locator(BOX_INPUT).count()) === 0) await page.keyboard.press('Control+k');
   await page.fill(BOX_INPUT, '');
@@ -37,7 +36,7 @@ const isIn = (page: Page, selector: string) =>
   page.evaluate((input) => document.activeElement?.matches(input) ?? false, selector);
 
 describe('the search box', () => {
-  test('costs nothing until it is touched, then at most 80 KB, and its index once, with its version in the address', async () => {
+  test('loads nothing until touched, then at most 80 KB and its versioned index once', async () => {
     const { page, context, requests } = await visit('/docs/intro');
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');
@@ -61,7 +60,7 @@ describe('the search box', () => {
     await context.close();
   });
 
-  test('fetches its index when a pointer comes to it', async () => {
+  test('fetches its index on hover', async () => {
     const { page, context } = await visit('/docs/intro');
     const index = page.waitForResponse(/search-index/);
     await page.hover(INPUT);
@@ -69,14 +68,13 @@ describe('the search box', () => {
     await context.close();
   });
 
-  test('opens by Ctrl+K, by “/”, by a click and by what is typed, and by nothing else', async () => {
+  test('opens only by Ctrl+K, “/”, a click or typed text', async () => {
     const { page, context } = await visit('/docs/intro');
     const keys = page.locator('.navbar-search-keys kbd');
     expect(await keys.allInnerTexts()).toEqual(['ctrl', 'K']);
     for (const other of ['Control+Shift+k', 'Control+Alt+k', 'Meta+k', 'k', 'Control+/'])
       await page.keyboard.press(other);
     await page.focus(INPUT);
-    // Whoever passes by with Tab gets on.
     await page.keyboard.press('Tab');
     expect(await page.locator(BOX_INPUT).count()).toBe(0);
     for (const open of [
@@ -97,7 +95,7 @@ describe('the search box', () => {
     await context.close();
   });
 
-  test('keeps what is typed before it is there, turns a spinner, and answers when it is', async () => {
+  test('keeps text typed while it loads, with a spinner, and then answers', async () => {
     const { page, context } = await visit('/docs/intro');
     let send = (): void => undefined;
     const awaited = new Promise<void>((done) => (send = done));
@@ -116,7 +114,7 @@ describe('the search box', () => {
     await context.close();
   });
 
-  test('takes its index from the site itself only', async () => {
+  test('fetches its index only from the site itself', async () => {
     const { page, context, requests } = await visit('/docs/intro');
     await page.evaluate((input) => {
       document.querySelector<HTMLInputElement>(input)!.dataset['searchIndex'] =
@@ -131,7 +129,7 @@ describe('the search box', () => {
     await context.close();
   });
 
-  test('says so when its index did not come, leads to the page that the server answers, and asks again at the next key', async () => {
+  test('reports a missing index, links to the server’s results, and retries at the next key', async () => {
     const { page, context, messages } = await visit('/docs/intro');
     let isDown = true;
     await page.route('**/search-index*', (route) => (isDown ? route.abort() : route.continue()));
@@ -146,7 +144,7 @@ describe('the search box', () => {
     await context.close();
   });
 
-  test('shows at most eight results with their place, pages first, matches marked', async () => {
+  test('shows at most eight results with breadcrumbs, pages first, matches marked', async () => {
     const { page, context } = await visit('/docs/intro');
     const items = await hitsFor(page, 'подпись');
     expect(items.length).toBeGreaterThan(2);
@@ -163,7 +161,7 @@ describe('the search box', () => {
     await context.close();
   });
 
-  test('says "No results", or which words it left out, and leads to all results', async () => {
+  test('shows "No results" or the omitted words, and a link to all results', async () => {
     const { page, context } = await visit('/docs/intro');
     await hitsFor(page, 'щщщщщщ');
     expect(await page.locator('.DocSearch-NoResults .DocSearch-Title').innerText()).toBe('No results "щщщщщщ"');
@@ -181,7 +179,7 @@ describe('the search box', () => {
     await context.close();
   });
 
-  test('is steered by arrows and Enter, and keeps the focus within', async () => {
+  test('supports arrows and Enter, and traps the focus', async () => {
     const { page, context } = await visit('/docs/intro');
     await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
     await hitsFor(page, 'кошелёк');
@@ -193,7 +191,7 @@ describe('the search box', () => {
     expect(await chosen()).toMatch(new RegExp(`-item-${(await page.locator(HIT).count()) - 1}$`));
     for (let n = 0; n < 8; n += 1) {
       await page.keyboard.press('Tab');
-      // Between two rounds the focus is the browser's own.
+      // The browser's own controls have the focus between two rounds.
       expect(await isIn(page, 'dialog *, body')).toBe(true);
     }
     await page.focus(BOX_INPUT);
@@ -206,7 +204,7 @@ describe('the search box', () => {
     await context.close();
   });
 
-  test('marks the words on the page it leads to, writes them into the input, and forgets them with ✕', async () => {
+  test('marks the words on the target page, restores them in the input, and clears them with ✕', async () => {
     const { page, context } = await visit('/docs/intro');
     await hitsFor(page, 'подпись');
     await page.locator(HIT, { hasText: 'Документация ›' }).first().click();
@@ -227,7 +225,7 @@ describe('the search box', () => {
     await context.close();
   });
 
-  test('marks words whatever invisible characters stand in them, on the page and in the query', async () => {
+  test('marks words despite invisible characters on the page and in the query', async () => {
     const { page, context } = await visit('/docs/intro');
     await page.route('**/docs/refs/testcards?**', async (route) => {
       const response = await route.fetch();
@@ -258,7 +256,7 @@ describe('the search box', () => {
     ['dark', DESKTOP],
     ['light', PHONE],
     ['dark', PHONE],
-  ] as const)('is accessible and in Russian while it is open, in %s mode at %o', async (mode, viewport) => {
+  ] as const)('stays accessible and Russian while open, in %s mode at %o', async (mode, viewport) => {
     const { page, context, messages } = await openPage(browser, { base: site.url, viewport });
     await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
     await page.goto(`${site.url}/docs/intro`);

@@ -1,10 +1,9 @@
 import type { ErrorRequestHandler } from 'express';
 import { log } from './log';
 
-/** What is thrown on the way to an answer, by us, Node or Express. */
 type Failure = Error & { code?: string; status?: number };
 
-/** What else would be Express's own answer: outside of production it shows the stack. */
+/** Replaces Express's default handler, which shows the stack outside production. */
 export const answerFailures: ErrorRequestHandler = (error: Failure, request, response, next) => {
   const { status = 500 } = error;
   const isTheirs = error instanceof URIError || error.code === 'ERR_INVALID_URL' || (status >= 400 && status < 500);

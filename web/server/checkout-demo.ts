@@ -2,22 +2,21 @@ import { randomBytes } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { log } from './log';
 
-/** The shop of the sandbox in whose name readers of the guide pay. */
 export interface DemoShop {
   apiUrl: string;
   apiKey: string;
   shopID: string;
 }
 
-const PER_MINUTE = 60;
+const MAX_PER_MINUTE = 60;
 const DAY_MS = 86_400_000;
-const ANSWER_WITHIN_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
- * What a shop's server does: makes an invoice, and gives the page its id and token. The key stays in this process. Only our own
- * pages may ask (no other page can send this header without our leave), and not more often than readers do.
+ * Creates an invoice for the guide's demonstration and returns its id and token. The key stays in this process. Only the
+ * site's own pages can send the required header; requests are rate-limited.
  */
-export function demoInvoices(shop: DemoShop): RequestHandler {
+export function createDemoInvoices(shop: DemoShop): RequestHandler {
   let minute = 0;
   let made = 0;
   return (request, response, next) => {
@@ -26,7 +25,7 @@ export function demoInvoices(shop: DemoShop): RequestHandler {
     const now = Math.floor(Date.now() / 60_000);
     if (now !== minute) [minute, made] = [now, 0];
     made += 1;
-    if (made > PER_MINUTE) return void response.status(429).set('Retry-After', '60').end();
+    if (made > MAX_PER_MINUTE) return void response.status(429).set('Retry-After', '60').end();
     createInvoice(shop)
       .then((invoice) => response.status(invoice ? 201 : 502).json(invoice ?? {}))
       .catch(next);
@@ -49,7 +48,7 @@ async function createInvoice({ apiUrl, apiKey, shopID }: DemoShop): Promise<obje
       product: 'Чай и пирожные',
       metadata: {},
     }),
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error: Error) => error);
   if (!(answer instanceof Response) || !answer.ok) {
     log.error(`no demonstration invoice: ${answer instanceof Response ? answer.status : answer.message}`);

@@ -6,7 +6,6 @@ import type { Variants } from '../../assets/send-variant';
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** A rendered answer in every encoding, ready to be sent as often as it is asked for. */
 export interface CompressedPage extends Required<Variants> {
   status: number;
   headers: [name: string, value: string][];

@@ -5,11 +5,10 @@ const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 const LOCAL_NAME = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 /**
- * Gives the key of the demonstration shop to a reader who runs the platform on his own machine, and to nobody else: the caller must
- * be on this machine, must have asked for it by its own name (a name of another's may be made to lead here), and must be one
- * of our pages (no other can send this header without our leave).
+ * Returns the demonstration shop's key only to a reader on the same machine: the client address and the Host must be local
+ * (against DNS rebinding), and only the site's own pages can send the required header.
  */
-export function demoKey({ apiKey, shopID }: Pick<DemoShop, 'apiKey' | 'shopID'>): RequestHandler {
+export function serveDemoKey({ apiKey, shopID }: Pick<DemoShop, 'apiKey' | 'shopID'>): RequestHandler {
   return (request, response) => {
     response.set('Cache-Control', 'no-store');
     const isLocal = LOOPBACK.test(request.socket.remoteAddress ?? '') && LOCAL_NAME.test(request.get('Host') ?? '');

@@ -3,7 +3,6 @@ type Fields = Readonly<Record<string, unknown>>;
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 type Level = (typeof LEVELS)[number];
 
-/** A line as the other processes write it: one JSON object with the level by its name and the time by ISO 8601. */
 export function logLine(level: Level, message: string, fields: Fields = {}): string {
   return `${JSON.stringify({ level, time: new Date().toISOString(), process: 'web', ...fields, msg: message })}\n`;
 }

@@ -1,10 +1,10 @@
-// The documentation site as a process.
+// The documentation site's process.
 //
 // HOST (127.0.0.1), WEB_PORT (3000): where to listen. SITE_URL: the public origin. WEB_BUILD_DIR: another build than web/build.
-// DRAIN_SECONDS (0): how long it still serves after SIGTERM, with 503 at /readyz.
-// RENDER_AHEAD=0: pages are rendered when they are first asked for, and the site is ready at once.
-// CONSOLE_DEMO=1: readers on this very machine may take that shop's key for the console of the references.
-// CHECKOUT_DEMO_API_KEY, CHECKOUT_DEMO_SHOP_ID: the shop of the sandbox whose invoices readers of the guide may pay; the key stays here.
+// DRAIN_SECONDS (0): how long requests are served after SIGTERM, with 503 at /readyz.
+// RENDER_AHEAD=0: render pages on first request; the site is ready at once.
+// CONSOLE_DEMO=1: readers on this machine may use the demonstration shop's key in the console.
+// CHECKOUT_DEMO_API_KEY, CHECKOUT_DEMO_SHOP_ID: the sandbox shop of the guide's demonstration; the key stays in this process.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildFolder, loadBuiltSite } from './built-site';
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const isRenderedAhead = process.env['RENDER_AHEAD'] !== '0';
   const site = createSite({ build, buildFolder: folder, demo: demoShop(), isRenderedAhead });
   const server = createServer(site.app);
-  // Longer than the minute for which balancers keep a connection, or they would send into one just closed.
+  // Longer than the usual 60 s of load balancers, which would otherwise reuse a connection just closed.
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   const wanted = process.env['WEB_PORT'] ?? 3000;
   server.listen(Number(wanted), process.env['HOST'] ?? '127.0.0.1', () => {
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     setTimeout(() => {
       server.close(() => process.exit(0));
       server.closeIdleConnections();
-      // Browsers open connections in advance and send nothing over them.
+      // Browsers keep preconnected sockets open without sending a request.
       setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
       setTimeout(() => process.exit(0), STOP_TIMEOUT_MS).unref();
     }, DRAIN_MS);

@@ -3,18 +3,16 @@ import { compressPage, type CompressedPage } from './compress-page';
 import { getFragment, type Look, type Place } from './render-page';
 import { sendVariant } from '../../assets/send-variant';
 
-/** Pages change only with a build, so a rendered one is good for as long as the process lives. */
-const MAXIMUM_BYTES = 256 * 1024 * 1024;
-/** How hard pages are compressed: those that are kept, and those that are sent once. */
-export const KEPT_QUALITY = 9;
-const PASSING_QUALITY = 4;
+/** Pages change only with a build, so a cached page never expires. */
+const MAX_BYTES = 256 * 1024 * 1024;
+/** The compression quality of cached pages and of uncached ones. */
+export const CACHED_QUALITY = 9;
+const UNCACHED_QUALITY = 4;
 
 /**
- * Renders each page of `keptPaths` once and keeps it compressed, in both modes, whole and as parts: what it shows depends on
- * nothing else, whatever else is in its address. All other answers – searches, pages that are not there, known pages by an
- * unusual spelling – are rendered each time and never kept, or strangers could fill the memory.
- *
- * `keep` takes a page that was rendered elsewhere, as `compressPage` makes it.
+ * Renders each page of `keptPaths` once per mode and part, and caches it compressed. Other responses (searches, missing
+ * pages, unusual spellings) are never cached, so that clients cannot fill the memory. `keep` adds a page that was rendered
+ * elsewhere.
  */
 export function createPageCache(input: {
   render: (place: Place) => Promise<Response>;
@@ -25,7 +23,7 @@ export function createPageCache(input: {
   const pages = new Map<string, CompressedPage>();
   let bytes = 0;
   const put = (key: string, page: CompressedPage) => {
-    if (pages.has(key) || page.status !== 200 || bytes >= MAXIMUM_BYTES) return;
+    if (pages.has(key) || page.status !== 200 || bytes >= MAX_BYTES) return;
     pages.set(key, page);
     bytes += page.identity.length + page.br.length + page.gzip.length;
   };
@@ -33,13 +31,13 @@ export function createPageCache(input: {
     const theme = getTheme(request);
     const { path, url } = request;
     const fragment = getFragment(request);
-    const key = keptPaths.has(path) ? keyOf({ path, theme, fragment }) : undefined;
+    const key = keptPaths.has(path) ? getCacheKey({ path, theme, fragment }) : undefined;
     const kept = key && pages.get(key);
     if (kept) return sendPage({ request, response, page: kept });
     const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
     const rendered = await render({ path, query, theme, fragment });
-    const isKept = key && rendered.status === 200 && bytes < MAXIMUM_BYTES;
-    const page = await compressPage(rendered, isKept ? KEPT_QUALITY : PASSING_QUALITY);
+    const isKept = key && rendered.status === 200 && bytes < MAX_BYTES;
+    const page = await compressPage(rendered, isKept ? CACHED_QUALITY : UNCACHED_QUALITY);
     if (isKept) put(key, page);
     sendPage({ request, response, page });
   };
@@ -48,12 +46,11 @@ export function createPageCache(input: {
       if (request.method === 'GET' || request.method === 'HEAD') answer(request, response).catch(next);
       else next();
     },
-    keep: (place, page) => put(keyOf(place), page),
+    keep: (place, page) => put(getCacheKey(place), page),
   };
 }
 
-/** The address and what else a page depends on. */
-function keyOf({ path, theme, fragment }: Place): string {
+function getCacheKey({ path, theme, fragment }: Place): string {
   return `${theme} ${fragment ?? ''} ${path}`;
 }
 

@@ -2,20 +2,20 @@ import type { RequestHandler } from 'express';
 import type { ApiSpecification } from '../site.config';
 import type { BuiltSite } from './built-site';
 
-/** The only style within an element: of the logo that DocSearch draws, seen or not. */
+/** The only inline style attribute: DocSearch's logo. */
 const DOCSEARCH_LOGO_STYLE = "'sha256-lYPgVeO0CacLwwUB4DyR9jnHyogvo7NBwUv0zXx/qBY='";
 
-/** A script or a style sheet is no document: the policy of pages would only make each heavier by a kilobyte. */
+/** Files are not documents; the policy of pages would add a kilobyte to each. */
 const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** A strict content security policy: only own files count, besides the inline scripts and styles known by their hashes. */
+/** A strict content security policy: only own files, and inline parts by hash. */
 export function securityHeaders(
   entry: Pick<BuiltSite['entry']['module'], 'siteConfig' | 'inlineScriptHashes' | 'inlineStyleHashes'>,
 ): RequestHandler {
   const { siteConfig, inlineScriptHashes, inlineStyleHashes } = entry;
   const { checkout, algolia, url, specifications } = siteConfig;
   const called: ApiSpecification[] = [...specifications];
-  // The console of the references calls the API from the reader's browser.
+  // The console calls the API from the reader's browser.
   const apiHosts = [
     ...new Set(called.flatMap(({ samplesBaseUrl }) => (samplesBaseUrl ? new URL(samplesBaseUrl).origin : []))),
   ];
@@ -48,7 +48,7 @@ export function securityHeaders(
     else
       response.set({
         'Content-Security-Policy': policy,
-        // `same-origin` would cut a payment popup off from the page that opened it.
+        // `same-origin` would cut a payment popup off from its opener.
         'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
         'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
         'Referrer-Policy': 'strict-origin-when-cross-origin',

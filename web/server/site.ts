@@ -3,15 +3,15 @@ import { createRequestHandler } from '@remix-run/express';
 import express, { type Express, type Request } from 'express';
 import { answerFailures } from './answer-failures';
 import type { BuiltSite } from './built-site';
-import { demoInvoices, type DemoShop } from './checkout-demo';
-import { demoKey } from './console-demo';
+import { createDemoInvoices, type DemoShop } from './checkout-demo';
+import { serveDemoKey } from './console-demo';
 import { createPageCache } from './page-cache';
 import { getContext, getFragment, pageRenderer, type Look } from './render-page';
 import { securityHeaders } from './security-headers';
 import { serveAssets } from '../../assets/serve-assets';
 import { warmUpPages } from './warm-up';
 
-/** The site as an Express application over a finished build; ready once `warmUp` has rendered its pages, where it is to. */
+/** Creates the Express application over a finished build; `warmUp` renders all pages ahead if configured. */
 export function createSite({
   build,
   buildFolder,
@@ -43,8 +43,8 @@ export function createSite({
   });
   app.use(securityHeaders({ siteConfig, inlineScriptHashes, inlineStyleHashes }));
   app.use(base || '/', serveAssets(join(buildFolder, 'client')));
-  if (demo) app.post(`${base}/checkout-demo/invoice`, demoInvoices(demo));
-  if (demo && siteConfig.console.hasDemo) app.post(`${base}/console-demo/key`, demoKey(demo));
+  if (demo) app.post(`${base}/checkout-demo/invoice`, createDemoInvoices(demo));
+  if (demo && siteConfig.console.hasDemo) app.post(`${base}/console-demo/key`, serveDemoKey(demo));
   app.use(pages.answer);
   const getLoadContext = (request: Request) =>
     getContext(build, { theme: getTheme(request), fragment: getFragment(request) });
@@ -65,7 +65,6 @@ export function createSite({
   };
 }
 
-/** The mode chosen without JavaScript; with it, the page sets the mode itself. */
 function getTheme(request: Request): Look['theme'] {
   return /(?:^|;\s*)theme=dark(?:;|$)/.test(request.headers.cookie ?? '') ? 'dark' : 'light';
 }

@@ -1,8 +1,8 @@
-// The thread of warm-up.ts: posts every page of the sitemap as it is first sent, then the parts that navigation asks for.
+// The thread of warm-up.ts: posts every page of the sitemap, then the parts that navigation requests.
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadBuiltSite } from './built-site';
 import { compressPage } from './compress-page';
-import { KEPT_QUALITY } from './page-cache';
+import { CACHED_QUALITY } from './page-cache';
 import { FRAGMENTS, pageRenderer, type Look, type Place } from './render-page';
 import type { Rendered } from './warm-up';
 
@@ -20,7 +20,7 @@ async function main({ buildFolder }: { buildFolder: string }): Promise<void> {
   for (const fragment of FRAGMENTS) await postAll({ paths, render, fragment });
 }
 
-/** Compression has threads of its own, so the next page is rendered meanwhile. */
+/** Compression runs on other threads, concurrently with the next page's rendering. */
 async function postAll(input: {
   paths: readonly string[];
   render: (place: Place) => Promise<Response>;
@@ -30,7 +30,7 @@ async function postAll(input: {
   for (const path of input.paths) {
     const place: Place = { path, theme: THEME, fragment: input.fragment };
     const answer = await input.render(place);
-    const posted = compressPage(answer, KEPT_QUALITY).then((page) => post({ place, page }));
+    const posted = compressPage(answer, CACHED_QUALITY).then((page) => post({ place, page }));
     await before;
     before = posted;
   }

@@ -4,14 +4,11 @@ import type { CompressedPage } from './compress-page';
 import { log } from './log';
 import type { Place } from './render-page';
 
-/** What the thread posts: each page, and once how many whole ones there are when the last of those is there. */
 export type Rendered = { place: Place; page: CompressedPage } | { pages: number };
 
 /**
- * Renders every page in a thread beside, so that no reader waits for a first rendering, nor for those of other pages.
- *
- * `keep` gets each page with its place. `ready` resolves once all whole pages are there, and where the thread fails too:
- * then pages are rendered as they are asked for. The parts that the site's navigation asks for follow.
+ * Renders every page in a thread, so that no reader waits for a first rendering. `keep` receives each page. `ready` resolves
+ * when all whole pages are rendered, or when the thread fails and pages are rendered on request.
  */
 export function warmUpPages(input: { buildFolder: string; keep: (place: Place, page: CompressedPage) => void }): {
   ready: Promise<void>;
@@ -29,7 +26,7 @@ export function warmUpPages(input: { buildFolder: string; keep: (place: Place, p
       resolve();
     });
     worker.once('error', (error) => {
-      log.warn('pages are rendered as they are asked for', { reason: error.message });
+      log.warn('pages are rendered on request', { reason: error.message });
       resolve();
     });
     worker.once('exit', () => resolve());
@@ -37,7 +34,7 @@ export function warmUpPages(input: { buildFolder: string; keep: (place: Place, p
   return { ready, stop: () => worker.terminate() };
 }
 
-/** Between threads buffers arrive as plain arrays of bytes. */
+/** Buffers cross threads as plain byte arrays. */
 function withBuffers(page: CompressedPage): CompressedPage {
   const buffer = ({ buffer: bytes, byteOffset, byteLength }: Uint8Array) => Buffer.from(bytes, byteOffset, byteLength);
   return { ...page, identity: buffer(page.identity), br: buffer(page.br), gzip: buffer(page.gzip) };

@@ -7,8 +7,8 @@ import { DESKTOP, launchBrowser, openPage, PHONE } from './browser';
 import { CARRIER, NOT_FOUND, OPERATIONS, PAGES } from './route-table';
 
 /**
- * One page of each kind, which axe looks at in both modes on both devices. The others are made of the same parts and styles: axe
- * looks at each once, at one on a desktop in light, at the next on a phone in dark.
+ * One page of each kind, checked in both modes on both devices. The others share parts and styles and are checked once each,
+ * alternating desktop light and phone dark.
  */
 const KINDS = [
   '/',
@@ -24,7 +24,7 @@ const KINDS = [
 ];
 const ALL = [...PAGES, NOT_FOUND];
 
-// Kept by continuous integration, so that a change of looks can be seen.
+// Stored by CI for visual comparison.
 const screenshots = resolve(__dirname, '../../.cache/screenshots');
 
 let site: { url: string };
@@ -40,7 +40,7 @@ afterAll(() => browser?.close());
 describe.each([
   ['desktop', DESKTOP, 'light', 'dark'],
   ['phone', PHONE, 'dark', 'light'],
-] as const)('on a %s', (device, viewport, mode, otherMode) => {
+] as const)('pages on a %s', (device, viewport, mode, otherMode) => {
   const isOfKinds = (path: string) => KINDS.includes(path);
   const isLookedAt = (path: string) => isOfKinds(path) || ALL.indexOf(path) % 2 === (device === 'desktop' ? 0 : 1);
 
@@ -52,7 +52,7 @@ describe.each([
     await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
   });
 
-  test.each(ALL)('%s has no accessibility violations, no console messages and no sideways scrolling', async (path) => {
+  test.each(ALL)('%s has no accessibility violations, console messages or horizontal scrolling', async (path) => {
     messages.length = 0;
     await page.goto(site.url + path, { waitUntil: 'load' });
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
@@ -61,7 +61,7 @@ describe.each([
       await page.locator('.theme-switch button').click();
       expect(await violationsIn(otherMode)).toEqual([]);
     }
-    // A missing page is announced by the browser itself.
+    // The browser logs a missing page.
     expect(messages.filter((message) => !message.includes('404 (Not Found)'))).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 

@@ -11,7 +11,7 @@ afterAll(() => browser?.close());
 beforeEach(async () => ({ page, messages } = await openPage(browser, { base: 'http://127.0.0.1' })));
 afterEach(() => page.context().close());
 
-test('a page is blamed for its warnings, its errors and what it throws, and for nothing else that a console says', async () => {
+test('warnings, errors and exceptions are faults of a page, and no other console message is', async () => {
   const said = page.waitForEvent('console', (message) => message.text() === 'the last');
   const thrown = page.waitForEvent('pageerror');
   await page.setContent(`<script>
@@ -24,7 +24,7 @@ test('a page is blamed for its warnings, its errors and what it throws, and for 
   expect(messages).toEqual(['warning: warn', 'error: error', 'error: thrown']);
 });
 
-test('a page is not blamed for what the browser remarks when hidden parts are measured', async () => {
+test('the browser’s remarks on measuring hidden parts are no fault of the page', async () => {
   const remark = page.waitForEvent('console', (message) => message.text().includes('content-visibility'));
   await page.setContent('<div style="content-visibility: hidden"><p>below</p></div>');
   await page.evaluate(() => document.querySelector('p')!.getBoundingClientRect());
@@ -32,7 +32,7 @@ test('a page is not blamed for what the browser remarks when hidden parts are me
   expect(messages).toEqual([]);
 });
 
-test('accessibility is measured when the parts that wait for the first paint are shown', async () => {
+test('accessibility is checked after delayed parts are shown', async () => {
   await page.setContent(`<style>.arriving .below { content-visibility: hidden }</style><title>A page</title>
     <main><h1>A page</h1><div class="below"><button></button></div></main>
     <script>
@@ -43,7 +43,7 @@ test('accessibility is measured when the parts that wait for the first paint are
   expect(await accessibilityViolations(page)).toEqual(['button-name: <button></button>']);
 });
 
-test('accessibility is measured when colours have come to where they go', async () => {
+test('accessibility is checked after colour transitions end', async () => {
   await page.setContent(`<style>
       button { color: #111; background: #fff; border: 0; transition: background-color 2s linear }
       .dark button { color: #fff; background: #000 }

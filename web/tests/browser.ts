@@ -6,13 +6,10 @@ export { launchBrowser } from '../../testing/browser';
 export const DESKTOP = { width: 1350, height: 940 };
 export const PHONE = { width: 390, height: 844 };
 
-/**
- * What is wrong with a page. The rest of what a console says – the browser's own remarks on how it renders, above all – depends on
- * what was measured and when, and is no fault of the page.
- */
+/** The console levels that count as faults; other messages are the browser's remarks on rendering. */
 const FAULTS = ['warning', 'error'];
 
-/** A page with every warning and error of its console, and what it threw. Nothing outside of the site is reachable. */
+/** Opens a page that records console faults and exceptions. Only the site is reachable. */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions & { base: string },

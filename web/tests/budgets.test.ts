@@ -3,7 +3,7 @@ import { service } from '../../testing/services';
 import { launchBrowser, openPage } from './browser';
 import { CARRIER, GUIDES, REFERENCES } from './route-table';
 
-// What each kind of page may weigh. Times are measured by hand (web/measure): a busy machine would make them a coin toss.
+// Budgets per kind of page. Times are measured manually (web/measure), because they vary with machine load.
 const GUIDE = { load: 60_000, requests: 8, settled: 100_000, script: 45_000, elements: 6000 };
 const HOME = { ...GUIDE };
 const OVERVIEW = { load: 150_000, requests: 8, settled: 200_000, script: 45_000, elements: 6000 };
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** Bytes over the network, headers included, up to the load event and two quiet seconds later. */
+/** Returns bytes over the network, headers included, at the load event and after two quiet seconds. */
 async function weigh(path: string) {
   const { page, context } = await openPage(browser, { base: site.url });
   const session = await context.newCDPSession(page);
@@ -48,7 +48,7 @@ async function weigh(path: string) {
   return weight;
 }
 
-// Most of the time goes by in waiting for what comes late, so some pages wait side by side.
+// Most of the time is waiting, so pages are measured concurrently.
 test.concurrent.each([
   ['/', HOME],
   ...GUIDES.map((path) => [path, GUIDE] as const),
@@ -74,7 +74,7 @@ test('every operation of every API weighs at most 60 KB', async () => {
   for (const path of paths) {
     const answer = await fetch(site.url + path, { headers: { 'accept-encoding': 'br' } });
     await answer.arrayBuffer();
-    // The page's own styles and script are some 20 KB beside its text.
+    // Styles and script take about 20 KB beside the text.
     if (Number(answer.headers.get('content-length')) > 40_000) heavy.push(path);
   }
   expect(heavy).toEqual([]);

@@ -1,13 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Where the payment form's script comes from. */
 export interface CheckoutHost {
   url: string;
   stop: () => void;
 }
 
-/** Serves a script that leaves a mark in the page which loaded it. */
 export async function startCheckoutHost(): Promise<CheckoutHost> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/javascript' });

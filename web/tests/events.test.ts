@@ -16,7 +16,6 @@ beforeAll(async () => {
   base = (await service('site')).url;
 });
 
-/** Without where its words may break and hold together, which says nothing to a reader. */
 const readText = async (path: string): Promise<string> => {
   const answer = await fetch(base + path);
   expect(answer.status).toBe(200);
@@ -40,7 +39,7 @@ test.each(EVENTS)('$name has a page: when it is sent, its fields, a message of a
   expect(html).toMatch(/<h2 id="signature">[\s\S]*Content-Signature[\s\S]*<h2 id="responses">/);
 });
 
-test('every event is an entry of its reference’s sidebar, of the sitemap and of the list of the request', async () => {
+test('every event is in its reference’s sidebar, in the sitemap and in the webhook’s list', async () => {
   const sitemap = await readText('/sitemap.xml');
   for (const route of ['payments-webhook-events', 'wallets-webhook-events']) {
     const own = EVENTS.filter((event) => event.route === route).map(({ name }) => `/api/${route}/${name}`);
@@ -56,14 +55,14 @@ test('every event is an entry of its reference’s sidebar, of the sitemap and o
   }
 });
 
-test('the request that carries events shows how a signature is checked, in five languages', async () => {
+test('the webhook’s page shows signature checks in five languages', async () => {
   const html = await readText('/api/payments-webhook-events/notifyWebhookEvent');
   for (const file of ['verify.mjs', 'verify.php', 'verify.py', 'verify.go', 'Verify.java']) {
     expect(html).toContain(`<div class="code-title">${file}</div>`);
   }
 });
 
-test('answers that are errors say what to do, each code on its own', async () => {
+test('error responses show a remedy for each code', async () => {
   const html = await readText('/api/payments/createInvoice');
   expect(html).toMatch(
     /<dt><code>invalidInvoiceCost<\/code><\/dt><dd>[^<]*не указана[\s\S]*?Передайте <code>amount<\/code>/,

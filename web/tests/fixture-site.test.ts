@@ -44,7 +44,7 @@ afterEach(() => context.close());
 const open = (path: string) => page.goto(site.url + path);
 
 describe('versions of the docs', () => {
-  test('each stand below their own path, with their own text', async () => {
+  test('have their own paths and texts', async () => {
     await open('/docs/1.0/intro');
     expect(await page.locator('h1').innerText()).toBe('Введение в первую версию');
     await page.locator('article').getByRole('link', { name: 'платёж' }).click();
@@ -54,7 +54,7 @@ describe('versions of the docs', () => {
     expect(await page.getAttribute('meta[name=robots]', 'content')).toBe('noindex, follow');
   });
 
-  test('are chosen in the top bar, and the choice is kept in the browser', async () => {
+  test('can be chosen in the top bar, and the browser remembers the choice', async () => {
     await open('/docs/intro');
     expect(await page.evaluate(() => localStorage.getItem('docs-preferred-version-default'))).toBeNull();
     const menu = page.locator('.dropdown[data-versions]');
@@ -62,7 +62,7 @@ describe('versions of the docs', () => {
     await menu.getByRole('link', { name: '1.0' }).click();
     await page.waitForURL(/\/docs\/1\.0$/);
     expect(await page.evaluate(() => localStorage.getItem('docs-preferred-version-default'))).toBe('1.0');
-    // The top bar is of the chosen version too.
+    // The top bar is also of the chosen version.
     expect(await menu.locator('button').innerText()).toContain('Версия 1.0');
     expect(await page.getAttribute('input.navbar__search-input', 'data-search-version')).toBe('1.0');
     await open('/');
@@ -74,7 +74,7 @@ describe('versions of the docs', () => {
     expect(await page.locator('.navbar-links > a').first().getAttribute('href')).toBe('/docs/1.0');
   });
 
-  test('are chosen on a phone', async () => {
+  test('can be chosen on a phone', async () => {
     await page.setViewportSize(PHONE);
     await open('/docs/intro');
     await page.locator('.navbar-menu').click();
@@ -85,7 +85,7 @@ describe('versions of the docs', () => {
     expect(await page.locator('#sidebar [data-version][aria-current=true]').innerText()).toBe('Версия 1.0');
   });
 
-  test('are chosen and searched without JavaScript', async () => {
+  test('can be chosen and searched without JavaScript', async () => {
     const { page: still, context: without } = await openPage(browser, { base: site.url, javaScriptEnabled: false });
     await still.goto(`${site.url}/docs/intro`);
     const menu = still.locator('.dropdown[data-versions]');
@@ -99,13 +99,13 @@ describe('versions of the docs', () => {
     await without.close();
   });
 
-  test('keep search engines to the newest', async () => {
+  test('show only the newest to search engines', async () => {
     const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text();
     expect(sitemap).toContain('/docs/guides/payment<');
     expect(sitemap).not.toContain('/docs/1.0');
   });
 
-  test('are searched apart', async () => {
+  test('have separate search indexes', async () => {
     await open('/search?q=аметист');
     expect(await page.locator('main').innerText()).toContain('No results');
     await open('/search?q=аметист&version=1.0');
@@ -125,7 +125,7 @@ describe('versions of the docs', () => {
 });
 
 describe('an unlisted page', () => {
-  test('is reachable by its link, says so, and is nowhere else', async () => {
+  test('opens only by its link, and says so', async () => {
     expect((await open('/docs/guides/hidden'))?.status()).toBe(200);
     const notice = await page.locator('.admonition').first().innerText();
     expect(notice).toContain('Поисковые системы её не индексируют');
@@ -158,7 +158,7 @@ describe('a page that needs the payment form', () => {
     expect(messages.filter((message) => message.startsWith('error'))).toEqual([]);
   });
 
-  test('is whole while that host is down', async () => {
+  test('works while that host is down', async () => {
     const down = await startSite({ folder, environment: { CHECKOUT_HOST: 'http://127.0.0.1:9' } });
     await page.goto(`${down.url}/docs/guides/form`);
     expect(await page.locator('article').innerText()).toContain('Здесь появится форма');
@@ -180,7 +180,7 @@ describe('a guide', () => {
     expect(await diagram.locator('li').allInnerTexts()).toContain('processed → captured (PaymentCaptured)');
   });
 
-  test('numbers the messages of sequence diagrams and lets no markup through', async () => {
+  test('numbers the messages of sequence diagrams and escapes markup', async () => {
     await open('/docs/guides/payment');
     const diagram = page.locator('figure.diagram').nth(1);
     expect(await diagram.locator('.nt').allTextContents()).toEqual(['1', '2', '3', '4', '5', '6']);
@@ -189,7 +189,7 @@ describe('a guide', () => {
     expect(await diagram.locator('li').count()).toBe(6);
   });
 
-  test('has ids in Latin letters, apart where headings repeat, and those it chose', async () => {
+  test('has unique transliterated ids and keeps explicit ones', async () => {
     await open('/docs/guides/payment');
     expect(await page.locator('.prose :is(h2, h3)').evaluateAll((all) => all.map(({ id }) => id))).toEqual([
       'kak-platit',
@@ -199,7 +199,7 @@ describe('a guide', () => {
     expect(await page.locator('h3').innerText()).not.toContain('{');
   });
 
-  test('has a table of contents of its second and third level, and titles over its code', async () => {
+  test('shows a table of contents of two levels, and titles over code', async () => {
     await open('/docs/guides/payment');
     expect(await page.locator('.prose h4').count()).toBe(1);
     expect(await page.locator('.toc a').allInnerTexts()).toEqual(['Как платить', 'Ещё раз', 'Как платить']);
@@ -208,14 +208,14 @@ describe('a guide', () => {
     expect(await code.locator('pre').innerText()).toBe("<?php echo 'чек';");
   });
 
-  test('has a Markdown twin whose links lead on and whose notes end', async () => {
+  test('links a Markdown twin with working links and closed notes', async () => {
     const twin = async (path: string) => (await fetch(`${site.url}${path}.md`)).text();
     expect(await twin('/docs/intro')).toContain('](/docs/guides/payment#kak-platit)');
     expect(await twin('/docs/1.0/intro')).toContain('](/docs/1.0/guides/payment)');
     expect(await twin('/docs/intro')).toContain('> Осторожнее с ключом.\n\nОбычный текст.');
   });
 
-  test('shows admonitions with their titles, and leaves colons in prose alone', async () => {
+  test('shows admonitions with their titles, and keeps colons in prose', async () => {
     await open('/docs/intro');
     expect(await page.locator('.admonition-title').allInnerTexts()).toEqual(['Совет', 'Осторожно']);
     expect(await page.locator('.admonition').first().innerText()).toMatch(/Время 10:30\sи\sправо wallet:read/);
@@ -223,7 +223,7 @@ describe('a guide', () => {
 });
 
 describe('a reference', () => {
-  test('ends schemas that hold themselves, shows heirs as variants, and hides what only the platform sets', async () => {
+  test('stops recursive schemas, shows derived ones as variants, and hides read-only fields', async () => {
     await open('/api/payments/createNode');
     const request = page.locator('section[aria-labelledby=request-body]');
     expect(await request.locator('b', { hasText: /^id$/ }).count()).toBe(0);
@@ -235,14 +235,14 @@ describe('a reference', () => {
     expect(await page.locator('.samples [data-lang=curl]').innerText()).toContain('"name"');
   });
 
-  test('is empty, not broken, where a specification is missing', async () => {
+  test('stays empty when a specification is missing', async () => {
     expect((await open('/api/wallets'))?.status()).toBe(200);
     expect(await page.locator('details.operation').count()).toBe(0);
   });
 });
 
 describe('the build', () => {
-  test('warns of links that lead nowhere', () => {
+  test('warns about dead links', () => {
     expect(output).toContain('the link /docs/nowhere leads nowhere');
     expect(output).toContain('the link /docs/intro#nothing names a heading that is not there');
     expect(output).toContain('the link /docs/category/nowhere leads nowhere');
@@ -251,7 +251,7 @@ describe('the build', () => {
     expect(output).toContain('site.config.ts: the link /docs/integration/testing leads nowhere');
   });
 
-  test('fails on a link to a markdown file that is not there', async () => {
+  test('fails on a link to a missing Markdown file', async () => {
     const broken = mkdtempSync(join(tmpdir(), 'holdfast-content-'));
     cpSync(content, broken, { recursive: true });
     writeFileSync(join(broken, 'current/docs/intro.mdx'), '---\ntitle: Введение\n---\n\n[куда-то](./nowhere.mdx)\n');
@@ -266,7 +266,7 @@ describe('a page that cannot be rendered', () => {
   test.each([
     ['with', true],
     ['without', false],
-  ])('says that it crashed, and works at the second try, %s JavaScript', async (_name, javaScriptEnabled) => {
+  ])('shows the crash page, and works at the second attempt, %s JavaScript', async (_name, javaScriptEnabled) => {
     const { page: broken, context: own } = await openPage(browser, { base: 'http://127.0.0.1', javaScriptEnabled });
     const crashing = await startSite({
       folder,

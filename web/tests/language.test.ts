@@ -3,7 +3,7 @@ import { service } from '../../testing/services';
 import { launchBrowser, openPage } from './browser';
 import { CATEGORIES, GUIDES, NOT_FOUND, OPERATIONS, REFERENCES } from './route-table';
 
-/** Latin words that a Russian interface may show: names, formats and the like. */
+/** Latin words that the Russian interface may contain: names and formats. */
 const NAMES =
   /^(Holdfast|API|REST|OpenAPI|Postman|PHP|Node\.js|Python|Go|Java|Secure|curl|JSON|Markdown|ctrl|K|D|RFC|URL|UTF|HTTPS?|IP|IPv4|IPv6|base64|ISO|Authorization|Bearer|X|Request|ID|Deadline|externalID|externalIDs|[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|IBAN|SWIFT|SEPA|PIX|CVV|QR|json|GET|POST|PUT|DELETE|PATCH|v\d)$/;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** The words of the interface: everything outside of articles' prose and code, and every label, title and placeholder. */
+/** Returns the Latin words of the interface outside articles' prose and code, including labels, titles and placeholders. */
 async function strayWords(): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const skipped =
@@ -41,7 +41,7 @@ async function strayWords(): Promise<string[]> {
 
 describe('the interface', () => {
   test.each(['/', '/docs', '/docs/intro', ...CATEGORIES, ...REFERENCES, '/search', NOT_FOUND])(
-    'of %s is in Russian',
+    'uses Russian on %s',
     async (path) => {
       await page.goto(site.url + path);
       await page.waitForTimeout(200);
@@ -50,7 +50,7 @@ describe('the interface', () => {
     },
   );
 
-  test.each([...GUIDES, ...OPERATIONS])('of %s is in Russian', async (path) => {
+  test.each([...GUIDES, ...OPERATIONS])('uses Russian on %s', async (path) => {
     await page.goto(site.url + path);
     await page.waitForTimeout(200);
     expect(await strayWords()).toEqual([]);

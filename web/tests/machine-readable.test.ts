@@ -18,7 +18,7 @@ interface Collection {
   item: { item: { name: string; request: { method: string; url: { raw: string } } }[] }[];
 }
 
-describe('for machines', () => {
+describe('machine-readable data', () => {
   test('the sitemap lists every page once, operations too, and nothing else', async () => {
     const locations = [...(await text('/sitemap.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url ?? '');
     expect(new Set(locations).size).toBe(locations.length);
@@ -34,7 +34,7 @@ describe('for machines', () => {
   });
 
   test.each([...GUIDES, ...REFERENCES, ...OPERATIONS])(
-    '%s says who it is, and has a Markdown twin in llms.txt',
+    '%s has metadata and a Markdown twin in llms.txt',
     async (path) => {
       const html = await text(path);
       expect(html).toContain(`<link rel="canonical" href="${OWN}${path}"/>`);
@@ -67,12 +67,12 @@ describe('for machines', () => {
     expect(await text('/docs/integration/payments/payments-overview.md')).not.toMatch(/<span/);
   });
 
-  test('nothing calls the smallest units of a currency by the English word', async () => {
+  test('no page uses the English word for minor units', async () => {
     for (const path of GUIDES) expect(await text(`${path}.md`)).not.toMatch(/минорн/i);
     for (const api of REFERENCES) expect(await text(`${api.replace('/api/', '/specs/')}.json`)).not.toMatch(/минорн/i);
   });
 
-  test('samples call the address of the platform that the site runs beside', async () => {
+  test('samples call the configured platform', async () => {
     const html = (await text('/api/payments/createInvoice')).replace(/<!-- -->|<\/?(?:code|i)[^>]*>|&quot;/g, '');
     for (const page of [html, (await text('/api/payments/createInvoice.md')).replace(/[`"]/g, '')]) {
       expect(page).toContain('curl $HOLDFAST_API_URL/v2/processing/invoices');
@@ -89,7 +89,7 @@ describe('for machines', () => {
     for (const url of links) expect(html).toContain(`href="${url.slice(OWN.length)}"`);
   });
 
-  test('every operation has a title and a description of its own', async () => {
+  test('every operation has a unique title and description', async () => {
     const index = await text('/llms.txt');
     const paths = [...index.matchAll(/\((https:[^)]+\/api\/[^)]+)\.md\)/g)].map(([, url]) =>
       (url ?? '').slice(OWN.length),

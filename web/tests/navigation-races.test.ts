@@ -15,7 +15,7 @@ afterAll(() => browser?.close());
 
 beforeEach(async () => {
   ({ page, context } = await openPage(browser, { base: site.url }));
-  // Pages that were loaded in advance would race with nothing.
+  // Prefetched pages would have no race.
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   await page.goto(`${site.url}/docs/intro`);
   await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
@@ -27,7 +27,6 @@ const isSameDocument = () => page.evaluate(() => 'isSameDocument' in globalThis)
 const heading = (text: string) => page.locator('h1', { hasText: text }).waitFor();
 const styleSheet = /\/assets\/reference-[^/]+\.css$/;
 
-/** Follows a link that the page may not have, as a click on it would. */
 async function follow(path: string): Promise<void> {
   await page.evaluate((href) => {
     const link = Object.assign(document.createElement('a'), { href });
@@ -36,20 +35,18 @@ async function follow(path: string): Promise<void> {
   }, path);
 }
 
-/** Holds back the next request for an address; resolves once it has come, with what lets it go. */
 function holdBack(address: RegExp): Promise<() => Promise<void>> {
   return new Promise((resolve) => {
     void page.route(address, (route: Route) => resolve(() => route.continue().catch(() => undefined)), { times: 1 });
   });
 }
 
-/** Whether anything but `text` becomes the heading of the page within a moment. */
 async function staysAt(text: string): Promise<void> {
   await page.waitForTimeout(500);
   expect(await page.locator('h1').innerText()).toBe(text);
 }
 
-test('a style sheet that does not load does not hold up the page: the whole document brings its own', async () => {
+test('a style sheet that does not load makes the page load as a whole document', async () => {
   await page.route(styleSheet, (route) => route.abort());
   await follow('/api/payments');
   await heading('API платежей');
@@ -70,7 +67,7 @@ test('an older page that waits for its styles does not replace the newer one', a
   expect(await isSameDocument()).toBe(true);
 });
 
-test('styles that an older page began to load are waited for by the newer one that needs them too', async () => {
+test('a page waits for shared styles that an older one began to load', async () => {
   const held = holdBack(styleSheet);
   await follow('/api/payments');
   const letGo = await held;
@@ -82,7 +79,7 @@ test('styles that an older page began to load are waited for by the newer one th
   expect(await isSameDocument()).toBe(true);
 });
 
-test('an older page whose part is not enough does not replace the newer one when the rest of it comes', async () => {
+test('an older page whose fragment needs a second request does not replace the newer one', async () => {
   const held = holdBack(/no-such-page\?_fragment=page/);
   await follow('/docs/no-such-page');
   const letGo = await held;
@@ -92,7 +89,7 @@ test('an older page whose part is not enough does not replace the newer one when
   await staysAt('Тестовые карты');
 });
 
-test('the request for an older page is given up, and the page can be asked for again', async () => {
+test('the request for an older page is aborted, and can be repeated', async () => {
   const held = holdBack(/3ds\?_fragment/);
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('3ds?_fragment'));
   await follow('/docs/integration/payments/3ds');
@@ -105,7 +102,7 @@ test('the request for an older page is given up, and the page can be asked for a
   expect(await isSameDocument()).toBe(true);
 });
 
-test('going back to the page that is still shown gives up the one that was on its way', async () => {
+test('going back to the current page aborts the pending one', async () => {
   const held = holdBack(/3ds\?_fragment/);
   await follow('/docs/integration/payments/3ds');
   const letGo = await held;

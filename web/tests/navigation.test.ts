@@ -3,13 +3,12 @@ import { context, messages, open, page, visitSite } from './visit';
 
 visitSite();
 
-/** A mark that a full reload would wipe out. */
 const mark = () => page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
 const isSameDocument = () => page.evaluate(() => 'isSameDocument' in globalThis);
 const fragments = '**/*_fragment=*';
 
-describe('moving between pages', () => {
-  test('replaces the page without loading the document anew', async () => {
+describe('navigation', () => {
+  test('replaces the page without a reload', async () => {
     await open('/docs/intro');
     await mark();
     await page.locator('.tree').getByRole('link', { name: '3-D Secure' }).click();
@@ -24,7 +23,7 @@ describe('moving between pages', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
-  test('crosses between guides and references with their sidebars and styles', async () => {
+  test('switches between guides and references with their sidebars and styles', async () => {
     await open('/docs/intro');
     await mark();
     await page.locator('article').getByRole('link', { name: 'API платежей' }).first().click();
@@ -39,7 +38,7 @@ describe('moving between pages', () => {
     expect(await page.locator('.navbar-links > a[aria-current=page]').innerText()).toBe('Документация');
   });
 
-  test('goes back and forth to where the reader was', async () => {
+  test('restores scroll positions going back and forth', async () => {
     await open('/docs/integration/payments/payments-overview');
     await page.evaluate(() => scrollTo(0, 1500));
     await page.locator('.pagination-next').evaluate((link) => (link as HTMLElement).click());
@@ -52,7 +51,7 @@ describe('moving between pages', () => {
     await page.locator('h1', { hasText: 'оплаты' }).waitFor();
   });
 
-  test('comes to a heading of another page', async () => {
+  test('scrolls to a heading of another page', async () => {
     await open('/docs/intro');
     await page.locator('article a[href*="idempotency#chto-povtoryat"]').first().click();
     await page.locator('#chto-povtoryat').waitFor();
@@ -110,7 +109,7 @@ describe('moving between pages', () => {
     }
   });
 
-  test('shows no bar for a page that comes at once', async () => {
+  test('shows no bar for a fast page', async () => {
     await open('/docs/intro');
     await page.evaluate(() => {
       Object.assign(globalThis, { bars: 0 });
@@ -133,7 +132,7 @@ describe('moving between pages', () => {
   test.each([
     ['a page', '.tree a[href$="/3ds"]', /\/3ds$/],
     ['a place in a page', 'article a[href*="idempotency#chto-povtoryat"]', /#chto-povtoryat$/],
-  ])('warns and loads the whole document where a part of %s does not load', async (_name, link, address) => {
+  ])('warns and loads the whole document when a fragment of %s fails', async (_name, link, address) => {
     await open('/docs/intro');
     await mark();
     await page.route(fragments, (route) => route.abort());
@@ -155,7 +154,7 @@ describe('moving between pages', () => {
     await page.waitForURL(/\/docs\/intro$/);
   });
 
-  test('shows what is missing as the server says it', async () => {
+  test('shows the server’s page for a missing address', async () => {
     await open('/docs/intro');
     await mark();
     await page.evaluate(() => {
@@ -181,7 +180,7 @@ describe('moving between pages', () => {
         page.route('**/*', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: 'Bad Gateway' })),
       () => page.unrouteAll(),
     ],
-  ])('keeps what was loaded and offers to try again where %s', async (_name, takeAway, bringBack) => {
+  ])('keeps the current page and offers to retry when %s', async (_name, takeAway, bringBack) => {
     await open('/docs/intro');
     await mark();
     await takeAway();
@@ -208,7 +207,7 @@ describe('moving between pages', () => {
     expect(await box.count()).toBe(0);
   });
 
-  test('shows the page of a crash in place of a page that crashed', async () => {
+  test('shows the crash page instead of a crashed page', async () => {
     await open('/docs/intro');
     await page.route(/recurring\?_fragment/, (route) =>
       route.fulfill({
@@ -253,7 +252,7 @@ describe('prefetching', () => {
     ['a 2G connection', { effectiveType: '2g', saveData: false }],
     ['a slow 2G connection', { effectiveType: 'slow-2g', saveData: false }],
     ['data saver', { effectiveType: '4g', saveData: true }],
-  ])('is skipped on %s', async (_name, connection) => {
+  ])('does not run on %s', async (_name, connection) => {
     await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection);
     const paths = requested(page);
     await open('/docs/intro');

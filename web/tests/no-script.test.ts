@@ -17,7 +17,7 @@ afterAll(() => browser?.close());
 
 const open = (path: string) => page.goto(site.url + path);
 
-/** Parts that the overview of payments had, and that have pages of their own: other sites link to them. */
+/** Former parts of the payments overview that now are pages; other sites link to them. */
 const MOVED = [
   'vebhuki',
   'chto-prihodit',
@@ -28,7 +28,7 @@ const MOVED = [
   'pochemu-ne-udalsya-platezh',
 ];
 
-describe('without JavaScript', () => {
+describe('the site without JavaScript', () => {
   test.each(PAGES)('%s answers 200 with one main heading, a title and a description', async (path) => {
     const response = await open(path);
     expect(response?.status()).toBe(200);
@@ -48,26 +48,23 @@ describe('without JavaScript', () => {
     expect(labels).toEqual([...new Set(labels)]);
   });
 
-  test('no two entries of the sidebar have one name', async () => {
+  test('names in the sidebar are unique', async () => {
     await open('/docs/intro');
     const names = await page.locator('.tree a').allInnerTexts();
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
-  test.each(MOVED)(
-    'a link to %s of the overview, where it once was, comes to one that leads to its place',
-    async (id) => {
-      await open(`/docs/integration/payments/payments-overview#${id}`);
-      const links = page.locator(`section:has(#${id}) a:not(.hash-link)`);
-      const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-      const [target = ''] = hrefs.filter((href) => href?.endsWith(`#${id}`)).concat(hrefs);
-      await open(target ?? '');
-      expect(await page.locator('h1').innerText()).toMatch(/^(Вебхуки|Коды ошибок)$/);
-      if (target?.includes('#')) expect(await page.locator(new URL(page.url()).hash).count()).toBe(1);
-    },
-  );
+  test.each(MOVED)('a link to the former section %s leads to its current place', async (id) => {
+    await open(`/docs/integration/payments/payments-overview#${id}`);
+    const links = page.locator(`section:has(#${id}) a:not(.hash-link)`);
+    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    const [target = ''] = hrefs.filter((href) => href?.endsWith(`#${id}`)).concat(hrefs);
+    await open(target ?? '');
+    expect(await page.locator('h1').innerText()).toMatch(/^(Вебхуки|Коды ошибок)$/);
+    if (target?.includes('#')) expect(await page.locator(new URL(page.url()).hash).count()).toBe(1);
+  });
 
-  test('the home page shows a request of a guide, which its tests run, and the answer', async () => {
+  test('the home page shows a tested request of a guide and the response', async () => {
     await open('/');
     const shown = await page.locator('.home-sample pre').allInnerTexts();
     expect(shown).toHaveLength(2);
@@ -76,7 +73,7 @@ describe('without JavaScript', () => {
     for (const code of shown) expect(ofGuide).toContain(code);
   });
 
-  test('a guide says where it stands, and what comes before and after it', async () => {
+  test('a guide shows breadcrumbs and links to the previous and next one', async () => {
     await open('/docs/integration/payments/payments-overview');
     const trail = page.locator('nav.breadcrumbs li');
     expect(
@@ -98,7 +95,7 @@ describe('without JavaScript', () => {
     expect(await page.locator('.pagination a').count()).toBeGreaterThan(0);
   });
 
-  test('diagrams are pictures with their steps in words', async () => {
+  test('diagrams are images with text descriptions', async () => {
     await open('/docs/integration/payments/payments-overview');
     const diagrams = page.locator('figure.diagram');
     expect(await diagrams.count()).toBeGreaterThan(0);
@@ -136,7 +133,7 @@ describe('without JavaScript', () => {
     expect(await page.locator('.samples .code:visible').getAttribute('data-lang')).toBe('php');
   });
 
-  test('a search is answered by the server', async () => {
+  test('the server answers a search', async () => {
     await open('/docs/intro');
     await page.locator('input.navbar__search-input').fill('подпись');
     await page.locator('input.navbar__search-input').press('Enter');
@@ -148,7 +145,7 @@ describe('without JavaScript', () => {
     expect(await page.locator('main').innerText()).toContain('No results');
   });
 
-  test('the mode is switched by the server and stays on the next page', async () => {
+  test('the server switches the mode and keeps it on the next page', async () => {
     await open('/docs/intro');
     expect(await page.getAttribute('html', 'data-theme')).toBe('light');
     await page.locator('.theme-switch button').click();

@@ -5,8 +5,6 @@ import { launchBrowser, openPage } from './browser';
 import { startCheckoutHost, type CheckoutHost } from './checkout-host';
 import { buildSite, startSite, stopSites } from './site-process';
 
-/* The site of a provider that has a configuration, guides and specifications of its own. */
-
 const fixtures = join(__dirname, 'fixtures');
 
 const configuration = {
@@ -79,7 +77,7 @@ beforeEach(async () => {
 afterEach(() => context.close());
 
 describe('another provider', () => {
-  test('has its name, tagline and favicon on its home page, and its own topics and references', async () => {
+  test('shows its name, tagline, favicon, topics and references on its home page', async () => {
     await page.goto(`${url}/`);
     expect(await page.title()).toBe('Орион Pay – Платежи без забот');
     expect(await page.getAttribute('html', 'lang')).toBe('uk');
@@ -105,7 +103,7 @@ describe('another provider', () => {
     expect(warnings).not.toContain('site.config.ts');
   });
 
-  test('has its source in the top bar, and its guides, references and products at the foot of every page', async () => {
+  test('shows its source in the top bar, and its guides, references and products in the footer', async () => {
     await page.goto(`${url}/docs/1.0/intro`);
     expect(await page.getAttribute('.navbar-source', 'href')).toBe('https://git.orion.example/pay');
     expect(await page.locator('.navbar-source').innerText()).toBe('Код Ориона');
@@ -114,7 +112,7 @@ describe('another provider', () => {
       .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
     expect(links).toEqual([
       ['Начало', '/portal/docs/1.0/intro'],
-      // The older version has no such page.
+      // The older version lacks this page.
       ['Форма', '/portal/docs/guides/form'],
       ['API эквайринга', '/portal/api/acquiring'],
       ['Сигналы Ориона', '/portal/api/signals'],
@@ -124,7 +122,7 @@ describe('another provider', () => {
     expect(await page.locator('.footer-copyright').innerText()).toBe('© 2025 Орион');
   });
 
-  test('has its own specifications at its own routes', async () => {
+  test('serves its own specifications at its own routes', async () => {
     await page.goto(`${url}/api/acquiring`);
     const operations = page.locator('details.operation');
     expect(await operations.evaluateAll((all) => all.map(({ id }) => id))).toEqual(['createNode', 'takeSignal']);
@@ -153,7 +151,7 @@ describe('another provider', () => {
     expect(await page.locator('script[src*="orion"]').getAttribute('src')).toBe(`${checkout.url}/orion-form.js`);
   });
 
-  test('has the whole site below its base URL', async () => {
+  test('serves the whole site below its base URL', async () => {
     await page.goto(`${url}/docs/intro`);
     expect(await page.locator('h1').innerText()).toBe('Введение');
     await page.locator('.tree').getByRole('link', { name: 'Платёж' }).click();

@@ -3,7 +3,6 @@ import express from 'express';
 import { createPageCache } from '../server/page-cache';
 import type { Place } from '../server/render-page';
 
-/** What was rendered while the paths were asked for, one after another. */
 async function renderings(paths: string[]): Promise<string[]> {
   const rendered: string[] = [];
   const render = ({ path, query, theme, fragment }: Place) => {
@@ -20,25 +19,25 @@ async function renderings(paths: string[]): Promise<string[]> {
   return rendered;
 }
 
-test('a page is rendered and kept once, whatever unknown part of it is asked for', async () => {
+test('a page is rendered and cached once for all unknown parts', async () => {
   const junk = Array.from({ length: 50 }, (_, index) => `/docs/intro?_fragment=junk-${index}`);
   expect(await renderings(['/docs/intro', ...junk, '/docs/intro?_fragment=a&_fragment=main'])).toEqual([
     '/docs/intro  light whole',
   ]);
 });
 
-test('its known parts are kept each', async () => {
+test('known parts are cached separately', async () => {
   const asked = ['/docs/intro?_fragment=main', '/docs/intro?_fragment=page', '/docs/intro'];
   expect(await renderings([...asked, ...asked, ...asked])).toHaveLength(3);
 });
 
-test('no other query makes it be rendered again', async () => {
+test('other query parameters use the cached page', async () => {
   expect(await renderings(['/docs/intro', '/docs/intro?utm_source=mail', '/docs/intro?_highlight=a&n=1'])).toHaveLength(
     1,
   );
 });
 
-test('what is no known page, or is one by another spelling, is never kept', async () => {
+test('unknown pages and unusual spellings are never cached', async () => {
   const asked = ['/docs/%69ntro', '/docs/intro/', '//docs/intro', '/docs/other', '/none'];
   expect(await renderings([...asked, ...asked])).toHaveLength(10);
 });

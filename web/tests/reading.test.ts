@@ -4,7 +4,7 @@ import { context, messages, open, page, visitSite } from './visit';
 visitSite();
 
 describe('a guide', () => {
-  test('shows the sections below its window at once where a place is named, and soon after the first paint otherwise', async () => {
+  test('shows sections below the window at once for an anchor, and soon after the first paint otherwise', async () => {
     const hidden = () =>
       page
         .locator('.prose .later')
@@ -28,7 +28,7 @@ describe('a guide', () => {
     );
   });
 
-  test('copies its code and says so for one second', async () => {
+  test('copies code and confirms it for one second', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await open('/docs/intro');
     const block = page.locator('.code').first();
@@ -51,7 +51,7 @@ describe('a guide', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('HOLDFAST_API_URL');
   });
 
-  test('shows its buttons without a pointer near, and none of them covers code', async () => {
+  test('shows its buttons always, without covering code', async () => {
     await page.setViewportSize(PHONE);
     await open('/docs/intro');
     await page.locator('.code .code-tools').first().waitFor();
@@ -74,7 +74,7 @@ describe('a guide', () => {
     expect(clipped).toBe(0);
   });
 
-  test('breaks identifiers at their humps only, and shows where a table goes on', async () => {
+  test('breaks identifiers at humps only, and marks tables that scroll', async () => {
     await page.setViewportSize(PHONE);
     await open('/docs/integration/webhooks#tipy-sobytij');
     const tables = page.locator('.table');
@@ -96,7 +96,7 @@ describe('a guide', () => {
     expect(wide).toBe('local, local, scroll, scroll');
   });
 
-  test('glides to a place that was clicked, and is at once where an address leads', async () => {
+  test('scrolls smoothly to a clicked anchor, and jumps to that of an address', async () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await open('/docs/integration/webhooks');
     const behaviour = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
@@ -128,7 +128,7 @@ describe('a guide', () => {
     expect(await page.locator('.code[data-lang=json] i').count()).toBeGreaterThan(5);
   });
 
-  test('marks in its contents the heading that the reader has come to', async () => {
+  test('marks the current heading in the table of contents', async () => {
     await open('/docs/integration/payments/payments-overview');
     await page.waitForFunction(() => document.querySelector('.arriving, .below') === null);
     const links = page.locator('.toc a');
@@ -138,7 +138,7 @@ describe('a guide', () => {
         name,
       );
     await isMarked('Понятия');
-    // Sections that fill the upper part of the window, so that the next heading is not passed as well.
+    // Sections that fill the upper part of the window, so that the next heading stays below.
     for (const name of ['2. Токенизируйте карту', 'Чарджбэк', 'Как проходит платёж']) {
       await page.locator('.prose :is(h2, h3)', { hasText: name }).evaluate((heading) => {
         heading.scrollIntoView({ behavior: 'instant', block: 'start' });
@@ -166,7 +166,7 @@ describe('a guide', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
   });
 
-  test('keeps the sidebar open: no category folds another', async () => {
+  test('keeps the sidebar’s categories open independently', async () => {
     await open('/docs/intro');
     expect(await page.locator('.tree details:not([open])').count()).toBe(0);
     await page.locator('.tree summary').last().click();
@@ -178,7 +178,7 @@ describe('a guide', () => {
 });
 
 describe('a reference', () => {
-  test('brings the whole operation when it is unfolded', async () => {
+  test('loads an operation when it is unfolded', async () => {
     await open('/api/payments');
     const operation = page.locator('details.operation#createInvoice');
     await operation.locator('summary').first().click();
@@ -186,7 +186,7 @@ describe('a reference', () => {
     expect(await operation.locator('.fields > li').count()).toBeGreaterThan(5);
   });
 
-  test('shows a spinner, then an error and a way to try again, where an operation does not load', async () => {
+  test('shows a spinner, then an error and a retry button, when an operation does not load', async () => {
     let isDown = true;
     let letGo = (): void => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -207,22 +207,19 @@ describe('a reference', () => {
     await operation.locator('.operation-samples').waitFor();
   });
 
-  test.each(['#createInvoice', '#operation/createInvoice'])(
-    'opens the operation that the link %s names',
-    async (hash) => {
-      await open(`/api/payments${hash}`);
-      await page.locator('details.operation#createInvoice[open] .operation-samples').waitFor();
-    },
-  );
+  test.each(['#createInvoice', '#operation/createInvoice'])('opens the operation of the link %s', async (hash) => {
+    await open(`/api/payments${hash}`);
+    await page.locator('details.operation#createInvoice[open] .operation-samples').waitFor();
+  });
 
-  test('goes to the group that a link of an older reference names', async () => {
+  test('scrolls to the group of an older reference’s link', async () => {
     await open('/api/payments#tag/Refunds');
     await page.waitForFunction(
       () => Math.abs(document.getElementById('Refunds')!.getBoundingClientRect().top - 80) < 60,
     );
   });
 
-  test('gives the meaning of every error code, and the specification to download', async () => {
+  test('explains every error code and links the specification', async () => {
     await open('/api/payments/createPayment');
     const refusal = page.locator('details.response#response-400');
     expect(await refusal.textContent()).toMatch(/invalidInvoiceStatus.{3,}[а-яё]{4}/);
@@ -239,15 +236,15 @@ describe('a reference', () => {
     expect(await page.locator('.samples .code:visible').getAttribute('data-lang')).toBe('node');
   });
 
-  test('opens folded fields that a link leads to', async () => {
+  test('opens folded fields for a link', async () => {
     await open('/api/payments/createInvoice#cart.product');
     const field = page.locator('[id="cart.product"]');
     await field.waitFor({ state: 'visible' });
   });
 });
 
-describe('an address whose escapes are none', () => {
-  test.each(['/docs/intro#100%', '/api/payments#100%'])('%s shows its page and throws nothing', async (path) => {
+describe('an address with invalid escapes', () => {
+  test.each(['/docs/intro#100%', '/api/payments#100%'])('%s shows its page without exceptions', async (path) => {
     await open(path);
     const link = page.locator('.toc a, .tree a').first();
     await link.waitFor();
@@ -266,7 +263,7 @@ describe('an address whose escapes are none', () => {
 
 describe('a printed page', () => {
   test.each(['/docs/integration/payments/payments-overview', '/api/payments/createInvoice'])(
-    '%s has its text and nothing to press',
+    '%s contains its text and no buttons',
     async (path) => {
       await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
       await open(path);
@@ -288,7 +285,7 @@ describe('a printed page', () => {
   );
 });
 
-test('the button that opens the console stands apart from the address above and the text below', async () => {
+test('the console’s button has space above and below', async () => {
   await open('/api/payments/createInvoice');
   const [above, button, below] = await Promise.all(
     ['.method-path', '.console-open', '.operation-details'].map((place) => page.locator(place).first().boundingBox()),

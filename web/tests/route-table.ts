@@ -1,4 +1,3 @@
-/** The guides: those of the site's specification, and what they were parted into. */
 export const GUIDES = [
   '/docs/intro',
   '/docs/integration/payments/payments-overview',
@@ -34,14 +33,13 @@ export const REFERENCES = [
   '/api/wallets-webhook-events',
 ];
 
-/** One page an operation that says most: nested schemas, unions, samples. */
 export const OPERATIONS = [
   '/api/payments/createPayment',
   '/api/payments/createInvoice',
   '/api/payments-webhook-events/PaymentProcessed',
 ];
 
-/** What carries events: it lists them, and shows how their signature is checked. */
+/** The operation that lists events and shows the signature check. */
 export const CARRIER = '/api/payments-webhook-events/notifyWebhookEvent';
 
 export const NOT_FOUND = '/docs/no-such-page';

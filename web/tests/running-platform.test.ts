@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => platform?.stop());
 
-// A key, a shop and a second wallet are what a reader has, and no sample gives.
+// Readers already have a shop and a second wallet; no sample returns them.
 for (const plan of referencePlans(['HOLDFAST_SHOP_ID', 'RECEIVER_ID'])) {
   describe(`the samples of ${plan.title}`, () => performReference(plan));
 }
@@ -37,14 +37,16 @@ function performReference({ operations, repeatable, endings }: ReferencePlan): v
   });
   afterAll(() => run?.close());
 
-  test.each(operations.map((one) => [one.id, one] as const))('%s works as it is shown', (_id, one) =>
+  test.each(operations.map((one) => [one.id, one] as const))('the sample of %s works as shown', (_id, one) =>
     run?.perform(one),
   );
-  test('those for Node.js that change nothing work', async () => {
+  test('idempotent samples for Node.js work', async () => {
     expect(await run?.failuresInNode(repeatable)).toEqual([]);
   });
-  test('those for PHP that change nothing work', async () => {
+  test('idempotent samples for PHP work', async () => {
     expect(await run?.failuresInPhp(repeatable)).toEqual([]);
   });
-  test.each(endings.map((one) => [one.id, one] as const))('%s works as it is shown', (_id, one) => run?.perform(one));
+  test.each(endings.map((one) => [one.id, one] as const))('the sample of %s works as shown', (_id, one) =>
+    run?.perform(one),
+  );
 }

@@ -16,7 +16,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 const buildUrl = (base: string) => ({ host: new URL(base).hostname, port: new URL(base).port });
 
-/** `fetch` unpacks what it gets; this shows how it came. */
+/** Returns the raw response; `fetch` would decompress it. */
 async function getRaw(
   path: string,
   encoding: string,
@@ -25,7 +25,7 @@ async function getRaw(
 ): Promise<{ status: number | undefined; headers: Headers; body: Buffer }> {
   const { request } = await import('node:http');
   return new Promise((done, fail) => {
-    // A connection of its own: one that is kept alive may be closed by the server just as it is used again.
+    // A new connection, because the server may close a kept-alive one at the same moment.
     const options = { agent: false, method, headers: { 'accept-encoding': encoding, ...headers } };
     request({ ...options, ...buildUrl(base), path }, (response) => {
       const chunks: Buffer[] = [];
@@ -44,7 +44,7 @@ async function getRaw(
 }
 
 describe('the server', () => {
-  test('is alive at once, and ready when every page lies rendered', async () => {
+  test('answers liveness at once, and readiness when every page is rendered', async () => {
     const fresh = await startSite({ environment: { RENDER_AHEAD: '1' } });
     const answer = await fetch(`${fresh.url}/readyz`);
     expect([answer.status, await answer.json()]).toEqual([503, { status: 'warming up' }]);
@@ -54,19 +54,19 @@ describe('the server', () => {
     const report = fresh.lines.find((line) => line.includes('every page is rendered')) ?? '{}';
     const sitemap = await (await fetch(`${fresh.url}/sitemap.xml`)).text();
     const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
-    // Search engines are told of the default version alone, of which the other one has every guide too, and its own.
+    // The sitemap lists only the default version, whose guides the other one inherits.
     const guides = listed.filter((path) => path.startsWith('/docs/'));
     expect((JSON.parse(report) as { pages: number }).pages).toBeGreaterThan(listed.length + guides.length);
     await fresh.stop();
   });
 
-  test('is ready at once where it is told to render nothing ahead', async () => {
+  test('answers readiness at once when it renders nothing ahead', async () => {
     expect((await get('/readyz')).status).toBe(200);
     expect(site.lines.join('\n')).not.toContain('every page is rendered');
   });
 
   test.each(['/docs/intro', '/api/payments', '/specs/payments.json', '/favicon.svg'])(
-    'sends %s in brotli, gzip or as it is, each with a tag of its own',
+    'sends %s in brotli, gzip or uncompressed, each with its own ETag',
     async (path) => {
       const [plain, br, gzip] = [await getRaw(path, 'identity'), await getRaw(path, 'br'), await getRaw(path, 'gzip')];
       expect(plain.headers.get('content-encoding')).toBeNull();
@@ -79,7 +79,7 @@ describe('the server', () => {
     },
   );
 
-  test('answers 304 to a reader who has the page', async () => {
+  test('answers 304 when the ETag matches', async () => {
     const first = await getRaw('/docs/intro', 'br');
     const second = await getRaw('/docs/intro', 'br', { 'if-none-match': first.headers.get('etag') ?? '' });
     expect(second.status).toBe(304);
@@ -87,7 +87,7 @@ describe('the server', () => {
     expect(first.headers.get('cache-control')).toBe('no-cache');
   });
 
-  test('lets hashed files be kept for ever, and the index by its version', async () => {
+  test('allows permanent caching of hashed files and of the versioned index', async () => {
     const html = await (await get('/docs/intro')).text();
     const assets = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
     const page = await (await get('/docs/intro?_fragment=main')).text();
@@ -102,7 +102,7 @@ describe('the server', () => {
     }
   });
 
-  test('forbids whatever is not its own, and styles and scripts within the page but for those that it names', async () => {
+  test('forbids foreign sources, and inline styles and scripts without a hash', async () => {
     const answer = await get('/docs/integration/payments/payments-overview');
     const policy = answer.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -119,7 +119,7 @@ describe('the server', () => {
     expect(html).not.toMatch(/ on[a-z]+="/);
   });
 
-  test('does not let strangers fill its memory or be sent elsewhere', async () => {
+  test('prevents cache growth and open redirects', async () => {
     for (let n = 0; n < 5; n += 1) expect((await get(`/docs/none-${n}`)).headers.get('cache-control')).toBe('no-store');
     const answer = await fetch(`${site.url}/preferences`, {
       method: 'POST',
@@ -132,7 +132,7 @@ describe('the server', () => {
   });
 
   test.each(['junk', '', 'main&_fragment=page', 'toString'])(
-    'takes an unknown part of a page, “%s”, for the whole of it, which it keeps once',
+    'treats an unknown part “%s” as the whole page and caches it once',
     async (fragment) => {
       const [whole, answer] = [
         await getRaw('/docs/intro', 'br'),
@@ -143,8 +143,8 @@ describe('the server', () => {
     },
   );
 
-  test('keeps a page under its own address only, whatever else is in the query', async () => {
-    // What is kept is compressed harder than what is sent once.
+  test('caches a page by its path, ignoring other query parameters', async () => {
+    // Cached pages are compressed more than uncached ones.
     const size = async (path: string) => (await getRaw(path, 'br')).body.length;
     const kept = await size('/docs/intro');
     for (const path of ['/docs/intro?n=1', '/docs/intro?theme=dark&n=2']) expect(await size(path)).toBe(kept);
@@ -154,17 +154,17 @@ describe('the server', () => {
     }
   });
 
-  test('takes an address that begins like one of another host for a page that is not there', async () => {
+  test('answers 404 to a path that begins like another host', async () => {
     for (const path of ['//evil.example/docs/intro', '//evil.example', '/http://evil.example/docs/intro'])
       expect([path, (await getRaw(path, 'identity')).status]).toEqual([path, 404]);
   });
 
-  test('lets a popup that a page opens keep its opener', async () => {
+  test('allows a popup to keep its opener', async () => {
     const answer = await get('/docs/intro');
     expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
   });
 
-  test('shows no stack, however wrong the request is, and in development neither', async () => {
+  test('shows no stack for invalid requests, also in development', async () => {
     const development = await startSite({ environment: { NODE_ENV: 'development' } });
     const wrong: [method: string, path: string, headers: Record<string, string>][] = [
       ...[
@@ -200,7 +200,7 @@ describe('the server', () => {
     await development.stop();
   });
 
-  test('escapes what a search asks for', async () => {
+  test('escapes search queries', async () => {
     const html = await (await get(`/search?q=${encodeURIComponent('<img src=x onerror=alert(1)>')}`)).text();
     expect(html).not.toContain('<img src=x');
     expect((await get('/search?q=%00%ff')).status).toBeLessThan(500);

@@ -6,26 +6,21 @@ import { createInterface } from 'node:readline';
 const web = resolve(__dirname, '..');
 const checkout = resolve(web, '..');
 
-/** The site as its own process on a port of its own. */
 export interface SiteProcess {
   url: string;
-  /** What the process wrote, a line each. */
   lines: string[];
   stop: () => Promise<void>;
 }
 
 export interface BuildOptions {
-  /** Another folder of guides, and of specifications. */
   content?: string;
   specifications?: string;
   environment?: Record<string, string>;
-  /** What another provider's `site.config.ts` has in place of the project's own. */
   configuration?: Configuration;
 }
 
 type Configuration = Record<string, unknown> & { favicon: string };
 
-/** Builds the site into a folder of the checkout's cache. Resolves with what the build said; rejects where it fails. */
 export async function buildSite(name: string, options: BuildOptions = {}): Promise<{ folder: string; output: string }> {
   const folder = resolve(web, `../.cache/web-tests/${name}-${process.pid}`);
   const source = options.configuration ? copyWith(options.configuration, `${folder}-source`) : web;
@@ -46,7 +41,6 @@ export async function buildSite(name: string, options: BuildOptions = {}): Promi
   }
 }
 
-/** A copy of the site's source in which nothing but the configuration is another one, and the name of the favicon. */
 function copyWith(configuration: Configuration, folder: string): string {
   cpSync(web, folder, {
     recursive: true,
@@ -63,14 +57,13 @@ function copyWith(configuration: Configuration, folder: string): string {
 
 const started: ChildProcess[] = [];
 
-/** Stops every site of a test, those of failed ones too. */
 export async function stopSites(): Promise<void> {
   await Promise.all(started.splice(0).map(stop));
 }
 
 /**
- * Starts the site from a build: the project's own, made first if there is none, or that of a folder. It renders nothing ahead unless
- * `environment` says so: all pages take it some ten seconds of processor time, and a suite reads few.
+ * Starts the site from a build (the project's own by default, built if missing). Pages are not rendered ahead unless
+ * `environment` enables it, which takes ten seconds of CPU time.
  */
 export async function startSite(
   options: { folder?: string; environment?: Record<string, string> } = {},

@@ -4,14 +4,14 @@ import { browser, open, page, site, visitSite } from './visit';
 visitSite();
 
 describe('the colour mode', () => {
-  test('is light whatever the system prefers', async () => {
+  test('defaults to light, ignoring the system’s preference', async () => {
     const dark = await openPage(browser, { base: site.url, colorScheme: 'dark' });
     await dark.page.goto(site.url);
     expect(await dark.page.getAttribute('html', 'data-theme')).toBe('light');
     await dark.context.close();
   });
 
-  test('is stored, and set before the first paint of the next page', async () => {
+  test('persists and applies before the first paint of the next page', async () => {
     await open('/docs/intro');
     await page.locator('.theme-switch button').click();
     expect(await page.getAttribute('html', 'data-theme')).toBe('dark');
@@ -36,7 +36,7 @@ describe('the colour mode', () => {
     expect(await page.getAttribute('html', 'data-theme')).toBe('light');
   });
 
-  test('is that of diagrams, too', async () => {
+  test('applies to diagrams', async () => {
     await open('/docs/integration/payments/payments-overview');
     const colours = () =>
       page.locator('figure.diagram svg').evaluateAll((all) =>
@@ -69,7 +69,7 @@ describe('the top bar', () => {
     expect(await menu.locator('a:visible').count()).toBe(4);
   });
 
-  test('changes at 996 pixels', async () => {
+  test('changes its layout at 996 pixels', async () => {
     await page.setViewportSize({ width: 997, height: 800 });
     await open('/docs/intro');
     expect(await page.locator('.navbar-links').isVisible()).toBe(true);
@@ -80,11 +80,11 @@ describe('the top bar', () => {
     expect(await page.locator('#sidebar').isVisible()).toBe(false);
   });
 
-  test('opens the sidebar on a phone and closes it by going somewhere', async () => {
+  test('opens the sidebar on a phone and closes it on navigation', async () => {
     await page.setViewportSize(PHONE);
     await open('/docs/intro');
     await page.locator('.navbar-menu').click();
-    // A browser tells that a popover is open after it is open.
+    // The popover's toggle event follows its opening.
     await page.locator('.navbar-menu[aria-expanded=true]').waitFor();
     await page.locator('#sidebar').getByRole('link', { name: '3-D Secure' }).click();
     await page.locator('h1', { hasText: '3-D Secure' }).waitFor();

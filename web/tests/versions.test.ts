@@ -6,7 +6,7 @@ visitSite();
 const text = async (path: string) => (await fetch(site.url + path)).text();
 
 describe('the next version of the docs', () => {
-  test('is chosen in the top bar, and has what changes before all that is as it was', async () => {
+  test('can be chosen in the top bar, and lists its changes first', async () => {
     await open('/docs/intro');
     const menu = page.locator('.dropdown[data-versions]');
     expect(await menu.locator('button').innerText()).toContain('Версия Текущая');
@@ -24,18 +24,18 @@ describe('the next version of the docs', () => {
     expect(messages).toEqual([]);
   });
 
-  test('is chosen on a phone', async () => {
+  test('can be chosen on a phone', async () => {
     await page.setViewportSize(PHONE);
     await open('/docs/intro');
     await page.locator('.navbar-menu').click();
     await page.locator('#sidebar').getByRole('link', { name: 'Версия Следующая' }).click();
     await page.waitForURL(/\/docs\/next$/);
     await open('/docs/next/changes');
-    // What only it has leads back to where the reader can go on.
+    // Pages without an equivalent link to the default version's root.
     expect(await page.locator('.version-notice a').getAttribute('href')).toBe('/docs');
   });
 
-  test('is chosen where the server is away as any page is: what was loaded stays', async () => {
+  test('keeps the current page when it is chosen while the server is unavailable', async () => {
     await open('/docs/intro');
     const menu = page.locator('.dropdown[data-versions]');
     await menu.locator('button').click();
@@ -49,7 +49,7 @@ describe('the next version of the docs', () => {
     await page.waitForURL(/\/docs\/next$/);
   });
 
-  test('is kept from search engines and machines, which are to read the default one', async () => {
+  test('stays hidden from search engines and machines', async () => {
     await open('/docs/next/intro');
     expect(await page.getAttribute('meta[name=robots]', 'content')).toBe('noindex, follow');
     expect(await page.locator('link[rel=canonical]').count()).toBe(0);
@@ -59,7 +59,7 @@ describe('the next version of the docs', () => {
     expect(await page.getAttribute('link[rel=canonical]', 'href')).toMatch(/\/docs\/intro$/);
   });
 
-  test('is searched apart, by the same words', async () => {
+  test('has its own search index with the same terms', async () => {
     const links = async (version: string) => {
       await open(`/search?q=${encodeURIComponent('карточки для теста')}&ctx=docs${version}`);
       return page.locator('.search_result h2 a').evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''));

@@ -1,12 +1,10 @@
-/** How many events an answer has when there are more. */
-export const EVENTS_PAGE = 100;
+export const EVENTS_PAGE_SIZE = 100;
 
-/** Where the operations that the page uses are. */
-export function addressOfOperation(apiUrl: string, path: string): string {
+export function getOperationUrl(apiUrl: string, path: string): string {
   return `${apiUrl}/v2/processing${path}`;
 }
 
-/** What is asked about an invoice, at the least three times before it can be paid. */
+/** The paths of the three requests that are sent before an invoice can be paid. */
 export function invoicePaths(id: string) {
   const invoice = `/invoices/${encodeURIComponent(id)}`;
   return {
@@ -17,7 +15,6 @@ export function invoicePaths(id: string) {
   };
 }
 
-/** The next events of an invoice or a customer, after one that is known. */
 export function eventsPath(subject: string, after?: number): string {
-  return `${subject}/events?limit=${EVENTS_PAGE}${after === undefined ? '' : `&eventID=${after}`}`;
+  return `${subject}/events?limit=${EVENTS_PAGE_SIZE}${after === undefined ? '' : `&eventID=${after}`}`;
 }

@@ -1,13 +1,13 @@
 import { randomId } from '../random-id';
 
-export interface Asking {
+export interface RequestOptions {
   token?: string | undefined;
   body?: object | undefined;
   signal?: AbortSignal;
 }
 
-/** One request as the platform wants it; nothing of it is kept, and it tells nothing of where it comes from. */
-export function ask(url: string, { token, body, signal }: Asking): Promise<Response> {
+/** Sends one request without cache, cookies or referrer. */
+export function sendRequest(url: string, { token, body, signal }: RequestOptions): Promise<Response> {
   return fetch(url, {
     method: body ? 'POST' : 'GET',
     headers: {

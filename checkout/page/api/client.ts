@@ -1,21 +1,17 @@
-import { addressOfOperation } from './addresses';
-import { ask } from './ask';
-import { takeEarly } from './early';
-import { pause, rest } from './pause';
+import { getOperationUrl } from './addresses';
+import { sendRequest } from './ask';
+import { takeEarlyResponse } from './early';
+import { waitForNetwork, wait } from './pause';
 
-/**
- * Why a call did not succeed. Nothing of the answer but its code and the names of fields is kept: a text of a server is nothing
- * for a payer.
- */
+/** Why a call failed. Only the code and the field names are kept: server texts are not meant for payers. */
 export type Failure =
-  /** No answer, or one that the platform's own page would not give: lost network, a defect. */
+  /** No response, or one that is not the platform's: network failure or defect. */
   | { kind: 'unreachable' }
-  /** The platform has more to do than it can, and wants to be asked again so much later; 0 where it does not say when. */
+  /** The platform is overloaded and asks for a retry after `waitMs`; 0 when it gives no time. */
   | { kind: 'busy'; waitMs: number }
-  /** The token is not one, or is over. */
   | { kind: 'unauthorised' }
   | { kind: 'absent' }
-  /** The external id is another request's: what was asked for has begun already. */
+  /** Another request used the external id: what was requested has already begun. */
   | { kind: 'repeated' }
   | { kind: 'refused'; code: string; fields: readonly string[] };
 
@@ -30,60 +26,55 @@ export class CallFailed extends Error {
 export interface Call {
   token?: string;
   body?: object;
-  /** How often it is tried before it counts as failed; each body that creates something has an external id. */
+  /** How many times the call is tried; each body that creates something has an external id. */
   attempts?: number;
-  /** How long an answer is waited for. */
   timeoutMs?: number;
   signal?: AbortSignal;
 }
 
-/** Longer than the platform takes to give up by itself. */
+/** Longer than the platform's own request timeout. */
 const TIMEOUT_MS = 35_000;
 const PAUSES_MS = [400, 1_200, 3_000];
-/** Who is told to wait longer is told so at once. The platform's own requests are for a minute at the most. */
+/** Longer waits fail the call at once. The platform's own limits reset within a minute. */
 const MAX_WAIT_MS = 60_000;
 
 export interface Trouble {
-  /** How many attempts have failed in a row so far, of whatever calls: 0 when one got through. */
   failedInARow: number;
-  /** Whether the last of them was answered, by a platform that has too much to do. */
   isBusy: boolean;
 }
 
 export type Client = ReturnType<typeof createClient>;
 
-/** A client of `/v2`. `onTrouble` hears after each attempt how calls go. */
 export function createClient(apiUrl: string, onTrouble: (trouble: Trouble) => void = () => undefined) {
   let failedInARow = 0;
   const note = (failure?: Failure) => {
-    failedInARow = failure && isPassing(failure) ? failedInARow + 1 : 0;
+    failedInARow = failure && isRetryable(failure) ? failedInARow + 1 : 0;
     onTrouble({ failedInARow, isBusy: failure?.kind === 'busy' });
   };
   return async function call<Answer>(path: string, given: Call = {}): Promise<Answer> {
     const { attempts = 4 } = given;
     for (let attempt = 1; ; attempt++) {
       try {
-        const answer = await callOnce<Answer>(addressOfOperation(apiUrl, path), given);
+        const answer = await callOnce<Answer>(getOperationUrl(apiUrl, path), given);
         note();
         return answer;
       } catch (error) {
         const failed = error instanceof CallFailed ? error : new CallFailed({ kind: 'unreachable' });
         const { failure } = failed;
         note(failure);
-        if (!isPassing(failure) || attempt >= attempts) throw failed;
-        await untilWorthAnother(failure, PAUSES_MS[Math.min(attempt, PAUSES_MS.length) - 1] ?? 0);
+        if (!isRetryable(failure) || attempt >= attempts) throw failed;
+        await waitBeforeRetry(failure, PAUSES_MS[Math.min(attempt, PAUSES_MS.length) - 1] ?? 0);
       }
     }
   };
 }
 
-/** Whether the same call may succeed a little later. */
-function isPassing(failure: Failure): boolean {
+function isRetryable(failure: Failure): boolean {
   return failure.kind === 'unreachable' || (failure.kind === 'busy' && failure.waitMs <= MAX_WAIT_MS);
 }
 
-function untilWorthAnother(failure: Failure, pauseMs: number): Promise<void> {
-  return failure.kind === 'busy' ? rest(Math.max(pauseMs, failure.waitMs)) : pause(pauseMs);
+function waitBeforeRetry(failure: Failure, pauseMs: number): Promise<void> {
+  return failure.kind === 'busy' ? wait(Math.max(pauseMs, failure.waitMs)) : waitForNetwork(pauseMs);
 }
 
 async function callOnce<Answer>(url: string, { token, body, signal, timeoutMs = TIMEOUT_MS }: Call): Promise<Answer> {
@@ -92,8 +83,10 @@ async function callOnce<Answer>(url: string, { token, body, signal, timeoutMs = 
   const timer = setTimeout(stop, timeoutMs);
   signal?.addEventListener('abort', stop);
   try {
-    const early = body ? undefined : takeEarly(url);
-    const answer = await (early ? untilAborted(early, limit.signal) : ask(url, { token, body, signal: limit.signal }));
+    const early = body ? undefined : takeEarlyResponse(url);
+    const answer = await (early
+      ? untilAborted(early, limit.signal)
+      : sendRequest(url, { token, body, signal: limit.signal }));
     if (answer.status === 202) return undefined as Answer;
     if (answer.ok) return await untilAborted(answer.json() as Promise<Answer>, limit.signal);
     throw new CallFailed(await untilAborted(readFailure(answer), limit.signal));
@@ -103,10 +96,10 @@ async function callOnce<Answer>(url: string, { token, body, signal, timeoutMs = 
   }
 }
 
-/** An answer, or its body, that was asked for by somebody else, who set no limit. */
+/** Limits the wait for a response (or its body) that was requested early, without a timeout. */
 function untilAborted<Part>(answer: Promise<Part>, signal: AbortSignal): Promise<Part> {
   const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('waited long enough')));
+    signal.addEventListener('abort', () => reject(new Error('timed out')));
   });
   return Promise.race([answer, aborted]);
 }
@@ -138,7 +131,7 @@ async function readFailure(answer: Response): Promise<Failure> {
   }
 }
 
-/** By `Retry-After`, which is in seconds or, from somebody in between, a date. */
+/** Parses `Retry-After`: seconds or, from a proxy, a date. */
 function getWaitMs(retryAfter: string): number {
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
   return ms > 0 ? ms : 0;

@@ -1,23 +1,21 @@
-import { ask } from './ask';
+import { sendRequest } from './ask';
 
 declare global {
   interface Window {
-    /** Answers that were asked for before the page's own script was there, by address. */
-    asked?: Map<string, Promise<Response>>;
+    earlyResponses?: Map<string, Promise<Response>>;
   }
 }
 
-/** Asks before there is anybody to use the answer. */
-export function askEarly(url: string, token: string): void {
-  const answer = ask(url, { token });
-  // Who takes it hears of a failure; if nobody does, nobody need.
+export function requestEarly(url: string, token: string): void {
+  const answer = sendRequest(url, { token });
+  // The caller of `takeEarlyResponse` handles a failure; an unused response may fail silently.
   answer.catch(() => undefined);
-  (window.asked ??= new Map()).set(url, answer);
+  (window.earlyResponses ??= new Map()).set(url, answer);
 }
 
-/** The answer that was asked for early; once, since what is asked for again is to be asked anew. */
-export function takeEarly(url: string): Promise<Response> | undefined {
-  const answer = window.asked?.get(url);
-  window.asked?.delete(url);
+/** Returns an early response once; a repeated call must send a new request. */
+export function takeEarlyResponse(url: string): Promise<Response> | undefined {
+  const answer = window.earlyResponses?.get(url);
+  window.earlyResponses?.delete(url);
   return answer;
 }

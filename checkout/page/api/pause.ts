@@ -1,11 +1,9 @@
-interface Rest {
+interface WaitOptions {
   signal?: AbortSignal | undefined;
-  /** An event of the window that ends it, too. */
   endedBy?: string;
 }
 
-/** Waits as long as it is told, or until it is aborted. */
-export function rest(ms: number, { signal, endedBy }: Rest = {}): Promise<void> {
+export function wait(ms: number, { signal, endedBy }: WaitOptions = {}): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
@@ -19,7 +17,6 @@ export function rest(ms: number, { signal, endedBy }: Rest = {}): Promise<void> 
   });
 }
 
-/** Waits, or less long: a network that is back is used at once. */
-export function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  return rest(ms, { signal, endedBy: 'online' });
+export function waitForNetwork(ms: number, signal?: AbortSignal): Promise<void> {
+  return wait(ms, { signal, endedBy: 'online' });
 }

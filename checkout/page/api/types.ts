@@ -1,4 +1,3 @@
-/** The published types that the page deals in: like any integrator, it knows of the platform what is published. */
 export type { Invoice } from '../../../api/v2/invoices/invoice.types';
 export type { InvoiceChange, InvoiceEvent } from '../../../api/v2/invoices/invoice-event.types';
 export type { InvoiceTemplate } from '../../../api/v2/templates/invoice-template.types';

@@ -1,18 +1,15 @@
-/** A network of cards, as far as a form has to know it. */
 export interface Brand {
-  /** As `payment-methods` names it. */
   system: string;
   name: string;
   range: RegExp;
   lengths: readonly number[];
-  /** 0 where no code is printed: such a card is confirmed by a message to the phone of its holder. */
+  /** 0 when the card has no printed code; its holder confirms by phone. */
   cvvLength: 0 | 3 | 4;
-  /** Where spaces stand on the card. */
   groups: readonly number[];
 }
 
 const FOURS = [4, 4, 4, 4, 3];
-const from = (least: number, max: number) => Array.from({ length: max - least + 1 }, (_, index) => least + index);
+const from = (min: number, max: number) => Array.from({ length: max - min + 1 }, (_, index) => min + index);
 const card = (
   system: string,
   name: string,
@@ -35,12 +32,10 @@ const BRANDS: readonly Brand[] = [
   card('humo', 'Humo', /^9860/, { cvvLength: 0 }),
 ];
 
-/** The brand that a number, or the beginning of one, belongs to. */
 export function detectBrand(digits: string): Brand | undefined {
   return BRANDS.find(({ range }) => range.test(digits));
 }
 
-/** The brand by the name that the platform gives it. */
-export function brandOfSystem(system: string): Brand | undefined {
+export function getBrand(system: string): Brand | undefined {
   return BRANDS.find((brand) => brand.system === system);
 }

@@ -1,12 +1,11 @@
 import { detectBrand } from './brands';
 import { parseDigits } from './digits';
 
-/** Of most cards, and of a card whose brand is not known. */
+/** The code length of most cards, also used for unknown brands. */
 export const CVV_LENGTH = 3;
 const MAX_DIGITS = 19;
 const MIN_DIGITS = 12;
 
-/** The number as it stands on the card, in groups. */
 export function formatCardNumber(text: string): string {
   const digits = parseDigits(text).slice(0, MAX_DIGITS);
   const groups = [];
@@ -21,7 +20,6 @@ export function formatCardNumber(text: string): string {
 
 export type NumberProblem = 'missing' | 'incomplete' | 'wrong' | 'notAccepted';
 
-/** What is wrong with a card number; `accepted` names the networks that the shop takes. */
 export function cardNumberProblem(text: string, accepted?: readonly string[]): NumberProblem | undefined {
   const digits = parseDigits(text);
   if (digits === '') return 'missing';

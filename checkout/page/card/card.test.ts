@@ -17,10 +17,10 @@ describe('a card number', () => {
     ['378282246310005', '3782 822463 10005'],
     ['22013820000000130009999', '2201 3820 0000 0013 000'],
     ['', ''],
-  ])('typed as %j is shown as on the card', (typed, shown) => expect(formatCardNumber(typed)).toBe(shown));
+  ])('typed as %j is formatted in groups', (typed, shown) => expect(formatCardNumber(typed)).toBe(shown));
 
   test.each(cards.cards.filter(({ kind }) => !kind.startsWith('tokenized')))(
-    '$pan of the sandbox is one, of $paymentSystem',
+    '$pan of the sandbox is valid and of $paymentSystem',
     ({ pan, paymentSystem }) => {
       expect(cardNumberProblem(formatCardNumber(pan))).toBeUndefined();
       expect(detectBrand(pan)?.system).toBe(paymentSystem);
@@ -36,7 +36,7 @@ describe('a card number', () => {
   ])('%j is %s', (typed, problem) => expect(cardNumberProblem(typed, ['visa'])).toBe(problem));
 });
 
-test('the digits of every script count as what they are', () => {
+test('digits of every script are converted', () => {
   const digits = Array.from({ length: 0x110000 }, (_, code) => code)
     .filter((code) => code < 0xd800 || code > 0xdfff)
     .map((code) => String.fromCodePoint(code))
@@ -64,13 +64,13 @@ describe('an expiry', () => {
     ['022029', '02 / 2029', '02/29'],
     ['١٢/٢٩', '12 / 29', '12/29'],
     ['٢٠٢٩١٢', '12 / 2029', '12/29'],
-  ])('typed as %j is shown as %j and means %j', (typed, shown, meant) => {
+  ])('typed as %j is formatted as %j and parsed as %j', (typed, shown, meant) => {
     expect(formatExpiry(typed)).toBe(shown);
     expect(expiryProblem(typed)).toBeUndefined();
     expect(getExpiry(typed)).toBe(meant);
   });
 
-  test('gets its separator as one types, and lets it be deleted', () => {
+  test('gets its separator while typed and allows to delete it', () => {
     expect(['1', '12', '12 / 2', '9'].map((text) => formatExpiry(text))).toEqual(['1', '12 / ', '12 / 2', '09 / ']);
     expect(['12 /', '12', '1', ''].map((text) => formatExpiry(text, true))).toEqual(['12', '12', '1', '']);
   });
@@ -91,7 +91,7 @@ describe('an expiry', () => {
     expect(expiryProblem(shown)).toBeUndefined();
   });
 
-  test('is wrong where the month behind its year is none', () => {
+  test('rejects a year followed by an invalid month', () => {
     expect(expiryProblem('202913')).toBe('wrong');
     expect(expiryProblem('20291')).toBe('incomplete');
     expect(formatExpiry('20291', true)).toBe('20291');
@@ -108,7 +108,7 @@ describe('an expiry', () => {
     ['12 / 1999', 'wrong'],
   ])('%j is %s', (typed, problem) => expect(expiryProblem(typed)).toBe(problem));
 
-  test('is over when its month is over everywhere', () => {
+  test('expires when its month is over in every time zone', () => {
     expect(hasExpired('11 / 26', new Date('2026-11-30T23:59:59Z'))).toBe(false);
     expect(hasExpired('11 / 26', new Date('2026-12-02T00:00:01Z'))).toBe(true);
     expect(hasExpired('12 / 2031', new Date('2026-12-02T00:00:01Z'))).toBe(false);

@@ -1,11 +1,11 @@
 const DECIMAL_DIGIT = /\p{Nd}/u;
 
-/** A text with the digits of every script as those that programs count with; nothing else of it changes but its width. */
+/** Converts digits of any script to ASCII and normalises the width of other characters. */
 export function withPlainDigits(text: string): string {
   return text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => (digit < '\u0080' ? digit : String(getValue(digit))));
 }
 
-/** Unicode has the digits of a script in a row, from zero to nine, so that those before a digit tell which one it is. */
+/** Unicode stores the ten digits of a script consecutively, so counting the digits before one gives its value. */
 function getValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let before = 0;
@@ -13,7 +13,6 @@ function getValue(digit: string): number {
   return before % 10;
 }
 
-/** Digits of whatever was typed or pasted, in whatever script. */
 export function parseDigits(text: string): string {
   return withPlainDigits(text).replace(/\D/g, '');
 }

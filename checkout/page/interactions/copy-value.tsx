@@ -7,12 +7,11 @@ interface CopyValueProps {
   name?: string;
   unit?: string;
   action?: string;
-  /** Only the button: the value is shown in another way. */
+  /** Renders only the button because the value is shown elsewhere. */
   isHidden?: boolean;
   isLarge?: boolean;
 }
 
-/** A value to be carried elsewhere: to read, to select, and to copy. */
 export function CopyValue({ value, name, unit, action, isHidden = false, isLarge = false }: CopyValueProps) {
   const { copy, copied } = useCommon().texts;
   const [isCopied, setCopied] = useState(false);
@@ -42,7 +41,7 @@ export function CopyValue({ value, name, unit, action, isHidden = false, isLarge
   );
 }
 
-/** A browser that may not copy leaves it to the payer. */
+/** Selects the value when the browser forbids copying. */
 function select(id: string): void {
   const place = document.getElementById(id);
   if (place) getSelection()?.selectAllChildren(place);

@@ -8,7 +8,6 @@ import { QrCode } from './qr-code';
 import { RedirectInteraction } from './redirect';
 import { StageHeading } from '../parts/stage-heading';
 
-/** What is asked of the payer, as long as it is asked. */
 export default function Interaction({ attempt, interaction }: { attempt: Attempt; interaction: UserInteraction }) {
   switch (interaction.interactionType) {
     case 'Redirect':

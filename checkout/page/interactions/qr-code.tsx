@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import encodeQR from 'qr';
 
-/** A code for a camera: always dark on light, whatever the theme, and with the free border that readers need. */
+/** A QR code: dark on light in every theme, with the quiet zone that scanners need. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => getDrawing(text), [text]);
   return (

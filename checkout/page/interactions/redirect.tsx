@@ -10,15 +10,15 @@ type BrowserRequest = Extract<UserInteraction, { interactionType: 'Redirect' }>[
 
 interface Target {
   url: string;
-  /** Of a form that is sent; absent where the address is just opened. */
+  /** Fields of a form that is posted; absent for a plain link. */
   fields?: readonly { key: string; value: string }[];
 }
 
 const FRAME = 'holdfast-bank';
 
 /**
- * The page of a bank or a service. A bank that confirms a card is shown within the page, where it was made to be; everybody else
- * gets the window, and so does a bank that does not open in a frame.
+ * The page of a bank or a service. 3-D Secure opens in a frame; other pages, and banks that refuse framing, get the whole
+ * window.
  */
 export function RedirectInteraction({ attempt, request }: { attempt: Attempt; request: BrowserRequest }) {
   const target = useMemo(() => getTarget(request), [request]);
@@ -33,11 +33,11 @@ function BankFrame({ target, attempt }: { target: Target; attempt: Attempt }) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.submit(), [target]);
   useEffect(() => {
-    const hear = (event: MessageEvent<unknown>) => {
+    const receive = (event: MessageEvent<unknown>) => {
       if (event.origin === location.origin && event.data === 'holdfast-returned') controller.returned();
     };
-    addEventListener('message', hear);
-    return () => removeEventListener('message', hear);
+    addEventListener('message', receive);
+    return () => removeEventListener('message', receive);
   }, [controller]);
   const isInline = options.mode === 'inline';
   return (
@@ -73,7 +73,7 @@ function Leaving({ target, attempt }: { target: Target; attempt: Attempt }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const isFresh = Date.now() - Date.parse(attempt.startedAt) < 15_000;
-    // On the way back the payer decides himself.
+    // After a return the payer decides.
     if (isInline || !isFresh || !controller.departure.mayLeaveFor(attempt.id) || cameBack()) return;
     button.current?.click();
   }, [attempt, controller, isInline]);
@@ -89,7 +89,7 @@ function Leaving({ target, attempt }: { target: Target; attempt: Attempt }) {
   );
 }
 
-/** The whole window goes; the shop's page may lose it from sight there, and is told so that it does not take it for closed. */
+/** Navigates the whole window; the shop's page is notified so that it does not take the window for closed. */
 function useLeave(attempt: Attempt): () => void {
   const { options, opener, controller } = useCommon();
   return () => {
@@ -113,7 +113,7 @@ interface GoProps {
   onGoing?: () => void;
 }
 
-/** Takes the payer there by a form, which works for both kinds of request and is one button to press. */
+/** Navigates by a form, which works for GET and POST with one button. */
 function Go({ target, isNewWindow, className, children, buttonRef, onGoing }: GoProps) {
   const form = useRef<HTMLFormElement>(null);
   const go = () => {
@@ -148,7 +148,7 @@ function HiddenForm({ target: { url, fields = [] }, window, formRef }: HiddenFor
   );
 }
 
-/** @throws Error for an address that no browser should be sent to */
+/** @throws Error for an address that is not http(s) */
 function getTarget(request: BrowserRequest): Target {
   const variables = { termination_uri: `${location.origin}/returned` };
   const url = expandTemplate(request.uriTemplate, variables);

@@ -1,4 +1,4 @@
-/** Expands what templates of interactions use of RFC 6570: simple, reserved, fragment and query expansions of variables. */
+/** Expands the used part of RFC 6570: simple, reserved, fragment and query expansions of variables. */
 export function expandTemplate(template: string, variables: Readonly<Record<string, string>>): string {
   return template.replace(/\{([+#?&]?)([^{}]+)\}/g, (_whole, operator: string, list: string) => {
     const names = list.split(',').filter((name) => variables[name] !== undefined);

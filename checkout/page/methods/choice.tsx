@@ -7,7 +7,7 @@ import { Problem } from '../parts/problem';
 import type { Stage, View } from '../state/view';
 import { getEmail } from './email';
 import { waysExpected } from './ways-expected';
-import { walletsOffered } from '../wallets/offered';
+import { getWallets } from '../wallets/offered';
 
 interface ChoiceProps {
   view: View;
@@ -17,14 +17,13 @@ interface ChoiceProps {
 const Ways = lazy(() => import('./ways'));
 const WalletButtons = lazy(() => import('../wallets/wallet-buttons'));
 
-/** How the payer pays: by card at once, and by whatever else the shop takes. */
 export function Choice({ view, stage }: ChoiceProps) {
   const { problem, tool, field, isSending = false, isAside = false } = stage;
   const { texts, controller, options, walletSettings } = useCommon();
   const { order, methods = [], ways = [] } = view;
   const cards = methods.find(({ method }) => method === 'BankCard');
   const wallets = useMemo(
-    () => (cards?.method === 'BankCard' ? walletsOffered(cards, walletSettings) : []),
+    () => (cards?.method === 'BankCard' ? getWallets(cards, walletSettings) : []),
     [cards, walletSettings],
   );
   const cost = order?.cost;
@@ -73,7 +72,7 @@ export function Choice({ view, stage }: ChoiceProps) {
   );
 }
 
-/** As high as the buttons, which come above what the payer may be typing into already. */
+/** Reserves the height of the wallet buttons, so that fields below do not move. */
 function WalletsComing({ count }: { count: number }) {
   const { texts } = useCommon();
   return (
@@ -86,7 +85,6 @@ function WalletsComing({ count }: { count: number }) {
   );
 }
 
-/** Room for the ways that are still being asked for, or they would push away what the payer is about to press. */
 function WaysComing({ count }: { count: number }) {
   return (
     <div className="ways" aria-hidden="true">

@@ -3,7 +3,6 @@ import payments from '../../../specs/payments.json';
 import { isEmailAddress } from '../../../api/http/formats';
 import { isEmail } from './email';
 
-/** All that the platform asks of an address: its format, and the lengths and the pattern that are published. */
 const published = payments.components.schemas.EmailAddress;
 const isTaken = (text: string) =>
   isEmailAddress(text) && text.length <= published.maxLength && new RegExp(published.pattern).test(text);
@@ -31,11 +30,11 @@ test.each([
   ['anna @mail.ru', false],
   ['anna@mail.ru@mail.ru', false],
   ['', false],
-])('%j is an address to the page and to the platform alike', (text, isAddress) => {
+])('page and platform agree on %j', (text, isAddress) => {
   expect([isEmail(text), isTaken(text)]).toEqual([isAddress, isAddress]);
 });
 
-test('the page and the platform agree about every text', () => {
+test('page and platform agree on every text', () => {
   const sign = fc.constantFrom(...'aZ0-.@_+\'" ,п\n');
   const likeAnAddress = fc.tuple(fc.string({ unit: sign, maxLength: 70 }), fc.string({ unit: sign, maxLength: 70 }));
   const text = fc.oneof(

@@ -1,12 +1,12 @@
 import { parseDigits, withPlainDigits } from '../card/digits';
 
-/** A phone as the platform takes it: the country's code and the number within it. */
+/** A phone as the platform accepts it: country code and national number. */
 export interface Phone {
   cc: string;
   ctn: string;
 }
 
-/** `+7 915 111-11-11` while it is typed: numbers of Russia and Kazakhstan, whose operators there are. */
+/** Formats a phone while it is typed; all operators are in Russia and Kazakhstan. */
 export function formatPhone(text: string): string {
   const digits = parseNational(text);
   if (digits === '') return withPlainDigits(text).includes('+') ? '+7' : '';
@@ -19,13 +19,12 @@ export function formatPhone(text: string): string {
   return `+7 ${area}${first ? ` ${first}` : ''}${second ? `-${second}` : ''}${third ? `-${third}` : ''}`;
 }
 
-/** The phone that was typed whole, or undefined. */
 export function parsePhone(text: string): Phone | undefined {
   const ctn = parseNational(text);
   return ctn.length === 10 ? { cc: '7', ctn } : undefined;
 }
 
-/** Without the code of the country: +7 when it was written so, 8 when the number is whole with it. */
+/** Removes the country code: a leading +7, or an 8 before ten digits. */
 function parseNational(text: string): string {
   const digits = parseDigits(text);
   const hasCode = withPlainDigits(text).trim().startsWith('+') ? digits.startsWith('7') : /^[78]/.test(digits);

@@ -1,6 +1,5 @@
 import type { PaymentMethod } from '../api/types';
 
-/** How many ways beside cards there will be when all of them are known. */
 export function waysExpected(methods: readonly PaymentMethod[]): number {
   return methods.reduce((count, method) => {
     switch (method.method) {

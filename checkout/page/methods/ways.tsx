@@ -14,12 +14,11 @@ interface WaysProps {
   ways: readonly Way[];
   action: string;
   isBusy: boolean;
-  /** The field that the platform has refused, of these forms or another one. */
+  /** The field that the platform rejected, in these forms or another. */
   wrong: FieldName | undefined;
   onChosen: (tool: PaymentTool) => void;
 }
 
-/** Every way to pay other than by card, one of which is open at a time. */
 export default function Ways({ ways, ...rest }: WaysProps) {
   const { texts } = useCommon();
   const [openID, setOpenID] = useState<string>();
@@ -156,7 +155,6 @@ function CryptoForm({ way, onChosen, wrong: _, ...rest }: FormProps<Extract<Way,
   );
 }
 
-/** What is wrong with a field: by its form, or by the platform. */
 function useRefused(refusal: string | undefined, input: RefObject<HTMLInputElement | null>) {
   const [problem, setProblem] = useState(refusal);
   const [known, setKnown] = useState(refusal);

@@ -6,23 +6,21 @@ import { Field } from './field';
 import { Problem } from './problem';
 
 interface AmountFormProps {
-  asked: { currency: string; least?: number; max?: number };
-  /** Why the amount before was not taken. */
+  amountRequest: { currency: string; min?: number; max?: number };
   refusal: Outcome | undefined;
 }
 
-/** Asks for the amount that a template leaves to the payer. */
-export default function AmountForm({ asked, refusal }: AmountFormProps) {
+export default function AmountForm({ amountRequest, refusal }: AmountFormProps) {
   const { texts, controller } = useCommon();
-  const { currency, least = 1, max } = asked;
+  const { currency, min = 1, max } = amountRequest;
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const money = (amount: number) => moneyText(amount, currency, texts.language);
-  const bounds = `${money(least)}${max === undefined ? '+' : ` – ${money(max)}`}`;
+  const bounds = `${money(min)}${max === undefined ? '+' : ` – ${money(max)}`}`;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const amount = parseMinorUnits(input.current?.value ?? '', currency, texts.language);
-    const isRight = amount !== undefined && amount >= least && amount <= (max ?? Number.MAX_SAFE_INTEGER);
+    const isRight = amount !== undefined && amount >= min && amount <= (max ?? Number.MAX_SAFE_INTEGER);
     setProblem(isRight ? undefined : texts.problems.amount(bounds));
     if (isRight) void controller.chooseAmount({ amount, currency });
     else input.current?.focus();
@@ -32,7 +30,7 @@ export default function AmountForm({ asked, refusal }: AmountFormProps) {
       {refusal && <Problem outcome={refusal} />}
       <Field
         label={`${texts.fields.amount}, ${currency}`}
-        hint={max === undefined && asked.least === undefined ? undefined : bounds}
+        hint={max === undefined && amountRequest.min === undefined ? undefined : bounds}
         inputRef={input}
         problem={problem}
         inputMode={fractionDigits(currency) > 0 ? 'decimal' : 'numeric'}

@@ -14,7 +14,6 @@ const MARKS: Readonly<Record<string, { text: string; className: string }>> = {
   dinersclub: { text: 'DINERS', className: 'mark-other' },
 };
 
-/** Which network a card is of, as soon as it can be told. */
 export function BrandMark({ brand }: { brand: Brand | undefined }) {
   if (!brand) {
     return (

@@ -1,7 +1,6 @@
 import { useCommon } from '../context';
 import type { View } from '../state/view';
 
-/** Says what keeps calls from getting through, for as long as they do not. */
 export function Connection({ state }: { state: View['connection'] }) {
   const { connection } = useCommon().texts;
   return (

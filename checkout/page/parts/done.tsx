@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { brandOfSystem } from '../card/brands';
+import { getBrand } from '../card/brands';
 import { useCommon } from '../context';
 import { momentText, moneyText } from '../money';
 import type { Attempt } from '../state/progress';
@@ -15,7 +15,6 @@ interface DoneProps {
   kind: Purpose['kind'];
 }
 
-/** The receipt. */
 export default function Done({ stage, order, kind }: DoneProps) {
   const { texts, options, opener } = useCommon();
   const { done } = texts;
@@ -67,7 +66,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 function toolText({ tool }: Attempt, { methods }: { methods: { mobile: string } }): string | undefined {
   switch (tool?.detailsType) {
     case 'PaymentToolDetailsBankCard': {
-      const name = brandOfSystem(tool.paymentSystem)?.name ?? '';
+      const name = getBrand(tool.paymentSystem)?.name ?? '';
       return `${name} •• ${tool.last4 ?? tool.cardNumberMask.slice(-4)}`.trim();
     }
     case 'PaymentToolDetailsMobileCommerce':
@@ -84,7 +83,7 @@ function toolText({ tool }: Attempt, { methods }: { methods: { mobile: string } 
 
 const RETURN_AFTER_S = 5;
 
-/** Takes the payer back to the shop, unless he wants to stay. */
+/** Returns the payer to the shop after a countdown that can be stopped. */
 function Return({ url }: { url: string }) {
   const { done } = useCommon().texts;
   const [left, setLeft] = useState<number | undefined>(RETURN_AFTER_S);

@@ -5,7 +5,6 @@ type FieldInput = Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'id' | 'o
 
 interface FieldProps extends FieldInput {
   label: string;
-  /** Said beside the label, for what may be left empty. */
   note?: string | undefined;
   hint?: string | undefined;
   problem?: string | undefined;
@@ -15,7 +14,6 @@ interface FieldProps extends FieldInput {
   children?: ReactNode;
 }
 
-/** A labelled field that says what is wrong with it. It has no `name`: a field without one is sent nowhere by any form. */
 export function Field({ label, note, hint, problem, inputRef, onTyped, onLeft, children, ...input }: FieldProps) {
   const id = useId();
   const about = [problem ? `${id}-problem` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
@@ -54,7 +52,7 @@ export function Field({ label, note, hint, problem, inputRef, onTyped, onLeft, c
   );
 }
 
-/** Puts a text into shape while it is typed, and leaves the caret at the digit after which it stood. */
+/** Formats a text while it is typed and keeps the caret after the same digit. */
 export function reshape(input: HTMLInputElement, shape: (text: string) => string): void {
   const { value } = input;
   const caret = input.selectionStart ?? value.length;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A picture of 24 by 24 beside words that say the same: hidden from who listens. */
+/** A 24 by 24 icon beside a text with the same meaning, hidden from screen readers. */
 export function Icon({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <svg

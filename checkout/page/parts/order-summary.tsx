@@ -2,7 +2,6 @@ import { useCommon } from '../context';
 import { moneyText } from '../money';
 import type { Purpose, Order } from '../state/purpose';
 
-/** What is paid, to whom and how much. */
 export function OrderSummary({ order, kind }: { order: Order; kind: Purpose['kind'] }) {
   const { texts } = useCommon();
   const { shop, product, description, lines, cost } = order;

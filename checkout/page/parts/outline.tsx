@@ -3,9 +3,8 @@ import type { Texts } from '../texts/texts';
 import { Safety } from './safety';
 
 /*
- * The page before it is known what is paid. The server sends it within the document, in every language, so that it needs no
- * script; each part of it is as high as what comes in its place. Nothing can be typed yet: it is not known whether there is
- * anything to pay.
+ * The page before the invoice is loaded, rendered into the document in every language. Each part is as high as its
+ * replacement. It has no inputs because there may be nothing to pay.
  */
 export function Outline({ texts }: { texts: Texts }) {
   return (
@@ -33,7 +32,7 @@ export function OrderComing() {
   );
 }
 
-/** Words are to be seen where a card form is to come, which the link tells. */
+/** Shows the form's texts when the link leads to a card form. */
 export function FormComing({ texts }: { texts: Texts }) {
   const { fields, loading } = texts;
   return (

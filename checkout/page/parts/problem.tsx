@@ -4,7 +4,7 @@ import type { Outcome, ToolKind } from '../outcomes';
 import { outcomeWords } from '../outcome-words';
 import { AlertIcon } from './icons';
 
-/** Why something did not succeed, and what to do. It takes the focus, unless it is told aside. */
+/** Why something failed and what to do. It takes the focus unless `isAside`. */
 export function Problem({ outcome, tool, isAside = false }: { outcome: Outcome; tool?: ToolKind; isAside?: boolean }) {
   const { texts, controller } = useCommon();
   const { title, advice } = outcomeWords(texts, outcome, { tool, mayBeSent: controller.view.mayBeSent });

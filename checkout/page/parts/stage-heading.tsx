@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
-/** The heading of a stage takes the focus when the stage begins, so that whoever does not see the change is told of it. */
+/** Takes the focus when a stage begins, so that screen readers announce it. */
 export function StageHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

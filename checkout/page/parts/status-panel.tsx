@@ -4,12 +4,11 @@ import { outcomeWords } from '../outcome-words';
 import { AlertIcon } from './icons';
 import { StageHeading } from './stage-heading';
 
-/** Everybody waits. */
 export function Waiting({ isSlow, isEnding = false }: { isSlow: boolean; isEnding?: boolean | undefined }) {
   const { texts, controller } = useCommon();
   const { waiting } = texts;
   const title = controller.view.kind === 'binding' ? waiting.binding : waiting.title;
-  const slow = controller.isFoundAgain ? waiting.slow : waiting.slowOnce;
+  const slow = controller.isReopenable ? waiting.slow : waiting.slowOnce;
   return (
     <div className="status-panel">
       <span className="spinner" aria-hidden="true" />
@@ -21,7 +20,6 @@ export function Waiting({ isSlow, isEnding = false }: { isSlow: boolean; isEndin
 
 const WORTH_ANOTHER_TRY: readonly Outcome[] = ['notReached', 'busy'];
 
-/** Nothing can be paid here, and why. */
 export function Closed({ outcome }: { outcome: Outcome }) {
   const { texts, controller } = useCommon();
   const { title, advice } = outcomeWords(texts, outcome, { mayBeSent: controller.view.mayBeSent });
@@ -40,7 +38,7 @@ export function Closed({ outcome }: { outcome: Outcome }) {
   );
 }
 
-/** The way back to the shop, where the shop has named one or listens. */
+/** Leads back to the shop if it has a `redirectUrl` or listens. */
 export function WayBack() {
   const { texts, options, opener } = useCommon();
   if (opener.isListening()) {

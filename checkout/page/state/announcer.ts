@@ -2,15 +2,14 @@ import type { CheckoutMessage } from '../../messages';
 import type { Attempt } from './progress';
 import type { Purpose } from './purpose';
 
-/** Tells the shop's page how attempts have ended, each once. */
 export class Announcer {
-  private toldID: string | undefined;
+  private announcedID: string | undefined;
 
   constructor(private readonly tell: (message: CheckoutMessage) => void) {}
 
   announce(last: Attempt | undefined, { subject, kind }: Purpose): void {
-    if (!last || last.status === 'pending' || this.toldID === last.id) return;
-    this.toldID = last.id;
+    if (!last || last.status === 'pending' || this.announcedID === last.id) return;
+    this.announcedID = last.id;
     const about = { ...subject, ...(kind === 'binding' ? { bindingID: last.id } : { paymentID: last.id }) };
     if (last.status === 'succeeded') this.tell({ type: 'finished', ...about });
     else this.tell({ type: 'failed', code: last.code ?? 'PaymentRejected', ...about });

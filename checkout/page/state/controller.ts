@@ -6,22 +6,28 @@ import type { Outcome } from '../outcomes';
 import type { Cost, KeptSession } from '../session';
 import { Announcer } from './announcer';
 import { Departure } from './departure';
-import { askedToWaitMs, outcomeOfFailure, problemOfAmount, type FieldName } from './failures';
+import { getRetryAfterMs, getFailureOutcome, getAmountProblem, type FieldName } from './failures';
 import { findPurpose, makeChosen } from './find-purpose';
 import { GivenUp } from './given-up';
 import { Poller } from './poller';
 import { offer } from './offer';
 import { OwnAttempt, renewAttemptID } from './own-attempt';
-import { attemptUnder, furthest, NO_PROGRESS, withoutEarlier, type Attempt, type Progress } from './progress';
+import {
+  findAttempt,
+  mergeInvoice,
+  NO_PROGRESS,
+  withoutPreviousAttempts,
+  type Attempt,
+  type Progress,
+} from './progress';
 import type { Contact, Purpose } from './purpose';
 import { requestAttempt } from './request-attempt';
 import { connectionAfter, isOver, type View } from './view';
 
 const SLOW_AFTER_MS = 12_000;
-/** An answer about events comes at once or is asked for again. */
+/** Event requests return at once, so a late one is repeated. */
 const POLL_TIMEOUT_MS = 8_000;
 
-/** Runs the checkout: asks the platform, follows what happens, and tells the page what to show. */
 export class Controller {
   view: View = { stage: { name: 'loading' }, kind: 'payment', round: 0, connection: 'good' };
   private readonly listeners = new Set<() => void>();
@@ -34,7 +40,7 @@ export class Controller {
   private readonly own = new OwnAttempt();
   private readonly givenUp: GivenUp;
   private readonly announcer: Announcer;
-  private readonly looks = new Poller();
+  private readonly poller = new Poller();
   private reading = Promise.resolve(true);
 
   constructor(
@@ -55,33 +61,33 @@ export class Controller {
 
   readonly read = (): View => this.view;
 
-  /** The invoice that is paid, as soon as there is one. */
   get invoiceID(): string | undefined {
     return this.purpose?.subject.invoiceID;
   }
 
-  /** Whether the link, opened again, tells how this ends: one of a template makes another invoice, one of a customer binds another card. */
-  get isFoundAgain(): boolean {
+  /**
+   * Whether the same link shows this outcome when opened again; a template's link makes a new invoice, a customer's link
+   * binds another card.
+   */
+  get isReopenable(): boolean {
     return this.view.kind === 'payment' && this.kept?.session.invoice === undefined;
   }
 
-  /** Loads what is to be paid and goes on from where it stands. */
   async start(): Promise<void> {
     if (!this.kept) return this.show({ stage: { name: 'closed', outcome: 'badLink' } });
     try {
       const found = await findPurpose(this.call, this.kept);
       if ('purpose' in found) return await this.open(found.purpose);
-      const { order, asked } = found.offer;
-      if (!asked) return;
-      this.show({ order, stage: { name: 'amount', asked } });
+      const { order, amountRequest } = found.offer;
+      if (!amountRequest) return;
+      this.show({ order, stage: { name: 'amount', amountRequest } });
       const { cost } = this.kept.session;
       if (cost) await this.chooseAmount(cost);
     } catch (error) {
-      this.show({ stage: { name: 'closed', outcome: outcomeOfFailure(error) } });
+      this.show({ stage: { name: 'closed', outcome: getFailureOutcome(error) } });
     }
   }
 
-  /** The payer has said how much a template is to be paid with. */
   async chooseAmount(cost: Cost): Promise<void> {
     const { kept } = this;
     const { stage } = this.view;
@@ -90,46 +96,45 @@ export class Controller {
     try {
       await this.open(await makeChosen(this.call, kept, cost));
     } catch (error) {
-      const outcome = outcomeOfFailure(error);
-      const problem = problemOfAmount(outcome);
+      const outcome = getFailureOutcome(error);
+      const problem = getAmountProblem(outcome);
       this.show({ stage: problem ? { ...stage, problem } : { name: 'closed', outcome } });
     }
   }
 
-  /** Begins a payment. Called twice, by a double click or in two tabs, it begins one. Whether this one is known to have begun. */
+  /** Starts a payment; idempotent across double clicks and tabs. Resolves to whether it is known to have begun. */
   async pay(input: { tool: PaymentTool; contact: Contact }): Promise<boolean> {
     const { purpose, kept } = this;
     if (!purpose || !kept || this.isBeginning || this.view.stage.name !== 'choosing') return false;
     this.isBeginning = true;
     const { attemptID } = kept.session;
-    // What was typed stays, for the case that it does not get through.
+    // Keeps what was typed in case the call fails.
     this.show({ stage: { name: 'choosing', isSending: true } });
     const requested = await requestAttempt(this.call, purpose, { ...input, attemptID });
     this.own.noteRequest(attemptID, requested);
     await this.followOnce();
     this.isBeginning = false;
     const { problem, field } = requested;
-    if (problem && !this.own.isToldBetter(problem, attemptID, this.progress)) this.showProblem(problem, field);
-    else this.settle();
-    this.looks.pollSoon();
-    return !problem || attemptUnder(attemptID, this.progress) !== undefined;
+    if (problem && !this.own.hasNewerEvents(problem, attemptID, this.progress)) this.showProblem(problem, field);
+    else this.showProgress();
+    this.poller.pollSoon();
+    return !problem || findAttempt(attemptID, this.progress) !== undefined;
   }
 
-  /** The payer is back from a bank: whatever there is to know is known soon. */
+  /** The payer is back from a bank, so the result is near. */
   returned(): void {
     const { stage } = this.view;
     if (stage.name !== 'interaction') return;
     this.departure.returnFrom(stage.attempt.id);
     this.showWaiting();
-    this.looks.pollSoon();
+    this.poller.pollSoon();
   }
 
-  /** Whether an attempt that waits for the payer can be given up. */
   get canChooseAnother(): boolean {
     return this.purpose?.giveUp !== undefined;
   }
 
-  /** The payer wants another way than the one that waits for him: that one ends first, unless it has succeeded. */
+  /** Gives up the pending attempt, unless it has succeeded, so that the payer can choose another way. */
   async chooseAnother(): Promise<void> {
     const { stage } = this.view;
     const { purpose } = this;
@@ -138,31 +143,30 @@ export class Controller {
     this.givenUp.note(id);
     this.showWaiting();
     await purpose.giveUp(id).catch(() => this.givenUp.forget());
-    if (await this.followOnce()) this.settle();
-    this.looks.pollSoon();
+    if (await this.followOnce()) this.showProgress();
+    this.poller.pollSoon();
   }
 
-  /** Asks for all that is known at once, and shows where it stands. */
   private async open(purpose: Purpose): Promise<void> {
     this.purpose = purpose;
     this.show({ kind: purpose.kind });
-    const asked = purpose.methods();
-    // Whether it fails is looked at only where the payer still has to choose.
-    asked.catch(() => undefined);
+    const methods = purpose.methods();
+    // A failure matters only if the payer still has to choose.
+    methods.catch(() => undefined);
     const [{ order, progress }, followed] = await Promise.all([purpose.load(), purpose.follow(NO_PROGRESS)]);
     this.show({ order });
-    this.progress = furthest(followed, progress);
-    // The invoice was read later than its events: they tell by what it was paid.
+    this.progress = mergeInvoice(followed, progress);
+    // The invoice is newer than its events: read them again to learn how it was paid.
     if (this.progress.status !== followed.status) this.progress = await purpose.follow(this.progress);
-    if (purpose.kind === 'binding') this.progress = withoutEarlier(this.progress, this.kept?.session.attemptID ?? '');
+    if (purpose.kind === 'binding')
+      this.progress = withoutPreviousAttempts(this.progress, this.kept?.session.attemptID ?? '');
     this.departure.resume(this.progress.attempts.at(-1)?.id);
-    if (this.progress.status === 'open') await offer(this.call, await asked, (part) => this.show(part));
-    this.settle();
+    if (this.progress.status === 'open') await offer(this.call, await methods, (part) => this.show(part));
+    this.showProgress();
     void this.keepFollowing();
   }
 
-  /** Shows what the events have told. */
-  private settle(): void {
+  private showProgress(): void {
     if (isOver(this.view.stage)) return;
     const { status, reason, attempts } = this.progress;
     const last = attempts.at(-1);
@@ -175,7 +179,7 @@ export class Controller {
       });
     }
     if (last?.status === 'succeeded' || status === 'paid') return this.showDone(attempts);
-    if (this.own.isToCome(this.progress)) return this.showWaiting();
+    if (this.own.isAwaitingEvents(this.progress)) return this.showWaiting();
     if (last?.status === 'pending') {
       const isAsked = !this.departure.isReturningFrom(last.id) && !this.givenUp.isIt(last.id);
       if (last.interaction && isAsked) return this.showInteraction(last, last.interaction);
@@ -185,16 +189,15 @@ export class Controller {
     this.offerAgain(last);
   }
 
-  /** Lets the payer choose, and says how the last attempt has ended, once. */
   private offerAgain(last: Attempt | undefined): void {
     const { stage, round } = this.view;
     const isEntering = stage.name === 'choosing' && !stage.isSending;
     if (isEntering && this.own.isShown(last)) return;
-    const isOwn = this.own.noteShown(this.progress);
+    const isOwn = this.own.markShown(this.progress);
     const about = last && { problem: this.givenUp.getOutcome(last), tool: getToolKind(last.tool) };
     this.show({
       stage: { name: 'choosing', ...about, isAside: isEntering && !isOwn },
-      // What was entered for an attempt that is over is gone; what is entered while another tab's ends is not.
+      // Clears the fields after an attempt of this tab, not after one of another tab.
       round: isOwn ? round + 1 : round,
     });
   }
@@ -206,7 +209,7 @@ export class Controller {
 
   private showInteraction(attempt: Attempt, interaction: NonNullable<Attempt['interaction']>): void {
     const { stage } = this.view;
-    // Rendered anew it would begin the bank's page anew.
+    // A new render would restart the bank's page.
     const isShown = stage.name === 'interaction' && stage.attempt.id === attempt.id;
     if (!isShown) this.show({ stage: { name: 'interaction', attempt, interaction } });
   }
@@ -231,7 +234,7 @@ export class Controller {
   }
 
   private showProblem(problem: Outcome, field: FieldName | undefined): void {
-    this.own.noteShown(this.progress);
+    this.own.markShown(this.progress);
     const isFinal = problem === 'linkExpired' || problem === 'absent';
     if (isFinal) this.show({ stage: { name: 'closed', outcome: problem } });
     else if (!isOver(this.view.stage)) this.show({ stage: { name: 'choosing', problem, ...(field && { field }) } });
@@ -239,16 +242,16 @@ export class Controller {
 
   private async keepFollowing(): Promise<void> {
     while (!isOver(this.view.stage)) {
-      await this.looks.next(this.view.stage);
+      await this.poller.next(this.view.stage);
       if (isOver(this.view.stage)) return;
       if (this.isBeginning) continue;
       const hasRead = await this.followOnce();
-      if (hasRead && !this.isBeginning) this.settle();
+      if (hasRead && !this.isBeginning) this.showProgress();
       this.noteSlowness();
     }
   }
 
-  /** Reads what has happened: one reading after another, or a late one would bring an earlier state back. */
+  /** Reads new events; calls run one after another so that a late response cannot restore an older state. */
   private followOnce(): Promise<boolean> {
     this.reading = this.reading.then(() => this.readEvents());
     return this.reading;
@@ -256,22 +259,21 @@ export class Controller {
 
   private async readEvents(): Promise<boolean> {
     const { purpose, progress } = this;
-    if (!purpose || this.looks.areHeldOff) return false;
+    if (!purpose || this.poller.isBackedOff) return false;
     try {
       this.progress = await purpose.follow(progress, { attempts: 1, timeoutMs: POLL_TIMEOUT_MS });
-      if (this.progress.lastEventID !== progress.lastEventID) this.looks.noteNews();
+      if (this.progress.lastEventID !== progress.lastEventID) this.poller.noteNews();
       return true;
     } catch (error) {
-      this.looks.backOff(askedToWaitMs(error));
-      if (outcomeOfFailure(error) === 'linkExpired') this.showExpired();
+      this.poller.backOff(getRetryAfterMs(error));
+      if (getFailureOutcome(error) === 'linkExpired') this.showExpired();
       return false;
     }
   }
 
-  /** The token has ended while the page was open. */
   private showExpired(): void {
     if (isOver(this.view.stage)) return;
-    const isUnknown = this.isBeginning || this.own.isEndUnknown(this.progress);
+    const isUnknown = this.isBeginning || this.own.isResultUnknown(this.progress);
     this.show({ stage: { name: 'closed', outcome: isUnknown ? 'unknownEnd' : 'linkExpired' } });
   }
 

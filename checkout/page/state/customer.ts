@@ -1,11 +1,10 @@
 import type { Client } from '../api/client';
 import type { Customer, CustomerEvent, PaymentMethod } from '../api/types';
 import type { PaymentOptions } from '../../options';
-import { changed, withoutInteraction, type Attempt, type Progress } from './progress';
+import { updateAttempt, withoutInteraction, type Attempt, type Progress } from './progress';
 import type { Purpose } from './purpose';
-import { readOn } from './read-on';
+import { readEvents } from './read-on';
 
-/** Binds a card to a customer of the shop: nothing is paid. */
 export function customerPurpose(call: Client, input: { id: string; token: string; options: PaymentOptions }): Purpose {
   const { token, options } = input;
   const path = `/customers/${encodeURIComponent(input.id)}`;
@@ -21,7 +20,6 @@ export function customerPurpose(call: Client, input: { id: string; token: string
     },
     methods: async () => {
       const methods = await call<PaymentMethod[]>(`${path}/payment-methods`, { token });
-      // Only cards are bound, whatever else the shop takes.
       return methods.filter(({ method }) => method === 'BankCard');
     },
     begin: async ({ resource, attemptID }) => {
@@ -29,7 +27,7 @@ export function customerPurpose(call: Client, input: { id: string; token: string
       const body = { externalID: attemptID, paymentResource: { paymentToolToken, paymentSession } };
       await call(`${path}/bindings`, { token, body });
     },
-    follow: (progress, limits) => readOn(call, { subject: path, token, progress, limits, withEvent }),
+    follow: (progress, limits) => readEvents(call, { subject: path, token, progress, limits, withEvent }),
     approval: () => Promise.resolve({}),
   };
 }
@@ -54,7 +52,7 @@ function withEvent(progress: Progress, event: CustomerEvent): Progress {
       case 'CustomerBindingStatusChanged': {
         const { status, error } = change;
         const code = error?.code;
-        next = changed(next, change.customerBindingID, (attempt) => ({
+        next = updateAttempt(next, change.customerBindingID, (attempt) => ({
           ...withoutInteraction(attempt),
           status,
           ...(code ? { code } : {}),
@@ -62,13 +60,13 @@ function withEvent(progress: Progress, event: CustomerEvent): Progress {
         break;
       }
       case 'CustomerBindingInteractionRequested':
-        next = changed(next, change.customerBindingID, (attempt) => ({
+        next = updateAttempt(next, change.customerBindingID, (attempt) => ({
           ...attempt,
           interaction: change.userInteraction,
         }));
         break;
       case 'CustomerBindingInteractionCompleted':
-        next = changed(next, change.customerBindingID, withoutInteraction);
+        next = updateAttempt(next, change.customerBindingID, withoutInteraction);
         break;
     }
   }

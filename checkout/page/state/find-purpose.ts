@@ -4,10 +4,9 @@ import { invoicePurpose } from './invoice';
 import type { Purpose } from './purpose';
 import type { TemplateOffer } from './template';
 
-/** What the link is for: known, or a template whose amount the payer has to say first. */
 export type Found = { purpose: Purpose } | { offer: TemplateOffer };
 
-/** Finds out what a link is for. Customers and templates are rarer than invoices, and loaded when they come. */
+/** Loads the purpose of a link. Customers and templates are rare, so their code is loaded on demand. */
 export async function findPurpose(call: Client, kept: KeptSession): Promise<Found> {
   const { options, invoice } = kept.session;
   if (invoice) return { purpose: invoicePurpose(call, { ...invoice, options }) };
@@ -21,17 +20,16 @@ export async function findPurpose(call: Client, kept: KeptSession): Promise<Foun
   }
   const { readTemplate } = await import('./template');
   const offer = await readTemplate(call, { ...getTemplate(kept), options });
-  return offer.asked ? { offer } : { purpose: await makeInvoice(call, kept, offer.cost) };
+  return offer.amountRequest ? { offer } : { purpose: await makeInvoice(call, kept, offer.cost) };
 }
 
-/** Makes an invoice of what the payer has said, which is remembered first. */
 export function makeChosen(call: Client, kept: KeptSession, cost: Cost): Promise<Purpose> {
   kept.session.cost = cost;
   keepSession(kept);
   return makeInvoice(call, kept, cost);
 }
 
-/** Makes the invoice that is paid, and remembers it: a reload pays the same one. */
+/** Makes the invoice and stores it, so that a reload pays the same one. */
 async function makeInvoice(call: Client, kept: KeptSession, cost: Cost | undefined): Promise<Purpose> {
   const { options, attemptID } = kept.session;
   const { makeInvoice: make } = await import('./template');

@@ -2,7 +2,7 @@ import { describeOutcome, type Outcome } from '../outcomes';
 import { keepSession, type KeptSession } from '../session';
 import type { Attempt } from './progress';
 
-/** The attempt that the payer of this tab gives up to pay in another way: also after a reload it is not shown as if it went on. */
+/** The attempt that this tab gives up to pay in another way; a reload does not show it as pending. */
 export class GivenUp {
   constructor(private readonly kept: KeptSession | undefined) {}
 
@@ -14,12 +14,10 @@ export class GivenUp {
     this.keep({ givenUp: attemptID });
   }
 
-  /** The platform has not taken the wish. */
   forget(): void {
     this.keep({ givenUp: undefined });
   }
 
-  /** How an attempt ended that did not succeed. */
   getOutcome({ id, code }: Attempt): Outcome {
     if (this.isIt(id)) return 'abandoned';
     return code === 'cancelled' ? 'cancelledPayment' : describeOutcome(code);

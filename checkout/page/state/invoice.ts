@@ -5,9 +5,8 @@ import type { PaymentOptions } from '../../options';
 import { processingDeadline } from './processing-deadline';
 import { withInvoiceEvent } from './progress';
 import type { Order, Purpose } from './purpose';
-import { readOn } from './read-on';
+import { readEvents } from './read-on';
 
-/** Pays an invoice. */
 export function invoicePurpose(call: Client, input: { id: string; token: string; options: PaymentOptions }): Purpose {
   const { token, options } = input;
   const paths = invoicePaths(input.id);
@@ -49,7 +48,7 @@ export function invoicePurpose(call: Client, input: { id: string; token: string;
     giveUp: (id) =>
       call(`${paths.payments}/${encodeURIComponent(id)}/cancel`, { token, body: { reason: 'another way to pay' } }),
     follow: (progress, limits) =>
-      readOn(call, { subject: paths.invoice, token, progress, limits, withEvent: withInvoiceEvent }),
+      readEvents(call, { subject: paths.invoice, token, progress, limits, withEvent: withInvoiceEvent }),
     approval: async (id) => {
       const payment = await call<Payment>(`${paths.payments}/${encodeURIComponent(id)}`, { token });
       return payment.transactionInfo ?? {};

@@ -1,52 +1,52 @@
-import { pause, rest } from '../api/pause';
+import { waitForNetwork, wait } from '../api/pause';
 import type { Stage } from './view';
 
 const MAX_POLL_INTERVAL_MS = 30_000;
-/** Nobody who waits for an outcome is left without a look for longer, whoever in between asks for it; and timers end at 24 days. */
+/** Caps the wait, whatever the platform or a proxy asks for; timers overflow at 24 days. */
 const MAX_BACK_OFF_MS = 600_000;
-/** Where nothing has come for long, the next look waits for this part of the time since. */
+/** After a long silence the next poll waits for this part of it. */
 const PART = 1 / 20;
 
 /**
- * When the page looks at the events again: the more seldom the longer nothing has come, at once where somebody is there again or
- * something has begun, and not at all while nobody sees the page or the platform wants to be left alone.
+ * Schedules polls of the events: less often the longer nothing has happened, at once when the page is shown again or an
+ * attempt begins, and not at all while the page is hidden or the platform asked to wait.
  */
 export class Poller {
   private quietSinceMs = performance.now();
-  private heldOffUntilMs = 0;
-  private cut = new AbortController();
+  private backOffUntilMs = 0;
+  private abortWait = new AbortController();
 
   constructor() {
     addEventListener('pageshow', () => this.pollSoon());
     document.addEventListener('visibilitychange', () => document.hidden || this.pollSoon());
   }
 
-  /** The next look is worth taking now. */
   pollSoon(): void {
     this.noteNews();
-    this.cut.abort();
+    this.abortWait.abort();
   }
 
   noteNews(): void {
     this.quietSinceMs = performance.now();
   }
 
-  /** The platform wants no look for so long. */
   backOff(ms: number): void {
-    this.heldOffUntilMs = performance.now() + Math.min(ms, MAX_BACK_OFF_MS);
+    this.backOffUntilMs = performance.now() + Math.min(ms, MAX_BACK_OFF_MS);
   }
 
-  get areHeldOff(): boolean {
-    return performance.now() < this.heldOffUntilMs;
+  get isBackedOff(): boolean {
+    return performance.now() < this.backOffUntilMs;
   }
 
-  /** Waits until the next look. */
   async next(stage: Stage): Promise<void> {
-    this.cut = new AbortController();
+    this.abortWait = new AbortController();
     const quietMs = performance.now() - this.quietSinceMs;
-    await pause(Math.min(MAX_POLL_INTERVAL_MS, Math.max(shortestMs(stage), quietMs * PART)), this.cut.signal);
-    while (this.areHeldOff || document.hidden) {
-      await rest(this.heldOffUntilMs - performance.now());
+    await waitForNetwork(
+      Math.min(MAX_POLL_INTERVAL_MS, Math.max(shortestMs(stage), quietMs * PART)),
+      this.abortWait.signal,
+    );
+    while (this.isBackedOff || document.hidden) {
+      await wait(this.backOffUntilMs - performance.now());
       if (document.hidden) await untilShown();
     }
   }

@@ -5,7 +5,7 @@ const DAY_MS = 24 * 3_600_000;
 const dueIn = (ms: number) => new Date(NOW + ms).toISOString();
 
 test.each(['PaymentToolDetailsBankCard', 'PaymentToolDetailsMobileCommerce'] as const)(
-  'a payment by %s takes the platform’s own deadline',
+  'a payment by %s uses the platform’s default deadline',
   (detailsType) => {
     const tool = { detailsType, phoneNumber: '', cardNumberMask: '', paymentSystem: '' };
     expect(processingDeadline(tool, dueIn(DAY_MS), NOW)).toBeUndefined();

@@ -1,12 +1,12 @@
 import type { PaymentToolDetails } from '../api/types';
 import { getToolKind } from '../outcome-words';
 
-/** As long as the token of an invoice lives, with which its payer looks after it. */
+/** The lifetime of an invoice token, with which the payer follows the payment. */
 const MAX_MINUTES = 3 * 24 * 60;
 
 /**
- * Until when a payment may wait for its payer. Who carries a code to a terminal or transfers coins needs more than the half hour
- * that the platform gives by default; nobody pays after the invoice's due date. Undefined where the default does.
+ * Returns the deadline of a payment, or undefined for the platform's default. Terminals and crypto transfers need more than
+ * its half hour, but no more than the invoice's due date.
  */
 export function processingDeadline(
   tool: PaymentToolDetails | undefined,

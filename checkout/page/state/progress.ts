@@ -1,7 +1,6 @@
 import type { InvoiceEvent, PaymentToolDetails, UserInteraction } from '../api/types';
 import type { Cost } from '../session';
 
-/** One attempt to pay or to bind, as its events tell it. */
 export interface Attempt {
   id: string;
   externalID?: string;
@@ -9,19 +8,16 @@ export interface Attempt {
   cost?: Cost;
   tool?: PaymentToolDetails;
   status: 'pending' | 'succeeded' | 'failed';
-  /** Of the money: held until the shop takes it, or given back since. */
+  /** Whether the money is held until the shop captures it, or was returned. */
   money?: 'held' | 'returned';
   code?: string;
-  /** What is asked of the payer now. */
   interaction?: UserInteraction;
-  /** Whether something was ever asked of the payer. */
-  wasAsked?: true;
+  /** Whether the payment ever required a step of the payer. */
+  hadInteraction?: true;
 }
 
-/** What the events of an invoice or a customer have told so far. */
 export interface Progress {
   lastEventID?: number;
-  /** Of the invoice; `open` for customers. */
   status: 'open' | 'paid' | 'cancelled';
   reason?: string;
   attempts: readonly Attempt[];
@@ -29,15 +25,11 @@ export interface Progress {
 
 export const NO_PROGRESS: Progress = { status: 'open', attempts: [] };
 
-/**
- * What the events have told, with what the invoice has said of itself. The two are read at the same time, and either may be the
- * older: an invoice that is open no more is not opened again.
- */
-export function furthest(told: Progress, said: Pick<Progress, 'status' | 'reason'>): Progress {
-  return told.status === 'open' ? { ...told, ...said } : told;
+/** Merges events with the invoice, which are read in parallel: either may be older, and a closed invoice is not reopened. */
+export function mergeInvoice(events: Progress, invoice: Pick<Progress, 'status' | 'reason'>): Progress {
+  return events.status === 'open' ? { ...events, ...invoice } : events;
 }
 
-/** Goes on with what one more event tells. */
 export function withInvoiceEvent(progress: Progress, event: InvoiceEvent): Progress {
   let next: Progress = { ...progress, lastEventID: event.id };
   for (const change of event.changes) {
@@ -61,17 +53,19 @@ export function withInvoiceEvent(progress: Progress, event: InvoiceEvent): Progr
         break;
       }
       case 'PaymentStatusChanged':
-        next = changed(next, change.paymentID, (attempt) => withStatus(attempt, change.status, change.error?.code));
+        next = updateAttempt(next, change.paymentID, (attempt) =>
+          withStatus(attempt, change.status, change.error?.code),
+        );
         break;
       case 'PaymentInteractionRequested':
-        next = changed(next, change.paymentID, (attempt) => ({
+        next = updateAttempt(next, change.paymentID, (attempt) => ({
           ...attempt,
           interaction: change.userInteraction,
-          wasAsked: true,
+          hadInteraction: true,
         }));
         break;
       case 'PaymentInteractionCompleted':
-        next = changed(next, change.paymentID, withoutInteraction);
+        next = updateAttempt(next, change.paymentID, withoutInteraction);
         break;
       case 'InvoiceCreated':
       case 'RefundStarted':
@@ -95,7 +89,7 @@ function withStatus(attempt: Attempt, status: PaymentStatus, code?: string): Att
     case 'pending':
       return attempt;
     case 'processed':
-      // A payment in one step is not done yet: what follows may still fail.
+      // A one-step payment can still fail after this status.
       return money === 'held' ? { ...rest, money, status: 'succeeded' } : { ...rest, status: 'pending' };
     case 'captured':
       return { ...rest, status: 'succeeded' };
@@ -109,19 +103,18 @@ function withStatus(attempt: Attempt, status: PaymentStatus, code?: string): Att
   }
 }
 
-/** The attempt that was asked for under an external id, of which the platform takes only one. */
-export function attemptUnder(attemptID: string, { attempts }: Progress): Attempt | undefined {
+export function findAttempt(attemptID: string, { attempts }: Progress): Attempt | undefined {
   return attempts.find(({ externalID }) => externalID === attemptID);
 }
 
-/** Without the attempts that were over before this opening: a customer who has a card binds another one. */
-export function withoutEarlier(progress: Progress, attemptID: string): Progress {
+/** Drops attempts that ended before this opening, because a customer may bind another card. */
+export function withoutPreviousAttempts(progress: Progress, attemptID: string): Progress {
   const concerns = ({ status, externalID }: Attempt) => status === 'pending' || externalID === attemptID;
   return { ...progress, attempts: progress.attempts.filter(concerns) };
 }
 
-/** Adds or changes the attempt with an id; one that is not known is of another kind, and is left out. */
-export function changed(progress: Progress, id: string, change: (attempt: Attempt) => Attempt): Progress {
+/** Adds or changes an attempt; one without a known start is of another kind and is ignored. */
+export function updateAttempt(progress: Progress, id: string, change: (attempt: Attempt) => Attempt): Progress {
   return {
     ...progress,
     attempts: progress.attempts.map((attempt) => (attempt.id === id ? change(attempt) : attempt)),

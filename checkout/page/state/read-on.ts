@@ -1,10 +1,9 @@
-import { EVENTS_PAGE, eventsPath } from '../api/addresses';
+import { EVENTS_PAGE_SIZE, eventsPath } from '../api/addresses';
 import type { Client } from '../api/client';
 import type { Progress } from './progress';
 import type { FollowLimits } from './purpose';
 
-interface ReadOn<Event> {
-  /** The path of what the events are of. */
+interface EventReader<Event> {
   subject: string;
   token: string;
   progress: Progress;
@@ -12,13 +11,12 @@ interface ReadOn<Event> {
   withEvent: (progress: Progress, event: Event) => Progress;
 }
 
-/** Reads events to their end, and goes on with what they tell. */
-export async function readOn<Event>(call: Client, from: ReadOn<Event>): Promise<Progress> {
+export async function readEvents<Event>(call: Client, from: EventReader<Event>): Promise<Progress> {
   const { subject, token, limits, withEvent } = from;
   let { progress } = from;
   for (;;) {
     const events = await call<Event[]>(eventsPath(subject, progress.lastEventID), { token, ...limits });
     progress = events.reduce(withEvent, progress);
-    if (events.length < EVENTS_PAGE) return progress;
+    if (events.length < EVENTS_PAGE_SIZE) return progress;
   }
 }

@@ -1,20 +1,17 @@
 import type { Client } from '../api/client';
 import type { PaymentResourceResult, PaymentTool } from '../api/types';
 import type { Outcome } from '../outcomes';
-import { fieldOfFailure, isRefusal, outcomeOfFailure, type FieldName } from './failures';
+import { getFailedField, isRefusal, getFailureOutcome, type FieldName } from './failures';
 import { fingerprint } from './fingerprint';
 import type { Contact, Purpose } from './purpose';
 
 export interface Requested {
-  /** Absent where the platform has taken it. */
   problem?: Outcome;
-  /** The field that the problem is about. */
   field?: FieldName | undefined;
-  /** Whether the platform has it, or may have it although its answer was lost. */
+  /** Whether the platform has it, or may have it because the response was lost. */
   mayBeTaken: boolean;
 }
 
-/** Tokenises what the payer has entered, and asks for an attempt under an external id. */
 export async function requestAttempt(
   call: Client,
   purpose: Purpose,
@@ -34,6 +31,6 @@ export async function requestAttempt(
     return { mayBeTaken: true };
   } catch (error) {
     const mayBeTaken = isAsked && !isRefusal(error);
-    return { problem: outcomeOfFailure(error), field: fieldOfFailure(error), mayBeTaken };
+    return { problem: getFailureOutcome(error), field: getFailedField(error), mayBeTaken };
   }
 }

@@ -4,16 +4,12 @@ import type { PaymentOptions } from '../../options';
 import type { Cost } from '../session';
 import type { Order } from './purpose';
 
-/** What a template leaves to the payer: nothing, or the amount within bounds. */
 export interface TemplateOffer {
   order: Order;
-  /** Absent where the template, or the link, says what is to be paid. */
-  asked?: { currency: string; least?: number; max?: number };
-  /** What the link says, or the payer later. */
+  amountRequest?: { currency: string; min?: number; max?: number };
   cost?: Cost;
 }
 
-/** Reads a template, and says what the payer still has to choose. */
 export async function readTemplate(
   call: Client,
   input: { id: string; token: string; options: PaymentOptions },
@@ -27,11 +23,11 @@ export async function readTemplate(
   if (price.costType === 'InvoiceTemplateLineCostFixed') return { order };
   if (options.amount !== undefined) return { order, cost: { amount: options.amount, currency } };
   const isRange = price.costType === 'InvoiceTemplateLineCostRange';
-  const bounds = isRange ? { least: price.range.lowerBound, most: price.range.upperBound } : {};
-  return { order, asked: { currency, ...bounds } };
+  const bounds = isRange ? { min: price.range.lowerBound, max: price.range.upperBound } : {};
+  return { order, amountRequest: { currency, ...bounds } };
 }
 
-/** Makes the invoice that is paid then: one for one opening of the link, however often it is asked for. */
+/** Makes the invoice; idempotent per opening of the link. */
 export async function makeInvoice(
   call: Client,
   input: { id: string; token: string; externalID: string; cost: Cost | undefined },
@@ -47,6 +43,6 @@ function getOrder(template: InvoiceTemplate, { name, description }: PaymentOptio
   const { details } = template;
   const text = description ?? template.description;
   const shown = { ...(name ? { shop: name } : {}), ...(text ? { description: text } : {}) };
-  // The lines of a cart are shown with the invoice that is made of it at once.
+  // The cart's lines are shown with the invoice, which is made at once.
   return { ...shown, ...('product' in details ? { product: details.product } : {}), lines: [] };
 }

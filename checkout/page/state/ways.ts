@@ -1,7 +1,6 @@
 import type { Client } from '../api/client';
 import type { PaymentMethod, ServiceProvider } from '../api/types';
 
-/** A way to pay other than by card. */
 export type Way =
   | {
       kind: 'terminal' | 'bank' | 'wallet';
@@ -12,7 +11,7 @@ export type Way =
   | { kind: 'mobile'; id: string; operators: readonly string[] }
   | { kind: 'crypto'; id: string; currencies: readonly string[] };
 
-/** What the shop takes beside cards. A provider that is not known, or does not answer, hides only itself. */
+/** Loads the ways other than cards. A provider that is unknown or does not respond hides only its own way. */
 export async function findWays(call: Client, methods: readonly PaymentMethod[]): Promise<Way[]> {
   const found = await Promise.all(methods.map((method) => readWays(call, method)));
   return found.flat();
@@ -29,7 +28,7 @@ async function readWays(call: Client, method: PaymentMethod): Promise<Way[]> {
     case 'CryptoWallet':
       return [{ kind: 'crypto', id: 'crypto', currencies: method.cryptoCurrencies }];
     default:
-      // Cards, and methods that are published after this page was made.
+      // Cards, and methods published after this page.
       return [];
   }
 }
@@ -37,13 +36,13 @@ async function readWays(call: Client, method: PaymentMethod): Promise<Way[]> {
 type ProviderTool = 'PaymentTerminalData' | 'DigitalWalletData';
 
 async function readProviders(call: Client, ids: readonly string[], tool: ProviderTool): Promise<Way[]> {
-  const asked = ids.map((id) =>
+  const requests = ids.map((id) =>
     call<ServiceProvider>(`/service-providers/${encodeURIComponent(id)}`, { attempts: 2 }).then(
       (provider): Way[] => [{ kind: getKind(provider, tool), id, brand: provider.brandName ?? id, tool }],
       (): Way[] => [],
     ),
   );
-  return (await Promise.all(asked)).flat();
+  return (await Promise.all(requests)).flat();
 }
 
 function getKind({ category }: ServiceProvider, tool: ProviderTool): 'terminal' | 'bank' | 'wallet' {

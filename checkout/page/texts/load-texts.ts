@@ -1,7 +1,6 @@
 import type { Language } from '../../languages';
 import type { Texts } from './texts';
 
-/** One language is loaded, not three. */
 export async function loadTexts(language: Language): Promise<Texts> {
   switch (language) {
     case 'ru':

@@ -3,21 +3,18 @@ import type { Outcome, ToolKind } from '../outcomes';
 import type { ExpiryProblem } from '../card/expiry';
 import type { NumberProblem } from '../card/card-number';
 
-/** What an outcome is called, and what the payer can do about it. */
 export interface OutcomeText {
   title: string;
   advice: string;
 }
 
-/** All that a payer reads, in one language. */
 export interface Texts {
   language: Language;
   title: string;
-  /** What the page is for, to who has only its address. */
+  /** The description of the page for search results and previews. */
   description: string;
   bindingTitle: string;
   loading: string;
-  /** Said where the page's script does not come. */
   late: string;
   toPay: string;
   orderDetails: (count: number) => string;
@@ -65,10 +62,9 @@ export interface Texts {
     title: string;
     advice: string;
     slow: string;
-    /** Where the link, opened again, begins anew. */
+    /** Shown when the link would start again if reopened. */
     slowOnce: string;
     binding: string;
-    /** While an attempt ends that the payer has given up. */
     ending: string;
   };
   confirm: {
@@ -87,7 +83,6 @@ export interface Texts {
   copy: string;
   copied: string;
   untilPaid: string;
-  /** The button that gives up an attempt. */
   another: string;
   done: {
     paid: string;
@@ -110,10 +105,8 @@ export interface Texts {
   again: string;
   toShop: string;
   outcomes: Record<Outcome, OutcomeText>;
-  /** Where other tools than cards need other words. */
+  /** Texts for tools other than cards, when they differ. */
   failuresOf: Record<Exclude<ToolKind, 'card'>, Partial<Record<Outcome, Partial<OutcomeText>>>>;
-  /** Said after what has failed, if nothing was charged for certain. */
   uncharged: string;
-  /** Said instead to a payer who may have sent money. */
   maybeSent: string;
 }

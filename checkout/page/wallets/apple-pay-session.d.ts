@@ -1,4 +1,4 @@
-/** Of Safari's own interface (Apple Pay on the Web), what the page uses. */
+/** The used part of Safari's Apple Pay on the Web. */
 interface ApplePaySession {
   onvalidatemerchant: ((event: { validationURL: string }) => void) | null;
   onpaymentauthorized: ((event: { payment: { token: Record<string, unknown> } }) => void) | null;

@@ -1,24 +1,30 @@
 import { decimalText } from '../money';
-import type { Agreed, Asked } from './wallet-request';
-import { networksIn, type Wallet } from './offered';
-import { askGooglePay, askSamsungPay } from './payment-request';
+import type { WalletConsent, WalletRequest } from './wallet-request';
+import { getNetworks, type Wallet } from './offered';
+import { requestGooglePay, requestSamsungPay } from './payment-request';
 
 /**
- * Opens the sheet of a wallet; to be called as the payer presses, or no browser opens it. Undefined where the payer closes it.
- * @throws where the browser, or the merchant's registration, has no such wallet
+ * Opens a wallet's sheet; browsers require that it is called within a click. Undefined when the payer closes it. @throws when
+ * the browser or the merchant's registration lacks the wallet
  */
-export function askWallet(wallet: Wallet, asked: Asked): Promise<Agreed | undefined> {
+export function requestWallet(wallet: Wallet, request: WalletRequest): Promise<WalletConsent | undefined> {
   switch (wallet) {
     case 'applepay':
-      return askApplePay(asked);
+      return requestApplePay(request);
     case 'googlepay':
-      return askGooglePay(asked);
+      return requestGooglePay(request);
     case 'samsungpay':
-      return askSamsungPay(asked);
+      return requestSamsungPay(request);
   }
 }
 
-function askApplePay({ cards, settings, label, amount, currency }: Asked): Promise<Agreed | undefined> {
+function requestApplePay({
+  cards,
+  settings,
+  label,
+  amount,
+  currency,
+}: WalletRequest): Promise<WalletConsent | undefined> {
   const { merchantID = '', merchantName = label } = cards.tokenProviderData ?? {};
   return new Promise((resolve, reject) => {
     if (typeof ApplePaySession === 'undefined') throw new Error('no Apple Pay');
@@ -27,7 +33,7 @@ function askApplePay({ cards, settings, label, amount, currency }: Asked): Promi
       countryCode: settings.country,
       currencyCode: currency,
       merchantCapabilities: ['supports3DS'],
-      supportedNetworks: networksIn('applepay', cards),
+      supportedNetworks: getNetworks('applepay', cards),
       total: { label: merchantName, type: 'final', amount: decimalText(amount, currency) },
     });
     session.onvalidatemerchant = ({ validationURL }) => {
@@ -51,7 +57,6 @@ function askApplePay({ cards, settings, label, amount, currency }: Asked): Promi
   });
 }
 
-/** Apple gives a session to who holds the merchant's certificate: a service of the provider, never this page. */
 async function merchantSession(url: string, about: object): Promise<unknown> {
   const answer = await fetch(url, {
     method: 'POST',

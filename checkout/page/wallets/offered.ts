@@ -1,24 +1,19 @@
 import type { PaymentMethod } from '../api/types';
 
-/** A wallet of the payer's own browser: nothing of it is loaded, the browser brings it along. */
+/** A wallet built into the payer's browser; no script is loaded for it. */
 export type Wallet = (typeof WALLETS)[number];
 
-/** In the order in which they are offered. */
 const WALLETS = ['applepay', 'googlepay', 'samsungpay'] as const;
 
-/** What the provider has set up for wallets. */
 export interface WalletSettings {
-  /** Where payments are processed, ISO 3166-1 alpha-2. */
   country: string;
   google?: { gateway: string; merchantID?: string };
-  /** Where a session of the merchant with Apple is got. */
   apple?: { sessionUrl: string };
   samsung?: { serviceID: string };
 }
 
 type Cards = Extract<PaymentMethod, { method: 'BankCard' }>;
 
-/** What wallets call the networks that they have; a network that is absent they do not. */
 const NETWORKS: Readonly<Record<Wallet, Readonly<Record<string, string>>>> = {
   applepay: {
     visa: 'visa',
@@ -38,24 +33,23 @@ export function readWalletSettings(text: string | undefined): WalletSettings {
   return text ? (JSON.parse(text) as WalletSettings) : { country: '' };
 }
 
-/** The networks of the shop that a wallet has, under the wallet's names. */
-export function networksIn(wallet: Wallet, { paymentSystems }: Cards): string[] {
+export function getNetworks(wallet: Wallet, { paymentSystems }: Cards): string[] {
   return paymentSystems.flatMap((name) => NETWORKS[wallet][name] ?? []);
 }
 
-/** The wallets that the shop takes, the provider has set up, and this browser has. */
-export function walletsOffered(cards: Cards, settings: WalletSettings): Wallet[] {
-  const isThere = {
+/** Returns the wallets that the shop accepts, the provider has configured and this browser supports. */
+export function getWallets(cards: Cards, settings: WalletSettings): Wallet[] {
+  const isAvailable = {
     applepay: settings.apple && hasApplePay(),
     googlepay: settings.google && hasPaymentRequest(),
     samsungpay: settings.samsung && hasPaymentRequest() && isSamsungBrowser(),
   };
   return WALLETS.filter(
     (wallet) =>
-      isThere[wallet] &&
+      isAvailable[wallet] &&
       cards.tokenProviderData &&
       cards.tokenProviders?.includes(wallet) &&
-      networksIn(wallet, cards).length > 0,
+      getNetworks(wallet, cards).length > 0,
   );
 }
 
@@ -65,17 +59,17 @@ function hasApplePay(): boolean {
       typeof ApplePaySession !== 'undefined' && ApplePaySession.supportsVersion(3) && ApplePaySession.canMakePayments()
     );
   } catch {
-    // Not on a page without TLS, or in a frame that may not.
+    // Throws without TLS or in a frame without permission.
     return false;
   }
 }
 
-/** Whether the browser has Google Pay is known only once it is asked, which it does of Google: not before the payer wants to. */
+/** Google Pay is not queried before the click, because the browser would ask Google. */
 function hasPaymentRequest(): boolean {
   return typeof PaymentRequest !== 'undefined' && typeof ApplePaySession === 'undefined';
 }
 
-/** Samsung Pay is on Samsung's phones, and only Samsung's browser says that it runs on one. */
+/** Samsung Pay exists only in Samsung's own browser. */
 function isSamsungBrowser(): boolean {
   return /\bSamsungBrowser\//.test(navigator.userAgent);
 }

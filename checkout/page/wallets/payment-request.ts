@@ -1,20 +1,17 @@
 import { decimalText } from '../money';
-import type { Agreed, Asked } from './wallet-request';
-import { networksIn } from './offered';
+import type { WalletConsent, WalletRequest } from './wallet-request';
+import { getNetworks } from './offered';
 
-/*
- * Wallets that the browser has as a method of `PaymentRequest`. It asks the wallet's company what the method is when a request is
- * made, so one is made as the payer presses, and not before.
- */
+/* Wallets behind `PaymentRequest`. Creating a request contacts the wallet's company, so it is created on click. */
 
 const GOOGLE_PAY = 'https://google.com/pay';
 const SAMSUNG_PAY = 'https://spay.samsung.com';
 
-export async function askGooglePay(asked: Asked): Promise<Agreed | undefined> {
-  const { cards, settings, label, amount, currency } = asked;
+export async function requestGooglePay(wallet: WalletRequest): Promise<WalletConsent | undefined> {
+  const { cards, settings, label, amount, currency } = wallet;
   const { merchantID = '', merchantName = label, realm } = cards.tokenProviderData ?? {};
   const { gateway, merchantID: googleID } = settings.google ?? {};
-  const response = await show(GOOGLE_PAY, asked, {
+  const response = await showSheet(GOOGLE_PAY, wallet, {
     apiVersion: 2,
     apiVersionMinor: 0,
     environment: realm === 'live' ? 'PRODUCTION' : 'TEST',
@@ -24,7 +21,7 @@ export async function askGooglePay(asked: Asked): Promise<Agreed | undefined> {
         type: 'CARD',
         parameters: {
           allowedAuthMethods: ['PAN_ONLY', 'CRYPTOGRAM_3DS'],
-          allowedCardNetworks: networksIn('googlepay', cards),
+          allowedCardNetworks: getNetworks('googlepay', cards),
         },
         tokenizationSpecification: {
           type: 'PAYMENT_GATEWAY',
@@ -45,16 +42,16 @@ export async function askGooglePay(asked: Asked): Promise<Agreed | undefined> {
   return { tool: { ...tool, paymentToken }, end: getEnd(response) };
 }
 
-/** In the mode in which Samsung gives the token to the gateway, and the page a reference to it. */
-export async function askSamsungPay(asked: Asked): Promise<Agreed | undefined> {
-  const { cards, settings, label } = asked;
+/** Uses the mode in which Samsung sends the token to the gateway and a reference to the page. */
+export async function requestSamsungPay(wallet: WalletRequest): Promise<WalletConsent | undefined> {
+  const { cards, settings, label } = wallet;
   const { merchantID = '', merchantName = label } = cards.tokenProviderData ?? {};
   const serviceID = settings.samsung?.serviceID ?? '';
-  const response = await show(SAMSUNG_PAY, asked, {
+  const response = await showSheet(SAMSUNG_PAY, wallet, {
     version: '1',
     productId: serviceID,
-    allowedCardNetworks: networksIn('samsungpay', cards),
-    orderNumber: asked.orderNumber,
+    allowedCardNetworks: getNetworks('samsungpay', cards),
+    orderNumber: wallet.orderNumber,
     merchantName,
     merchantGatewayParameter: { userId: merchantID },
     paymentProtocol: 'PROTOCOL_3DS',
@@ -72,9 +69,8 @@ export async function askSamsungPay(asked: Asked): Promise<Agreed | undefined> {
   return { tool, end: getEnd(response) };
 }
 
-/** Undefined where the payer closes the sheet. */
-async function show(method: string, asked: Asked, data: object): Promise<PaymentResponse | undefined> {
-  const { label, amount, currency } = asked;
+async function showSheet(method: string, wallet: WalletRequest, data: object): Promise<PaymentResponse | undefined> {
+  const { label, amount, currency } = wallet;
   const request = new PaymentRequest([{ supportedMethods: method, data }], {
     total: { label, amount: { currency, value: decimalText(amount, currency) } },
   });

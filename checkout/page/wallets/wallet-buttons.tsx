@@ -2,34 +2,32 @@ import { useState } from 'react';
 import type { PaymentTool } from '../api/types';
 import { useCommon } from '../context';
 import { outcomeWords } from '../outcome-words';
-import { askWallet } from './ask-wallet';
-import type { Asked } from './wallet-request';
+import { requestWallet } from './ask-wallet';
+import type { WalletRequest } from './wallet-request';
 import type { Wallet } from './offered';
 
-/** With spaces that do not break. */
+/** With no-break spaces. */
 const NAMES: Readonly<Record<Wallet, string>> = {
   applepay: 'Apple\u00a0Pay',
   googlepay: 'Google\u00a0Pay',
   samsungpay: 'Samsung\u00a0Pay',
 };
 
-interface WalletButtonsProps extends Asked {
+interface WalletButtonsProps extends WalletRequest {
   wallets: readonly Wallet[];
   isBusy: boolean;
-  /** Whether the payment has begun. */
   onAgreed: (tool: PaymentTool) => Promise<boolean>;
 }
 
-/** The wallets of the browser, before the card that one would have to type. */
-export default function WalletButtons({ wallets, isBusy, onAgreed, ...asked }: WalletButtonsProps) {
+export default function WalletButtons({ wallets, isBusy, onAgreed, ...request }: WalletButtonsProps) {
   const { texts, controller } = useCommon();
   const [hasFailed, setFailed] = useState(false);
   const press = async (wallet: Wallet) => {
     if (isBusy) return;
     setFailed(false);
     try {
-      const agreed = await askWallet(wallet, asked);
-      if (agreed) agreed.end(await onAgreed(agreed.tool));
+      const consent = await requestWallet(wallet, request);
+      if (consent) consent.end(await onAgreed(consent.tool));
     } catch {
       setFailed(true);
     }

@@ -1,20 +1,18 @@
 import type { PaymentMethod, PaymentTool } from '../api/types';
 import type { WalletSettings } from './offered';
 
-/** What a wallet is asked for. */
-export interface Asked {
+export interface WalletRequest {
   cards: Extract<PaymentMethod, { method: 'BankCard' }>;
   settings: WalletSettings;
-  /** What the sheet says beside the amount. */
   label: string;
-  /** The invoice, as the wallet's company is to name the payment. */
+  /** The invoice's id, shown to the wallet's company. */
   orderNumber: string;
   amount: number;
   currency: string;
 }
 
-/** What the payer has agreed to; the wallet is told afterwards whether the payment has begun. */
-export interface Agreed {
+/** The payer's consent; `end` reports to the wallet whether the payment has begun. */
+export interface WalletConsent {
   tool: PaymentTool;
   end: (hasBegun: boolean) => void;
 }

@@ -1,11 +1,10 @@
 interface CodeBlockProps {
-  /** The code, already coloured and escaped. */
   html: string;
   language: string;
   title?: string | undefined;
 }
 
-/** What stands above a block without a title, so that its buttons never cover code. */
+/** The label above a block without a title, so that its buttons never cover code. */
 const LABELS: Record<string, string> = {
   bash: 'Терминал',
   html: 'HTML',
@@ -16,7 +15,6 @@ const LABELS: Record<string, string> = {
   text: 'Текст',
 };
 
-/** A block of code with its title; the script adds the button that copies it. */
 export function CodeBlock({ html, language, title }: CodeBlockProps) {
   return (
     <div className="code" data-lang={language}>

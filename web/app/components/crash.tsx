@@ -1,8 +1,7 @@
 import { useLocation } from '@remix-run/react';
 
-/** The page-level crash. The button asks for the same page again, with or without a script. */
 export function Crash() {
-  // A form that is sent by GET replaces the query of its address; the site's own parameter is no part of it.
+  // A GET form replaces the query, so its parameters become inputs, without the site's own parameter.
   const query = [...new URLSearchParams(useLocation().search)].filter(([name]) => name !== '_fragment');
   return (
     <div className="crash" role="alert">

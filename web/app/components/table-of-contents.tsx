@@ -4,7 +4,6 @@ interface TocHeading {
   text: string;
 }
 
-/** The headings of a page: a column beside it on a wide screen, a folded list above it on a narrow one. */
 export function TableOfContents({ headings }: { headings: TocHeading[] }) {
   return (
     <nav className="toc" aria-label="Содержание этой страницы">

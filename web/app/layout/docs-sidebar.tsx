@@ -1,7 +1,6 @@
 import type { SidebarNode } from '../site/docs.server';
 import { href } from '../site/href';
 
-/** The tree of guides. Categories are open; each folds by itself and none folds another. */
 export function DocsSidebar({ nodes, path }: { nodes: SidebarNode[]; path: string }) {
   return (
     <nav className="tree" aria-label="Боковая панель документации">

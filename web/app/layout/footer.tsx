@@ -9,7 +9,7 @@ export function Footer({ docsRoot }: { docsRoot: string }) {
       <div className="footer-columns">
         <FooterColumn
           title="Документация"
-          links={siteConfig.docs.map(({ label, path }) => ({ label, href: href(pathIn(docsRoot, path)) }))}
+          links={siteConfig.docs.map(({ label, path }) => ({ label, href: href(getVersionPath(docsRoot, path)) }))}
         />
         <FooterColumn
           title="Справочники API"
@@ -22,8 +22,8 @@ export function Footer({ docsRoot }: { docsRoot: string }) {
   );
 }
 
-/** A version may lack a page that the default one has. */
-function pathIn(docsRoot: string, path: string): string {
+/** Returns the page's path in this version, or in the default one if the version lacks it. */
+function getVersionPath(docsRoot: string, path: string): string {
   const version = versions.find(({ root }) => root === docsRoot);
   return version && pagePaths(version).has(docsRoot + path) ? docsRoot + path : `/docs${path}`;
 }

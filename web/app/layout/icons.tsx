@@ -14,7 +14,6 @@ const PATHS = {
   download: 'M12 4v11m-5-5l5 5 5-5M5 20h14',
 } as const;
 
-/** A line icon; it takes the colour of the text around it and says nothing to a screen reader. */
 export function Icon({ name }: IconProps) {
   return (
     <svg className={`icon icon-${name}`} viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">

@@ -17,14 +17,13 @@ interface NavbarProps {
   search: SearchSource | undefined;
 }
 
-/** What the search box reads: the index of the documentation's version. */
 export interface SearchSource {
   index: string;
   version: string;
   isDefault: boolean;
 }
 
-/** The top bar. Each part works without a script: menus open by focus, the search box and the mode switch are forms. */
+/** The top bar. It works without a script: menus open on focus; search box and mode switch are forms. */
 export function Navbar({ section, docsRoot, versions, search }: NavbarProps) {
   return (
     <nav className="navbar" aria-label="Основная">
@@ -137,7 +136,6 @@ function ThemeSwitch() {
   );
 }
 
-/** The provider's mark, which is the site's favicon. */
 function Logo() {
   if (!logo) return <img className="logo" src={href(siteConfig.favicon)} width="28" height="28" alt="" />;
   return <span className="logo" aria-hidden="true" dangerouslySetInnerHTML={{ __html: logo }} />;

@@ -5,16 +5,14 @@ import type { VersionLink } from './navbar';
 import { useSiteData } from './site-data';
 
 interface PageProps {
-  /** Which sidebar the page stands beside: moving within one section replaces only `<main>`. */
+  /** Navigation within one section replaces only `<main>` and keeps the sidebar. */
   section: string;
-  /** The path that the section's pages begin with. */
   root?: string;
   sidebar?: ReactNode;
   children: ReactNode;
   className?: string;
 }
 
-/** A page below the top bar: its sidebar, and its content. */
 export function Page({ section, root, sidebar, children, className }: PageProps) {
   const site = useSiteData();
   const main = (
@@ -39,7 +37,6 @@ export function Page({ section, root, sidebar, children, className }: PageProps)
   );
 }
 
-/** The links of the top bar, where a narrow screen leaves them no room. */
 function SiteMenu({ docsRoot, versions }: { docsRoot: string; versions: VersionLink[] }) {
   return (
     <nav className="site-menu" aria-label="Разделы сайта">

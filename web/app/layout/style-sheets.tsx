@@ -1,7 +1,7 @@
 import { useMatches } from '@remix-run/react';
 import { sheets, type RouteHandle } from '../styles/sheets';
 
-/** The styles of the page: within a whole document, beside a part of one as links that its script follows. */
+/** The page's styles: inlined in a whole document, linked in a fragment, whose script loads them. */
 export function StyleSheets({ isFragment }: { isFragment: boolean }) {
   const own = useMatches().flatMap(({ handle }) => (handle as RouteHandle | undefined)?.sheet ?? []);
   return [sheets.site, ...own].map(({ address, text }) =>

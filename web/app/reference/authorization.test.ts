@@ -10,6 +10,6 @@ test.each([
     ['invoice', 'customer', 'invoiceTemplate'],
     'ключ API или токен доступа к инвойсу, плательщику или шаблону инвойсов',
   ],
-])('an operation for %s says so', (_who, needsKey, accessTokens, said) => {
+])('credentials of an operation for %s are formatted', (_who, needsKey, accessTokens, said) => {
   expect(getCredentials({ needsKey, accessTokens })).toBe(said);
 });

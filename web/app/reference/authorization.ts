@@ -6,7 +6,7 @@ const TOKENS: Record<string, string> = {
   invoiceTemplate: 'шаблону инвойсов',
 };
 
-/** What a caller must show: `ключ API или токен доступа к инвойсу`; empty where anyone may call. */
+/** Formats the required credentials, `ключ API или токен доступа к инвойсу`; empty for public operations. */
 export function getCredentials({ needsKey, accessTokens }: Pick<OperationModel, 'needsKey' | 'accessTokens'>): string {
   if (!needsKey) return '';
   const names = accessTokens.map((token) => TOKENS[token] ?? token);

@@ -14,10 +14,8 @@ const TOKENS: Readonly<Record<string, string>> = {
   invoiceTemplate: 'TEMPLATE_TOKEN',
 };
 
-/** How many of the operations that an answer leads to are named. */
 const NEXT = 3;
 
-/** What the console needs to know of an operation. */
 export function consoleOperation(
   operation: OperationModel,
   { specification, operations }: Pick<ApiReference, 'specification' | 'operations'>,
@@ -58,7 +56,7 @@ export function consoleOperation(
   };
 }
 
-/** What becomes possible by an answer: what one does with a thing before what one reads of it. */
+/** Returns operations that a response makes possible, writes before reads. */
 function getNext({ id }: OperationModel, operations: readonly OperationModel[]): OperationModel[] {
   const given = getYields(id).filter((name) => !name.endsWith('_TOKEN') || name === 'PAYMENT_TOOL_TOKEN');
   const possible = operations.filter(

@@ -4,19 +4,14 @@ import type { EventModel, EventTable, OperationGroup, OperationModel } from './r
 
 export type { EventModel, EventTable };
 
-/** What is known of events beside their schemas. */
 export interface EventSources {
   tables?: Readonly<Record<string, EventTable>>;
-  /** Messages of a real run, by event type. */
   samples?: Readonly<Record<string, unknown>>;
 }
 
 interface Subject {
-  /** In the plural, for lists. */
   title: string;
-  /** «Инвойс переходит из…» */
   name: string;
-  /** «Инвойс создан», «Привязка создана». */
   created: string;
 }
 
@@ -37,7 +32,6 @@ const STEPS: Readonly<Record<string, string>> = {
   delete: 'Плательщик удалён запросом `deleteCustomer`.',
 };
 
-/** The events that an operation carries, each as an operation of its own, in groups by what they happen to. */
 export function eventGroups(carrier: OperationModel, { tables = {}, samples = {} }: EventSources): OperationGroup[] {
   const { body, reader } = carrier;
   if (!body) return [];
@@ -73,7 +67,6 @@ function getEvent(
   };
 }
 
-/** When an event is sent, a sentence an occasion. */
 export function getOccasions({ origins = [] }: EventModel): string[] {
   return origins.map(({ machine, from, to, step }) => {
     const { name, created } = SUBJECTS[machine] ?? { name: machine, created: `${machine}: создание` };
@@ -82,7 +75,6 @@ export function getOccasions({ origins = [] }: EventModel): string[] {
   });
 }
 
-/** How a webhook's scope names the event: its topic, and the names that bring it. */
 export function getSubscription({ topic, subscriptions = [] }: EventModel): string {
   if (topic === undefined) return '';
   const [first, ...others] = subscriptions.map((name) => `\`${name}\``);

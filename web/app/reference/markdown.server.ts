@@ -9,7 +9,6 @@ import { sampleValue } from './samples/sample-value';
 import type { SchemaReader } from './schema-reader';
 import { constraints, typeLabel } from './type-label';
 
-/** The overview of an API for machines: every operation with its call and a link to its own Markdown. */
 export function writeReferenceMarkdown({ specification, description, authorization, groups }: ApiReference): string {
   const parts = groups.map(({ title, description: about, operations }) => {
     const lines = operations.map(({ id, method, path, title: name, event, summary }) => {
@@ -22,7 +21,6 @@ export function writeReferenceMarkdown({ specification, description, authorizati
   return `${[`# ${specification.title}`, description, authorization, download, ...parts].filter(Boolean).join('\n\n')}\n`;
 }
 
-/** One operation for machines: the same that its page says, nested fields as an indented list. */
 export function writeOperationMarkdown(
   operation: OperationModel,
   { samplesBaseUrl, direction }: ApiSpecification,

@@ -1,4 +1,3 @@
-/** The part of OpenAPI 3.0 that the project's documents use. */
 export interface Schema {
   $ref?: string;
   type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean';
@@ -19,7 +18,7 @@ export interface Schema {
   deprecated?: boolean;
   nullable?: boolean;
   default?: unknown;
-  /** A default of a field: as `default` some generators of clients make the field a required one. */
+  /** A field's default; with `default` some client generators make the field required. */
   'x-default'?: unknown;
   example?: unknown;
   pattern?: string;
@@ -65,7 +64,7 @@ export interface Operation {
   requestBody?: { $ref?: string; description?: string; required?: boolean; content?: Record<string, Media> };
   responses?: Record<string, Response>;
   security?: Record<string, string[]>[];
-  /** Access tokens that may call it too, by what they are for. */
+  /** Purposes of access tokens that are accepted too. */
   'x-access-tokens'?: string[];
   deprecated?: boolean;
 }

@@ -1,6 +1,6 @@
 import { identifierPieces, typeset, UNBROKEN_NAME } from '../site/typography';
 
-/** The beginning of a description, up to its first full stop: what fits a heading or a list. */
+/** Returns a description up to its first full stop. */
 export function firstSentence(text: string): string {
   const paragraph =
     text
@@ -10,23 +10,20 @@ export function firstSentence(text: string): string {
   return /^.*?[.!?](?=\s+[А-ЯЁA-Z]|$)/.exec(paragraph)?.[0] ?? paragraph;
 }
 
-/** What stands before the first empty line. */
 export function firstParagraph(text: string): string {
   return text.split(/\n\s*\n/)[0] ?? '';
 }
 
-/** What a description says of one of the values that it lists as «- `code` — meaning;», in Markdown. */
+/** Returns the meaning of a value that a description lists as «- `code` — meaning;», in Markdown. */
 export function getParameters(value: string, description: string): string {
   const line = description.split('\n').find((each) => each.trimStart().startsWith(`- \`${value}\``));
   return line?.slice(line.indexOf(value) + value.length + 1).replace(/^[\s—–:-]+|[;.]\s*$/g, '') ?? '';
 }
 
-/** A description without its marks of Markdown, for places that take plain text. */
 export function plainText(text: string): string {
   return text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replace(/[`*]/g, '').replace(/\s+/g, ' ').trim(); // prettier-ignore
 }
 
-/** Descriptions are written in JSDoc: paragraphs, lists, code, emphasis and links are all they use. */
 export function renderProse(text: string): string {
   return text
     .trim()
@@ -48,7 +45,6 @@ function renderBlock(block: string): string {
   return `${before}<ul>${items.map((item) => `<li>${renderInline(item.trim())}</li>`).join('')}</ul>`;
 }
 
-/** Code, emphasis and links of one line of a description, as HTML; line breaks only where a reader wants them. */
 export function renderInline(text: string): string {
   return escape(text)
     .split(/(`[^`]+`)/)

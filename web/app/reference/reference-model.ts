@@ -5,21 +5,19 @@ import type { SchemaReader } from './schema-reader';
 export interface OperationModel {
   id: string;
   method: Method;
-  /** With the base path of its document: `/v2/processing/invoices`. */
+  /** Includes the document's base path: `/v2/processing/invoices`. */
   path: string;
   title: string;
   description: string;
-  /** One sentence, for the overview and for search engines. */
   summary: string;
   parameters: Parameter[];
   body?: { schema: Schema; isRequired: boolean; description?: string; mediaType: string; example?: unknown };
   responses: ResponseModel[];
   needsKey: boolean;
-  /** Access tokens that serve instead of the key, by what they are for. */
+  /** Purposes of access tokens that are accepted instead of the key. */
   accessTokens: string[];
   isDeprecated: boolean;
   reader: SchemaReader;
-  /** For an event that a webhook is told of, which is shown as an operation. */
   event?: EventModel;
 }
 
@@ -47,7 +45,7 @@ export interface ApiReference {
   operations: OperationModel[];
 }
 
-/** Why an event is sent, as specs/events.json has it: a move of a life cycle, its beginning, or a step that moves nothing. */
+/** Why an event is sent: a transition, the initial state, or a step without a transition (specs/events.json). */
 export interface EventOrigin {
   machine: string;
   from?: string;
@@ -55,7 +53,6 @@ export interface EventOrigin {
   step?: string;
 }
 
-/** What specs/events.json says of one event. */
 export interface EventTable {
   topic: string;
   subscriptions: string[];
@@ -63,8 +60,8 @@ export interface EventTable {
 }
 
 export interface EventModel extends Partial<EventTable> {
-  /** Of a real run; a page without one shows a made-up message. */
+  /** From a real run; without one the page shows a generated message. */
   sample?: unknown;
-  /** The operation that every event is a case of: it says how messages are signed, answered and repeated. */
+  /** The operation that delivers all events and describes signature, response and retries. */
   carrier: OperationModel;
 }

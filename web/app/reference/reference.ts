@@ -1,7 +1,7 @@
 import type { ApiSpecification } from '../../site.config';
 import { eventGroups, type EventSources } from './events';
 import type { Method, OpenApiDocument, Operation, Parameter, Response } from './openapi';
-import { inOrderOfUse } from './order-of-use';
+import { sortByUse } from './order-of-use';
 import type { ApiReference, OperationGroup, OperationModel, ResponseModel } from './reference-model';
 import { referenceName, SchemaReader } from './schema-reader';
 import { firstSentence, plainText } from './prose';
@@ -10,15 +10,14 @@ export type { ApiReference, OperationModel, ResponseModel };
 
 const METHODS: Method[] = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** Builds the reference of one API from its documents: operations in groups, with all references within reach. */
 export function buildReference(
   specification: ApiSpecification,
   documents: OpenApiDocument[],
   events: EventSources = {},
 ): ApiReference {
   const [main] = documents;
-  const calls = documents.flatMap((document) => groupOperations(document));
-  const groups = specification.direction === 'outgoing' ? withEvents(calls, events) : calls;
+  const isIncoming = documents.flatMap((document) => groupOperations(document));
+  const groups = specification.direction === 'outgoing' ? withEvents(isIncoming, events) : isIncoming;
   const schemes = Object.values(main?.components?.securitySchemes ?? {});
   return {
     specification,
@@ -30,7 +29,6 @@ export function buildReference(
   };
 }
 
-/** Each operation that carries events is followed by them. */
 function withEvents(groups: OperationGroup[], events: EventSources): OperationGroup[] {
   return groups.flatMap((group) => [group, ...group.operations.flatMap((operation) => eventGroups(operation, events))]);
 }
@@ -54,7 +52,7 @@ function groupOperations(document: OpenApiDocument): OperationGroup[] {
   }
   return [...groups.values()]
     .filter(({ operations }) => operations.length > 0)
-    .map((group) => ({ ...group, operations: inOrderOfUse(group.operations) }));
+    .map((group) => ({ ...group, operations: sortByUse(group.operations) }));
 }
 
 function readOperation(input: {
@@ -79,11 +77,11 @@ function readOperation(input: {
     description,
     summary: firstSentence(description) || operation.summary || `${method.toUpperCase()} ${path}`,
     parameters: [...(shared ?? []), ...(operation.parameters ?? [])].map((parameter) =>
-      follow(parameter, document.components?.parameters),
+      resolveReference(parameter, document.components?.parameters),
     ),
     ...readBody(operation, document),
     responses: Object.entries(operation.responses ?? {}).map(([status, response]) =>
-      readResponse(status, follow(response, document.components?.responses)),
+      readResponse(status, resolveReference(response, document.components?.responses)),
     ),
     needsKey: security.length > 0,
     accessTokens: operation['x-access-tokens'] ?? [],
@@ -94,7 +92,7 @@ function readOperation(input: {
 
 function readBody(operation: Operation, document: OpenApiDocument): Pick<OperationModel, 'body'> {
   if (!operation.requestBody) return {};
-  const body = follow(operation.requestBody, document.components?.requestBodies);
+  const body = resolveReference(operation.requestBody, document.components?.requestBodies);
   const [mediaType, media] = Object.entries(body.content ?? {})[0] ?? [];
   if (!mediaType || !media?.schema) return {};
   return {
@@ -123,6 +121,9 @@ function readResponse(status: string, response: Response): ResponseModel {
   };
 }
 
-function follow<Value extends { $ref?: string }>(value: Value, components: Record<string, Value> | undefined): Value {
+function resolveReference<Value extends { $ref?: string }>(
+  value: Value,
+  components: Record<string, Value> | undefined,
+): Value {
   return value.$ref ? (components?.[referenceName(value.$ref)] ?? value) : value;
 }

@@ -10,7 +10,6 @@ let references: Map<string, ApiReference> | undefined;
 const tables = specifications['events.json'] as unknown as Record<string, EventTable> | undefined;
 const events = { samples: eventSamples, ...(tables ? { tables } : {}) };
 
-/** The references by their routes; built once, at the first page that needs one. */
 export function apiReferences(): Map<string, ApiReference> {
   references ??= new Map(
     siteConfig.specifications.map((specification) => {

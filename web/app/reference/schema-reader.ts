@@ -1,10 +1,9 @@
 import type { OpenApiDocument, Schema } from './openapi';
 
-/** A schema with its name where it has one: what `$ref` and a described reference (`allOf` of one) lead to. */
+/** A resolved schema with its name, from `$ref` or an `allOf` of one reference. */
 export interface NamedSchema {
   name?: string;
   schema: Schema;
-  /** What is said of the place rather than of the type. */
   description?: string;
   isReadOnly: boolean;
 }
@@ -21,11 +20,11 @@ export interface Variant {
   description?: string;
 }
 
-/** Reads the schemas of one document: references, inheritance and unions, in either of the ways OpenAPI writes them. */
+/** Resolves references, inheritance and unions of one document. */
 export class SchemaReader {
   private readonly schemas: Record<string, Schema>;
-  /** A base with a discriminator stands for every schema whose `allOf` refers to it. */
-  private readonly heirs = new Map<string, string[]>();
+  /** Schemas by the base with a discriminator that their `allOf` refers to. */
+  private readonly derived = new Map<string, string[]>();
   private readonly sizes = new Map<string, number>();
 
   constructor(document: OpenApiDocument) {
@@ -33,12 +32,12 @@ export class SchemaReader {
     for (const [name, schema] of Object.entries(this.schemas)) {
       for (const { $ref } of schema.allOf ?? []) {
         const base = $ref && referenceName($ref);
-        if (base && this.schemas[base]?.discriminator) this.heirs.set(base, [...(this.heirs.get(base) ?? []), name]);
+        if (base && this.schemas[base]?.discriminator)
+          this.derived.set(base, [...(this.derived.get(base) ?? []), name]);
       }
     }
   }
 
-  /** Follows references until there is a schema of its own. */
   resolve(schema: Schema): NamedSchema {
     if (schema.$ref) {
       const name = referenceName(schema.$ref);
@@ -58,7 +57,10 @@ export class SchemaReader {
     );
   }
 
-  /** The fields of an object, inherited ones first. A union has none: those that stand beside its variants are theirs, for generators of clients. */
+  /**
+   * Returns the fields of an object, inherited ones first. A union has none: fields beside its variants exist for client
+   * generators.
+   */
   fields(schema: Schema): Field[] {
     const { schema: own } = this.resolve(schema);
     if (own.oneOf) return [];
@@ -74,18 +76,16 @@ export class SchemaReader {
     return [...merged.values()].map((field) => ({ ...field, isRequired: required.has(field.name) }));
   }
 
-  /** The alternatives of a union; none for anything else. `within` is the variant being shown, which is not a union again. */
   variants({ name, schema }: NamedSchema): Variant[] {
     const parts = schema.oneOf ?? schema.anyOf;
     if (parts) {
       const labels = new Map(Object.entries(schema.discriminator?.mapping ?? {}).map(([value, ref]) => [ref, value]));
       return parts.map((part) => this.variant(part, labels.get(part.$ref ?? '')));
     }
-    const heirs = name && schema.discriminator ? (this.heirs.get(name) ?? []) : [];
-    return heirs.map((heir) => this.variant({ $ref: `#/components/schemas/${heir}` }, heir));
+    const derived = name && schema.discriminator ? (this.derived.get(name) ?? []) : [];
+    return derived.map((other) => this.variant({ $ref: `#/components/schemas/${other}` }, other));
   }
 
-  /** How many fields a schema comes to when it is written out, all variants included. */
   size(schema: Schema, around: string[] = []): number {
     const named = this.resolve(schema);
     if (named.name && around.includes(named.name)) return 0;

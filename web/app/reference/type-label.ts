@@ -24,7 +24,7 @@ const FORMATS: Record<string, string> = {
 
 const plural = new Intl.PluralRules('ru');
 
-/** The type of a value in words: `целое число`, `массив: строка`. */
+/** Formats a type: `целое число`, `массив: строка`. */
 export function typeLabel(schema: Schema, items?: string): string {
   if (schema.format && FORMATS[schema.format]) return FORMATS[schema.format] ?? '';
   const type =
@@ -34,10 +34,9 @@ export function typeLabel(schema: Schema, items?: string): string {
   return items ? `${label}: ${items}` : label;
 }
 
-/** What the value must keep to, one phrase a rule. */
 export function constraints(schema: Schema): string[] {
   const { minLength, maxLength, minimum, maximum, minItems, maxItems, pattern, uniqueItems } = schema;
-  // A field says it apart, a parameter as OpenAPI does.
+  // Fields use `x-default`, parameters `default`.
   const told = schema['x-default'] ?? schema.default;
   const largest = maximum === Number.MAX_SAFE_INTEGER ? '2⁵³ − 1' : maximum?.toString();
   return [
@@ -60,7 +59,7 @@ function range(from: number | undefined, to: string | undefined, forms: [string,
   return from === undefined || from === 0 ? '' : `не менее ${from} ${word(from)}`;
 }
 
-/** `1 символ`, `2 символа`, `5 символов`: the nominative, where the others stand in the genitive. */
+/** Formats `1 символ`, `2 символа`, `5 символов` in the nominative; other phrases use the genitive. */
 function countWord(count: number, [few, , many]: [string, string, string]): string {
   const form = plural.select(count);
   return form === 'one' ? few.slice(0, -1) : form === 'few' ? few : many;

@@ -49,7 +49,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 };
 
 export default function ApiOperation() {
-  // The loader's own object: nothing of it is sent, so nothing has to be serializable.
+  // Loader data is not sent to the client, so it need not be serializable.
   const data = useLoaderData<unknown>() as ReturnType<typeof loader>;
   const { reference, operation, previous, next } = data;
   const { specification } = reference;

@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 };
 
 export default function ApiOverview() {
-  // The loader's own object: nothing of it is sent, so nothing has to be serializable.
+  // Loader data is not sent to the client, so it need not be serializable.
   const { reference } = useLoaderData<unknown>() as ReturnType<typeof loader>;
   const { specification, version, description, authorization, groups } = reference;
   const { route, title, source, includes = [] } = specification;

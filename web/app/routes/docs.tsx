@@ -7,8 +7,8 @@ import { Pagination } from '../components/pagination';
 import { FoldedTableOfContents, TableOfContents } from '../components/table-of-contents';
 import { DocsSidebar } from '../layout/docs-sidebar';
 import { Page } from '../layout/page';
-import { htmlHere } from '../site/checkout.server';
-import { findDocsPage, inDefaultVersion, getSidebar, splitVersion } from '../site/docs.server';
+import { localiseHtml } from '../site/checkout.server';
+import { findDocsPage, findInDefaultVersion, getSidebar, splitVersion } from '../site/docs.server';
 import { describePage } from '../site/head';
 import { href } from '../site/href';
 import { notFound } from '../site/not-found.server';
@@ -23,9 +23,9 @@ export function loader({ params }: LoaderFunctionArgs) {
   return {
     ...rest,
     version: { name: version.name, label: version.label, isDefault: version.isDefault, root: version.root },
-    inDefault: version.isDefault ? undefined : (inDefaultVersion(id) ?? '/docs'),
+    inDefault: version.isDefault ? undefined : (findInDefaultVersion(id) ?? '/docs'),
     sidebar: getSidebar(version),
-    html: guide && htmlHere(guide.html),
+    html: guide && localiseHtml(guide.html),
     headings: guide?.headings ?? [],
     isUnlisted: guide?.isUnlisted ?? false,
     checkoutScript:
@@ -86,7 +86,6 @@ function UnlistedNotice() {
   );
 }
 
-/** A reader who came by a link does not know that there is another version. The link leaves this one. */
 function VersionNotice({ label, inDefault }: { label: string; inDefault: string }) {
   return (
     <div className="admonition note version-notice" role="note">

@@ -61,7 +61,6 @@ export default function Home() {
   );
 }
 
-/** A request and its answer, as a guide has them and its tests run them. */
 function HomeSample() {
   if (fences.length === 0) return null;
   const { title, text, more } = siteConfig.homeSample;

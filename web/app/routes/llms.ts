@@ -3,7 +3,6 @@ import { apiReferences } from '../reference/references.server';
 import { versions } from '../site/docs.server';
 import { absoluteUrl } from '../site/href';
 
-/** The site for machines that read: every page as a link to its Markdown twin, with one sentence. */
 export function loader(): Response {
   const guides = Object.values(versions.find(({ isDefault }) => isDefault)?.guides ?? {}).filter(
     ({ isUnlisted }) => !isUnlisted,

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { writeOperationMarkdown, writeReferenceMarkdown } from '../reference/markdown.server';
 import { findOperation, findReference } from '../reference/references.server';
-import { markdownHere } from '../site/checkout.server';
+import { localiseMarkdown } from '../site/checkout.server';
 import { findDocsPage, splitVersion } from '../site/docs.server';
 import { absoluteUrl } from '../site/href';
 
-/** The Markdown twin of a page; the server rewrites `/docs/intro.md` to this route. */
+/** Returns a page's Markdown; the server rewrites `/docs/intro.md` to this route. */
 export function loader({ params }: LoaderFunctionArgs): Response {
   const path = params['*'] ?? '';
   const text = /^docs(\/|$)/.test(path)
@@ -22,7 +22,7 @@ export function loader({ params }: LoaderFunctionArgs): Response {
 function docsMarkdown(path: string): string | undefined {
   const { version, id } = splitVersion(path);
   const page = findDocsPage(version, id);
-  if (page?.guide) return markdownHere(page.guide.markdown);
+  if (page?.guide) return localiseMarkdown(page.guide.markdown);
   const cards = page?.cards?.map(
     ({ title, path: at, description }) => `- [${title}](${absoluteUrl(at)})${description ? `: ${description}` : ''}`,
   );

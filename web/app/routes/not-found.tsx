@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { notFound } from '../site/not-found.server';
 
-/** Any address that no other route takes. */
 export function loader({ request }: LoaderFunctionArgs): never {
   throw notFound(new URL(request.url).pathname);
 }

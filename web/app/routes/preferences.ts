@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { siteConfig } from '../../site.config';
 
-/** Switches the colour mode for readers without JavaScript, and sends them back to their page. */
+/** Switches the colour mode without JavaScript and redirects back to the page. */
 export function action({ request, context }: ActionFunctionArgs): Response {
   const theme = context.theme === 'dark' ? 'light' : 'dark';
   const from = request.headers.get('referer');

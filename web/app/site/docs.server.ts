@@ -29,7 +29,6 @@ export const versions = inheritGuides(compiled);
 
 const trees = new Map(versions.map((version) => [version, toNodes(version.sidebar, version)]));
 
-/** The version that a path within `/docs` belongs to, and the rest of the path. */
 export function splitVersion(path: string): { version: DocsVersion; id: string } {
   const [first = ''] = path.split('/');
   const named = versions.find((version) => !version.isDefault && version.name === first);
@@ -42,13 +41,11 @@ export function getSidebar(version: DocsVersion): SidebarNode[] {
   return trees.get(version) ?? [];
 }
 
-/** The address of the same page in the default version, where it has one. */
-export function inDefaultVersion(id: string): string | undefined {
+export function findInDefaultVersion(id: string): string | undefined {
   const version = versions.find(({ isDefault }) => isDefault);
   return version && findDocsPage(version, id)?.path;
 }
 
-/** Finds the page of a version by the rest of its path: a guide, the index of a category, or the root. */
 export function findDocsPage(version: DocsVersion, id: string): DocsPage | undefined {
   const tree = getSidebar(version);
   if (id === '') return describeRoot(version, tree);
@@ -85,7 +82,7 @@ function describeRoot(version: DocsVersion, tree: SidebarNode[]): DocsPage {
   };
 }
 
-/** An unlisted guide is reachable by its link only, even where the sidebar names it. */
+/** Unlisted guides are left out even when the sidebar names them. */
 function toNodes(items: SidebarItem[], version: DocsVersion): SidebarNode[] {
   return items
     .filter((item) => typeof item !== 'string' || !version.guides[item]?.isUnlisted)

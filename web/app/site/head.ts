@@ -4,26 +4,21 @@ import { absoluteUrl } from './href';
 
 export interface Crumb {
   label: string;
-  /** Absent for the page itself. */
   path?: string;
 }
 
-/** Open Graph names a language with its country: `ru_RU`. */
+/** Open Graph's form `ru_RU`. */
 const { language, region } = new Intl.Locale(siteConfig.locale).maximize();
 const ogLocale = `${language}_${region}`;
 
-/** Above every reference: the part of the home page that lists them. */
 export const REFERENCES_CRUMB: Crumb = { label: 'Справочники API', path: '/#references' };
 
-/** What a page says of itself to browsers, search engines and messengers. */
 export function describePage(page: {
   title: string;
   description: string;
   path: string;
   crumbs?: Crumb[];
-  /** For pages that search engines should not list. */
   robots?: string;
-  /** The address of the same page as Markdown. */
   markdown?: string;
 }): MetaDescriptor[] {
   const { description, path, crumbs, robots, markdown } = page;

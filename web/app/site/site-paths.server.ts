@@ -3,12 +3,10 @@ import { siteConfig } from '../../site.config';
 import { apiReferences } from '../reference/references.server';
 import { getSidebar, versions, type SidebarNode } from './docs.server';
 
-/** Every page that readers may come to by the site's own links: for the server to render before the first of them asks. */
 export function sitePaths(): string[] {
   return pathsWith(versions);
 }
 
-/** Every page worth finding: search engines are not to list older versions of the docs. */
 export function listedPaths(): string[] {
   return pathsWith(versions.filter(({ isDefault }) => isDefault));
 }

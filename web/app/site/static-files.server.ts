@@ -8,7 +8,6 @@ export interface StaticFile {
   text: string;
 }
 
-/** Files that the finished build publishes as they are. */
 export function staticFiles(): StaticFile[] {
   const documents = Object.entries(specifications)
     .filter(([, document]) => document.openapi)

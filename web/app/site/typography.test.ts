@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { identifierPieces, typeset } from './typography';
 
-/** Non-breaking spaces as `~`, to be seen. */
 const seen = (text: string): string => typeset(text).replaceAll('\u00a0', '~');
 
 describe('prose', () => {
@@ -18,7 +17,7 @@ describe('prose', () => {
     [' — после кода', '~— после кода'],
     ['Шаг 1. Создайте инвойс', 'Шаг 1. Создайте инвойс'],
     ['A short English text of 5 words', 'A short English text of 5~words'],
-  ])('«%s» keeps together what belongs together', (text, wanted) => {
+  ])('«%s» keeps related words together', (text, wanted) => {
     expect(seen(text)).toBe(wanted);
   });
 
@@ -46,7 +45,7 @@ describe('a long identifier', () => {
     expect(identifierPieces(code).join('|')).toBe(wanted);
   });
 
-  test('stays what it is, whatever it is', () => {
+  test('is unchanged after joining its pieces', () => {
     fc.assert(fc.property(fc.string(), (code) => expect(identifierPieces(code).join('')).toBe(code)));
   });
 });

@@ -1,14 +1,12 @@
-/*
- * What a compositor would do to Russian text: words that belong together stay on one line. Never used on code.
- */
+/* Russian typography for prose: keeps words that belong together on one line. */
 
 const NBSP = '\u00a0';
 
-/** Prepositions and conjunctions of one or two letters, and «№»: what a line does not end with. Particles belong to what is before. */
+/** Prepositions and conjunctions of one or two letters, and «№», which do not end a line; particles join the word before. */
 const SHORT_WORD = /(^|[\s(«„\u00a0])(?!(?:бы|б|ли|же|ж) )([а-яё]{1,2}|№|§) (?=\S)/giu;
-/** The same before what stands in an element of its own: `в <code>`. */
+/** The same before an inline element: `в <code>`. */
 const SHORT_WORD_AT_END = /(^|[\s(«„\u00a0])([а-яё]{1,2}|№|§) $/iu;
-/** `1 999`, `10 секунд`, `64 %`, `500 ₽`: figures stay together, and with what they count. */
+/** `1 999`, `10 секунд`, `64 %`, `500 ₽`: digits stay together and with their unit. */
 const GROUPED_DIGITS = /(\d) (?=\d{3}(?!\d))/g;
 const NUMBER_AND_UNIT = /((?:^|[\s(«\u00a0])[\d,.–]*\d) (?=[а-яёa-z%₽°])/giu;
 /** `RFC 3339`, `ISO 4217`, `TLS 1.2`. */
@@ -17,7 +15,7 @@ const NAMES = /\b(Apple|Google|Samsung|Yandex) (?=Pay\b)|\b(PCI) (?=DSS\b)|\b(3-
 const PARTICLE = / (?=(?:бы|б|ли|же|ж)(?![а-яё]))/giu;
 const DASH = / (?=[—–](?:\s|$))/g;
 
-/** Puts non-breaking spaces into a piece of prose. Another white space than a single blank is left as it is. */
+/** Adds non-breaking spaces to prose; only single spaces are replaced. */
 export function typeset(text: string): string {
   return (
     text
@@ -27,20 +25,20 @@ export function typeset(text: string): string {
       .replace(ABBREVIATION_AND_NUMBER, `$1${NBSP}`)
       .replace(NAMES, (match) => match.trimEnd() + NBSP)
       .replace(PARTICLE, NBSP)
-      // Twice: of «и в них» the first match takes the space that the second begins with.
+      // Applied twice, because matches in «и в них» overlap.
       .replace(SHORT_WORD, `$1$2${NBSP}`)
       .replace(SHORT_WORD, `$1$2${NBSP}`)
       .replace(SHORT_WORD_AT_END, `$1$2${NBSP}`)
   );
 }
 
-/** A word with a hyphen within, which is a place to break a line at; no space helps. */
+/** A name whose hyphen would be a line break; a space cannot prevent it. */
 export const UNBROKEN_NAME = /3-D(?:[ \u00a0]Secure)?/g;
 
-/** Shorter identifiers are never broken: they fit a line of any screen. */
+/** Shorter identifiers fit any line and are never broken. */
 const MAX_UNBROKEN = 16;
 
-/** Where a long identifier may be broken: at its humps, and after what joins its words. */
+/** Splits a long identifier where it may be broken: at humps and after separators. */
 export function identifierPieces(code: string): string[] {
   return code
     .split(/(?<=\s)|(?=\s)/)
@@ -48,7 +46,7 @@ export function identifierPieces(code: string): string[] {
     .reduce<string[]>(joinBlanks, []);
 }
 
-/** A blank is a place to break at by itself. */
+/** A blank is already a break, so it joins the previous piece. */
 function joinBlanks(pieces: string[], piece: string): string[] {
   const last = pieces.at(-1);
   if (last !== undefined && (/\s$/.test(last) || /^\s/.test(piece))) pieces[pieces.length - 1] = last + piece;

@@ -45,7 +45,7 @@ async function ask(query: string) {
   return { page, context };
 }
 
-test('with Algolia configured the box is DocSearch, answered by Algolia', async () => {
+test('the box queries Algolia when it is configured', async () => {
   const { page, context } = await ask('вебхук');
   const hit = page.locator('.DocSearch-Hit a').first();
   await hit.waitFor();
@@ -57,7 +57,7 @@ test('with Algolia configured the box is DocSearch, answered by Algolia', async 
   await context.close();
 });
 
-test('says "No results" in its box, whose texts are Russian otherwise, and leads to all results', async () => {
+test('the box shows "No results", Russian texts and a link to all results', async () => {
   const { page, context } = await ask('щщщщщщ');
   await page.locator('.DocSearch-NoResults').waitFor();
   expect(await page.locator('.DocSearch-NoResults .DocSearch-Title').innerText()).toBe('No results "щщщщщщ"');
@@ -70,7 +70,7 @@ test('says "No results" in its box, whose texts are Russian otherwise, and leads
   await context.close();
 });
 
-test('when Algolia does not answer, the site’s own index does', async () => {
+test('the site’s own index answers when Algolia does not', async () => {
   algolia.fallSilent();
   const { page, context } = await ask('подпись');
   const hit = page.locator('.DocSearch-Hit a').first();

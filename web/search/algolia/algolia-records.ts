@@ -4,7 +4,6 @@ import type { PageDocument, SectionDocument } from '../engine/documents';
 
 type Level = `lvl${0 | 1 | 2 | 3 | 4 | 5 | 6}`;
 
-/** One record of an index that DocSearch searches. */
 export interface AlgoliaRecord {
   readonly objectID: string;
   readonly url: string;
@@ -18,11 +17,10 @@ export interface AlgoliaRecord {
   readonly weight: { readonly pageRank: number; readonly level: number; readonly position: number };
 }
 
-/** Longer contents are cut: Algolia refuses records over ten kilobytes. */
-const MAX_CONTENT = 4000;
+/** Longer contents are cut: Algolia rejects records over 10 KB. */
+const MAX_CONTENT_LENGTH = 4000;
 const LEVEL_WEIGHTS = { lvl1: 100, lvl2: 80, content: 0 } as const;
 
-/** The same pages that the site's own index is built of, as records for Algolia. */
 export function algoliaRecords(
   pages: readonly PageDocument[],
   options: { siteUrl: string; version: string },
@@ -48,7 +46,7 @@ function getRecord(input: {
 }): AlgoliaRecord {
   const { page, options, place, section } = input;
   const anchor = section?.hash ? section.hash : null;
-  const content = input.content.trim().slice(0, MAX_CONTENT);
+  const content = input.content.trim().slice(0, MAX_CONTENT_LENGTH);
   const type = section === undefined ? 'lvl1' : content === '' ? 'lvl2' : 'content';
   const address = `${options.siteUrl}${page.url}`;
   return {
@@ -73,7 +71,7 @@ function getRecord(input: {
   };
 }
 
-/** How Algolia is to search the records: what DocSearch asks for, in Russian, ё read as е. */
+/** Index settings: DocSearch's defaults, in Russian, with ё folded to е. */
 export const ALGOLIA_SETTINGS = {
   attributesForFaceting: ['type', 'lang', 'version'],
   attributesToRetrieve: ['hierarchy', 'content', 'anchor', 'url', 'url_without_anchor', 'type'],

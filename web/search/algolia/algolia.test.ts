@@ -22,7 +22,7 @@ const PAGES = [
 describe('records for Algolia', () => {
   const records = algoliaRecords(PAGES, { siteUrl: 'https://docs.example', version: 'current' });
 
-  test('are one for each page and each place in it, with an address of its own', () => {
+  test('exist once per page and place, each with its own address', () => {
     expect(records.map(({ url, type }) => [url, type])).toEqual([
       ['https://docs.example/docs/signature', 'lvl1'],
       ['https://docs.example/docs/signature#ключ', 'content'],
@@ -31,7 +31,7 @@ describe('records for Algolia', () => {
     expect(new Set(records.map(({ objectID }) => objectID)).size).toBe(records.length);
   });
 
-  test('have the call of an operation in their content and the levels above in their hierarchy', () => {
+  test('contain an operation’s call and the levels above it', () => {
     expect(records[2]?.content).toContain('POST /wallet/v0/wallets createWallet');
     expect(records[1]?.hierarchy).toMatchObject({ lvl0: 'Примеры', lvl1: 'Проверка подписи', lvl2: 'Ключ' });
   });
@@ -80,7 +80,7 @@ describe('uploading to Algolia', () => {
     expect(algolia.settings.get('docs')).toMatchObject({ indexLanguages: ['ru', 'en'], attributeForDistinct: 'url' });
   });
 
-  test('says which setting is missing', async () => {
+  test('names the missing setting', async () => {
     await expect(upload({ ALGOLIA_APP_ID: 'APP', ALGOLIA_INDEX: 'docs' })).rejects.toMatchObject({
       stderr: expect.stringContaining('ALGOLIA_ADMIN_API_KEY') as string,
     });

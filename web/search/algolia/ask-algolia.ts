@@ -1,12 +1,11 @@
 import { liteClient } from 'algoliasearch/lite';
-import type { Answer, Ask, Question } from '../client/ask';
+import type { SearchAnswer, SearchEngine, SearchQuestion } from '../client/ask';
 import type { AlgoliaConfiguration, SearchPlaces } from '../client/search-places';
 
-/** After this long without an answer the site's own index answers. */
 const ARRIVAL_TIMEOUT_MS = 1500;
 
-/** Lets Algolia answer what the box asks; where it does not answer, the site's own index does, in the same shape. */
-export function askAlgolia(algolia: AlgoliaConfiguration, places: SearchPlaces): Ask {
+/** Searches with Algolia and falls back to the site's own index after an error or a timeout. */
+export function algoliaEngine(algolia: AlgoliaConfiguration, places: SearchPlaces): SearchEngine {
   const client = liteClient(
     algolia.appId,
     algolia.apiKey,
@@ -18,15 +17,15 @@ export function askAlgolia(algolia: AlgoliaConfiguration, places: SearchPlaces):
       return await withTimeout(readAnswer(client, { ...question, ...version }));
     } catch (error) {
       console.warn('Algolia не отвечает, ищем по индексу сайта', error);
-      const { askIndex } = await import('../client/ask-index');
-      return askIndex(places)(question);
+      const { searchIndexEngine } = await import('../client/ask-index');
+      return searchIndexEngine(places)(question);
     }
   };
 }
 
-async function readAnswer(client: ReturnType<typeof liteClient>, question: Question): Promise<Answer> {
+async function readAnswer(client: ReturnType<typeof liteClient>, question: SearchQuestion): Promise<SearchAnswer> {
   const { results } = await client.search({ requests: [question] });
-  return results[0] as unknown as Answer;
+  return results[0] as unknown as SearchAnswer;
 }
 
 function withTimeout<T>(answer: Promise<T>): Promise<T> {

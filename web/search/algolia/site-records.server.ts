@@ -3,7 +3,6 @@ import { absoluteUrl } from '../../app/site/href';
 import { getDocuments } from '../server/site-indexes.server';
 import { ALGOLIA_SETTINGS, algoliaRecords, type AlgoliaRecord } from './algolia-records';
 
-/** Everything of the site that Algolia is to know: for the script that uploads it. */
 export function siteRecords(): { records: AlgoliaRecord[]; settings: typeof ALGOLIA_SETTINGS } {
   const siteUrl = absoluteUrl('/').replace(/\/$/, '');
   const records = versions.flatMap(({ name }) => algoliaRecords(getDocuments(name), { siteUrl, version: name }));

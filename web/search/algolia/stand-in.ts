@@ -4,19 +4,17 @@ import type { AlgoliaRecord } from './algolia-records';
 
 type Body = Record<string, unknown>;
 
-/** A server that speaks as much of Algolia's HTTP API as the site and the upload use. */
+/** A server with the part of Algolia's HTTP API that site and upload use. */
 export interface AlgoliaStandIn {
   readonly url: string;
   readonly indexes: ReadonlyMap<string, readonly AlgoliaRecord[]>;
   readonly settings: ReadonlyMap<string, Body>;
-  /** Queries answered so far. */
   readonly queries: readonly string[];
-  /** From now on it accepts connections and never answers. */
+  /** Makes the server accept connections without responding. */
   fallSilent: () => void;
   stop: () => Promise<void>;
 }
 
-/** Starts it on a free port. */
 export async function startAlgolia(): Promise<AlgoliaStandIn> {
   const indexes = new Map<string, AlgoliaRecord[]>();
   const settings = new Map<string, Body>();
@@ -29,7 +27,7 @@ export async function startAlgolia(): Promise<AlgoliaStandIn> {
       response.setHeader('access-control-allow-headers', '*');
       response.setHeader('access-control-allow-methods', '*');
       response.setHeader('content-type', 'application/json');
-      const answer = answerTo({
+      const answer = respond({
         method: request.method ?? '',
         path: request.url?.split('?')[0] ?? '',
         body,
@@ -55,7 +53,7 @@ export async function startAlgolia(): Promise<AlgoliaStandIn> {
   };
 }
 
-function answerTo(call: {
+function respond(call: {
   method: string;
   path: string;
   body: Body;
@@ -91,7 +89,6 @@ function moveOrCopy(indexes: Map<string, AlgoliaRecord[]>, name: string, body: B
   indexes.delete(name);
 }
 
-/** Records with the query in them, as it is written: the stand-in knows no forms of words. */
 function find(records: readonly AlgoliaRecord[], index: string, query: string): Body {
   const has = (text: string | null): boolean => text?.toLowerCase().includes(query.toLowerCase()) ?? false;
   const hits = records

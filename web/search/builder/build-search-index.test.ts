@@ -5,7 +5,7 @@ import { aPage, anIndexOf, aSection } from '../testing/a-site';
 import { buildSearchIndex } from './build-search-index';
 
 describe('the file of an index', () => {
-  test('keeps every text as it was, but for runs of whitespace', () => {
+  test('keeps every text except for runs of whitespace', () => {
     const text = fc.string({ unit: fc.constantFrom(...'абвЁё АБ  abcXYZ012-_.,:;{}/«»…\n"\\<&🙂'), maxLength: 60 });
     fc.assert(
       fc.property(text, text, (title, body) => {
@@ -25,7 +25,7 @@ describe('the file of an index', () => {
     expect(JSON.stringify(text)).toBe(`"${text}"`);
   });
 
-  test('has a version that changes with its contents', () => {
+  test('changes its version with its contents', () => {
     const one = buildSearchIndex([aPage({ url: '/', title: 'Одно' })]);
     const other = buildSearchIndex([aPage({ url: '/', title: 'Другое' })]);
     expect(one.version).toMatch(/^[0-9a-f]{8}$/);
@@ -33,14 +33,14 @@ describe('the file of an index', () => {
     expect(buildSearchIndex([aPage({ url: '/', title: 'Одно' })])).toEqual(one);
   });
 
-  test('lies at an address with its version, its folder and its context', () => {
+  test('gets an address with its version, folder and context', () => {
     expect(searchIndexUrl({ baseUrl: '/', language: 'ru', hash: '0123abcd' })).toBe('/ru/search-index.json?_=0123abcd');
     expect(
       searchIndexUrl({ baseUrl: '/site/', language: 'ru', version: 'v1', context: 'api/payments', hash: '0123abcd' }),
     ).toBe('/site/ru/v1/search-index-api-payments.json?_=0123abcd');
   });
 
-  test('finds samples by their names and does not keep the rest of them', () => {
+  test('contains only the names of samples', () => {
     const code = 'curl -d @- "$URL/v2" <<JSON\n{"dueDate": "2026", "token": "eyJhbGciOiJ9x8Zq1"}\nJSON';
     const index = anIndexOf(
       aPage({ url: '/', title: 'Пример', sections: [aSection('Запрос', 'Поле dueDate.', { code })] }),

@@ -5,10 +5,9 @@ import { type SearchIndexFile } from '../engine/index-format';
 import { WORD } from '../engine/identifier-parts';
 import { TextWriter } from './text-writer';
 
-/** Names worth finding: of letters, humps and underscores, not the made-up ids and tokens of samples. */
+/** Names of letters, humps and underscores; excludes generated ids and tokens of samples. */
 const NAME = /^(?!.*(?:\d\p{L}|\p{L}\d).*(?:\d\p{L}|\p{L}\d))\p{L}[\p{L}\p{N}_-]{2,30}$/u;
 
-/** Writes the pages of one version and context of the site into the file that the browser searches. */
 export function buildSearchIndex(
   pages: readonly PageDocument[],
   options: { synonyms?: readonly string[] } = {},
@@ -19,7 +18,7 @@ export function buildSearchIndex(
     page.description ?? '',
     getKeywords(page),
     page.breadcrumbs.join(' › '),
-    ...page.sections.filter(isFindable).flatMap((section) => [section.title, section.text, namesInCode(section)]),
+    ...page.sections.filter(isFindable).flatMap((section) => [section.title, section.text, getCodeNames(section)]),
   ]);
   const contents = {
     ...new TextWriter(fields).write(),
@@ -37,8 +36,7 @@ function isFindable(section: SectionDocument): boolean {
   return section.title.trim() !== '' || section.text.trim() !== '';
 }
 
-/** Names that only the samples of a section have, each once: what is between them would be noise. */
-function namesInCode({ code = '', text }: SectionDocument): string {
+function getCodeNames({ code = '', text }: SectionDocument): string {
   const known = new Set(text.match(WORD));
   const names = (code.match(WORD) ?? []).filter((name) => !known.has(name) && NAME.test(name));
   return [...new Set(names)].join(' ');

@@ -1,10 +1,8 @@
 import type { DocsVersion, Guide, SidebarCategory, SidebarItem } from '../../guides/guide';
 import type { PageDocument } from '../engine/documents';
 
-/** The title of the first level of every breadcrumb within the documentation. */
 const ROOT = 'Документация';
 
-/** The pages of one version of the documentation: its guides and the indexes of its categories, but none unlisted. */
 export function guideDocuments(version: DocsVersion): PageDocument[] {
   const levels = new Map<string, string[]>();
   const categories: PageDocument[] = [];
@@ -34,7 +32,7 @@ function guideDocument(guide: Guide, breadcrumbs: readonly string[]): PageDocume
     keywords: [slug.replaceAll('-', ' '), ...(guide.sidebarLabel === guide.title ? [] : [guide.sidebarLabel])],
     sections: guide.sections.map(({ id, heading, text, code }) => ({
       kind: 'heading',
-      // The heading of the page itself leads to its top.
+      // The page's own heading links to its top.
       hash: heading === guide.title ? '' : id,
       title: heading === guide.title ? '' : heading,
       text,

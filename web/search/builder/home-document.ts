@@ -1,7 +1,6 @@
 import { siteConfig } from '../../site.config';
 import type { PageDocument } from '../engine/documents';
 
-/** The home page, found by what it says and by what people call it. */
 export function homeDocument(): PageDocument {
   const { title, tagline, description, specifications, topics } = siteConfig;
   const listed = (entries: readonly { title: string; text: string }[]): string =>

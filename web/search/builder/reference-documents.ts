@@ -4,7 +4,6 @@ import { getOccasions, type EventModel } from '../../app/reference/events';
 import type { ApiReference, OperationModel } from '../../app/reference/reference';
 import type { OperationDocument, PageDocument, SectionDocument } from '../engine/documents';
 
-/** How a reference's pages and their parts are addressed. */
 export interface ReferenceAddresses {
   readonly overview: (reference: ApiReference) => string;
   readonly operation: (reference: ApiReference, operation: OperationModel) => string;
@@ -18,15 +17,15 @@ interface FoundField {
 const MAX_FIELD_DEPTH = 5;
 
 /**
- * The pages of one API. A field, an error code or an answer that several operations have in the same words is kept once,
- * with the operation that it says most about; every operation still has the names of all of its fields.
+ * Returns the pages of one API. A field, error code or response that several operations describe identically is indexed once,
+ * with the most relevant operation; every operation keeps all its field names.
  */
 export function referenceDocuments(reference: ApiReference, addresses: ReferenceAddresses): PageDocument[] {
   const seen = new Set<string>();
   const sections = new Map<OperationModel, SectionDocument[]>();
   const carriers = new Set(reference.operations.flatMap(({ event }) => event?.carrier.id ?? []));
   for (const operation of [...reference.operations].sort((a, b) => rank(a) - rank(b))) {
-    // What carries events has their headers; the pages of the events have their fields.
+    // Fields of an event are indexed with the event's page, not with the carrier.
     const fields = fieldSections(carriers.has(operation.id) ? withoutBody(operation) : operation, seen);
     sections.set(operation, [...responseSections(operation, seen), ...fields]);
   }
@@ -52,7 +51,7 @@ export function referenceDocuments(reference: ApiReference, addresses: Reference
       url: addresses.operation(reference, operation),
       breadcrumbs: ['API', title, group.title],
       ...(operation.event ? eventPage(operation, operation.event) : operationPage(operation)),
-      sections: [...(sections.get(operation) ?? []), namesOfFields(operation)],
+      sections: [...(sections.get(operation) ?? []), getFieldNames(operation)],
     })),
   );
   return [overview, ...pages];
@@ -72,7 +71,7 @@ function operationPage(operation: OperationModel): Omit<PageDocument, 'url' | 'b
   };
 }
 
-/** An event is found by its name, by the names that a webhook subscribes to it by, and by what has happened. */
+/** An event is found by its name, its subscription names and its occasion. */
 function eventPage(
   { id, summary, description }: OperationModel,
   event: EventModel,
@@ -90,14 +89,13 @@ function getCall({ method, path, id }: OperationModel): OperationDocument {
   return { method, path, operationId: id };
 }
 
-/** What creates a thing says most about its fields, then what reads one, then listings. */
+/** Ranks operations for shared fields: create, then read, then list. */
 function rank(operation: OperationModel): number {
   if (operation.event) return 1;
   if (operation.method === 'post') return 0;
   return operation.path.endsWith('}') ? 1 : 2;
 }
 
-/** Answers that are errors, and each code that their bodies may have, with its meaning. */
 function responseSections(operation: OperationModel, seen: Set<string>): SectionDocument[] {
   return operation.responses.flatMap(({ status, description, schema }): SectionDocument[] => {
     if (status.startsWith('2')) return [];
@@ -110,7 +108,7 @@ function responseSections(operation: OperationModel, seen: Set<string>): Section
       title: code,
       text: meaning,
     }));
-    return [answer, ...meanings].filter(({ title, text }) => firstTime(seen, `${title} ${text}`));
+    return [answer, ...meanings].filter(({ title, text }) => isFirst(seen, `${title} ${text}`));
   });
 }
 
@@ -128,16 +126,16 @@ function getErrorCodes(operation: OperationModel, schema: Schema): { code: strin
 
 function fieldSections(operation: OperationModel, seen: Set<string>): SectionDocument[] {
   return getFields(operation)
-    .filter(({ path, text }) => text !== '' && firstTime(seen, `${path.at(-1)} ${text}`))
+    .filter(({ path, text }) => text !== '' && isFirst(seen, `${path.at(-1)} ${text}`))
     .map(({ path, text }) => ({ kind: 'field', hash: getAnchor(path), title: path.at(-1) ?? '', text }));
 }
 
-/** Pages give an anchor to a field and to its fields, three levels deep; below, the outer one leads near. */
+/** Fields have anchors three levels deep; deeper ones use the outer field's. */
 function getAnchor(path: readonly string[]): string {
   return path.slice(0, 3).join('.');
 }
 
-function namesOfFields(operation: OperationModel): SectionDocument {
+function getFieldNames(operation: OperationModel): SectionDocument {
   const names = new Set(
     getFields(operation)
       .filter(({ path }) => path.length < 3)
@@ -175,7 +173,7 @@ function formatText(description: string, schema: Schema | undefined): string {
   return [plainText(description), values.length > 1 ? `Значения: ${values.join(', ')}` : ''].filter(Boolean).join(' ');
 }
 
-function firstTime(seen: Set<string>, key: string): boolean {
+function isFirst(seen: Set<string>, key: string): boolean {
   if (seen.has(key)) return false;
   seen.add(key);
   return true;

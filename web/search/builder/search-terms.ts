@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What authors of guides say about the words that readers search with: `search-terms.json` among the content. */
 export interface SearchTerms {
-  /** Words for one thing, in either language, with a space between; the first of a group is not better than the others. */
+  /** Groups of synonyms in either language, separated by spaces, in any order. */
   readonly synonyms: readonly string[];
-  /** By the path of a page, further words that it is found by as if they stood in its title. */
+  /** Additional words by page path, weighted like the title. */
   readonly pages: Readonly<Record<string, string>>;
 }
 

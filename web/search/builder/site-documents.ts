@@ -6,7 +6,6 @@ import { homeDocument } from './home-document';
 import type { SearchTerms } from './search-terms';
 import { referenceDocuments } from './reference-documents';
 
-/** Everything that can be found in a version of the documentation: the home page, its guides, and the references of all APIs. */
 export function siteDocuments(
   version: DocsVersion | undefined,
   references: readonly ApiReference[],
@@ -24,7 +23,7 @@ export function siteDocuments(
     ),
   ];
   return pages.map((page) => {
-    // Whatever version it is of, a page is called the same.
+    // Terms apply to the page in every version.
     const words = terms?.pages[page.url.replace(`${version?.root}/`, '/docs/')];
     return words === undefined ? page : { ...page, keywords: [...(page.keywords ?? []), words] };
   });

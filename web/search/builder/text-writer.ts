@@ -4,7 +4,7 @@ import { CAPITAL, FIELD_END, TIER_SIZES, getCharacter, getNumbering } from '../e
 
 type Piece = { readonly isCapital: boolean; readonly word: string } | { readonly separator: string };
 
-/** Writes texts in the numbers of their words, the frequent ones shortest. */
+/** Encodes texts as word numbers, with the shortest numbers for frequent words. */
 export class TextWriter {
   private readonly fields: Piece[][];
 
@@ -12,12 +12,13 @@ export class TextWriter {
     this.fields = texts.map(getPieces);
   }
 
-  /** The words, the separators, and the texts in their numbers. */
   write(): { words: string; separators: string[]; text: string } {
-    const separators = byFrequency(
+    const separators = sortByFrequency(
       this.fields.flat().flatMap((piece) => ('separator' in piece ? [piece.separator] : [])),
     );
-    const tiers = getTiers(byFrequency(this.fields.flat().flatMap((piece) => ('word' in piece ? [piece.word] : []))));
+    const tiers = getTiers(
+      sortByFrequency(this.fields.flat().flatMap((piece) => ('word' in piece ? [piece.word] : []))),
+    );
     const numbers = new Map<string, number>();
     const words = tiers.flat();
     const numbering = getNumbering({ separators: separators.length, words: words.length });
@@ -36,7 +37,6 @@ function written(piece: Piece, getNumber: (key: string) => string): string {
   return (piece.isCapital ? getCharacter(CAPITAL) : '') + getNumber(piece.word);
 }
 
-/** Cuts a text into words and what stands between them; a single space between two words goes without saying. */
 function getPieces(text: string): Piece[] {
   const clean = text
     .normalize()
@@ -57,7 +57,7 @@ function getPieces(text: string): Piece[] {
   return pieces;
 }
 
-function byFrequency(keys: readonly string[]): string[] {
+function sortByFrequency(keys: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1] || compare(a[0], b[0])).map(([key]) => key);

@@ -1,10 +1,9 @@
-import type { Ask } from './ask';
+import type { SearchEngine } from './ask';
 import { loadIndex } from './load-index';
 import { localHits } from './local-hits';
 import type { SearchPlaces } from './search-places';
 
-/** Lets the site's own index answer what the box asks. */
-export function askIndex({ index: address, base }: SearchPlaces): Ask {
+export function searchIndexEngine({ index: address, base }: SearchPlaces): SearchEngine {
   return async ({ query }) => {
     const hits = localHits(await loadIndex(address), query, base);
     return { hits, nbHits: hits.length };

@@ -2,13 +2,12 @@ import type { SearchIndexFile } from '../engine/index-format';
 
 const files = new Map<string, Promise<SearchIndexFile>>();
 
-/** Fetches the file of an index, once for each address. Apart from the code that reads it, so that both come at once. */
+/** Fetches an index file once. A separate module, so that file and engine load in parallel. */
 export function fetchIndex(address: string): Promise<SearchIndexFile> {
   const known = files.get(address);
   if (known !== undefined) return known;
   const file = request(address);
   files.set(address, file);
-  // A failed attempt may be repeated.
   file.catch(() => files.delete(address));
   return file;
 }

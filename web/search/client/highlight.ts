@@ -9,7 +9,9 @@ import { RESTORED } from './restored';
 const MARKED = 'mark[data-search-word]';
 const UNTOUCHED = 'script, style, svg, button, nav, mark';
 
-/** Marks words in the first article (of a page without one, in its content), writes them back into the input, and unmarks them when the input is emptied. */
+/**
+ * Marks words in the article (or the content), writes them into the input, and removes the marks when the input is emptied.
+ */
 export function highlight(words: readonly string[], input: HTMLInputElement): void {
   const article = document.querySelector('article') ?? document.querySelector('main');
   if (article === null) return;
@@ -28,7 +30,7 @@ export function highlight(words: readonly string[], input: HTMLInputElement): vo
   });
 }
 
-/** A long identifier is parted where a line may break; whoever looks for it looks for the whole of it. */
+/** Joins identifiers that were split by `<wbr>`, so that words match across breaks. */
 function joinIdentifiers(article: Element): void {
   for (const code of article.querySelectorAll('code:has(wbr)')) {
     for (const place of code.querySelectorAll('wbr')) place.remove();
@@ -47,12 +49,11 @@ function mark(article: Element, words: readonly string[]): void {
   for (const text of texts) markIn(text, isMarked);
 }
 
-/** Tells of a folded word which part of it is to be marked: what was typed, or all of it where it is another form. */
 function getMatcher(words: readonly string[]): (word: string) => [start: number, length: number] | undefined {
   const wanted = words.map((word) => ({ word, forms: wordForms(word) }));
   return (other) => {
     for (const { word, forms } of wanted) {
-      // One or two letters are only marked as a word or its beginning, or half of the page would be.
+      // One or two letters match only a whole word or its beginning.
       const at = word.length > 2 ? other.indexOf(word) : other.startsWith(word) ? 0 : -1;
       if (at >= 0) return [at, word.length];
       if (other[0] === word[0] && other.length > 2 && stemRelation(forms, wordForms(other)) === 'form')

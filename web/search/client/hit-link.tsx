@@ -4,8 +4,8 @@ import type { DocSearchModal } from '@docsearch/react';
 type HitProps = Parameters<NonNullable<ComponentProps<typeof DocSearchModal>['hitComponent']>>[0];
 
 /**
- * One result. The box makes the item of its list the option and the link a part of it, which no screen reader can tell: a link
- * within an option is not announced. So the link becomes the option, each time that the item is drawn.
+ * One result. DocSearch makes the list item the option and nests a link in it, which screen readers do not announce. So each
+ * render makes the link the option.
  */
 export function HitLink({ hit, children }: HitProps) {
   const link = useRef<HTMLAnchorElement>(null);
@@ -14,7 +14,7 @@ export function HitLink({ hit, children }: HitProps) {
     const item = option?.closest('li');
     if (!option || !item) return;
     item.setAttribute('role', 'none');
-    // The input says that it controls a list of this name, while all lists have one name.
+    // Gives each list the unique id that the input's `aria-controls` names.
     if (item.id) item.parentElement?.setAttribute('id', item.id.replace(/item-\d+$/, 'list'));
     for (const name of ['id', 'aria-selected']) {
       const value = item.getAttribute(name);

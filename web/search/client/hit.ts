@@ -2,28 +2,25 @@ import type { DocSearchProps } from '@docsearch/react';
 import { resultsUrl } from '../markup/target-url';
 import type { SearchPlaces } from './search-places';
 
-/** One result as DocSearch takes it. */
 export type Hit = Parameters<NonNullable<DocSearchProps['transformItems']>>[0][number];
 
 interface HitParts {
   readonly objectID: string;
   readonly url: string;
-  /** The heading above it. */
   readonly group: string;
-  /** The title of its page, by which the box knows what is within which page. */
+  /** The page's title, by which DocSearch groups results of a page. */
   readonly title: string;
   readonly titleHtml: string;
-  /** Of a place in a page: its heading or field. */
+  /** The heading or field, for a place in a page. */
   readonly place?: string;
   readonly placeHtml?: string;
-  /** The second line of a page, or the text that was found in it. */
+  /** The second line of a page, or the matching text. */
   readonly content?: string;
   readonly contentHtml?: string;
   readonly isText?: boolean;
 }
 
-/** A result of the site's own: a page, a place in one, or a text found in one. */
-export function aHit(parts: HitParts): Hit {
+export function createHit(parts: HitParts): Hit {
   const { objectID, url, group, title, titleHtml, place, placeHtml = '', content, contentHtml = '' } = parts;
   const none = { lvl3: null, lvl4: null, lvl5: null, lvl6: null };
   const snippets = {
@@ -43,9 +40,9 @@ export function aHit(parts: HitParts): Hit {
   };
 }
 
-/** What the box shows in place of results where no engine answers. */
+/** The entry that links to the search page when no engine responds. */
 export function searchPageHit(query: string, { searchPage, version }: SearchPlaces): Hit {
-  return aHit({
+  return createHit({
     objectID: 'search-page',
     url: resultsUrl(searchPage, { query, version }),
     group: 'Поиск пока не загрузился',

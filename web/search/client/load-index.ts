@@ -3,7 +3,6 @@ import { fetchIndex } from './fetch-index';
 
 const indexes = new Map<string, SearchIndex>();
 
-/** The index at an address, opened once. */
 export async function loadIndex(address: string): Promise<SearchIndex> {
   const file = await fetchIndex(address);
   let index = indexes.get(address);

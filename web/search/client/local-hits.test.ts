@@ -8,8 +8,8 @@ const SIGNATURE = aPage({
   sections: [aSection('Ключ', 'Открытый ключ вебхука.')],
 });
 
-describe('what the site’s own index finds, in the shape of Algolia’s answer', () => {
-  test('is a page with its address, its title marked, and the way to it', () => {
+describe('hits of the site’s own index in Algolia’s format', () => {
+  test('contain a page’s address, marked title and breadcrumbs', () => {
     const [hit] = localHits(anIndexOf(SIGNATURE), 'подпись', '/base');
     expect(hit).toMatchObject({
       url: '/base/docs/signature?_highlight=%D0%BF%D0%BE%D0%B4%D0%BF%D0%B8%D1%81%D1%8C',
@@ -20,7 +20,7 @@ describe('what the site’s own index finds, in the shape of Algolia’s answer'
     });
   });
 
-  test('has the places of a page right after it, whatever else was found', () => {
+  test('list the places of a page directly after it', () => {
     const sections = [aSection('Ключ вебхука'), aSection('Срок вебхука')];
     const index = anIndexOf(
       aPage({ url: '/docs/b', title: 'Вебхук', sections }),
@@ -36,7 +36,7 @@ describe('what the site’s own index finds, in the shape of Algolia’s answer'
     );
   });
 
-  test('tells pages of one title apart, so that none gets the places of another', () => {
+  test('distinguish pages with the same title', () => {
     const twins = ['v2', 'wallet/v0'].map((base, at) =>
       anOperation(`POST /${base}/webhooks`, `createWebhook${at}`, 'Создать вебхук'),
     );
@@ -44,12 +44,12 @@ describe('what the site’s own index finds, in the shape of Algolia’s answer'
     expect(new Set(titles).size).toBe(2);
   });
 
-  test('says which words it left out, once for all results', () => {
+  test('name the omitted words once', () => {
     const hits = localHits(anIndexOf(SIGNATURE), 'подписи ыъыъ', '');
     expect(new Set(hits.map(({ hierarchy }) => hierarchy.lvl0))).toEqual(new Set(['Найдено без слова «ыъыъ»']));
   });
 
-  test('lets no markup of a page or a query through', () => {
+  test('escape markup of pages and queries', () => {
     const index = anIndexOf(aPage({ url: '/docs/a', title: 'Подпись <b>ключа</b>' }));
     const [hit] = localHits(index, 'подпись <i>', '');
     const { lvl1, lvl2 } = hit!.hierarchy;

@@ -5,19 +5,18 @@ import { escapeHtml, showResult, type ShownResult } from '../engine/show-result'
 import { tokenize } from '../engine/tokenize';
 import { BREADCRUMB_SEPARATOR, mainLine, missingWords, placeLine } from '../markup/result-lines';
 import { targetUrl } from '../markup/target-url';
-import { aHit, type Hit } from './hit';
+import { createHit, type Hit } from './hit';
 
-/** As many as the site's document says. */
-const RESULTS = 8;
+const MAX_RESULTS = 8;
 const GROUP = 'Результаты';
 
 /**
- * What the site's own index finds, in the shape of Algolia's answer. All in one group, because the box would put groups one after
- * the other whatever the order of their results; its heading says which words were left out, where some were.
+ * Converts results of the site's own index to Algolia's form. They form one group, because DocSearch would reorder several;
+ * its heading lists omitted words.
  */
 export function localHits(index: SearchIndex, query: string, base: string): Hit[] {
   const tokens = tokenize(query);
-  const results = search(index, query, { limit: RESULTS }).map((result) => showResult(index, result));
+  const results = search(index, query, { limit: MAX_RESULTS }).map((result) => showResult(index, result));
   const group = missingWords(results) || GROUP;
   const titleOf = uniqueTitles(results);
   return results.map((shown, place) =>
@@ -30,7 +29,7 @@ export function localHits(index: SearchIndex, query: string, base: string): Hit[
   );
 }
 
-/** The box takes pages of one title for one page, with all that is in any of them: such titles get the way to their page. */
+/** Adds the path to titles that several pages share, because DocSearch would merge those pages. */
 function uniqueTitles(results: readonly ShownResult[]): (shown: ShownResult) => string {
   const pages = new Map<number, { title: string; path: string }>();
   for (const { result, titleHtml, pageTitle, breadcrumbs } of results) {
@@ -50,8 +49,13 @@ function getHit(shown: ShownResult, own: { objectID: string; url: string; group:
   const line = mainLine(shown);
   const isText = type === RESULT_TYPES.content;
   if (type === RESULT_TYPES.page)
-    return aHit({ ...own, titleHtml: line, contentHtml: placeLine(shown), content: withoutTags(placeLine(shown)) });
-  return aHit({
+    return createHit({
+      ...own,
+      titleHtml: line,
+      contentHtml: placeLine(shown),
+      content: withoutTags(placeLine(shown)),
+    });
+  return createHit({
     ...own,
     titleHtml: escapeHtml(own.title),
     ...(isText

@@ -1,2 +1,2 @@
-/** Event of the search input: the words of the search that led here have been written back into it. */
+/** Dispatched on the search input when the words of the search that led here are restored. */
 export const RESTORED = 'search:restored';

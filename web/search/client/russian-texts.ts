@@ -1,6 +1,6 @@
 import type { ModalTranslations } from '@docsearch/react';
 
-/** The texts of DocSearch. "No results" is in English because the site's document has it so. */
+/** The texts of DocSearch. "No results" is English in the site's specification. */
 export const russianTexts: ModalTranslations = {
   searchBox: {
     resetButtonTitle: 'Очистить',

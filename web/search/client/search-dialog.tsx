@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import { follow } from '../../app/client/navigation';
 import { resultsUrl } from '../markup/target-url';
-import type { Answer, Ask, Question } from './ask';
+import type { SearchAnswer, SearchEngine, SearchQuestion } from './ask';
 import { HitLink } from './hit-link';
 import { searchPageHit, type Hit } from './hit';
 import { russianTexts } from './russian-texts';
@@ -13,17 +13,17 @@ import './search-dialog.css';
 
 type Client = Parameters<NonNullable<DocSearchProps['transformSearchClient']>>[0];
 
-/** The box has one group for a page's results; this is more than a page can have. */
-const RESULTS_OF_A_GROUP = 20;
+/** Exceeds the results that one page can have; DocSearch groups them by page. */
+const MAX_GROUP_RESULTS = 20;
 
-/** The search box: DocSearch, whichever engine answers, within a dialog of the browser, which keeps the focus within. */
-export function createSearchDialog(places: SearchPlaces, ask: Ask): { open: (query: string) => void } {
+/** The search box: DocSearch in a modal dialog, which traps the focus. */
+export function createSearchDialog(places: SearchPlaces, ask: SearchEngine): { open: (query: string) => void } {
   const dialog = document.createElement('dialog');
   dialog.className = places.algolia ? 'search-dialog' : 'search-dialog is-local';
   dialog.setAttribute('aria-label', 'Поиск по документации');
   const root = createRoot(dialog);
   const close = (): void => {
-    // At once: what has been chosen must not be scrolled by what the box does when it ends.
+    // Unmounts synchronously, before closing scrolls the chosen place.
     flushSync(() => root.render(null));
     dialog.close();
     dialog.remove();
@@ -32,7 +32,7 @@ export function createSearchDialog(places: SearchPlaces, ask: Ask): { open: (que
     event.preventDefault();
     close();
   });
-  // The box itself would only empty its input.
+  // DocSearch would only clear its input.
   const onKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.isComposing) return;
     event.preventDefault();
@@ -53,7 +53,7 @@ export function createSearchDialog(places: SearchPlaces, ask: Ask): { open: (que
 
 interface SearchBoxProps {
   places: SearchPlaces;
-  ask: Ask;
+  ask: SearchEngine;
   query: string;
   onClose: () => void;
 }
@@ -69,10 +69,10 @@ function SearchBox({ places, ask, query, onClose }: SearchBoxProps) {
       initialScrollY={window.scrollY}
       onClose={onClose}
       placeholder="Поиск по документации"
-      maxResultsPerGroup={RESULTS_OF_A_GROUP}
+      maxResultsPerGroup={MAX_GROUP_RESULTS}
       disableUserPersonalization
-      transformSearchClient={(client) => ({ ...client, search: answeredBy(ask, places) })}
-      transformItems={pagesFirst}
+      transformSearchClient={(client) => ({ ...client, search: createClient(ask, places) })}
+      transformItems={sortPagesFirst}
       navigator={{ navigate: ({ itemUrl }) => follow(itemUrl) }}
       translations={russianTexts}
       hitComponent={HitLink}
@@ -85,9 +85,9 @@ function SearchBox({ places, ask, query, onClose }: SearchBoxProps) {
   );
 }
 
-/** The box asks in Algolia's shape, one question at a time. Where nobody answers, it shows the way to the page that the server answers. */
-function answeredBy(ask: Ask, places: SearchPlaces): Client['search'] {
-  const answer = async (question: Question): Promise<Answer> => {
+/** Adapts an engine to Algolia's client. When no engine responds, the result links to the search page. */
+function createClient(ask: SearchEngine, places: SearchPlaces): Client['search'] {
+  const answer = async (question: SearchQuestion): Promise<SearchAnswer> => {
     try {
       return await ask(question);
     } catch (error) {
@@ -95,19 +95,18 @@ function answeredBy(ask: Ask, places: SearchPlaces): Client['search'] {
       return { hits: [searchPageHit(question.query, places)], nbHits: 1 };
     }
   };
-  const search = async ({ requests }: { requests: Question[] }): Promise<unknown> => ({
+  const search = async ({ requests }: { requests: SearchQuestion[] }): Promise<unknown> => ({
     results: await Promise.all(requests.map(answer)),
   });
   return search as unknown as Client['search'];
 }
 
-/** Gets the results of one page: it comes first, what is within it right after. */
-function pagesFirst(hits: Hit[]): Hit[] {
+function sortPagesFirst(hits: Hit[]): Hit[] {
   const isPage = ({ type }: Hit): boolean => type === 'lvl1';
   return [...hits.filter(isPage), ...hits.filter((hit) => !isPage(hit))];
 }
 
-/** To a screen reader the box is a button that holds an input; the dialog around it says what it is. */
+/** Labels the dialog, because screen readers see the box as a button with an input. */
 function describeBox(dialog: HTMLElement): void {
   const box = dialog.querySelector('.DocSearch-Container');
   box?.setAttribute('role', 'group');

@@ -1,11 +1,10 @@
 import { search } from '../engine/search';
 import { showResult } from '../engine/show-result';
 import { tokenize } from '../engine/tokenize';
-import { CONTEXT_ON_PAGE, RESULTS_ON_PAGE, resultsHtml, searchHeading } from '../markup/results-html';
+import { CONTEXT_LENGTH, MAX_RESULTS, resultsHtml, searchHeading } from '../markup/results-html';
 import { resultsUrl } from '../markup/target-url';
 import { loadIndex } from './load-index';
 
-/** Lets the search page answer while one types; until the index is there, and where it does not come, the server does. */
 export async function startSearchPage(form: HTMLFormElement): Promise<void> {
   const input = form.querySelector<HTMLInputElement>('input[name=q]');
   const list = document.querySelector<HTMLElement>('[data-search-results]');
@@ -13,13 +12,13 @@ export async function startSearchPage(form: HTMLFormElement): Promise<void> {
   if (input === null || list === null) return;
   if (input.value === '') input.focus({ preventScroll: true });
   const { searchIndex = '', searchBase = '' } = input.dataset;
-  const answered = asked(form);
+  const shownKey = getSearchKey(form);
   const index = await loadIndex(searchIndex);
   const update = (): void => {
     const query = input.value;
     const { ctx = '', version = '' } = Object.fromEntries(new FormData(form)) as Record<string, string>;
-    const shown = search(index, query, { limit: RESULTS_ON_PAGE, within: ctx }).map((result) =>
-      showResult(index, result, { contextLength: CONTEXT_ON_PAGE }),
+    const shown = search(index, query, { limit: MAX_RESULTS, within: ctx }).map((result) =>
+      showResult(index, result, { contextLength: CONTEXT_LENGTH }),
     );
     list.innerHTML = resultsHtml(shown, { base: searchBase, query, tokens: tokenize(query) });
     const title = searchHeading(query);
@@ -29,10 +28,9 @@ export async function startSearchPage(form: HTMLFormElement): Promise<void> {
   };
   form.addEventListener('input', update);
   form.addEventListener('submit', (event) => event.preventDefault());
-  if (asked(form) !== answered) update();
+  if (getSearchKey(form) !== shownKey) update();
 }
 
-/** Everything that an answer depends on. */
-function asked(form: HTMLFormElement): string {
+function getSearchKey(form: HTMLFormElement): string {
   return JSON.stringify([...new FormData(form)]);
 }

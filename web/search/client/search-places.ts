@@ -1,11 +1,9 @@
-/** Where the search finds what it needs: attributes of the input in the top bar. */
+/** Search settings, read from attributes of the top bar's input. */
 export interface SearchPlaces {
-  /** Address of the index of this version of the documentation. */
   readonly index: string;
   /** The site's base without its last slash. */
   readonly base: string;
   readonly searchPage: string;
-  /** Version of the documentation, where it is not the default one. */
   readonly version: string | undefined;
   readonly algolia: AlgoliaConfiguration | undefined;
 }
@@ -14,13 +12,11 @@ export interface AlgoliaConfiguration {
   readonly appId: string;
   readonly apiKey: string;
   readonly index: string;
-  /** Other servers than Algolia's own, as origins. */
+  /** Other servers than Algolia's, as origins. */
   readonly hosts: readonly string[];
-  /** Version of the documentation whose records are searched. */
   readonly version?: string;
 }
 
-/** Reads the attributes. */
 export function searchPlaces(input: HTMLInputElement): SearchPlaces {
   const { algolia, searchIndex = '', searchBase = '', searchVersion } = input.dataset;
   return {

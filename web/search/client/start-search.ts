@@ -3,14 +3,14 @@ import { RESTORED } from './restored';
 import { searchPlaces } from './search-places';
 import { HIGHLIGHT_PARAMETER } from '../markup/target-url';
 
-/** Said by the site's navigation when another page has been put in the place of the one before. */
+/** Dispatched by the site's navigation after it has replaced the page. */
 const PAGE_SHOWN = 'page:shown';
 const INPUT = 'input.navbar__search-input';
 const MAX_WAIT_WITHOUT_SPINNER_MS = 150;
 
 /**
- * Brings the search input of the top bar to life: the first touch fetches the box and its index, a click, a key typed into it,
- * Ctrl+K and `/` open it. Until then, and wherever this fails, it remains a form that the server answers.
+ * Enhances the search input: the first touch loads the box and its index; a click, a typed key, Ctrl+K and `/` open it.
+ * Without the script the input is a form that the server answers.
  */
 export function startSearch(): void {
   const input = document.querySelector<HTMLInputElement>(INPUT);
@@ -19,7 +19,7 @@ export function startSearch(): void {
   const open = (): void => void openBox(input);
   const prepare = (): void => void loadBox(input).catch(() => undefined);
   (input.form ?? input).addEventListener('pointerenter', prepare);
-  // The focus alone opens nothing: who passes by with Tab must get on.
+  // Focus alone does not open the box, so that Tab can pass it.
   input.addEventListener('focus', prepare);
   input.addEventListener('click', open);
   input.addEventListener('input', (event) => input.value !== '' && !(event as InputEvent).isComposing && open());
@@ -40,7 +40,7 @@ export function startSearch(): void {
   document.addEventListener(PAGE_SHOWN, startPage);
 }
 
-/** Ctrl+K, on a Mac ⌘K; `/` where nothing is being typed. */
+/** Ctrl+K, on a Mac ⌘K, or `/` outside inputs. */
 function isShortcut(event: KeyboardEvent): boolean {
   if (document.querySelector('dialog[open]') !== null) return false;
   if (event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey)
@@ -53,14 +53,14 @@ type Box = ReturnType<(typeof import('./search-dialog'))['createSearchDialog']>;
 
 let box: Promise<Box> | undefined;
 
-/** The box, fetched once; a failed attempt may be repeated. Its index comes beside it and is waited for by the first query. */
+/** Loads the box once; a failed attempt can be repeated. Its index loads in parallel. */
 function loadBox(input: HTMLInputElement): Promise<Box> {
   const places = searchPlaces(input);
   if (!places.algolia) fetchIndex(places.index).catch((error: unknown) => warn(error));
   if (box !== undefined) return box;
   const engine = places.algolia
-    ? import('../algolia/ask-algolia').then(({ askAlgolia }) => askAlgolia(places.algolia!, places))
-    : import('./ask-index').then(({ askIndex }) => askIndex(places));
+    ? import('../algolia/ask-algolia').then(({ algoliaEngine }) => algoliaEngine(places.algolia!, places))
+    : import('./ask-index').then(({ searchIndexEngine }) => searchIndexEngine(places));
   box = Promise.all([import('./search-dialog'), engine]).then(([{ createSearchDialog }, ask]) =>
     createSearchDialog(places, ask),
   );
@@ -68,7 +68,7 @@ function loadBox(input: HTMLInputElement): Promise<Box> {
   return box;
 }
 
-/** Opens the box with what has been typed until it was there, unless the reader has gone on meanwhile. */
+/** Opens the box with the text typed so far, unless the focus has left the input. */
 async function openBox(input: HTMLInputElement): Promise<void> {
   const spinner = setTimeout(() => input.form?.classList.add('is-loading'), MAX_WAIT_WITHOUT_SPINNER_MS);
   try {
@@ -88,7 +88,6 @@ function warn(error: unknown): void {
   console.warn('Поиск пока не загрузился', error);
 }
 
-/** Writes the words that this page is marked with into the input of the top bar. */
 function restoreWords(input: HTMLInputElement): void {
   input.value = markedWords().join(' ');
   input.dispatchEvent(new CustomEvent(RESTORED));
@@ -98,7 +97,6 @@ function markedWords(): string[] {
   return new URLSearchParams(location.search).getAll(HIGHLIGHT_PARAMETER);
 }
 
-/** On the search page, lets results follow what is typed. */
 async function startResults(): Promise<void> {
   const form = document.querySelector<HTMLFormElement>('form[data-search-page]');
   if (form === null) return;
@@ -110,7 +108,6 @@ async function startResults(): Promise<void> {
   }
 }
 
-/** Marks on this page the words that it was found by. */
 async function markWords(): Promise<void> {
   const words = markedWords();
   const input = document.querySelector<HTMLInputElement>(INPUT);
@@ -119,7 +116,6 @@ async function markWords(): Promise<void> {
   highlight(words, input);
 }
 
-/** The keys that lead to the input, and in their place a button that empties it while there is something in it. */
 function showShortcut(input: HTMLInputElement): void {
   const keys = document.createElement('span');
   keys.className = 'navbar-search-keys';

@@ -2,12 +2,11 @@ import { RESULT_TYPES, type Hit, type SearchResult } from './search-results';
 
 interface Group {
   readonly hits: readonly Hit[];
-  /** 0 with a page that was asked for by its name, 1 with a place in a page, 2 with what only a laxer reading of the query gave. */
+  /** 0: a page found by name, 1: a place in a page, 2: found only by a laxer plan. */
   readonly rank: 0 | 1 | 2;
   readonly score: number;
 }
 
-/** Puts pages first, each followed at once by the results that are within it, and marks those as its tree. */
 export function arrange(hits: readonly Hit[]): SearchResult[] {
   const byPage = new Map<number, Hit[]>();
   for (const hit of hits) byPage.set(hit.page.id, [...(byPage.get(hit.page.id) ?? []), hit]);
@@ -16,7 +15,7 @@ export function arrange(hits: readonly Hit[]): SearchResult[] {
   return groups.flatMap((group) => getTree(group.hits));
 }
 
-/** Places whose page was not found by itself come after it all the same: a page is first, what is within it right after. */
+/** Adds the page before places whose page was not found on its own. */
 function withPage(hits: readonly Hit[]): Hit[] {
   const [first] = hits;
   if (first === undefined || hits.some((hit) => !isPlace(hit) || hit.unit.id === hit.page.id)) return [...hits];

@@ -2,15 +2,14 @@ import { transliterate } from '../../guides/heading-ids';
 import { CAPITAL, PAGE_FIELDS, SECTION_FIELDS, type FieldName } from './index-format';
 import type { Field, SearchIndex, Unit } from './search-index';
 
-/** A word or what stands between words, as it is shown. */
 export interface Chunk {
   readonly text: string;
-  /** Number of the word, or null for what stands between words. */
+  /** The word's number, or null for a separator. */
   readonly word: number | null;
   readonly position: number;
 }
 
-/** The chunks of a field; `at` limits them to those around a position, at most `reach` numbers away. */
+/** Returns a field's chunks; `around` limits them to positions near a match. */
 export function getChunks(index: SearchIndex, field: Field, around?: { at: number; reach: number }): Chunk[] {
   const start = around === undefined ? field.start : Math.max(field.start, around.at - around.reach);
   const end = around === undefined ? field.end : Math.min(field.end, around.at + around.reach);
@@ -33,21 +32,18 @@ export function getChunks(index: SearchIndex, field: Field, around?: { at: numbe
   return chunks;
 }
 
-/** The whole text of a field. */
 export function fieldText(index: SearchIndex, field: Field): string {
   return getChunks(index, field)
     .map((chunk) => chunk.text)
     .join('');
 }
 
-/** The field of a unit that has a given name. */
 export function getField(index: SearchIndex, unit: Unit, name: FieldName): Field {
   const names: readonly FieldName[] = unit.page === unit.id ? PAGE_FIELDS : SECTION_FIELDS;
   return index.fields[unit.firstField + names.indexOf(name)]!;
 }
 
-/** Id of the element that a unit's link scrolls to, empty for the top of its page. */
-export function hashOf(index: SearchIndex, unit: Unit): string {
+export function getHash(index: SearchIndex, unit: Unit): string {
   return unit.hash ?? transliterate(fieldText(index, getField(index, unit, 'heading')));
 }
 

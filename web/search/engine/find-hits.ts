@@ -4,14 +4,11 @@ import { getCall, isSameCall } from './operation-call';
 import type { SearchIndex, Unit } from './search-index';
 import { RESULT_TYPES, type Hit, type ResultType } from './search-results';
 
-/** What a section gets for a word that stands in the title of its page. */
-const OF_THE_PAGE = 1.5;
-/** What a page gets whose words stand in different sections. */
-const SCATTERED = 0.25;
-/** The operation whose method and path were asked for. */
-const CALLED = 4;
-/** From here on a word of the index is the word of the query and not merely a relative or a synonym. */
-const NEAR_ENOUGH = 0.6;
+const PAGE_TITLE_WEIGHT = 1.5;
+const SCATTERED_WEIGHT = 0.25;
+const CALL_WEIGHT = 4;
+/** Above this nearness a word counts as the searched word, not as a relative or synonym. */
+const MIN_NEARNESS = 0.6;
 const KIND_WEIGHTS: Readonly<Record<Unit['kind'], number>> = {
   guide: 1.25,
   operation: 1,
@@ -23,31 +20,26 @@ const KIND_WEIGHTS: Readonly<Record<Unit['kind'], number>> = {
   errorCode: 1.1,
 };
 
-/** What a result must contain, and what makes it better. */
 export interface Plan {
   readonly required: readonly FoundTerm[];
   readonly optional: readonly FoundTerm[];
-  /** Whether it leaves out a word that was asked for. */
   readonly isLax: boolean;
-  /** The words that it leaves out. */
   readonly missing: readonly string[];
-  /** What no score of it reaches, so that an earlier plan's hits stay before a laxer one's. */
+  /** An upper bound of its scores, so that hits of stricter plans stay first. */
   readonly ceiling: number;
 }
 
-/** What holds for a query whatever is required of it. */
-export interface Asked {
+export interface QueryTerms {
   readonly query: string;
   readonly terms: readonly Term[];
-  readonly neighbours: Float32Array;
+  readonly adjacency: Float32Array;
 }
 
-/** All units with the required terms of a plan, each scored by where, how nearly and how seldom the terms stand. */
-export function findHits(index: SearchIndex, plan: Plan, asked: Asked): Hit[] {
+export function findHits(index: SearchIndex, plan: Plan, queryTerms: QueryTerms): Hit[] {
   const { required, optional, isLax, missing, ceiling } = plan;
-  const { terms, neighbours } = asked;
+  const { terms, adjacency: adjacency } = queryTerms;
   const all = [...required, ...optional];
-  const call = getCall(asked.query);
+  const call = getCall(queryTerms.query);
   const hits: Hit[] = [];
   const pagesWithHits = new Set<number>();
   const scored = (score: number): number => ceiling * (score / (1 + score));
@@ -56,7 +48,7 @@ export function findHits(index: SearchIndex, plan: Plan, asked: Asked): Hit[] {
     if (found === undefined) continue;
     const isCalled = call !== undefined && unit.kind === 'operation' && isSameCall(index, unit, call);
     const factor =
-      (1 + neighbours[unit.id]!) * KIND_WEIGHTS[unit.kind] * coverage(index, unit, all) * (isCalled ? CALLED : 1);
+      (1 + adjacency[unit.id]!) * KIND_WEIGHTS[unit.kind] * rateTitle(index, unit, all) * (isCalled ? CALL_WEIGHT : 1);
     const score = scored((found.score + optionalScore(unit, optional)) * factor);
     const { type, isNamed } = found;
     hits.push({ unit, type, page: index.units[unit.page]!, score, isNamed, isLax, missing, terms });
@@ -84,7 +76,7 @@ function pageHit(page: Unit, required: readonly FoundTerm[]): Found | undefined 
     isNamed &&=
       (place & (PLACES.title | PLACES.named)) === 0
         ? place === PLACES.above
-        : weights[page.id]! >= NEAR_ENOUGH * FIELD_WEIGHTS.keywords;
+        : weights[page.id]! >= MIN_NEARNESS * FIELD_WEIGHTS.keywords;
     score += rarity * weights[page.id]!;
   }
   return own === 0 ? undefined : { type: RESULT_TYPES.page, score, isNamed };
@@ -98,7 +90,7 @@ function sectionHit(unit: Unit, required: readonly FoundTerm[]): Found | undefin
     const placeInPage = places[unit.page]! & ~PLACES.text;
     if (place === 0 && placeInPage === 0) return undefined;
     if ((place & (PLACES.title | PLACES.text)) !== 0) own++;
-    score += rarity * (place === 0 ? OF_THE_PAGE * Math.min(1, weights[unit.page]! / 10) : weights[unit.id]!);
+    score += rarity * (place === 0 ? PAGE_TITLE_WEIGHT * Math.min(1, weights[unit.page]! / 10) : weights[unit.id]!);
   }
   return own === 0 ? undefined : { type: typeOfSection(unit, required), score, isNamed: false };
 }
@@ -109,8 +101,8 @@ function optionalScore(unit: Unit, optional: readonly FoundTerm[]): number {
   return sum;
 }
 
-/** A title of which every word is in the query counts fully; a long one with a single word of it, half. */
-function coverage(index: SearchIndex, unit: Unit, finds: readonly FoundTerm[]): number {
+/** Rates a title: fully if every word is in the query, half for one word of a long title. */
+function rateTitle(index: SearchIndex, unit: Unit, finds: readonly FoundTerm[]): number {
   const field = index.fields[unit.firstField]!;
   let inTitle = 0;
   for (const { places } of finds) if ((places[unit.id]! & PLACES.title) !== 0) inTitle++;
@@ -125,7 +117,7 @@ function coverage(index: SearchIndex, unit: Unit, finds: readonly FoundTerm[]): 
 
 type Scattered = Pick<Hit, 'unit' | 'type' | 'page' | 'score'>;
 
-/** Pages that have every required term, though no title and no section of theirs has them together. */
+/** Returns pages that have all required terms, but not in one title or section. */
 function scatteredHits(
   index: SearchIndex,
   required: readonly FoundTerm[],
@@ -133,21 +125,19 @@ function scatteredHits(
 ): Scattered[] {
   if (required.length < 2) return [];
   const hits: Scattered[] = [];
-  // Units lie page by page, each page before its sections.
+  // Units are ordered by page, each before its sections.
   for (let start = 0, end = 0; start < index.units.length; start = end) {
     for (end = start + 1; index.units[end]?.page === start; end++);
     if (pagesWithHits.has(start)) continue;
     const best = bestPart(required, start, end);
     if (best === undefined) continue;
     const [page, unit] = [index.units[start]!, index.units[best.place]!];
-    // The part with the most of it is where the reader should land; the rest is around.
     const type = unit === page ? RESULT_TYPES.page : typeOfSection(unit, required);
-    hits.push({ unit, type, page, score: best.score * SCATTERED });
+    hits.push({ unit, type, page, score: best.score * SCATTERED_WEIGHT });
   }
   return hits;
 }
 
-/** The unit of a page with the most of the terms, if the page has them all. */
 function bestPart(
   required: readonly FoundTerm[],
   start: number,

@@ -2,7 +2,6 @@ import type { FieldName } from './index-format';
 import type { Term } from './match-words';
 import type { SearchIndex } from './search-index';
 
-/** How much a word says about a unit by where it stands. */
 export const FIELD_WEIGHTS: Readonly<Record<FieldName, number>> = {
   title: 10,
   keywords: 8,
@@ -12,9 +11,9 @@ export const FIELD_WEIGHTS: Readonly<Record<FieldName, number>> = {
   code: 0.7,
   breadcrumbs: 1,
 };
-/** Each pair of neighbours in the query that are neighbours in the text. */
-const NEIGHBOURS = 0.35;
-/** What a unit is, said in words that a query may have: «ошибка 409», «поле dueDate». */
+/** The bonus for each pair of adjacent query words that is adjacent in the text. */
+const ADJACENCY_BONUS = 0.35;
+/** Words that a query may use for a kind of unit: «ошибка 409», «поле dueDate». */
 const KIND_NAMES: Readonly<Record<string, readonly string[]>> = {
   errorCode: ['ошибка', 'код', 'error'],
   field: ['поле', 'параметр', 'field'],
@@ -22,7 +21,6 @@ const KIND_NAMES: Readonly<Record<string, readonly string[]>> = {
   event: ['событие', 'вебхук', 'webhook', 'event'],
 };
 
-/** Where in a unit a term was found, as bits. */
 export const PLACES = { title: 1, named: 2, text: 4, above: 8 } as const;
 
 const PLACE_OF_FIELD: Readonly<Record<FieldName, number>> = {
@@ -35,36 +33,31 @@ const PLACE_OF_FIELD: Readonly<Record<FieldName, number>> = {
   breadcrumbs: PLACES.above,
 };
 
-/** A term with where it was found. */
 export interface FoundTerm {
   readonly term: Term;
   /** The best weight in each unit's own fields. */
   readonly weights: Float32Array;
-  /** Where in each unit it was found: PLACES. */
   readonly places: Uint8Array;
-  /** How seldom it is: what a find says. */
   readonly rarity: number;
 }
 
-/** Finds the terms of a query, in its order. `neighbours`: how much of that order each unit has, from 0 to 1. */
+/** Finds a query's terms. `adjacency`: the share of its word order that each unit has, 0 to 1. */
 export function findTerms(
   index: SearchIndex,
   groups: ReadonlyArray<readonly Term[]>,
-): { found: FoundTerm[][]; neighbours: Float32Array } {
+): { found: FoundTerm[][]; adjacency: Float32Array } {
   const marks = new Uint8Array(index.numbers.length);
-  const neighbours = new Float32Array(index.units.length);
+  const adjacency = new Float32Array(index.units.length);
   let place = 0;
-  const found = groups.map((group) =>
-    group.map((term) => findTerm(index, { term, place: place++, marks, neighbours })),
-  );
-  return { found, neighbours };
+  const found = groups.map((group) => group.map((term) => findTerm(index, { term, place: place++, marks, adjacency })));
+  return { found, adjacency };
 }
 
 function findTerm(
   index: SearchIndex,
-  input: { term: Term; place: number; marks: Uint8Array; neighbours: Float32Array },
+  input: { term: Term; place: number; marks: Uint8Array; adjacency: Float32Array },
 ): FoundTerm {
-  const { term, place, marks, neighbours } = input;
+  const { term, place, marks, adjacency } = input;
   const weights = new Float32Array(index.units.length);
   const places = new Uint8Array(index.units.length);
   let units = 0;
@@ -78,7 +71,8 @@ function findTerm(
       const weight = nearness * FIELD_WEIGHTS[name];
       if (weight > weights[field.unit]!) weights[field.unit] = weight;
       places[field.unit]! |= PLACE_OF_FIELD[name];
-      if (isAfter(marks, position, place)) neighbours[field.unit] = Math.min(1, neighbours[field.unit]! + NEIGHBOURS);
+      if (isAfter(marks, position, place))
+        adjacency[field.unit] = Math.min(1, adjacency[field.unit]! + ADJACENCY_BONUS);
       marks[position] = place + 1;
     }
   }
@@ -86,14 +80,14 @@ function findTerm(
   return { term, weights, places, rarity: Math.log(1 + index.units.length / (1 + units)) };
 }
 
-/** Whether the term before stands right before this position, but for one separator and a capital. */
+/** Tells whether the previous term is directly before a position, allowing one separator and a capital. */
 function isAfter(marks: Uint8Array, position: number, place: number): boolean {
   if (place === 0) return false;
   for (let back = 0; back <= 3 && back <= position; back++) if (marks[position - back] === place) return true;
   return false;
 }
 
-/** An operation is about the last name in its path; those before, and the variables, only say where it belongs. */
+/** The last name in a path is its subject; earlier names and variables only say where it belongs. */
 function isWithinPath(index: SearchIndex, position: number): boolean {
   const after = (at: number): string => index.spellings[index.numbers[at] ?? 0] ?? '';
   const next = after(position + 1);

@@ -1,6 +1,6 @@
 import { normalise } from './normalise';
 
-/** The form in which words are compared: one spelling, lower case, and ё read as е (Russian texts write either). */
+/** Folds a word for comparison: normalised, lower case, ё as е. */
 export function fold(text: string): string {
   const lower = normalise(text).toLowerCase();
   return lower.includes('ё') ? lower.replaceAll('ё', 'е') : lower;

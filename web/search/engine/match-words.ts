@@ -2,11 +2,11 @@ import { fold } from './fold';
 import { identifierParts, WORD } from './identifier-parts';
 import { stemRelation, type WordForms } from './stem-families';
 import type { SearchIndex } from './search-index';
-import { BUCKET, entriesBeginning, getVocabulary } from './vocabulary';
+import { PREFIX_LENGTH, entriesBeginning, getVocabulary } from './vocabulary';
 import { inOtherLayout, isOneEditAway } from './typing-slips';
 import { wordForms } from './word-forms';
 
-/** How near a word of the index is to a word of the query, from 0 to 1. */
+/** Nearness of an index word to a query word, 0 to 1. */
 const NEARNESS = {
   same: 1,
   joined: 0.95,
@@ -19,25 +19,23 @@ const NEARNESS = {
   typo: 0.3,
 } as const;
 
-/** A beginning of a word counts the more, the more of the word is there. */
+/** A longer prefix of a word is nearer. */
 const prefixNearness = (typed: number, whole: number): number => 0.45 + 0.35 * (typed / whole);
 
-/** Words up to this length, and those a letter longer, may differ from their second letter on. */
-const SHORT = 4;
+/** Words up to this length, or one letter longer, may differ from the second letter on. */
+const SHORT_LENGTH = 4;
 
-/** The words of the index that a word of the query stands for, with how near each is. */
 export type WordMatches = ReadonlyMap<number, number>;
 
-/** Words of one query token: `/wallets/{id}` has two, and each of them must be found. */
+/** A word of a query token: `/wallets/{id}` has two, both required. */
 export interface Term {
-  /** As the tokeniser gave it, lower-cased. */
   readonly token: string;
-  /** The folded word that was looked up, which the layout may have changed. */
+  /** The folded word that was looked up, possibly in the other layout. */
   readonly word: string;
   readonly matches: WordMatches;
 }
 
-/** Looks a token up: as written, then in the other keyboard layout, then in parts, then with one typing error. */
+/** Looks up a token as written, in the other keyboard layout, in parts, and with one typing error. */
 export function matchToken(index: SearchIndex, input: { token: string; original: string; isTyped: boolean }): Term[] {
   const { token, original, isTyped } = input;
   const straight = getTerms(index, token, token, isTyped);
@@ -50,7 +48,7 @@ export function matchToken(index: SearchIndex, input: { token: string; original:
   return (straight.length > 0 ? straight : swapped).map((term) => (isFound(term) ? term : withTypo(index, term)));
 }
 
-/** Looks up what was written with hyphens as one word: `3-D`, `X-Request-ID`, and `веб-хук` for «вебхук». */
+/** Looks up a hyphenated word as one: `3-D`, `X-Request-ID`, `веб-хук` for «вебхук». */
 export function matchCompound(index: SearchIndex, input: { chunk: string; isTyped: boolean }): Term | undefined {
   const joined = fold(input.chunk.replace(/-/g, ''));
   if (joined.match(WORD)?.[0] !== joined) return undefined;
@@ -58,9 +56,9 @@ export function matchCompound(index: SearchIndex, input: { chunk: string; isType
   addSpellings(index, joined, matches);
   addForms(index, joined, matches);
   if (input.isTyped) {
-    for (const entry of entriesBeginning(index, joined.slice(0, BUCKET))) {
+    for (const entry of entriesBeginning(index, joined.slice(0, PREFIX_LENGTH))) {
       if (entry.word.startsWith(joined))
-        addAll(matches, entry.joinedOf, prefixNearness(joined.length, entry.word.length));
+        addAll(matches, entry.joinedCompounds, prefixNearness(joined.length, entry.word.length));
     }
   }
   const chunk = input.chunk.toLowerCase();
@@ -101,9 +99,9 @@ function addSpellings(index: SearchIndex, word: string, matches: Map<number, num
   const entry = byWord.get(word);
   if (entry !== undefined) {
     addAll(matches, entry.numbers, NEARNESS.same);
-    addAll(matches, entry.partOf, NEARNESS.part);
+    addAll(matches, entry.compounds, NEARNESS.part);
   }
-  addAll(matches, byWord.get(word.replace(/[-_]/g, ''))?.joinedOf ?? [], NEARNESS.joined);
+  addAll(matches, byWord.get(word.replace(/[-_]/g, ''))?.joinedCompounds ?? [], NEARNESS.joined);
 }
 
 const formsByWord = new Map<string, WordForms>();
@@ -117,19 +115,19 @@ function getForms(word: string): WordForms {
 function addForms(index: SearchIndex, word: string, matches: Map<number, number>, factor = 1): void {
   if (word.length < 3) return;
   const forms = getForms(word);
-  for (const entry of entriesBeginning(index, word.slice(0, word.length > SHORT ? BUCKET : 1))) {
+  for (const entry of entriesBeginning(index, word.slice(0, word.length > SHORT_LENGTH ? PREFIX_LENGTH : 1))) {
     if (entry.word === word || !mayBeForm(word, entry.word)) continue;
     const kind = stemRelation(forms, getForms(entry.word));
     if (kind === 'none') continue;
     addAll(matches, entry.numbers, NEARNESS[kind] * factor);
-    if (kind === 'form') addAll(matches, entry.partOf, NEARNESS.partForm * factor);
+    if (kind === 'form') addAll(matches, entry.compounds, NEARNESS.partForm * factor);
   }
 }
 
-/** Forms share their beginning, at least half of the shorter; «день» and «днями» are short enough not to. */
+/** Forms share a prefix of at least half of the shorter word; short words such as «день» and «днями» need less. */
 function mayBeForm(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length);
-  const isShort = Math.max(a.length, b.length) <= SHORT + 1;
+  const isShort = Math.max(a.length, b.length) <= SHORT_LENGTH + 1;
   const shared = isShort ? 1 : Math.max(2, Math.ceil(shorter / 2));
   for (let place = 0; place < shared; place++) if (a.charCodeAt(place) !== b.charCodeAt(place)) return false;
   return true;
@@ -144,7 +142,7 @@ function addSynonyms(index: SearchIndex, word: string, matches: Map<number, numb
   }
 }
 
-/** How near a word is to one of a group: the word itself or a form of it, or a word derived from it. */
+/** Returns the nearness of a word to a synonym: the same word, a form, or a derived word. */
 function synonymNearness(word: string, forms: WordForms, name: string): number {
   if (name === word) return NEARNESS.synonym;
   if (!mayBeForm(word, name)) return 0;
@@ -162,16 +160,16 @@ function addGroup(index: SearchIndex, group: readonly string[], matches: Map<num
 }
 
 function addPrefixes(index: SearchIndex, word: string, matches: Map<number, number>): void {
-  for (const entry of entriesBeginning(index, word.slice(0, BUCKET))) {
+  for (const entry of entriesBeginning(index, word.slice(0, PREFIX_LENGTH))) {
     if (!entry.word.startsWith(word)) continue;
     const nearness = prefixNearness(word.length, entry.word.length);
     addAll(matches, entry.numbers, nearness);
-    addAll(matches, entry.joinedOf, nearness);
-    addAll(matches, entry.partOf, NEARNESS.part * nearness);
+    addAll(matches, entry.joinedCompounds, nearness);
+    addAll(matches, entry.compounds, NEARNESS.part * nearness);
   }
 }
 
-/** The last resort: words one typing error away, in either layout, with all their forms. */
+/** Finds words one typing error away, in either layout, with all their forms. */
 function withTypo(index: SearchIndex, term: Term): Term {
   const matches = new Map<number, number>();
   for (const word of [term.word, ...(fold(inOtherLayout(term.token)).match(WORD) ?? [])]) {
@@ -182,7 +180,7 @@ function withTypo(index: SearchIndex, term: Term): Term {
       add(matches, number, NEARNESS.typo);
       addForms(index, other, matches, NEARNESS.typo);
     }
-    // What nobody wrote in a text may be what readers call it.
+    // Synonyms may contain words that no text uses.
     for (const group of index.synonyms) {
       if (group.some((name) => isOneEditAway(word, name))) addGroup(index, group, matches, NEARNESS.typo);
     }

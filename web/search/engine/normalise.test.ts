@@ -25,7 +25,7 @@ describe('normalisation', () => {
     expect(tokenize(text)).toEqual(tokenize(plain));
   });
 
-  test('keeps the places of letters in the original', () => {
+  test('records the positions of letters in the original', () => {
     const original = `пла${SOFT_HYPHEN}тежо${DECOMPOSED_SHORT_I}ﬁ`;
     const { text, places, ends } = normaliseWithPlaces(original);
     expect(text).toBe('платежойfi');

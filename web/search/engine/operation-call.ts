@@ -1,20 +1,18 @@
 import { getField, fieldText } from './field-text';
 import type { SearchIndex, Unit } from './search-index';
 
-/** An operation as a query names it: `POST /wallets`, `/wallet/v0/wallets/{walletID}`. */
 export interface OperationCall {
   readonly method: string | undefined;
   readonly path: string;
 }
 
-/** The operation that a query names, if it has a path in it. */
 export function getCall(query: string): OperationCall | undefined {
   const named = /(?:^|\s)(?:(get|post|put|patch|delete)\s+)?(\/[^\s?]*)/i.exec(query);
   if (named?.[2] === undefined) return undefined;
   return { method: named[1]?.toUpperCase(), path: comparable(named[2]) };
 }
 
-/** Whether a page documents this very operation: its path ends as the query's, its method is not another. */
+/** Tells whether a page documents this operation: its path ends with the query's and its method matches. */
 export function isSameCall(index: SearchIndex, page: Unit, call: OperationCall): boolean {
   const [method, path = ''] = fieldText(index, getField(index, page, 'keywords')).split(' ');
   if (call.method !== undefined && call.method !== method) return false;
@@ -22,7 +20,7 @@ export function isSameCall(index: SearchIndex, page: Unit, call: OperationCall):
   return call.path.length > 1 && (whole === call.path || whole.replace(/^(?:\/wallet)?\/v\d+/, '') === call.path);
 }
 
-// The names of path variables are not compared: `/wallets/{id}` and `/wallets/{walletID}` are one path.
+// `/wallets/{id}` equals `/wallets/{walletID}`.
 function comparable(path: string): string {
   return path
     .toLowerCase()

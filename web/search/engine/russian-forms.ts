@@ -1,7 +1,7 @@
 import type { WordForms } from './stem-families';
 
-// Endings of nouns and adjectives, and of verbs with their participles and verbal nouns. A word is tried with every
-// ending that fits, not with the longest only: «систем» is «система» without an ending and not «сист» with «ем».
+// Endings of nouns, adjectives, verbs, participles and verbal nouns. All fitting endings are tried, not only the longest:
+// «систем» is «система» without an ending, not «сист» with «ем».
 const NOMINAL_ENDINGS = split(
   'а я о е и ы у ю ь й ов ев ей ам ям ах ях ом ем ью ой ою ами ями ия ие ий ию ии ием ией иям иями иях ья ье ьи ьем ' +
     'ый ая яя ое ее ые ого его ому ему ым им ых их ую юю ыми ими',
@@ -20,14 +20,12 @@ const PARTICIPLES = split(
   'ающ яющ ующ ирующ ующ ющ ущ ащ ящ авш ивш явш евш овавш анн янн ованн ированн енн аем яем уем ируем',
 );
 
-// Words that change inside, as the stems that the endings leave.
 const IRREGULAR_STEMS: Readonly<Record<string, string>> = { дн: 'ден', времен: 'врем', имен: 'им' };
 
 const MAX_ENDING = 'ированиям'.length;
 
 const CONSONANT = /[бвгджзклмнпрстфхцчшщ]$/;
 
-/** What a folded Russian word may be a form of. */
 export function russianForms(word: string): WordForms {
   const nominal = new Set<string>();
   const verbal = new Set<string>();
@@ -36,7 +34,7 @@ export function russianForms(word: string): WordForms {
   for (const stem of getStems(word, NOMINAL_ENDINGS)) addStem(nominal, word, stem, nominalStem);
   for (const stem of getStems(active, VERBAL_ENDINGS)) addStem(verbal, active, stem, verbalStem);
   for (const stem of getStems(active, SHORT_PASSIVE)) {
-    // «оплачен», «отправлен», but «токен» is a noun and no kin of «ток».
+    // «оплачен», «отправлен»; but «токен» is a noun, unrelated to «ток».
     if (/[чщшжлднрс]$/.test(stem)) addStem(verbal, active, stem, verbalStem);
   }
   for (const participle of getStems(active, ADJECTIVE_ENDINGS)) {
@@ -46,7 +44,6 @@ export function russianForms(word: string): WordForms {
   return { nominal, verbal, roots: getRoots(nominal, verbal) };
 }
 
-/** What is left of a word without each of the endings that it has: looked up by the word's ends, not one ending after another. */
 function getStems(word: string, endings: ReadonlySet<string>): string[] {
   const stems: string[] = [];
   for (let length = Math.max(1, word.length - MAX_ENDING); length < word.length; length++) {
@@ -61,7 +58,7 @@ function addStem(stems: Set<string>, word: string, stem: string, normalise: (ste
 }
 
 function withoutReflexive(word: string): string {
-  // «подпись» and «запись» end in «сь» without being reflexive, so the verb must show before it.
+  // «подпись» and «запись» end in «сь» without being reflexive, so a verb ending must precede.
   return /(?:[аиоеуыюя]?(?:ть|т|л|ла|ло|ли|м|шь|те|вши|у|ю)|[щш](?:ий|ая|ее|ие|его|ему|им|ем|их|ую|ей|ими))с[яь]$/.test(
     word,
   )
@@ -69,14 +66,14 @@ function withoutReflexive(word: string): string {
     : word;
 }
 
-/** One spelling for a stem whose last vowel comes and goes: ошибок → ошибк, кошелек, кошельк → кошелк. */
+/** Unifies stems with a fleeting vowel: ошибок → ошибк, кошелек, кошельк → кошелк. */
 function nominalStem(stem: string): string {
   const regular = IRREGULAR_STEMS[stem] ?? stem;
   const single = regular.endsWith('нн') ? regular.slice(0, -1) : regular;
   return single.length < 4 ? single : single.replace(/(?:[ое](?=[гклмнрц]$)|[ьй](?=[бвгджзклмнпрстфхцчшщ]$))/, '');
 }
 
-/** One spelling for a verb's stem whose last consonant alternates: плачен → плат, отправлен → отправ, списыва → спис. */
+/** Unifies stems with an alternating consonant: плачен → плат, отправлен → отправ, списыва → спис. */
 function verbalStem(stem: string): string {
   return stem
     .replace(/жд$/, 'д')

@@ -11,20 +11,17 @@ import {
   type SearchIndexFile,
 } from './index-format';
 
-/** A page or a section of a page: what a result can lead to. */
 export interface Unit {
   readonly id: number;
-  /** Id of the unit that is its page; a page is its own. */
+  /** The id of its page; its own id for a page. */
   readonly page: number;
   readonly kind: PageKind | SectionKind;
   readonly url: string;
-  /** Id of the element to scroll to; null where it is the slug of the heading, empty at the top of the page. */
+  /** The anchor; null for the slug of the heading, empty for the top of the page. */
   readonly hash: string | null;
-  /** Place of its first field among all fields; the others follow. */
   readonly firstField: number;
 }
 
-/** A run of numbers in the text. */
 export interface Field {
   readonly unit: number;
   readonly name: FieldName;
@@ -32,36 +29,32 @@ export interface Field {
   readonly end: number;
 }
 
-/** A word with several parts, as `createInvoice`. */
+/** A word with several parts, such as `createInvoice`. */
 export interface Compound {
   readonly number: number;
-  /** Without its hyphens and underscores. */
+  /** Without hyphens and underscores. */
   readonly joined: string;
   readonly parts: readonly string[];
 }
 
-/** The index in memory, ready to be searched. */
 export interface SearchIndex {
   readonly version: string;
   readonly firstWord: number;
   readonly lastWord: number;
-  /** What each number is written as. */
   readonly spellings: readonly string[];
-  /** The folded words, by number; empty for separators. */
+  /** The folded words by number; empty for separators. */
   readonly folded: readonly string[];
   readonly compounds: readonly Compound[];
   readonly synonyms: ReadonlyArray<readonly string[]>;
   readonly numbers: Uint16Array;
   readonly fields: readonly Field[];
-  /** The field that each position of the text is in. */
   readonly fieldAt: Uint16Array;
   readonly units: readonly Unit[];
-  /** The word n stands at occurrences[occurrenceStarts[n]], … up to occurrenceStarts[n + 1]. */
+  /** Positions of word n: occurrences[occurrenceStarts[n]] up to occurrenceStarts[n + 1]. */
   readonly occurrences: Uint32Array;
   readonly occurrenceStarts: Uint32Array;
 }
 
-/** Unpacks the file of an index. */
 export function openSearchIndex(file: SearchIndexFile): SearchIndex {
   const words = file.words.split(' ');
   const { firstWord, ofSeparator } = getNumbering({ separators: file.separators.length, words: words.length });

@@ -41,7 +41,7 @@ describe('search', () => {
     expect(urls(SITE, query)).toContain('/docs/3ds#ссылки'.replace('ссылки', encodeURIComponent('ссылки')));
   });
 
-  test('«токен» begins «токенизация» and has nothing to do with «ток»', () => {
+  test('«токен» is a prefix of «токенизация» and unrelated to «ток»', () => {
     expect(urls(SITE, 'токен')).toEqual(['/docs/tokenizer']);
   });
 
@@ -57,13 +57,13 @@ describe('search', () => {
     expect(urls(SITE, query)[0]).toBe(url);
   });
 
-  test('what is written with hyphens is found as one word', () => {
+  test('hyphenated terms are found as one word', () => {
     expect(urls(SITE, '3-D')[0]).toBe('/docs/3ds');
     expect(urls(SITE, '3d')[0]).toBe('/docs/3ds');
     expect(urls(SITE, 'веб-хук')[0]).toBe('/docs/signature');
   });
 
-  test('two words must both be there, as long as a page has both', () => {
+  test('two words are both required if a page has both', () => {
     const index = anIndexOf(
       aPage({ url: '/one', title: 'Подпись' }),
       aPage({ url: '/both', title: 'Подпись вебхука' }),
@@ -71,14 +71,14 @@ describe('search', () => {
     expect(urls(index, 'подпись вебхука')).toEqual(['/both']);
   });
 
-  test('a word that no page has beside the others is left out, and the results say so', () => {
+  test('a word that no page has with the others is omitted, and the results say so', () => {
     const results = search(SITE, 'ыъыъыъ кошельки');
     expect(results[0]?.unit.url).toBe('/docs/wallets');
     expect(results.map(({ missing }) => missing)).toEqual(results.map(() => ['ыъыъыъ']));
     expect(search(SITE, 'подпись вебхука').every(({ missing }) => missing.length === 0)).toBe(true);
   });
 
-  test('of words that no page has together the one that says most is kept', () => {
+  test('the rarest word is kept when no page has all words', () => {
     const index = anIndexOf(
       aPage({ url: '/a', title: 'Платёж один' }),
       aPage({ url: '/b', title: 'Платёж два' }),
@@ -89,18 +89,18 @@ describe('search', () => {
     expect(results[0]?.missing).toEqual(['платёж']);
   });
 
-  test.each(['refund', 'refnud', 'рефанды'])('«%s» finds what the table of terms calls the same', (query) => {
+  test.each(['refund', 'refnud', 'рефанды'])('«%s» finds its synonyms', (query) => {
     const index = anIndexOfTerms(['возврат refund рефанд'], aPage({ url: '/back', title: 'Возвраты' }), aPage({ url: '/other', title: 'Платежи' })); // prettier-ignore
     expect(urls(index, query)).toEqual(['/back']);
   });
 
-  test('a page comes before its places even where only those were found', () => {
+  test('a page precedes its places even when only those match', () => {
     const results = search(SITE, 'остаток');
     expect(results.map(({ unit }) => unit.kind)).toEqual(['guide', 'heading']);
     expect(results[1]?.isLastOfTree).toBe(true);
   });
 
-  test('of three words one may be left out, but what has them all comes first', () => {
+  test('one of three words may be missing, and pages with all words come first', () => {
     const index = anIndexOf(
       aPage({ url: '/two', title: 'Подпись вебхука' }),
       aPage({ url: '/three', title: 'Как устроена большая и подробная подпись любого вебхука платежа' }),
@@ -108,13 +108,13 @@ describe('search', () => {
     expect(urls(index, 'подпись вебхука платежа')).toEqual(['/three', '/two']);
   });
 
-  test('stop words are not asked for, unless there is nothing else', () => {
+  test('stop words are optional unless the query has no other words', () => {
     expect(urls(SITE, 'подпись в том и для вебхука')[0]).toBe('/docs/signature');
     expect(urls(SITE, 'how to createWallet')[0]).toBe('/api/wallets/createWallet');
     expect(urls(SITE, 'на').length).toBeGreaterThan(0);
   });
 
-  test('pages come first, and what is within a page follows it as its tree', () => {
+  test('pages come first, each followed by its places as a tree', () => {
     const results = search(SITE, 'вебхук');
     expect(results.map(({ type, isInterOfTree, isLastOfTree }) => [type, isInterOfTree, isLastOfTree])).toEqual([
       [0, false, false],
@@ -123,7 +123,7 @@ describe('search', () => {
     expect(results[1]?.page).toBe(results[0]?.unit);
   });
 
-  test('no more results are given than asked for', () => {
+  test('the number of results is limited', () => {
     const pages = Array.from({ length: 30 }, (_, place) => aPage({ url: `/${place}`, title: `Вебхук ${place}` }));
     const index = anIndexOf(...pages);
     expect(search(index, 'вебхук')).toHaveLength(8);
@@ -139,7 +139,7 @@ describe('search', () => {
     expect(others.every(({ url }) => found.includes(url))).toBe(true);
   });
 
-  test('a search can be kept to a part of the site', () => {
+  test('a search can be restricted to a part of the site', () => {
     expect(
       search(SITE, 'кошелёк', { within: 'api/wallets' }).every(({ page }) => page.url.startsWith('/api/wallets')),
     ).toBe(true);

@@ -9,40 +9,38 @@ import type { Hit, SearchResult } from './search-results';
 import { isStopWord } from './stop-words';
 import { MAX_TOKENS, tokenizeKeepingCase } from './tokenize';
 
-/** Results that one page may have among those that are shown, as long as other pages have some. */
-const CHILDREN_OF_A_PAGE = 3;
+/** The maximum number of results of one page while other pages have some. */
+const MAX_CHILDREN = 3;
 
 export interface SearchOptions {
   readonly limit?: number;
   readonly languages?: readonly string[];
-  /** Only pages at this path and below it: `docs`, `api/payments`. */
   readonly within?: string;
 }
 
-/** Searches the index. The best `limit` results, pages first, each followed by what was found within it. */
 export function search(index: SearchIndex, text: string, options: SearchOptions = {}): SearchResult[] {
   const query = normalise(text);
   const { limit = 8, languages, within = '' } = options;
   const { groups: read, unread } = termGroups(index, query, languages);
   const groups = read.filter((group) => group.length > 0);
-  const { found, neighbours } = findTerms(index, groups);
-  const asked = { query, terms: groups.flat(), neighbours };
+  const { found, adjacency: adjacency } = findTerms(index, groups);
+  const queryTerms = { query, terms: groups.flat(), adjacency };
   const hits = new Map<number, Hit>();
   for (const [place, plan] of getPlans(found).entries()) {
     const words = { ...plan, missing: [...plan.missing, ...unread] };
     if (hits.size >= limit || (words.isLastResort && hits.size > 0)) break;
-    // What an earlier plan found stays before what a laxer one adds.
+    // Caps scores so that hits of stricter plans stay first.
     const ceiling = Math.min(1, ...[...hits.values()].map((hit) => hit.score));
-    for (const hit of findHits(index, { ...words, isLax: place > 0, ceiling }, asked)) {
+    for (const hit of findHits(index, { ...words, isLax: place > 0, ceiling }, queryTerms)) {
       if (!hits.has(hit.unit.id) && isWithin(hit, within)) hits.set(hit.unit.id, hit);
     }
   }
-  return arrange(chosen(withoutEchoes(index, [...hits.values()]), limit)).slice(0, limit);
+  return arrange(limitPerPage(withoutDuplicates(index, [...hits.values()]), limit)).slice(0, limit);
 }
 
 /**
- * The terms of each word of the query, and the words that it is too long for. The last word is being typed; one with hyphens may
- * be one word of the index.
+ * Returns the terms of each query word, and the words beyond the limit. The last word may be incomplete; a hyphenated one may
+ * be one index word.
  */
 function termGroups(
   index: SearchIndex,
@@ -67,13 +65,13 @@ function termGroups(
 }
 
 interface WordPlan extends Pick<Plan, 'required' | 'optional' | 'missing'> {
-  /** Whether it is tried only where nothing else was found. */
+  /** Whether the plan is tried only when nothing else matched. */
   readonly isLastResort: boolean;
 }
 
 /**
- * All terms but stop words are required; of three and more, then all but one. Where that finds nothing, words are left out that
- * no page has, then all but the one that says most: a reader who typed one word too many is not to see an empty list.
+ * Requires all terms except stop words; of three or more, also all but one. Without a match it omits words that no page has,
+ * then all but the rarest, so that one word too many does not give an empty list.
  */
 function getPlans(groups: ReadonlyArray<readonly FoundTerm[]>): WordPlan[] {
   const isLight = (group: readonly FoundTerm[]): boolean => group.every(({ term }) => isStopWord(fold(term.token)));
@@ -110,8 +108,8 @@ function isWithin({ page }: Hit, path: string): boolean {
   return path === '' || `${page.url}/`.startsWith(`/${path}/`);
 }
 
-/** Leaves out what has no heading of its own where its page has another result: it would lead to the same place. */
-function withoutEchoes(index: SearchIndex, hits: readonly Hit[]): Hit[] {
+/** Drops untitled sections whose page has another result, because both link to the same place. */
+function withoutDuplicates(index: SearchIndex, hits: readonly Hit[]): Hit[] {
   const isUntitled = ({ unit }: Hit): boolean => {
     const heading = index.fields[unit.firstField]!;
     return unit.id !== unit.page && heading.start === heading.end;
@@ -120,8 +118,8 @@ function withoutEchoes(index: SearchIndex, hits: readonly Hit[]): Hit[] {
   return hits.filter((hit) => !isUntitled(hit) || !titled.has(hit.page.id));
 }
 
-/** The best hits, without letting the sections of one page crowd the others out. */
-function chosen(hits: readonly Hit[], limit: number): Hit[] {
+/** Returns the best hits without letting one page's sections displace other pages. */
+function limitPerPage(hits: readonly Hit[], limit: number): Hit[] {
   const ranked = [...hits].sort((a, b) => b.score - a.score || a.unit.id - b.unit.id);
   const counts = new Map<number, number>();
   const first: Hit[] = [];
@@ -129,7 +127,7 @@ function chosen(hits: readonly Hit[], limit: number): Hit[] {
   for (const hit of ranked) {
     const count = counts.get(hit.page.id) ?? 0;
     if (hit.type !== 0) counts.set(hit.page.id, count + 1);
-    (hit.type === 0 || count < CHILDREN_OF_A_PAGE ? first : rest).push(hit);
+    (hit.type === 0 || count < MAX_CHILDREN ? first : rest).push(hit);
   }
   return [...first, ...rest].slice(0, limit);
 }

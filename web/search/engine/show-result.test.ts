@@ -14,7 +14,7 @@ function shown(text: string, query: string, contextLength = 50): ShownResult[] {
       sections: [aSection('Раздел', text)],
     }),
   );
-  // The page comes first, though only its place was found.
+  // Only a place matched, but its page comes first.
   const places = search(index, query).filter(({ unit, page }) => unit !== page);
   return places.map((result) => showResult(index, result, { contextLength }));
 }
@@ -29,12 +29,12 @@ describe('a shown result', () => {
     expect(visible(first?.contextHtml).replaceAll('…', '').length).toBeLessThanOrEqual(50);
   });
 
-  test('is not cut where the text begins or ends', () => {
+  test('has no ellipsis at the beginning or end of the text', () => {
     expect(shown(LONG, 'платформа')[0]?.contextHtml).toMatch(/^<mark>Платформа<\/mark>.*…$/);
     expect(shown(LONG, 'ответе')[0]?.contextHtml).toMatch(/^….*ответе<\/mark>\.$/);
   });
 
-  test('has no end of another sentence beside its ellipsis', () => {
+  test('omits the end of another sentence beside an ellipsis', () => {
     const text = 'Сначала создайте инвойс для заказа. Оплатите его картой. Потом дождитесь вебхука от платформы.';
     const lengths = Array.from({ length: 40 }, (_, more) => 20 + more);
     const quotes = lengths.map((length) => visible(shown(text, 'оплатите', length)[0]?.contextHtml));
@@ -42,29 +42,29 @@ describe('a shown result', () => {
     expect(new Set(quotes).size).toBeGreaterThan(4);
   });
 
-  test('quotes more where more is asked for', () => {
+  test('quotes as much as requested', () => {
     expect(visible(shown(LONG, 'подписано', 100)[0]?.contextHtml).length).toBeGreaterThan(80);
   });
 
-  test('is the text as it was written, capitals, punctuation and ё kept', () => {
+  test('keeps capitals, punctuation and ё', () => {
     expect(visible(shown(LONG, 'тело', 1000)[0]?.contextHtml)).toBe(LONG);
     const tricky = 'Счёт «A/B»: 10 ₽ — да; POST /v2/invoices, X-Request-ID… (см. ниже)';
     expect(visible(shown(tricky, 'счет', 1000)[0]?.contextHtml)).toBe(tricky);
   });
 
-  test('marks what was typed, or the whole word where it is another form', () => {
+  test('marks the typed text, or the whole word of another form', () => {
     expect(shown(LONG, 'сообщ')[0]?.contextHtml).toContain('<mark>сообщ</mark>ает');
     expect(shown(LONG, 'события')[0]?.contextHtml).toContain('<mark>событии</mark>');
   });
 
-  test('is safe within HTML', () => {
+  test('escapes HTML', () => {
     const [first] = shown('Подпись <script>alert("1")</script> & более', 'подпись');
     expect(first?.contextHtml).toBe(
       '<mark>Подпись</mark> &lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; более',
     );
   });
 
-  test('says where it is', () => {
+  test('contains its address and breadcrumbs', () => {
     const [first] = shown(LONG, 'подписано');
     expect(first).toMatchObject({
       url: `/docs/page#${encodeURIComponent('раздел')}`,

@@ -1,26 +1,25 @@
-import { getChunks, getField, fieldText, hashOf, type Chunk } from './field-text';
+import { getChunks, getField, fieldText, getHash, type Chunk } from './field-text';
 import { fold } from './fold';
 import type { Term } from './match-words';
 import type { Field, SearchIndex, Unit } from './search-index';
 import { RESULT_TYPES, type SearchResult } from './search-results';
 
-/** A result as it is shown. Texts ending in Html are escaped and have their matches in `<mark>`. */
+/** A result for display. Texts ending in Html are escaped and have matches in `<mark>`. */
 export interface ShownResult {
   readonly result: SearchResult;
   readonly url: string;
   readonly titleHtml: string;
-  /** The words around the match in its text or, of a page, in its description; empty for a heading. */
+  /** The text around the match, or a page's description; empty for a heading. */
   readonly contextHtml: string;
-  /** Title of its page, for what is not shown as the page itself. */
+  /** The page's title, except for the page itself. */
   readonly pageTitle: string;
   readonly breadcrumbs: readonly string[];
-  /** `POST /wallet/v0/wallets`, for an operation or a place in one; otherwise empty. */
+  /** `POST /wallet/v0/wallets` of an operation or a place in one; otherwise empty. */
   readonly call: string;
 }
 
 const ELLIPSIS = '…';
 
-/** Makes a result ready to be shown, with at most `contextLength` letters of context. */
 export function showResult(
   index: SearchIndex,
   result: SearchResult,
@@ -44,7 +43,6 @@ export function showResult(
   };
 }
 
-/** What a result quotes: the description of a page, the text of a place, its code where only that has the words. */
 function contextField(index: SearchIndex, unit: Unit, terms: readonly Term[]): Field {
   if (unit.id === unit.page) return getField(index, unit, 'description');
   const [content, code] = [getField(index, unit, 'content'), getField(index, unit, 'code')];
@@ -53,13 +51,12 @@ function contextField(index: SearchIndex, unit: Unit, terms: readonly Term[]): F
   return isOnlyInCode ? code : content;
 }
 
-/** The title of a page. */
 export function formatTitle(index: SearchIndex, page: Unit): string {
   return fieldText(index, getField(index, page, 'title'));
 }
 
 function hashIn(index: SearchIndex, unit: Unit): string {
-  return unit.id === unit.page ? '' : hashOf(index, unit);
+  return unit.id === unit.page ? '' : getHash(index, unit);
 }
 
 function getCall(index: SearchIndex, page: Unit): string {
@@ -75,7 +72,7 @@ function wholeFieldHtml(index: SearchIndex, field: Field, terms: readonly Term[]
     .join('');
 }
 
-/** A piece of a field around its best match, grown to both sides by whole words, with an ellipsis where it is cut. */
+/** Returns the text around a field's best match, in whole words, with ellipses where it is cut. */
 export function contextHtml(
   index: SearchIndex,
   field: Field,
@@ -105,7 +102,7 @@ export function contextHtml(
   }
   const isCutBefore = first > 0 || (chunks[0]?.position ?? field.start) > field.start + 1;
   const isCutAfter = last < chunks.length - 1 || (chunks.at(-1)?.position ?? field.end) < field.end - 1;
-  // Beside an ellipsis the end of another sentence is noise: «…. Оплатите», «коде.…».
+  // Drops the end of another sentence beside an ellipsis: «…. Оплатите», «коде.…».
   if (isCutBefore && chunks[first]?.word === null && first < last) first += 1;
   if (isCutAfter && chunks[last]?.word === null && first < last) last -= 1;
   const shown = chunks.slice(first, last + 1);
@@ -116,7 +113,6 @@ export function contextHtml(
   return `${isCutBefore ? ELLIPSIS : ''}${html}${isCutAfter ? ELLIPSIS : ''}`;
 }
 
-/** Where in a field the most and nearest terms stand close together. */
 function bestPosition(index: SearchIndex, field: Field, terms: readonly Term[]): number | undefined {
   let best: number | undefined;
   let bestWeight = 0;
@@ -141,7 +137,7 @@ function chunkHtml(chunk: Chunk, terms: readonly Term[]): string {
   for (const term of terms) {
     if (!term.matches.has(chunk.word)) continue;
     const at = fold(chunk.text).indexOf(term.word);
-    // A form that is not in the word as it was typed marks the whole word.
+    // Another form of the typed word marks the whole word.
     const [start, end] = at < 0 ? [0, chunk.text.length] : [at, at + term.word.length];
     const [before, marked, after] = [chunk.text.slice(0, start), chunk.text.slice(start, end), chunk.text.slice(end)];
     return `${escapeHtml(before)}<mark>${escapeHtml(marked)}</mark>${escapeHtml(after)}`;
@@ -149,7 +145,6 @@ function chunkHtml(chunk: Chunk, terms: readonly Term[]): string {
   return escapeHtml(chunk.text);
 }
 
-/** Makes a text safe within HTML. */
 export function escapeHtml(text: string): string {
   return text
     .replace(/&/g, '&amp;')

@@ -1,5 +1,4 @@
-// Words that a match never depends on. Short on purpose: words that name things of this documentation (get, own, day,
-// time, one) are not here, and the usual Russian lists are full of such (время, день, год, можно, человек).
+// Optional words. The list is short: words with a meaning in this documentation (get, day, time; время, день, год) must match.
 const ENGLISH =
   'a about after an and any are as at be been but by can could did do does for from had has have how if in into is it ' +
   'its may might must of on or our should so some such than that the their them then there these they this those to ' +
@@ -10,7 +9,6 @@ const RUSSIAN =
 
 const stopWords = new Set(`${ENGLISH} ${RUSSIAN}`.split(' '));
 
-/** Whether a folded word is left out of what a result must contain. */
 export function isStopWord(word: string): boolean {
   return stopWords.has(word);
 }

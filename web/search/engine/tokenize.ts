@@ -1,20 +1,19 @@
 import { normalise } from './normalise';
 
-/** Languages whose words are not set apart by spaces and which are cut by a word segmenter of their own. */
+/** Languages without spaces between words, which need a word segmenter. */
 const SEGMENTED_LANGUAGES = ['ja', 'jp', 'th'];
 
-/** A query never costs more than this many tokens. */
 export const MAX_TOKENS = 12;
 
 /**
- * Cuts a query into lower-cased tokens: on whitespace and hyphens; with Chinese into runs of word characters and of
- * ideographs; for Japanese or Thai alone by the segmenter of that language.
+ * Splits a query into lower-case tokens at whitespace and hyphens; for Chinese into runs of word characters and ideographs;
+ * for Japanese or Thai by a segmenter.
  */
 export function tokenize(query: string, languages: readonly string[] = ['en', 'ru']): string[] {
   return tokenizeKeepingCase(query, languages).map((token) => token.toLowerCase());
 }
 
-/** The same tokens as they were written: the case tells where an identifier can be cut. */
+/** Keeps the case, which shows where identifiers can be split. */
 export function tokenizeKeepingCase(text: string, languages: readonly string[] = ['en', 'ru']): string[] {
   const [only] = languages;
   if (languages.length === 1 && only !== undefined && SEGMENTED_LANGUAGES.includes(only)) {

@@ -8,11 +8,11 @@ describe('the other keyboard layout', () => {
     ['j,]trn', 'объект'],
     ['цуирщщл', 'webhook'],
     ['штмщшсу', 'invoice'],
-  ])('«%s» was meant to be «%s»', (typed, meant) => {
+  ])('«%s» is converted to «%s»', (typed, meant) => {
     expect(inOtherLayout(typed)).toBe(meant);
   });
 
-  test('going there and back gives the same text', () => {
+  test('a conversion there and back returns the same text', () => {
     const text = 'съешь ещё этих мягких французских булок';
     expect(inOtherLayout(inOtherLayout(text))).toBe(text);
   });

@@ -4,13 +4,13 @@ const CYRILLIC = 'ёйцукенгшщзхъфывапролджэячсмить
 const toCyrillic = new Map([...LATIN].map((key, place) => [key, CYRILLIC.charAt(place)]));
 const toLatin = new Map([...CYRILLIC].map((key, place) => [key, LATIN.charAt(place)]));
 
-/** What the same keys would have written in the other of the two layouts, English and Russian. */
+/** Converts a text between the English and Russian keyboard layouts. */
 export function inOtherLayout(text: string): string {
   const keys = /[\u0400-\u052f]/.test(text) ? toLatin : toCyrillic;
   return [...text].map((character) => keys.get(character) ?? character).join('');
 }
 
-/** Whether one insertion, deletion, replacement or swap of two neighbours turns one word into the other. */
+/** Tells whether one insertion, deletion, replacement or swap of adjacent letters turns one word into the other. */
 export function isOneEditAway(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (long.length - short.length > 1 || short === long) return false;

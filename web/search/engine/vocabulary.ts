@@ -1,36 +1,28 @@
 import type { SearchIndex } from './search-index';
 
-/** How many letters of a word choose the words that it is compared with. */
-export const BUCKET = 2;
+export const PREFIX_LENGTH = 2;
 
-/** A folded word with the words of the index, by their numbers, that it stands for. */
 export interface Entry {
   readonly word: string;
-  /** Those that are spelled so but for their capitals. */
   readonly numbers: number[];
-  /** Those with several parts of which it is one. */
-  readonly partOf: number[];
-  /** Those that are spelled so without their hyphens and underscores. */
-  readonly joinedOf: number[];
+  readonly compounds: number[];
+  /** Compounds with this spelling without hyphens and underscores. */
+  readonly joinedCompounds: number[];
 }
 
-/** Every word of an index and every part of one, once. */
 export interface Vocabulary {
   readonly byWord: ReadonlyMap<string, Entry>;
-  /** By the first letter, and by the first BUCKET letters. */
   readonly byBeginning: ReadonlyMap<string, readonly Entry[]>;
 }
 
 const vocabularies = new WeakMap<SearchIndex, Vocabulary>();
 
-/** The vocabulary of an index, built when it is first asked for. */
 export function getVocabulary(index: SearchIndex): Vocabulary {
   let vocabulary = vocabularies.get(index);
   if (vocabulary === undefined) vocabularies.set(index, (vocabulary = build(index)));
   return vocabulary;
 }
 
-/** The entries that begin with one or two given letters. */
 export function entriesBeginning(index: SearchIndex, beginning: string): readonly Entry[] {
   return getVocabulary(index).byBeginning.get(beginning) ?? [];
 }
@@ -41,17 +33,17 @@ function build(index: SearchIndex): Vocabulary {
   const getEntry = (word: string): Entry => {
     let entry = byWord.get(word);
     if (entry !== undefined) return entry;
-    entry = { word, numbers: [], partOf: [], joinedOf: [] };
+    entry = { word, numbers: [], compounds: [], joinedCompounds: [] };
     byWord.set(word, entry);
     put(byBeginning, word.slice(0, 1), entry);
-    if (word.length >= BUCKET) put(byBeginning, word.slice(0, BUCKET), entry);
+    if (word.length >= PREFIX_LENGTH) put(byBeginning, word.slice(0, PREFIX_LENGTH), entry);
     return entry;
   };
   for (let number = index.firstWord; number <= index.lastWord; number++)
     getEntry(index.folded[number]!).numbers.push(number);
   for (const { number, joined, parts } of index.compounds) {
-    getEntry(joined).joinedOf.push(number);
-    for (const part of parts) getEntry(part).partOf.push(number);
+    getEntry(joined).joinedCompounds.push(number);
+    for (const part of parts) getEntry(part).compounds.push(number);
   }
   return { byWord, byBeginning };
 }

@@ -84,7 +84,7 @@ describe('forms of a word', () => {
     ['платёж', 'платформа'],
     ['инвойс', 'инвестор'],
     ['status', 'stat'],
-  ])('«%s» and «%s» are two words', (a, b) => {
+  ])('«%s» and «%s» are unrelated', (a, b) => {
     expect(stemRelation(wordForms(fold(a)), wordForms(fold(b)))).not.toBe('form');
   });
 
@@ -100,7 +100,7 @@ describe('forms of a word', () => {
     ['проверка', 'проверить'],
     ['подпись', 'подписать'],
     ['тест', 'тестовый'],
-  ])('«%s» and «%s» are of one root', (a, b) => {
+  ])('«%s» and «%s» share a root', (a, b) => {
     expect(stemRelation(wordForms(fold(a)), wordForms(fold(b)))).not.toBe('none');
   });
 });

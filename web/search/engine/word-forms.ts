@@ -1,7 +1,7 @@
 import type { WordForms } from './stem-families';
 import { russianForms } from './russian-forms';
 
-/** The forms of a folded word of either language. Numbers and mixtures are only forms of themselves. */
+/** Returns the stems of a folded word; numbers and mixed words have none but themselves. */
 export function wordForms(word: string): WordForms {
   if (/^[а-я]+$/.test(word)) return russianForms(word);
   if (/^[a-z]+$/.test(word)) return englishForms(word);
@@ -9,7 +9,6 @@ export function wordForms(word: string): WordForms {
   return { nominal: only, verbal: new Set(), roots: new Set() };
 }
 
-/** What a folded English word may be a form of: plural, -ed and -ing are taken off. */
 function englishForms(word: string): WordForms {
   const stem = englishStem(word);
   return { nominal: new Set([stem]), verbal: new Set(), roots: new Set([stem]) };

@@ -1,11 +1,9 @@
 import { escapeHtml, type ShownResult } from '../engine/show-result';
 
-/** Between the levels of a breadcrumb. */
 export const BREADCRUMB_SEPARATOR = ' › ';
-/** What a search without results says, as the site's document has it. */
+/** The text for no results, from the site's specification. */
 export const NO_RESULTS = 'No results';
 
-/** The first line of a result: a title, or what was found in a text. */
 export function mainLine(shown: ShownResult): string {
   switch (shown.result.type) {
     case 0:
@@ -19,16 +17,14 @@ export function mainLine(shown: ShownResult): string {
   }
 }
 
-/** The second line of a page: the call of an operation, or the levels above it. */
 export function placeLine(shown: ShownResult): string {
   const { call, breadcrumbs, contextHtml } = shown;
   if (call !== '') return escapeHtml([call, breadcrumbs[1]].filter(Boolean).join(' · '));
-  // A page that its title does not explain shows what its description has of the query.
+  // A page whose title does not match shows its description.
   const isExplained = shown.titleHtml.includes('<mark>') || contextHtml === '';
   return isExplained ? escapeHtml(breadcrumbs.join(BREADCRUMB_SEPARATOR)) : contextHtml;
 }
 
-/** Names the words of the query that all or some of the results were found without; empty where all have all of them. */
 export function missingWords(shown: readonly ShownResult[]): string {
   const missing = [...new Set(shown.flatMap(({ result }) => result.missing))];
   if (missing.length === 0) return '';

@@ -17,7 +17,7 @@ function results(query: string): string {
 }
 
 describe('the results page', () => {
-  test('counts in Russian, with the levels above each page', () => {
+  test('counts in Russian and shows breadcrumbs', () => {
     const html = results('вебхуки');
     expect(html).toContain('Найдено 2 результата');
     expect(html).toContain('Документация › Интеграция');
@@ -25,18 +25,18 @@ describe('the results page', () => {
     expect(results('подписи')).toContain('Найден 1 результат');
   });
 
-  test('says "No results" when there are none, and nothing before there is a query', () => {
+  test('shows "No results" without matches, and nothing without a query', () => {
     expect(results('щщщщ')).toContain('No results');
     expect(results(' ')).toBe('');
   });
 
-  test('says which words it left out, where nothing has them all', () => {
+  test('names the omitted words when no page has all', () => {
     expect(results('подписи ыъыъ')).toContain('Найден 1 результат. Найдено без слова «ыъыъ»');
     expect(results('подписи')).not.toContain('Найдено без');
     expect(results('<b>ыъ</b> подписи')).not.toContain('<b>');
   });
 
-  test('says so where only some of the results have all words', () => {
+  test('says when only some results have all words', () => {
     const index = anIndexOf(
       aPage({ url: '/docs/a', title: 'Возврат части платежа' }),
       aPage({ url: '/docs/b', title: 'Возврат платежа' }),
@@ -46,26 +46,26 @@ describe('the results page', () => {
     expect(missingWords(shown)).toBe('Часть результатов найдена без слова «части»');
   });
 
-  test('names each word that one of the results lacks, and the words of a query that is too long', () => {
+  test('names every word that a result lacks, and the words beyond the limit', () => {
     const index = anIndexOf(aPage({ url: '/docs/a', title: 'Возврат платежа' }));
     const long = `возврат платежа ${'и '.repeat(10)}чек`;
     const shown = search(index, long).map((result) => showResult(index, result));
     expect(missingWords(shown)).toBe('Найдено без слова «чек»');
   });
 
-  test('escapes what the pages and the query say', () => {
+  test('escapes pages and query', () => {
     expect(results('подписи')).toContain('&lt;и&gt;');
     expect(searchHeading('')).toBe('Поиск по документации');
   });
 });
 
 describe('addresses', () => {
-  test('of a result name the words to mark, before the place to scroll to', () => {
+  test('contain the words to mark before the anchor', () => {
     expect(targetUrl('/docs/a#b', ['x', 'y'])).toBe('/docs/a?_highlight=x&_highlight=y#b');
     expect(targetUrl('/docs/a', [])).toBe('/docs/a');
   });
 
-  test('of all results carry the query, the context and the version', () => {
+  test('contain query, context and version of the search page', () => {
     expect(resultsUrl('/search', { query: 'a b', context: 'docs', version: 'v1' })).toBe(
       '/search?q=a+b&ctx=docs&version=v1',
     );
@@ -73,7 +73,7 @@ describe('addresses', () => {
   });
 });
 
-describe('a noun that goes with a number', () => {
+describe('a noun after a number', () => {
   test.each([
     [0, 'документов'],
     [1, 'документ'],

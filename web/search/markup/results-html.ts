@@ -2,17 +2,13 @@ import { escapeHtml, type ShownResult } from '../engine/show-result';
 import { BREADCRUMB_SEPARATOR, mainLine, missingWords, NO_RESULTS } from './result-lines';
 import { targetUrl } from './target-url';
 
-/** Results that the search page shows at most. */
-export const RESULTS_ON_PAGE = 100;
-/** Letters of context around a match there. */
-export const CONTEXT_ON_PAGE = 100;
+export const MAX_RESULTS = 100;
+export const CONTEXT_LENGTH = 100;
 
-/** Heading of the search page. */
 export function searchHeading(query: string): string {
   return query === '' ? 'Поиск по документации' : `Результаты поиска по запросу «${query}»`;
 }
 
-/** The list of results of the search page under the line that counts them. Nothing before there is a query. */
 export function resultsHtml(
   shown: readonly ShownResult[],
   options: { base: string; query: string; tokens: readonly string[] },
@@ -45,7 +41,7 @@ function resultHtml(shown: ShownResult, { base, tokens }: { base: string; tokens
   return `<article class="search_result">${lines.join('')}</article>`;
 }
 
-/** The Russian form that goes with a number: 1 документ, 2 документа, 5 документов, 11 документов, 21 документ. */
+/** Returns the Russian plural form: 1 документ, 2 документа, 5 документов, 11 документов, 21 документ. */
 export function pluralForm(count: number, forms: readonly [one: string, few: string, many: string]): string {
   const lastTwo = Math.abs(count) % 100;
   const last = lastTwo % 10;

@@ -2,21 +2,20 @@ import { versions } from '../../app/site/docs.server';
 import { search } from '../engine/search';
 import { showResult, formatTitle } from '../engine/show-result';
 import { tokenize } from '../engine/tokenize';
-import { CONTEXT_ON_PAGE, RESULTS_ON_PAGE, resultsHtml } from '../markup/results-html';
+import { CONTEXT_LENGTH, MAX_RESULTS, resultsHtml } from '../markup/results-html';
 import { searchContexts, siteIndex } from './site-indexes.server';
 
-/** Letters of a query that are read; what is longer is no query. */
-const MAX_QUERY = 200;
+const MAX_QUERY_LENGTH = 200;
 
-/** What the search page shows for an address: `?q=…&ctx=…&version=…`. Unknown contexts and versions are as none. */
+/** Answers `?q=…&ctx=…&version=…`; unknown contexts and versions are ignored. */
 export function answerSearch(parameters: URLSearchParams, base: string) {
-  const query = (parameters.get('q') ?? '').slice(0, MAX_QUERY);
+  const query = (parameters.get('q') ?? '').slice(0, MAX_QUERY_LENGTH);
   const version = versions.find(({ name }) => name === parameters.get('version'))?.name ?? '';
   const contexts = searchContexts();
   const context = contexts.find(({ value }) => value === parameters.get('ctx'))?.value ?? '';
   const { index, url } = siteIndex(version);
-  const results = search(index, query, { limit: RESULTS_ON_PAGE, within: context });
-  const shown = results.map((result) => showResult(index, result, { contextLength: CONTEXT_ON_PAGE }));
+  const results = search(index, query, { limit: MAX_RESULTS, within: context });
+  const shown = results.map((result) => showResult(index, result, { contextLength: CONTEXT_LENGTH }));
   return {
     query,
     version,
@@ -27,8 +26,8 @@ export function answerSearch(parameters: URLSearchParams, base: string) {
   };
 }
 
-/** Pages that a reader of a wrong address may have meant: those found by the words of its path. */
-export function pagesLike(path: string, limit = 5): { title: string; path: string }[] {
+/** Suggests pages for a wrong address by the words of its path. */
+export function findSimilarPages(path: string, limit = 5): { title: string; path: string }[] {
   const { index } = siteIndex();
   const words = path
     .split(/[^\p{L}\p{N}]+/u)

@@ -5,13 +5,11 @@ type Answer = ReturnType<typeof answerSearch>;
 
 interface SearchResultsProps {
   readonly answer: Answer;
-  /** Address of the search page itself. */
   readonly action: string;
   /** The site's base without its last slash. */
   readonly base: string;
 }
 
-/** The search page: a form that the server answers, and that a script, where there is one, answers while one types. */
 export function SearchResults({ answer, action, base }: SearchResultsProps) {
   const { query, version, context, contexts, indexUrl, html } = answer;
   return (

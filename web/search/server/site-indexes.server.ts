@@ -11,13 +11,11 @@ import { openSearchIndex, type SearchIndex } from '../engine/search-index';
 interface SiteIndex {
   readonly file: SearchIndexFile;
   readonly index: SearchIndex;
-  /** Its address, with its version. */
   readonly url: string;
 }
 
 const indexes = new Map<string, SiteIndex>();
 
-/** The index of a version of the documentation, with the references of all APIs; the default version's for any other name. */
 export function siteIndex(version?: string): SiteIndex {
   const named = versions.find(({ name, isDefault }) => name === version && !isDefault);
   const key = named?.name ?? '';
@@ -35,13 +33,11 @@ export function siteIndex(version?: string): SiteIndex {
   return found;
 }
 
-/** Everything that can be found in a version: what its index is built of, and what is uploaded to Algolia. */
 export function getDocuments(version?: string): PageDocument[] {
   const chosen = versions.find(({ name }) => name === version) ?? versions.find(({ isDefault }) => isDefault);
   return siteDocuments(chosen, [...apiReferences().values()], searchTerms);
 }
 
-/** The files of all indexes, by their path from the root of the site: they are published with the build. */
 export function searchIndexFiles(): { path: string; text: string }[] {
   return versions.map(({ name }) => {
     const { file, url } = siteIndex(name);
@@ -49,7 +45,6 @@ export function searchIndexFiles(): { path: string; text: string }[] {
   });
 }
 
-/** Parts of the site that a search can be kept to: values of the parameter `ctx`, with their names. */
 export function searchContexts(): { value: string; label: string }[] {
   return [
     { value: 'docs', label: 'Руководства' },

@@ -4,17 +4,14 @@ import type { PageDocument, SectionDocument } from '../engine/documents';
 import type { SearchIndexFile } from '../engine/index-format';
 import { openSearchIndex, type SearchIndex } from '../engine/search-index';
 
-/** A page for tests: a guide without sections unless said otherwise. */
 export function aPage(page: Partial<PageDocument> & { url: string; title: string }): PageDocument {
   return { kind: 'guide', breadcrumbs: ['Документация'], sections: [], ...page };
 }
 
-/** A section for tests, found at the id `hash`. */
 export function aSection(title: string, text = '', rest: Partial<SectionDocument> = {}): SectionDocument {
   return { kind: 'heading', hash: title.toLowerCase().replaceAll(' ', '-'), title, text, ...rest };
 }
 
-/** An operation for tests. */
 export function anOperation(call: string, operationId: string, title: string): PageDocument {
   const [method = '', path = ''] = call.split(' ');
   return aPage({
@@ -26,12 +23,10 @@ export function anOperation(call: string, operationId: string, title: string): P
   });
 }
 
-/** The opened index of a few pages with the site's own table of terms, through the file as the browser gets it. */
 export function anIndexOf(...pages: PageDocument[]): SearchIndex {
   return anIndexOfTerms(searchTerms.synonyms, ...pages);
 }
 
-/** The same with other synonyms. */
 export function anIndexOfTerms(synonyms: readonly string[], ...pages: PageDocument[]): SearchIndex {
   return openSearchIndex(JSON.parse(JSON.stringify(buildSearchIndex(pages, { synonyms }))) as SearchIndexFile);
 }

@@ -5,9 +5,9 @@ import type { PageDocument } from '../engine/documents';
 
 const root = resolve(__dirname, '../../..');
 
-/** The documents of the real site, made as the build makes them: in a process of its own, because that code is ESM. */
+/** Returns the real site's documents, built in a separate process because that code is ESM. */
 export function readRealDocuments(): PageDocument[] {
-  // Within the project, so that the packages are found from there.
+  // Within the project, so that packages resolve.
   const folder = mkdtempSync(join(root, 'node_modules/.cache-search-'));
   try {
     const script = join(folder, 'real-documents.mjs');
@@ -23,7 +23,7 @@ export function readRealDocuments(): PageDocument[] {
       '--log-level=error',
     ]);
     const env = { ...process.env, WEB_ROOT: join(root, 'web') };
-    // Compiling warns of links that are not there yet; only the documents go to the standard output.
+    // Warnings about dead links go to standard error; only documents go to standard output.
     const output = execFileSync(process.execPath, [script], {
       env,
       maxBuffer: 64 * 1024 * 1024,

@@ -11,7 +11,7 @@ import { siteConfig } from '../../site.config';
 import { readSearchTerms } from '../builder/search-terms';
 import { siteDocuments } from '../builder/site-documents';
 
-// Writes to standard output what the site's index is built of, from the real guides and specifications.
+// Writes the documents of the real guides and specifications to standard output.
 const versions = inheritGuides(await compileVersions({ contentFolder, specificationsFolder }));
 const tables = (await readSpecification('events.json')) as unknown as Record<string, EventTable>;
 const events = { tables, samples: await readEventSamples() };

@@ -1,7 +1,6 @@
 import { ARRIVAL_TIMEOUT_MS } from '../../../testing/timeouts';
 import { Reader, type Stage } from './stage';
 
-/** What the console does with an API that answers. */
 export function callingTests(stage: () => Stage): void {
   let reader: Reader;
   beforeEach(async () => {
@@ -9,7 +8,7 @@ export function callingTests(stage: () => Stage): void {
   });
   afterEach(() => reader.leave());
 
-  test('a page that is only read loads no React, and the first touch brings at most 55 KB', async () => {
+  test('a page loads no React before the first touch, which loads at most 55 KB', async () => {
     const { page } = reader;
     const scripts: string[] = [];
     page.on('response', (response) => {
@@ -31,7 +30,7 @@ export function callingTests(stage: () => Stage): void {
     expect(sum).toBeLessThan(55_000);
   });
 
-  test('an invoice is made by two presses, and shown with its status, headers, time and the same request', async () => {
+  test('an invoice is created with two clicks, and shown with status, headers, time and request samples', async () => {
     const { page } = reader;
     await reader.open('payments/createInvoice');
     expect(await reader.send()).toBe(201);
@@ -40,7 +39,7 @@ export function callingTests(stage: () => Stage): void {
     const { invoice } = await reader.answer<{ invoice: { shopID: string; dueDate: string } }>();
     expect(invoice).toMatchObject({ shopID: stage().platform.demo.shopID, dueDate: '2030-12-31T21:00:00Z' });
     await page.getByText(/^Заголовки, видимые/).click();
-    const [request] = reader.asked;
+    const [request] = reader.requests;
     expect(await page.locator('.console-headers').innerText()).toContain(request?.headers()['x-request-id'] ?? 'none');
     for (const [label, word] of [
       ['PHP', 'stream_context_create'],
@@ -56,21 +55,21 @@ export function callingTests(stage: () => Stage): void {
     expect(reader.messages).toEqual([]);
   });
 
-  test('each request has an id of its own, and each invoice', async () => {
+  test('each request and each invoice has its own id', async () => {
     await reader.open('payments/createInvoice');
     await reader.send();
     await reader.send();
     await reader.open('payments/createInvoice');
     await reader.send();
-    const ids = reader.asked.map((request) => request.headers()['x-request-id']);
+    const ids = reader.requests.map((request) => request.headers()['x-request-id']);
     expect(ids.length).toBeGreaterThanOrEqual(3);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.every((id) => /^[0-9a-f]{32}$/.test(id ?? ''))).toBe(true);
-    const bodies = reader.asked.map((request) => (request.postDataJSON() as { externalID: string }).externalID);
+    const bodies = reader.requests.map((request) => (request.postDataJSON() as { externalID: string }).externalID);
     expect(new Set(bodies).size).toBe(2);
   });
 
-  test('what one did is offered to what one does next: an invoice is paid, read and captured', async () => {
+  test('values of a response are offered to the next operations: an invoice is paid, read and captured', async () => {
     const { page } = reader;
     await reader.open('payments/createInvoice');
     await reader.send();
@@ -79,7 +78,7 @@ export function callingTests(stage: () => Stage): void {
     await page.getByLabel('Чем подписать запрос').selectOption({ label: 'Токен инвойса из последнего ответа' });
     await page.getByLabel('Тестовая карта').selectOption('5555555555554444');
     expect(await reader.send()).toBe(201);
-    expect(reader.asked.at(-1)?.postDataJSON()).toMatchObject({ paymentTool: { cardNumber: '5555555555554444' } });
+    expect(reader.requests.at(-1)?.postDataJSON()).toMatchObject({ paymentTool: { cardNumber: '5555555555554444' } });
     await reader.open('payments/createPayment');
     expect(await page.getByLabel('invoiceID').inputValue()).toBe(invoice.id);
     expect(await reader.send()).toBe(201);
@@ -92,21 +91,21 @@ export function callingTests(stage: () => Stage): void {
     expect(await reader.answer()).toMatchObject({ id: invoice.id });
   });
 
-  test('values that no answer gave yet are asked for, with the way to them', async () => {
+  test('missing values are requested with links to the operations that return them', async () => {
     const { page } = reader;
     await reader.open('payments/createPayment');
     await reader.press('Отправить запрос');
-    await reader.hears('Заполните поле invoiceID.');
+    await reader.waitForMessage('Заполните поле invoiceID.');
     expect(await page.getByLabel('invoiceID').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('invoiceID').fill('made-up');
     await reader.press('Отправить запрос');
-    await reader.hears(/В теле вместо \$PAYMENT_TOOL_TOKEN нужно значение/);
-    expect(reader.asked).toEqual([]);
+    await reader.waitForMessage(/В теле вместо \$PAYMENT_TOOL_TOKEN нужно значение/);
+    expect(reader.requests).toEqual([]);
     await page.locator('.console').getByRole('link').first().click();
     await page.waitForURL(/\/api\/payments\//);
   });
 
-  test('the key lasts as long as the tab, and is nowhere else', async () => {
+  test('the key is stored only in the tab', async () => {
     const { page, context } = reader;
     await reader.open('payments/getMyParty');
     await reader.send();
@@ -121,7 +120,7 @@ export function callingTests(stage: () => Stage): void {
     expect(await other.getByLabel('Ключ API').inputValue()).toBe('');
   });
 
-  test('taking the key completes what is written, and changes nothing of it', async () => {
+  test('taking the key fills empty values and keeps the others', async () => {
     const { page } = reader;
     await page.goto(`${stage().site.url}/api/payments/createInvoice`);
     await page.getByRole('button', { name: 'Выполнить' }).click();
@@ -133,7 +132,7 @@ export function callingTests(stage: () => Stage): void {
     });
   });
 
-  test('by the keyboard alone it is opened, filled and sent', async () => {
+  test('the console works with the keyboard alone', async () => {
     const { page } = reader;
     await page.goto(`${stage().site.url}/api/payments/getMyParty`);
     await page.getByRole('button', { name: 'Выполнить' }).focus();

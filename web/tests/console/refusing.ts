@@ -7,7 +7,6 @@ import { Reader, type Stage } from './stage';
 
 const screenshots = resolve(__dirname, '../../../.cache/screenshots');
 
-/** What the console refuses, and how it says what went wrong. */
 export function refusingTests(stage: () => Stage): void {
   let reader: Reader;
   beforeEach(async () => {
@@ -23,27 +22,27 @@ export function refusingTests(stage: () => Stage): void {
     ['after another number', '"12  4000056655665556"'],
     ['with escapes', '"\\u0034000056655665556"'],
     ['as a number', '4000056655665556'],
-  ])('a card that is no test card is not sent, %s', async (_how, card) => {
+  ])('a card other than a test card is not sent, %s', async (_how, card) => {
     await reader.open('payments/createPaymentResource');
     const body = await reader.body.inputValue();
     await reader.body.fill(body.replace('"4242424242424242"', card));
     await reader.press('Отправить запрос');
-    await reader.hears(/Это не тестовая карта/);
-    // Nor where nobody asks for a card.
+    await reader.waitForMessage(/Это не тестовая карта/);
+    // Also in operations without a card.
     await reader.open('payments/getInvoiceByExternalID');
     await reader.page.getByLabel('externalID').fill('4000-0566-5566-5556');
     await reader.press('Отправить запрос');
-    await reader.hears(/Это не тестовая карта/);
-    expect(reader.asked).toEqual([]);
+    await reader.waitForMessage(/Это не тестовая карта/);
+    expect(reader.requests).toEqual([]);
   });
 
-  test('a wrong key, a wrong field and no JSON are told in words, the field with its place', async () => {
+  test('a wrong key, a wrong field and invalid JSON are explained, the field with its place', async () => {
     const { page } = reader;
     await reader.open('payments/createInvoice');
     const body = await reader.body.inputValue();
     await reader.body.fill(body.slice(1));
     await reader.press('Отправить запрос');
-    await reader.hears(/Тело – не JSON/);
+    await reader.waitForMessage(/Тело – не JSON/);
     await reader.body.fill(body.replace('"amount": 10000', '"amount": -5'));
     expect(await reader.send()).toBe(400);
     await page.locator('.console-place').filter({ hasText: 'amount' }).click();
@@ -54,10 +53,10 @@ export function refusingTests(stage: () => Stage): void {
     expect(selected).toBe('"amount": -5');
     await page.getByLabel('Ключ API').fill('wrong');
     expect(await reader.send()).toBe(401);
-    await reader.hears(/Ключ или токен не подошёл/);
+    await reader.waitForMessage(/Ключ или токен не подошёл/);
     await page.getByLabel('Ключ API').fill('');
     await reader.press('Отправить запрос');
-    await reader.hears('Укажите ключ API.');
+    await reader.waitForMessage('Укажите ключ API.');
     await reader.takeKey();
     await reader.open('wallets/listWallets');
     await page.getByLabel('limit').fill('-1');
@@ -65,27 +64,27 @@ export function refusingTests(stage: () => Stage): void {
     expect(await page.getByLabel('limit').getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('a platform that is slow or away is told, and asked again when it is back', async () => {
+  test('a slow or unavailable platform is reported, and the request can be repeated', async () => {
     const { platform } = stage();
     await reader.open('payments/getMyParty');
     expect(await reader.send()).toBe(200);
     process.kill(platform.processes.api.pid(), 'SIGSTOP');
     try {
       await reader.press('Отправить запрос');
-      await reader.hears(/отвечает дольше обычного/);
+      await reader.waitForMessage(/отвечает дольше обычного/);
       await reader.press('Прервать');
-      await reader.hears(/Ожидание прервано/);
+      await reader.waitForMessage(/Ожидание прервано/);
     } finally {
       process.kill(platform.processes.api.pid(), 'SIGCONT');
     }
     await platform.processes.api.kill();
     await reader.press('Отправить запрос');
-    await reader.hears(/Платформа не отвечает\. Проверьте/);
+    await reader.waitForMessage(/Платформа не отвечает\. Проверьте/);
     await platform.processes.api.start();
     expect(await reader.send()).toBe(200);
   });
 
-  test('the page may call its own API and no other', async () => {
+  test('the page can call only its own API', async () => {
     const { site, platform } = stage();
     const policy = (await fetch(site.url)).headers.get('content-security-policy');
     expect(policy).toContain(`connect-src 'self' ${platform.apiUrl};`);
@@ -101,7 +100,7 @@ export function refusingTests(stage: () => Stage): void {
     expect(other).toBe('refused');
   });
 
-  test('the demonstration key is given to the pages of a site on this machine, and only where it is meant to be', async () => {
+  test('the demonstration key is available only to pages of a local site that enables it', async () => {
     const { site, platform } = stage();
     const ask = (headers: Record<string, string>) =>
       fetch(`${site.url}/console-demo/key`, { method: 'POST', headers: { 'X-Console-Demo': '1', ...headers } });
@@ -125,7 +124,7 @@ export function refusingTests(stage: () => Stage): void {
     ['desktop', DESKTOP],
     ['phone', PHONE],
   ] as const)(
-    'on a %s it has no accessibility violations in both modes and does not scroll sideways',
+    'on a %s the console has no accessibility violations or horizontal scrolling in both modes',
     async (device, viewport) => {
       mkdirSync(screenshots, { recursive: true });
       const guest = await Reader.arrive(stage(), viewport);
@@ -146,7 +145,7 @@ export function refusingTests(stage: () => Stage): void {
   );
 }
 
-/** What a request under another name is answered, as a name that was made to lead here would ask. */
+/** Requests with another Host name, as DNS rebinding does, and returns the status. */
 async function statusByName(url: string, name: string): Promise<number> {
   const { request } = await import('node:http');
   return new Promise((resolve, reject) => {

@@ -4,14 +4,13 @@ import { service } from '../../../testing/services';
 import { DESKTOP, launchBrowser, openPage } from '../browser';
 import { startSite, stopSites, type SiteProcess } from '../site-process';
 
-/** A site whose references call a running platform, and somebody before it. */
 export interface Stage {
   platform: Platform;
   site: SiteProcess;
   browser: Browser;
 }
 
-/** The site as `npm start` has it: with the key of the demonstration shop for who runs it. */
+/** Starts the site as `npm start` does, with the demonstration shop's key. */
 export async function openStage(platform: Platform): Promise<Stage> {
   await service('site');
   const { apiKey, shopID } = platform.demo;
@@ -30,10 +29,9 @@ export async function closeStage({ browser }: Stage): Promise<void> {
   await stopSites();
 }
 
-/** A reader at the console of an operation. */
 export class Reader {
-  /** What the page asked of the API, apart from the browser's own questions whether it may. */
-  readonly asked: Request[] = [];
+  /** Requests to the API without CORS preflights. */
+  readonly requests: Request[] = [];
   private isThere = false;
 
   private constructor(
@@ -49,12 +47,11 @@ export class Reader {
     const reader = new Reader(stage, page, context, messages);
     page.on('request', (request) => {
       const isCall = request.url().startsWith(stage.platform.apiUrl) && request.method() !== 'OPTIONS';
-      if (isCall) reader.asked.push(request);
+      if (isCall) reader.requests.push(request);
     });
     return reader;
   }
 
-  /** Opens the console of an operation; takes the key of the demonstration shop the first time. */
   async open(operation: string): Promise<void> {
     await this.page.goto(`${this.stage.site.url}/api/${operation}`);
     await this.page.getByRole('button', { name: 'Выполнить' }).click();
@@ -67,7 +64,6 @@ export class Reader {
     await this.page.waitForFunction(() => document.querySelector<HTMLInputElement>('#console-key')?.value !== '');
   }
 
-  /** Sends what the form holds, and waits for the answer's status. */
   async send(): Promise<number> {
     const answered = this.page.waitForResponse((response) => response.request().method() !== 'OPTIONS');
     await this.press('Отправить запрос');
@@ -76,8 +72,7 @@ export class Reader {
     return Number((await this.page.locator('.console-status').innerText()).slice(0, 3));
   }
 
-  /** Presses the button, and waits for what the console says instead of an answer. */
-  async hears(text: string | RegExp): Promise<void> {
+  async waitForMessage(text: string | RegExp): Promise<void> {
     await this.page.locator('.console-answer').getByText(text).waitFor();
   }
 

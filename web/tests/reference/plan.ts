@@ -9,13 +9,13 @@ import { siteConfig, type ApiSpecification } from '../../site.config';
 
 const specs = join(__dirname, '../../../specs');
 
-/** What is tried once everything else has been, in this order; what these make possible follows each at once. */
+/** Operations that run last, in this order; each is followed by those that it makes possible. */
 const LATER: Readonly<Record<string, readonly string[]>> = {
   payments: ['capturePayment', 'createRefund', 'fulfillInvoice'],
   wallets: [],
 };
 
-/** What ends a thing, halts it for a while, or goes on with another payment: other samples would find nothing after it. */
+/** Operations that end or suspend an entity, or use another payment, so no sample may follow them. */
 const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   payments: [
     ...['createInvoiceWithTemplate', 'getChargebacks', 'getChargebackByID'],
@@ -26,27 +26,25 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   wallets: ['deleteWebhookByID'],
 };
 
-/** The operations of one reference in an order in which each sample finds what it needs in the answers to those before. */
 export interface ReferencePlan {
   title: string;
   operations: readonly OperationModel[];
-  /** Those that leave things as they are, or find what they made before: they may be run in other languages too. */
+  /** Idempotent samples, which can also run in other languages. */
   repeatable: readonly OperationModel[];
   endings: readonly OperationModel[];
 }
 
-/** A plan for each reference of an API that readers call; throws where a sample needs what no answer gives. */
 export function referencePlans(given: readonly string[]): ReferencePlan[] {
   const called: ApiSpecification[] = siteConfig.specifications.filter(({ direction }) => direction === 'incoming');
   return called.map((specification) => {
     const { operations } = buildReference(specification, getDocuments(specification));
     const [later, endings] = [LATER[specification.route] ?? [], ENDINGS[specification.route] ?? []];
-    const planned = inOrder({ operations, later, endings, given });
+    const planned = orderByNeeds({ operations, later, endings, given });
     return {
       title: specification.title,
       operations: planned,
       repeatable: planned.filter(({ method }) => method === 'get'),
-      endings: endings.map((id) => named(operations, id)),
+      endings: endings.map((id) => findById(operations, id)),
     };
   });
 }
@@ -62,13 +60,13 @@ interface Planning {
   given: readonly string[];
 }
 
-/** Takes what can be run, in the order of the reference, as often as something new has become possible. */
-function inOrder({ operations, later, endings, given }: Planning): OperationModel[] {
+/** Takes operations in reference order, repeating while new ones become possible. */
+function orderByNeeds({ operations, later, endings, given }: Planning): OperationModel[] {
   const known = new Set(given);
   const planned: OperationModel[] = [];
   const take = (operation: OperationModel): void => {
     planned.push(operation);
-    for (const one of givenBy(operation)) known.add(one);
+    for (const one of getGivenNames(operation)) known.add(one);
   };
   const takePossible = (): void => {
     for (;;) {
@@ -77,7 +75,7 @@ function inOrder({ operations, later, endings, given }: Planning): OperationMode
           !planned.includes(one) &&
           !later.includes(one.id) &&
           !endings.includes(one.id) &&
-          neededBy(one).every((name) => known.has(name)),
+          getNeededNames(one).every((name) => known.has(name)),
       );
       if (!next) return;
       take(next);
@@ -85,13 +83,13 @@ function inOrder({ operations, later, endings, given }: Planning): OperationMode
   };
   takePossible();
   for (const id of later) {
-    take(named(operations, id));
+    take(findById(operations, id));
     takePossible();
   }
   const left = operations.filter(({ id }) => !endings.includes(id)).filter((one) => !planned.includes(one));
   const missing = left.map(
     (one) =>
-      `${one.id} needs ${neededBy(one)
+      `${one.id} needs ${getNeededNames(one)
         .filter((name) => !known.has(name))
         .join(', ')}`,
   );
@@ -99,8 +97,7 @@ function inOrder({ operations, later, endings, given }: Planning): OperationMode
   return planned;
 }
 
-/** Variables, and what lookups by the integrator's own id look for. */
-function neededBy(operation: OperationModel): string[] {
+function getNeededNames(operation: OperationModel): string[] {
   const { method, parameters, id } = operation;
   const isLookup = method === 'get' && parameters.some(({ name }) => name === 'externalID');
   return [
@@ -109,15 +106,15 @@ function neededBy(operation: OperationModel): string[] {
   ];
 }
 
-/** Lists may be narrowed by such an id, and need none. */
+/** Lists may be filtered by the id but do not require it. */
 const isRequired = (operation: OperationModel) => (): boolean =>
   operation.parameters.some(({ name, required }) => name === 'externalID' && required);
 
-function givenBy({ id, method }: OperationModel): string[] {
+function getGivenNames({ id, method }: OperationModel): string[] {
   return [...getYields(id), ...(method === 'post' ? [externalIDOf(id) ?? ''] : [])];
 }
 
-function named(operations: readonly OperationModel[], id: string): OperationModel {
+function findById(operations: readonly OperationModel[], id: string): OperationModel {
   const found = operations.find((operation) => operation.id === id);
   if (!found) throw new Error(`the reference has no ${id}`);
   return found;

@@ -4,7 +4,7 @@ import { PREPARATIONS, type Preparation } from '../../../content/samples/prepara
 import type { SampleWorkspace } from '../../../content/samples/run-sample';
 import { holdfast } from '../../../content/samples/operator';
 
-/** What has to come to pass, or somebody else has to do, before a sample of a reference can be run. */
+/** Steps of other parties, or waits, before a reference's sample can run. */
 export const REFERENCE_PREPARATIONS: Readonly<Record<string, Preparation>> = {
   capturePayment: paymentIs('processed'),
   createRefund: paymentIs('captured'),
@@ -28,7 +28,7 @@ function paymentIs(status: string): Preparation {
   };
 }
 
-/** The payer's session served for the payment; a binding takes one of its own. */
+/** A binding needs a new session, because the payment used the previous one. */
 async function freshTool(workspace: SampleWorkspace): Promise<void> {
   const { paymentToolToken = '', paymentSession = '' } = await tokenise(getMerchant(workspace), CARDS.good);
   Object.assign(workspace.environment, { PAYMENT_TOOL_TOKEN: paymentToolToken, PAYMENT_SESSION: paymentSession });
@@ -48,7 +48,7 @@ function anotherPayment(flow: object, status: string): Preparation {
   };
 }
 
-/** The refunded payment has nothing left to be asked for. */
+/** Registers a chargeback for another payment, because the first is fully refunded. */
 async function bankAsksBack(workspace: SampleWorkspace, platform: Parameters<Preparation>[1]): Promise<void> {
   await anotherPayment(INSTANT, 'captured')(workspace, platform);
   const { INVOICE_ID: invoiceID, PAYMENT_ID: paymentID } = workspace.environment;

@@ -22,10 +22,9 @@ import {
 const pauseMs = 200;
 const SAMPLE = { language: 'bash', flags: new Set<string>() };
 
-/** Answers that are there at once and whole only later: they are asked for until they give what they promise. */
+/** Operations whose results complete later and are polled. */
 const COMES_LATER = new Set(['getReport', 'pollWithdrawalEvents', 'getChargebacks']);
 
-/** The samples of a reference, run as a developer copies them: one after another, each with what the answers before gave. */
 export class ReferencePerformance {
   private constructor(
     private readonly platform: Platform,
@@ -34,7 +33,7 @@ export class ReferencePerformance {
 
   static open(platform: Platform): ReferencePerformance {
     const workspace: SampleWorkspace = {
-      // Not in the folder of the run: samples hold card numbers, which must be found nowhere there.
+      // Outside the run's folder, where the canary must find no card numbers of samples.
       folder: mkdtempSync(join(tmpdir(), 'holdfast-reference-')),
       environment: {
         HOLDFAST_API_URL: platform.apiUrl,
@@ -50,7 +49,7 @@ export class ReferencePerformance {
     rmSync(this.workspace.folder, { recursive: true, force: true });
   }
 
-  /** Runs the sample for curl; throws where the platform answers otherwise than the reference says. */
+  /** Runs the curl sample; throws when the response differs from the reference. */
   async perform(operation: OperationModel): Promise<void> {
     await REFERENCE_PREPARATIONS[operation.id]?.(this.workspace, this.platform);
     const code = getCode(operation, 'curl');
@@ -70,14 +69,12 @@ export class ReferencePerformance {
     }
   }
 
-  /** Runs the samples for Node.js, all in one process; gives the operations whose answer was no success. */
   async failuresInNode(operations: readonly OperationModel[]): Promise<string[]> {
     for (const one of operations) writeFileSync(this.file(`${one.id}.mjs`), getCode(one, 'node'));
     writeFileSync(this.file('all.mjs'), RUN_NODE);
     return this.failures('node', ['all.mjs', ...operations.map(({ id }) => id)]);
   }
 
-  /** The same for PHP. */
   async failuresInPhp(operations: readonly OperationModel[]): Promise<string[]> {
     for (const one of operations) writeFileSync(this.file(`${one.id}.php`), getCode(one, 'php'));
     writeFileSync(this.file('all.php'), RUN_PHP);
@@ -88,9 +85,10 @@ export class ReferencePerformance {
     const { folder: cwd } = this.workspace;
     const env = buildEnvironment(this.workspace);
     const { stdout } = await promisify(execFile)(command, args, { cwd, env, maxBuffer: 64 * 1024 * 1024 });
-    const told = stdout.split('\n').filter((line) => line.startsWith('#'));
-    if (told.length !== args.length - 1) throw new Error(`${command} told of ${told.length} answers:\n${stdout}`);
-    return told.filter((line) => !/ 2\d\d$/.test(line));
+    const reported = stdout.split('\n').filter((line) => line.startsWith('#'));
+    if (reported.length !== args.length - 1)
+      throw new Error(`${command} told of ${reported.length} answers:\n${stdout}`);
+    return reported.filter((line) => !/ 2\d\d$/.test(line));
   }
 
   private file(name: string): string {
@@ -98,7 +96,7 @@ export class ReferencePerformance {
   }
 }
 
-/** Tells the status of each answer after it, on a line that begins with `#`. */
+/** Prints each response's status after it, on a line that begins with `#`. */
 const RUN_NODE = `const { log } = console;
 for (const id of process.argv.slice(2)) {
   let status = 'none';
@@ -122,7 +120,6 @@ function getCode(operation: OperationModel, language: string): string {
   return requestSamples(operation).find((sample) => sample.language === language)?.code ?? '';
 }
 
-/** The first success that the reference names is what its reader waits for. */
 function refuseFailure({ id, responses }: OperationModel, { exitCode, httpStatus, stdout, stderr }: RunResult): void {
   const wanted = responses.map(({ status }) => Number(status)).filter((status) => status < 300);
   if (exitCode === 0 && httpStatus !== undefined && wanted.includes(httpStatus)) return;

@@ -1,7 +1,6 @@
 import { href } from '../../site/href';
 import type { ApiReference } from '../reference';
 
-/** All operations of one API, in their groups. Each group folds by itself. */
 export function ApiSidebar({ reference, current }: { reference: ApiReference; current?: string }) {
   const { route, title } = reference.specification;
   return (

@@ -3,16 +3,14 @@ import { firstParagraph, getParameters, renderInline } from '../prose';
 import type { NamedSchema } from '../schema-reader';
 import { Prose } from './prose';
 
-/** What to do about an error, by its code: specs/errors.json. */
 const remedies = (specifications['errors.json'] ?? {}) as unknown as Readonly<Record<string, string>>;
 
-/** Whether every value is an error whose remedy is known. */
+/** Tells whether every enum value is an error with a known remedy. */
 export function isErrorCode({ schema }: NamedSchema): boolean {
   const values = schema.enum ?? [];
   return values.length > 0 && values.every((value) => String(value) in remedies);
 }
 
-/** The codes of an answer, each with what it means and what to do. */
 export function ErrorCodes({ named }: { named: NamedSchema }) {
   const { description = '', schema } = named;
   return (

@@ -14,7 +14,6 @@ interface EventCarrierViewProps {
   operation: OperationModel;
 }
 
-/** The page of the request that carries events: how it is signed, answered and repeated, and which events there are. */
 export function EventCarrierView({ reference, operation }: EventCarrierViewProps) {
   const { reader, description, parameters, responses, title } = operation;
   const scope: SchemaScope = { reader, isRequest: false, ids: new Set(), shown: new Map() };
@@ -80,7 +79,6 @@ function EventList({ reference, operation }: EventCarrierViewProps) {
   );
 }
 
-/** The check in every language, switched without a script and remembered with it. */
 function SignatureChecks() {
   if (signatureChecks.length === 0) return null;
   return (

@@ -14,10 +14,9 @@ interface EventViewProps {
   route: string;
 }
 
-/** Ids of the page itself, which a field may not take. */
+/** Ids that the page uses, so a field may not. */
 const RESERVED_IDS = ['page', 'main', 'sidebar', 'responses', 'occasion', 'message', 'signature', 'subscription'];
 
-/** The page of one event: when it is sent, what is in it, how its signature is checked, and what to answer. */
 export function EventView({ operation, event, route }: EventViewProps) {
   const { reader, body, description, responses, id } = operation;
   const scope: SchemaScope = { reader, isRequest: false, ids: new Set(RESERVED_IDS), shown: new Map() };
@@ -68,7 +67,7 @@ function Occasion({ event }: { event: EventModel }) {
   );
 }
 
-/** How the message comes: the same for every event, and said by the operation that carries them. */
+/** The delivery, described by the operation that all events share. */
 function Delivery({ event: { carrier }, route }: { event: EventModel; route: string }) {
   return (
     <section aria-labelledby="signature">

@@ -3,7 +3,6 @@ import type { OperationModel } from '../reference';
 import { MethodPath } from './method-path';
 import { Prose } from './prose';
 
-/** An operation of the overview: what it is for, what it takes and answers, by name; everything else is on its page. */
 export function FoldedOperation({ operation, route }: { operation: OperationModel; route: string }) {
   const path = href(`/api/${route}/${operation.id}`);
   return (

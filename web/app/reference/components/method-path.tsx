@@ -1,6 +1,6 @@
 import type { OperationModel } from '../reference';
 
-/** `POST /v2/processing/invoices`, breakable at its slashes. */
+/** `POST /v2/processing/invoices`, breakable at slashes. */
 export function MethodPath({ operation }: { operation: OperationModel }) {
   return (
     <code className="method-path">

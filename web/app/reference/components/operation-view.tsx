@@ -15,7 +15,6 @@ interface OperationViewProps {
   reference: ApiReference;
 }
 
-/** The page of one operation: what it takes, what it answers, and how it is called. */
 export function OperationView({ operation, reference }: OperationViewProps) {
   const { specification } = reference;
   const { reader, parameters } = operation;
@@ -60,30 +59,28 @@ export function OperationView({ operation, reference }: OperationViewProps) {
           ))}
         </div>
         <div className="operation-samples">
-          {specification.samplesBaseUrl ? (
-            <>
-              <RequestSamples operation={operation} />
-              <SampleVariables operation={operation} specification={specification} />
-              <ResponseSample operation={operation} />
-            </>
-          ) : (
-            operation.body && (
-              <JsonSample
-                title="Пример тела"
-                value={
-                  operation.body.example ??
-                  sampleValue(operation.body.schema, { reader: operation.reader, isRequest: false })
-                }
-              />
-            )
-          )}
+          <Samples operation={operation} specification={specification} />
         </div>
       </div>
     </article>
   );
 }
 
-/** Ids of the page itself, which a field may not take. */
+function Samples({ operation, specification }: { operation: OperationModel } & Pick<ApiReference, 'specification'>) {
+  const { body, reader } = operation;
+  if (specification.samplesBaseUrl)
+    return (
+      <>
+        <RequestSamples operation={operation} />
+        <SampleVariables operation={operation} specification={specification} />
+        <ResponseSample operation={operation} />
+      </>
+    );
+  const example = body && (body.example ?? sampleValue(body.schema, { reader, isRequest: false }));
+  return body && <JsonSample title="Пример тела" value={example} />;
+}
+
+/** Ids that the page uses, so a field may not. */
 const RESERVED_IDS = ['page', 'main', 'sidebar', 'responses', 'request-body'];
 
 const PLACES: [Parameter['in'], string][] = [
@@ -151,7 +148,7 @@ interface ResponseViewProps {
   remedy?: string | undefined;
 }
 
-/** `remedy`: what a client does about it, where it is we who answer. */
+/** `remedy`: what a client does about the response, for responses of the platform. */
 export function ResponseView({ response, scope, remedy }: ResponseViewProps) {
   const { status, description, schema, headers } = response;
   return (
@@ -190,7 +187,7 @@ const DEFAULT_DESCRIPTIONS: Record<string, string> = {
   429: 'Слишком много',
 };
 
-/** What a client does about an answer that has no code, beside what its description says. */
+/** Remedies for responses without a code, in addition to their descriptions. */
 const STATUS_REMEDIES: Record<string, string> = {
   401: 'Проверьте заголовок `Authorization`: ключ действует и даёт право на эту операцию, токен доступа не истёк.',
   404: 'Проверьте идентификаторы в пути и то, что ключ принадлежит владельцу объекта. Повтор не поможет.',

@@ -1,6 +1,5 @@
 import { renderProse } from '../prose';
 
-/** A description written in Markdown. */
 export function Prose({ text, className }: { text: string; className?: string }) {
   if (!text) return null;
   return (

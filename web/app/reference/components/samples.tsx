@@ -14,7 +14,7 @@ interface OperationInItsReference {
   specification: ApiSpecification;
 }
 
-/** How to call an operation: one language at a time, switched without a script, remembered with it. */
+/** Request samples, one language at a time; the choice works without a script and is remembered with it. */
 export function RequestSamples({ operation }: { operation: OperationModel }) {
   const samples = requestSamples(operation);
   return (
@@ -43,7 +43,6 @@ export function RequestSamples({ operation }: { operation: OperationModel }) {
   );
 }
 
-/** Where the values come from that a sample leaves to the reader. */
 export function SampleVariables({ operation, specification }: OperationInItsReference) {
   const own = variablesIn(sampleRequest(operation)).map((name) => ({ name, sources: getSources(name) }));
   return (
@@ -65,7 +64,6 @@ export function SampleVariables({ operation, specification }: OperationInItsRefe
   );
 }
 
-/** What a success answers, made from its schema. */
 export function ResponseSample({ operation }: { operation: OperationModel }) {
   const response = operation.responses.find(({ status, schema }) => status.startsWith('2') && schema);
   if (!response?.schema) return null;

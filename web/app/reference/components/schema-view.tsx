@@ -6,20 +6,18 @@ import { constraints, typeLabel } from '../type-label';
 import { ErrorCodes, isErrorCode } from './error-codes';
 import { Prose } from './prose';
 
-/** What one rendering of a schema keeps in mind on its way down. */
+/** State shared by the rendering of one page's schemas. */
 export interface SchemaScope {
   reader: SchemaReader;
-  /** A request leaves out the fields that only the platform sets. */
   isRequest: boolean;
-  /** Ids already given on this page: the first field of a path gets the anchor. */
+  /** Ids used on this page: the first field with a path gets the anchor. */
   ids: Set<string>;
-  /** Large schemas already shown on this page, with the ids of the places: they are written out once. */
+  /** Ids of large schemas already shown on this page; a repetition links to them. */
   shown: Map<string, string>;
 }
 
 interface Place {
   scope: SchemaScope;
-  /** Names of the schemas around this one, so that a schema within itself ends. */
   around: string[];
   path: string[];
 }
@@ -29,7 +27,6 @@ interface SchemaViewProps {
   scope: SchemaScope;
 }
 
-/** The fields of a body, nested ones folded. */
 export function SchemaView({ schema, scope }: SchemaViewProps) {
   return <Inner schema={schema} place={{ scope, around: [], path: [] }} isTop />;
 }
@@ -55,7 +52,7 @@ function Inner({ schema, place, isTop = false }: { schema: Schema; place: Place;
   );
 }
 
-/** The fields to show; a variant shows its own and inherited ones, and a union only what all variants share. */
+/** Returns the fields to show: of a variant its own and inherited ones, of a union only those that all variants share. */
 function getFields(named: NamedSchema, { scope }: Place): Field[] {
   const fields = scope.reader.fields(named.schema);
   return scope.isRequest ? fields.filter(({ schema }) => !scope.reader.resolve(schema).isReadOnly) : fields;
@@ -118,7 +115,7 @@ function TypeLine({ named, place }: { named: NamedSchema; place: Place }) {
 function EnumValues({ named }: { named: NamedSchema }) {
   const values = named.schema.enum ?? named.schema.items?.enum;
   if (!values || values.length === 0) return null;
-  // A description that explains every value says more than the bare list.
+  // A description that explains every value replaces the bare list.
   if (values.every((value) => named.description?.includes(`\`${value}\``))) return null;
   return (
     <p className="values">
@@ -160,7 +157,7 @@ function Nested({ schema, named, place }: { schema: Schema; named: NamedSchema; 
   );
 }
 
-/** Fields from which a schema is written out once and then referred to. */
+/** Schemas with at least this many fields are shown once per page. */
 const LARGE = 12;
 
 function Repeated({ name, place }: { name: string; place: Place }) {
