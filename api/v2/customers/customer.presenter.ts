@@ -11,7 +11,7 @@ import type * as Wire from './customer.types';
 import { presentPlainFailure } from '../payments/payment.presenter';
 import { presentToolDetails } from '../shared/payment-tool.presenter';
 
-/** A saved payer as `/v2` shows him. */
+/** A customer as `/v2` shows it. */
 export function presentCustomer(customer: Customer): Wire.Customer {
   return {
     id: customer.id,
@@ -24,7 +24,7 @@ export function presentCustomer(customer: Customer): Wire.Customer {
   };
 }
 
-/** A binding as `/v2` shows it to this caller. Tokens are good once, so they are there and empty. */
+/** A binding as `/v2` shows it to this caller. Tokens are single-use, so the fields are empty. */
 export function presentBinding(binding: Binding, caller: Caller): Wire.CustomerBinding {
   return {
     id: binding.id,
@@ -74,6 +74,6 @@ function presentChange(change: RecordedCustomerChange, history: CustomerHistory,
 
 function getBinding({ bindings }: CustomerHistory, bindingID: string): Binding {
   const binding = bindings.find(({ id }) => id === bindingID);
-  if (!binding) throw new Error(`the history speaks of binding ${bindingID}, which is missing`);
+  if (!binding) throw new Error(`the history names the binding ${bindingID}, which is missing`);
   return binding;
 }

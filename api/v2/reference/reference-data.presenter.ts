@@ -7,7 +7,7 @@ export function presentCategory({ id, name, description }: Domain.Category): Wir
   return { categoryID: id, name, description: description ?? undefined };
 }
 
-/** A trade bloc as `/v2` shows it: its countries name it, not the other way round. */
+/** A trade bloc as `/v2` shows it; countries refer to it. */
 export function presentTradeBloc({ id, name, description }: Domain.TradeBloc): Wire.TradeBloc {
   return { id, name, description: description ?? undefined };
 }
@@ -33,7 +33,7 @@ export function presentPaymentInstitution(institution: Domain.PaymentInstitution
   return { id, name, description: description ?? undefined, residences, realm };
 }
 
-/** On what terms a payment institution takes payments. Where they are routed is the platform's alone. */
+/** The terms of a payment institution, without its routing. */
 export function presentPaymentTerms({ terms }: Domain.PaymentInstitution): Wire.PaymentTerms {
   const { currencies, categories } = terms;
   return { currencies, categories };

@@ -15,7 +15,7 @@ export function presentWebhook(webhook: Webhook): Wire.Webhook {
   };
 }
 
-/** A public key as the clients of `/v2` hand it to their crypto library: PEM. */
+/** The public key in PEM. */
 function getPem(publicKey: string): string {
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
   return key.export({ format: 'pem', type: 'spki' }).toString();

@@ -1,7 +1,7 @@
 import { amountFromWire, amountToWire, type Money } from '../../../domain/money/money';
 import type { Asset } from './primitives.types';
 
-/** Money of a request. */
+/** Money from a request. */
 export function toMoney({ amount, currency }: Asset): Money {
   return { amountMinor: amountFromWire(amount), currency };
 }

@@ -18,7 +18,7 @@ export function presentWallet(wallet: Wallet): Wire.Wallet {
   };
 }
 
-/** What a wallet has, as the Wallet API shows it. */
+/** The balance of a wallet as the Wallet API shows it. */
 export function presentAccount({ currency }: Wallet, { ownMinor, availableMinor }: WalletBalance): Wire.WalletAccount {
   return {
     own: presentMoney({ amountMinor: ownMinor, currency }),
