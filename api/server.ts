@@ -30,7 +30,6 @@ export interface ApiOptions {
   tokenSigningKeys: KeyRing;
   callbackReaders: CallbackReaders;
   apiUrl: string;
-  /** The storage of report files. */
   files: FileStorage;
   /** Networks of the load balancers whose X-Forwarded-For is trusted. */
   trustedProxies?: readonly string[];
@@ -43,7 +42,6 @@ export interface ApiOptions {
   /** Rate limits; none by default. */
   rates?: RequestRates | undefined;
   tracing?: Tracing | undefined;
-  /** Receives the metrics of requests. */
   registry?: Registry;
 }
 

@@ -73,7 +73,6 @@ const DESCRIPTIONS: Readonly<Record<keyof Capacity, string>> = {
   WAITING_SECONDS: "Age in seconds of a party's oldest waiting command from which its new requests are answered 503",
 };
 
-/** The variables, with the capacity of this machine as their defaults. */
 export const capacityVariables = getVariables(standardCapacity(thisMachine()));
 
 type CapacityVariables = { [Name in keyof Capacity]: z.ZodDefault<z.ZodCoercedNumber> };

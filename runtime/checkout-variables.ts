@@ -13,7 +13,6 @@ const origins = z
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' });
 const walletName = z.string().regex(/^[\w.-]{1,64}$/, { error: 'must be 1 to 64 letters, digits, points and dashes' });
 
-/** Frame ancestors of the checkout and its browser wallets. */
 export const checkoutVariables = {
   CHECKOUT_FRAME_ANCESTORS: origins
     .optional()

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 const error = { error: 'must be a number of seconds from 0 to 3600' };
 
-/** How long a process behind a load balancer serves after SIGTERM. */
 export const drainVariables = {
   DRAIN_SECONDS: z.coerce
     .number(error)

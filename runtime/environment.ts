@@ -177,7 +177,6 @@ const codecSchema = schema.pick({
   LOG_LEVEL: true,
 });
 
-/** The schemas by kind of process; the platform is API, worker and command line. */
 export const schemas = { platform: schema, sandbox: sandboxSchema, checkout: checkoutSchema, codec: codecSchema };
 
 type Source = Readonly<Record<string, string | undefined>>;
@@ -197,7 +196,6 @@ export type CheckoutEnvironment = z.output<typeof checkoutSchema>;
 /** The settings of the codec server of Temporal UI; its only secret is the payload keys. */
 export type CodecEnvironment = z.output<typeof codecSchema>;
 
-/** Variables without which a production process does not start. */
 export const requiredInProduction = [
   'DATABASE_URL',
   'TEMPORAL_ADDRESS',
@@ -215,7 +213,6 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** Reads the settings of the API, the worker and the command line. @throws EnvironmentError */
 export function loadEnvironment(source: Source = process.env): Environment {
   const environment = parse(schema, source, requiredInProduction);
   return {
@@ -226,17 +223,14 @@ export function loadEnvironment(source: Source = process.env): Environment {
   };
 }
 
-/** Reads the settings of the sandbox acquirer. @throws EnvironmentError */
 export function loadSandboxEnvironment(source: Source = process.env): SandboxEnvironment {
   return parse(sandboxSchema, source, ['SANDBOX_DATABASE_URL', 'SANDBOX_SECRET']);
 }
 
-/** Reads the settings of the checkout. @throws EnvironmentError */
 export function loadCheckoutEnvironment(source: Source = process.env): CheckoutEnvironment {
   return parse(checkoutSchema, source, []);
 }
 
-/** Reads the settings of the codec server. @throws EnvironmentError */
 export function loadCodecEnvironment(source: Source = process.env): CodecEnvironment {
   return parse(codecSchema, source, []);
 }
@@ -250,7 +244,6 @@ export type EnvironmentVariable = {
   isRequiredInProduction: boolean;
 };
 
-/** Lists every variable in the order of the schema. */
 export function describeEnvironment(): EnvironmentVariable[] {
   const required: readonly string[] = requiredInProduction;
   return Object.entries(schema.shape).map(([name, field]) => {

@@ -41,7 +41,6 @@ test('a decimal number survives exactly or is rejected', () => {
   );
 });
 
-/** Compares two decimal numbers as integers of the same power of ten. */
 function isSame(left: string, right: string): boolean {
   if (!/\d/.test(right)) return false;
   const parts = [left, right].map((text) => /^(-?\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(text) ?? []);

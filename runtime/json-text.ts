@@ -58,9 +58,7 @@ const NUMBER = /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 interface Level {
   /** The names seen in an object; undefined for a list. */
   names: Set<string> | undefined;
-  /** The last of these names. */
   name: string;
-  /** How many of its values have ended. */
   count: number;
 }
 

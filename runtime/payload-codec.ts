@@ -6,7 +6,6 @@ import { temporal } from '@temporalio/proto';
 /** A key and its id, which encrypted payloads name. */
 interface PayloadKey {
   id: string;
-  /** 32 bytes. */
   bytes: Uint8Array;
 }
 

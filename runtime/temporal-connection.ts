@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Environment } from './environment';
 
-/** Options of both the client's and the worker's connection to Temporal. */
 export type TemporalConnectionOptions = {
   address: string;
   tls: boolean | TemporalTls;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { file, flag, keys32, port } from './variable-kinds';
 
-/** Connection to Temporal and encryption of its payloads. */
 export const temporalVariables = {
   TEMPORAL_ADDRESS: z
     .string()

@@ -21,7 +21,6 @@ export interface ActivitiesInput {
   connectors: Connectors;
   apiUrl: string;
   files: FileStorage;
-  /** The store, and how webhooks are delivered. */
   delivery: Parameters<typeof createWebhookActivities>[0];
   onCompared: ObserveComparison;
 }

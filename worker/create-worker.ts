@@ -13,7 +13,6 @@ export interface WorkerInput {
   taskQueue: string;
   activities: object;
   codec: EncryptingCodec;
-  /** Is updated when the worker starts an activity. */
   pendingTasks?: PendingWorkflowTasks;
   /** Set in a process that traces. */
   tracing?: Pick<WorkerOptions, 'interceptors' | 'sinks'> | undefined;

@@ -2,7 +2,6 @@ import { Histogram, type Registry } from 'prom-client';
 import { ConnectorMisuse, ConnectorUnavailable, type Connector } from '../connectors/connector';
 import type { Connectors } from '../connectors/registry';
 
-/** One finished request to a connector. */
 export interface ConnectorRequest {
   connector: string;
   operation: string;

@@ -15,9 +15,7 @@ import { reconciliationMetrics, type ObserveComparison } from './reconciliation.
 
 export interface Metrics extends DeliveryMetrics {
   registry: Registry;
-  /** Counts restarted workflows by the kind of their entity. */
   countRestarts: (kind: string, count: number) => void;
-  /** Counts attempts to deliver a command to Temporal. */
   countCommand: (lane: CommandLane, outcome: CommandOutcome) => void;
   observeConnector: ObserveConnector;
   observeComparison: ObserveComparison;

@@ -49,7 +49,6 @@ export class OutboxDispatcher {
     for (const lane of this.lanes) lane.start();
   }
 
-  /** Polls now. */
   wake(): void {
     for (const lane of this.lanes) lane.wake();
   }

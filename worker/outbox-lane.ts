@@ -63,7 +63,6 @@ export class OutboxLane {
     this.finished = this.loop();
   }
 
-  /** Polls now. */
   wake(): void {
     this.wakeSignal.notify();
   }

@@ -72,7 +72,6 @@ export function isStartedByActivity(command: Command): boolean {
   return command.kind === 'start' && command.workflowType !== workflowTypes.destination;
 }
 
-/** Calls `tasks.started` for each activity. */
 export function startedInterceptor(tasks: PendingWorkflowTasks): ActivityInterceptorsFactory {
   return ({ info }) => ({
     inbound: {

@@ -3,7 +3,6 @@ import type { Store } from '../store/store';
 import { reconciliationOverview } from '../store/reconciliation/overview';
 import type { ComparedWindow } from '../store/reconciliation/windows';
 
-/** Is called after each compared window. */
 export type ObserveComparison = (compared: ComparedWindow) => void;
 
 /** Measures reconciliation. @returns the observer of compared windows */

@@ -21,7 +21,6 @@ export interface WorkflowSweeperOptions {
   client: Client;
   taskQueue: string;
   logger: Logger;
-  /** Is called with the number of restarted workflows of a kind. */
   onRestarted: (kind: string, count: number) => void;
 }
 

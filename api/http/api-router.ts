@@ -37,7 +37,6 @@ export interface ApiDefinition {
   callerGuard?: RequestHandler;
   /** Runs before the body is validated against its type. */
   bodyGuard?: RequestHandler;
-  /** The generated routes of its controllers. */
   registerRoutes: (router: Router) => void;
 }
 

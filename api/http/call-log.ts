@@ -62,7 +62,6 @@ export class CallLog {
     };
   }
 
-  /** Writes the waiting entries. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;

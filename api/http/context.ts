@@ -28,7 +28,6 @@ export interface RequestContext {
   caller?: Caller | Operator;
   /** Set by `getOrigin`. */
   origin?: Origin | undefined;
-  /** The code of the refusal. */
   refusal?: string;
 }
 

@@ -12,7 +12,6 @@ export interface ApiDependencies {
   tokenSigningKeys: KeyRing;
   /** Temporal, for the operators' API. */
   engine: TemporalGateway;
-  /** The API's public base URL. */
   apiUrl: string;
   activations: ActivationLimit;
 }

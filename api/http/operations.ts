@@ -11,7 +11,6 @@ export interface Operation {
   successStatus: number;
 }
 
-/** A request's operation with its path parameters. */
 export interface FoundOperation extends Operation {
   parameters: Record<string, string>;
 }

@@ -8,7 +8,6 @@ export interface SpanInput {
 }
 
 export interface Span {
-  /** Runs `work` as part of the step. */
   within<Result>(work: () => Result): Result;
   end(ended?: { attributes?: Readonly<Record<string, string | number>>; hasFailed?: boolean }): void;
 }
@@ -18,6 +17,5 @@ export interface Tracing {
   begin(span: SpanInput): Span;
   /** The active step (W3C `traceparent`). */
   current(): string | undefined;
-  /** Flushes the unsent spans. */
   stop(): Promise<void>;
 }

@@ -15,7 +15,6 @@ export async function openTracing(settings: TracingSettings, process: string): P
 
 type OpenTelemetry = import('./open-telemetry.js').OpenTelemetry;
 
-/** Runs `work` as a traced step, if tracing is on. */
 export async function traced<Result>(
   tracing: Tracing | undefined,
   input: () => SpanInput,

@@ -23,7 +23,6 @@ function refused(place: string, problem: string): Refusal {
   return new Refusal('invalidRequest', `${place}: ${problem}`, { place });
 }
 
-/** The conditions of a payment search. */
 export function paymentConditions(
   asked: PaymentSearchConditions & { approvalCode?: string },
 ): Omit<PaymentConditions, 'invoiceID'> {

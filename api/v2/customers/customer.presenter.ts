@@ -11,7 +11,6 @@ import type * as Wire from './customer.types';
 import { presentPlainFailure } from '../payments/payment.presenter';
 import { presentToolDetails } from '../shared/payment-tool.presenter';
 
-/** A customer as `/v2` shows it. */
 export function presentCustomer(customer: Customer): Wire.Customer {
   return {
     id: customer.id,
@@ -40,7 +39,6 @@ export function presentBinding(binding: Binding, caller: Caller): Wire.CustomerB
   };
 }
 
-/** A customer's event as `/v2` shows it to this caller. */
 export function presentCustomerEvent(
   event: RecordedCustomerEvent,
   history: CustomerHistory,

@@ -13,7 +13,6 @@ import { presentInvoice } from './invoice.presenter';
 import { presentFailure, presentPayment, presentPlainFailure } from '../payments/payment.presenter';
 import { presentRefund } from '../refunds/refund.presenter';
 
-/** An invoice's event as `/v2` shows it to this caller. */
 export function presentInvoiceEvent(
   event: RecordedInvoiceEvent,
   history: InvoiceHistory,

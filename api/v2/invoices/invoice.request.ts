@@ -32,7 +32,6 @@ function comparedFields(body: InvoiceParams): object {
   };
 }
 
-/** The new invoice with its computed and possibly randomised amount. */
 function newInvoice(partyID: string, body: InvoiceParams): NewInvoice {
   const cart = body.cart && recordedCart(body.cart);
   const amountMinor = invoiceAmount({

@@ -11,14 +11,12 @@ import type { CustomerPayer, PaymentResourcePayer, RecurrentPayer } from '../sha
 import { givenResource } from '../payment-resources/payment-resource.request';
 import type { PaymentParams } from './payment.types';
 
-/** A request for a payment of an invoice. */
 interface RequestedPayment {
   invoiceID: string;
   caller: Caller;
   body: PaymentParams;
 }
 
-/** The payer of a request. */
 interface PayerRequest {
   identity: PaymentRequest['payer'];
   /** @throws Refusal if the payer cannot pay this way */

@@ -2,7 +2,6 @@ import type * as Domain from '../../../domain/reference-data/reference-data';
 import type { IsoCountry } from '../../http/countries';
 import type * as Wire from './reference-data.types';
 
-/** A category as `/v2` shows it. */
 export function presentCategory({ id, name, description }: Domain.Category): Wire.Category {
   return { categoryID: id, name, description: description ?? undefined };
 }
@@ -17,7 +16,6 @@ export function presentCountry({ id, name }: IsoCountry, blocs: readonly Domain.
   return { id, name, tradeBlocs: blocs.filter(({ countries }) => countries.includes(id)).map((bloc) => bloc.id) };
 }
 
-/** A service provider as `/v2` shows it. */
 export function presentServiceProvider(provider: Domain.ServiceProvider): Wire.ServiceProvider {
   return {
     id: provider.id,
@@ -27,7 +25,6 @@ export function presentServiceProvider(provider: Domain.ServiceProvider): Wire.S
   };
 }
 
-/** A payment institution as `/v2` shows it. */
 export function presentPaymentInstitution(institution: Domain.PaymentInstitution): Wire.PaymentInstitution {
   const { id, name, description, residences, realm } = institution;
   return { id, name, description: description ?? undefined, residences, realm };

@@ -19,7 +19,6 @@ const NAMES: Readonly<Record<string, string>> = {
   'payment-institutions': 'Payment institution',
 };
 
-/** The entity that an operation is about. */
 export function nameEntity({ path }: Pick<FoundOperation, 'path'>): string {
   const fixed = path.split('/').filter((part) => part in NAMES);
   return NAMES[fixed.at(-1) ?? ''] ?? 'Entity';

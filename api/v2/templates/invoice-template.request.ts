@@ -25,7 +25,6 @@ import type {
 import { priced } from '../invoices/invoice.request';
 import { randomiseRules } from '../invoices/randomize-amount';
 
-/** The new template of a request. */
 export function newInvoiceTemplate(partyID: string, body: InvoiceTemplateCreateParams): NewInvoiceTemplate {
   const { shopID, externalID, name, description, lifetime, metadata, randomizeAmount } = body;
   return {

@@ -2,7 +2,6 @@ import { createPublicKey } from 'node:crypto';
 import type { Webhook } from '../../../store/webhook/webhook.table';
 import type * as Wire from './webhook.types';
 
-/** A webhook of the payment topics as `/v2` shows it. */
 export function presentWebhook(webhook: Webhook): Wire.Webhook {
   return {
     id: webhook.id,

@@ -16,7 +16,6 @@ const NAMES: Readonly<Record<string, string>> = {
   webhooks: 'Webhook',
 };
 
-/** The entity that an operation is about. */
 export function nameEntity({ path }: Pick<FoundOperation, 'path'>): string {
   const fixed = path.split('/').filter((part) => part in NAMES);
   return NAMES[fixed.at(-1) ?? ''] ?? 'Entity';
