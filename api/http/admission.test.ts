@@ -91,12 +91,12 @@ test('a party above its backlog limit gets Retry-After and one log line, other p
   expect(body).toEqual({ message: 'too much of what you asked for waits still, retry later' });
   for (const { status } of await Promise.all(payments.map((pay) => pay()))) expect(status).toBe(503);
   expect((await (await aPayment(api.foreign))()).status).toBe(201);
-  const told = lines.filter(({ msg }) => msg.startsWith('full'));
+  const overloads = lines.filter(({ msg }) => msg.startsWith('overloaded'));
   const { partyID } = api.own;
-  expect(told[0]).toMatchObject({ count: 1, waiting: expect.any(Number) });
-  for (const line of told) expect(line).toMatchObject({ level: 'warn', lane: 'payer', partyID, fullness: 'party' });
+  expect(overloads[0]).toMatchObject({ count: 1, waiting: expect.any(Number) });
+  for (const line of overloads) expect(line).toMatchObject({ level: 'warn', lane: 'payer', partyID, fullness: 'party' });
   // At most one line in ten seconds.
-  expect(told.length).toBeLessThan(1 + payments.length);
+  expect(overloads.length).toBeLessThan(1 + payments.length);
   expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
