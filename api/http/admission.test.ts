@@ -94,7 +94,8 @@ test('a party above its backlog limit gets Retry-After and one log line, other p
   const overloads = lines.filter(({ msg }) => msg.startsWith('overloaded'));
   const { partyID } = api.own;
   expect(overloads[0]).toMatchObject({ count: 1, waiting: expect.any(Number) });
-  for (const line of overloads) expect(line).toMatchObject({ level: 'warn', lane: 'payer', partyID, fullness: 'party' });
+  for (const line of overloads)
+    expect(line).toMatchObject({ level: 'warn', lane: 'payer', partyID, fullness: 'party' });
   // At most one line in ten seconds.
   expect(overloads.length).toBeLessThan(1 + payments.length);
   expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
