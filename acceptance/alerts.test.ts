@@ -5,7 +5,7 @@ import { parse, stringify } from 'yaml';
 import { findPrometheus } from '../scripts/services/prometheus-binary';
 import { runFolder } from '../testing/services';
 
-/* The alerts of `ops/`, held by promtool to what each is said to wake for: `ops/prometheus/alerts.test.yml`. */
+/* Runs `ops/prometheus/alerts.test.yml` with promtool. */
 
 const folder = join(__dirname, '..', 'ops', 'prometheus');
 const { promtool } = findPrometheus((line) => process.stderr.write(`${line}\n`));
@@ -19,7 +19,7 @@ function ask(where: string, ...args: string[]): { isGood: boolean; said: string 
   return { isGood: status === 0, said: stdout + stderr };
 }
 
-/** The same tests beside rules that all say something else. */
+/** Runs the same tests with every rule changed. */
 function withEach(expr: string): string {
   const copy = mkdtempSync(join(runFolder('tmp'), 'alerts-'));
   cpSync(folder, copy, { recursive: true });
@@ -32,20 +32,20 @@ function withEach(expr: string): string {
 const { groups } = parse(readFileSync(join(folder, 'alerts.yml'), 'utf8')) as Rules;
 const alerts = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
 
-test('Prometheus takes its configuration and the rules', () => {
+test('Prometheus accepts its configuration and the rules', () => {
   expect(ask(folder, 'check', 'config', 'prometheus.yml')).toMatchObject({ isGood: true });
   const { isGood, said } = ask(folder, 'check', 'rules', 'alerts.yml');
   expect([isGood, said]).toEqual([true, expect.stringContaining(`${alerts.length} rules found`)]);
 });
 
-test('each alert fires for what it is about, and for nothing less', () => {
+test('each alert fires exactly for its condition', () => {
   expect(ask(folder, 'test', 'rules', 'alerts.test.yml')).toEqual({ isGood: true, said: expect.any(String) as string });
 });
 
 test.each([
   ['never fires', 'vector(0) > 1'],
   ['always fires', 'vector(1)'],
-])('an alert that %s is found out', (_how, expr) => {
+])('the tests fail for an alert that %s', (_how, expr) => {
   const { isGood, said } = ask(withEach(expr), 'test', 'rules', 'alerts.test.yml');
   expect(isGood).toBe(false);
   expect(alerts.filter((alert) => !said.includes(`alertname=\\"${alert}\\"`))).toEqual([]);

@@ -6,7 +6,7 @@ import { startPlatform, type Platform } from '../testing/platform';
 import { aDestination, anIdentity, aWallet, readBalance, fund, WALLET } from '../testing/factories/wallet';
 import { ledgerFaults } from '../testing/factories/payment';
 
-/* A payout to `sandbox-consent-wallet` waits until its owner consents on a page of the connector: docs/sandbox.md. */
+/* A payout to `sandbox-consent-wallet` waits for its owner's consent on the connector's page: docs/sandbox.md. */
 
 const CONSENT = { type: 'DigitalWalletDestinationResource', id: 'sandbox-consent-wallet', provider: 'webmoney' };
 
@@ -36,7 +36,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** A withdrawal that its owner has been asked about, and the address of the page that asks. */
+/** Creates a withdrawal that waits for consent; returns it with the address of the page. */
 async function awaited(): Promise<{ id: string; page: string }> {
   const given = { wallet, destination, body: { amount: 10_000, currency: 'RUB' } };
   const { status, body } = await integrator.post(`${WALLET}/withdrawals`, given);
@@ -92,7 +92,7 @@ async function lastEvent(id: string): Promise<any> {
   return (await integrator.get(`${WALLET}/withdrawals/${id}/events?limit=10&eventCursor=2`)).body;
 }
 
-test('a withdrawal waits for its owner, and is paid out once he consents', async () => {
+test('a withdrawal is paid out after its owner consents', async () => {
   const { id, page } = await awaited();
   expect(await readBalance(integrator, wallet)).toEqual([1_000_000, 990_000]);
   await decideOn(page, 'confirm');
@@ -101,7 +101,7 @@ test('a withdrawal waits for its owner, and is paid out once he consents', async
   expect(await readBalance(integrator, wallet)).toEqual([990_000, 990_000]);
 });
 
-test('a withdrawal that its owner refuses fails and gives its money back', async () => {
+test('a withdrawal fails and returns its money when its owner refuses', async () => {
   const [own] = await readBalance(integrator, wallet);
   const { id, page } = await awaited();
   await decideOn(page, 'refuse');
@@ -111,7 +111,7 @@ test('a withdrawal that its owner refuses fails and gives its money back', async
   expect(await readBalance(integrator, wallet)).toEqual([own, own]);
 });
 
-test('a worker that is killed while the owner is asked loses nothing and asks for nothing twice', async () => {
+test('a withdrawal that waits for consent survives a killed worker', async () => {
   const { id, page } = await awaited();
   await platform.processes.worker.kill();
   await decideOn(page, 'confirm');

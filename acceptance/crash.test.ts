@@ -6,7 +6,7 @@ import { LEASE_SECONDS } from '../store/webhook/queue.lease';
 import { anInvoice, subscribe } from '../testing/factories/payment';
 import { Lifecycles } from './lifecycles';
 
-/* kill -9 of the API, the worker and Temporal at random moments while 200 payments run, and of one of two workers in the middle of a message. */
+/* SIGKILL of the API, the worker and Temporal at random times during 200 payments, and of a worker during a delivery. */
 
 const PAYMENTS = 200;
 const AT_ONCE = 8;
@@ -39,7 +39,7 @@ async function killAtRandom(stopped: () => boolean): Promise<number> {
   return kills;
 }
 
-test('nothing is lost and nothing doubled', async () => {
+test('killed processes lose and repeat no payment', async () => {
   const lives = new Lifecycles(platform, endpoint);
   let isOver = false;
   const killing = killAtRandom(() => isOver);
@@ -49,7 +49,7 @@ test('nothing is lost and nothing doubled', async () => {
   await lives.expectWhole();
 }, 600_000);
 
-test('what a worker was sending when it was killed is sent by another long before the lease is over', async () => {
+test('another worker delivers a killed worker’s message long before the lease expires', async () => {
   const { apiUrl, demo, processes } = platform;
   endpoint.answerNext({ isCut: true, delayMs: 9_000 });
   const { id } = await anInvoice(httpClient({ baseUrl: apiUrl, token: demo.apiKey }), demo.shopID);

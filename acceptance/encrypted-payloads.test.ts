@@ -14,18 +14,12 @@ import { startMerchantPlatform, type MerchantPlatform } from '../testing/platfor
 import { runFolder } from '../testing/services';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 
-/*
- * What workflows carry, as it lies in Temporal: in clear, encrypted, under one key after another, and under one that is
- * not given. The same payments go on through all of it.
- */
+/* Payloads in Temporal: in clear text, encrypted, with rotated keys and with a missing key, while payments continue. */
 
 const run = promisify(execFile);
 const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');
 const [first, second, wrong] = ['first', 'second', 'wrong'].map(() => randomBytes(32).toString('base64'));
-/**
- * Amounts that nothing else could be, in minor units and as summaries write them: six digits occur by chance in megabytes of
- * random ids and of times.
- */
+/** Amounts long enough not to occur by chance in random ids and timestamps. */
 const AMOUNTS = { inClear: 47_132_965_813, encrypted: 83_561_794_027 };
 const TEXTS = { inClear: '471329658.13', encrypted: '835617940.27' };
 
@@ -51,8 +45,8 @@ async function doctorSays(check: string): Promise<{ status: string; found: strin
     .find((finding) => finding.check === check);
 }
 
-/** Gives all processes other keys of payloads, as an operator restarts them. */
-async function give(key: string | undefined, { isWriting = true } = {}): Promise<void> {
+/** Restarts all processes with other payload keys. */
+async function restartWithKey(key: string | undefined, { isWriting = true } = {}): Promise<void> {
   const { environment, processes } = harness.platform;
   Object.assign(environment, { TEMPORAL_PAYLOAD_KEY: key ?? '', TEMPORAL_PAYLOAD_WRITE: String(isWriting) });
   for (const name of ['api', 'worker'] as const) {
@@ -77,7 +71,7 @@ const getWorkflow = ({ invoiceID, paymentID }: PaymentRef): string => `payment/$
 
 type Event = temporal.api.history.v1.IHistoryEvent;
 
-/** A history as Temporal has it, without what it has to know: ids of workflows, search attributes, and the header. */
+/** A stored history without the parts that stay in clear text: workflow ids, search attributes and the header. */
 async function rawHistory(workflowID: string): Promise<string> {
   const { events } = await onEngine((client) => client.workflow.getHandle(workflowID).fetchHistory());
   const hidden = (events ?? []).map((event: Event) => {
@@ -91,7 +85,6 @@ async function rawHistory(workflowID: string): Promise<string> {
   return readable(hidden);
 }
 
-/** Bytes as the text that they are. */
 function readable(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) => {
     if (each instanceof Uint8Array) return Buffer.from(each).toString('latin1');
@@ -100,7 +93,7 @@ function readable(value: unknown): string {
   });
 }
 
-/** Temporal's own database: what is written lies in one of these. */
+/** The raw files of Temporal's database. */
 function databaseOfTemporal(): string {
   const file = join(runFolder('temporal'), `${harness.platform.taskQueuePrefix}.db`);
   const files = [file, `${file}-wal`].filter((each) => existsSync(each));
@@ -114,20 +107,20 @@ async function capture(ref: PaymentRef): Promise<void> {
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; !(await isSo()); await sleep(200)) {
-    if (Date.now() > end) throw new Error('it has not come');
+    if (Date.now() > end) throw new Error('the condition was not met in time');
   }
 }
 
-test('payloads are in clear, then encrypted, under another key, under a wrong one, and in clear again', async () => {
+test('payments continue while payload keys are added, rotated, lost and removed', async () => {
   const { merchant, platform } = harness;
   const inClear = await harness.held({ amount: AMOUNTS.inClear });
   expect(await rawHistory(getWorkflow(inClear))).toContain(TEXTS.inClear);
   await until(() => databaseOfTemporal().includes(TEXTS.inClear));
 
-  // A history that began in clear goes on, first with processes that only read.
-  await give(first, { isWriting: false });
+  // A history that started in clear text continues, first with processes that only decrypt.
+  await restartWithKey(first, { isWriting: false });
   const alsoInClear = await harness.held();
-  await give(first);
+  await restartWithKey(first);
   await capture(inClear);
   await untilPayment(merchant, inClear, 'captured');
   await capture(alsoInClear);
@@ -153,7 +146,7 @@ test('payloads are in clear, then encrypted, under another key, under a wrong on
     }
   }
 
-  // Failures of workflows, too; who has the key reads them, and everything else.
+  // Failures of workflows are encrypted too.
   const tooMuch = { ...inClear, body: AMOUNTS.inClear + 1, levy: 1 };
   const refused = await holdfast('chargeback', 'create', JSON.stringify(tooMuch));
   expect(refused).toContain('invoicePaymentAmountExceeded');
@@ -178,7 +171,7 @@ test('payloads are in clear, then encrypted, under another key, under a wrong on
   }, true);
   expect(JSON.stringify(details)).toContain(TEXTS.encrypted);
 
-  // Temporal UI has them decoded by the codec server.
+  // The codec server decodes them for Temporal UI.
   expect(await doctorSays('codec server')).toMatchObject({
     status: 'warning',
     found: expect.stringMatching(/not answer/),
@@ -186,16 +179,16 @@ test('payloads are in clear, then encrypted, under another key, under a wrong on
   await platform.processes.codec.start();
   expect(await doctorSays('codec server')).toMatchObject({ status: 'ok' });
 
-  // The second key takes the place of the first.
+  // The second key replaces the first.
   const underFirst = await harness.held();
-  await give(`${first},${second}`);
-  await give(`${second},${first}`);
+  await restartWithKey(`${first},${second}`);
+  await restartWithKey(`${second},${first}`);
   await capture(underFirst);
   await untilPayment(merchant, underFirst, 'captured');
   const underSecond = await harness.held();
 
-  // A worker without the key says so, and nothing is lost: what it wrote under its own is read with both.
-  await give(wrong);
+  // A worker without the key reports it and loses nothing: both keys together decrypt all payloads.
+  await restartWithKey(wrong);
   await capture(underSecond);
   await until(() => readFileSync(platform.processes.worker.logFile, 'utf8').includes('a payload names the key'));
   platform.environment['TEMPORAL_PAYLOAD_KEY'] = second ?? '';
@@ -203,12 +196,12 @@ test('payloads are in clear, then encrypted, under another key, under a wrong on
     status: 'failure',
     found: expect.stringMatching(/^the worker \d+@\S+ lacks [0-9a-f]{8}/),
   });
-  await give(`${second},${wrong}`);
+  await restartWithKey(`${second},${wrong}`);
   await untilPayment(merchant, underSecond, 'captured', 3 * ARRIVAL_TIMEOUT_MS);
 
-  // And switched off: what is under a key goes on as long as it is given for reading.
+  // Encryption is switched off: encrypted histories continue while the key is available for reading.
   const last = await harness.held();
-  await give(second, { isWriting: false });
+  await restartWithKey(second, { isWriting: false });
   await capture(last);
   await untilPayment(merchant, last, 'captured');
   expect(databaseOfTemporal()).not.toContain(TEXTS.encrypted);

@@ -21,8 +21,8 @@ afterAll(() => harness?.stop());
 const holdfast = async (...args: string[]): Promise<string> =>
   (await run(process.execPath, [cli, ...args], { env: { ...process.env, ...harness.platform.environment } })).stdout;
 
-/** Gives all processes other keys, as an operator restarts them. */
-async function giveKeys(keys: Record<'ENCRYPTION_KEY' | 'TOKEN_SIGNING_KEY', string>): Promise<void> {
+/** Restarts all processes with other keys. */
+async function restartWithKeys(keys: Record<'ENCRYPTION_KEY' | 'TOKEN_SIGNING_KEY', string>): Promise<void> {
   const { environment, processes } = harness.platform;
   Object.assign(environment, keys);
   for (const name of ['api', 'worker'] as const) {
@@ -31,7 +31,7 @@ async function giveKeys(keys: Record<'ENCRYPTION_KEY' | 'TOKEN_SIGNING_KEY', str
   }
 }
 
-/** Keeps the last cards from being encrypted anew, until it is told to let them be. */
+/** Locks the last cards against re-encryption. @returns a function that unlocks them */
 async function holdLastCards(count: number): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: harness.platform.databaseUrl });
   await client.connect();
@@ -65,7 +65,7 @@ const byParent = (recurrentParentPayment: PaymentRef): object => ({
 
 const MANY = 1_500;
 
-test('keys are replaced while payments go on, with the worker killed in between, and the old ones are dropped', async () => {
+test('keys are rotated during payments and a killed worker, and the old ones are removed', async () => {
   const { merchant, shopID, platform } = harness;
   const { ENCRYPTION_KEY: old = '', TOKEN_SIGNING_KEY: oldSigner = '' } = platform.environment;
   const [fresh, freshSigner] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
@@ -82,7 +82,7 @@ test('keys are replaced while payments go on, with the worker killed in between,
     [MANY],
   );
 
-  await giveKeys({ ENCRYPTION_KEY: `${fresh},${old}`, TOKEN_SIGNING_KEY: `${freshSigner},${oldSigner}` });
+  await restartWithKeys({ ENCRYPTION_KEY: `${fresh},${old}`, TOKEN_SIGNING_KEY: `${freshSigner},${oldSigner}` });
   expect(await readStatus()).toBe(200);
   expect(await holdfast('doctor', '--json').catch((error: { stdout: string }) => error.stdout)).toMatch(
     /"rotation of keys","status":"warning"/,
@@ -93,19 +93,19 @@ test('keys are replaced while payments go on, with the worker killed in between,
     for (; !isOver; count++) await payment(count % 2 === 0 ? byParent(parent) : await byCard());
     return count;
   })();
-  // Pages go by tokens, row by row: without these a rotation is not over, however long we look away.
-  const letGo = await holdLastCards(MANY / 10);
+  // Locked rows keep the rotation from finishing.
+  const unlock = await holdLastCards(MANY / 10);
   const { keyID } = JSON.parse(await holdfast('rotate', 'encryption-key')) as { keyID: string };
   const left = async () =>
     (await harness.sql<{ texts: bigint }>('SELECT count(DISTINCT card_sealed) AS texts FROM vault_cards'))[0]?.texts ??
     0n;
   const end = Date.now() + ARRIVAL_TIMEOUT_MS;
-  // One text in the beginning, another for each row that is encrypted anew.
+  // The ciphertext changes with each re-encrypted row.
   while ((await left()) < 50n && Date.now() < end) await sleep(20);
   await platform.processes.worker.kill();
   expect(await left()).toBeGreaterThanOrEqual(50n);
   expect(await left()).toBeLessThan(BigInt(MANY));
-  await letGo();
+  await unlock();
   await platform.processes.worker.start();
   const rotations = async () =>
     harness.sql<{ finished_at: Date | null }>('SELECT * FROM key_rotations WHERE key_id = $1', [keyID]);
@@ -115,7 +115,7 @@ test('keys are replaced while payments go on, with the worker killed in between,
   expect((await rotations())[0]?.finished_at).toBeInstanceOf(Date);
   expect(await left()).toBe(BigInt(MANY + 1));
 
-  await giveKeys({ ENCRYPTION_KEY: fresh, TOKEN_SIGNING_KEY: freshSigner });
+  await restartWithKeys({ ENCRYPTION_KEY: fresh, TOKEN_SIGNING_KEY: freshSigner });
   expect(await readStatus()).toBe(401);
   const last = await payment(byParent(parent));
   await receiver.until((deliveries) => deliveries.some(({ body }) => body.includes(last.invoiceID)));

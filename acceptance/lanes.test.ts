@@ -7,7 +7,7 @@ import { startMerchantPlatform, type MerchantPlatform } from '../testing/platfor
 import { runFolder } from '../testing/services';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 
-/* However much waits on one lane of the outbox, what a payer waits for is carried at once. */
+/* A backlog on the background lane of the outbox does not delay payers' commands. */
 
 const MANY = 50_000;
 const AT_ONCE = 24;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => harness?.stop());
 
-/** Commands that can wait: signals to workflows that there are not, which the engine answers with that. */
+/** Inserts background commands: signals to missing workflows. */
 async function insertBackground(count: number): Promise<void> {
   await harness.sql(
     `INSERT INTO outbox (workflow_id, lane, party_id, command)
@@ -31,8 +31,8 @@ async function insertBackground(count: number): Promise<void> {
   );
 }
 
-/** Beside a worker that leases and forgets the same rows, in an order of its own: what it holds is left until it lets go. */
-async function forgetBackground(): Promise<void> {
+/** Deletes background commands while a worker leases and deletes the same rows. */
+async function deleteBackground(): Promise<void> {
   while ((await waitingInBackground()) > 0) {
     await harness.sql(
       `DELETE FROM outbox WHERE id IN (
@@ -48,21 +48,21 @@ async function waitingInBackground(): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** What the worker tells Prometheus of a lane now. */
-async function gauges(lane: string): Promise<{ count: number; oldestSeconds: number }> {
+/** Reads the worker's gauges of a lane. */
+async function readGauges(lane: string): Promise<{ count: number; oldestSeconds: number }> {
   const text = await (await fetch(`${harness.platform.processes.worker.url}/metrics`)).text();
   const value = (name: string): number => Number(new RegExp(`^${name}{lane="${lane}"} (\\S+)$`, 'm').exec(text)?.[1]);
   return { count: value('holdfast_outbox_commands'), oldestSeconds: value('holdfast_outbox_oldest_seconds') };
 }
 
-test('a payment is authorised while fifty thousand other commands wait, and the gauges show them', async () => {
+test('a payment is authorised while 50,000 background commands wait, and the gauges show them', async () => {
   await harness.held();
   await insertBackground(MANY);
   try {
     await harness.held();
-    // In one queue the payment's command would have been the last of all.
+    // In a single queue the payment's command would have been the last one.
     expect(await waitingInBackground()).toBeGreaterThan(MANY / 10);
-    const shown = await gauges('background');
+    const shown = await readGauges('background');
     expect(shown.count).toBeGreaterThan(MANY / 20);
     expect(shown.oldestSeconds).toBeGreaterThan(0);
     const before = await waitingInBackground();
@@ -70,14 +70,15 @@ test('a payment is authorised while fifty thousand other commands wait, and the 
     while ((await waitingInBackground()) >= before && Date.now() < end) await sleep(100);
     expect(await waitingInBackground()).toBeLessThan(before);
   } finally {
-    await forgetBackground();
+    await deleteBackground();
   }
   const end = Date.now() + ARRIVAL_TIMEOUT_MS;
-  while ((await gauges('background')).count + (await gauges('payer')).count > 0 && Date.now() < end) await sleep(100);
-  for (const lane of ['background', 'payer']) expect(await gauges(lane)).toEqual({ count: 0, oldestSeconds: 0 });
+  while ((await readGauges('background')).count + (await readGauges('payer')).count > 0 && Date.now() < end)
+    await sleep(100);
+  for (const lane of ['background', 'payer']) expect(await readGauges(lane)).toEqual({ count: 0, oldestSeconds: 0 });
 });
 
-test('of two workers one is killed while both carry commands: each payment is authorised, and once', async () => {
+test('a killed worker beside another loses and repeats no command', async () => {
   const { platform, merchant, shopID } = harness;
   const environment = { ...platform.environment, WORKER_PORT: String(await portToKeep()) };
   const logFile = join(runFolder('logs'), `${platform.taskQueuePrefix}-second-worker.log`);

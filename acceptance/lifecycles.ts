@@ -5,8 +5,8 @@ import type { WebhookReceiver } from '../testing/webhook-receiver';
 import { CARDS, HOLD, INSTANT, ledgerFaults, getTypes } from '../testing/factories/payment';
 
 /*
- * Many payments at once of a merchant and of payers who do what clients do: they repeat a call that got no answer, under the
- * same external id, at another address where there is one. Whatever was killed meanwhile, nothing is lost and nothing is doubled.
+ * Concurrent payments of clients that retry unanswered requests under the same external id, at another address if there is
+ * one. Although processes are killed, every payment must happen exactly once.
  */
 
 const FINAL = ['captured', 'cancelled', 'failed'];
@@ -26,7 +26,7 @@ export class Lifecycles {
   private readonly merchants: readonly HttpClient[];
   private readonly lives: Lifecycle[] = [];
 
-  /** @param apiUrls where the API can be reached */
+  /** @param apiUrls addresses of API processes */
   constructor(
     private readonly platform: Platform,
     private readonly endpoint: WebhookReceiver,
@@ -35,17 +35,17 @@ export class Lifecycles {
     this.merchants = apiUrls.map((baseUrl) => httpClient({ baseUrl, token: platform.demo.apiKey }));
   }
 
-  /** Lives `count` payments, so many at once; every fourth is instant, captured, cancelled, declined. */
+  /** Runs `count` payments; a quarter each is instant, captured, cancelled and declined. */
   async live({ count, atOnce }: { count: number; atOnce: number }): Promise<void> {
     const queue = Array.from({ length: count }, (_, number) => number);
     await Promise.all(
       Array.from({ length: atOnce }, async () => {
-        for (let number = queue.shift(); number !== undefined; number = queue.shift()) await this.readLife(number);
+        for (let number = queue.shift(); number !== undefined; number = queue.shift()) await this.runPayment(number);
       }),
     );
   }
 
-  /** Each ended as it should, happened once at the provider, and was told once and in order. */
+  /** Expects every payment to end correctly, to happen once at the connector and to be notified once and in order. */
   async expectWhole(): Promise<void> {
     const { lives } = this;
     const statuses = await Promise.all(lives.map((life) => this.untilStatus(life, FINAL)));
@@ -57,9 +57,9 @@ export class Lifecycles {
     expect(await ledgerFaults(this.platform.databaseUrl)).toEqual([]);
   }
 
-  private async readLife(number: number): Promise<void> {
+  private async runPayment(number: number): Promise<void> {
     const dueDate = new Date(Date.now() + 3_600_000).toISOString();
-    const invoice = await this.insisting<any>((merchant) =>
+    const invoice = await this.withRetries<any>((merchant) =>
       merchant.post('/v2/processing/invoices', {
         shopID: this.platform.demo.shopID,
         dueDate,
@@ -73,14 +73,14 @@ export class Lifecycles {
     const invoiceID: string = invoice.body.invoice.id;
     const token: string = invoice.body.invoiceAccessToken.payload;
     const cardNumber = number % 4 === 3 ? CARDS.noMoney : CARDS.good;
-    const tool = await this.insisting<any>((merchant) =>
+    const tool = await this.withRetries<any>((merchant) =>
       merchant.as(token).post('/v2/processing/payment-resources', {
         paymentTool: { paymentToolType: 'CardData', cardNumber, expDate: '12/29', cvv: '123' },
         clientInfo: { fingerprint: 'browser' },
       }),
     );
     const { paymentToolToken, paymentSession } = tool.body;
-    const payment = await this.insisting<any>((merchant) =>
+    const payment = await this.withRetries<any>((merchant) =>
       merchant.as(token).post(`/v2/processing/invoices/${invoiceID}/payments`, {
         externalID: `payment-${number}`,
         flow: number % 4 === 0 ? INSTANT : HOLD,
@@ -95,20 +95,20 @@ export class Lifecycles {
   private async decide(life: Lifecycle, decision: 'capture' | 'cancel'): Promise<void> {
     await this.untilStatus(life, ['processed']);
     const path = `/v2/processing/invoices/${life.invoiceID}/payments/${life.paymentID}/${decision}`;
-    await this.insisting((merchant) => merchant.post(path, { reason: 'crash test' }));
+    await this.withRetries((merchant) => merchant.post(path, { reason: 'crash test' }));
   }
 
   private async untilStatus({ invoiceID, paymentID }: Lifecycle, statuses: readonly string[]): Promise<string> {
     const path = `/v2/processing/invoices/${invoiceID}/payments/${paymentID}`;
     for (const end = Date.now() + LIMIT_MS; Date.now() < end; await sleep(200)) {
-      const { body } = await this.insisting<any>((merchant) => merchant.get(path));
+      const { body } = await this.withRetries<any>((merchant) => merchant.get(path));
       if (statuses.includes(body.status)) return body.status;
     }
     throw new Error(`payment ${invoiceID}.${paymentID} does not become ${statuses.join(' or ')}`);
   }
 
-  /** Repeats a call until it is answered by something else than a broken connection or a failing server. */
-  private async insisting<Body>(call: (merchant: HttpClient) => Promise<Answer<Body>>): Promise<Answer<Body>> {
+  /** Retries a request after connection errors and 5xx responses. */
+  private async withRetries<Body>(call: (merchant: HttpClient) => Promise<Answer<Body>>): Promise<Answer<Body>> {
     for (let attempt = 0; ; attempt++) {
       const merchant = this.merchants[attempt % this.merchants.length]!;
       const answer = await call(merchant).catch((error: unknown) => {

@@ -14,11 +14,11 @@ import { openStore } from '../store/store';
 import { anInvoice, CARDS, ledgerFaults, tokenise, untilPayment } from '../testing/factories/payment';
 
 /*
- * Workflows that are lost while their entity is open: an operator terminates them, or the engine loses its record. Each is
- * started again by itself, finds out at the connector what was done, and brings its entity to its end, once.
+ * Workflows of open entities that an operator terminates or Temporal loses are restarted automatically, query the connector
+ * and finish their entity exactly once.
  */
 
-/** The connector does what it is asked and then says nothing: docs/sandbox.md. */
+/** Amounts for which the sandbox acts but does not respond: docs/sandbox.md. */
 const SILENT = { payOut: 667_707, capture: 667_717, refund: 667_737 } as const;
 
 let harness: MerchantPlatform;
@@ -62,7 +62,7 @@ const readState = (workflowID: string): Promise<string> =>
     },
   );
 
-/** What an operator does in Temporal UI, once there is something to do it to. */
+/** Terminates a workflow as an operator does in Temporal UI, once it exists. */
 async function terminate(workflowID: string): Promise<void> {
   for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; (await readState(workflowID)) !== 'RUNNING'; await sleep(20)) {
     if (Date.now() > end) throw new Error(`${workflowID} does not run`);
@@ -70,7 +70,7 @@ async function terminate(workflowID: string): Promise<void> {
   await onEngine((client) => client.workflow.getHandle(workflowID).terminate('a test'));
 }
 
-/** Waits until the connector has done what it was asked, and terminates the workflow that waits for its answer. */
+/** Terminates the workflow that waits for the connector's response, after the connector has acted. */
 async function terminateAfterEffect(operation: string, workflowID: string): Promise<void> {
   await untilBody(
     async () => ({ body: await atSandbox(operation) }) as any,
@@ -113,7 +113,7 @@ const becomes = (path: string, wanted: string) =>
     ({ status }: any) => status === wanted,
   );
 
-test('what was terminated is started again and reaches its end once, its money right', async () => {
+test('terminated workflows are restarted and finish once with correct money', async () => {
   const held = await harness.held();
   const capturing = await harness.held({ amount: SILENT.capture });
   const paid = await harness.captured({ amount: 1_000_000 });
@@ -138,7 +138,7 @@ test('what was terminated is started again and reaches its end once, its money r
     terminateAfterEffect(refunding, workflowIDs.refund(paid.invoiceID, paid.paymentID, refund)),
     terminateAfterEffect(payOut, workflowIDs.withdrawal(withdrawal)),
   ]);
-  // The decision finds nobody who hears it.
+  // No workflow receives the decision.
   expect((await merchant.post(buildPath(held, '/capture'), { reason: 'sent' })).status).toBe(202);
 
   await untilPayment(merchant, held, 'captured');
@@ -168,14 +168,14 @@ test('what was terminated is started again and reaches its end once, its money r
   }
 });
 
-test('an invoice is cancelled by its due date though the workflow of all due dates was terminated before', async () => {
+test('an invoice is cancelled by its due date after the due-date workflow was terminated', async () => {
   const { id } = await anInvoice(merchant, harness.shopID, { dueInMs: 10_000 });
   await terminate(idAtEngine(workflowIDs.dueInvoices(), harness.platform.taskQueuePrefix));
   const path = `/v2/processing/invoices/${id}`;
   expect(await becomes(path, 'cancelled')).toMatchObject({ reason: 'overdue' });
 });
 
-test('workflows that live are left alone, and an engine that is away starts nothing', async () => {
+test('running workflows are not restarted, nor is anything while Temporal is unavailable', async () => {
   const held = await harness.held();
   const before = await revivedCount('payment');
   await sleep(30_000);
@@ -188,19 +188,19 @@ test('workflows that live are left alone, and an engine that is away starts noth
   expect(await revivedCount('payment')).toBe(before);
 });
 
-test('the worker says that it cannot work while the engine hangs, and how many commands wait now', async () => {
+test('the worker is not ready while Temporal hangs, and reports the waiting commands', async () => {
   const { platform } = harness;
   const { url } = platform.processes.worker;
   const ask = (path: string) => fetch(`${url}${path}`, { signal: AbortSignal.timeout(ARRIVAL_TIMEOUT_MS) });
   expect((await ask('/readyz')).status).toBe(200);
   process.kill(platform.temporal.pid(), 'SIGSTOP');
   try {
-    // What was asked before the engine had stopped may still be answered well.
+    // Earlier checks may still succeed.
     const end = Date.now() + ARRIVAL_TIMEOUT_MS;
     let answer = await ask('/readyz');
     while (answer.status === 200 && Date.now() < end) answer = await ask('/readyz');
     expect([answer.status, await answer.text()]).toEqual([503, 'the workflow engine does not answer']);
-    // Due before all others: the workflow of due dates has to be woken.
+    // The earliest due date has to wake the due-date workflow.
     await anInvoice(merchant, harness.shopID, { dueInMs: 600_000 });
     expect(await (await ask('/metrics')).text()).toContain('holdfast_outbox_commands{lane="background"} 1');
   } finally {
@@ -211,7 +211,7 @@ test('the worker says that it cannot work while the engine hangs, and how many c
   }
 });
 
-test('an engine that has lost its record is given all that is open', async () => {
+test('all open workflows are restarted after Temporal lost its database', async () => {
   const { platform } = harness;
   const held = await harness.held();
   await platform.processes.worker.kill();

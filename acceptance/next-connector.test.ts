@@ -13,10 +13,7 @@ import { buildPath, type PaymentRef } from '../testing/factories/payment';
 import { anInvoice, CARDS, HOLD, INSTANT, ledgerFaults, pay, untilPayment } from '../testing/factories/payment';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 
-/*
- * A shop with two connectors, each a process of its own: a payment goes on to the second where the first has certainly done
- * nothing, and its money is only ever held once.
- */
+/* A shop with two connectors: a payment fails over to the second if the first certainly did nothing, and is held once. */
 
 const run = promisify(execFile);
 const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');
@@ -39,12 +36,12 @@ afterAll(async () => {
 });
 
 afterEach(async () => {
-  await Promise.all([harness.platform.sandboxUrl, backup.url].map((url) => order(url, undefined)));
+  await Promise.all([harness.platform.sandboxUrl, backup.url].map((url) => setBehaviour(url, undefined)));
   expect(await ledgerFaults(harness.platform.databaseUrl)).toEqual([]);
 });
 
-/** Has a sandbox misbehave in authorisations; without a behaviour it does no longer. */
-async function order(url: string, behaviour: object | undefined, times?: number): Promise<void> {
+/** Sets the behaviour of a sandbox in authorisations, or resets it. */
+async function setBehaviour(url: string, behaviour: object | undefined, times?: number): Promise<void> {
   const body = behaviour && { match: { kinds: ['authorise'] }, behaviour, ...(times && { times }) };
   const { ok } = await fetch(`${url}/behaviours`, {
     method: body ? 'POST' : 'DELETE',
@@ -60,7 +57,7 @@ async function aPayment(flow = INSTANT, card: string = CARDS.good): Promise<Paym
   return { invoiceID: invoice.id, paymentID };
 }
 
-/** What an operator sees. */
+/** Reads the attempts as an operator does. */
 async function readAttempts({ invoiceID, paymentID }: PaymentRef): Promise<any[]> {
   const env = { ...process.env, ...harness.platform.environment };
   const { stdout } = await run(process.execPath, [cli, 'payment', 'attempts', `${invoiceID}.${paymentID}`], { env });
@@ -70,7 +67,7 @@ async function readAttempts({ invoiceID, paymentID }: PaymentRef): Promise<any[]
     .map((line) => JSON.parse(line) as unknown);
 }
 
-/** The same without a process of its own: what is under way is over when that has started. */
+/** Reads the attempts without starting a process, which would take too long. */
 async function attemptsNow(ref: PaymentRef): Promise<unknown[]> {
   const database = new Database({ url: harness.platform.databaseUrl, poolSize: 1 });
   try {
@@ -80,8 +77,8 @@ async function attemptsNow(ref: PaymentRef): Promise<unknown[]> {
   }
 }
 
-/** What has woken the workflow of a payment since: the signals that it had, and its own timers. */
-async function readWakings({ invoiceID, paymentID }: PaymentRef, sinceMs: number): Promise<(string | undefined)[]> {
+/** The signals and timers of a payment's workflow since `sinceMs`. */
+async function readWakeUps({ invoiceID, paymentID }: PaymentRef, sinceMs: number): Promise<(string | undefined)[]> {
   const connection = await Connection.connect({ address: harness.platform.temporalAddress });
   try {
     const handle = new Client({ connection }).workflow.getHandle(workflowIDs.payment(invoiceID, paymentID));
@@ -95,7 +92,7 @@ async function readWakings({ invoiceID, paymentID }: PaymentRef, sinceMs: number
   }
 }
 
-/** How much both sides have held for a payment by all of its attempts, and what became of it. */
+/** The sums that both sandboxes hold for a payment, and its status. */
 async function readSums({ invoiceID, paymentID }: PaymentRef): Promise<Record<string, number>> {
   const sums: Record<string, number> = { authorised: 0, captured: 0, voided: 0 };
   for (const url of [harness.platform.sandboxUrl, backup.url]) {
@@ -110,7 +107,7 @@ async function readSums({ invoiceID, paymentID }: PaymentRef): Promise<Record<st
 
 const CAPTURED_ONCE = { authorised: 10_000, captured: 10_000, voided: 0 };
 
-test('while the process of the first is down the second takes payments, to the end', async () => {
+test('payments fail over to the second connector while the first is down', async () => {
   await harness.platform.processes.sandbox.kill();
   const ref = await aPayment(HOLD);
   await untilPayment(harness.merchant, ref, 'processed');
@@ -124,7 +121,7 @@ test('while the process of the first is down the second takes payments, to the e
   ]);
 });
 
-test('a payer who is asked by the second comes back to it', async () => {
+test('a payer’s confirmation at the second connector resumes the payment', async () => {
   await harness.platform.processes.sandbox.kill();
   const ref = await aPayment(INSTANT, CARDS.threeDSecure);
   const name = encodeURIComponent(`payment/${ref.invoiceID}.${ref.paymentID}/authorise/2`);
@@ -140,21 +137,21 @@ test('a payer who is asked by the second comes back to it', async () => {
   let askedAt = Date.now();
   for (; !(await confirmed()) && Date.now() < end; askedAt = Date.now()) await sleep(50);
   await untilPayment(harness.merchant, ref, 'captured');
-  // The workflow also looks by itself, but the second one's callback has woken it before.
-  expect((await readWakings(ref, askedAt))[0]).toBe('interactionEnded');
+  // The second connector's callback wakes the workflow before its own timer.
+  expect((await readWakeUps(ref, askedAt))[0]).toBe('interactionEnded');
   await harness.platform.processes.sandbox.start();
   expect(await readSums(ref)).toEqual(CAPTURED_ONCE);
 });
 
-test('what the first could not bring to the issuer the second does, and what the issuer refused it does not', async () => {
-  await order(harness.platform.sandboxUrl, {
+test('a network failure fails over, an issuer’s refusal does not', async () => {
+  await setBehaviour(harness.platform.sandboxUrl, {
     type: 'decline',
     failure: 'authorization_failed:temporarily_unavailable',
   });
   const stuck = await aPayment();
   await untilPayment(harness.merchant, stuck, 'captured');
   expect(await readAttempts(stuck)).toMatchObject([{ outcome: 'declined' }, { reason: 'afterDecline' }]);
-  await order(harness.platform.sandboxUrl, undefined);
+  await setBehaviour(harness.platform.sandboxUrl, undefined);
   const refused = await aPayment(INSTANT, CARDS.noMoney);
   await untilPayment(harness.merchant, refused, 'failed');
   expect(await readAttempts(refused)).toMatchObject([
@@ -162,8 +159,8 @@ test('what the first could not bring to the issuer the second does, and what the
   ]);
 });
 
-test('a request without an answer is looked up where it was sent, and never sent elsewhere', async () => {
-  await order(harness.platform.sandboxUrl, { type: 'hangAfter' }, 1);
+test('an unanswered request is looked up at its connector and never fails over', async () => {
+  await setBehaviour(harness.platform.sandboxUrl, { type: 'hangAfter' }, 1);
   const ref = await aPayment();
   await untilAuthorised(ref);
   expect(await attemptsNow(ref)).toMatchObject([{ connector: 'sandbox', outcome: null, answer: null }]);
@@ -185,8 +182,8 @@ test.each([
 ])(
   'kill -9 of the worker while %s leaves one effect, and attempts that are whole',
   async (_, { first, second, taken }) => {
-    await order(harness.platform.sandboxUrl, first);
-    if (second) await order(backup.url, second);
+    await setBehaviour(harness.platform.sandboxUrl, first);
+    if (second) await setBehaviour(backup.url, second);
     const ref = await aPayment();
     await untilAuthorised(ref);
     await harness.platform.processes.worker.kill();
@@ -199,15 +196,15 @@ test.each([
   },
 );
 
-/** A delayed answer comes long after its effect, or never. */
+/** Waits for the effect, because a delayed response comes long after it or never. */
 async function untilAuthorised(ref: PaymentRef): Promise<void> {
   for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; Date.now() < end; await sleep(20)) {
     if ((await readSums(ref))['authorised'] === 10_000) return;
   }
-  throw new Error('nobody has authorised it');
+  throw new Error('the payment was not authorised');
 }
 
-test('64 payments at once while the first comes and goes are each taken once', async () => {
+test('64 concurrent payments with an unstable first connector are each taken once', async () => {
   const { sandbox } = harness.platform.processes;
   const flapping = (async () => {
     for (let times = 0; times < 8; times++) {
@@ -219,7 +216,7 @@ test('64 payments at once while the first comes and goes are each taken once', a
   })();
   const refs = await Promise.all(Array.from({ length: 64 }, () => aPayment()));
   await flapping;
-  // What had no answer is asked after again, a minute later at the latest.
+  // Unanswered requests are looked up again within a minute.
   await Promise.all(refs.map((ref) => untilPayment(harness.merchant, ref, 'captured', 150_000)));
   for (const ref of refs) expect(await readSums(ref)).toEqual(CAPTURED_ONCE);
   const counted = await harness.sql<{ connector: string; outcome: string; count: string }>(

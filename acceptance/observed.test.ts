@@ -9,7 +9,7 @@ import { startMerchantPlatform, type MerchantPlatform } from '../testing/platfor
 import { startTracesReceiver, type ReceivedSpan, type TracesReceiver } from '../testing/traces-receiver';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver';
 
-/* What running processes say of themselves: traces, logs and metrics, and the files of `ops/` that are made for them. */
+/* Traces, logs and metrics of running processes, and the files of `ops/` that use them. */
 
 const ops = join(__dirname, '..', 'ops');
 const dashboard = JSON.parse(readFileSync(join(ops, 'grafana', 'dashboards', 'holdfast.json'), 'utf8')) as {
@@ -41,7 +41,7 @@ afterAll(async () => {
   await traces?.close();
 });
 
-test('one call is one trace: the call, the command, the workflow, its activities, and the message to the merchant', async () => {
+test('one trace spans the call, the command, the workflow, its activities and the webhook message', async () => {
   const workflow = `payment/${paid.invoiceID}.${paid.paymentID}`;
   const ended = ['RunWorkflow:payment', 'webhook', 'createPayment'];
   const spans = await traces.until((all) => ended.every((name) => all.some((span) => span.name === name)));
@@ -58,7 +58,7 @@ test('one call is one trace: the call, the command, the workflow, its activities
   ]) {
     expect(names).toContain(name);
   }
-  // Every step hangs below the call.
+  // Every span descends from the call.
   const byId = new Map(trace.map((span) => [span.spanId, span]));
   for (const span of trace) expect(getRoot(span, byId)).toBe(call);
   expect(call?.parentSpanId ?? '').toBe('');
@@ -71,17 +71,17 @@ test('one call is one trace: the call, the command, the workflow, its activities
   expect(message?.headers['traceparent']).toBe(`00-${delivery?.traceId}-${delivery?.spanId}-01`);
 });
 
-test('no trace bears a card, a token, a key, or the address of an endpoint', async () => {
+test('traces contain no card, token, key or endpoint address', async () => {
   const text = traces.text();
   expect(text).toContain('createPaymentResource');
   for (const secret of [CARDS.good, 'ANNA IVANOVA', 'anna@example.com', 'hidden', harness.platform.demo.apiKey]) {
     expect(text).not.toContain(secret);
   }
-  // Of access tokens the first part is the same.
+  // All access tokens have this prefix.
   expect(text).not.toContain('eyJ');
 });
 
-test('a caller cannot join a trace of his own to ours', async () => {
+test('a client’s trace headers are ignored', async () => {
   const theirs = '0af7651916cd43dd8448eb211c80319c';
   const headers = { traceparent: `00-${theirs}-b7ad6b7169203331-01`, 'X-Request-ID': 'joined' };
   await harness.merchant.get(`/v2/processing/invoices/${paid.invoiceID}`, { headers });
@@ -91,12 +91,12 @@ test('a caller cannot join a trace of his own to ours', async () => {
   expect(spans.some(({ traceId }) => traceId === theirs)).toBe(false);
 });
 
-test('what is logged of a call bears its request id and party; of a workflow, its id and the same party', async () => {
+test('log lines have the request id or workflow id, and the party', async () => {
   const { merchant, platform, shopID } = harness;
   await merchant.post('/v2/processing/invoices', { shopID }, { headers: { 'X-Request-ID': 'refused' } });
   const refused = await untilLine(platform.processes.api.logFile, ({ requestID }) => requestID === 'refused');
   expect(refused).toMatchObject({ partyID: platform.demo.partyID });
-  // A connector that is away lets an activity fail, which the worker logs.
+  // An unavailable connector makes an activity fail, which the worker logs.
   await platform.processes.sandbox.kill();
   const invoice = await anInvoice(merchant, shopID);
   const paymentID = await pay(merchant.as(invoice.token), invoice.id, { card: CARDS.good, flow: HOLD });
@@ -116,7 +116,7 @@ interface Rule {
   annotations: { summary: string; remedy: string };
 }
 
-test('each expression of the alerts and of the dashboard names metrics and labels that the processes have', async () => {
+test('alerts and dashboard use existing metrics and labels', async () => {
   const { processes } = harness.platform;
   const exported = new Map<string, Set<string>>();
   expect((await fetch(`${processes.api.url}/metrics`)).status).toBe(404);
@@ -132,13 +132,13 @@ test('each expression of the alerts and of the dashboard names metrics and label
   expect(problems).toEqual([]);
   expect(getProblems('sum by (lane) (holdfast_outbox_commands{lain="payer"})', exported)).toHaveLength(1);
   expect(getProblems('rate(holdfast_request_second_count[5m])', exported)).toHaveLength(1);
-  // And the other way round: what the platform measures of its own work is shown to somebody.
+  // Conversely, every metric of the platform is used.
   const all = [...alerts.map(({ expr }) => expr), ...shown].join('\n');
   const own = [...exported.keys()].filter((name) => /^holdfast_/.test(name));
   expect(own.filter((name) => !all.includes(name.replace(/_(bucket|sum|count)$/, '')))).toEqual([]);
 });
 
-test('every panel shows numbers of a platform with some payments, and every rule can be evaluated on it', async () => {
+test('every panel shows data, and every rule can be evaluated', async () => {
   const jobs = { 'holdfast-api': apiMetrics(), 'holdfast-worker': harness.platform.processes.worker.url };
   const prometheus = await startPrometheus(jobs, join(ops, 'prometheus', 'alerts.yml'));
   try {
@@ -163,17 +163,16 @@ test('every panel shows numbers of a platform with some payments, and every rule
   }
 });
 
-/** Its metrics have a port of their own, which is nobody's from outside. */
 const apiMetrics = (): string => `http://127.0.0.1:${harness.platform.environment['API_METRICS_PORT']}`;
 
-/** What Prometheus gives every series of a target, and itself. */
-const OF_TARGETS = ['job', 'instance'];
+/** Labels that Prometheus adds. */
+const TARGET_LABELS = ['job', 'instance'];
 
 function getProblems(expr: string, exported: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const names = [...expr.matchAll(/\b(?:holdfast|nodejs|process)_[a-z0-9_]+|\bup\b/g)].map(([name]) => name);
   if (names.length === 0) return [`${expr}: names no metric`];
   const missing = names.filter((name) => name !== 'up' && !exported.has(name));
-  const known = new Set([...OF_TARGETS, ...names.flatMap((name) => [...(exported.get(name) ?? [])])]);
+  const known = new Set([...TARGET_LABELS, ...names.flatMap((name) => [...(exported.get(name) ?? [])])]);
   const inBraces = [...expr.matchAll(/\{([^}]*)\}/g)].flatMap(([, matchers = '']) =>
     [...matchers.matchAll(/([a-z_]+)\s*(?:=~|!~|!=|=)/g)].map(([, label = '']) => label),
   );

@@ -3,7 +3,7 @@ import { Client, Connection } from '@temporalio/client';
 import type { Platform } from '../testing/platform';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 
-/** What an operator does in Temporal UI: asks a delivery workflow to try again now. Waits until there is one. */
+/** Retries a delivery as an operator does in Temporal UI, once its workflow exists. */
 export async function retryNow(platform: Platform, workflowID: string): Promise<void> {
   const connection = await Connection.connect({ address: platform.temporalAddress });
   const handle = new Client({ connection }).workflow.getHandle(workflowID);

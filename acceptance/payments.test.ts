@@ -15,10 +15,7 @@ import {
   untilPayment,
 } from '../testing/factories/payment';
 
-/*
- * What a merchant lives through, over HTTP only: the platform's processes, the sandbox acquirer and the merchant's own
- * endpoint are separate, and signatures are verified by openssl.
- */
+/* Payments over HTTP with separate platform processes, sandbox acquirer and merchant endpoint; openssl verifies signatures. */
 
 let platform: Platform;
 let merchant: HttpClient;
@@ -39,7 +36,7 @@ afterAll(async () => {
   await endpoint?.close();
 });
 
-/** Waits until the merchant has taken in so many messages of an invoice, and checks every signature. */
+/** Waits for the messages of an invoice and checks their signatures. */
 async function received(invoiceID: string, types: string[]): Promise<Delivery[]> {
   const ofInvoice = (): Delivery[] => endpoint.accepted().filter(({ body }) => body.toString().includes(invoiceID));
   await endpoint.until(() => ofInvoice().length >= types.length);
@@ -52,7 +49,7 @@ async function received(invoiceID: string, types: string[]): Promise<Delivery[]>
   return deliveries;
 }
 
-test('a hold is captured, and the merchant hears of every step in order and signed', async () => {
+test('a hold is captured, and every step is notified in order and signed', async () => {
   const invoice = await anInvoice(merchant, shopID);
   const payer = merchant.as(invoice.token);
   const paymentID = await pay(payer, invoice.id, { card: CARDS.good, flow: HOLD });
@@ -128,7 +125,7 @@ test('a capture for less returns the rest and tells webhooks the new amount', as
   expect(captured?.json<any>().payment.amount).toBe(4_000);
 });
 
-test('the instant flow captures by itself and cannot be cancelled, and its invoice is fulfilled once', async () => {
+test('the instant flow captures automatically, cannot be cancelled, and its invoice is fulfilled once', async () => {
   const invoice = await anInvoice(merchant, shopID);
   const paymentID = await pay(merchant.as(invoice.token), invoice.id, { card: CARDS.good, flow: INSTANT });
   await untilPayment(merchant, { invoiceID: invoice.id, paymentID }, 'captured');
@@ -153,7 +150,7 @@ test('the instant flow captures by itself and cannot be cancelled, and its invoi
   expect(deliveries[5]?.json<any>().invoice).toMatchObject(fulfilled);
 });
 
-test('a declined card fails the payment with the whole tree, and the invoice can be paid again', async () => {
+test('a declined card fails the payment with the full error, and the invoice can be paid again', async () => {
   const invoice = await anInvoice(merchant, shopID);
   const payer = merchant.as(invoice.token);
   const first = await pay(payer, invoice.id, { card: CARDS.noMoney, flow: HOLD });
@@ -181,7 +178,7 @@ test('a declined card fails the payment with the whole tree, and the invoice can
   });
 });
 
-test('3-D Secure asks the payer, and goes on when the payer has confirmed', async () => {
+test('3-D Secure resumes the payment after the payer’s confirmation', async () => {
   const invoice = await anInvoice(merchant, shopID);
   const payer = merchant.as(invoice.token);
   const paymentID = await pay(payer, invoice.id, { card: CARDS.threeDSecure, flow: INSTANT });
@@ -207,7 +204,7 @@ test('3-D Secure asks the payer, and goes on when the payer has confirmed', asyn
   ]);
 });
 
-/** The redirect that the payer's browser finds in the invoice's events. */
+/** Reads the redirect of the payer from the invoice's events. */
 async function readRedirect(
   payer: HttpClient,
   invoiceID: string,
@@ -221,7 +218,7 @@ async function readRedirect(
 test.each([
   ['cancel', 'cancelled'],
   ['capture', 'captured'],
-])('a hold that nobody decides ends by its strategy %s', async (onHoldExpiration, status) => {
+])('an undecided hold ends by its strategy %s', async (onHoldExpiration, status) => {
   const invoice = await anInvoice(merchant, 'demo-shop-brief-hold');
   const flow = { type: 'PaymentFlowHold', onHoldExpiration };
   const paymentID = await pay(merchant.as(invoice.token), invoice.id, { card: CARDS.good, flow });
@@ -232,13 +229,13 @@ test.each([
   expect(body.status).toBe(status === 'captured' ? 'paid' : 'unpaid');
 });
 
-test('an invoice that nobody pays is cancelled by its due date', async () => {
+test('an unpaid invoice is cancelled by its due date', async () => {
   const invoice = await anInvoice(merchant, shopID, { dueInMs: 10_000 });
   const deliveries = await received(invoice.id, ['InvoiceCreated', 'InvoiceCancelled']);
   expect(deliveries[1]?.json<any>().invoice).toMatchObject({ status: 'cancelled', reason: 'overdue' });
 });
 
-test('a merchant that is down, and then answers another success than 200, hears everything later, in order', async () => {
+test('an endpoint that was down or answered another status than 200 receives everything later in order', async () => {
   const down = await startWebhookReceiver();
   const briefly = await subscribe(merchant, { shopID, url: down.url });
   down.answerNext({ status: 503 }, { status: 204 });
@@ -256,6 +253,6 @@ test('a merchant that is down, and then answers another success than 200, hears 
   await down.close();
 });
 
-test('the ledger verifies after all of this', async () => {
+test('the ledger is consistent at the end', async () => {
   expect(await ledgerFaults(platform.databaseUrl)).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { startPlatform, type Platform } from '../testing/platform';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 import { measureReports } from '../worker/report.metrics';
 
-/* A report whose file the worker cannot put into its storage: another file stands in the place of the folder. */
+/* The worker cannot store a report because a file blocks the name of its folder. */
 
 let platform: Platform;
 let store: Store;
@@ -31,7 +31,7 @@ async function readMetric(): Promise<number | undefined> {
   return (await registry.getSingleMetric('holdfast_reports_failed')?.get())?.values[0]?.value;
 }
 
-test('a report that cannot be written is canceled after bounded attempts, and doctor and metric say why', async () => {
+test('a report that cannot be written is canceled after bounded retries, and doctor and metric report it', async () => {
   expect(await reportsCheck(store).look()).toMatchObject({ status: 'ok' });
   expect(await readMetric()).toBe(0);
   const folder = join(platform.environment['DATA_DIR'] ?? '', 'files');

@@ -13,7 +13,7 @@ import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 import { aDestination, anIdentity, aWallet, WALLET } from '../testing/factories/wallet';
 import { untilPayment } from '../testing/factories/payment';
 
-/* Reports are built beside payments: however many a party orders, few at a time, in turns with others', at low priority. */
+/* Reports are built a few at a time, fairly among parties and at low priority beside payments. */
 
 const MANY = 40;
 const ROWS = 8_000;
@@ -66,7 +66,7 @@ interface Writer {
   niceness: number;
 }
 
-/** The processes of this worker in which files are written. */
+/** The processes of this worker that write files. */
 async function writers(): Promise<Writer[]> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'ppid=,pid=,ni=,args=']);
   const worker = harness.platform.processes.worker.pid();
@@ -77,7 +77,7 @@ async function writers(): Promise<Writer[]> {
     .map(([, pid = 0, niceness = 0]) => ({ pid, niceness }));
 }
 
-/** How many were there at the look before, too: these ran side by side. One look by itself takes time, and is no moment. */
+/** Counts the writers that were in the previous sample too: these ran concurrently. */
 function countLasting(look: Writer[], before: Writer[] = []): number {
   return look.filter(({ pid }) => before.some((earlier) => earlier.pid === pid)).length;
 }
@@ -85,7 +85,7 @@ function countLasting(look: Writer[], before: Writer[] = []): number {
 const getStatuses = ({ identity }: Owner) =>
   harness.sql<{ status: string }>('SELECT status FROM reports WHERE identity_id = $1', [identity]);
 
-/** How long a capture takes, from its order to its end. */
+/** The duration of a capture. */
 async function captureMs(): Promise<number> {
   const held = await harness.held();
   const began = performance.now();
@@ -96,7 +96,7 @@ async function captureMs(): Promise<number> {
 
 const middle = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
 
-test('forty reports of one party are built a few at a time, and neither another’s report nor payments wait for them', async () => {
+test('forty reports of one party delay neither another party’s report nor payments', async () => {
   const alone = [];
   for (let number = 0; number < 5; number++) alone.push(await captureMs());
   await Promise.all(Array.from({ length: MANY }, () => order(greedy)));
@@ -130,7 +130,7 @@ test('forty reports of one party are built a few at a time, and neither another�
   expect(middle(beside)).toBeLessThan(Math.max(10 * middle(alone), 3_000));
 });
 
-test('a report whose workflow an operator cancels is canceled, though it waits in line', async () => {
+test('a waiting report is canceled with its workflow', async () => {
   const { reportID } = await harness
     .sql<{ id: string }>(`SELECT max(id) AS id FROM reports WHERE identity_id = $1 AND status = 'pending'`, [
       greedy.identity,

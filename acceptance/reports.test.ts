@@ -13,7 +13,7 @@ import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 import { startPlatform, type Platform } from '../testing/platform';
 import { aDestination, anIdentity, aWallet, WALLET } from '../testing/factories/wallet';
 
-/* Reports of withdrawals: built by the worker, which may die meanwhile, and downloaded by links that end. */
+/* Reports of withdrawals: built by a worker that may be killed, and downloaded by expiring links. */
 
 let platform: Platform;
 let integrator: HttpClient;
@@ -33,8 +33,8 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** Withdrawals of a month, as rows only. */
-async function readWithdrawals(month: string, count: number): Promise<void> {
+/** Inserts rows of withdrawals of a month. */
+async function insertWithdrawals(month: string, count: number): Promise<void> {
   const from = new Date(`${month}-01T00:00:00Z`);
   await seedWithdrawals(platform.databaseUrl, { name: month, wallet, destination, from, count, everyMs: 100 });
 }
@@ -59,7 +59,7 @@ async function built(id: number, limitMs = ARRIVAL_TIMEOUT_MS): Promise<{ files:
   }
 }
 
-/** A file's bytes through a fresh link, by whoever has the link. */
+/** Downloads a file by a new link, without a key. */
 async function download(fileID: string): Promise<{ type: string; bytes: Buffer; url: string }> {
   const { status, body } = await integrator.post(`${WALLET}/files/${fileID}/download`);
   expect(status).toBe(201);
@@ -72,7 +72,7 @@ async function download(fileID: string): Promise<{ type: string; bytes: Buffer; 
 
 const getLines = (bytes: Buffer): string[] => bytes.toString('utf8').trimEnd().split('\r\n');
 
-/** The rows of a sheet; read by a process of its own, because the library is an ES module. */
+/** Reads the rows of a sheet in another process, because the library is an ES module. */
 async function readSheet(bytes: Buffer): Promise<unknown[][]> {
   const file = join(mkdtempSync(join(tmpdir(), 'holdfast-sheet-')), 'sheet.xlsx');
   writeFileSync(file, bytes);
@@ -86,9 +86,9 @@ async function readSheet(bytes: Buffer): Promise<unknown[][]> {
   return JSON.parse(stdout);
 }
 
-test('a report has its period as CSV and as XLSX', async () => {
-  await readWithdrawals('2024-01', 2_500);
-  await readWithdrawals('2024-02', 3);
+test('a report contains its period as CSV and as XLSX', async () => {
+  await insertWithdrawals('2024-01', 2_500);
+  await insertWithdrawals('2024-02', 3);
   const { id } = await order('2024-01');
   const { files } = await built(id);
   const [csv, xlsx] = await Promise.all(files.map((file) => download(file.id)));
@@ -117,7 +117,7 @@ test('a report has its period as CSV and as XLSX', async () => {
   expect(rows[1]?.[7]).toBe('=1+2024-011');
 });
 
-/** What free text may hold: what XML cannot have, and what XLSX would read as such a character. */
+/** Free text with characters that XML forbids, and with XLSX escapes of such characters. */
 const TEXTS = ['до\uFFFEпосле\uFFFF', '_x0041\u0001b\rc', '_x000D__xFFFE_ _x005F_', '<&>"\u0085 \u{1F600}', ' Ёж '];
 const MONEY = [
   ['HUF', 150_000n, '1500.00', 1_500],
@@ -127,8 +127,8 @@ const MONEY = [
   ['RUB', 9_007_199_254_740_991n, '90071992547409.91', '90071992547409.91'],
 ] as const;
 
-test('text of every kind and amounts of every currency read in both files as they were recorded', async () => {
-  await readWithdrawals('2024-04', TEXTS.length);
+test('both files contain all kinds of text and all currencies unchanged', async () => {
+  await insertWithdrawals('2024-04', TEXTS.length);
   const client = new Client({ connectionString: platform.databaseUrl });
   await client.connect();
   for (const [index, text] of TEXTS.entries()) {
@@ -154,7 +154,7 @@ test('text of every kind and amounts of every currency read in both files as the
   );
 });
 
-test('a file is reached by its link only: signed, and nobody else’s', async () => {
+test('a file can be downloaded by its signed link only', async () => {
   const { id } = await order('2024-02');
   const [file] = (await built(id)).files;
   const { url } = await download(file?.id ?? '');
@@ -163,7 +163,7 @@ test('a file is reached by its link only: signed, and nobody else’s', async ()
   expect((await integrator.post(`${WALLET}/files/nothing/download`)).status).toBe(404);
 });
 
-test('reports are listed by when they were ordered, and belong to their identity', async () => {
+test('reports are listed by order time and belong to their identity', async () => {
   const period = 'fromTime=2020-01-01T00:00:00Z&toTime=2100-01-01T00:00:00Z';
   const { body } = await integrator.get(`${path()}?${period}&type=withdrawalRegistry`);
   expect(body).toHaveLength(3);
@@ -178,14 +178,14 @@ test('reports are listed by when they were ordered, and belong to their identity
   expect((await integrator.get(`${path()}/999999`)).status).toBe(404);
 });
 
-/** The processes in which files are being written: each with its worker. */
+/** The processes that write files, each with its worker. */
 async function writers(): Promise<{ pid: number; worker: number }[]> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args=']);
   const lines = stdout.split('\n').filter((line) => line.includes('registry-process'));
   return lines.map((line) => line.trim().split(/\s+/).map(Number)).map(([pid = 0, worker = 0]) => ({ pid, worker }));
 }
 
-/** The one of this worker, once there is one. */
+/** Waits for the writer of this worker. */
 async function readWriter(worker: number): Promise<number> {
   for (let tries = 0; tries < 400; tries++) {
     const writer = (await writers()).find((each) => each.worker === worker);
@@ -195,8 +195,8 @@ async function readWriter(worker: number): Promise<number> {
   throw new Error('the worker has no file written');
 }
 
-test('a worker that is killed while it builds is followed by another that builds everything', async () => {
-  await readWithdrawals('2024-03', 150_000);
+test('another worker builds the reports of a killed one', async () => {
+  await insertWithdrawals('2024-03', 150_000);
   const { id } = await order('2024-03');
   const writer = await readWriter(platform.processes.worker.pid());
   const before = await integrator.get(`${path()}/${id}`);

@@ -9,7 +9,7 @@ import { portToKeep } from '../testing/ports';
 import { runFolder } from '../testing/services';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 
-/** A PostgreSQL that archives its log, and is backed up and restored as docs/backup.md has it. */
+/** A PostgreSQL with WAL archiving, backed up and restored as in docs/backup.md. */
 export class RestorablePostgres {
   private constructor(
     private running: RunningPostgres,
@@ -47,7 +47,7 @@ export class RestorablePostgres {
     }
   }
 
-  /** Where there is no pg_basebackup: the files, between two calls of one session. */
+  /** Copies the files between pg_backup_start and pg_backup_stop, because pg_basebackup may be missing. */
   async takeBaseBackup(): Promise<void> {
     const client = new Client({ connectionString: this.running.url('postgres') });
     await client.connect();
@@ -60,13 +60,12 @@ export class RestorablePostgres {
     addFile(this.backup, 'backup_label', rows[0]?.labelfile ?? '');
   }
 
-  /** The clock of the server. */
   async now(): Promise<string> {
     const [row] = await this.query<{ moment: string }>('SELECT clock_timestamp()::text AS moment');
     return row?.moment ?? '';
   }
 
-  /** Kills the server, as in a disaster that leaves its files, and starts another one from the backup at the same port. */
+  /** Kills the server and starts another one from the backup on the same port. */
   async restoreTo(moment: string): Promise<void> {
     const { dataFolder: lost, port } = this.running;
     await this.running.child.kill();
@@ -90,7 +89,7 @@ export class RestorablePostgres {
     for (const folder of [this.archive, this.backup, this.restored]) rmSync(folder, { recursive: true, force: true });
   }
 
-  /** Beside the data: the user that runs the server reaches it there. */
+  /** Next to the data, where the server's user has access. */
   private get archive(): string {
     return join(dirname(this.running.dataFolder), 'archive');
   }
@@ -110,11 +109,11 @@ function startServer(given: { dataFolder: string; port: number; logFile: string 
 
 function copy(from: string, to: string): void {
   const { stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' });
-  // What vanishes under a copy of a running server is mended from the log.
+  // Files that vanish during the copy are restored from the WAL.
   if (!existsSync(join(to, 'PG_VERSION'))) throw new Error(stderr);
 }
 
-/** As the owner of the folder, who runs the server. */
+/** Writes a file as the owner of the folder. */
 function addFile(folder: string, name: string, content: string): void {
   const { uid, gid } = statSync(folder);
   writeFileSync(join(folder, name), content);

@@ -19,8 +19,8 @@ import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-r
 import { RestorablePostgres } from './restorable-postgres';
 
 /*
- * The restore of docs/backup.md, rehearsed: a base backup and the archived log of a PostgreSQL, restored to a moment that Temporal,
- * the connector and the merchant have gone beyond. What each side knows then, what mends itself, and what does not.
+ * Rehearses docs/backup.md: restores PostgreSQL to an earlier time than Temporal, the connector and the merchant, and checks
+ * what recovers automatically and what does not.
  */
 
 const OTHER_CARD = '5555555555554444';
@@ -89,19 +89,19 @@ async function refunded(ref: PaymentRef, amount: number): Promise<void> {
   }
 }
 
-test('a record restored to an earlier moment goes on from there: no number is given twice, and the ledger holds', async () => {
+test('a database restored to an earlier time continues without reusing ids, and the ledger is consistent', async () => {
   const { platform, merchant, shopID } = harness;
   const before = await harness.captured();
   const [held, heldForLess, heldInVain] = [await harness.held(), await harness.held(), await harness.held()];
   const unpaid = await anInvoice(merchant, shopID);
   await postgres.takeBaseBackup();
 
-  // After the backup: a payment whose command waits at that moment, because no worker runs.
+  // After the backup: the command of a payment waits, because no worker runs.
   await platform.processes.worker.stop();
   const waiting = await paid(await anInvoice(merchant, shopID));
   const moment = await postgres.now();
 
-  // After the moment: the world goes on, and the record will forget it.
+  // After the restore time: these changes will be lost.
   await platform.processes.worker.start();
   await untilPayment(merchant, waiting, 'captured');
   await captured(held);
@@ -118,7 +118,7 @@ test('a record restored to an earlier moment goes on from there: no number is gi
   await postgres.restoreTo(moment);
   const told = await holdfast('restored');
   expect(told.pop()).toMatchObject({ invoices: 6, payments: 5, left: 1 });
-  // What was decided after the moment is decided alike; of what was begun after it nobody can make a payment.
+  // Later decisions can be repeated; payments that started later cannot.
   const difference = { connector: 'sandbox', isMended: true };
   expect(told).toHaveLength(4);
   expect(told).toEqual(
@@ -139,7 +139,7 @@ test('a record restored to an earlier moment goes on from there: no number is gi
   expect(await holdfast('ledger', 'verify')).toEqual([{ ledger: 'verified' }]);
   await platform.processes.api.start();
 
-  // What the record knows: the moment. The connector knows more.
+  // The database has the state of the restore time; the connector knows more.
   const refs = [before, held, waiting, forgotten, givenBack];
   expect(await Promise.all(refs.map(readStatus))).toEqual(['captured', 'processed', 'pending', 404, 404]);
   expect(await Promise.all(refs.map(atSandbox))).toMatchObject([
@@ -150,13 +150,13 @@ test('a record restored to an earlier moment goes on from there: no number is gi
     { captured: 10_000, refunded: 10_000 },
   ]);
 
-  // What mends itself: the engine has ended the workflow of the command that is given again, so the sweeper starts another, which
-  // finds at the connector what was done.
+  // Recovers automatically: Temporal has closed the workflow of the repeated command, so the sweeper restarts it, and it
+  // queries the connector.
   await platform.processes.worker.start();
   await untilPayment(merchant, waiting, 'captured');
   expect(await atSandbox(waiting)).toMatchObject({ authorised: 10_000, captured: 10_000 });
 
-  // What was decided after the moment becomes so again: what the connector did is found, and not made twice.
+  // The decision is repeated, and the connector's earlier effect is found instead of doubled.
   await untilPayment(merchant, held, 'captured');
   expect(await atSandbox(held)).toMatchObject({ captured: 10_000, voided: 0, refunded: 0 });
   await untilPayment(merchant, heldForLess, 'captured');
@@ -165,20 +165,20 @@ test('a record restored to an earlier moment goes on from there: no number is gi
   await untilPayment(merchant, heldInVain, 'cancelled');
   expect(await atSandbox(heldInVain)).toMatchObject({ captured: 0, voided: 10_000 });
 
-  // What is new gets a number that nobody has seen: the connector does what is asked, rather than find what it did for another.
-  const anew = await paid(unpaid, OTHER_CARD);
-  expect(anew.paymentID).not.toBe(givenBack.paymentID);
-  await untilPayment(merchant, anew, 'captured');
-  expect(await atSandbox(anew)).toMatchObject({ captured: 10_000, refunded: 0 });
+  // New operations get unused ids, so that the connector does not confuse them with lost ones.
+  const fresh = await paid(unpaid, OTHER_CARD);
+  expect(fresh.paymentID).not.toBe(givenBack.paymentID);
+  await untilPayment(merchant, fresh, 'captured');
+  expect(await atSandbox(fresh)).toMatchObject({ captured: 10_000, refunded: 0 });
   await refunded(before, 5_000);
   expect(await atSandbox(before)).toMatchObject({ captured: 10_000, refunded: 8_000 });
 
-  // The merchant hears of what is recorded again, under numbers that he has not seen.
+  // The merchant is notified of repeated changes under unused event ids.
   await endpoint.until((taken) => taken.length === 10);
   const numbers = endpoint.deliveries.map((message) => message.json<{ eventID: number }>().eventID);
   expect(new Set(numbers).size).toBe(10);
 
-  // What nobody mends: the forgotten payment has its money at the connector, and no record.
+  // Not recovered: the connector has the money of the lost payment.
   expect(await readStatus(forgotten)).toBe(404);
   expect(await ledgerFaults(postgres.databaseUrl)).toEqual([]);
 });

@@ -9,10 +9,7 @@ import { startPlatform, type Platform, type ProcessHandle } from '../testing/pla
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver';
 import { Lifecycles } from './lifecycles';
 
-/*
- * What users outgrow `npm start` into: a Temporal server that keeps everything in PostgreSQL, two workers and two APIs, of which
- * one each is killed for good on the way.
- */
+/* A Temporal server on PostgreSQL with two workers and two APIs, one of each killed for good. */
 
 const PAYMENTS = 80;
 const AT_ONCE = 8;
@@ -35,12 +32,12 @@ afterAll(async () => {
   await endpoint?.close();
 });
 
-test('is the server of docker-compose.yml', () => {
+test('the Temporal server has the version of docker-compose.yml', () => {
   const compose = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
   expect(compose).toContain(`image: temporalio/auto-setup:${TEMPORAL_SERVER_VERSION}`);
 });
 
-test('a worker and an API are killed for good beside others, and nothing is lost or doubled', async () => {
+test('a killed worker and a killed API beside others lose and repeat no payment', async () => {
   const [, otherApi] = others;
   const lives = new Lifecycles(platform, endpoint, [platform.apiUrl, otherApi?.url ?? '']);
   const living = lives.live({ count: PAYMENTS, atOnce: AT_ONCE });

@@ -21,10 +21,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-r
 import { retryNow } from './operator';
 import { ledgerFaults, getTypes } from '../testing/factories/payment';
 
-/*
- * What an integrator of wallets lives through, over HTTP, and what an operator does from the command line: the
- * platform's processes, the sandbox acquirer and the integrator's endpoint are separate.
- */
+/* Wallets over HTTP and the operator's commands, with separate platform processes, sandbox and integrator endpoint. */
 
 const SUCCESS = '4242424242424242';
 const PAYOUT_FAILURES = [
@@ -35,7 +32,7 @@ const PAYOUT_FAILURES = [
   ['an authorisation that failed', SUCCESS, 667_744, 'PreauthorizationFailed'],
 ] as const;
 
-/** The connector pays out and then says nothing: docs/sandbox.md. */
+/** An amount for which the sandbox pays out but does not respond: docs/sandbox.md. */
 const SILENT_AFTER_EFFECT = 667_707;
 
 let platform: Platform;
@@ -48,7 +45,7 @@ let publicKey: string;
 const run = promisify(execFile);
 const root = join(__dirname, '..');
 
-/** `npm run holdfast -- …` on the platform. */
+/** Runs `npm run holdfast -- …`. */
 async function holdfast(...args: (string | object)[]): Promise<any> {
   const words = args.map((arg) => (typeof arg === 'string' ? arg : JSON.stringify(arg)));
   const { stdout } = await run(process.execPath, [join(root, 'dist/cli/main.js'), ...words], {
@@ -118,7 +115,7 @@ async function withdraw(destination: string, amount: number): Promise<any> {
 
 const ended = (id: string) => until(`${WALLET}/withdrawals/${id}`, ({ status }) => status !== 'Pending');
 
-/** What a message is about; a withdrawal names its destination too. */
+/** The subject of a message; a withdrawal names its destination too. */
 const getSubject = ({ withdrawal, withdrawalID, destination, destinationID }: any): string =>
   withdrawal?.id ?? withdrawalID ?? destination?.id ?? destinationID;
 
@@ -132,7 +129,7 @@ async function received(id: string, types: string[]): Promise<any[]> {
 const atSandbox = async (id: string) =>
   (await fetch(`${platform.sandboxUrl}/operations/${encodeURIComponent(`withdrawal/${id}/payOut`)}`)).json() as any;
 
-test('an operator puts money on a wallet, takes some back, and corrects it', async () => {
+test('an operator deposits, reverts and adjusts', async () => {
   const source = await holdfast('source', 'create', { name: 'Банк', currency: 'RUB' });
   const order = { walletID: wallet, sourceID: source.id, amount: 50_000_000, currency: 'RUB', externalID: 'd-1' };
   const made = await holdfast('deposit', 'create', order);
@@ -148,7 +145,7 @@ test('an operator puts money on a wallet, takes some back, and corrects it', asy
   expect(body.result.map(({ id }: { id: string }) => id)).toEqual([made.id]);
 });
 
-test('an order typed twice acts once and says so, and another key makes another', async () => {
+test('a repeated command acts once and reports it, another key acts again', async () => {
   const source = await holdfast('source', 'create', { name: 'Банк', currency: 'RUB' });
   const order = { walletID: wallet, sourceID: source.id, amount: 300, currency: 'RUB' };
   const [before] = await readBalance(integrator, wallet);
@@ -172,7 +169,7 @@ test('an order typed twice acts once and says so, and another key makes another'
   expect(await readBalance(integrator, wallet)).toEqual([before + 200, before + 200]);
 });
 
-test('a withdrawal to a card is paid out, and the integrator hears of every step, in order and signed', async () => {
+test('a withdrawal to a card is paid out, and every step is notified in order and signed', async () => {
   const destination = await cardDestination(SUCCESS);
   const [before] = await readBalance(integrator, wallet);
   const { id } = await withdraw(destination, 10_000);
@@ -220,7 +217,7 @@ test.each([
   expect((await atSandbox(id)).effects).toBe(1);
 });
 
-test('a destination of a careful wallet provider waits for an operator', async () => {
+test('a destination of a provider with manual approval waits for an operator', async () => {
   const careful = await anIdentity(integrator, { provider: 'test-reviewed' });
   const id = await aDestination(integrator, { identity: careful, resource: RUB_ACCOUNT });
   const temporal = await Connection.connect({ address: platform.temporalAddress });
@@ -239,7 +236,7 @@ test('a destination of a careful wallet provider waits for an operator', async (
   await temporal.close();
 });
 
-test('many withdrawals at once through a worker that is killed end each once', async () => {
+test('concurrent withdrawals through a killed worker end once each', async () => {
   const destination = await authorisedDestination();
   const [before] = await readBalance(integrator, wallet);
   const withdrawals = await Promise.all(Array.from({ length: 40 }, () => withdraw(destination, 1_000)));
@@ -250,7 +247,7 @@ test('many withdrawals at once through a worker that is killed end each once', a
   expect(await readBalance(integrator, wallet)).toEqual([before - 40_000, before - 40_000]);
 });
 
-test('a worker that is killed after the connector paid out, before that is recorded, pays out once', async () => {
+test('a payout happens once although the worker is killed before recording it', async () => {
   const destination = await authorisedDestination();
   const balance = await readBalance(integrator, wallet);
   const { id } = await withdraw(destination, SILENT_AFTER_EFFECT);
@@ -269,7 +266,7 @@ test('a worker that is killed after the connector paid out, before that is recor
   await received(id, ['WithdrawalStarted', 'WithdrawalSucceeded']);
 });
 
-test('an integrator that is down for two attempts hears of its wallet later, in order, and of no other', async () => {
+test('an endpoint that fails two attempts receives the messages of its wallet later in order', async () => {
   const down = await startWebhookReceiver();
   const other = await aWallet(integrator, { identity });
   const scope = {
@@ -299,7 +296,7 @@ test('an integrator that is down for two attempts hears of its wallet later, in 
   await down.close();
 });
 
-test('a webhook belongs to its identity, and is gone when deleted', async () => {
+test('a webhook belongs to its identity and is not found after deletion', async () => {
   const scope = { topic: 'DestinationsTopic', eventTypes: ['DestinationCreated'] };
   const { body } = await integrator.post(`${WALLET}/webhooks`, { identityID: identity, scope, url: endpoint.url });
   const path = `${WALLET}/webhooks/${body.id}?identityID=${identity}`;
@@ -320,11 +317,11 @@ test('a webhook belongs to its identity, and is gone when deleted', async () => 
   expect(refused.status).toBe(422);
 });
 
-test('every message says what its specification allows', () => {
+test('every message conforms to its specification', () => {
   expect(endpoint.deliveries.length).toBeGreaterThan(0);
   expect(endpoint.deliveries.flatMap((one) => eventContradictions(one.json()))).toEqual([]);
 });
 
-test('the ledger verifies after all of this', async () => {
+test('the ledger is consistent at the end', async () => {
   expect(await ledgerFaults(platform.databaseUrl)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { httpClient } from '../testing/http-client';
 import { startPlatform, type Platform } from '../testing/platform';
 
-/* A provider's production: no process and no secret of the sandbox, one acquirer of its own. */
+/* A production without process and secret of the sandbox, with one acquirer. */
 
 let platform: Platform;
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.stop());
 
-test('API and worker start in production without the sandbox and make invoices', async () => {
+test('API and worker start in production without the sandbox and create invoices', async () => {
   const merchant = httpClient({ baseUrl: platform.apiUrl, token: platform.demo.apiKey });
   const { status, body } = await merchant.post<{ invoice: { status: string } }>('/v2/processing/invoices', {
     shopID: 'demo-shop',

@@ -12,28 +12,28 @@ import { utf8Text } from '../runtime/json-text';
 import { RETRY_AFTER_SECONDS } from './http/errors';
 import { onlyMethods } from './http/unhandled';
 
-/** The operations that somebody may have to finish, by the names under which connectors know them. */
+/** Operation ids whose workflow waits for a callback. */
 const AWAITED: { operation: RegExp; workflowID: (...names: [string, string]) => string }[] = [
   { operation: /^payment\/([^./]+)\.([^./]+)\/authorise(?:\/\d+)?$/, workflowID: workflowIDs.payment },
   { operation: /^binding\/([^./]+)\.([^./]+)\/verify$/, workflowID: workflowIDs.binding },
   { operation: /^withdrawal\/([^./]+)\/payOut$/, workflowID: workflowIDs.withdrawal },
 ];
 
-/** Where a connector that knows no better place sends the payer back to. */
+/** The default return page of payers. */
 const CLOSING_PAGE =
   '<!doctype html><html lang="ru"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
   '<title>Готово</title><p>Готово. Эту страницу можно закрыть и вернуться в магазин.</p></html>';
 
 export interface CallbackOptions {
   store: Store;
-  /** By the names of the connectors that call back. */
+  /** By connector name. */
   readers: Readonly<Record<string, CallbackReader>>;
   logger: Logger;
 }
 
 /**
- * Where connectors say that a payer has finished: each at `/callbacks/<its name>`. The call changes nothing by itself: it
- * wakes the workflow, which asks what really happened; where the payment has failed, a look of its own does.
+ * Serves `/callbacks/<connector>`. A callback changes no state: it wakes the workflow, which queries the connector; for a
+ * failed operation it starts a check for a late success.
  */
 export function createCallbacks({ store, readers, logger }: CallbackOptions): Router {
   const router = Router();
@@ -44,7 +44,7 @@ export function createCallbacks({ store, readers, logger }: CallbackOptions): Ro
     const body = getBody(request);
     const reading = reader.read({ body, header: (name) => request.header(name) });
     if (reading.kind === 'refused') {
-      logger.warn({ connector }, 'a callback without a good signature was refused');
+      logger.warn({ connector }, 'callback rejected: invalid signature');
       return void response.status(401).end();
     }
     if (utf8Text(body) === undefined) return refuse(response, 'body: is not encoded in UTF-8');
@@ -52,7 +52,7 @@ export function createCallbacks({ store, readers, logger }: CallbackOptions): Ro
     wake(store, connector, reading.operationID).then(
       () => response.status(200).end(),
       (error: unknown) => {
-        logger.error({ err: error, connector }, 'a callback could not be passed on');
+        logger.error({ err: error, connector }, 'callback could not be recorded');
         response.status(503).set('Retry-After', RETRY_AFTER_SECONDS).json({ message: 'temporarily unavailable' });
       },
     );
@@ -79,26 +79,26 @@ function refuse(response: Response, message: string): void {
   response.status(400).json({ code: 'invalidRequest', message });
 }
 
-/** An operation that failed here has no workflow that waits: what the connector reports of it is looked at by one of its own. */
+/** Signals the waiting workflow; a failed operation has none, so a late-success workflow checks it. */
 async function wake(store: Store, connector: string, operationID: string | undefined): Promise<void> {
   const workflowID = operationID === undefined ? undefined : awaitingWorkflow(operationID);
   if (operationID === undefined || !workflowID) return;
   const recorded = await findRecordedOperations(store.database, { connector, operationIDs: [operationID] });
-  const isOver = recorded.get(operationID)?.state === 'undone';
+  const hasFailed = recorded.get(operationID)?.state === 'undone';
   const signal: Command = { kind: 'signal', workflowID, signal: signals.interactionEnded, args: [] };
-  await appendCommands(store.database, [isOver ? lateSuccessStart(connector, operationID) : signal]);
+  await appendCommands(store.database, [hasFailed ? lateSuccessStart(connector, operationID) : signal]);
   store.wakeUp.send('outbox');
 }
 
 function awaitingWorkflow(operationID: string): string | undefined {
   for (const { operation, workflowID } of AWAITED) {
-    const [, owner, own = ''] = operation.exec(operationID) ?? [];
-    if (owner) return workflowID(owner, own);
+    const [, parentID, ownID = ''] = operation.exec(operationID) ?? [];
+    if (parentID) return workflowID(parentID, ownID);
   }
   return undefined;
 }
 
-/** What was sent; nothing where no body was, of which the parser makes an object. */
+/** The body; without one the parser produces an object. */
 function getBody(request: Request): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 }

@@ -14,7 +14,7 @@ interface Outcome {
   code?: string;
 }
 
-/** One request, and what became of it: a code only where no connection could be made is nobody's loss. */
+/** Sends one request; a refused connection is not a lost request. */
 function createInvoice(agent: Agent): Promise<Outcome> {
   const { apiUrl, demo } = platform;
   const dueDate = new Date(Date.now() + 3_600_000).toISOString();
@@ -34,7 +34,7 @@ function createInvoice(agent: Agent): Promise<Outcome> {
   });
 }
 
-test('an api that is told to stop again and again under sixteen callers answers all that they have sent', async () => {
+test('repeated restarts under sixteen clients lose no accepted request', async () => {
   const outcomes: Outcome[] = [];
   let isOver = false;
   const callers = Array.from({ length: 16 }, async () => {
@@ -42,7 +42,7 @@ test('an api that is told to stop again and again under sixteen callers answers 
     while (!isOver) {
       const outcome = await createInvoice(agent);
       outcomes.push(outcome);
-      // Nobody listens: a balancer would have asked another process.
+      // The port is closed; a load balancer would use another process.
       if (outcome.code === 'ECONNREFUSED') await sleep(20);
     }
     agent.destroy();

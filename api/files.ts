@@ -21,12 +21,12 @@ const MEDIA_TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** Where signed links lead: whoever holds one downloads its file, until it is over; then there is nothing. */
+/** Serves report files by signed links until the links expire. */
 export function createFiles({ store, tokenSigningKeys, files, logger }: FilesOptions): Router {
   const router = Router();
   router.get('/:token', (request, response) => {
     serve(request.params.token).catch((error: unknown) => {
-      logger.error({ err: error }, 'a file could not be served');
+      logger.error({ err: error }, 'file could not be served');
       if (response.headersSent) response.destroy();
       else response.status(503).set('Retry-After', RETRY_AFTER_SECONDS).json({ message: 'temporarily unavailable' });
     });

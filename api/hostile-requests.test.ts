@@ -15,7 +15,7 @@ afterAll(async () => api?.stop());
 type Answer = { status: number; text: string };
 type Sending = { method?: string; path: string; headers?: Record<string, string>; body?: string | Buffer };
 
-/** Sent as it is: `fetch` would mend or refuse much of it. */
+/** Sends a raw request, which `fetch` would correct or refuse. */
 function send({ method = 'GET', path, headers = {}, body }: Sending): Promise<Answer> {
   const standard = { Authorization: `Bearer ${api.own.apiKey}`, 'X-Request-ID': 'hostile' };
   const { hostname, port } = new URL(api.url);
@@ -52,7 +52,7 @@ describe('a callback', () => {
     ['of broken JSON', '{"operationID":', JSON_TYPE],
     ['of a bad encoding', 'no gzip', { 'Content-Encoding': 'gzip', ...JSON_TYPE }],
     ['with a signature that is no hexadecimal', '{}', { 'X-Sandbox-Signature': 'zz', ...JSON_TYPE }],
-  ])('%s is not let in, and learns nothing', async (_what, body, headers) => {
+  ])('%s is refused without details', async (_what, body, headers) => {
     expectRefused(await callback(body, headers), [400, 401]);
   });
 
@@ -63,7 +63,7 @@ describe('a callback', () => {
     },
   );
 
-  test('with a good signature and bytes that are not UTF-8 is refused by the name of the encoding', async () => {
+  test('with a valid signature and invalid UTF-8 is refused with the encoding named', async () => {
     const body = Buffer.from([0x7b, 0x22, 0x6f, 0x22, 0x3a, 0x22, 0xe0, 0x22, 0x7d]);
     const { status, text } = await callback(body, { ...JSON_TYPE, ...signed(body) });
     expect([status, JSON.parse(text)]).toEqual([
@@ -72,7 +72,7 @@ describe('a callback', () => {
     ]);
   });
 
-  test.each(['stripe', 'nobody', '__proto__', 'toString'])(
+  test.each(['stripe', 'unknown', '__proto__', 'toString'])(
     'of %s, which is not configured, is not found',
     async (name) => {
       const path = `/callbacks/${name}`;
@@ -82,14 +82,14 @@ describe('a callback', () => {
     },
   );
 
-  test('has a page at its address for payers whose connector knows no better place', async () => {
+  test('shows payers a closing page on GET', async () => {
     const { status, text } = await send({ path: '/callbacks/sandbox?payment_intent=pi_1' });
     expect(status).toBe(200);
     expect(text).toContain('можно закрыть');
     expect(text).not.toContain('pi_1');
   });
 
-  test('that is signed and names an operation that nobody awaits is heard', async () => {
+  test('with a valid signature and an unknown operation is accepted', async () => {
     const body = '{"operationID":"payment/none.1/capture"}';
     expect(await callback(body, { ...JSON_TYPE, ...signed(body) })).toEqual({ status: 200, text: '' });
   });
@@ -121,7 +121,7 @@ describe('an address', () => {
     `/v2/processing/invoices/${'a'.repeat(10_000)}`,
     '//v2//processing/me',
     '/v2/processing/../../etc/passwd',
-  ])('%.70s is answered without an error of ours', async (path) => {
+  ])('%.70s is answered without an internal error', async (path) => {
     expectRefused(await send({ path }), [200, 400, 404, 501]);
   });
 });
@@ -138,11 +138,11 @@ describe('a body', () => {
     ['Content-Encoding', { ...JSON_TYPE, 'Content-Encoding': 'zstd' }, '{}'],
     ['Content-Encoding', { ...JSON_TYPE, 'Content-Encoding': 'gzip' }, 'no gzip'],
     ['Content-Encoding', { ...JSON_TYPE, 'Content-Encoding': 'gzip, gzip' }, gzipSync(gzipSync('{}'))],
-  ])('of an odd %s (%j) is refused', async (_header, headers, body) => {
+  ])('with an invalid %s (%j) is refused', async (_header, headers, body) => {
     expectRefused(await invoice(headers, body));
   });
 
-  test('that is a bomb is refused before it goes off', async () => {
+  test('with a decompression bomb is refused', async () => {
     const bomb = gzipSync(Buffer.alloc(256 * 1_048_576, 0x20));
     expectRefused(await invoice({ ...JSON_TYPE, 'Content-Encoding': 'gzip' }, bomb));
   });
@@ -152,7 +152,7 @@ describe('a body', () => {
     async (body) => expectRefused(await invoice(JSON_TYPE, body)),
   );
 
-  test('that is not UTF-8 is refused', async () => {
+  test('in invalid UTF-8 is refused', async () => {
     expectRefused(await invoice(JSON_TYPE, Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])));
   });
 
@@ -161,7 +161,7 @@ describe('a body', () => {
     ['of two lengths', 'Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}'],
     ['chunked badly', 'Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n'],
     ['chunked and of a length', 'Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n{}'],
-  ])('that is %s harms nobody', async (_what, rest) => {
+  ])('with %s does no harm', async (_what, rest) => {
     const { hostname, port } = new URL(api.url);
     const head = `POST ${INVOICES} HTTP/1.1\r\nHost: api\r\nX-Request-ID: raw\r\nAuthorization: Bearer ${api.own.apiKey}\r\n`;
     const answer = await new Promise<string>((resolve) => {
@@ -188,30 +188,30 @@ describe('headers', () => {
     ['X-Request-ID', 'x'.repeat(8_000)],
     ['Expect', 'nonsense'],
     ['Cookie', ';;;=;'],
-  ])('%s: %.30s is answered without an error of ours', async (name, value) => {
+  ])('%s: %.30s is answered without an internal error', async (name, value) => {
     expectRefused(await send({ path: '/v2/processing/me', headers: { [name]: value } }), [200, 400, 401, 417]);
   });
 
-  test('larger than any request has are refused', async () => {
+  test('above the size limit are refused', async () => {
     const { status } = await send({ path: '/healthz', headers: { 'X-Large': 'x'.repeat(200_000) } });
     expect(status).toBe(431);
   });
 });
 
-describe('a moment beyond what the engine keeps', () => {
+describe('a time beyond the range of Temporal', () => {
   const body = (dueDate: string) => ({
     ...{ shopID: api.own.shopID, dueDate, amount: 100, currency: 'RUB', product: 'Чай', metadata: {} },
   });
 
   test.each(['2407-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '9999-12-31T23:59:59-23:59', '0000-01-01T00:00:00Z'])(
-    '%s is no due date',
+    '%s is refused as a due date',
     async (dueDate) => {
       const answer = await api.own.merchant.post(INVOICES, body(dueDate));
       expect([answer.status, answer.body.code]).toEqual([400, 'invalidRequest']);
     },
   );
 
-  test('ninety years from now may be one', async () => {
+  test('ninety years from now is accepted as a due date', async () => {
     const dueDate = `${new Date().getUTCFullYear() + 90}-01-01T00:00:00Z`;
     expect((await api.own.merchant.post(INVOICES, body(dueDate))).status).toBe(201);
   });

@@ -17,7 +17,7 @@ import { keyPairs } from '../store/webhook/key-pairs';
 import { CallLog } from './http/call-log';
 import { createApi } from './server';
 
-/** Filters of the longest values that the specifications allow take 52 KiB when every character is percent-encoded. */
+/** The longest allowed filters take 52 KiB when percent-encoded. */
 const MAX_HEADER_BYTES = 65_536;
 
 /** The API process. Stateless: run as many behind a balancer as needed. */
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
     problem: async () =>
       store.database.ping().then(
         () => undefined,
-        () => 'the record does not answer',
+        () => 'the database does not answer',
       ),
   });
   stopOnSignals({
@@ -71,14 +71,14 @@ async function main(): Promise<void> {
       { name: 'server', stop: drain },
       { name: 'metrics', stop: () => metrics.stop() },
       { name: 'calls', stop: () => calls.flush() },
-      { name: 'use of keys', stop: () => keyUse.flush() },
+      { name: 'key use', stop: () => keyUse.flush() },
       { name: 'engine', stop: () => engine.close() },
       { name: 'store', stop: () => store.database.close() },
       { name: 'traces', stop: async () => tracing?.stop() },
     ],
   });
   keyPairs.warmUp();
-  // Of an installation that has one key as yet: with several nobody could tell by which of them fingerprints were made.
+  // Records the first key while it is the only one: later it would be unknown which key made the fingerprints.
   void fingerprintKey(store).catch(() => undefined);
   logger.info({ port: environment.API_PORT }, 'api is ready');
 }

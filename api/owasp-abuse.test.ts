@@ -5,10 +5,7 @@ import { ask, everyOperation, startAttackedApi, type AttackedApi } from '../test
 import { anInvoice } from '../testing/factories/payment';
 import corpus from '../webhooks/ssrf-corpus.json';
 
-/*
- * What else an outsider tries, of the OWASP API Security Top 10 (2023), in the settings of a production. docs/owasp.md says what holds
- * each of the ten.
- */
+/* Further risks of the OWASP API Security Top 10 (2023) with production settings; docs/owasp.md lists the defences. */
 
 let api: AttackedApi;
 
@@ -20,7 +17,7 @@ afterAll(() => api?.stop());
 
 const named = Object.fromEntries(everyOperation);
 describe('API3 broken object property level authorisation', () => {
-  test('what only the platform decides cannot be given with a body', async () => {
+  test('fields that the platform decides cannot be set by a body', async () => {
     const { merchant, shopID } = api.own;
     const forged = {
       id: 'forged',
@@ -54,7 +51,7 @@ describe('API3 broken object property level authorisation', () => {
     expect(identity.body.id).not.toBe('forged');
   });
 
-  test('a payer reads neither webhooks nor secrets nor what his merchant keeps from him', async () => {
+  test('a payer reads no webhooks, no secrets and no fields for the merchant only', async () => {
     const { invoiceID, paymentID } = api.values.own;
     const { id, token } = await anInvoice(api.own.merchant, api.own.shopID);
     const own = await api.own.merchant.as(token).get(`/v2/processing/invoices/${id}`);
@@ -107,7 +104,7 @@ describe('API6 unrestricted access to sensitive business flows', () => {
     expect(statuses).toEqual([401, 401, 401]);
   });
 
-  test('sixty-four payments at once of one invoice are one payment', async () => {
+  test('64 concurrent payments of one invoice create one payment', async () => {
     const { id, token } = await anInvoice(api.own.merchant, api.own.shopID);
     const payer = api.own.merchant.as(token);
     const body = { ...(api.bodies['payments createPayment'] as object) };
@@ -121,7 +118,7 @@ describe('API6 unrestricted access to sensitive business flows', () => {
 describe('API7 server side request forgery', () => {
   const creations = Object.entries(corpus.refused);
 
-  test.each(creations)('%s: no webhook is made with such an address, in either API', async (_, urls) => {
+  test.each(creations)('%s is refused as a webhook URL in both APIs', async (_, urls) => {
     for (const url of urls) {
       for (const name of ['payments createWebhook', 'wallets createWebhook'] as const) {
         const one = named[name];
@@ -134,7 +131,7 @@ describe('API7 server side request forgery', () => {
     }
   });
 
-  test('a name is not asked for when a webhook is made: that would tell a stranger what names there are within', async () => {
+  test('creating a webhook resolves no host name, which would reveal internal names', async () => {
     const one = named['payments createWebhook'];
     const url = `https://${randomBytes(8).toString('hex')}.example.com/hook`;
     const body = { ...(api.bodies['payments createWebhook'] as object), url };
@@ -142,12 +139,12 @@ describe('API7 server side request forgery', () => {
   });
 });
 
-/** What only a program's inside looks like. */
+/** Matches internals of the program. */
 const INSIDE =
   /node_modules|\bat \S+ \(|\.[jt]s:\d|SELECT |INSERT |pg_|sequelize|ECONN|\/work\/|relation "|\bTypeError\b/i;
 
 describe('API8 security misconfiguration', () => {
-  test('a defect of ours says the request’s id, and nothing of the inside', async () => {
+  test('an internal error shows the request id and no internals', async () => {
     await api.store.database.sequelize.query('ALTER TABLE shops RENAME TO shops_away');
     try {
       for (const path of [
@@ -168,7 +165,7 @@ describe('API8 security misconfiguration', () => {
   });
 
   test.each(['GET', 'POST', 'TRACE', 'OPTIONS', 'PROPFIND'])(
-    '%s of wrong addresses tells nothing of the server',
+    '%s of unknown paths reveals nothing about the server',
     async (method) => {
       for (const path of [
         '/',
@@ -201,7 +198,7 @@ describe('API9 improper inventory management', () => {
     ['payments', 'v2'],
     ['wallets', 'wallet-v0'],
     ['payres', 'payres-v0'],
-  ])('the routes of %s are those of its specification', (document, folder) => {
+  ])('the routes of %s match its specification', (document, folder) => {
     const text = readFileSync(join(__dirname, folder, 'routes.generated.ts'), 'utf8');
     const routes = [...text.matchAll(/app\.(get|post|put|delete|patch)\('([^']+)'/g)].map(
       ([, method, path = '']) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
@@ -212,7 +209,7 @@ describe('API9 improper inventory management', () => {
     expect(routes.sort()).toEqual(specified.sort());
   });
 
-  test('nothing answers beside them: no older version, no console, no files', async () => {
+  test('no older version, console or file is served', async () => {
     const beside = [
       '/v1/processing/invoices',
       '/v3/processing/invoices',
@@ -240,7 +237,7 @@ describe('API9 improper inventory management', () => {
 });
 
 describe('API10 unsafe consumption of APIs', () => {
-  test('a callback that nobody signed, or that says money has moved, changes nothing', async () => {
+  test('a callback without a signature or with a claimed success changes nothing', async () => {
     const { id } = await anInvoice(api.own.merchant, api.own.shopID);
     const body = JSON.stringify({ operationID: `payment/${id}.1/capture`, status: 'approved', amount: 100 });
     const callback = async (signature: string) =>

@@ -13,10 +13,7 @@ import {
 } from '../testing/attacked-api';
 import { namesInBodies } from '../testing/specifications';
 
-/*
- * Who may do what, of the OWASP API Security Top 10 (2023): every operation of the parties' APIs by every kind of caller, and every id
- * of another party. docs/owasp.md says what holds each of the ten.
- */
+/* Access risks of the OWASP API Security Top 10 (2023): every operation by every kind of caller, every id of another party. */
 
 let api: AttackedApi;
 
@@ -33,7 +30,7 @@ const parseScopes = ({ table, operation }: AttackedOperation) =>
 const ABSENT = 'no-such-thing';
 
 describe('API1 broken object level authorisation', () => {
-  /** What belongs to nobody, and what counts within something else, which the walk replaces too. */
+  /** Ids of public data, and ids within another entity. */
   const PUBLIC = /^(category|country|tradeBloc|serviceProvider|paymentInstitution|provider|currency)ID$|^residence$/;
   const WITHIN = /^(paymentID|refundID|chargebackID|adjustmentID|eventID|externalID)$/;
   const cases = everyOperation.flatMap(([name, one]) =>
@@ -43,7 +40,7 @@ describe('API1 broken object level authorisation', () => {
       .map((parameter): [string, string, AttackedOperation] => [name, parameter, one]),
   );
 
-  test.each(cases)('%s: another party’s %s is as one that there never was', async (_, parameter, one) => {
+  test.each(cases)('%s: another party’s %s is answered as an unknown one', async (_, parameter, one) => {
     const { foreign, own } = api.values;
     const key = one.document === 'wallets' && parameter === 'webhookID' ? 'walletWebhookID' : parameter;
     expect(foreign[key]).toEqual(expect.any(String));
@@ -58,7 +55,7 @@ describe('API1 broken object level authorisation', () => {
   type Swap = (theirs: Record<string, string>) => object;
   const getShop: Swap = ({ shopID }) => ({ shopID });
   const getParty: Swap = ({ partyID }) => ({ partyID });
-  /** What bodies name of a party, field by field; a test holds the fields against the specifications. */
+  /** The body fields that name an entity of a party; a test compares them with the specifications. */
   const FIELDS: [string, string, Swap][] = [
     ['payments createInvoice', 'shopID', getShop],
     ['payments createInvoice', 'partyID', getParty],
@@ -104,7 +101,7 @@ describe('API1 broken object level authorisation', () => {
     ],
   ];
 
-  test.each(FIELDS)('%s: another party’s %s in the body is as one that there never was', async (name, _, swap) => {
+  test.each(FIELDS)('%s: another party’s %s in the body is answered as an unknown one', async (name, _, swap) => {
     const one = named[name];
     if (!one) throw new Error(`there is no ${name}`);
     const absent = new Proxy({}, { get: () => ABSENT }) as Record<string, string>;
@@ -115,13 +112,13 @@ describe('API1 broken object level authorisation', () => {
     expect([400, 404, 409, 422]).toContain(theirs.status);
   });
 
-  /** Names in bodies that are no party's, are made for one party and tested where they are, or may be anybody's. */
+  /** Body fields that name no entity of a party, or are tested elsewhere. */
   const ELSEWHERE = [
     ...['externalID', 'documentId', 'taxID', 'merchantID', 'gatewayMerchantID', 'serviceID', 'referenceID'],
     ...['paymentToken', 'paymentSession', 'paymentToolToken', 'quoteToken', 'senderToken', 'receiverToken', 'receiver'],
   ];
 
-  test('no field of a body that names something is forgotten', () => {
+  test('the table covers every body field that names an entity', () => {
     const known = new Set([...FIELDS.flatMap(([, field]) => field.split(/[., ]+/)), ...ELSEWHERE]);
     const fields = ['payments', 'wallets'].flatMap((document) => namesInBodies(document));
     expect(fields.length).toBeGreaterThan(20);
@@ -129,7 +126,7 @@ describe('API1 broken object level authorisation', () => {
   });
 });
 
-/** A JWT as an attacker would write it, signed with what he has. */
+/** A JWT forged by an attacker. */
 function jwt(header: object, payload: object, key = ''): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const text = `${part(header)}.${part(payload)}`;
@@ -149,7 +146,7 @@ describe('API2 broken authentication', () => {
     const grant = await api.own.merchant.post(wallet, api.bodies['wallets issueWalletGrant']);
     const quote = await api.own.merchant.post('/wallet/v0/withdrawal-quotes', api.bodies['wallets createQuote']);
     strangers = [
-      ['nobody', undefined],
+      ['no value', undefined],
       ['an expired key', (await key({ expiresAt: new Date(Date.now() - 1_000) })).secret],
       ['a revoked key', revoked.secret],
       ['a key with another ending', altered(api.own.apiKey)],
@@ -164,14 +161,14 @@ describe('API2 broken authentication', () => {
     ];
   });
 
-  test.each(everyOperation)('%s: none but a good key or token is let in', async (_, one) => {
+  test.each(everyOperation)('%s: only a valid key or token is accepted', async (_, one) => {
     for (const [who, token] of strangers) {
       const { status, body } = await ask(api, one, { token });
       if (!isOpen(one)) expect([who, status, body]).toEqual([who, 401, undefined]);
     }
   });
 
-  test('how long a wrong key takes tells nothing of the right one', async () => {
+  test('the response time of a wrong key does not depend on a valid one', async () => {
     const times = { near: [] as number[], far: [] as number[] };
     const one = named['payments getMyParty'];
     for (let count = 0; one && count < 100; count++) {
@@ -193,23 +190,20 @@ describe('API2 broken authentication', () => {
 });
 
 describe('API5 broken function level authorisation', () => {
-  test.each(everyOperation)(
-    '%s: a key that is for everything else is refused before anything is looked up',
-    async (_, one) => {
-      if (isOpen(one)) return;
-      const needed = parseScopes(one);
-      expect(needed.length).toBeGreaterThan(0);
-      const scopes = KEY_SCOPES.filter((scope) => !needed.includes(scope));
-      const { secret } = await createApiKey(api.store.database, { partyID: api.own.partyID, name: 'other', scopes });
-      const message = `the key lacks the scope ${needed.join(' or ')}`;
-      for (const swapped of [{}, api.values.foreign]) {
-        const { status, body } = await ask(api, one, { token: secret, swapped });
-        expect([status, body]).toEqual([403, one.document === 'payments' ? { message } : undefined]);
-      }
-    },
-  );
+  test.each(everyOperation)('%s: a key without the scope is refused before any lookup', async (_, one) => {
+    if (isOpen(one)) return;
+    const needed = parseScopes(one);
+    expect(needed.length).toBeGreaterThan(0);
+    const scopes = KEY_SCOPES.filter((scope) => !needed.includes(scope));
+    const { secret } = await createApiKey(api.store.database, { partyID: api.own.partyID, name: 'other', scopes });
+    const message = `the key lacks the scope ${needed.join(' or ')}`;
+    for (const swapped of [{}, api.values.foreign]) {
+      const { status, body } = await ask(api, one, { token: secret, swapped });
+      expect([status, body]).toEqual([403, one.document === 'payments' ? { message } : undefined]);
+    }
+  });
 
-  test('a key that reads can change nothing, whatever it asks', () => {
+  test('a read-only key can change nothing', () => {
     for (const [, one] of everyOperation) {
       const { method, operationID } = one.operation;
       if (method === 'get' || isOpen(one)) continue;

@@ -5,8 +5,8 @@ import { ask, everyOperation, startAttackedApi, type AttackedApi } from '../test
 import { readBalance, WALLET } from '../testing/factories/wallet';
 
 /*
- * API1 of the OWASP API Security Top 10 (2023) once more: who shows a grant reaches what is another party's, and nothing but what the
- * grant says. Every operation that takes grants, by the owner and by another party, with every grant that is not the right one.
+ * API1 of the OWASP API Security Top 10 (2023) for grants: every operation that accepts grants, by the owner and by another
+ * party, with every kind of invalid grant.
  */
 
 let api: AttackedApi;
@@ -29,7 +29,7 @@ const getId = (side: Side, kind: Kind) => api.values[side][`${kind}ID`] ?? '';
 
 const inToken = ({ amount, currency }: typeof CASH) => ({ amount: String(amount), currency });
 
-/** A grant that the foreign party has given for a thing of its own, save for what is told otherwise. */
+/** A grant by the foreign party for its own entity, with overrides. */
 function granted(kind: Kind, over: object = {}, { as = kind, keys = api.signingKeys } = {}): Promise<string> {
   const payload = {
     ...{ version: 1, kind, grantID: randomBytes(8).toString('hex'), ownerPartyID: api.foreign.partyID },
@@ -39,13 +39,13 @@ function granted(kind: Kind, over: object = {}, { as = kind, keys = api.signingK
   return signToken(payload, `${as}-grant`, keys);
 }
 
-/** One that the API gives for a thing of the one who shows it. */
+/** A grant that the API created for the caller's own entity. */
 async function givenByCaller(kind: Kind): Promise<string> {
   const path = `${WALLET}/${kind}s/${getId('own', kind)}/grants`;
   return (await api.own.merchant.post(path, { asset: CASH, validUntil: TIME.future })).body.token;
 }
 
-/** @param asked the id of what is asked for, which the grant names where it is only otherwise wrong */
+/** @param asked the requested id, which the grant names unless its id is the error */
 type Wrong = (kind: Kind, asked: string) => Promise<string> | string;
 
 const WRONG: [string, Wrong][] = [
@@ -58,7 +58,7 @@ const WRONG: [string, Wrong][] = [
   ],
   ['of another version', (kind, asked) => granted(kind, { [`${kind}ID`]: asked, version: 2 })],
   [
-    'that somebody else has signed',
+    'with a foreign signature',
     (kind, asked) =>
       granted(kind, { [`${kind}ID`]: asked }, { as: kind, keys: readKeyRing(randomBytes(32).toString('base64')) }),
   ],
@@ -66,7 +66,7 @@ const WRONG: [string, Wrong][] = [
   ['that is nothing', () => 'nothing'],
 ];
 
-/** The bodies of what takes grants: `wallet` and `destination` are what it stands between. */
+/** The bodies of operations that accept grants, by wallet and destination. */
 const OPERATIONS: [string, (between: Record<Kind, string>) => object][] = [
   ['createWithdrawal', (between) => ({ ...between, body: CASH })],
   [
@@ -86,7 +86,6 @@ const CALLERS: [string, Side][] = [
 interface Shown {
   operation: string;
   caller: Side;
-  /** What the grant is for, and its id. */
   kind: Kind;
   id: string;
   grant: string;
@@ -121,7 +120,7 @@ test.each(matrix)(
 );
 
 test.each(OPERATIONS.map(([operation]) => operation))(
-  '%s: a grant reaches no further than its amount and its currency',
+  '%s: a grant is limited to its amount and currency',
   async (operation) => {
     const [id, kind, caller] = [getId('foreign', 'wallet'), 'wallet', 'own'] as const;
     for (const asset of [
@@ -144,7 +143,7 @@ test.each(OPERATIONS.map(([operation]) => operation))(
 );
 
 test.each(OPERATIONS.map(([operation]) => operation))(
-  '%s: the right grant of one thing does not open another of the same party',
+  '%s: a grant for one entity is not valid for another of the same party',
   async (operation) => {
     const [wallet, destination] = [getId('foreign', 'wallet'), getId('foreign', 'destination')];
     const walletGrant = await granted('wallet');
@@ -157,7 +156,7 @@ test.each(OPERATIONS.map(([operation]) => operation))(
   },
 );
 
-test('nothing of all this has moved money; the right grant does, once', async () => {
+test('invalid grants move no money, and a valid grant moves it once', async () => {
   const wallet = getId('foreign', 'wallet');
   const before = await readBalance(api.foreign.merchant, wallet);
   for (const [operation] of [...OPERATIONS].reverse()) {

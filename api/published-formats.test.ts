@@ -38,13 +38,13 @@ describe('a published format', () => {
     ['clientInfo.ip', { ip: 'localhost' }],
     ['clientInfo.url', { url: 'not a url' }],
     ['clientInfo.fingerprint', { fingerprint: 'a\u0001b' }],
-  ])('is what %s is held to', async (place, clientInfo) => {
+  ])('applies to %s', async (place, clientInfo) => {
     const { status, body } = await resource({}, clientInfo);
     expect([status, body.code]).toEqual([400, 'invalidRequest']);
     expect(body.message).toContain(`body.${place}: `);
   });
 
-  test('is what a search is held to', async () => {
+  test('applies to searches', async () => {
     const period = 'limit=1&fromTime=2026-01-01T00:00:00Z&toTime=2027-01-01T00:00:00Z';
     const path = `/v2/analytics/shops/${api.own.shopID}/payments?${period}&payerEmail=${encodeURIComponent(MOVING)}`;
     const { status, body } = await api.own.merchant.get(path);
@@ -70,7 +70,7 @@ describe('a card', () => {
     ['expDate', { expDate: '00/2029' }],
     ['cardHolder', { cardHolder: '4242424242424242' }],
     ['cardHolder', { cardHolder: 'АННА ٤٢' }],
-  ])('whose %s no card has is neither tokenised nor stored, and is not repeated', async (field, fields) => {
+  ])('with an impossible %s is neither tokenised nor stored nor repeated', async (field, fields) => {
     for (const { status, body } of [await tokenised(fields), await stored(fields)]) {
       expect(status).toBe(400);
       expect(JSON.stringify(body)).toContain(field);

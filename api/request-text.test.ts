@@ -18,7 +18,7 @@ const INVOICES = '/v2/processing/invoices';
 
 type Sending = { path: string; method?: string; body?: string | Buffer<ArrayBuffer>; type?: string };
 
-/** Sent as it is, by the key that the API takes. */
+/** Sends raw bytes with a valid key. */
 async function send({ path, method = 'POST', body, type = JSON_TYPE }: Sending) {
   const key = path.startsWith('/operators/') ? operatorKey : api.own.apiKey;
   const headers = { Authorization: `Bearer ${key}`, 'X-Request-ID': 'text', 'Content-Type': type };
@@ -46,15 +46,15 @@ describe.each(SPECIFICATIONS)('every operation of %s that takes a body', (specif
     readRefusals(() => ({ body: '{}', type: `${JSON_TYPE}; charset=${charset}` }), /utf-8/),
   );
 
-  test('refuses a repeated name wherever it stands', () =>
+  test('refuses a repeated name at any depth', () =>
     readRefusals(() => ({ body: '{"x":{"amount":1,"amount":2}}' }), /x\.amount.*repeated/));
 
-  test('refuses a number that would be changed', () =>
+  test('refuses a number that is not exact', () =>
     readRefusals(() => ({ body: '{"x":[1,9007199254740993]}' }), /x\[1\].*double precision/));
 });
 
 describe.each(SPECIFICATIONS)('every object of the requests of %s', (specification) => {
-  test('refuses a name that differs from one of its own by letter case only, with both', async () => {
+  test('refuses a name that differs only in case and reports both names', async () => {
     const wrong: string[] = [];
     let count = 0;
     for (const { method, path, body, written, known } of misspellings(specification)) {
@@ -73,7 +73,7 @@ const invoice = (fields: object) => ({
   ...{ metadata: {}, ...fields },
 });
 
-test('two orders of one external id in another encoding make no invoice', async () => {
+test('an external id in another encoding creates no invoice', async () => {
   const text = JSON.stringify(invoice({ externalID: '##' }));
   for (const bytes of [Buffer.from([0xc0, 0xc1]), Buffer.from([0xc2, 0xc3])]) {
     const [before = '', after = ''] = text.split('##');
@@ -112,7 +112,7 @@ test.each([
   expect(text).toContain(field === 'amount' ? 'body.amount' : 'body.metadata.number');
 });
 
-test.each(['100.0', '1e2', '100'])('the integer %s is an amount however it is written', async (number) => {
+test.each(['100.0', '1e2', '100'])('the integer %s is accepted as an amount', async (number) => {
   const body = JSON.stringify(invoice({ amount: '##' })).replace('"##"', number);
   const { status, text } = await send({ path: INVOICES, body });
   expect([status, JSON.parse(text).invoice.amount]).toEqual([201, 100]);
@@ -127,7 +127,7 @@ test('a refund with a misspelt amount is refused and refunds nothing', async () 
   ]);
 });
 
-test('unknown names and names within metadata are left alone', async () => {
+test('unknown names and names within metadata are ignored', async () => {
   const body = JSON.stringify(invoice({ cms: 'x', metadata: { Amount: 1, amount: 2, SHOPID: 3 } }));
   expect((await send({ path: INVOICES, body })).status).toBe(201);
 });
@@ -138,7 +138,7 @@ describe('an operation that takes no body', () => {
     ['GET', '/v2/processing/me', 200],
     ['PUT', '/v2/processing/me/activate', 204],
     ['GET', '/wallet/v0/wallets?limit=1', 200],
-  ])('%s %s ignores the media type of one', async (method, path, expected) => {
+  ])('%s %s ignores the media type of a body', async (method, path, expected) => {
     for (const type of [JSON_TYPE, `${JSON_TYPE}; charset=windows-1251`, 'text/plain']) {
       expect((await send({ method, path, type })).status).toBe(expected);
     }

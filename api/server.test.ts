@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-/** A link to a file of which the record says that it rests under `key`. */
+/** A link to a file that the database has under `key`. */
 async function aLink(key: string): Promise<string> {
   const { database } = api.store;
   const identity = await anIdentity(api.own.merchant);
@@ -40,7 +40,7 @@ test.each(['/files/%ff', '/callbacks/%ff', '/%ff', '/v2/processing/invoices/%ff'
   },
 );
 
-test('a file link that cannot be decoded is a malformed request, in the words of the house', async () => {
+test('a file link that cannot be decoded is a malformed request', async () => {
   const answer = await fetch(`${api.url}/files/%ff`);
   expect([answer.status, await answer.json()]).toEqual([
     400,
@@ -48,7 +48,7 @@ test('a file link that cannot be decoded is a malformed request, in the words of
   ]);
 });
 
-test('a file that is gone is not found; one that the storage cannot read is a failure that passes', async () => {
+test('a deleted file is 404, and a storage failure is 503', async () => {
   expect((await fetch(`${api.url}${await aLink('reports/gone.csv')}`)).status).toBe(404);
   expect((await fetch(`${api.url}${await aLink(`reports/${'x'.repeat(5_000)}`)}`)).status).toBe(503);
 });

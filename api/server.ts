@@ -28,27 +28,24 @@ import type { KeyRing } from '../store/secrets/key-ring';
 export interface ApiOptions {
   store: Store;
   tokenSigningKeys: KeyRing;
-  /** Who reads the callbacks of which connector. */
   callbackReaders: CallbackReaders;
   apiUrl: string;
-  /** Where the files of reports rest. */
   files: FileStorage;
-  /** Networks of the balancers in front: only what they say of where a request comes from is believed. */
+  /** Networks of the load balancers whose X-Forwarded-For is trusted. */
   trustedProxies?: readonly string[];
   logger: Logger;
-  /** The engine, which operators' questions are passed on to. */
+  /** Temporal, for requests of operators. */
   engine: TemporalGateway;
-  /** Whoever ends the process has what waits in it written. */
+  /** Is flushed by the caller at shutdown. */
   calls?: CallLog;
   keyUse?: KeyUse;
-  /** How much callers may ask; as much as they like where it is not said. */
+  /** Rate limits; none by default. */
   rates?: RequestRates | undefined;
   tracing?: Tracing | undefined;
-  /** Where it is measured what is asked. */
   registry?: Registry;
 }
 
-/** The API process: both APIs, what connectors call back, and health. */
+/** Creates the Express application: APIs, callbacks, files and health. */
 export function createApi(options: ApiOptions): Express {
   const { store, tokenSigningKeys, callbackReaders, apiUrl, files, trustedProxies = [], engine, logger } = options;
   const { tracing, rates } = options;
@@ -60,17 +57,17 @@ export function createApi(options: ApiOptions): Express {
   app.set('query parser', 'simple');
   app.set('trust proxy', trustedProxies);
   provideDependencies(app, { store, tokenSigningKeys, engine, apiUrl, activations: new ActivationLimit() });
-  store.admission.reportTo((refused) => logger.warn(refused, 'full: callers are asked to come again'));
+  store.admission.reportTo((refused) => logger.warn(refused, 'overloaded: new requests are rejected'));
   app.use(health(store, options.registry ?? new Registry()));
   app.use('/callbacks', createCallbacks({ store, readers: callbackReaders, logger }));
   app.use('/files', createFiles({ store, tokenSigningKeys, files, logger }));
-  // Before CORS: no page in a browser speaks for an operator.
-  const wrongKeys = (): FailedAuthLimiter => new FailedAuthLimiter(rates?.WRONG_KEYS_PER_MINUTE);
-  const operators = new OperatorAuthenticator(store, wrongKeys());
+  // Before CORS, because operators do not call from browsers.
+  const createLimiter = (): FailedAuthLimiter => new FailedAuthLimiter(rates?.WRONG_KEYS_PER_MINUTE);
+  const operators = new OperatorAuthenticator(store, createLimiter());
   app.use('/operators/v1', createOperatorsV1({ authenticator: operators, calls, logger }));
   app.use(cors({ exposedHeaders: ['X-Request-ID', 'Location', 'Retry-After'], maxAge: 86_400 }));
   const signingKeys = tokenSigningKeys;
-  const authenticator = new Authenticator(store, { signingKeys, keyUse, wrongKeys: wrongKeys() });
+  const authenticator = new Authenticator(store, { signingKeys, keyUse, failedAuth: createLimiter() });
   const limits = rates && new RequestLimits(store, rates, keyUse);
   const shared = { authenticator, limits, calls, logger, tracing };
   app.use('/v2', createV2(shared));

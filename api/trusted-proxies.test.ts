@@ -3,7 +3,7 @@ import { startApi, type TestApi } from '../testing/api';
 let api: TestApi;
 afterEach(async () => api?.stop());
 
-/** The address that a payer is found to have. */
+/** The client address that the API stores. */
 async function readAddress(forwardedFor: string | undefined): Promise<string> {
   const tool = { paymentToolType: 'CardData', cardNumber: '4242424242424242', expDate: '12/29', cvv: '123' };
   const { status, body } = await api.own.merchant.post(
@@ -15,13 +15,13 @@ async function readAddress(forwardedFor: string | undefined): Promise<string> {
   return (body as { clientInfo: { ip: string } }).clientInfo.ip;
 }
 
-test('without trusted proxies what a request says of its origin is not believed', async () => {
+test('X-Forwarded-For is ignored without trusted proxies', async () => {
   api = await startApi();
   expect(await readAddress(undefined)).toBe('127.0.0.1');
   expect(await readAddress('203.0.113.7')).toBe('127.0.0.1');
 });
 
-test('a payer’s address is the right-most that no trusted proxy has, whatever he writes before it', async () => {
+test('the client address is the right-most one outside of the trusted proxies', async () => {
   api = await startApi({ trustedProxies: ['127.0.0.0/8', '::1/128', '10.0.0.0/8'] });
   expect(await readAddress('203.0.113.7')).toBe('203.0.113.7');
   expect(await readAddress('198.51.100.1, 203.0.113.7, 10.1.2.3')).toBe('203.0.113.7');
@@ -31,7 +31,7 @@ test('a payer’s address is the right-most that no trusted proxy has, whatever 
   expect(await readAddress('::ffff:203.0.113.7')).toBe('203.0.113.7');
 });
 
-test('a proxy that is not trusted is itself the origin', async () => {
+test('an untrusted proxy counts as the client', async () => {
   api = await startApi({ trustedProxies: ['10.0.0.0/8'] });
   expect(await readAddress('203.0.113.7')).toBe('127.0.0.1');
 });

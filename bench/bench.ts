@@ -1,22 +1,22 @@
 import type { BenchHarness } from './harness';
 
-/** One line of what a bench found, and what it was meant to reach. */
+/** A measured value of a bench, with its target. */
 export interface Finding {
   name: string;
-  /** With its unit. */
+  /** Includes the unit. */
   found: string;
   aim?: { text: string; isReached: boolean };
 }
 
-/** One question of speed. `npm run bench` asks all that are not `isOnDemand`; `npm run bench -- NAME` asks one. */
+/** A benchmark. `npm run bench` runs all that are not `isOnDemand`; `npm run bench -- NAME` runs one. */
 export interface Bench {
   title: string;
-  /** Takes minutes of its own, so it runs only when it is named. */
+  /** Takes minutes, so it runs only by name. */
   isOnDemand?: boolean;
   run(harness: BenchHarness): Promise<Finding[]>;
 }
 
-/** A ratio to what bare parts do in the same rounds: 1 would be a platform that costs nothing. */
+/** The ratio to the floor in the same rounds; 1 means no overhead. */
 export function ratioFinding(ratio: number, aim: number): Finding {
   return {
     name: 'ratio to the floor',

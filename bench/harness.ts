@@ -8,25 +8,25 @@ import { startPlatform, type Platform } from '../testing/platform';
 import { startServicesHost } from '../testing/run/services-host';
 import { service } from '../testing/services';
 
-/** What a bench can have started, each once a run and each a process of its own. All of it is fresh and ends with the run. */
+/** Services for benches, each started once per run and stopped with it. */
 export interface BenchHarness {
-  /** A database with the newest schema and nothing in it, on a server whose commits wait for the disk. */
+  /** An empty migrated database on a server with durable commits. */
   database(): Promise<string>;
   /** A database without any table. */
   emptyDatabase(): Promise<string>;
   temporalAddress(): Promise<string>;
   /** The whole platform: API, worker and sandbox. */
   platform(): Promise<Platform>;
-  /** A file of `bench/floors`, forked with these variables, once it has said that it is ready. */
+  /** Forks a file of `bench/floors` and waits until it is ready. */
   floor<Ready>(name: string, environment: Record<string, string>): Promise<{ process: ChildProcess; ready: Ready }>;
-  /** Ends the floors that were forked, so that the next bench has the machine to itself. */
+  /** Stops the forked floors before the next bench. */
   endFloors(): Promise<void>;
 }
 
-/** One key asks for all of a bench, and more a second than a platform allows one in use: refusals would be what is measured. */
+/** A bench uses one key far above its rate limit. */
 const UNLIMITED = { KEY_REQUESTS_PER_SECOND: '1000000', TOKEN_REQUESTS_PER_SECOND: '1000000' };
 
-/** Gives `work` a harness of fresh embedded services and takes it down again, whatever comes of it. */
+/** Runs `work` with a harness of new embedded services and always stops them. */
 export async function withHarness<Result>(work: (harness: BenchHarness) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-bench-'));
   const host = await startServicesHost(folder, { isDurable: true });
@@ -45,7 +45,7 @@ export async function withHarness<Result>(work: (harness: BenchHarness) => Promi
       floor: async <Ready>(name: string, environment: Record<string, string>) => {
         const child = fork(join(__dirname, 'floors', `${name}.js`), { env: { ...process.env, ...environment } });
         floors.push(child);
-        // A bench that is given up may still write to a floor that has ended.
+        // An aborted bench may still write to a stopped floor.
         child.on('error', () => undefined);
         return { process: child, ready: await nextMessage<Ready>(child) };
       },
@@ -66,7 +66,7 @@ async function ended(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** The next thing that a floor says; fails when it ends instead. */
+/** The next message of a floor; rejects if the floor exits. */
 export function nextMessage<Message>(child: ChildProcess): Promise<Message> {
   return new Promise((resolve, reject) => {
     const ended = (code: number | null) => reject(new Error(`a floor ended with code ${code}`));

@@ -22,7 +22,7 @@ import { reports } from './wallets/reports.bench';
 import { transfers } from './wallets/transfers.bench';
 import { withdrawals } from './wallets/withdrawals.bench';
 
-/** Every bench by the name that `npm run bench -- NAME` takes, in the order in which they run. */
+/** The benches by name, in the order in which they run. */
 const benches: Record<string, Bench> = {
   invoices,
   reads,
@@ -43,10 +43,10 @@ const benches: Record<string, Bench> = {
   analytics,
 };
 
-/** No bench takes half of it: one that waits for what never comes is ended, and all that it started with it. */
-const LIMIT_MS = 20 * 60_000;
+/** More than twice the duration of any bench. */
+const MAX_DURATION_MS = 20 * 60_000;
 
-/** Ctrl-C and SIGTERM end the bench under way as a failure does, so that nothing is left behind. */
+/** Ctrl-C and SIGTERM abort the running bench as a failure does, so that everything is stopped. */
 const interrupted = new Promise<never>((_resolve, reject) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => reject(new Error(`ended by ${signal}`)));
@@ -54,14 +54,14 @@ const interrupted = new Promise<never>((_resolve, reject) => {
 });
 interrupted.catch(() => undefined);
 
-interface Wish {
+interface BenchOptions {
   names: readonly string[];
   /** `lifecycles --against REVISION`. */
   comparison?: Comparison;
 }
 
-/** What the command line asks for; the options are those of a comparison. */
-function readWish(): Wish {
+/** Parses the command line; the options belong to a comparison. */
+function readOptions(): BenchOptions {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -73,7 +73,7 @@ function readWish(): Wish {
   });
   const unknown = positionals.filter((name) => !(name in benches));
   if (unknown.length > 0) {
-    throw new Error(`There is no bench ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}`);
+    throw new Error(`Unknown bench ${unknown.join(', ')}. Benches: ${Object.keys(benches).join(', ')}`);
   }
   if (values.against === undefined) return { names: positionals };
   if (positionals.join() !== 'lifecycles') throw new Error('Only lifecycles can be measured --against a revision');
@@ -86,10 +86,10 @@ function readWish(): Wish {
 function readNumbers(text: string): number[] {
   const numbers = text.split(',').map(Number);
   if (numbers.every((number) => Number.isInteger(number) && number > 0)) return numbers;
-  throw new Error(`${text} is no list of whole numbers`);
+  throw new Error(`${text} is not a list of positive whole numbers separated by commas`);
 }
 
-async function main({ names, comparison }: Wish): Promise<void> {
+async function main({ names, comparison }: BenchOptions): Promise<void> {
   say(`Holdfast bench: ${await describeMachine()}`);
   if (comparison) return compare(comparison);
   const wanted = Object.entries(benches).filter(([name, { isOnDemand }]) =>
@@ -98,7 +98,7 @@ async function main({ names, comparison }: Wish): Promise<void> {
   await withHarness(async (harness) => {
     for (const [name, bench] of wanted) {
       const began = performance.now();
-      const findings = await Promise.race([bench.run(harness), interrupted, tooLate(name)]);
+      const findings = await Promise.race([bench.run(harness), interrupted, timeOut(name)]);
       await harness.endFloors();
       say(`\n${bench.title} (${name}, ${Math.round((performance.now() - began) / 1_000)} s)`);
       for (const finding of findings) say(`  ${described(finding)}`);
@@ -107,17 +107,17 @@ async function main({ names, comparison }: Wish): Promise<void> {
 }
 
 async function compare(comparison: Comparison): Promise<void> {
-  const ended = Promise.race([interrupted, tooLate('lifecycles')]);
+  const ended = Promise.race([interrupted, timeOut('lifecycles')]);
   ended.catch(() => undefined);
   const findings = await compareLifecycles(comparison, ended);
   say(`\nHold to capture with five webhooks, to ${comparison.revision}`);
   for (const finding of findings) say(`  ${described(finding)}`);
 }
 
-/** What a bench is raced with by whoever takes down what it has started. */
-async function tooLate(name: string): Promise<never> {
-  await sleep(LIMIT_MS, undefined, { ref: false });
-  throw new Error(`${name} has not ended within ${LIMIT_MS / 60_000} minutes`);
+/** Rejects when a bench takes too long. */
+async function timeOut(name: string): Promise<never> {
+  await sleep(MAX_DURATION_MS, undefined, { ref: false });
+  throw new Error(`${name} did not finish within ${MAX_DURATION_MS / 60_000} minutes`);
 }
 
 function described({ name, found, aim }: Finding): string {
@@ -130,7 +130,7 @@ function say(line: string): void {
 }
 
 Promise.resolve()
-  .then(() => main(readWish()))
+  .then(() => main(readOptions()))
   .then(
     () => process.exit(0),
     (error: unknown) => {

@@ -10,7 +10,7 @@ const given = {
   SANDBOX_SECRET: 'a-secret-of-the-sandbox',
 };
 
-test('two cores take on what was found to keep payments from waiting for a slot', () => {
+test('two cores get the measured numbers of slots and connections', () => {
   const capacity = standardCapacity({ cores: 2, memoryMB: 4_096 });
   expect([capacity.WORKFLOW_TASK_SLOTS, capacity.WORKFLOW_TASK_POLLERS, capacity.API_CONNECTIONS]).toEqual([
     200, 20, 16,
@@ -22,7 +22,7 @@ test.each([
   [2, 2_048],
   [16, 32_768],
   [256, 1_048_576],
-])('on %i cores with %i MB everything has room and nothing is beyond what it is for', (cores, memoryMB) => {
+])('%i cores with %i MB get consistent limits', (cores, memoryMB) => {
   const capacity = standardCapacity({ cores, memoryMB });
   for (const value of Object.values(capacity)) expect(Number.isInteger(value) && value > 0).toBe(true);
   expect(capacity.WORKFLOW_TASK_SLOTS).toBeGreaterThanOrEqual(4 * capacity.WORKFLOW_TASK_POLLERS);
@@ -31,7 +31,7 @@ test.each([
   expect(capacity.PARTY_WAITING_LIMIT).toBeLessThan(capacity.WAITING_LIMIT);
 });
 
-test('a machine with more takes on no less', () => {
+test('a larger machine never gets a lower limit', () => {
   const [small, large] = [
     { cores: 2, memoryMB: 1_024 },
     { cores: 8, memoryMB: 16_384 },
@@ -40,13 +40,13 @@ test('a machine with more takes on no less', () => {
     expect(large?.[name as keyof typeof large]).toBeGreaterThanOrEqual(value);
 });
 
-test('this machine has what the system says at the most, and each number can be said otherwise', () => {
+test('the defaults come from this machine, and every variable overrides one', () => {
   const machine = thisMachine();
   expect(machine.cores).toBe(availableParallelism());
   expect(machine.memoryMB).toBeGreaterThan(0);
   expect(machine.memoryMB).toBeLessThanOrEqual(totalmem() / 1_048_576);
   const names = Object.keys(standardCapacity(machine));
   expect(loadEnvironment(given)).toMatchObject(standardCapacity(machine));
-  const said = loadEnvironment({ ...given, ...Object.fromEntries(names.map((name) => [name, '17'])) });
-  expect(said).toMatchObject(Object.fromEntries(names.map((name) => [name, 17])));
+  const overridden = loadEnvironment({ ...given, ...Object.fromEntries(names.map((name) => [name, '17'])) });
+  expect(overridden).toMatchObject(Object.fromEntries(names.map((name) => [name, 17])));
 });

@@ -13,37 +13,34 @@ const origins = z
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' });
 const walletName = z.string().regex(/^[\w.-]{1,64}$/, { error: 'must be 1 to 64 letters, digits, points and dashes' });
 
-/** Who may frame the checkout, and what it offers of the wallets of browsers. */
 export const checkoutVariables = {
   CHECKOUT_FRAME_ANCESTORS: origins
     .optional()
     .describe(
       'Origins of shops whose pages may show the payment form in a frame, separated by commas. Without it any page may ' +
-        'in development, none in production; windows of their own need no permission',
+        'in development, none in production; separate windows need no permission',
     ),
   CHECKOUT_COUNTRY: z
     .string()
     .regex(/^[A-Z]{2}$/, { error: 'must be two capital letters (ISO 3166-1 alpha-2)' })
     .default('RU')
-    .describe('Country where payments are processed, as Apple Pay and Google Pay want to know it'),
+    .describe('Country where payments are processed, for Apple Pay and Google Pay'),
   CHECKOUT_GOOGLE_PAY_GATEWAY: walletName
     .optional()
-    .describe(
-      'Name under which Google knows the gateway; with it the checkout offers Google Pay where a shop takes it',
-    ),
+    .describe('Name of the gateway at Google; with it the checkout offers Google Pay in shops that accept it'),
   CHECKOUT_GOOGLE_PAY_MERCHANT_ID: walletName
     .optional()
-    .describe('Merchant id that Google has given to the origin of the checkout; needed for real payments'),
+    .describe('Merchant id from Google for the origin of the checkout; needed for real payments'),
   CHECKOUT_APPLE_PAY_SESSION_URL: httpUrl
     .optional()
     .describe(
-      'Address of your service that gets sessions of Apple Pay with the merchant certificate; with it the checkout ' +
-        'offers Apple Pay where a shop takes it (docs/checkout.md)',
+      'URL of your service that creates Apple Pay sessions with the merchant certificate; with it the checkout ' +
+        'offers Apple Pay in shops that accept it (docs/checkout.md)',
     ),
   CHECKOUT_SAMSUNG_PAY_SERVICE_ID: walletName
     .optional()
     .describe(
       'Id of the service registered with Samsung for the origin of the checkout; with it the checkout offers Samsung ' +
-        'Pay in the browser of Samsung, where a shop takes it',
+        'Pay in Samsung Internet in shops that accept it',
     ),
 };

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 const error = { error: 'must be a number of seconds from 0 to 3600' };
 
-/** How processes that serve behind a balancer leave it. */
 export const drainVariables = {
   DRAIN_SECONDS: z.coerce
     .number(error)
@@ -10,7 +9,7 @@ export const drainVariables = {
     .max(3_600, error)
     .default(0)
     .describe(
-      'How many seconds the API, the checkout and the site still serve after SIGTERM, with 503 at `/readyz`, before they stop ' +
-        'accepting connections: longer than a balancer takes to see it (its interval times the failures that it waits for)',
+      'Seconds for which the API, the checkout and the site serve after SIGTERM, with 503 at `/readyz`, before they stop ' +
+        'accepting connections: longer than a load balancer needs to notice (its check interval times its failure threshold)',
     ),
 };

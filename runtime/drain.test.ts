@@ -10,32 +10,32 @@ async function listening(server: Server): Promise<number> {
 
 function get(port: number, path: string, agent: Agent): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const sent = ask({ port, path, agent, host: '127.0.0.1' }, (answer) => resolve(answer.resume()));
+    const sent = ask({ port, path, agent, host: '127.0.0.1' }, (response) => resolve(response.resume()));
     sent.once('error', reject).end();
   });
 }
 
 const keepAlive = (): Agent => new Agent({ keepAlive: true, maxSockets: 1 });
 
-test('while it is drained, the server says so, finishes what is in hand and closes each connection after its answer', async () => {
+test('a draining server answers 503 at /readyz, finishes requests in flight and closes connections', async () => {
   const { server, drain } = createDrainingServer({}, (request, response) => {
     void sleep(request.url === '/slow' ? 1_000 : 0).then(() => response.end('ok'));
   });
   server.keepAliveTimeout = 60_000;
   const port = await listening(server);
-  const [kept, slow] = [keepAlive(), keepAlive()];
-  expect((await get(port, '/', kept)).headers.connection).toBe('keep-alive');
-  const inHand = get(port, '/slow', slow);
+  const [idle, slow] = [keepAlive(), keepAlive()];
+  expect((await get(port, '/', idle)).headers.connection).toBe('keep-alive');
+  const inFlight = get(port, '/slow', slow);
   await sleep(100);
   const drained = drain();
-  const ready = await get(port, '/readyz', kept);
+  const ready = await get(port, '/readyz', idle);
   expect([ready.statusCode, ready.headers.connection]).toEqual([503, 'close']);
-  const [last] = await Promise.all([inHand, drained]);
+  const [last] = await Promise.all([inFlight, drained]);
   expect([last.statusCode, last.headers.connection]).toEqual([200, 'close']);
   await expect(get(port, '/', keepAlive())).rejects.toThrow('ECONNREFUSED');
 });
 
-test('the server is never ready again from the beginning of draining to its end', async () => {
+test('a draining server answers 503 at /readyz until it stops', async () => {
   const { server, drain } = createDrainingServer({}, (_request, response) => void response.end('ready'));
   const port = await listening(server);
   expect((await get(port, '/readyz', keepAlive())).statusCode).toBe(200);
@@ -44,8 +44,8 @@ test('the server is never ready again from the beginning of draining to its end'
   const seen = new Set<number | undefined>();
   const watch = async (): Promise<void> => {
     while (!isDrained) {
-      const answer = await get(port, '/readyz?verbose', keepAlive()).catch(() => undefined);
-      if (answer) seen.add(answer.statusCode);
+      const response = await get(port, '/readyz?verbose', keepAlive()).catch(() => undefined);
+      if (response) seen.add(response.statusCode);
       else await sleep(5);
     }
   };
@@ -53,21 +53,21 @@ test('the server is never ready again from the beginning of draining to its end'
   expect([...seen]).toEqual([503]);
 });
 
-test('callers that go on asking are let go of after a while, and what hangs is cut off in the end', async () => {
+test('a drain ends while clients keep polling, and hanging requests are aborted', async () => {
   const { server, drain } = createDrainingServer({}, (request, response) => {
     if (request.url !== '/hangs') response.end('ok');
   });
   const port = await listening(server);
   const hanging = expect(get(port, '/hangs', keepAlive())).rejects.toThrow('socket hang up');
-  const asking = (async () => {
+  const polling = (async () => {
     for (let isOpen = true; isOpen; await sleep(50))
       isOpen = await get(port, '/', keepAlive()).then(Boolean, () => false);
   })();
   await sleep(100);
   const beganMs = performance.now();
   await drain();
-  await Promise.all([hanging, asking]);
-  // Its limits add up to half of that.
+  await Promise.all([hanging, polling]);
+  // The limits add up to half of this.
   expect(performance.now() - beganMs).toBeLessThan(20_000);
 });
 
@@ -77,7 +77,7 @@ test('a drain with a time to serve answers new callers for that long, with 503 a
   const beganMs = performance.now();
   const drained = drain();
   const statuses: (number | undefined)[][] = [];
-  // A balancer sends others on until it has seen `/readyz` fail: each of them is one more connection.
+  // A load balancer opens new connections until it notices that `/readyz` fails.
   for (; performance.now() - beganMs < 1_200; await sleep(200)) {
     const [ready, served] = await Promise.all([get(port, '/readyz', keepAlive()), get(port, '/', keepAlive())]);
     statuses.push([ready.statusCode, served.statusCode]);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 const root = join(__dirname, '..');
-const ROOMS = [
+const FOLDERS = [
   'activities',
   'api',
   'cli',
@@ -15,20 +15,20 @@ const ROOMS = [
   'worker',
 ];
 
-const sources = ROOMS.flatMap((room) =>
-  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+const sources = FOLDERS.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/(^|\/)testing\//.test(file))
-    .map((file) => join(root, room, file)),
+    .map((file) => join(root, folder, file)),
 );
 
 const filesWith = (pattern: RegExp): string[] =>
   sources.filter((file) => pattern.test(readFileSync(file, 'utf8'))).map((file) => relative(root, file));
 
-/** `Client` of the engine as a value: who has it only as a type makes none. */
+/** Matches imports of Temporal's `Client` as a value. */
 const CLIENT =
   /import \{(?:[^}]*,)?\s*(?:Workflow|Schedule)?Client\b[^}]*\} from '@temporalio\/client'|\{[^}]*\bClient\b[^}]*\} = await import\('@temporalio\/client'\)/;
 
-test('clients and workers of the engine are made in one place each, where payloads are encrypted', () => {
+test('Temporal clients and workers are created in one place each, which encrypts payloads', () => {
   expect(sources.length).toBeGreaterThan(300);
   expect(filesWith(CLIENT)).toEqual(['runtime/engine-client.ts']);
   expect(filesWith(/Worker\.create\(/)).toEqual(['worker/create-worker.ts']);

@@ -18,7 +18,7 @@ function getProblems(load: () => unknown): string[] {
   return [];
 }
 
-test('a development process needs the secrets and the database, everything else has a default', () => {
+test('a development process needs only the secrets and the database', () => {
   const environment = loadEnvironment(given);
   expect(environment.API_PORT).toBe(8080);
   expect(environment.TEMPORAL_ADDRESS).toBe('127.0.0.1:7233');
@@ -26,11 +26,11 @@ test('a development process needs the secrets and the database, everything else 
   expect(environment.WEBHOOK_ALLOWED_NETWORKS).toEqual(['127.0.0.0/8', '::1/128']);
 });
 
-test('every missing variable is named at once', () => {
+test('the error names every missing variable', () => {
   expect(getProblems(() => loadEnvironment({}))).toEqual(['DATABASE_URL', 'ENCRYPTION_KEY', 'TOKEN_SIGNING_KEY']);
 });
 
-test('production takes no development default for an address or a secret', () => {
+test('production uses no development default for an address or a secret', () => {
   expect(getProblems(() => loadEnvironment({ ...given, NODE_ENV: 'production' }))).toEqual(['TEMPORAL_ADDRESS']);
   const environment = loadEnvironment({ ...given, NODE_ENV: 'production', TEMPORAL_ADDRESS: 'temporal:7233' });
   expect(environment.WEBHOOK_ALLOWED_NETWORKS).toEqual([]);
@@ -72,11 +72,11 @@ test.each([
   ['DRAIN_SECONDS', 'long'],
   ['LOG_LEVEL', 'loud'],
   ['NODE_ENV', 'staging'],
-])('a bad %s is refused by name', (variable, value) => {
+])('an invalid %s is reported by name', (variable, value) => {
   expect(getProblems(() => loadEnvironment({ ...given, [variable]: value }))).toEqual([variable]);
 });
 
-test('the refusal never repeats a value', () => {
+test('the error never repeats a value', () => {
   const secret = 'Zm9vYmFyLXNlY3JldA==';
   expect(() => loadEnvironment({ ...given, ENCRYPTION_KEY: secret })).toThrow(
     expect.objectContaining({ message: expect.not.stringContaining(secret) }),
@@ -87,12 +87,12 @@ test('an empty variable counts as not given', () => {
   expect(loadEnvironment({ ...given, API_PORT: '', TEMPORAL_API_KEY: '' }).API_PORT).toBe(8080);
 });
 
-test('networks are a trimmed list of both families', () => {
+test('networks are a trimmed list of IPv4 and IPv6 ranges', () => {
   const environment = loadEnvironment({ ...given, WEBHOOK_ALLOWED_NETWORKS: ' 10.0.0.0/8, fd00::/8 ' });
   expect(environment.WEBHOOK_ALLOWED_NETWORKS).toEqual(['10.0.0.0/8', 'fd00::/8']);
 });
 
-test('the sandbox needs its own database and the shared secret, and is given none of our keys', () => {
+test('the sandbox needs its own database and the shared secret, and gets no platform key', () => {
   expect(getProblems(() => loadSandboxEnvironment({}))).toEqual(['SANDBOX_SECRET', 'SANDBOX_DATABASE_URL']);
   const environment = loadSandboxEnvironment({ ...given, SANDBOX_DATABASE_URL: 'postgres://u:p@127.0.0.1/sandbox' });
   expect(environment).not.toHaveProperty('ENCRYPTION_KEY');

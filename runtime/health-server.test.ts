@@ -3,7 +3,7 @@ import { createLogger } from './logger';
 import { portToKeep } from '../testing/ports';
 import { startHealthServer } from './health-server';
 
-test('metrics that cannot be gathered are answered 500, and the log says why', async () => {
+test('metrics that cannot be collected are answered 500 and logged with the reason', async () => {
   const lines: string[] = [];
   const logger = createLogger({
     process: 'worker',
@@ -19,8 +19,8 @@ test('metrics that cannot be gathered are answered 500, and the log says why', a
   const input = { host: '127.0.0.1', port, registry, logger, problem: () => Promise.resolve(undefined) };
   const server = await startHealthServer(input);
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { connection: 'close' } });
-    expect([answer.status, await answer.text()]).toEqual([500, 'no metrics']);
+    const response = await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { connection: 'close' } });
+    expect([response.status, await response.text()]).toEqual([500, 'no metrics']);
     expect(lines.join('')).toContain('a defect of the gauge');
   } finally {
     await server.stop();

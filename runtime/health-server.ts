@@ -6,39 +6,36 @@ export interface HealthServer {
   stop: () => Promise<void>;
 }
 
-/**
- * Health and metrics of a process, on a port that nobody outside reaches: `/healthz` (alive), `/readyz` (it can work), `/metrics`
- * (Prometheus).
- */
+/** Serves `/healthz` (alive), `/readyz` (ready) and `/metrics` (Prometheus) on an internal port. */
 export async function startHealthServer(input: {
   host: string;
   port: number;
   registry: Registry;
   logger: Logger;
-  /** What keeps the process from working, in words; undefined where nothing does. */
+  /** The reason why the process is not ready; undefined if it is. */
   problem: () => Promise<string | undefined>;
 }): Promise<HealthServer> {
   const { registry, logger, problem } = input;
   const server = createServer((request, response) => {
-    const answer = (status: number, body: string, type = 'text/plain'): void => {
+    const respond = (status: number, body: string, type = 'text/plain'): void => {
       response.writeHead(status, { 'Content-Type': type }).end(body);
     };
-    if (request.url === '/healthz') return answer(200, 'ok');
+    if (request.url === '/healthz') return respond(200, 'ok');
     if (request.url === '/readyz') {
-      void problem().then((found) => (found === undefined ? answer(200, 'ready') : answer(503, found)));
+      void problem().then((reason) => (reason === undefined ? respond(200, 'ready') : respond(503, reason)));
       return;
     }
     if (request.url === '/metrics') {
       void registry.metrics().then(
-        (text) => answer(200, text, registry.contentType),
+        (text) => respond(200, text, registry.contentType),
         (error: unknown) => {
-          logger.error({ err: error }, 'the metrics could not be gathered');
-          answer(500, 'no metrics');
+          logger.error({ err: error }, 'the metrics could not be collected');
+          respond(500, 'no metrics');
         },
       );
       return;
     }
-    answer(404, 'not found');
+    respond(404, 'not found');
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -3,7 +3,7 @@ import { MAX_DEPTH, JsonProblem, readJson } from './json-text';
 
 const read = (text: string) => readJson(Buffer.from(text));
 
-function getProblem(text: string | Buffer): string | undefined {
+function findProblem(text: string | Buffer): string | undefined {
   try {
     readJson(Buffer.from(text));
     return undefined;
@@ -15,7 +15,7 @@ function getProblem(text: string | Buffer): string | undefined {
 
 const INEXACT = 'is a number that double precision does not hold exactly';
 
-test('any value that JSON.stringify writes is read as JSON.parse reads it', () => {
+test('readJson agrees with JSON.parse on everything that JSON.stringify writes', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 6 }), (text) => {
       expect(read(text)).toEqual(JSON.parse(text));
@@ -23,7 +23,7 @@ test('any value that JSON.stringify writes is read as JSON.parse reads it', () =
   );
 });
 
-test('any decimal number either comes back as the same number or is refused', () => {
+test('a decimal number survives exactly or is rejected', () => {
   const digits = (max: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: max });
   const written = fc
     .tuple(fc.constantFrom('', '-'), digits(22), fc.option(digits(22)), fc.option(fc.integer({ min: -340, max: 340 })))
@@ -33,15 +33,14 @@ test('any decimal number either comes back as the same number or is refused', ()
     });
   fc.assert(
     fc.property(written, (text) => {
-      const problem = getProblem(`[${text}]`);
-      const again = String(JSON.parse(text));
-      expect([text, problem === undefined]).toEqual([text, isSame(text, again)]);
+      const problem = findProblem(`[${text}]`);
+      const rewritten = String(JSON.parse(text));
+      expect([text, problem === undefined]).toEqual([text, isSame(text, rewritten)]);
     }),
     { numRuns: 2_000 },
   );
 });
 
-/** Compares two decimal numbers as integers of the same power of ten. */
 function isSame(left: string, right: string): boolean {
   if (!/\d/.test(right)) return false;
   const parts = [left, right].map((text) => /^(-?\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(text) ?? []);
@@ -64,7 +63,7 @@ test.each([
   '5e-324',
   '1E+21',
   '0e999',
-])('the ordinary number %s is read', (text) => expect(read(`[${text}]`)).toEqual([Number(text)]));
+])('the ordinary number %s is accepted', (text) => expect(read(`[${text}]`)).toEqual([Number(text)]));
 
 test.each([
   ['a 64-bit id', '{"metadata":{"orderID":9007199254740993}}', `.metadata.orderID ${INEXACT}`],
@@ -80,39 +79,39 @@ test.each([
   ['a name that ends early', '{"a\\', 'is not JSON'],
   ['closed brackets alone', ']]}},1', 'is not JSON'],
   ['nothing', '', 'is not JSON'],
-])('%s is refused with its place', (_, text, problem) => {
-  expect(getProblem(text)).toBe(problem);
+])('%s is rejected with its place', (_, text, problem) => {
+  expect(findProblem(text)).toBe(problem);
 });
 
-test('the same name in different objects of a list is read', () => {
+test('different objects of a list may have the same name', () => {
   expect(read('[{"a":1,"b":"a\\\\"},{"a":{"a":2}}]')).toEqual([{ a: 1, b: 'a\\' }, { a: { a: 2 } }]);
 });
 
-test('a text of another encoding is refused by the name of the right one', () => {
+test('a text in another encoding than UTF-8 is rejected', () => {
   const windows1251 = Buffer.concat([Buffer.from('{"externalID":"'), Buffer.from([0xc7, 0xe0]), Buffer.from('"}')]);
   for (const bytes of [
     windows1251,
     Buffer.from('{"a":1}', 'utf16le').subarray(0, 13),
     Buffer.from([0xed, 0xa0, 0x80]),
   ]) {
-    expect(getProblem(bytes)).toMatch(/^is not (encoded in UTF-8|JSON)$/);
+    expect(findProblem(bytes)).toMatch(/^is not (encoded in UTF-8|JSON)$/);
   }
-  expect(getProblem(windows1251)).toBe('is not encoded in UTF-8');
+  expect(findProblem(windows1251)).toBe('is not encoded in UTF-8');
   expect(read('\ufeff{"a":"Заказ"}')).toEqual({ a: 'Заказ' });
 });
 
-test('nesting is measured before the text is parsed', () => {
+test('deep nesting is rejected before parsing', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
-  expect(getProblem(nested(MAX_DEPTH))).toBeUndefined();
-  expect(getProblem(nested(MAX_DEPTH + 1))).toContain('nested deeper');
+  expect(findProblem(nested(MAX_DEPTH))).toBeUndefined();
+  expect(findProblem(nested(MAX_DEPTH + 1))).toContain('nested deeper');
 });
 
-test('the worst text of a mebibyte is read in a time that grows with its length only', () => {
+test('the worst mebibyte of text is read in linear time', () => {
   const worst = ['"', '-', '[', '{"a":', '0', '9', '\\', '{"\\u0061":1,', '1e9,', '.1'];
   for (const part of worst) {
     const bytes = Buffer.from(part.repeat(1_048_576 / part.length));
     const before = process.cpuUsage();
-    getProblem(bytes);
+    findProblem(bytes);
     const { user } = process.cpuUsage(before);
     expect([part, user / 1_000 < 1_000]).toEqual([part, true]);
   }

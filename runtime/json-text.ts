@@ -1,29 +1,29 @@
-/** What is wrong with a JSON text, and where: `.metadata.orderID`, empty for the whole. Never the value: it may be a card. */
+/** A problem of a JSON text and its place: `.metadata.orderID`, or empty. Never the value, which may be a card number. */
 export class JsonProblem extends Error {
   override readonly name = 'JsonProblem';
 
   constructor(
     readonly place: string,
     readonly problem: string,
-    /** Whether it only has too much of what is allowed. */
+    /** Whether a size limit is exceeded. */
     readonly isExcess = false,
   ) {
     super(`${place} ${problem}`);
   }
 }
 
-/** Nobody's metadata is deeper; PostgreSQL and JSON.stringify give up at some thousands. */
+/** PostgreSQL and JSON.stringify fail at some thousands. */
 export const MAX_DEPTH = 100;
 
-/** More than the largest lists that a schema allows, as short as they can be written, within the largest body. */
+/** Above the largest lists that the schemas allow. */
 const MAX_VALUES = 50_000;
 
-/** Names of fields as people give them; of any other a problem only says where its object stands. */
+/** Ordinary field names; a problem of any other is reported at its object. */
 const PLAIN_NAME = /^[A-Za-z_][\w-]{0,39}$/;
 
 /**
- * Reads a JSON body: UTF-8 (RFC 8259, § 8.1), each name once in an object, and every number exactly as it is written. Two readers of
- * such a text agree on what it says.
+ * Reads a JSON text so that every reader understands the same: UTF-8 (RFC 8259, § 8.1), unique names in an object and
+ * numbers that a double represents exactly.
  * @throws JsonProblem
  */
 export function readJson(bytes: Uint8Array): unknown {
@@ -39,7 +39,7 @@ export function readJson(bytes: Uint8Array): unknown {
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** The text that bytes are in UTF-8; undefined where they are not. */
+/** Decodes UTF-8; undefined for other bytes. */
 export function utf8Text(bytes: Uint8Array): string | undefined {
   try {
     return decoder.decode(bytes);
@@ -54,20 +54,15 @@ const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 const NUMBER = /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
-/** An object or a list that is open at some place of the text. */
+/** An object or a list that is open at the current position. */
 interface Level {
-  /** The names that its object has had; undefined of a list. */
+  /** The names seen in an object; undefined for a list. */
   names: Set<string> | undefined;
-  /** The last of them as it is written. */
   name: string;
-  /** How many of its values are over. */
   count: number;
 }
 
-/**
- * One pass over the text, before it is parsed: that would cost most of what can be done with it. Whether it is JSON at all is the
- * parser's question.
- */
+/** Checks the limits in one pass before the expensive parsing, which then rejects invalid JSON. */
 class JsonScan {
   private readonly levels: Level[] = [];
   private isName = false;
@@ -108,7 +103,7 @@ class JsonScan {
     this.isName = level.names !== undefined;
   }
 
-  /** @returns where the string that begins at `start` ends: at the next quote that no backslash escapes */
+  /** @returns the position of the closing quote of the string at `start` */
   private string(start: number): number {
     const { text } = this;
     let at = start + 1;
@@ -117,11 +112,11 @@ class JsonScan {
       isEscaped ||= code === BACKSLASH;
       at += code === BACKSLASH ? 2 : 1;
     }
-    if (this.isName) this.noteName(isEscaped ? unescaped(text.slice(start, at + 1)) : text.slice(start + 1, at));
+    if (this.isName) this.addName(isEscaped ? unescape(text.slice(start, at + 1)) : text.slice(start + 1, at));
     return at;
   }
 
-  private noteName(name: string): void {
+  private addName(name: string): void {
     const level = this.levels.at(-1);
     if (!level?.names) return;
     level.name = name;
@@ -129,7 +124,7 @@ class JsonScan {
     level.names.add(name);
   }
 
-  /** @returns where the number that begins at `start` ends */
+  /** @returns the position of the last character of the number at `start` */
   private number(start: number): number {
     NUMBER.lastIndex = start;
     const [written = ''] = NUMBER.exec(this.text) ?? [];
@@ -145,8 +140,8 @@ class JsonScan {
   }
 }
 
-/** A name as it is meant; one that is no string of JSON as it stands, for the parser to refuse. */
-function unescaped(written: string): string {
+/** Unescapes a name; an invalid one stays as it is, for the parser to reject. */
+function unescape(written: string): string {
   try {
     return JSON.parse(written) as string;
   } catch {
@@ -154,22 +149,22 @@ function unescaped(written: string): string {
   }
 }
 
-/** Fifteen digits come back as they were, wherever the point stands; nearly all numbers are of this form. */
+/** Numbers of up to 15 digits are always exact; nearly all numbers are of this form. */
 const ALWAYS_EXACT = /^[\d.]{1,15}(?:[eE][+-]?\d{1,2})?$/;
 
-/** The smallest and the largest of all doubles are written in fewer characters, without an exponent too. */
+/** Every double fits into fewer characters, even without an exponent. */
 const MAX_EXACT = 400;
 
-/** Whether a number, read into a double and written again, is the same number. */
+/** Whether a number survives the conversion to a double and back. */
 function isExact(written: string): boolean {
   if (ALWAYS_EXACT.test(written)) return true;
   if (written.length > MAX_EXACT) return false;
-  const again = String(Number(written));
-  return again === written || parseDigits(again) === parseDigits(written);
+  const rewritten = String(Number(written));
+  return rewritten === written || significantDigits(rewritten) === significantDigits(written);
 }
 
-/** The digits of a number from the first that counts to the last: of two numbers as near as these the same only where they are equal. */
-function parseDigits(written: string): string {
+/** The significant digits, which identify a number among numbers this close. */
+function significantDigits(written: string): string {
   return written
     .replace(/[eE].*$/, '')
     .replace('.', '')

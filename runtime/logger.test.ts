@@ -7,12 +7,12 @@ function logged(write: (logger: ReturnType<typeof createLogger>) => void): Recor
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-test('a line names its process and level, and a request its id', () => {
+test('a line has process, level and request id', () => {
   const [line] = logged((logger) => requestLogger(logger, { requestID: 'r-1' }).info('done'));
   expect(line).toMatchObject({ process: 'api', level: 'info', requestID: 'r-1', msg: 'done' });
 });
 
-test('secrets and cards are cut wherever a line carries them', () => {
+test('secrets and card data are redacted at every supported depth', () => {
   const secret = 'must not be seen';
   const lines = logged((logger) => {
     logger.info({ headers: { authorization: secret, cookie: secret, accept: 'json' } }, 'a');

@@ -2,10 +2,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 
 export type { Logger } from 'pino';
 
-/**
- * Names that secrets and cards have in our objects. What bears one is cut from a line, and from its objects to the second level;
- * what stands deeper, or in the text of a message, is not seen here.
- */
+/** Fields with these names are redacted in a line and two levels below; deeper fields and message texts are not. */
 const secretNames = [
   'authorization',
   'cookie',
@@ -31,7 +28,7 @@ const redactedPaths = [
   ...headerNames.flatMap((name) => [`headers["${name}"]`, `*.headers["${name}"]`]),
 ];
 
-/** The log of a process: one JSON object a line on standard output, each with the name of the process. */
+/** Creates the logger of a process, which writes one JSON object per line to standard output. */
 export function createLogger(input: { process: string; level: string; destination?: DestinationStream }): Logger {
   return pino(
     {
@@ -45,7 +42,7 @@ export function createLogger(input: { process: string; level: string; destinatio
   );
 }
 
-/** The log of one request: every line carries its X-Request-ID, and the party that asks where it is known. Made for those who write. */
+/** Creates the logger of a request: its lines have the X-Request-ID and the caller's party. */
 export function requestLogger(logger: Logger, about: { requestID: string; partyID?: string | undefined }): Logger {
   return logger.child(about);
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { defaultPayloadConverter as converter, type Payload } from '@temporalio/common';
 import { temporal } from '@temporalio/proto';
-import { EncryptingCodec, encodeIdentity, payloadsOfIdentity, PayloadUnreadable } from './payload-codec';
+import { EncryptingCodec, encodeIdentity, decodeIdentity, PayloadUnreadable } from './payload-codec';
 
 const aKey = (id: string) => ({ id, bytes: randomBytes(32) });
 const [old, fresh] = [aKey('0000aaaa'), aKey('1111bbbb')];
@@ -17,7 +17,7 @@ const encrypted = async (codec: EncryptingCodec): Promise<Payload> => {
 };
 const getValue = (payload: Payload | undefined): unknown => converter.fromPayload(payload ?? {});
 
-test('a payload is encrypted with its metadata, under the name of its key, and comes back as it was', async () => {
+test('encode and decode round-trip a payload with its metadata and name the key', async () => {
   const payload = await encrypted(getCodec(fresh));
   const { encoding, 'encryption-key-id': keyID, ...rest } = payload.metadata ?? {};
   expect([String(encoding), String(keyID), rest]).toEqual(['binary/encrypted', fresh.id, {}]);
@@ -25,7 +25,7 @@ test('a payload is encrypted with its metadata, under the name of its key, and c
   expect(getValue((await getCodec(fresh).decode([payload]))[0])).toEqual(VALUE);
 });
 
-test('the same payload is never encrypted to the same bytes, and two processes share no derived key', async () => {
+test('equal payloads have different ciphertexts, and processes have different derived keys', async () => {
   const codec = getCodec(fresh);
   const all = [await encrypted(codec), await encrypted(codec), await encrypted(getCodec(fresh))];
   const texts = all.map(({ data }) => Buffer.from(data ?? []).toString('hex'));
@@ -34,13 +34,13 @@ test('the same payload is never encrypted to the same bytes, and two processes s
   expect([salts[0] === salts[1], salts[1] === salts[2]]).toEqual([true, false]);
 });
 
-test('an old key decrypts and no longer encrypts', async () => {
+test('an old key decrypts but does not encrypt', async () => {
   const both = getCodec(fresh, old);
   expect(getValue((await both.decode([await encrypted(getCodec(old))]))[0])).toEqual(VALUE);
   expect(String((await encrypted(both)).metadata?.['encryption-key-id'])).toBe(fresh.id);
 });
 
-test('a key that is not given is named, and so are those that are', async () => {
+test('the error about a missing key names it and the available keys', async () => {
   const payload = await encrypted(getCodec(fresh));
   await expect(getCodec(old).decode([payload])).rejects.toThrow(
     `a payload names the key ${fresh.id}, and TEMPORAL_PAYLOAD_KEY of this process has ${old.id} only`,
@@ -48,7 +48,7 @@ test('a key that is not given is named, and so are those that are', async () => 
   await expect(getCodec().decode([payload])).rejects.toThrow('TEMPORAL_PAYLOAD_KEY is not given to this process');
 });
 
-test('what was changed on the way is refused, wherever it was changed', async () => {
+test('a modified payload is rejected', async () => {
   const payload = await encrypted(getCodec(fresh));
   const data = Buffer.from(payload.data ?? []);
   for (const at of [0, 1, 17, 30, data.length - 1]) {
@@ -59,7 +59,7 @@ test('what was changed on the way is refused, wherever it was changed', async ()
   await expect(getCodec(fresh).decode([{ ...payload, data: data.subarray(0, 20) }])).rejects.toThrow(/another form/);
 });
 
-test('what is in clear is passed through, and is written so by who has no key or only reads', async () => {
+test('clear text passes unchanged, and a codec without keys or with read-only keys writes it', async () => {
   const reader = new EncryptingCodec({ keys: { first: fresh, all: [fresh] }, isWriting: false });
   for (const codec of [getCodec(), reader]) expect(await codec.encode([clear])).toEqual([clear]);
   expect(await getCodec(fresh).decode([clear])).toEqual([clear]);
@@ -68,7 +68,7 @@ test('what is in clear is passed through, and is written so by who has no key or
   expect(getValue((await getCodec(fresh).decode(twice))[0])).toEqual(VALUE);
 });
 
-test('a history is decrypted wherever payloads stand in it', async () => {
+test('decryptWithin decrypts every payload of a history', async () => {
   const { History } = temporal.api.history.v1;
   const payload = await encrypted(getCodec(fresh));
   const failure = { message: 'Encoded failure', encodedAttributes: payload, cause: { encodedAttributes: payload } };
@@ -89,10 +89,10 @@ test('a history is decrypted wherever payloads stand in it', async () => {
   expect(Buffer.from(History.encode(history).finish()).toString('latin1').split('inv-1')).toHaveLength(7);
 });
 
-test('an identity says what its process can read, and nothing where that is only what is in clear', () => {
+test('an identity encodes the keys of its process, and nothing without keys', () => {
   const reader = new EncryptingCodec({ keys: { first: fresh, all: [fresh, old] }, isWriting: false });
-  expect(payloadsOfIdentity(encodeIdentity(reader))).toEqual({ isWriting: false, keyIDs: [fresh.id, old.id] });
-  expect(payloadsOfIdentity(encodeIdentity(getCodec(old)))).toEqual({ isWriting: true, keyIDs: [old.id] });
-  expect(payloadsOfIdentity(encodeIdentity(getCodec()))).toEqual({ isWriting: false, keyIDs: [] });
+  expect(decodeIdentity(encodeIdentity(reader))).toEqual({ isWriting: false, keyIDs: [fresh.id, old.id] });
+  expect(decodeIdentity(encodeIdentity(getCodec(old)))).toEqual({ isWriting: true, keyIDs: [old.id] });
+  expect(decodeIdentity(encodeIdentity(getCodec()))).toEqual({ isWriting: false, keyIDs: [] });
   expect(encodeIdentity(getCodec())).not.toContain('payloads');
 });

@@ -3,46 +3,44 @@ import { hostname } from 'node:os';
 import type { Payload, PayloadCodec } from '@temporalio/common';
 import { temporal } from '@temporalio/proto';
 
-/** A key and the name that stands in what it has encrypted. */
+/** A key and its id, which encrypted payloads name. */
 interface PayloadKey {
   id: string;
-  /** 32 bytes. */
   bytes: Uint8Array;
 }
 
-/** What a process may read of payloads, and whether it writes them so that nobody else can. */
 export interface PayloadSettings {
-  /** The first encrypts, all decrypt; undefined: everything is in clear. */
+  /** The first encrypts, all decrypt; without keys payloads are in clear text. */
   keys: { first: PayloadKey; all: readonly PayloadKey[] } | undefined;
-  /** False: the keys only read. */
+  /** Whether outgoing payloads are encrypted. */
   isWriting: boolean;
 }
 
 const ProtoPayload = temporal.api.common.v1.Payload;
 
-/** The name that Temporal's own samples and UI have for payloads that are encrypted. */
+/** The encoding that Temporal's samples and UI use for encrypted payloads. */
 export const ENCRYPTED = 'binary/encrypted';
 const ENCODING = 'encoding';
 const KEY_ID = 'encryption-key-id';
-/** What an encrypted payload is made of: version, salt, nonce, text, tag. */
+/** An encrypted payload consists of version, salt, nonce, ciphertext and tag. */
 const VERSION = 1;
 const [SALT_BYTES, NONCE_BYTES, TAG_BYTES] = [16, 12, 16];
 const PURPOSE = 'holdfast temporal payload';
-/** Far from where two random nonces under one key become likely to meet (2^32 for one in four thousand millions). */
-const PAYLOADS_A_SALT = 2 ** 20;
+/** Far below 2^32, at which random nonces under one key collide with a probability of 2^-32. */
+const MAX_PAYLOADS_PER_SALT = 2 ** 20;
 
-/** A payload cannot be read with the keys that this process has. */
+/** The keys of this process cannot decrypt a payload. */
 export class PayloadUnreadable extends Error {
   override readonly name = 'PayloadUnreadable';
 }
 
-/** Encrypts what goes to Temporal, and decrypts what comes from there; what is in clear is passed through. Decision 58. */
+/** Encrypts payloads for Temporal and decrypts those from it; clear text passes unchanged. Decision 58. */
 export class EncryptingCodec implements PayloadCodec {
-  /** Whether what this process sends is encrypted. */
+  /** Whether outgoing payloads are encrypted. */
   readonly isWriting: boolean;
-  /** The keys that it has, the first first. */
+  /** The ids of its keys; the first encrypts. */
   readonly keyIDs: readonly string[];
-  private own: { salt: Buffer; key: Buffer; left: number } | undefined;
+  private current: { salt: Buffer; key: Buffer; left: number } | undefined;
 
   constructor(private readonly settings: PayloadSettings) {
     this.isWriting = settings.isWriting && settings.keys !== undefined;
@@ -52,18 +50,18 @@ export class EncryptingCodec implements PayloadCodec {
   async encode(payloads: Payload[]): Promise<Payload[]> {
     const { keys } = this.settings;
     if (!this.isWriting || !keys) return payloads;
-    return payloads.map((payload) => (keyIDOf(payload) === undefined ? this.encrypt(payload, keys.first) : payload));
+    return payloads.map((payload) => (readKeyID(payload) === undefined ? this.encrypt(payload, keys.first) : payload));
   }
 
   /** @throws PayloadUnreadable */
   async decode(payloads: Payload[]): Promise<Payload[]> {
     return payloads.map((payload) => {
-      const id = keyIDOf(payload);
+      const id = readKeyID(payload);
       return id === undefined ? payload : this.decrypt(payload, id);
     });
   }
 
-  /** Decrypts in place what the SDK hands out as it is stored: a history, a description. @throws PayloadUnreadable */
+  /** Decrypts a history or a description in place. @throws PayloadUnreadable */
   async decryptWithin(message: unknown): Promise<void> {
     const waiting: unknown[] = [message];
     for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
@@ -75,7 +73,7 @@ export class EncryptingCodec implements PayloadCodec {
   }
 
   private encrypt(payload: Payload, { id, bytes }: PayloadKey): Payload {
-    const { salt, key } = this.derived(bytes);
+    const { salt, key } = this.deriveOwnKey(bytes);
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', key, nonce);
     const text = [cipher.update(ProtoPayload.encode(payload).finish()), cipher.final()];
@@ -83,19 +81,19 @@ export class EncryptingCodec implements PayloadCodec {
     return { metadata: { [ENCODING]: Buffer.from(ENCRYPTED), [KEY_ID]: Buffer.from(id) }, data };
   }
 
-  /** The key of this process, of which nobody knows another use, so that as many processes as like may share the first. */
-  private derived(bytes: Uint8Array): { salt: Buffer; key: Buffer } {
-    if (!this.own || this.own.left === 0) {
+  /** Derives the key of this process, so that any number of processes may share the first key. */
+  private deriveOwnKey(bytes: Uint8Array): { salt: Buffer; key: Buffer } {
+    if (!this.current || this.current.left === 0) {
       const salt = randomBytes(SALT_BYTES);
-      this.own = { salt, key: derive(bytes, salt), left: PAYLOADS_A_SALT };
+      this.current = { salt, key: derive(bytes, salt), left: MAX_PAYLOADS_PER_SALT };
     }
-    this.own.left -= 1;
-    return this.own;
+    this.current.left -= 1;
+    return this.current;
   }
 
   private decrypt({ data }: Payload, id: string): Payload {
     const key = this.settings.keys?.all.find((each) => each.id === id);
-    if (!key) throw new PayloadUnreadable(`a payload names the key ${id}, and ${this.keysInWords()}`);
+    if (!key) throw new PayloadUnreadable(`a payload names the key ${id}, and ${this.describeKeys()}`);
     const sealed = Buffer.from(data ?? []);
     const [saltAt, nonceAt] = [1, 1 + SALT_BYTES];
     const textAt = nonceAt + NONCE_BYTES;
@@ -114,7 +112,7 @@ export class EncryptingCodec implements PayloadCodec {
     }
   }
 
-  private keysInWords(): string {
+  private describeKeys(): string {
     if (this.keyIDs.length === 0) return 'TEMPORAL_PAYLOAD_KEY is not given to this process';
     return `TEMPORAL_PAYLOAD_KEY of this process has ${this.keyIDs.join(', ')} only`;
   }
@@ -124,8 +122,8 @@ function derive(key: Uint8Array, salt: Uint8Array): Buffer {
   return Buffer.from(hkdfSync('sha256', key, salt, PURPOSE, 32));
 }
 
-/** The key that a payload names; undefined for one in clear. */
-function keyIDOf({ metadata }: Payload): string | undefined {
+/** The id of the key of an encrypted payload; undefined for clear text. */
+function readKeyID({ metadata }: Payload): string | undefined {
   const encoding = metadata?.[ENCODING];
   if (!encoding || Buffer.from(encoding).toString() !== ENCRYPTED) return undefined;
   return Buffer.from(metadata[KEY_ID] ?? []).toString();
@@ -134,17 +132,17 @@ function keyIDOf({ metadata }: Payload): string | undefined {
 function isEncrypted(node: object): node is Payload {
   const { metadata } = node as Record<string, unknown>;
   if (typeof metadata !== 'object' || metadata === null) return false;
-  return (metadata as Record<string, unknown>)[ENCODING] instanceof Uint8Array && keyIDOf(node) !== undefined;
+  return (metadata as Record<string, unknown>)[ENCODING] instanceof Uint8Array && readKeyID(node) !== undefined;
 }
 
-/** How a process is called in histories and queues, with what it can read: by it `doctor` sees who lacks a key. */
+/** The identity of a process in Temporal, with its payload keys, so that `doctor` finds processes without a key. */
 export function encodeIdentity({ isWriting, keyIDs }: EncryptingCodec): string {
   const name = `${process.pid}@${hostname()}`;
   return keyIDs.length === 0 ? name : `${name} payloads:${isWriting ? 'write' : 'read'}:${keyIDs.join()}`;
 }
 
-/** What `identityOf` has said of a process. */
-export function payloadsOfIdentity(identity: string): { isWriting: boolean; keyIDs: string[] } {
+/** The reverse of `encodeIdentity`. */
+export function decodeIdentity(identity: string): { isWriting: boolean; keyIDs: string[] } {
   const [, mode, ids] = / payloads:(write|read):([0-9a-f,]+)$/.exec(identity) ?? [];
   return { isWriting: mode === 'write', keyIDs: ids?.split(',') ?? [] };
 }

@@ -3,8 +3,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runFolder, service } from '../testing/services';
 
-/** A process of its own: what is tested ends the process that it runs in. */
-async function processWith(steps: string, limitMs = 30_000) {
+/** Runs the steps in a separate process, because stopOnSignals exits. */
+async function startProcess(steps: string, limitMs = 30_000) {
   await service('compile');
   const root = join(__dirname, '..');
   const file = join(mkdtempSync(join(runFolder('tmp'), 'shutdown-')), 'main.js');
@@ -34,8 +34,8 @@ async function processWith(steps: string, limitMs = 30_000) {
   };
 }
 
-test('a signal stops the parts one after another, and a second one does not hurry them', async () => {
-  const { child, ended } = await processWith(`
+test('a signal runs the steps in order, and a second signal is ignored', async () => {
+  const { child, ended } = await startProcess(`
     { name: 'first', stop: async () => { await wait(200); console.log('first stopped'); } },
     { name: 'second', stop: async () => console.log('second stopped') }`);
   child.kill('SIGTERM');
@@ -46,8 +46,8 @@ test('a signal stops the parts one after another, and a second one does not hurr
   expect(output.indexOf('second stopped')).toBeGreaterThan(output.indexOf('first stopped'));
 });
 
-test('a part that fails is logged, the next one stops all the same, and the exit code tells', async () => {
-  const { child, ended } = await processWith(`
+test('a failed step is logged, the next one runs, and the exit code is 1', async () => {
+  const { child, ended } = await startProcess(`
     { name: 'broken', stop: async () => { throw new Error('cannot stop'); } },
     { name: 'second', stop: async () => console.log('second stopped') }`);
   child.kill('SIGTERM');
@@ -57,8 +57,8 @@ test('a part that fails is logged, the next one stops all the same, and the exit
   expect(output).toContain('"step":"broken"');
 });
 
-test('a part that hangs does not keep the process for ever', async () => {
-  const { child, ended } = await processWith(`{ name: 'stuck', stop: () => new Promise(() => {}) }`, 300);
+test('a hanging step cannot keep the process alive', async () => {
+  const { child, ended } = await startProcess(`{ name: 'stuck', stop: () => new Promise(() => {}) }`, 300);
   child.kill('SIGTERM');
   expect((await ended).code).toBe(1);
 });

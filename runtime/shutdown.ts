@@ -1,15 +1,14 @@
 import type { Logger } from './logger';
 
-/** A part of a process that has to end before the process does. */
+/** A part of a process that stops before the process exits. */
 export type ShutdownStep = { name: string; stop: () => Promise<unknown> };
 
-/** Longer than a request may take to be cut off, shorter than the ten seconds after which an orchestrator kills. */
-const shutdownLimitMs = 9_500;
+/** Above the limits of draining, below the ten seconds after which an orchestrator sends SIGKILL. */
+const MAX_SHUTDOWN_MS = 9_500;
 
 /**
- * Ends the process on SIGTERM or SIGINT: the steps one after another in their order, then exit 0. A step that fails is
- * logged and the next one still runs; when all together exceed the limit, which a drain of `serveMs` prolongs, exit 1. A second signal changes nothing, because
- * an impatient Ctrl-C must not cut a transaction in half.
+ * Runs the steps in order on SIGTERM or SIGINT and exits with 0, or with 1 after a failed step or the time limit, which
+ * `serveMs` extends. A failed step is logged, and the next one runs. A second signal is ignored.
  */
 export function stopOnSignals(input: {
   logger: Logger;
@@ -22,7 +21,7 @@ export function stopOnSignals(input: {
     if (isStopping) return;
     isStopping = true;
     input.logger.info({ signal }, 'stopping');
-    setTimeout(() => exit(input.logger, 1), (input.limitMs ?? shutdownLimitMs) + (input.serveMs ?? 0)).unref();
+    setTimeout(() => exit(input.logger, 1), (input.limitMs ?? MAX_SHUTDOWN_MS) + (input.serveMs ?? 0)).unref();
     void runSteps(input.logger, input.steps).then((isClean) => exit(input.logger, isClean ? 0 : 1));
   };
   process.on('SIGTERM', begin);
@@ -36,7 +35,7 @@ async function runSteps(logger: Logger, steps: readonly ShutdownStep[]): Promise
       await step.stop();
     } catch (error) {
       isClean = false;
-      logger.error({ err: error, step: step.name }, 'a part did not stop cleanly');
+      logger.error({ err: error, step: step.name }, 'shutdown step failed');
     }
   }
   return isClean;

@@ -1,23 +1,23 @@
 import { createLogger } from './logger';
 import { startWithRetry } from './start-with-retry';
 
-class Away extends Error {}
+class Unavailable extends Error {}
 
-const starting = {
-  isAway: (error: unknown) => error instanceof Away,
+const options = {
+  isRetryable: (error: unknown) => error instanceof Unavailable,
   logger: createLogger({ process: 'test', level: 'silent' }),
-  what: 'the record',
+  target: 'the database',
 };
 
-test('what is away is asked again until it is there', async () => {
-  let asked = 0;
-  const work = async () => (++asked < 3 ? Promise.reject(new Away()) : 'there');
-  expect(await startWithRetry(work, starting)).toBe('there');
-  expect(asked).toBe(3);
+test('retryable errors are retried until the step succeeds', async () => {
+  let attempts = 0;
+  const work = async () => (++attempts < 3 ? Promise.reject(new Unavailable()) : 'ready');
+  expect(await startWithRetry(work, options)).toBe('ready');
+  expect(attempts).toBe(3);
 });
 
-test('what is wrong is said at once', async () => {
-  let asked = 0;
-  const work = () => Promise.reject(new Error(`wrong ${++asked}`));
-  await expect(startWithRetry(work, starting)).rejects.toThrow('wrong 1');
+test('other errors are thrown immediately', async () => {
+  let attempts = 0;
+  const work = () => Promise.reject(new Error(`wrong ${++attempts}`));
+  await expect(startWithRetry(work, options)).rejects.toThrow('wrong 1');
 });

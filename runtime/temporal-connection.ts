@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Environment } from './environment';
 
-/** What both the client's and the worker's connection to Temporal accept. */
 export type TemporalConnectionOptions = {
   address: string;
   tls: boolean | TemporalTls;
@@ -13,7 +12,6 @@ type TemporalTls = {
   clientCertPair?: { crt: Buffer; key: Buffer };
 };
 
-/** As much of the environment as says how Temporal is reached. */
 export type TemporalEnvironment = Pick<
   Environment,
   | 'TEMPORAL_ADDRESS'
@@ -24,10 +22,7 @@ export type TemporalEnvironment = Pick<
   | 'TEMPORAL_API_KEY'
 >;
 
-/**
- * The options of `Connection.connect` and `NativeConnection.connect`: a dev server, a cluster (mutual TLS) or Temporal
- * Cloud (TLS with a certificate or an API key), whichever the environment describes.
- */
+/** Builds the options for a dev server, a cluster (mutual TLS) or Temporal Cloud (certificate or API key). */
 export function temporalConnectionOptions(environment: TemporalEnvironment): TemporalConnectionOptions {
   const { TEMPORAL_TLS_CERT: certificate, TEMPORAL_TLS_KEY: key, TEMPORAL_TLS_CA: authority } = environment;
   if ((certificate === undefined) !== (key === undefined)) {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { file, flag, keys32, port } from './variable-kinds';
 
-/** How Temporal is reached, and what it gets to read. */
 export const temporalVariables = {
   TEMPORAL_ADDRESS: z
     .string()
@@ -12,7 +11,7 @@ export const temporalVariables = {
   TEMPORAL_UI_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
     .optional()
-    .describe('Where operators reach Temporal UI: timelines link to it. By default the one of the local start'),
+    .describe('URL of Temporal UI for operators, to which timelines link. By default that of the local start'),
   TEMPORAL_TLS: flag.default(false).describe('Connect to Temporal over TLS (implied by a certificate or an API key)'),
   TEMPORAL_TLS_CERT: file.describe('File of the client certificate (PEM) for Temporal'),
   TEMPORAL_TLS_KEY: file.describe('File of the key (PEM) of that certificate'),
@@ -28,20 +27,20 @@ export const temporalVariables = {
   TEMPORAL_PAYLOAD_KEY: keys32
     .optional()
     .describe(
-      'Encrypts what workflows carry before it leaves for Temporal: base64 of 32 bytes. Several, separated by commas: the first ' +
-        'encrypts, all decrypt. Without it payloads are in clear',
+      'Encrypts the payloads of workflows before they are sent to Temporal: base64 of 32 bytes. Several, separated by commas: ' +
+        'the first encrypts, all decrypt. Without it payloads are in clear text',
     ),
   TEMPORAL_PAYLOAD_WRITE: flag
     .default(true)
-    .describe('Whether payloads are encrypted with that key; false: they are only read with it, and written in clear'),
+    .describe('Whether payloads are encrypted with that key; with false it only decrypts'),
   CODEC_HOST: z
     .string()
     .min(1)
     .default('127.0.0.1')
-    .describe('Address that the codec server of Temporal UI listens on; it asks nobody who he is'),
+    .describe('Address that the codec server of Temporal UI listens on; it has no authentication'),
   CODEC_PORT: port(8084).describe('Port of the codec server of Temporal UI'),
   CODEC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
     .optional()
-    .describe('Where the codec server is reached from browsers. By default the one of this machine'),
+    .describe('URL of the codec server for browsers. By default that of this machine'),
 };

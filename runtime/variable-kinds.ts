@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-/* Kinds of values that the environment gives, each refused in words where it is wrong. */
-
 const portError = { error: 'must be a port: 0 to 65535' };
 export const port = (standard: number) =>
   z.coerce.number(portError).int(portError).min(0, portError).max(65_535, portError).default(standard);

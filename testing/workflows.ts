@@ -116,14 +116,14 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
   const running = worker.run();
   const now = async (): Promise<Date> => new Date(await environment.currentTimeMs());
   const client = new Client({ connection: environment.nativeConnection });
-  const atOnce = { payer: 20, background: 4 };
+  const concurrency = { payer: 20, background: 4 };
   const outbox = new OutboxDispatcher({
     database: store.database,
     client,
     taskQueue: TASK_QUEUE,
     logger,
     newToken: randomUUID,
-    atOnce,
+    concurrency,
   });
   outbox.start();
   return {

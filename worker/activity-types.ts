@@ -1,6 +1,6 @@
 import { activityType } from '../domain/workflow-messages';
 
-/** Activities by their types in the engine, which are older than some of their names. */
+/** Keys activities by their types in Temporal, some of which differ from the function names. */
 export function byType(activities: object): object {
   return Object.fromEntries(Object.entries(activities).map(([name, activity]) => [activityType(name), activity]));
 }

@@ -12,15 +12,13 @@ export interface WorkerInput {
   namespace: string;
   taskQueue: string;
   activities: object;
-  /** By which everything is written that leaves for Temporal, and read that comes from there. */
   codec: EncryptingCodec;
-  /** Told of what the worker begins with. */
-  unbegun?: PendingWorkflowTasks;
-  /** Of a process that traces. */
+  pendingTasks?: PendingWorkflowTasks;
+  /** Set in a process that traces. */
   tracing?: Pick<WorkerOptions, 'interceptors' | 'sinks'> | undefined;
 }
 
-/** How much a worker of workflows takes on at once; the reasons are in `runtime/capacity.ts`. */
+/** Concurrency limits of the workflow worker; `runtime/capacity.ts` gives the reasons. */
 export function workerLimits(capacity: Capacity) {
   return {
     maxConcurrentWorkflowTaskExecutions: capacity.WORKFLOW_TASK_SLOTS,
@@ -31,30 +29,27 @@ export function workerLimits(capacity: Capacity) {
   };
 }
 
-/**
- * For how many workflows the worker has slots now, beside those with which it waits for tasks. A task keeps its slot while it
- * runs and while its local activity does.
- */
+/** Free workflow task slots, without those of pollers. A task holds its slot until its local activity ends. */
 export function freeTaskSlots(worker: Worker, { WORKFLOW_TASK_SLOTS, WORKFLOW_TASK_POLLERS }: Capacity): number {
   const { numInFlightWorkflowActivations, numInFlightLocalActivities } = worker.getStatus();
-  // With fewer slots than pollers, those of the slots that poll are not all: some work is always done.
-  const waiting = Math.min(WORKFLOW_TASK_POLLERS, Math.floor(WORKFLOW_TASK_SLOTS / 2));
-  return WORKFLOW_TASK_SLOTS - waiting - numInFlightWorkflowActivations - numInFlightLocalActivities;
+  // With few slots, at most half of them count as polling, so that some work is always dispatched.
+  const polling = Math.min(WORKFLOW_TASK_POLLERS, Math.floor(WORKFLOW_TASK_SLOTS / 2));
+  return WORKFLOW_TASK_SLOTS - polling - numInFlightWorkflowActivations - numInFlightLocalActivities;
 }
 
-/** The build makes both: whether failures are encrypted is decided in the sandbox of workflows, where no setting is known. */
-const getBundle = ({ isWriting }: EncryptingCodec): string =>
+/** The workflow sandbox reads no settings, so the build makes one bundle with encrypted failures and one without. */
+const getBundlePath = ({ isWriting }: EncryptingCodec): string =>
   join(__dirname, '..', isWriting ? 'workflow-bundle-encrypted.js' : 'workflow-bundle.js');
 
 /**
- * The worker of all workflows and activities. Uses the bundle that the build made; else, or where they are traced, the workflows
- * are bundled now: interceptors are part of a bundle, and those of traces are in nobody else's.
+ * Creates the worker of all workflows and activities. It uses the prebuilt bundle, which has no tracing interceptors; where
+ * the process traces, or the bundle is missing, it bundles the workflows itself.
  */
 export async function createWorker(input: WorkerInput, capacity: Capacity): Promise<Worker> {
   const { tracing } = input;
-  const bundle = getBundle(input.codec);
-  const isBundled = existsSync(bundle) && !tracing;
-  const { workflows, ownModules } = isBundled ? bundledBefore(bundle) : bundledNow();
+  const bundle = getBundlePath(input.codec);
+  const isPrebuilt = existsSync(bundle) && !tracing;
+  const { workflows, ownModules } = isPrebuilt ? prebuilt(bundle) : bundleNow();
   const { workflowModules = [] } = tracing?.interceptors ?? {};
   return open(input, {
     ...workflows,
@@ -66,36 +61,36 @@ export async function createWorker(input: WorkerInput, capacity: Capacity): Prom
   });
 }
 
-const bundledBefore = (codePath: string) => ({ workflows: { workflowBundle: { codePath } }, ownModules: [] });
+const prebuilt = (codePath: string) => ({ workflows: { workflowBundle: { codePath } }, ownModules: [] });
 
-/** As the build does it: our modules are evaluated once, and shared (`scripts/build.mjs`). */
-function bundledNow() {
+/** Bundles as `scripts/build.mjs` does: application modules are evaluated once and shared. */
+function bundleNow() {
   const workflowsPath = require.resolve('../workflows/index');
   const ownModules = [require.resolve('../workflows/interceptors')];
   const bundlerOptions = { preloadModules: [workflowsPath, ...ownModules] };
   return { workflows: { workflowsPath, bundlerOptions }, ownModules };
 }
 
-/** The worker that sends messages to endpoints in trouble: slow ones take its slots, never those of payments. */
+/** Creates the worker of webhook retries, so that slow endpoints never use the slots of payments. */
 export function createDeliveryWorker(input: WorkerInput, { DELIVERY_SLOTS }: Capacity): Promise<Worker> {
-  return createActivityWorker({ ...input, taskQueue: deliveryTaskQueue(input.taskQueue) }, { atOnce: DELIVERY_SLOTS });
+  return createActivityWorker({ ...input, taskQueue: deliveryTaskQueue(input.taskQueue) }, { slots: DELIVERY_SLOTS });
 }
 
-/** The worker that builds the files of reports, a few at once: most of what it takes on stands in line. */
+/** Creates the worker that builds report files; most of its activities wait in a queue. */
 export function createReportWorker(input: WorkerInput, { REPORT_SLOTS }: Capacity): Promise<Worker> {
-  return createActivityWorker({ ...input, taskQueue: reportTaskQueue(input.taskQueue) }, { atOnce: REPORT_SLOTS });
+  return createActivityWorker({ ...input, taskQueue: reportTaskQueue(input.taskQueue) }, { slots: REPORT_SLOTS });
 }
 
-function createActivityWorker(input: WorkerInput, { atOnce }: { atOnce: number }): Promise<Worker> {
-  // Then what is under way is cut off and given back: another worker does it, or this one when it is back.
+function createActivityWorker(input: WorkerInput, { slots }: { slots: number }): Promise<Worker> {
   return open(input, {
     interceptors: activityInterceptors(input),
-    maxConcurrentActivityTaskExecutions: atOnce,
+    maxConcurrentActivityTaskExecutions: slots,
+    // Activities still running after this are cancelled, and Temporal retries them.
     shutdownGraceTime: '2 s',
   });
 }
 
-/** The one way to a worker: all read and write payloads as the clients do. */
+/** Creates every worker, so that all of them encode payloads as the clients do. */
 function open(input: WorkerInput, options: Partial<WorkerOptions>): Promise<Worker> {
   const { connection, namespace, taskQueue, activities, codec } = input;
   const failures = codec.isWriting ? { failureConverterPath: require.resolve('../workflows/encrypted-failures') } : {};
@@ -111,9 +106,9 @@ function open(input: WorkerInput, options: Partial<WorkerOptions>): Promise<Work
 }
 
 function activityInterceptors({
-  unbegun,
+  pendingTasks,
   tracing,
-}: Pick<WorkerInput, 'unbegun' | 'tracing'>): Pick<WorkerInterceptors, 'activity'> {
-  const own = unbegun ? [startedInterceptor(unbegun), partyLogInterceptor] : [partyLogInterceptor];
+}: Pick<WorkerInput, 'pendingTasks' | 'tracing'>): Pick<WorkerInterceptors, 'activity'> {
+  const own = pendingTasks ? [startedInterceptor(pendingTasks), partyLogInterceptor] : [partyLogInterceptor];
   return { activity: [...own, ...(tracing?.interceptors?.activity ?? [])] };
 }

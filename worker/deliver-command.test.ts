@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => connection?.close());
 
-test('installations that share a namespace have a workflow of due dates each', async () => {
+test('installations that share a namespace run separate due-date workflows', async () => {
   const client = new Client({ connection });
   const taskQueues = ['one', 'other'].map((name) => `${name}-${randomBytes(4).toString('hex')}`);
   for (const taskQueue of taskQueues) await deliverCommand(dueInvoicesStart, { client, taskQueue });

@@ -5,9 +5,9 @@ import { traced, type SpanInput, type Tracing } from '../runtime/tracing/tracing
 import type { Command, StartCommand } from '../store/change-log';
 
 /**
- * Gives one command to the workflow engine. Workflow ids are entity ids, so a start that was delivered before is
- * refused by the engine and counts as done; so does a signal to a workflow that has already ended.
- * @returns whether the workflow has something to do now
+ * Delivers one command to Temporal. Idempotent: workflow ids are entity ids, so Temporal rejects a repeated start, and
+ * that counts as delivered; so does a signal to a closed workflow.
+ * @returns whether the workflow has a new task
  */
 export async function deliverCommand(
   command: Command,
@@ -26,7 +26,7 @@ export async function deliverCommand(
   }
 }
 
-/** Goes on with the trace of the change that the command is of. */
+/** Continues the trace of the change that created the command. */
 function getSpan({ kind, workflowID, traceparent }: Command): SpanInput {
   return {
     name: `outbox ${kind}`,
@@ -58,10 +58,7 @@ async function send(command: Command, { client, taskQueue }: { client: Client; t
   }
 }
 
-/**
- * A task that a worker took and never answered, because it was killed, is given to another after so long. A task whose local
- * activity takes longer says so to the engine in time.
- */
+/** Temporal retries the task of a killed worker after this; tasks with longer local activities heartbeat. */
 const TASK_TIMEOUT = '4 s' as const;
 
 function startOptions(command: Omit<StartCommand, 'kind'>, taskQueue: string) {

@@ -3,7 +3,6 @@ import { queueCounts } from '../store/health/health.queries';
 import type { Store } from '../store/store';
 import type { Attempt } from '../store/webhook/attempt.record';
 
-/** What is told of messages to webhooks. */
 export interface DeliveryMetrics {
   observeAttempt: (attempt: Attempt) => void;
 }
@@ -11,7 +10,7 @@ export interface DeliveryMetrics {
 export function deliveryMetrics(registry: Registry): DeliveryMetrics {
   const attempts = new Histogram({
     name: 'holdfast_webhook_attempt_seconds',
-    help: 'How long exchanges with endpoints took: taken (200), refused (another status), unanswered',
+    help: 'Duration of requests to webhook endpoints by outcome: taken (200), refused (another status), unanswered',
     labelNames: ['outcome'],
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
@@ -26,26 +25,26 @@ function getOutcome({ status }: Attempt): string {
   return status === 200 ? 'taken' : 'refused';
 }
 
-/** Queues of the record by who drives them, and how long the oldest of those that wait for the dispatcher has waited. */
+/** Measures webhook queues by state, and the age of the oldest ready queue. */
 export function measureQueues(registry: Registry, { database }: Store): void {
-  let looking: ReturnType<typeof queueCounts> | undefined;
-  const look = () => (looking ??= queueCounts(database).finally(() => (looking = undefined)));
+  let pending: ReturnType<typeof queueCounts> | undefined;
+  const load = () => (pending ??= queueCounts(database).finally(() => (pending = undefined)));
   new Gauge({
     name: 'holdfast_webhook_queues',
-    help: 'Queues of messages: ready ones are drained at once, the others are of endpoints in trouble',
+    help: 'Webhook queues by state: ready (delivered immediately), retrying and batched (failing endpoints)',
     labelNames: ['state'],
     registers: [registry],
     async collect() {
-      const { ready, retrying, batched } = await look();
+      const { ready, retrying, batched } = await load();
       for (const [state, count] of Object.entries({ ready, retrying, batched })) this.set({ state }, count);
     },
   });
   new Gauge({
     name: 'holdfast_webhook_oldest_ready_seconds',
-    help: 'How old the newest message is of the queue that has waited for the dispatcher for longest',
+    help: 'Age of the newest message of the queue that has waited longest for the dispatcher',
     registers: [registry],
     async collect() {
-      this.set((await look()).oldestSeconds);
+      this.set((await load()).oldestSeconds);
     },
   });
 }

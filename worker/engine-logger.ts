@@ -3,8 +3,8 @@ import type { Logger } from '../runtime/logger';
 
 const LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const;
 
-/** Names of the SDK's, and how all other lines call the same. */
-const OURS: Readonly<Record<string, string>> = {
+/** The SDK's field names and those of all other log lines. */
+const FIELD_NAMES: Readonly<Record<string, string>> = {
   workflowId: 'workflowID',
   runId: 'runID',
   workflowRunId: 'runID',
@@ -12,18 +12,15 @@ const OURS: Readonly<Record<string, string>> = {
   error: 'err',
 };
 
-/**
- * What the SDK, activities and workflows log, as lines of this process: those of a workflow or an activity bear the id of the
- * workflow. What the SDK says of its own starting is for those who ask for it.
- */
+/** Logs what the SDK, activities and workflows log; INFO lines that belong to no workflow become DEBUG. */
 export function engineLogger(logger: Logger): DefaultLogger {
-  // The SDK tells of each activity and task under DEBUG: what nobody reads is not gathered.
+  // Below DEBUG the SDK does not produce its lines about every activity and task.
   const level = logger.isLevelEnabled('debug') ? 'DEBUG' : 'INFO';
   return new DefaultLogger(level, ({ level, message, meta = {} }) => {
     const about = Object.fromEntries(
       Object.entries(meta)
         .filter(([, value]) => typeof value !== 'object' || value instanceof Error)
-        .map(([name, value]) => [OURS[name] ?? name, value]),
+        .map(([name, value]) => [FIELD_NAMES[name] ?? name, value]),
     );
     const isOfWorkflow = 'workflowID' in about;
     logger[level === 'INFO' && !isOfWorkflow ? 'debug' : LEVELS[level]](about, message);

@@ -2,24 +2,26 @@ import { Gauge, type Registry } from 'prom-client';
 import { ledgerFaults } from '../store/health/health.queries';
 import type { Store } from '../store/store';
 
-/** Every account is read, so not at each scrape. */
-const KEPT_MS = 60_000;
+/** The query reads every account, so it does not run at each scrape. */
+const CACHE_MS = 60_000;
 
-/** What the ledger's accounts alone prove, as the doctor looks at it. */
+/** Measures violations of the ledger's invariants. */
 export function measureLedger(registry: Registry, { database }: Store): void {
-  let known: { faults: ReturnType<typeof ledgerFaults>; until: number } | undefined;
+  let cached: { faults: ReturnType<typeof ledgerFaults>; until: number } | undefined;
   new Gauge({
     name: 'holdfast_ledger_faults',
-    help: 'Currencies that do not sum to zero, and accounts that are overdrawn and may not be',
+    help: 'Currencies whose accounts do not sum to zero, and accounts with a forbidden overdraft',
     registers: [registry],
     async collect() {
-      // Kept from its beginning: who asks meanwhile has no second look made.
-      if (!known || known.until < Date.now()) known = { faults: ledgerFaults(database), until: Date.now() + KEPT_MS };
-      const asked = known;
+      // Caches the promise, so that concurrent scrapes share one query.
+      if (!cached || cached.until < Date.now()) {
+        cached = { faults: ledgerFaults(database), until: Date.now() + CACHE_MS };
+      }
+      const current = cached;
       try {
-        this.set((await asked.faults).faultCount);
+        this.set((await current.faults).faultCount);
       } catch (error) {
-        if (known === asked) known = undefined;
+        if (cached === current) cached = undefined;
         throw error;
       }
     },

@@ -2,22 +2,20 @@ import { Histogram, type Registry } from 'prom-client';
 import { ConnectorMisuse, ConnectorUnavailable, type Connector } from '../connectors/connector';
 import type { Connectors } from '../connectors/registry';
 
-/** One request to a connector and what became of it. */
 export interface ConnectorRequest {
   connector: string;
   operation: string;
-  /** The kind of its outcome; `unavailable`, `misused` or `failed` where it had none. */
+  /** The kind of its result, or `unavailable`, `misused`, `failed` after an error. */
   outcome: string;
   seconds: number;
 }
 
 export type ObserveConnector = (request: ConnectorRequest) => void;
 
-/** Tells of each request to each connector how it ended and how long that took. */
 export function connectorMetric(registry: Registry): ObserveConnector {
   const requests = new Histogram({
     name: 'holdfast_connector_request_seconds',
-    help: 'How long requests to connectors took, by what became of them',
+    help: 'Duration of requests to connectors, by outcome',
     labelNames: ['connector', 'operation', 'outcome'],
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 6],
     registers: [registry],
@@ -25,7 +23,7 @@ export function connectorMetric(registry: Registry): ObserveConnector {
   return ({ seconds, ...labels }) => requests.observe(labels, seconds);
 }
 
-/** The same connectors, of which each request is told. */
+/** Wraps connectors so that `observe` receives every request. */
 export function measuredConnectors(connectors: Connectors, observe: ObserveConnector): Connectors {
   return Object.fromEntries(
     Object.entries(connectors).map(([name, connector]) => [name, measured(name, connector, observe)]),
@@ -49,15 +47,15 @@ async function observed(
   { name, operation, observe }: { name: string; operation: string; observe: ObserveConnector },
   send: () => Promise<{ kind: string }>,
 ): Promise<{ kind: string }> {
-  const began = performance.now();
-  const tell = (outcome: string): void =>
-    observe({ connector: name, operation, outcome, seconds: (performance.now() - began) / 1_000 });
+  const startedMs = performance.now();
+  const report = (outcome: string): void =>
+    observe({ connector: name, operation, outcome, seconds: (performance.now() - startedMs) / 1_000 });
   try {
-    const answer = await send();
-    tell(answer.kind);
-    return answer;
+    const result = await send();
+    report(result.kind);
+    return result;
   } catch (error) {
-    tell(
+    report(
       error instanceof ConnectorUnavailable ? 'unavailable' : error instanceof ConnectorMisuse ? 'misused' : 'failed',
     );
     throw error;

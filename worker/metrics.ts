@@ -13,12 +13,9 @@ import { measureReports } from './report.metrics';
 import { measureRoutes } from './route.metrics';
 import { reconciliationMetrics, type ObserveComparison } from './reconciliation.metrics';
 
-/** What the worker tells Prometheus. */
 export interface Metrics extends DeliveryMetrics {
   registry: Registry;
-  /** Counts workflows that were started again, by the kind of their entity. */
-  countRevived: (kind: string, count: number) => void;
-  /** Counts commands that the engine has taken, or has not. */
+  countRestarts: (kind: string, count: number) => void;
   countCommand: (lane: CommandLane, outcome: CommandOutcome) => void;
   observeConnector: ObserveConnector;
   observeComparison: ObserveComparison;
@@ -36,21 +33,21 @@ export function createMetrics(store: Store, judge: JudgeRoute): Metrics {
   measureReports(registry, store);
   const commands = new Counter({
     name: 'holdfast_outbox_deliveries_total',
-    help: 'Attempts to give a command to the workflow engine',
+    help: 'Attempts to deliver a command to Temporal',
     labelNames: ['lane', 'outcome'],
     registers: [registry],
   });
-  const revived = new Counter({
+  const restarts = new Counter({
     name: 'holdfast_revived_workflows_total',
-    help: 'Workflows that were lost while their entity was open, and were started again',
+    help: 'Workflows that were missing for an open entity and were restarted',
     labelNames: ['kind'],
     registers: [registry],
   });
-  // A counter that begins with its first event hides it: nothing has increased.
-  for (const { kind } of RECOVERABLE) revived.inc({ kind }, 0);
+  // A counter that starts at its first event shows no increase for it.
+  for (const { kind } of RECOVERABLE) restarts.inc({ kind }, 0);
   return {
     registry,
-    countRevived: (kind, count) => revived.inc({ kind }, count),
+    countRestarts: (kind, count) => restarts.inc({ kind }, count),
     countCommand: (lane, outcome) => commands.inc({ lane, outcome }),
     observeConnector: connectorMetric(registry),
     observeComparison: reconciliationMetrics(registry, store),
@@ -58,35 +55,30 @@ export function createMetrics(store: Store, judge: JudgeRoute): Metrics {
   };
 }
 
-/** Whether the engine has taken a command. */
 export type CommandOutcome = 'delivered' | 'failed';
 
-/** Each gauge asks by itself: one that another sets shows what was true when somebody last looked. */
+/** Each gauge runs its own query: a gauge that another one sets would show stale values. */
 function measureOutbox(registry: Registry, { database }: Store): void {
-  let looking: ReturnType<typeof outboxBacklog> | undefined;
-  const look = () => (looking ??= outboxBacklog(database).finally(() => (looking = undefined)));
-  const gauge = (name: string, help: string, of: (backlog: Backlog) => number) =>
+  let pending: ReturnType<typeof outboxBacklog> | undefined;
+  const load = () => (pending ??= outboxBacklog(database).finally(() => (pending = undefined)));
+  const gauge = (name: string, help: string, read: (backlog: Backlog) => number) =>
     new Gauge({
       name,
       help,
       labelNames: ['lane'],
       registers: [registry],
       async collect() {
-        for (const [lane, backlog] of await look()) this.set({ lane }, of(backlog));
+        for (const [lane, backlog] of await load()) this.set({ lane }, read(backlog));
       },
     });
-  gauge('holdfast_outbox_commands', 'Commands of a lane that wait for the workflow engine', ({ count }) => count);
-  gauge(
-    'holdfast_outbox_oldest_seconds',
-    'How long the oldest command of a lane has waited',
-    ({ oldestSeconds }) => oldestSeconds,
-  );
+  gauge('holdfast_outbox_commands', 'Commands of a lane that wait for delivery to Temporal', ({ count }) => count);
+  gauge('holdfast_outbox_oldest_seconds', 'Age of the oldest command of a lane', ({ oldestSeconds }) => oldestSeconds);
 }
 
 function measureDueInvoices(registry: Registry, store: Store): void {
   new Gauge({
     name: 'holdfast_overdue_invoices_oldest_seconds',
-    help: 'For how long the longest overdue invoice has waited for its cancellation',
+    help: 'How long the longest overdue invoice has waited for its cancellation',
     registers: [registry],
     async collect() {
       this.set(await longestOverdueSeconds(store));

@@ -40,18 +40,18 @@ afterAll(async () => {
   await connection?.close();
 });
 
-/** A dispatcher whose task queue nobody polls: what it gave to the engine stands in the histories. */
+/** Starts a dispatcher on a task queue without workers, so that the histories show what it delivered. */
 function aDispatcher(options: Partial<OutboxDispatcherOptions> = {}): OutboxDispatcher {
   const database = openOutboxDatabase(writer.url);
   opened.push(database);
-  const atOnce = { payer: 10, background: 4 };
+  const concurrency = { payer: 10, background: 4 };
   const dispatcher = new OutboxDispatcher({
     database,
     client,
-    taskQueue: `nobody-${run}`,
+    taskQueue: `no-worker-${run}`,
     logger,
     newToken: randomUUID,
-    atOnce,
+    concurrency,
     ...options,
   });
   dispatcher.start();
@@ -70,14 +70,14 @@ const start = (workflowID: string): Command => ({ kind: 'start', workflowID, wor
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; !(await condition()); await sleep(20))
-    if (Date.now() > end) throw new Error('it never came');
+    if (Date.now() > end) throw new Error('the condition was not met in time');
 }
 
 const waiting = async (lane: 'payer' | 'background'): Promise<number> =>
   (await outboxBacklog(writer)).get(lane)?.count ?? 0;
 
-/** What the engine has heard of a workflow's signals, each once: one that was given twice counts where it first stands. */
-async function heard(workflowID: string): Promise<number[]> {
+/** The signals of a workflow in the order of their first delivery. */
+async function receivedSignals(workflowID: string): Promise<number[]> {
   const { events } = await client.workflow.getHandle(workflowID).fetchHistory();
   const numbers = (events ?? []).flatMap(({ workflowExecutionSignaledEventAttributes: attributes }) => {
     const [payload] = attributes?.input?.payloads ?? [];
@@ -86,7 +86,7 @@ async function heard(workflowID: string): Promise<number[]> {
   return [...new Set(numbers)];
 }
 
-test('several side by side, of which some stop in the middle, give each workflow its commands in their order and lose none', async () => {
+test('concurrent dispatchers deliver every command in order although some of them stop', async () => {
   const workflowIDs = Array.from({ length: WORKFLOWS }, (_, number) => getId(number));
   await appendCommands(writer, workflowIDs.map(start));
   for (let number = 0; number < SIGNALS; number++) {
@@ -102,34 +102,34 @@ test('several side by side, of which some stop in the middle, give each workflow
   aDispatcher();
   await until(async () => (await waiting('payer')) === 0);
   const inOrder = Array.from({ length: SIGNALS }, (_, number) => number);
-  for (const workflowID of workflowIDs) expect(await heard(workflowID)).toEqual(inOrder);
+  for (const workflowID of workflowIDs) expect(await receivedSignals(workflowID)).toEqual(inOrder);
 });
 
-test('what the worker has no room for waits, and what can wait goes on a little all the same', async () => {
-  let room = 0;
-  aDispatcher({ roomAtWorker: () => room });
+test('a full worker gets no payer commands and a minimum of background commands', async () => {
+  let freeSlots = 0;
+  aDispatcher({ freeSlots: () => freeSlots });
   await appendCommands(writer, [start(getId(100)), start(`invoice/${run}-a`), start(`invoice/${run}-b`)]);
   await until(async () => (await waiting('background')) === 0);
   expect(await waiting('payer')).toBe(1);
-  room = 5;
+  freeSlots = 5;
   await until(async () => (await waiting('payer')) === 0);
 });
 
-test('what the worker has not begun with counts as on its way, and nobody stands in the engine’s line in vain', async () => {
-  const unbegun = new PendingWorkflowTasks(() => 0);
-  aDispatcher({ unbegun, atOnce: { payer: 3, background: 1 } });
+test('delivered tasks that the worker has not started count as in flight', async () => {
+  const pendingTasks = new PendingWorkflowTasks(() => 0);
+  aDispatcher({ pendingTasks, concurrency: { payer: 3, background: 1 } });
   const workflowIDs = [150, 151, 152, 153, 154].map(getId);
   await appendCommands(writer, [...workflowIDs.map(start), start(`invoice/${run}-c`)]);
   await until(async () => (await waiting('background')) === 0 && (await waiting('payer')) === 2);
   await sleep(200);
-  expect([unbegun.count, await waiting('payer')]).toEqual([3, 2]);
-  for (const workflowID of workflowIDs) unbegun.started(workflowID);
+  expect([pendingTasks.count, await waiting('payer')]).toEqual([3, 2]);
+  for (const workflowID of workflowIDs) pendingTasks.started(workflowID);
   await until(async () => (await waiting('payer')) === 0);
-  expect(unbegun.count).toBe(2);
+  expect(pendingTasks.count).toBe(2);
 });
 
-test('a command that the engine never takes holds up those of its own workflow and nobody else', async () => {
-  // The engine takes no signal without a name.
+test('a rejected command blocks its own workflow only', async () => {
+  // Temporal rejects a signal without a name.
   const bad: Command = { kind: 'signal', workflowID: getId(200), signal: '', args: [] };
   await appendCommands(writer, [
     start(getId(200)),
@@ -140,12 +140,12 @@ test('a command that the engine never takes holds up those of its own workflow a
   ]);
   aDispatcher();
   await until(async () => (await waiting('payer')) === 2);
-  expect(await heard(getId(201))).toEqual([7]);
-  expect(await heard(getId(200))).toEqual([]);
+  expect(await receivedSignals(getId(201))).toEqual([7]);
+  expect(await receivedSignals(getId(200))).toEqual([]);
   await writer.search('DELETE FROM outbox', []);
 });
 
-test('an engine that is away is tried by few at a time, and gets everything in order when it is back', async () => {
+test('an unavailable Temporal is retried at low concurrency and then receives all commands in order', async () => {
   const away = await NativeConnection.connect({ address: (await service('temporal')).address });
   await away.close();
   const lost = aDispatcher({ client: new Client({ connection: away }) });
@@ -165,5 +165,5 @@ test('an engine that is away is tried by few at a time, and gets everything in o
   await lost.stop();
   aDispatcher();
   await until(async () => (await waiting('payer')) === 0);
-  for (const workflowID of workflowIDs) expect(await heard(workflowID)).toEqual([1, 2]);
+  for (const workflowID of workflowIDs) expect(await receivedSignals(workflowID)).toEqual([1, 2]);
 });

@@ -3,6 +3,7 @@ import { COMMAND_LANES, type CommandLane } from '../domain/command-lane';
 import type { Logger } from '../runtime/logger';
 import type { Tracing } from '../runtime/tracing/tracing';
 import type { Database } from '../store/database';
+import type { CommandOutcome } from './metrics';
 import { OutboxLane } from './outbox-lane';
 import type { PendingWorkflowTasks } from './pending-workflow-tasks';
 
@@ -11,36 +12,35 @@ export interface OutboxDispatcherOptions {
   client: Client;
   taskQueue: string;
   logger: Logger;
-  /** For each lease (`LeaseHolder`). */
+  /** Creates the token of a lease (`LeaseOwner`). */
   newToken: () => string;
-  /** How many commands of each lane are on their way to the engine at the most. */
-  atOnce: Readonly<Record<CommandLane, number>>;
-  /** How many workflows the worker could begin to work at now. Without it commands go as they come. */
-  roomAtWorker?: () => number;
-  /** What the engine was given of what somebody waits for, and the worker has not begun with. */
-  unbegun?: PendingWorkflowTasks;
-  /** Told of each attempt to give a command to the engine. */
-  onAttempt?: (lane: CommandLane, outcome: 'delivered' | 'failed') => void;
+  /** How many commands of each lane are in flight at most. */
+  concurrency: Readonly<Record<CommandLane, number>>;
+  /** How many workflows the worker could start now; unlimited by default. */
+  freeSlots?: () => number;
+  /** Delivered payer commands that the worker has not started. */
+  pendingTasks?: PendingWorkflowTasks;
+  onAttempt?: (lane: CommandLane, outcome: CommandOutcome) => void;
   tracing?: Tracing | undefined;
 }
 
 /**
- * Carries commands from the outbox to the workflow engine: at once when woken, and again until the engine acknowledges. Each
- * lane goes by itself, so that however much waits on one, the other does not notice. Several workers share the work by
- * leases. What the worker has no room for stays in the outbox, in its order: at the engine it would be overtaken.
+ * Delivers commands from the outbox to Temporal and retries until Temporal acknowledges them. Lanes are independent, so a
+ * backlog on one does not delay the other. Workers share a lane by leases. Commands beyond the worker's free slots stay in
+ * the outbox, which keeps their order; Temporal would not.
  */
 export class OutboxDispatcher {
   private readonly lanes: readonly OutboxLane[];
 
-  constructor({ atOnce, roomAtWorker, unbegun, ...options }: OutboxDispatcherOptions) {
+  constructor({ concurrency, freeSlots, pendingTasks, ...options }: OutboxDispatcherOptions) {
     this.lanes = COMMAND_LANES.map(
       (lane) =>
         new OutboxLane({
           ...options,
           lane,
-          atOnce: atOnce[lane],
-          roomAtWorker: getFolder(lane, roomAtWorker),
-          unbegun: lane === 'payer' ? unbegun : undefined,
+          concurrency: concurrency[lane],
+          freeSlots: freeSlots && (() => Math.max(MIN_FREE_SLOTS[lane], freeSlots())),
+          pendingTasks: lane === 'payer' ? pendingTasks : undefined,
         }),
     );
   }
@@ -49,9 +49,8 @@ export class OutboxDispatcher {
     for (const lane of this.lanes) lane.start();
   }
 
-  /** Looks for commands now. */
-  poke(): void {
-    for (const lane of this.lanes) lane.poke();
+  wake(): void {
+    for (const lane of this.lanes) lane.wake();
   }
 
   async stop(): Promise<void> {
@@ -59,9 +58,5 @@ export class OutboxDispatcher {
   }
 }
 
-/** What can wait goes on a little all the same while payers fill the worker, or it would wait for ever. */
-const MIN_ROOM: Readonly<Record<CommandLane, number>> = { payer: 0, background: 1 };
-
-function getFolder(lane: CommandLane, roomAtWorker: (() => number) | undefined): (() => number) | undefined {
-  return roomAtWorker && (() => Math.max(MIN_ROOM[lane], roomAtWorker()));
-}
+/** Keeps the background lane from starving while payers' commands fill the worker. */
+const MIN_FREE_SLOTS: Readonly<Record<CommandLane, number>> = { payer: 0, background: 1 };

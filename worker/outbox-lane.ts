@@ -6,55 +6,55 @@ import type { Logger } from '../runtime/logger';
 import type { Tracing } from '../runtime/tracing/tracing';
 import type { Database } from '../store/database';
 import { leaseCommands, releaseCommands, type LeasedCommand } from '../store/outbox/outbox.lease';
+import type { CommandOutcome } from './metrics';
 import { WakeSignal } from './wake-signal';
 import { deliverCommand } from './deliver-command';
 import { isStartedByActivity, type PendingWorkflowTasks } from './pending-workflow-tasks';
 
 export interface OutboxLaneOptions {
   lane: CommandLane;
-  /** Connections for leases (`openOutboxDatabase`). */
+  /** The connections for leases (`openOutboxDatabase`). */
   database: Database;
   client: Client;
   taskQueue: string;
   logger: Logger;
-  /** For each lease (`LeaseHolder`). */
+  /** Creates the token of a lease (`LeaseOwner`). */
   newToken: () => string;
-  /** How many commands are on their way to the engine at the most. */
-  atOnce: number;
-  /** How many workflows the worker could begin to work at now: no more are taken, the rest waits in its order. */
-  roomAtWorker?: (() => number) | undefined;
-  /** What the engine was given and the worker has not begun with counts as on its way. */
-  unbegun?: PendingWorkflowTasks | undefined;
-  /** Told of each attempt to give a command to the engine. */
-  onAttempt?: (lane: CommandLane, outcome: 'delivered' | 'failed') => void;
+  /** How many commands are in flight at most. */
+  concurrency: number;
+  /** How many workflows the worker could start now; further commands stay in the outbox. */
+  freeSlots?: (() => number) | undefined;
+  /** Delivered commands that the worker has not started; they count as in flight. */
+  pendingTasks?: PendingWorkflowTasks | undefined;
+  onAttempt?: (lane: CommandLane, outcome: CommandOutcome) => void;
   tracing?: Tracing | undefined;
 }
 
-/** A command that the engine has not taken by then is given back. What a worker that dies has leased is so sooner (`LeaseHeir`). */
+/** An undelivered command can be leased again after this; leases of dead workers are reclaimed sooner (`LeaseReaper`). */
 const LEASE_SECONDS = 4;
 const DELIVERY_TIMEOUT_MS = 3_000;
-/** A lane looks by itself this often, should a wake-up be lost. */
+/** The poll interval, in case a notification is lost. */
 const IDLE_MS = 500;
-/** The worker that has no room is asked again after this. */
+/** The poll interval while the worker is full. */
 const FULL_MS = 20;
-/** Deliveries that end within this are forgotten by one statement. */
-const GATHER_MS = 5;
-/** After so many failures with nothing delivered between them the engine is taken to be away: few at a time try it. */
+/** Deliveries that finish within this are deleted by one statement. */
+const BATCH_MS = 5;
+/** After this many failures in a row Temporal counts as unavailable, and concurrency drops. */
 const AWAY_AFTER = 10;
 const AWAY_MS = 250;
-const AT_ONCE_WHILE_AWAY = 5;
+const CONCURRENCY_WHILE_AWAY = 5;
 
-/** Carries the commands of one lane to the workflow engine, some at once and each workflow's in their order. */
+/** Delivers the commands of one lane to Temporal: concurrently, in order within a workflow. */
 export class OutboxLane {
-  private readonly bell = new WakeSignal();
+  private readonly wakeSignal = new WakeSignal();
   private stopped = false;
   private finished: Promise<void> = Promise.resolve();
-  private readonly underWay = new Set<Promise<void>>();
-  private inHand = 0;
+  private readonly deliveries = new Set<Promise<void>>();
+  private inFlight = 0;
   private failuresInARow = 0;
   private lastParty = '';
-  private gathering: NodeJS.Timeout | undefined;
-  /** Acknowledged by the engine and still in the outbox: the next look removes them. */
+  private batchTimer: NodeJS.Timeout | undefined;
+  /** Acknowledged by Temporal; the next poll deletes them from the outbox. */
   private done: bigint[] = [];
 
   constructor(private readonly options: OutboxLaneOptions) {}
@@ -63,55 +63,54 @@ export class OutboxLane {
     this.finished = this.loop();
   }
 
-  /** Looks for commands now. */
-  poke(): void {
-    this.bell.notify();
+  wake(): void {
+    this.wakeSignal.notify();
   }
 
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when all deliveries have finished. */
   async stop(): Promise<void> {
     this.stopped = true;
-    this.poke();
+    this.wake();
     await this.finished;
   }
 
   private async loop(): Promise<void> {
     const { logger, lane } = this.options;
     while (!this.stopped) {
-      this.bell.reset();
-      const pauseMs = await this.look().catch((error: unknown) => {
-        logger.error({ err: error, lane }, 'outbox: a look for commands failed');
+      this.wakeSignal.reset();
+      const pauseMs = await this.poll().catch((error: unknown) => {
+        logger.error({ err: error, lane }, 'outbox: poll failed');
         return IDLE_MS;
       });
-      if (!this.stopped && pauseMs > 0) await this.bell.wait(pauseMs);
+      if (!this.stopped && pauseMs > 0) await this.wakeSignal.wait(pauseMs);
     }
-    await Promise.all(this.underWay);
+    await Promise.all(this.deliveries);
     if (this.done.length === 0) return;
     await this.lease(0).catch((error: unknown) => {
-      logger.warn({ err: error, lane }, 'outbox: what was delivered last will be delivered once more');
+      logger.warn({ err: error, lane }, 'outbox: delivered commands could not be deleted and will be delivered again');
     });
   }
 
-  /** Takes what there is room for and sends it on its way. @returns for how long nothing need be looked for unasked */
-  private async look(): Promise<number> {
+  /** Leases commands within the limits and delivers them. @returns the delay until the next poll */
+  private async poll(): Promise<number> {
     const isAway = this.failuresInARow >= AWAY_AFTER;
     if (isAway) await pause(AWAY_MS);
-    const atOnce = isAway ? AT_ONCE_WHILE_AWAY : this.options.atOnce;
-    const roomAtWorker = this.options.roomAtWorker?.() ?? atOnce;
-    const room = Math.min(atOnce - (this.options.unbegun?.count ?? 0), roomAtWorker);
-    const limit = Math.max(0, room - this.inHand);
-    const fullMs = room < atOnce ? FULL_MS : IDLE_MS;
+    const concurrency = isAway ? CONCURRENCY_WHILE_AWAY : this.options.concurrency;
+    const freeSlots = this.options.freeSlots?.() ?? concurrency;
+    const capacity = Math.min(concurrency - (this.options.pendingTasks?.count ?? 0), freeSlots);
+    const limit = Math.max(0, capacity - this.inFlight);
+    const fullMs = capacity < concurrency ? FULL_MS : IDLE_MS;
     if (limit === 0 && this.done.length === 0) return fullMs;
     const { count, isMore } = await this.lease(limit);
     if (limit > 0 && !isMore) return IDLE_MS;
-    // What was found only stands behind others, or the worker is full: neither says when it no longer is.
+    // Commands wait behind others of their workflow, or the worker is full: neither sends a notification.
     if (limit > 0 && count === 0) return FULL_MS;
-    return this.inHand < room ? 0 : fullMs;
+    return this.inFlight < capacity ? 0 : fullMs;
   }
 
   /**
-   * Takes what waits and removes what was done; should that fail, the next look removes the same. What a process that dies has
-   * not removed is delivered once more, which changes nothing. @returns whether more may wait
+   * Leases commands and deletes delivered ones; after a failure the next poll deletes them. A dead process's undeleted
+   * commands are delivered again, which is idempotent. @returns whether more may wait
    */
   private async lease(limit: number): Promise<{ count: number; isMore: boolean }> {
     const { database, lane, newToken } = this.options;
@@ -127,48 +126,48 @@ export class OutboxLane {
   }
 
   private send(queue: readonly LeasedCommand[], lease: { token: string; deadline: number }): void {
-    this.inHand += queue.length;
+    this.inFlight += queue.length;
     const sending = this.deliverInOrder(queue, lease).finally(() => {
-      this.underWay.delete(sending);
-      this.inHand -= queue.length;
-      if (this.inHand === 0) this.bell.notify();
-      else this.gather();
+      this.deliveries.delete(sending);
+      this.inFlight -= queue.length;
+      if (this.inFlight === 0) this.wakeSignal.notify();
+      else this.wakeSoon();
     });
-    this.underWay.add(sending);
+    this.deliveries.add(sending);
   }
 
-  /** Has those that end within the next moment forgotten together. */
-  private gather(): void {
-    this.gathering ??= setTimeout(() => {
-      this.gathering = undefined;
-      this.bell.notify();
-    }, GATHER_MS).unref();
+  /** Polls a little later, so that one statement deletes several commands. */
+  private wakeSoon(): void {
+    this.batchTimer ??= setTimeout(() => {
+      this.batchTimer = undefined;
+      this.wakeSignal.notify();
+    }, BATCH_MS).unref();
   }
 
-  /** One after the other; after one that failed, those behind it wait as long as it does. */
+  /** Delivers one by one; after a failure it releases the remaining commands. */
   private async deliverInOrder(
     queue: readonly LeasedCommand[],
     { token, deadline }: { token: string; deadline: number },
   ): Promise<void> {
-    const { client, database, logger, lane, unbegun } = this.options;
-    for (const [place, { id, command, attemptCount }] of queue.entries()) {
-      const idThere = idAtEngine(command.workflowID, this.options.taskQueue);
-      unbegun?.dispatching(idThere);
+    const { client, database, logger, lane, pendingTasks, onAttempt } = this.options;
+    for (const [index, { id, command, attemptCount }] of queue.entries()) {
+      const engineID = idAtEngine(command.workflowID, this.options.taskQueue);
+      pendingTasks?.dispatching(engineID);
       try {
         const isTask = await client.withDeadline(deadline, () => deliverCommand(command, this.options));
-        unbegun?.dispatched(idThere, { isTask: isTask && isStartedByActivity(command) });
+        pendingTasks?.dispatched(engineID, { isTask: isTask && isStartedByActivity(command) });
         this.failuresInARow = 0;
         this.done.push(id);
-        this.options.onAttempt?.(lane, 'delivered');
+        onAttempt?.(lane, 'delivered');
       } catch (error) {
-        unbegun?.dispatched(idThere, { isTask: false });
+        pendingTasks?.dispatched(engineID, { isTask: false });
         this.failuresInARow++;
-        this.options.onAttempt?.(lane, 'failed');
+        onAttempt?.(lane, 'failed');
         const partyID = 'searchAttributes' in command ? command.searchAttributes?.['PartyID'] : undefined;
         const about = { lane, workflowID: command.workflowID, partyID, attemptCount };
-        logger.warn({ err: error, ...about }, 'outbox: not delivered');
-        const rest = queue.slice(place).map((each) => each.id);
-        // Where this fails too, the end of the lease gives them back.
+        logger.warn({ err: error, ...about }, 'outbox: delivery failed');
+        const rest = queue.slice(index).map((each) => each.id);
+        // If this fails too, the lease expires.
         await releaseCommands(database, { ids: rest, token }).catch(() => undefined);
         return;
       }

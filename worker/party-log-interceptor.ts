@@ -2,7 +2,7 @@ import { defaultPayloadConverter } from '@temporalio/common';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { PARTY_HEADER } from '../domain/workflow-messages';
 
-/** What an activity logs, and the SDK of it, bears the party of its workflow (`workflows/interceptors.ts` sends it along). */
+/** Adds the workflow's party to the log lines of its activities (`workflows/interceptors.ts` sends the header). */
 export const partyLogInterceptor: ActivityInterceptorsFactory = () => {
   let about: { partyID?: string } = {};
   return {

@@ -8,61 +8,61 @@ beforeEach(() => {
   tasks = new PendingWorkflowTasks(() => nowMs);
 });
 
-function give(workflowID: string, isTask = true): void {
+function dispatch(workflowID: string, isTask = true): void {
   tasks.dispatching(workflowID);
   tasks.dispatched(workflowID, { isTask });
 }
 
-test('a workflow stands in the line from when the engine has its command until the worker does something for it', () => {
+test('a workflow is pending from the delivery of its command until its activity starts', () => {
   tasks.dispatching('a');
   expect(tasks.count).toBe(0);
   tasks.dispatched('a', { isTask: true });
-  give('b');
+  dispatch('b');
   expect(tasks.count).toBe(2);
   tasks.started('a');
-  tasks.started('of nobody');
+  tasks.started('unknown');
   expect(tasks.count).toBe(1);
 });
 
-test('one that has begun before the engine’s answer is here, or has nothing to do, does not stand in it', () => {
+test('a workflow that has started or has no activity is not pending after the delivery', () => {
   tasks.dispatching('a');
   tasks.started('a');
   tasks.dispatched('a', { isTask: true });
-  give('b', false);
+  dispatch('b', false);
   expect(tasks.count).toBe(0);
 });
 
-test('who came well before one that has begun is somebody else’s; who came with it is not', () => {
-  give('other');
+test('entries much older than a started one are dropped', () => {
+  dispatch('other');
   nowMs += 501;
-  give('own');
-  give('next');
+  dispatch('own');
+  dispatch('next');
   tasks.started('own');
   expect(tasks.count).toBe(1);
   tasks.started('next');
   expect(tasks.count).toBe(0);
 });
 
-test('nobody stands in it for longer than the engine keeps a place, and a new command counts anew', () => {
-  for (const workflowID of ['first', 'a', 'b']) give(workflowID);
+test('entries expire after the sticky timeout, which a new command restarts', () => {
+  for (const workflowID of ['first', 'a', 'b']) dispatch(workflowID);
   nowMs += 2_000;
-  give('a');
+  dispatch('a');
   nowMs += 1_000;
   tasks.started('first');
   expect(tasks.count).toBe(1);
 });
 
-test('where nobody of it begins for half a second it is somebody else’s line', () => {
-  give('a');
-  give('b');
+test('all entries are dropped when nothing starts for half a second', () => {
+  dispatch('a');
+  dispatch('b');
   nowMs += 400;
-  give('c');
+  dispatch('c');
   expect(tasks.count).toBe(3);
   nowMs += 200;
   expect(tasks.count).toBe(1);
 });
 
-test('only what is begun with an activity is waited for', () => {
+test('only commands that start an activity become pending', () => {
   const decided = { kind: 'signal', workflowID: 'payment/a.1', signal: 'holdDecided', args: [] } as const;
   const start = { kind: 'start', args: [] } as const;
   const commands: Command[] = [

@@ -3,60 +3,58 @@ import { signals, workflowTypes } from '../domain/workflow-messages';
 import type { Command } from '../store/change-log';
 
 /**
- * For how long the next task of a workflow waits for the worker that has it in memory, before any other takes it. A worker that was
- * killed delays a payment by so much; one that is alive takes a task within milliseconds, and where it is too busy for so
- * long, another may as well read the history.
+ * How long a workflow's next task waits for the worker that has the workflow in its cache. A killed worker delays a payment
+ * by this; a live one takes a task within milliseconds.
  */
 export const STICKY_TIMEOUT_MS = 3_000;
 /**
- * The line is served in its order: what was given so much before one that has begun does not stand in it. And where nobody of it begins
- * for so long, it is somebody else's line, or has nothing to do.
+ * Temporal dispatches in order, so an entry this much older than one that has started is not in this worker's queue. If
+ * nothing starts for this long, the entries belong to another worker or have nothing to do.
  */
 const AHEAD_MS = 500;
 
 /**
- * Workflows for which a command was given to the engine, and with which this worker has not begun since. They stand in a line that the
- * engine keeps for the worker; whoever stands there for longer than it keeps them loses his turn, and is overtaken by all that are new.
- * So the line is kept short, and what is left waits in the outbox, which knows turns.
+ * Workflows with a delivered command that this worker has not started. Temporal holds their tasks in the worker's sticky
+ * queue; a task that times out there is requeued behind newer ones. So this queue is kept short, and other commands wait
+ * in the outbox, which keeps their order.
  */
 export class PendingWorkflowTasks {
-  private readonly given = new Set<string>();
+  private readonly dispatchingIDs = new Set<string>();
   private readonly waitingSince = new Map<string, number>();
   private lastStartedMs = -Infinity;
 
-  /** @param now milliseconds that only grow */
+  /** @param now a monotonic clock in milliseconds */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** How many stand in the line. */
   get count(): number {
     const nowMs = this.now();
     this.forgetUntil(nowMs - (nowMs - this.lastStartedMs > AHEAD_MS ? AHEAD_MS : STICKY_TIMEOUT_MS));
     return this.waitingSince.size;
   }
 
-  /** A command for the workflow is on its way to the engine. */
+  /** Is called before a command is delivered. */
   dispatching(workflowID: string): void {
-    this.given.add(workflowID);
+    this.dispatchingIDs.add(workflowID);
   }
 
-  /** The engine has it; `isTask`: an activity follows. */
+  /** Is called after the delivery; `isTask` says whether an activity follows. */
   dispatched(workflowID: string, { isTask }: { isTask: boolean }): void {
-    const hasStarted = !this.given.delete(workflowID);
+    const hasStarted = !this.dispatchingIDs.delete(workflowID);
     if (!isTask || hasStarted) return;
     this.waitingSince.delete(workflowID);
     this.waitingSince.set(workflowID, this.now());
   }
 
-  /** The worker does something for the workflow. */
+  /** Is called when the worker starts an activity of the workflow. */
   started(workflowID: string): void {
     const since = this.waitingSince.get(workflowID);
-    if (this.given.delete(workflowID) || since !== undefined) this.lastStartedMs = this.now();
+    if (this.dispatchingIDs.delete(workflowID) || since !== undefined) this.lastStartedMs = this.now();
     if (since === undefined) return;
     this.waitingSince.delete(workflowID);
     this.forgetUntil(since - AHEAD_MS);
   }
 
-  /** Those that came first stand first. */
+  /** The map is ordered by time. */
   private forgetUntil(latestMs: number): void {
     for (const [workflowID, sinceMs] of this.waitingSince) {
       if (sinceMs > latestMs) return;
@@ -66,15 +64,14 @@ export class PendingWorkflowTasks {
 }
 
 /**
- * Whether a workflow does an activity as soon as it begins with a command. One that a callback wakes may only take note of it, and a
- * destination may wait for an operator.
+ * Whether a workflow runs an activity immediately after the command. A workflow may ignore a callback, and a destination
+ * may wait for an operator.
  */
 export function isStartedByActivity(command: Command): boolean {
   if (command.kind === 'signal') return command.signal === signals.holdDecided;
   return command.kind === 'start' && command.workflowType !== workflowTypes.destination;
 }
 
-/** Tells of each activity as it begins. */
 export function startedInterceptor(tasks: PendingWorkflowTasks): ActivityInterceptorsFactory {
   return ({ info }) => ({
     inbound: {

@@ -2,12 +2,12 @@ import type { Client } from '@temporalio/client';
 import type { Worker } from '@temporalio/worker';
 import type { Store } from '../store/store';
 
-/** Shorter than an orchestrator waits for the answer. */
-const ARRIVAL_TIMEOUT_MS = 2_000;
+/** Shorter than the probe timeout of an orchestrator. */
+const CHECK_TIMEOUT_MS = 2_000;
 
 /**
- * What keeps a worker from working: it polls the engine no more, or the engine or the record does not answer. An engine that
- * hangs keeps its connections, so it has to be asked.
+ * Returns a check that names the reason why the worker is not ready. It sends Temporal a request, because a hanging
+ * Temporal keeps its connections open.
  */
 export function readiness(parts: {
   store: Store;
@@ -16,28 +16,28 @@ export function readiness(parts: {
   worker: Worker;
 }): () => Promise<string | undefined> {
   const { store, client, namespace, worker } = parts;
-  const answers = (asked: Promise<unknown>): Promise<boolean> =>
+  const isAnswered = (request: Promise<unknown>): Promise<boolean> =>
     Promise.race([
-      asked.then(
+      request.then(
         () => true,
         () => false,
       ),
-      new Promise<boolean>((resolve) => void setTimeout(() => resolve(false), ARRIVAL_TIMEOUT_MS).unref()),
+      new Promise<boolean>((resolve) => void setTimeout(() => resolve(false), CHECK_TIMEOUT_MS).unref()),
     ]);
-  const ask = async (): Promise<string | undefined> => {
+  const check = async (): Promise<string | undefined> => {
     if (worker.getState() !== 'RUNNING') return worker.getState();
-    const [engine, record] = await Promise.all([
-      answers(
-        client.withDeadline(Date.now() + ARRIVAL_TIMEOUT_MS, () =>
+    const [hasEngine, hasDatabase] = await Promise.all([
+      isAnswered(
+        client.withDeadline(Date.now() + CHECK_TIMEOUT_MS, () =>
           client.workflowService.describeNamespace({ namespace }),
         ),
       ),
-      answers(store.database.ping()),
+      isAnswered(store.database.ping()),
     ]);
-    if (!engine) return 'the workflow engine does not answer';
-    return record ? undefined : 'the record does not answer';
+    if (!hasEngine) return 'the workflow engine does not answer';
+    return hasDatabase ? undefined : 'the database does not answer';
   };
-  let asking: Promise<string | undefined> | undefined;
-  // However many ask at once, the engine is asked by one.
-  return () => (asking ??= ask().finally(() => (asking = undefined)));
+  let pending: Promise<string | undefined> | undefined;
+  // Concurrent probes share one check.
+  return () => (pending ??= check().finally(() => (pending = undefined)));
 }

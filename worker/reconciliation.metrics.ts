@@ -3,21 +3,20 @@ import type { Store } from '../store/store';
 import { reconciliationOverview } from '../store/reconciliation/overview';
 import type { ComparedWindow } from '../store/reconciliation/windows';
 
-/** Told of each window that was compared. */
 export type ObserveComparison = (compared: ComparedWindow) => void;
 
-/** What comparing connectors with the record comes to. */
+/** Measures reconciliation. @returns the observer of compared windows */
 export function reconciliationMetrics(registry: Registry, { database }: Store): ObserveComparison {
-  let looking: ReturnType<typeof reconciliationOverview> | undefined;
-  const look = () => (looking ??= reconciliationOverview(database).finally(() => (looking = undefined)));
+  let pending: ReturnType<typeof reconciliationOverview> | undefined;
+  const load = () => (pending ??= reconciliationOverview(database).finally(() => (pending = undefined)));
   new Gauge({
     name: 'holdfast_reconciliation_open_findings',
-    help: 'Differences between a connector and the record that wait for an operator',
+    help: 'Differences between a connector and the database that an operator has to resolve',
     labelNames: ['connector', 'kind'],
     registers: [registry],
     async collect() {
       this.reset();
-      for (const { connector, open } of await look()) {
+      for (const { connector, open } of await load()) {
         this.set(
           { connector, kind: 'any' },
           open.reduce((sum, { count }) => sum + count, 0),
@@ -28,23 +27,22 @@ export function reconciliationMetrics(registry: Registry, { database }: Store): 
   });
   const operations = new Counter({
     name: 'holdfast_reconciliation_operations_total',
-    help: 'Operations that were compared',
+    help: 'Compared operations',
     labelNames: ['connector', 'pass'],
     registers: [registry],
   });
   new Gauge({
     name: 'holdfast_reconciliation_compared_until_seconds',
-    help: 'Until when a pass has compared everything, as a Unix time',
+    help: 'Unix time up to which a pass has compared all operations',
     labelNames: ['connector', 'pass'],
     registers: [registry],
     async collect() {
       this.reset();
-      for (const { connector, cursors, endedAt } of await look()) {
-        // Nobody waits for what is no longer compared.
+      for (const { connector, cursors, endedAt } of await load()) {
         if (endedAt) continue;
         for (const [pass, until] of Object.entries(cursors)) {
           this.set({ connector, pass }, until.getTime() / 1_000);
-          // A series that began with its first window would hide that window from a rate.
+          // A series that starts at its first window hides that window from `rate`.
           operations.inc({ connector, pass }, 0);
         }
       }

@@ -4,15 +4,14 @@ import { listRoutedOwners } from '../store/routing/routed-owners';
 import type { Store } from '../store/store';
 
 const PROBLEMS = ['testConnector', 'notConfigured'] as const satisfies readonly RouteProblem['kind'][];
-/** Every shop is read, so not at each scrape. */
+/** The query reads every shop, so it does not run at each scrape. */
 const CACHE_MS = 60_000;
 
-/** How many shops and wallet providers route to where their payments must not go, or cannot. */
 export function measureRoutes(registry: Registry, { database }: Store, judge: JudgeRoute): void {
   let cached: { counts: Record<RouteProblem['kind'], number>; until: number } | undefined;
   new Gauge({
     name: 'holdfast_misrouted_owners',
-    help: 'Shops and wallet providers of a live realm with a route to a test connector, or with one to a connector that is not configured',
+    help: 'Shops and wallet providers with a route from a live realm to a test connector, or to a connector that is not configured',
     labelNames: ['problem'],
     registers: [registry],
     async collect() {

@@ -2,10 +2,10 @@ import type { NativeConnection } from '@temporalio/worker';
 import type { Logger } from '../runtime/logger';
 import { SEARCH_ATTRIBUTES } from '../domain/search-attributes';
 
-/** Keyword, in the engine's own numbering (temporal.api.enums.v1.IndexedValueType). */
+/** `temporal.api.enums.v1.IndexedValueType`. */
 const KEYWORD = 2;
 
-/** Makes the platform's search attributes known to the namespace. A namespace that has them, or forbids it, is fine. */
+/** Registers the platform's search attributes with the namespace; only warns where that is forbidden. */
 export async function registerSearchAttributes(
   connection: NativeConnection,
   { namespace, logger }: { namespace: string; logger: Logger },
@@ -21,7 +21,7 @@ export async function registerSearchAttributes(
   }
 }
 
-/** A server that cannot list them (the time-skipping one) is given all. */
+/** Returns all of them for a server that cannot list any (the time-skipping one). */
 async function missingAttributes(
   connection: NativeConnection,
   { namespace, logger }: { namespace: string; logger: Logger },

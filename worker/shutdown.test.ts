@@ -14,7 +14,7 @@ afterAll(async () => {
   await receiver?.close();
 });
 
-test('a worker that is told to stop ends cleanly, and what it was delivering goes on where it starts again', async () => {
+test('a worker stops cleanly on SIGTERM, and its deliveries resume after the restart', async () => {
   const { apiUrl, demo, processes } = platform;
   const client = httpClient({ baseUrl: apiUrl, token: demo.apiKey });
   const scope = { topic: 'InvoicesTopic', shopID: demo.shopID, eventTypes: ['InvoiceCreated'] };
@@ -28,7 +28,7 @@ test('a worker that is told to stop ends cleanly, and what it was delivering goe
   expect(readFileSync(processes.worker.logFile, 'utf8')).toMatch(/"code":0,"msg":"stopped"/);
   receiver.answerWith(() => ({}));
   await processes.worker.start();
-  // Long before the lease of a worker that was killed would have ended.
+  // Long before the lease of a killed worker expires.
   await receiver.until((all) => all.length === 2, 20_000);
   await receiver.until(() => receiver.accepted().length > 0);
 });

@@ -10,11 +10,6 @@ import { portToKeep } from '../testing/ports';
 import { runFolder } from '../testing/services';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 
-/*
- * A worker that is started before its record: first nobody listens there, then PostgreSQL recovers and refuses everybody, then it
- * comes. The worker is one process all the while.
- */
-
 let platform: Platform;
 let postgres: RunningPostgres;
 let worker: Child | undefined;
@@ -22,7 +17,7 @@ let start: () => Promise<RunningPostgres>;
 
 beforeAll(async () => {
   platform = await startPlatform({ processes: [], isDemoWanted: false });
-  const folder = mkdtempSync(join(runFolder('tmp'), 'late-record-'));
+  const folder = mkdtempSync(join(runFolder('tmp'), 'late-database-'));
   chmodSync(folder, 0o755);
   const options = { dataFolder: join(folder, 'data'), port: await portToKeep(), logFile: join(folder, 'postgres.log') };
   start = () => startPostgres({ ...options, password: 'late', say: () => undefined, isDurable: false });
@@ -37,7 +32,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** PostgreSQL asks for its log from an archive that does not answer until the gate is open: so long it recovers. */
+/** Keeps PostgreSQL in recovery until the file `gate` exists. */
 function recoverBehind(gate: string): void {
   const { dataFolder } = postgres;
   const wait = `while [ ! -e ${gate} ]; do sleep 0.05; done; exit 1`;
@@ -45,24 +40,28 @@ function recoverBehind(gate: string): void {
   writeFileSync(join(dataFolder, 'recovery.signal'), '');
 }
 
-async function untilLogged(child: Child, words: RegExp): Promise<void> {
-  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; !words.test(readFileSync(child.logFile, 'utf8')); await sleep(50)) {
+async function untilLogged(child: Child, pattern: RegExp): Promise<void> {
+  for (
+    const end = Date.now() + ARRIVAL_TIMEOUT_MS;
+    !pattern.test(readFileSync(child.logFile, 'utf8'));
+    await sleep(50)
+  ) {
     if (!child.isRunning()) throw new Error(`the worker ${await child.ended}`);
-    if (Date.now() > end) throw new Error(`the worker has not said ${words}`);
+    if (Date.now() > end) throw new Error(`the worker has not logged ${pattern}`);
   }
 }
 
-test('a worker that is started before its record waits for it, while nobody listens and while it recovers', async () => {
+test('a worker waits for its database while the port is closed and while PostgreSQL recovers', async () => {
   const environment = { ...platform.environment, DATABASE_URL: postgres.url('holdfast') };
   const probe = getProbeUrl('worker', environment);
   const logFile = join(runFolder('logs'), `${platform.taskQueuePrefix}-late-worker.log`);
   worker = startPlatformProcess({ name: 'worker', environment: environment, logFile });
-  await untilLogged(worker, /ECONNREFUSED.*the record does not answer yet/);
+  await untilLogged(worker, /ECONNREFUSED.*the database does not respond yet/);
 
   const gate = join(postgres.dataFolder, 'gate');
   recoverBehind(gate);
   const coming = start();
-  await untilLogged(worker, /the database system is starting up.*the record does not answer yet/);
+  await untilLogged(worker, /the database system is starting up.*the database does not respond yet/);
   expect(await isReady(probe)).toBe(false);
   expect(worker.isRunning()).toBe(true);
 

@@ -7,7 +7,7 @@ import {
 } from '@temporalio/interceptors-opentelemetry/lib/worker';
 import type { OpenTelemetry } from '../runtime/tracing/open-telemetry';
 
-/** What the engine's client and workers are given by a process that traces. Loaded by no other. */
+/** The OpenTelemetry interceptors of the Temporal client and the workers. Only a process that traces loads this file. */
 export function tracedByEngine({ spanProcessor, resource }: OpenTelemetry) {
   const interceptors: WorkerOptions['interceptors'] = {
     activity: [
@@ -23,5 +23,3 @@ export function tracedByEngine({ spanProcessor, resource }: OpenTelemetry) {
     worker: { interceptors, sinks: { exporter: makeWorkflowExporter(spanProcessor, resource) } },
   };
 }
-
-export type TracedByEngine = ReturnType<typeof tracedByEngine>;

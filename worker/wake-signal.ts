@@ -1,4 +1,4 @@
-/** Wakes one who waits. A ring that comes before he waits is heard too, unless he has hushed the bell since. */
+/** Wakes a waiting loop. A notification sent before `wait` is not lost, unless `reset` came after it. */
 export class WakeSignal {
   private isNotified = false;
   private wake: () => void = () => undefined;
@@ -8,18 +8,17 @@ export class WakeSignal {
     this.wake();
   }
 
-  /** Forgets earlier rings. */
   reset(): void {
     this.isNotified = false;
   }
 
-  /** Resolves at the next ring, at the latest after so many milliseconds. */
-  async wait(ms: number): Promise<void> {
+  /** Resolves at the next notification or after `timeoutMs`. */
+  async wait(timeoutMs: number): Promise<void> {
     if (this.isNotified) return;
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {
       this.wake = resolve;
-      timer = setTimeout(resolve, ms);
+      timer = setTimeout(resolve, timeoutMs);
     });
     clearTimeout(timer);
   }

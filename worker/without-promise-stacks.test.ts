@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { service } from '../testing/services';
 
-/** In a thread: whether hooks of promises are called, and whether what is stored for a call survives an `await`. */
+/** Reports from a thread whether promise hooks are called and whether AsyncLocalStorage survives an `await`. */
 const THREAD = `
   const { promiseHooks } = require('node:v8');
   const { AsyncLocalStorage } = require('node:async_hooks');
@@ -25,10 +25,10 @@ function inThread(environment: Record<string, string>): unknown {
   return JSON.parse(execFileSync(process.execPath, ['--require', loaded, '-e', code], { encoding: 'utf8', env }));
 }
 
-test('a thread of the worker notes no stacks of promises, and keeps what is stored for a call', () => {
+test('a worker thread records no promise stacks and keeps AsyncLocalStorage', () => {
   expect(inThread({ WORKFLOW_STACK_TRACES: '' })).toEqual({ hasHooks: false, stored: 'kept' });
 });
 
-test('stacks of promises are noted where they are asked for', () => {
+test('WORKFLOW_STACK_TRACES=true records promise stacks', () => {
   expect(inThread({ WORKFLOW_STACK_TRACES: 'true' })).toEqual({ hasHooks: true, stored: 'kept' });
 });

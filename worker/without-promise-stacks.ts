@@ -2,12 +2,9 @@ import type * as v8 from 'node:v8';
 import { isMainThread } from 'node:worker_threads';
 
 /*
- * Loaded before anything else in each thread of the worker (`--require`). The SDK notes the stack of every promise that a
- * workflow makes, with its source map, for the query `__stack_trace`: a twelfth of the worker's processor time. What a
- * workflow waits for, the query `state` and its details say. WORKFLOW_STACK_TRACES=true keeps the stacks.
- *
- * The SDK is given a copy of the module whose hooks are never called. Node's own `AsyncLocalStorage`, which carries a
- * workflow's scopes, hangs on the original: that one is left as it is.
+ * Is preloaded in each thread of the worker (`--require`). For the query `__stack_trace` the SDK records the stack of every
+ * promise of a workflow, which takes a twelfth of the worker's CPU time; WORKFLOW_STACK_TRACES=true keeps it. The SDK gets a
+ * copy of `promiseHooks` that never calls hooks; the original stays intact for `AsyncLocalStorage`.
  */
 
 type PromiseHooks = typeof v8.promiseHooks;
@@ -16,10 +13,10 @@ function withoutHooks(hooks: PromiseHooks): PromiseHooks {
   return { ...hooks, createHook: () => () => undefined };
 }
 
-// The environment is read and checked by the process, later; a thread has to know before it loads anything.
+// `runtime/environment.ts` is loaded later; a thread needs this setting before it loads anything.
 // eslint-disable-next-line no-restricted-properties
 if (!isMainThread && process.env['WORKFLOW_STACK_TRACES'] !== 'true') {
-  // The module's own object, not what an import makes of it.
+  // An import would create another object than the module's own.
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const shared = require('node:v8') as { promiseHooks: PromiseHooks };
   shared.promiseHooks = withoutHooks(shared.promiseHooks);

@@ -21,31 +21,28 @@ export interface WorkflowSweeperOptions {
   client: Client;
   taskQueue: string;
   logger: Logger;
-  /** Told how many workflows of a kind were started again. */
   onRestarted: (kind: string, count: number) => void;
 }
 
-/** The sweep that asks the engine which workflows ended badly, beside those that ask the record what is open. */
+/** The sweep that lists abnormally closed workflows in Temporal; the other sweeps page through open entities. */
 const ABNORMALLY_CLOSED = 'ended-badly';
 
 const PAGE_SIZE = 50;
 const IDLE_MS = 2_000;
-/** A worker that dies, or an engine that does not answer, holds a sweep up for so long. */
+/** A dead worker or a hanging Temporal delays a sweep this long. */
 const LEASE_SECONDS = 30;
-/** Between two pages of a long table, and between two rounds of any. */
 const PAGE_PAUSE_SECONDS = 5;
 const ROUND_PAUSE_SECONDS = 10;
 const ENGINE_TIMEOUT_MS = 5_000;
 const DESCRIBE_CONCURRENCY = 5;
-/** How far back the engine is asked, and for how many: what is older or beyond, the rounds of the record find. */
+/** Limits of listing closed workflows; the sweeps over open entities find the rest. */
 const LOOK_BACK_MS = 5 * 60_000;
 const MAX_ABNORMALLY_CLOSED = 500;
 
 /**
- * Finds entities that are open and have no live workflow (it was terminated, it failed, the engine lost it) and has them
- * started again. Two ways lead there. The engine lists what ended badly in the last minutes, which costs one question
- * however much is open. And the record's open entities are gone through a page after the other, each asked for at the
- * engine: slowly where all is well, at once where a page had dead ones. Workers share each sweep by a lease.
+ * Restarts the workflows of open entities that have none running, because it was terminated, failed or lost. One sweep
+ * lists recently closed workflows in Temporal; the others page through the open entities of a kind and describe each
+ * workflow, without a pause after a page with missing ones. Workers share each sweep by a lease.
  */
 export class WorkflowSweeper {
   private readonly stopping = new AbortController();
@@ -73,23 +70,23 @@ export class WorkflowSweeper {
         if (!isPrepared) await this.prepare();
         isPrepared = true;
         const sweep = await takeSweep(this.options.store, LEASE_SECONDS);
-        if (sweep) await this.carryOn(sweep);
+        if (sweep) await this.runSweep(sweep);
         else await sleep(IDLE_MS, undefined, { signal });
       } catch (error) {
         if (signal.aborted) return;
-        this.options.logger.warn({ err: error }, 'sweeper: lost workflows could not be looked for');
+        this.options.logger.warn({ err: error }, 'sweeper: failed to look for missing workflows');
         hasFailed = true;
       }
     }
   }
 
-  /** Whatever became of the record before (a restored backup, rows that no process of ours wrote), due dates are looked at anew. */
+  /** Also reschedules due dates, in case the database was restored or changed by hand. */
   private async prepare(): Promise<void> {
     await ensureSweeps(this.options.store, [ABNORMALLY_CLOSED, ...RECOVERABLE.map(({ kind }) => kind)]);
     await wakeDueInvoices(this.options.store);
   }
 
-  private async carryOn(sweep: Sweep): Promise<void> {
+  private async runSweep(sweep: Sweep): Promise<void> {
     const { store } = this.options;
     if (sweep.kind === ABNORMALLY_CLOSED) {
       await this.listAbnormallyClosed();
@@ -126,12 +123,12 @@ export class WorkflowSweeper {
   /** @returns how many of the entities had no live workflow */
   private async restartMissing(lifeline: RecoverableEntity, entities: readonly OpenEntity[]): Promise<number> {
     const { store, logger, onRestarted } = this.options;
-    const dead = await this.withoutWorkflow(entities);
-    if (dead.length === 0) return 0;
-    // What has ended well since it was read is open no more: a workflow ends after its entity.
+    const missing = await this.withoutWorkflow(entities);
+    if (missing.length === 0) return 0;
+    // Reads again, because an entity closes before its workflow.
     const open = await lifeline.openAt(
       store.database,
-      dead.map(({ key }) => key),
+      missing.map(({ key }) => key),
     );
     const workflowIDs = await recordRestarts(
       store,
@@ -141,25 +138,25 @@ export class WorkflowSweeper {
       onRestarted(lifeline.kind, workflowIDs.length);
       const some = workflowIDs.slice(0, 10);
       const found = { kind: lifeline.kind, count: workflowIDs.length, workflowIDs: some };
-      logger.warn(found, 'sweeper: open entities without a live workflow were given one');
+      logger.warn(found, 'sweeper: restarted missing workflows of open entities');
     }
-    return dead.length;
+    return missing.length;
   }
 
   private async withoutWorkflow(entities: readonly OpenEntity[]): Promise<OpenEntity[]> {
-    const dead: OpenEntity[] = [];
+    const missing: OpenEntity[] = [];
     const waiting = [...entities];
-    const ask = async (): Promise<void> => {
+    const describeNext = async (): Promise<void> => {
       for (let entity = waiting.shift(); entity; entity = waiting.shift()) {
-        if (!(await this.isAlive(entity.start.workflowID))) dead.push(entity);
+        if (!(await this.isRunning(entity.start.workflowID))) missing.push(entity);
       }
     };
-    await Promise.all(Array.from({ length: DESCRIBE_CONCURRENCY }, ask));
-    return dead;
+    await Promise.all(Array.from({ length: DESCRIBE_CONCURRENCY }, describeNext));
+    return missing;
   }
 
-  /** @throws where the engine gives no answer: nothing is known then, and nothing is started */
-  private async isAlive(workflowID: string): Promise<boolean> {
+  /** @throws when Temporal does not respond, so that nothing is restarted on a guess */
+  private async isRunning(workflowID: string): Promise<boolean> {
     const { client, taskQueue } = this.options;
     const handle = client.workflow.getHandle(idAtEngine(workflowID, taskQueue));
     try {
@@ -171,10 +168,10 @@ export class WorkflowSweeper {
     }
   }
 
-  private withDeadline<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-    return this.options.client.withDeadline(Date.now() + ENGINE_TIMEOUT_MS, ask);
+  private withDeadline<Result>(call: () => Promise<Result>): Promise<Result> {
+    return this.options.client.withDeadline(Date.now() + ENGINE_TIMEOUT_MS, call);
   }
 }
 
-/** As the SDK names them. What is none of these lives, or goes on as a new run. */
+/** The SDK's names; other workflows are running or continued as a new run. */
 const ENDED: ReadonlySet<string> = new Set(['COMPLETED', 'FAILED', 'CANCELLED', 'TERMINATED', 'TIMED_OUT']);

@@ -8,13 +8,13 @@ import { clientAddress } from './client-address';
 import type { FoundOperation, OperationTable } from './operations';
 import type { RequestLimits } from './request-limits';
 
-/** Kinds of callers: an API key with a scope, an operator's, an access token by what it names, or anyone. */
+/** Kinds of callers: an API key by scope, an operator's key, an access token by its subject, or anyone. */
 export type CallerKind = `apiKey:${KeyScope}` | 'operatorKey' | `${AccessTokenScope['kind']}Token` | 'anyone';
 
 /** Who may call each operation of an API. */
 export type AccessTable = Readonly<Record<string, readonly CallerKind[]>>;
 
-/** Which path parameter an access token must agree with. */
+/** The path parameter that must match the access token. */
 const SCOPE_PARAMETER: Record<AccessTokenScope['kind'], string> = {
   invoice: 'invoiceID',
   customer: 'customerID',
@@ -25,15 +25,14 @@ interface AccessRules {
   authenticator: Authentication;
   operations: OperationTable;
   access: AccessTable;
-  /** What 404 calls a thing that a caller may not read: `Invoice`, `Customer`. */
+  /** The name of the entity in a 404: `Invoice`, `Customer`. */
   nameEntity: (operation: FoundOperation) => string;
   limits?: RequestLimits | undefined;
 }
 
 /**
- * Finds a request's operation and lets it pass if the API's table says so. Nobody recognised: 401. Somebody who may not:
- * 401, or 404 where he would read one thing, so that reading tells nobody what exists. A key that is not for it: 403, before
- * anything is looked up. Who asks more than he may: 429.
+ * Allows a request by the API's access table. Unauthenticated: 401. Unauthorised: 401, or 404 for reads of one entity, so
+ * that its existence stays hidden. A key without the scope: 403. Rate limit exceeded: 429.
  */
 export function accessControl(rules: AccessRules): RequestHandler {
   const { operations } = rules;
@@ -54,19 +53,18 @@ async function assertMayCall(rules: AccessRules, request: Request, operation: Fo
   const { authenticator, access, limits } = rules;
   const context = getContext(request);
   const allowed = access[operation.operationID] ?? [];
-  const buildAddress = (): string | undefined => clientAddress(request);
-  const caller = await authenticator.identify(request.header('Authorization'), buildAddress);
+  const getAddress = (): string | undefined => clientAddress(request);
+  const caller = await authenticator.identify(request.header('Authorization'), getAddress);
   if (caller) context.caller = caller;
   const isOpen = allowed.includes('anyone');
   if (!caller && !isOpen) throw new Refusal('unauthorized', 'the bearer value is not a valid key or token');
-  await limits?.checkRateLimit(caller, buildAddress);
+  await limits?.checkRateLimit(caller, getAddress);
   if (isOpen || !caller || mayCall(caller, operation, allowed)) return;
   if (caller.kind === 'apiKey') throw new Refusal('insufficientScope', `the key lacks the scope ${getScope(allowed)}`);
   const isMasked = operation.method === 'get' && operation.looksUp;
   throw isMasked ? notFound(rules.nameEntity(operation)) : new Refusal('forbidden', 'not allowed');
 }
 
-/** What a key must be for, as its scopes are called. */
 function getScope(allowed: readonly CallerKind[]): string {
   return allowed.flatMap((kind) => /^apiKey:(.+)$/.exec(kind)?.[1] ?? []).join(' or ');
 }

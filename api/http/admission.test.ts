@@ -53,7 +53,7 @@ async function fill(lane: string, partyID: string, { count = 1, ageSeconds = 0, 
   );
 }
 
-/** A payment that is asked for, each of its own invoice. */
+/** Creates an invoice and returns a function that requests its payment. */
 async function aPayment({ merchant, shopID }: Tenant, externalID?: string): Promise<() => Promise<HttpAnswer<any>>> {
   const invoice = await anInvoice(merchant, shopID);
   const payer = merchant.as(invoice.token);
@@ -66,7 +66,7 @@ async function aPayment({ merchant, shopID }: Tenant, externalID?: string): Prom
   return () => payer.post(`/v2/processing/invoices/${invoice.id}/payments`, body);
 }
 
-/** Asks until the answer is this: what waits is looked at beside the requests. */
+/** Retries until the status matches, because the backlog is measured in the background. */
 async function until(status: number, ask: () => Promise<HttpAnswer<any>>): Promise<HttpAnswer<any>> {
   for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; ; await sleep(50)) {
     const answer = await ask();
@@ -77,12 +77,12 @@ async function until(status: number, ask: () => Promise<HttpAnswer<any>>): Promi
   }
 }
 
-/** Payments of a tenant, one after the other, until one is answered so. */
+/** Requests payments until one gets the status. */
 async function untilPayment(status: number, tenant: Tenant): Promise<HttpAnswer<any>> {
   return until(status, async () => (await aPayment(tenant))());
 }
 
-test('a party that has too much waiting is told when to come again, with a line in the log; no other party is', async () => {
+test('a party above its backlog limit gets Retry-After and one log line, other parties are not affected', async () => {
   lines.length = 0;
   const payments = await Promise.all(Array.from({ length: 5 }, () => aPayment(api.own)));
   await fill('payer', api.own.partyID, { count: 40 });
@@ -91,23 +91,24 @@ test('a party that has too much waiting is told when to come again, with a line 
   expect(body).toEqual({ message: 'too much of what you asked for waits still, retry later' });
   for (const { status } of await Promise.all(payments.map((pay) => pay()))) expect(status).toBe(503);
   expect((await (await aPayment(api.foreign))()).status).toBe(201);
-  const told = lines.filter(({ msg }) => msg.startsWith('full'));
+  const overloads = lines.filter(({ msg }) => msg.startsWith('overloaded'));
   const { partyID } = api.own;
-  expect(told[0]).toMatchObject({ count: 1, waiting: expect.any(Number) });
-  for (const line of told) expect(line).toMatchObject({ level: 'warn', lane: 'payer', partyID, fullness: 'party' });
-  // One in ten seconds, and not one for each of the refusals.
-  expect(told.length).toBeLessThan(1 + payments.length);
+  expect(overloads[0]).toMatchObject({ count: 1, waiting: expect.any(Number) });
+  for (const line of overloads)
+    expect(line).toMatchObject({ level: 'warn', lane: 'payer', partyID, fullness: 'party' });
+  // At most one line in ten seconds.
+  expect(overloads.length).toBeLessThan(1 + payments.length);
   expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
-test('a full lane takes no new work of anybody, and takes it again when it is empty', async () => {
-  await fill('payer', 'somebody', { count: 100 });
+test('a full lane rejects new work of all parties until it is empty', async () => {
+  await fill('payer', 'other', { count: 100 });
   for (const tenant of [api.own, api.foreign]) await untilPayment(503, tenant);
   await empty();
   for (const tenant of [api.own, api.foreign]) await untilPayment(201, tenant);
 });
 
-test('what waits on the other lane keeps no payment', async () => {
+test('a backlog on the other lane does not reject payments', async () => {
   await fill('background', api.own.partyID, { count: 1_000, ageSeconds: 1_000 });
   const reportOf = await anIdentity(api.own.merchant);
   const period = { fromTime: '2024-01-01T00:00:00Z', toTime: '2024-02-01T00:00:00Z' };
@@ -117,7 +118,7 @@ test('what waits on the other lane keeps no payment', async () => {
   expect((await (await aPayment(api.own))()).status).toBe(201);
 });
 
-test('age counts where it comes of fullness, and not where the engine refuses one command', async () => {
+test('the age limit ignores a command that Temporal keeps rejecting', async () => {
   await fill('payer', api.own.partyID, { ageSeconds: 100, attempts: 5 });
   await (
     await aPayment(api.own)
@@ -128,7 +129,7 @@ test('age counts where it comes of fullness, and not where the engine refuses on
   await untilPayment(503, api.own);
 });
 
-test('what was accepted before is answered again, and reading, new invoices and ending what was begun go on', async () => {
+test('a full lane still serves retries, reads, new invoices and final steps', async () => {
   const { merchant, shopID } = api.own;
   const pay = await aPayment(api.own, 'again');
   const first = await pay();
@@ -154,7 +155,7 @@ test('what was accepted before is answered again, and reading, new invoices and 
   await anInvoice(merchant, shopID);
 });
 
-test('destinations and bindings of a full party wait too', async () => {
+test('destinations and bindings of a party above its limit are rejected too', async () => {
   const contactInfo = { email: 'anna@example.com' };
   const { shopID, merchant } = api.own;
   const { body } = await merchant.post('/v2/processing/customers', { shopID, contactInfo, metadata: {} });

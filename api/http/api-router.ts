@@ -17,33 +17,30 @@ import { readSpecification } from './specification';
 import { rejectInvalidUnicode } from './invalid-unicode';
 import { traceRequests } from './tracing';
 
-/** What every API is mounted with. */
 export interface ApiContext {
   authenticator: Authentication;
-  /** How much each caller may ask; none where something else says that. */
+  /** Rate limits; absent for operators. */
   limits?: RequestLimits | undefined;
   calls: CallLog;
   logger: Logger;
   tracing?: Tracing | undefined;
 }
 
-/** What makes one API differ from another. */
 export interface ApiDefinition {
-  /** The name of its document in `specs/`, which says what operations there are. */
+  /** The name of its document in `specs/`. */
   specification: string;
   access: AccessTable;
-  /** What 404 calls a thing that a caller may not read. */
+  /** The name of the entity in a 404. */
   nameEntity: (operation: FoundOperation) => string;
   errors: ErrorAdapter;
-  /** Looks at callers before their bodies are read. */
+  /** Runs before the body is read. */
   callerGuard?: RequestHandler;
-  /** Looks at bodies before they are validated against their types. */
+  /** Runs before the body is validated against its type. */
   bodyGuard?: RequestHandler;
-  /** The routes that are generated from its controllers. */
   registerRoutes: (router: Router) => void;
 }
 
-/** One API. The layers stand in the order in which a request passes them, the same for all. */
+/** Creates an API; all APIs have the same middleware in the same order. */
 export function createApiRouter(shared: ApiContext, definition: ApiDefinition): Router {
   const { authenticator, limits, calls, logger, tracing } = shared;
   const { access, nameEntity, errors, callerGuard, bodyGuard, registerRoutes } = definition;

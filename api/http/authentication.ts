@@ -4,51 +4,51 @@ import type { KeyUse } from '../../store/api-key/api-key.use';
 import { readAccessToken } from '../../store/access-token/access-tokens';
 import type { Store } from '../../store/store';
 import type { Caller, Operator } from './context';
-import { type FailedAuthLimiter, type AddressOf } from './failed-auth-limiter';
+import { type FailedAuthLimiter, type GetAddress } from './failed-auth-limiter';
 import type { KeyRing } from '../../store/secrets/key-ring';
 
-/** Finds out who sent a bearer value, of those that an API is for. */
+/** Identifies the callers of one API. */
 export interface Authentication {
   /**
-   * @returns undefined for a value that is no key and no token of ours, is revoked or over
-   * @throws Refusal tooManyRequests from where many wrong ones came
+   * @returns undefined for a bearer value that is unknown, revoked or expired
+   * @throws Refusal tooManyRequests after many failures from the address
    */
-  identify(authorization: string | undefined, addressOf: AddressOf): Promise<Caller | Operator | undefined>;
+  identify(authorization: string | undefined, getAddress: GetAddress): Promise<Caller | Operator | undefined>;
 }
 
-/** For how long a key that was found is taken for good: a revoked one works no longer than this. */
+/** How long a key is cached, and so how long a revoked one still works. */
 const KEY_CACHE_MS = 5_000;
 const KEY_CACHE_SIZE = 10_000;
 
-/** Finds out which party sent a bearer value. Keys are remembered for seconds, so that not every request asks the database. */
+/** Identifies parties by API keys, which it caches, and access tokens. */
 export class Authenticator implements Authentication {
-  /** By their hashes: neither memory nor the time of a comparison tells anything of a key. */
+  /** By hash, so that neither memory nor timing reveals a key. */
   private readonly keys = new Map<string, { caller: Caller & { kind: 'apiKey' }; until: number }>();
 
   constructor(
     private readonly store: Store,
-    private readonly given: { signingKeys: KeyRing; keyUse: KeyUse; wrongKeys: FailedAuthLimiter },
+    private readonly options: { signingKeys: KeyRing; keyUse: KeyUse; failedAuth: FailedAuthLimiter },
   ) {}
 
-  async identify(authorization: string | undefined, addressOf: AddressOf): Promise<Caller | undefined> {
+  async identify(authorization: string | undefined, getAddress: GetAddress): Promise<Caller | undefined> {
     const bearer = readBearerToken(authorization);
     if (!bearer) return undefined;
-    const caller = isApiKey(bearer) ? await this.byKey(bearer, addressOf) : await this.byToken(bearer);
-    if (!caller) await this.given.wrongKeys.note(addressOf);
+    const caller = isApiKey(bearer) ? await this.byKey(bearer, getAddress) : await this.byToken(bearer);
+    if (!caller) await this.options.failedAuth.recordFailure(getAddress);
     return caller;
   }
 
-  private async byKey(secret: string, addressOf: AddressOf): Promise<Caller | undefined> {
+  private async byKey(secret: string, getAddress: GetAddress): Promise<Caller | undefined> {
     const hash = hashSecret(secret);
     const name = hash.toString('base64');
-    const known = this.keys.get(name);
-    const caller = known && known.until > Date.now() ? known.caller : await this.look(hash, name, addressOf);
-    if (caller) this.given.keyUse.note(caller.keyID, 'used');
+    const cached = this.keys.get(name);
+    const caller = cached && cached.until > Date.now() ? cached.caller : await this.loadKey(hash, name, getAddress);
+    if (caller) this.options.keyUse.note(caller.keyID, 'used');
     return caller;
   }
 
-  private async look(hash: Buffer, name: string, addressOf: AddressOf) {
-    if (!this.keys.has(name)) await this.given.wrongKeys.assertMayBeLookedUp(addressOf);
+  private async loadKey(hash: Buffer, name: string, getAddress: GetAddress) {
+    if (!this.keys.has(name)) await this.options.failedAuth.assertLookupAllowed(getAddress);
     const key = await findApiKeyByHash(this.store.database, hash);
     this.keys.delete(name);
     if (!key) return undefined;
@@ -60,12 +60,12 @@ export class Authenticator implements Authentication {
   }
 
   private async byToken(token: string): Promise<Caller | undefined> {
-    const scope = await readAccessToken(token, this.given.signingKeys);
+    const scope = await readAccessToken(token, this.options.signingKeys);
     return scope && { kind: 'accessToken', partyID: scope.partyID, scope };
   }
 }
 
-/** The value that a request bears, if any. */
+/** The bearer value of an Authorization header. */
 export function readBearerToken(authorization: string | undefined): string | undefined {
   return /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1];
 }

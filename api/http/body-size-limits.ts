@@ -6,20 +6,17 @@ import { KnownNames } from './letter-case';
 import { MAX_LIST } from './request-validation';
 import type { Schema, Specification } from './specification';
 
-/** Fields that no schema has are ignored, as the contract says; nobody sends so many by mistake. */
+/** Unknown fields are ignored up to this number. */
 const MAX_UNKNOWN_FIELDS = 1_000;
 
-/** Values within metadata and other free objects, which are kept as they are and copied into each message. */
+/** Values within metadata and other free-form objects, which are copied into each message. */
 const MAX_FREE_VALUES = 10_000;
 
-/** Longer names of fields nobody has. */
 const MAX_NAME = 1_000;
 
 /**
- * Holds a body to the size that its published schema allows, before anything else looks at it: lists by their `maxItems`,
- * and what the schema does not name by its number, and refuses names that are misspelt by the case of a letter; how deep it is was
- * measured when it was read. The first excess ends the search, so that it costs no more than
- * reading what is allowed.
+ * Checks a body against the size of its published schema before validation: `maxItems` of lists, numbers of unknown fields
+ * and free-form values, and names misspelt in case. It stops at the first excess to bound the cost.
  */
 export function bodySizeLimits(specification: Specification): RequestHandler {
   const schemas = bodySchemas(specification);
@@ -54,8 +51,8 @@ class Measurement {
   }
 
   private measureList(list: readonly unknown[], schema: Schema | undefined, place: string): void {
-    const longest = schema?.maxItems ?? (schema ? MAX_LIST : MAX_FREE_VALUES);
-    if (list.length > longest) throw new ValidateError({ [place]: { message: `maxItems ${longest}` } }, '');
+    const maxItems = schema?.maxItems ?? (schema ? MAX_LIST : MAX_FREE_VALUES);
+    if (list.length > maxItems) throw new ValidateError({ [place]: { message: `maxItems ${maxItems}` } }, '');
     list.forEach((item, index) => this.measure(item, schema?.items, `${place}[${index}]`));
   }
 
@@ -68,7 +65,7 @@ class Measurement {
       if (fields && !field && ++this.unknownFields > MAX_UNKNOWN_FIELDS) {
         throw excess(place, `has more than ${MAX_UNKNOWN_FIELDS} unknown fields`);
       }
-      names?.assertNotMeant(name, `${place}.`);
+      names?.rejectMisspelt(name, `${place}.`);
       this.measure(object[name], field, field ? `${place}.${name}` : place);
     }
   }
@@ -79,7 +76,7 @@ class Measurement {
   }
 }
 
-/** Made once of each schema's fields, not of each body's. */
+/** Cached per schema. */
 const namesByFields = new WeakMap<object, KnownNames>();
 
 function getNames(fields: ReadonlyMap<string, unknown>): KnownNames {

@@ -5,21 +5,21 @@ import type { Store } from '../../store/store';
 import type { Logger } from '../../runtime/logger';
 import { getContext, formatCaller, type RequestContext } from './context';
 
-/** What a second's worth of refused calls may fill; who is refused more often is found in the log of requests. */
+/** Further entries are dropped; the request log has them too. */
 const MAX_WAITING = 500;
 const PAUSE_MS = 500;
 
-/** Path parameters that name a subject, and the subject. */
+/** Path parameters and the subjects that they name. */
 const SUBJECTS = [
   ['invoiceID', 'invoice'],
   ['customerID', 'customer'],
   ['destinationID', 'destination'],
 ] as const;
 
-/** Payments count within their invoice; what a caller has written in that place instead is not repeated. */
+/** Other values are the caller's input and must not be repeated. */
 const PAYMENT_ID = /^\d{1,9}$/;
 
-/** Who asks for what a handler changes, to be written with the change itself. */
+/** The origin of a change, which is recorded in the same transaction. */
 export function getOrigin(request: Request): Origin | undefined {
   const context = getContext(request);
   return (context.origin ??= newOrigin(context));
@@ -43,9 +43,8 @@ function getPayment({ paymentID = '' }: Record<string, string>): string | null {
 }
 
 /**
- * Keeps the calls that were to change something and did not: those that were refused, and repetitions of what was done. They
- * are written after their answers, many at once, and lost with the process; calls that changed something are written with
- * the change.
+ * Records mutating calls that changed nothing: refused ones and idempotent retries. It writes them in batches after the
+ * response and may lose them with the process; calls that changed something are recorded in their transaction.
  */
 export class CallLog {
   private waiting: AuditEntry[] = [];
@@ -56,15 +55,13 @@ export class CallLog {
     private readonly logger: Logger,
   ) {}
 
-  /** The layer that looks at each answer. */
   layer(): RequestHandler {
     return (request, response, next) => {
-      response.once('finish', () => this.note(getContext(request), response.statusCode));
+      response.once('finish', () => this.record(getContext(request), response.statusCode));
       next();
     };
   }
 
-  /** Writes what waits. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -73,18 +70,18 @@ export class CallLog {
     try {
       await insertAuditEntries(this.store.database, entries);
     } catch (error) {
-      this.logger.warn({ err: error, count: entries.length }, 'calls that changed nothing could not be written down');
+      this.logger.warn({ err: error, count: entries.length }, 'audit entries of unchanged calls could not be written');
     }
   }
 
-  private note(context: RequestContext, status: number): void {
+  private record(context: RequestContext, status: number): void {
     const { operation, caller, refusal } = context;
     if (!operation || !caller || operation.method === 'get') return;
     if (status < 400 && context.origin?.isNoted) return;
-    const named = SUBJECTS.find(([parameter]) => operation.parameters[parameter] !== undefined);
+    const subject = SUBJECTS.find(([parameter]) => operation.parameters[parameter] !== undefined);
     const origin = newOrigin(context);
-    if (!named || !origin || origin.partyID === null || this.waiting.length >= MAX_WAITING) return;
-    const [parameter, subjectType] = named;
+    if (!subject || !origin || origin.partyID === null || this.waiting.length >= MAX_WAITING) return;
+    const [parameter, subjectType] = subject;
     const subjectID = operation.parameters[parameter] ?? '';
     this.waiting.push({ ...origin, subjectType, subjectID, occurredAt: new Date(), status, refusal: refusal ?? null });
     this.timer ??= setTimeout(() => void this.flush(), PAUSE_MS).unref();

@@ -6,17 +6,14 @@ import { isIPAddress } from './formats';
 const MAPPED_IPV4 = /^::ffff:(?=\d+\.)/i;
 const PORT = /^(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/;
 
-/**
- * Where a request comes from, as the balancers that are trusted say it: some write the port too, and what is no address at
- * all counts as none.
- */
+/** The address of the client by the trusted proxies, without a port; undefined for an invalid address. */
 export function clientAddress({ ip }: Pick<Request, 'ip'>): string | undefined {
   const [, bracketed, plain] = PORT.exec(ip ?? '') ?? [];
   const address = (bracketed ?? plain ?? ip ?? '').replace(MAPPED_IPV4, '');
   return isIPAddress(address) ? address : undefined;
 }
 
-/** What an address counts as: itself, or of IPv6 the network of one customer (/64), who has all addresses in it. */
+/** The key of an address in rate limits: for IPv6 its /64 network, which belongs to one customer. */
 export function getNetwork(address = 'unknown'): string {
   return isIPv6(address) ? (parse(address) as IPv6).parts.slice(0, 4).join(':') : address;
 }

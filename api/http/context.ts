@@ -6,71 +6,68 @@ import type { AccessTokenScope } from '../../store/access-token/access-tokens';
 import type { Origin } from '../../store/audit/origin';
 import type { FoundOperation } from './operations';
 
-/** Who calls: the holder of an API key acts for its party, the holder of an access token for what the token names. */
+/** A caller of a party: an API key acts for the party, an access token for one of its entities. */
 export type Caller =
   | { kind: 'apiKey'; partyID: string; keyID: string; scopes: readonly KeyScope[] }
   | { kind: 'accessToken'; partyID: string; scope: AccessTokenScope };
 
-/** Who works for the platform itself: he sees every party, and only through the API for operators. */
+/** An operator of the platform, who sees every party through the operators' API. */
 export interface Operator {
   kind: 'operatorKey';
   keyID: string;
   name: string;
 }
 
-/** What the middle layers know of a request; handlers read it. */
+/** What the middleware found out about a request. */
 export interface RequestContext {
   requestID: string;
-  /** Of the process: who writes of the request takes `loggerOf`. */
+  /** The logger of the process; `getLogger` returns that of the request. */
   logger: Logger;
   operation?: FoundOperation;
   deadline?: Date;
   caller?: Caller | Operator;
-  /** Who asks for what the handler changes: see `originOf`. */
+  /** Set by `getOrigin`. */
   origin?: Origin | undefined;
-  /** Why the request was refused, of the closed list. */
   refusal?: string;
 }
 
 const contexts = new WeakMap<Request, RequestContext>();
 
-/** Gives a request its context: the first middle layer does that. */
+/** Sets the context of a request; called by the first middleware. */
 export function openContext(request: Request, context: RequestContext): void {
   contexts.set(request, context);
 }
 
-/** The context of a request that may have come to none of the APIs. */
+/** The context of a request, which may belong to no API. */
 export function findContext(request: Request): RequestContext | undefined {
   return contexts.get(request);
 }
 
-/** The context of a request. */
+/** The context of a request to an API. */
 export function getContext(request: Request): RequestContext {
   const context = contexts.get(request);
-  if (!context) throw new Error('the request has no context: the request id layer did not run');
+  if (!context) throw new Error('the request has no context: the request id middleware did not run');
   return context;
 }
 
-/** Who calls, for handlers of operations that nobody calls without a key or a token. */
+/** The caller of an operation that requires a key or a token. */
 export function getCaller(request: Request): Caller {
   const { caller } = getContext(request);
   if (!caller || caller.kind === 'operatorKey') throw new Refusal('unauthorized', 'no caller of a party');
   return caller;
 }
 
-/**
- * What an access token is for, as one name: `invoice/<id>`. An API key is good for all that its party has, so it has none.
- */
+/** The subject of an access token, `invoice/<id>`; undefined for an API key. */
 export function getScope(caller: Caller): string | undefined {
   return caller.kind === 'accessToken' ? `${caller.scope.kind}/${caller.scope.id}` : undefined;
 }
 
-/** The log of a request, made when there is something to write: most requests write nothing. */
+/** Creates the logger of a request on demand, because most requests log nothing. */
 export function getLogger({ logger, requestID, caller }: RequestContext): Logger {
   return requestLogger(logger, { requestID, partyID: caller && 'partyID' in caller ? caller.partyID : undefined });
 }
 
-/** A caller as logs and the audit log name him: never by the key or the token itself. */
+/** The name of a caller in logs and the audit log, without the secret. */
 export function formatCaller(caller: Caller | Operator | undefined): string {
   switch (caller?.kind) {
     case undefined:

@@ -4,8 +4,8 @@ import { Refusal } from '../../domain/errors/refusal';
 import { getContext } from './context';
 
 /**
- * Reads X-Request-Deadline. When it passes before the answer is ready the caller hears 504: what the request did is then
- * not known to him, and a repetition with the same external id tells.
+ * Reads X-Request-Deadline and answers 504 when it passes first. The outcome is then unknown to the client, who can retry
+ * with the same external id.
  */
 export function deadline(): RequestHandler {
   return (request, response, next) => {

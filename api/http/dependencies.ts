@@ -7,26 +7,23 @@ import { getCaller, type Caller } from './context';
 import type { KeyRing } from '../../store/secrets/key-ring';
 import type { ActivationLimit } from './activation-limit';
 
-/** What controllers work with. */
 export interface ApiDependencies {
   store: Store;
   tokenSigningKeys: KeyRing;
-  /** The engine, for what operators ask. */
+  /** Temporal, for the operators' API. */
   engine: TemporalGateway;
-  /** The API's public base address. */
   apiUrl: string;
-  /** How often parties and shops are activated. */
   activations: ActivationLimit;
 }
 
 const LOCAL = 'dependencies';
 
-/** Hands the dependencies to an Express application, from where each request's controller gets them. */
+/** Stores the dependencies in the Express application for the controllers. */
 export function provideDependencies(app: { locals: Record<string, unknown> }, dependencies: ApiDependencies): void {
   app.locals[LOCAL] = dependencies;
 }
 
-/** What every controller is: it works with the dependencies, for the caller of the one request that it is made for. */
+/** The base class of controllers, created per request. */
 export abstract class ApiController extends Controller {
   constructor(
     protected readonly api: ApiDependencies,
@@ -35,12 +32,12 @@ export abstract class ApiController extends Controller {
     super();
   }
 
-  /** Who calls, for operations that nobody calls without a key or a token. */
+  /** The caller of an operation that requires a key or a token. */
   protected get caller(): Caller {
     return getCaller(this.request);
   }
 
-  /** Whether this request has changed anything: a repetition changes nothing, and says so. */
+  /** Whether this request has changed anything; an idempotent retry has not. */
   protected get isChanged(): boolean {
     return this.api.store.origin?.isNoted === true;
   }
@@ -48,7 +45,7 @@ export abstract class ApiController extends Controller {
 
 type Own = ConstructorParameters<typeof ApiController>;
 
-/** Makes the controllers that the generated routes ask for, under the name by which they look for it. */
+/** Creates controllers for the generated routes, which import this function by name. */
 export function iocContainer(request: Request): IocContainer {
   const dependencies = request.app.locals[LOCAL] as ApiDependencies;
   const origin = getOrigin(request);

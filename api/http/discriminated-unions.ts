@@ -1,37 +1,37 @@
 import type { TsoaRoute } from '@tsoa/runtime';
 
-/** A union of objects that one field tells apart. */
+/** A union of objects with a discriminator field. */
 export interface UnionVariants {
-  /** The field that each form has, with literals that no other form has. */
+  /** The field that each variant has, with literals of its own. */
   discriminator: string;
-  /** The form that a literal of the discriminator names. */
+  /** The variant by the literal of the discriminator. */
   byLiteral: ReadonlyMap<string, TsoaRoute.PropertySchema>;
 }
 
-/** The unions of an API's models, each with the field by which its forms are told apart, as the specification has it. */
+/** Finds the discriminators of the unions in an API's models. */
 export class DiscriminatedUnions {
-  private readonly known = new WeakMap<readonly TsoaRoute.PropertySchema[], { forms: UnionVariants | undefined }>();
+  private readonly known = new WeakMap<readonly TsoaRoute.PropertySchema[], { union: UnionVariants | undefined }>();
 
   constructor(private readonly models: TsoaRoute.Models) {}
 
-  /** @returns undefined for a union that no field tells apart */
-  of(variants: readonly TsoaRoute.PropertySchema[]): UnionVariants | undefined {
+  /** @returns undefined for a union without a discriminator */
+  find(variants: readonly TsoaRoute.PropertySchema[]): UnionVariants | undefined {
     const known = this.known.get(variants);
-    if (known) return known.forms;
-    const forms = this.read(variants);
-    this.known.set(variants, { forms });
-    return forms;
+    if (known) return known.union;
+    const union = this.read(variants);
+    this.known.set(variants, { union });
+    return union;
   }
 
-  /** The one form of which a value has a field that no other form knows; undefined where there is none such, or several. */
-  meantBy(variants: readonly TsoaRoute.PropertySchema[], value: unknown): TsoaRoute.PropertySchema | undefined {
+  /** The only variant with a unique field that the value has; undefined if there is none or several. */
+  guess(variants: readonly TsoaRoute.PropertySchema[], value: unknown): TsoaRoute.PropertySchema | undefined {
     if (typeof value !== 'object' || value === null) return undefined;
     const fields = variants.map((variant) => new Set(this.getFields(variant)));
-    const meant = variants.filter((_, index) => {
+    const candidates = variants.filter((_, index) => {
       const others = fields.filter((_other, place) => place !== index);
       return [...(fields[index] ?? [])].some((name) => name in value && !others.some((other) => other.has(name)));
     });
-    return meant.length === 1 ? meant[0] : undefined;
+    return candidates.length === 1 ? candidates[0] : undefined;
   }
 
   private read(variants: readonly TsoaRoute.PropertySchema[]): UnionVariants | undefined {
@@ -40,8 +40,8 @@ export class DiscriminatedUnions {
       const byLiteral = new Map<string, TsoaRoute.PropertySchema>();
       const literals = variants.map((variant) => this.getLiterals(variant, discriminator));
       variants.forEach((variant, index) => literals[index]?.forEach((literal) => byLiteral.set(literal, variant)));
-      const isTellingApart = literals.every((some) => some.length > 0) && byLiteral.size === literals.flat().length;
-      if (isTellingApart) return { discriminator, byLiteral };
+      const isDiscriminator = literals.every((list) => list.length > 0) && byLiteral.size === literals.flat().length;
+      if (isDiscriminator) return { discriminator, byLiteral };
     }
     return undefined;
   }
@@ -51,12 +51,12 @@ export class DiscriminatedUnions {
     return variants?.[0] ? this.getFields(variants[0]) : Object.keys(properties ?? {});
   }
 
-  /** The literals that a field takes in a form, which may itself be a union; none where the field is free or optional. */
+  /** The literals of a required field in a variant, which may be a union itself; none for other types. */
   private getLiterals(schema: TsoaRoute.PropertySchema, field: string): string[] {
     const { properties, variants } = this.resolved(schema);
     if (variants) {
       const literals = variants.map((variant) => this.getLiterals(variant, field));
-      return literals.every((some) => some.length > 0) ? [...new Set(literals.flat())] : [];
+      return literals.every((list) => list.length > 0) ? [...new Set(literals.flat())] : [];
     }
     const property = properties?.[field];
     return property?.required ? this.enumerated(property) : [];

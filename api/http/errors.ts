@@ -5,24 +5,23 @@ import { OutcomeUnknown, DatabaseUnavailable } from '../../store/database-failur
 import { getContext, getLogger, formatCaller } from './context';
 import { listViolations, type Violation } from './violations';
 
-/** An answer that is an error: some have no body. */
 export interface ErrorAnswer {
   status: number;
   body?: object;
 }
 
-/** How one API words its errors. */
+/** Formats the errors of one API. */
 export interface ErrorAdapter {
   refusal: (refusal: Refusal, operationID: string | undefined) => ErrorAnswer;
   violations: (violations: readonly Violation[], operationID: string | undefined) => ErrorAnswer;
-  /** A defect of ours; the request id lets an operator find it. */
+  /** An internal error, which operators find by the request id. */
   defect: (requestID: string) => ErrorAnswer;
 }
 
-/** A record that restarts is back by then; a transaction that was in the way has ended long ago. */
+/** Long enough for a restart of the database. */
 export const RETRY_AFTER_SECONDS = '2';
 
-/** The last layer: refusals and violations in the API's own words, everything else as 500 with the request id. */
+/** The last middleware: formats refusals and violations, and answers other errors with 500 and the request id. */
 export function errorHandler(adapter: ErrorAdapter): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
@@ -33,7 +32,7 @@ export function errorHandler(adapter: ErrorAdapter): ErrorRequestHandler {
     const answer = selectAnswer(error, { adapter, requestID, operationID });
     context.refusal = describeReason(error);
     const about = { operationID, status: answer.status, caller: formatCaller(caller) };
-    // One line for all who come while the platform is full is written where that is decided.
+    // Admission control logs overload once for all requests.
     const isExpected = error instanceof Refusal && error.code === 'temporarilyUnavailable';
     if (answer.status >= 500 && !isExpected) logger.error({ ...about, err: error }, 'request failed');
     else logger.info({ ...about, reason: context.refusal }, 'request refused');
@@ -45,7 +44,6 @@ export function errorHandler(adapter: ErrorAdapter): ErrorRequestHandler {
   };
 }
 
-/** Where somebody knows when to come again, the caller hears it. */
 function readRetryAfter(error: unknown): string | undefined {
   const seconds = error instanceof Refusal ? error.retryAfterSeconds : undefined;
   return seconds === undefined ? undefined : String(seconds);
@@ -67,7 +65,7 @@ function selectAnswer(
 
 const TOO_LARGE = new Refusal('limitExceeded', 'body: is larger than a mebibyte', { place: 'body' });
 
-/** Problems that Express and its reader of bodies find. */
+/** Errors of Express and its body parser. */
 function bodyProblem(error: unknown): string | undefined {
   const { status, expose } = error as { status?: number; expose?: boolean };
   if (expose && status !== undefined && status < 500) return 'cannot be read';
@@ -75,7 +73,7 @@ function bodyProblem(error: unknown): string | undefined {
   return undefined;
 }
 
-/** The record is away. Where it went before it said what it did, the caller must not hear that nothing was done. */
+/** Maps database outages. If the connection broke before the commit was acknowledged, the outcome is unknown. */
 function toOutage(error: unknown): Refusal | undefined {
   if (error instanceof DatabaseUnavailable) {
     return new Refusal('temporarilyUnavailable', 'temporarily unavailable, retry later');

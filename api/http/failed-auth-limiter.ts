@@ -2,54 +2,55 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Refusal } from '../../domain/errors/refusal';
 import { getNetwork } from './client-address';
 
-/** Says where a request comes from; asked for only where it matters. */
-export type AddressOf = () => string | undefined;
+/** Resolves the client's address lazily. */
+export type GetAddress = () => string | undefined;
 
 const WINDOW_SECONDS = 60;
-/** Lookups a second that are left to all who come from addresses that guess: a new key of theirs gets in all the same. */
-const LOOKUPS_OF_GUESSERS = 20;
+/** Lookups per second for all throttled addresses together, so that a valid new key still works there. */
+const MAX_THROTTLED_LOOKUPS = 20;
 
 /**
- * Slows down who sends wrong keys and tokens: beyond so many a minute an address hears 429, and the record is hardly asked any more
- * whether one of them is right. Who has been recognised lately is not affected, not even at the same address.
+ * Throttles addresses that send wrong keys and tokens: beyond the limit they get 429, and lookups in the database become
+ * rare. Recently identified callers are not affected, even at the same address.
  */
 export class FailedAuthLimiter {
-  private readonly wrong = counter(WINDOW_SECONDS);
-  private readonly lookups = counter(1);
+  private readonly failures = createCounter(WINDOW_SECONDS);
+  private readonly lookups = createCounter(1);
 
-  /** @param perMinute from one address; of IPv6 from one network of a customer (/64) */
+  /** @param perMinute failures per address, for IPv6 per /64 network */
   constructor(private readonly perMinute = Infinity) {}
 
   /**
-   * Before a bearer value that nobody knows is looked up. @param isThere tells without a lookup of its own that a value is right
+   * Is called before the lookup of an unknown bearer value.
+   * @param isKnown tells from a cache whether the value is valid
    * @throws Refusal tooManyRequests
    */
-  async assertMayBeLookedUp(addressOf: AddressOf, isThere?: () => Promise<boolean>): Promise<void> {
+  async assertLookupAllowed(getAddress: GetAddress, isKnown?: () => Promise<boolean>): Promise<void> {
     if (this.perMinute === Infinity) return;
-    const found = await this.wrong.get(getNetwork(addressOf()));
-    if (!found || found.consumedPoints < this.perMinute || (await isThere?.())) return;
+    const found = await this.failures.get(getNetwork(getAddress()));
+    if (!found || found.consumedPoints < this.perMinute || (await isKnown?.())) return;
     const { consumedPoints } = await this.lookups.consume('all');
-    if (consumedPoints > LOOKUPS_OF_GUESSERS) throw tooMany(1_000);
+    if (consumedPoints > MAX_THROTTLED_LOOKUPS) throw tooMany(1_000);
   }
 
-  /** After it was wrong. @throws Refusal tooManyRequests */
-  async note(addressOf: AddressOf): Promise<void> {
+  /** Is called after a failed lookup. @throws Refusal tooManyRequests */
+  async recordFailure(getAddress: GetAddress): Promise<void> {
     if (this.perMinute === Infinity) return;
-    const { consumedPoints, msBeforeNext } = await this.wrong.consume(getNetwork(addressOf()));
+    const { consumedPoints, msBeforeNext } = await this.failures.consume(getNetwork(getAddress()));
     if (consumedPoints > this.perMinute) throw tooMany(msBeforeNext);
   }
 }
 
-/** Counts only: who asks compares with the limit, which is not the same for all. */
-export function counter(seconds: number): RateLimiterMemory {
+/** Creates a counter without a limit of its own; callers compare with different limits. */
+export function createCounter(seconds: number): RateLimiterMemory {
   return new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: seconds });
 }
 
 function tooMany(waitMs: number): Refusal {
-  return new Refusal('tooManyRequests', 'too many wrong keys', { retryAfterSeconds: inSeconds(waitMs) });
+  return new Refusal('tooManyRequests', 'too many wrong keys', { retryAfterSeconds: toSeconds(waitMs) });
 }
 
-/** `Retry-After` knows whole seconds, and 0 would say at once. */
-export function inSeconds(ms: number): number {
+/** Converts to whole seconds for `Retry-After`, at least one. */
+export function toSeconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1_000));
 }

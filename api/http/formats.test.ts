@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { formatProblem, hasControlCharacter } from './formats';
 
-const isHeld = (format: string, text: string): boolean => formatProblem(format, text) === undefined;
+const isValid = (format: string, text: string): boolean => formatProblem(format, text) === undefined;
 
 describe.each([
   ['email', ['a@b', 'anna.ivanova+tag@example.com', "o'neil@sub.example.org", `${'a'.repeat(64)}@example.com`]],
@@ -21,7 +21,7 @@ describe.each([
   ['date-time', ['2026-11-21T12:00:00Z', '2026-11-21T12:00:00.123456+03:00']],
   ['ip-address', ['203.0.113.7', '2001:db8::1', '::ffff:203.0.113.7']],
 ])('the format %s', (format, texts) => {
-  test.each(texts)('has %s', (text) => expect(isHeld(format, text)).toBe(true));
+  test.each(texts)('accepts %s', (text) => expect(isValid(format, text)).toBe(true));
 });
 
 describe.each([
@@ -37,18 +37,18 @@ describe.each([
   ['date-time', ['2026-02-30T00:00:00Z', '2026-11-21', '2026-11-21T25:00:00Z', '2026-11-21T12:00:00']],
   ['ip-address', ['203.0.113', '256.0.0.1', 'fe80::1%eth0', '203.0.113.7:80', 'localhost', '']],
 ])('the format %s', (format, texts) => {
-  test.each(texts)('has not %j', (text) => expect(isHeld(format, text)).toBe(false));
+  test.each(texts)('rejects %j', (text) => expect(isValid(format, text)).toBe(false));
 });
 
-test('nothing is published under a format that nobody checks', () => {
+test('every published format has a check', () => {
   expect(() => formatProblem('hostname', 'example.com')).toThrow('hostname');
 });
 
-test('whatever is sent is held against a format in no time, and nothing that moves a cursor passes one', () => {
+test('format checks are fast and accept no control character', () => {
   const formats = ['email', 'uri', 'uri-template', 'date', 'date-time', 'ip-address'];
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.constantFrom(...formats), (text, format) => {
-      if (isHeld(format, text)) expect(hasControlCharacter(text)).toBe(false);
+      if (isValid(format, text)) expect(hasControlCharacter(text)).toBe(false);
     }),
   );
 });
@@ -60,6 +60,6 @@ test.each(['a\u0000', '\u0008', 'a\u001b[2J', '\u007f', 'Þ¢@v\u0087', '\u009f'
   },
 );
 
-test.each(['Чай\nи\tкофе\r\n', '🍵', '\u00a0', 'é', '\u200f', ''])('%j has none', (text) => {
+test.each(['Чай\nи\tкофе\r\n', '🍵', '\u00a0', 'é', '\u200f', ''])('%j has no control character', (text) => {
   expect(hasControlCharacter(text)).toBe(false);
 });

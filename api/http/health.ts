@@ -5,7 +5,7 @@ import type { Store } from '../../store/store';
 import { findContext } from './context';
 import { onlyMethods } from './unhandled';
 
-/** `/healthz` (the process runs), `/readyz` (the record answers); and measures what is asked, for a port that is not public. */
+/** Serves `/healthz` (alive) and `/readyz` (the database answers), and measures requests for the metrics port. */
 export function health(store: Store, registry: Registry): Router {
   const router = Router();
   collectDefaultMetrics({ register: registry });
@@ -15,29 +15,29 @@ export function health(store: Store, registry: Registry): Router {
   router.get('/readyz', (_request, response) => {
     store.database.ping().then(
       () => response.type('text').send('ready'),
-      () => response.status(503).type('text').send('the record does not answer'),
+      () => response.status(503).type('text').send('the database does not answer'),
     );
   });
   router.all(['/healthz', '/readyz'], onlyMethods('GET', 'HEAD'));
   return router;
 }
 
-/** Operations are as many as the specifications name; what is none of them is `none`. */
+/** Labels requests with the operation of a specification, or `none`. */
 function measureRequests(registry: Registry): RequestHandler {
   const durations = new Histogram({
     name: 'holdfast_request_seconds',
-    help: 'How long requests took',
+    help: 'Duration of requests',
     labelNames: ['operation', 'method', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers: [registry],
   });
   const refused = new Counter({
     name: 'holdfast_refused_requests_total',
-    help: 'Requests that were refused, by the code of the refusal',
+    help: 'Refused requests, by the code of the refusal',
     labelNames: ['code'],
     registers: [registry],
   });
-  // A counter that begins with its first event hides it, and there is an alert on this one.
+  // An alert uses this counter, and one that starts at its first event shows no increase.
   refused.inc({ code: 'temporarilyUnavailable' }, 0);
   return (request, response, next) => {
     const end = durations.startTimer();

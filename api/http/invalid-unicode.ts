@@ -1,13 +1,10 @@
 import type { RequestHandler } from 'express';
 import { Refusal } from '../../domain/errors/refusal';
 
-/** Names of fields as people give them; of any other a refusal only says where it stands. */
+/** Ordinary field names; a problem of any other is reported at its object. */
 const PLAIN_NAME = /^[A-Za-z_][\w-]{0,39}$/;
 
-/**
- * Refuses what no database keeps: NUL characters and lone surrogates, in the address or anywhere in the body, whose depth
- * is bounded before. The refusal names the place.
- */
+/** Refuses NUL characters and lone surrogates, which the database cannot store, in the address and the body. */
 export function rejectInvalidUnicode(): RequestHandler {
   return (request, _response, next) => {
     if (/%00/.test(request.url)) throw unstorable('the address');

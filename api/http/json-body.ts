@@ -8,12 +8,11 @@ import { getContext } from './context';
 const JSON_TYPE = 'application/json';
 const NOT_AN_OBJECT = 'is not a JSON object';
 
-/** What nearly all send is known without taking it apart. */
 function isPlainJson(request: IncomingMessage): boolean {
   return request.headers['content-type'] === JSON_TYPE;
 }
 
-/** Refuses a body of another type: it would be read as none, and the caller would hear that all its fields are missing. */
+/** Refuses other media types, which would otherwise look like a body without fields. */
 function assertJson(request: Request): void {
   if (isPlainJson(request)) return;
   const isEmpty = request.header('Content-Length') === '0';
@@ -25,10 +24,7 @@ function assertJson(request: Request): void {
   }
 }
 
-/**
- * The layer that reads a JSON body of up to a mebibyte. An operation that takes none does not look at what was sent: clients name the
- * type of a body where they have none, and proxies add one.
- */
+/** Reads a JSON body of up to 1 MiB. Operations without a body ignore it, because some clients and proxies send one. */
 export function jsonBody(): RequestHandler {
   const read = express.raw({ type: () => true, limit: '1mb' });
   return (request, response, next) => {
@@ -37,7 +33,7 @@ export function jsonBody(): RequestHandler {
     read(request, response, (error?: unknown) => {
       if (error !== undefined) return next(error);
       try {
-        request.body = parsed(request.body);
+        request.body = parseBody(request.body);
       } catch (problem) {
         return next(problem);
       }
@@ -46,15 +42,15 @@ export function jsonBody(): RequestHandler {
   };
 }
 
-/** @throws ValidateError or Refusal limitExceeded, which name the place */
-function parsed(body: unknown): object {
+/** @throws ValidateError or Refusal limitExceeded with the place */
+function parseBody(body: unknown): object {
   if (!Buffer.isBuffer(body) || body.length === 0) return {};
-  const value = inApiWords(() => readJson(body));
+  const value = withApiErrors(() => readJson(body));
   if (typeof value === 'object' && value !== null) return value;
   throw new ValidateError({ body: { message: NOT_AN_OBJECT } }, '');
 }
 
-function inApiWords(read: () => unknown): unknown {
+function withApiErrors(read: () => unknown): unknown {
   try {
     return read();
   } catch (error) {

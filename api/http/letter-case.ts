@@ -4,9 +4,8 @@ import { getContext } from './context';
 import type { Specification } from './specification';
 
 /**
- * Names that a specification knows in one place of a request. Others are ignored, as the contract says; but one that differs from a
- * known one by the case of its letters only is a slip, and what is meant by it would be left out: the amount of a refund, the filter
- * of a search.
+ * The names that a specification declares in one place of a request. Unknown names are ignored, but one that differs only in
+ * case is rejected: ignoring a misspelt amount of a refund would refund everything.
  */
 export class KnownNames {
   private readonly byLowerCase = new Map<string, string>();
@@ -16,24 +15,26 @@ export class KnownNames {
   }
 
   /** @throws ValidateError with both names */
-  assertNotMeant(name: string, place: string): void {
+  rejectMisspelt(name: string, place: string): void {
     if (this.names.has(name)) return;
-    const meant = this.byLowerCase.get(name.toLowerCase());
-    if (meant === undefined) return;
-    throw new ValidateError({ [place + name]: { message: `differs from '${meant}' by letter case only` } }, '');
+    const declared = this.byLowerCase.get(name.toLowerCase());
+    if (declared === undefined) return;
+    throw new ValidateError({ [place + name]: { message: `differs from '${declared}' by letter case only` } }, '');
   }
 }
 
-/** The layer that looks at the names of a query. */
+/** Rejects query parameters that are misspelt in case. */
 export function queryNames(specification: Specification): RequestHandler {
   const known = new Map<string, KnownNames>();
   for (const { operationId, parameters = [] } of specification.operations()) {
-    const inQuery = parameters.map((one) => specification.parameter(one)).filter((one) => one.in === 'query');
+    const inQuery = parameters
+      .map((given) => specification.parameter(given))
+      .filter((parameter) => parameter.in === 'query');
     known.set(operationId ?? '', new KnownNames(new Set(inQuery.map(({ name }) => name))));
   }
   return (request, _response, next) => {
     const names = known.get(getContext(request).operation?.operationID ?? '');
-    for (const name of Object.keys(request.query)) names?.assertNotMeant(name, '');
+    for (const name of Object.keys(request.query)) names?.rejectMisspelt(name, '');
     next();
   };
 }

@@ -1,10 +1,7 @@
 import type { RequestHandler, Router } from 'express';
 import { getContext } from './context';
 
-/**
- * Routes that tsoa generates, found by the operation that the access layer has found already: Express would try the patterns of
- * all of them in turn, for each request again.
- */
+/** Dispatches to the generated routes by the operation that `accessControl` found; Express would match every pattern. */
 export function operationRoutes(registerRoutes: (router: Router) => void): RequestHandler {
   const routes = new Map<string, RequestHandler>();
   const adder =

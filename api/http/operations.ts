@@ -1,19 +1,16 @@
 import type { Specification } from './specification';
 
-/** One operation of a specification, found by what a request asks. */
 export interface Operation {
   operationID: string;
   method: string;
   /** `/processing/invoices/{invoiceID}`, under the API's base path. */
   path: string;
   takesBody: boolean;
-  /** Whether 404 is one of its answers: lists of what a caller has are empty instead. */
+  /** Whether it answers 404; lists are empty instead. */
   looksUp: boolean;
-  /** What it answers where it succeeds. */
   successStatus: number;
 }
 
-/** A request's operation and the values of its path. */
 export interface FoundOperation extends Operation {
   parameters: Record<string, string>;
 }
@@ -26,7 +23,7 @@ interface Entry {
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
-/** The operations of an API, read from its own specification: the table by which access is decided and requests are counted. */
+/** The operations of an API, read from its specification. */
 export class OperationTable {
   readonly operations: readonly Operation[];
   private readonly entries: ReadonlyMap<string, Entry[]>;
@@ -40,7 +37,7 @@ export class OperationTable {
   }
 
   find(method: string, path: string): FoundOperation | undefined {
-    for (const { pattern, names, operation } of this.entries.get(keyOf(method, path)) ?? []) {
+    for (const { pattern, names, operation } of this.entries.get(buildKey(method, path)) ?? []) {
       const match = pattern.exec(path);
       if (!match) continue;
       const parameters = Object.fromEntries(names.map((name, index) => [name, decoded(match[index + 1] ?? '')]));
@@ -49,7 +46,7 @@ export class OperationTable {
     return undefined;
   }
 
-  /** The methods that a path is for, as `Allow` names them; none where no operation has the path. */
+  /** The methods of a path for `Allow`; empty for an unknown path. */
   getMethods(path: string): string[] {
     const methods = METHODS.filter((method) => this.find(method, path)).map((method) => method.toUpperCase());
     return methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
@@ -74,10 +71,10 @@ function getEntry(input: {
   return { operation, pattern, names };
 }
 
-/** Requests are first told apart by method and number of segments, then by pattern. HEAD asks what GET would answer. */
-function keyOf(method: string, path: string): string {
-  const asked = method === 'HEAD' ? 'get' : method.toLowerCase();
-  return `${asked} ${path.split('/').filter(Boolean).length}`;
+/** Groups operations by method and number of segments before matching patterns. HEAD counts as GET. */
+function buildKey(method: string, path: string): string {
+  const name = method === 'HEAD' ? 'get' : method.toLowerCase();
+  return `${name} ${path.split('/').filter(Boolean).length}`;
 }
 
 function decoded(segment: string): string {
@@ -91,7 +88,7 @@ function decoded(segment: string): string {
 function grouped(entries: readonly Entry[], basePath: string): Map<string, Entry[]> {
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) {
-    const key = keyOf(entry.operation.method, basePath + entry.operation.path);
+    const key = buildKey(entry.operation.method, basePath + entry.operation.path);
     groups.set(key, [...(groups.get(key) ?? []), entry]);
   }
   return groups;

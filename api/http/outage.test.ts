@@ -21,7 +21,7 @@ afterAll(async () => {
 const TERMINATE = `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid()`;
 
-/** Asks 64 times at once, while every connection of the API is ended over and over. */
+/** Sends 64 concurrent requests while all database connections are terminated repeatedly. */
 async function underTermination<Answer>(ask: (index: number) => Promise<Answer>): Promise<Answer[]> {
   let isOver = false;
   const ending = (async () => {
@@ -36,14 +36,14 @@ async function underTermination<Answer>(ask: (index: number) => Promise<Answer>)
   return answers;
 }
 
-/** What may be answered while the record goes away and comes back, and what must go with it. */
+/** Checks the allowed responses during a database outage. */
 function expectHonest({ status, headers, body }: HttpAnswer<unknown>, done: number): void {
   expect([done, 503, 504]).toContain(status);
   if (status === 503) expect(headers.get('retry-after')).toMatch(/^\d+$/);
   expect(JSON.stringify(body ?? '')).not.toMatch(/node_modules|\.ts:|\.js:|terminat/);
 }
 
-test('invoices asked for while all connections are ended are made, refused for now, or of unknown outcome: never a 500', async () => {
+test('invoices during terminated connections are created, refused with 503 or of unknown outcome, never 500', async () => {
   const { merchant, shopID } = api.own;
   const answers = await underTermination((index) =>
     merchant.post('/v2/processing/invoices', {
@@ -65,7 +65,7 @@ test('invoices asked for while all connections are ended are made, refused for n
   await anInvoice(merchant, shopID);
 });
 
-test('so are withdrawals, and what was refused for now holds no money', async () => {
+test('withdrawals during terminated connections never answer 500, and refused ones hold no money', async () => {
   const { store, own } = api;
   const wallet = await aWallet(own.merchant);
   const destination = await anAuthorisedDestination(store, own.merchant);
@@ -85,7 +85,7 @@ test('so are withdrawals, and what was refused for now holds no money', async ()
   expect(await readBalance(own.merchant, wallet)).toEqual([64_000, 64_000 - made * 1_000]);
 });
 
-test('reading goes on over new connections as if nothing had been', async () => {
+test('reads succeed over new connections', async () => {
   const { merchant, shopID } = api.own;
   const { id } = await anInvoice(merchant, shopID);
   await operator.search(TERMINATE, []);
@@ -95,8 +95,8 @@ test('reading goes on over new connections as if nothing had been', async () => 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-test('a callback that comes while the record is away is told when to come again', async () => {
-  const away = await serveApi('postgres://nobody:x@127.0.0.1:9/none');
+test('a callback during a database outage gets Retry-After', async () => {
+  const away = await serveApi('postgres://unknown:x@127.0.0.1:9/none');
   const body = '{"operationID":"payment/none.1/authorise"}';
   const signature = createHmac('sha256', 'secret').update(body).digest('hex');
   const answer = await fetch(`${away.url}/callbacks/sandbox`, {

@@ -5,14 +5,11 @@ import { newId } from '../../store/id';
 import { openContext } from './context';
 
 const HEADER = 'X-Request-ID';
-/** All that goes to and fro in a header unchanged: the contract only limits the length. */
+/** The characters that a header transports unchanged. */
 const FIELD_TEXT = /^[\t\x20-\x7e]+$/;
 const MAX_LENGTH = 32;
 
-/**
- * Every request names itself (1–32 characters), hears the name back, and has it in each log line. One that does not is
- * refused; it still gets a name of ours, so that its answer can be found in the log.
- */
+/** Requires an id for each request, echoes it and logs it. A request without a valid one is refused under a generated id. */
 export function requestID(logger: Logger): RequestHandler {
   return (request, response, next) => {
     const given = request.header(HEADER);
@@ -24,7 +21,6 @@ export function requestID(logger: Logger): RequestHandler {
   };
 }
 
-/** In the words in which the other parameters are refused. */
 function getProblem(given: string | undefined): string | undefined {
   if (given === undefined) return `'${HEADER}' is required`;
   if (given.length === 0) return 'minLength 1';

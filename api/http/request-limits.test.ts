@@ -23,10 +23,10 @@ beforeAll(async () => {
 
 afterAll(() => api?.stop());
 
-/** Who asks so from an address of his own. */
+/** Sends requests from another address. */
 const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
 
-async function atOnce(token: string, path: string, address = '203.0.113.1'): Promise<HttpAnswer<any>[]> {
+async function sendConcurrently(token: string, path: string, address = '203.0.113.1'): Promise<HttpAnswer<any>[]> {
   const client = httpClient({ baseUrl: api.url, token });
   return Promise.all(Array.from({ length: CALLERS }, async () => client.get(path, from(address))));
 }
@@ -36,16 +36,16 @@ const readSecret = async (partyID: string) =>
   (await createApiKey(api.store.database, { partyID, name: 'test' })).secret;
 const madeUp = () => `hf_${randomBytes(32).toString('base64url')}`;
 
-test('a key that asks too much hears when to come again, in the words of each API; no other key does', async () => {
+test('a key above its rate limit gets 429 in the format of each API, other keys are not affected', async () => {
   const secret = await readSecret(api.own.partyID);
-  const refused = limited(await atOnce(secret, ME));
-  // A loaded machine may need a second or two for all of them, which begins anew each time.
+  const refused = limited(await sendConcurrently(secret, ME));
+  // On a busy machine the requests may spread over several windows.
   expect(refused.length).toBeGreaterThan(0);
   for (const { headers, body } of refused) {
     expect(Number(headers.get('retry-after'))).toBe(1);
     expect(body).toEqual({ message: 'at most 20 requests a second are answered, come again later' });
   }
-  const ofWallets = limited(await atOnce(await readSecret(api.own.partyID), '/wallet/v0/wallets?limit=1'));
+  const ofWallets = limited(await sendConcurrently(await readSecret(api.own.partyID), '/wallet/v0/wallets?limit=1'));
   expect(ofWallets.length).toBeGreaterThan(0);
   expect(ofWallets.map(({ body }) => body)).toEqual(ofWallets.map(() => undefined));
   expect((await api.foreign.merchant.get(ME)).status).toBe(200);
@@ -55,16 +55,16 @@ test('a key that asks too much hears when to come again, in the words of each AP
   expect((await merchant.get(ME)).status).toBe(200);
   expect(await registry.metrics()).toMatch(/holdfast_refused_requests_total\{code="tooManyRequests"\} [1-9]/);
   while (!(await listApiKeys(api.store.database, api.own.partyID)).some((key) => key.lastLimitedAt !== null)) {
-    if (Date.now() > end) throw new Error('nobody noted that the key was limited');
+    if (Date.now() > end) throw new Error('the limited key was not recorded');
     await sleep(200);
   }
 });
 
-test('a payer may ask less: 64 callers with one token are slowed down, the merchant and another payer are not', async () => {
+test('an access token has a lower limit that does not affect the merchant or other payers', async () => {
   const { merchant, shopID } = api.foreign;
   const [invoice, other] = [await anInvoice(merchant, shopID), await anInvoice(merchant, shopID)];
   const path = `/v2/processing/invoices/${invoice.id}`;
-  const answers = await atOnce(invoice.token, path);
+  const answers = await sendConcurrently(invoice.token, path);
   const counts = { passed: answers.length - limited(answers).length, limited: limited(answers).length };
   expect(counts.limited).toBeGreaterThan(0);
   expect(counts.passed).toBeGreaterThanOrEqual(20);
@@ -73,14 +73,14 @@ test('a payer may ask less: 64 callers with one token are slowed down, the merch
   expect((await merchant.as(other.token).get(`/v2/processing/invoices/${other.id}`)).status).toBe(200);
 });
 
-test('a template’s token, which all visitors of a page share, is counted for each address', async () => {
+test('the token of a template is limited per address', async () => {
   const { partyID, shopID } = api.own;
   const token = await api.token({ kind: 'invoiceTemplate', id: 'none', partyID, shopID });
   const path = '/v2/processing/invoice-templates/none';
-  expect(limited(await atOnce(token, path, '203.0.113.7')).length).toBeGreaterThan(0);
+  expect(limited(await sendConcurrently(token, path, '203.0.113.7')).length).toBeGreaterThan(0);
   const visitor = httpClient({ baseUrl: api.url, token });
   expect((await visitor.get(path, from('203.0.113.8'))).status).toBe(404);
-  // A customer has all addresses of a /64: going through them gains nothing.
+  // Rotating addresses within a /64 network must not help.
   const spread = Array.from({ length: CALLERS }, async (_, host) =>
     visitor.get(path, from(`2001:db8:9:1::${host + 1}`)),
   );
@@ -88,13 +88,13 @@ test('a template’s token, which all visitors of a page share, is counted for e
   expect((await visitor.get(path, from('2001:db8:9:2::1'))).status).toBe(404);
 });
 
-test('a party may be given more, and has what all have again when it is taken back', async () => {
+test('a party can get a higher limit, which can be removed', async () => {
   const { partyID } = api.foreign;
   const secret = await readSecret(partyID);
   const until = async (isEnough: (count: number) => boolean) => {
     const end = Date.now() + ARRIVAL_TIMEOUT_MS;
     for (;;) {
-      const count = limited(await atOnce(secret, ME)).length;
+      const count = limited(await sendConcurrently(secret, ME)).length;
       if (isEnough(count)) return;
       if (Date.now() > end) throw new Error(`${count} of ${CALLERS} were limited`);
       await sleep(1_000);
@@ -106,7 +106,7 @@ test('a party may be given more, and has what all have again when it is taken ba
   await until((count) => count > 0);
 });
 
-test('wrong keys are slowed down by address, in all APIs; who is known there, and any other address, is not', async () => {
+test('wrong keys are throttled per address in all APIs, known callers and other addresses are not affected', async () => {
   const known = await readSecret(api.own.partyID);
   const guesser = '198.51.100.9';
   const client = (token: string) => httpClient({ baseUrl: api.url, token });
@@ -123,7 +123,7 @@ test('wrong keys are slowed down by address, in all APIs; who is known there, an
   }
   expect((await client('nonsense').get(ME, from(guesser))).status).toBe(429);
   expect((await client(known).get(ME, from(guesser))).status).toBe(200);
-  // A key that nobody knows yet shares a few lookups a second with the guesses, and gets in by coming again.
+  // A new key shares the few lookups per second with the guesses and succeeds after retries.
   const fresh = client(await readSecret(api.own.partyID));
   const end = Date.now() + ARRIVAL_TIMEOUT_MS;
   while ((await fresh.get(ME, from(guesser))).status !== 200 && Date.now() < end) await sleep(500);
@@ -133,30 +133,30 @@ test('wrong keys are slowed down by address, in all APIs; who is known there, an
   expect((await client(secret).get('/operators/v1/webhooks/none', from(guesser))).status).toBe(404);
 });
 
-test('an operator is answered while somebody guesses at his address, even one who has never asked before', async () => {
+test('a new operator key works at an address that is throttled for guessing', async () => {
   const address = '198.51.100.20';
   const { secret } = await createOperatorKey(api.store.database, 'busy');
   const ask = async (token: string) =>
     (await httpClient({ baseUrl: api.url, token }).get('/operators/v1/webhooks/none', from(address))).status;
   let isOver = false;
-  const heard: number[] = [];
+  const statuses: number[] = [];
   const guess = async () => {
-    while (!isOver) heard.push(await ask(`hfo_x${madeUp()}`));
+    while (!isOver) statuses.push(await ask(`hfo_x${madeUp()}`));
   };
   const guessers = Array.from({ length: 8 }, guess);
   const end = Date.now() + ARRIVAL_TIMEOUT_MS;
-  while (heard.filter((status) => status === 429).length < CALLERS && Date.now() < end) await sleep(20);
-  // A key that was made a moment ago is known a second later.
+  while (statuses.filter((status) => status === 429).length < CALLERS && Date.now() < end) await sleep(20);
+  // A new operator key is cached within a second.
   while ((await ask(secret)) !== 404 && Date.now() < end) await sleep(200);
   const answers: number[] = [];
   while (answers.length < 40) answers.push(await ask(secret));
   isOver = true;
   await Promise.all(guessers);
-  expect(heard).toContain(429);
+  expect(statuses).toContain(429);
   expect([...new Set(answers)]).toEqual([404]);
 });
 
-test('of IPv6 a whole network of one customer counts as one', async () => {
+test('an IPv6 /64 network counts as one address', async () => {
   const client = httpClient({ baseUrl: api.url, token: 'nonsense' });
   const statuses: number[] = [];
   for (let host = 1; host <= RATES.WRONG_KEYS_PER_MINUTE + 1; host++) {

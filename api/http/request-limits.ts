@@ -4,9 +4,9 @@ import type { KeyUse } from '../../store/api-key/api-key.use';
 import type { Store } from '../../store/store';
 import { getNetwork } from './client-address';
 import type { Caller, Operator } from './context';
-import { counter, inSeconds, type AddressOf } from './failed-auth-limiter';
+import { createCounter, toSeconds, type GetAddress } from './failed-auth-limiter';
 
-/** How much callers may ask of this process; named as the settings are. */
+/** Rate limits of this process, named as the settings. */
 export interface RequestRates {
   KEY_REQUESTS_PER_SECOND: number;
   TOKEN_REQUESTS_PER_SECOND: number;
@@ -14,18 +14,18 @@ export interface RequestRates {
 }
 
 const KEY_WINDOW_SECONDS = 1;
-/** A payer's page asks in bursts, when it opens and when it pays. */
+/** A payment page sends bursts of requests when it opens and when it pays. */
 const TOKEN_WINDOW_SECONDS = 10;
-/** How long the limits of parties are taken for good. */
+/** How long the limits of parties are cached. */
 const FRESH_MS = 5_000;
 
 /**
- * How much each key and each token may ask of this process: counted in memory, so that the request waits for nobody (decision 54).
- * What parties have of their own is read beside the requests; where it cannot be read, the last known holds.
+ * Limits the rate of each key and token in memory (decision 54). Limits of single parties are refreshed in the background;
+ * if that fails, the last known ones apply.
  */
 export class RequestLimits {
-  private readonly ofKeys = counter(KEY_WINDOW_SECONDS);
-  private readonly ofTokens = counter(TOKEN_WINDOW_SECONDS);
+  private readonly perKey = createCounter(KEY_WINDOW_SECONDS);
+  private readonly perToken = createCounter(TOKEN_WINDOW_SECONDS);
   private parties: ReadonlyMap<string, RequestLimit> = new Map();
   private freshUntil = -Infinity;
 
@@ -36,28 +36,28 @@ export class RequestLimits {
   ) {}
 
   /** @throws Refusal tooManyRequests */
-  async checkRateLimit(caller: Caller | Operator | undefined, addressOf: AddressOf): Promise<void> {
-    if (performance.now() > this.freshUntil) this.read();
-    if (caller?.kind === 'accessToken') return this.assertToken(caller, addressOf);
+  async checkRateLimit(caller: Caller | Operator | undefined, getAddress: GetAddress): Promise<void> {
+    if (performance.now() > this.freshUntil) this.refresh();
+    if (caller?.kind === 'accessToken') return this.checkToken(caller, getAddress);
     const isKey = caller?.kind === 'apiKey';
     const limit = (isKey && this.parties.get(caller.partyID)?.perKey) || this.rates.KEY_REQUESTS_PER_SECOND;
-    const name = isKey ? caller.keyID : `address ${getNetwork(addressOf())}`;
-    const { consumedPoints, msBeforeNext } = await this.ofKeys.consume(name);
+    const name = isKey ? caller.keyID : `address ${getNetwork(getAddress())}`;
+    const { consumedPoints, msBeforeNext } = await this.perKey.consume(name);
     if (consumedPoints <= limit) return;
     if (isKey) this.keyUse.note(caller.keyID, 'limited');
     throw tooMany(limit, msBeforeNext);
   }
 
-  /** A template's token stands in a shop's page and is the same for all its visitors: each address counts for itself, of IPv6 each network. */
-  private async assertToken(caller: Caller & { kind: 'accessToken' }, addressOf: AddressOf): Promise<void> {
+  /** All visitors of a page share the token of its template, so it is counted per address. */
+  private async checkToken(caller: Caller & { kind: 'accessToken' }, getAddress: GetAddress): Promise<void> {
     const { kind, id } = caller.scope;
     const limit = this.parties.get(caller.partyID)?.perToken ?? this.rates.TOKEN_REQUESTS_PER_SECOND;
-    const name = kind === 'invoiceTemplate' ? `${kind} ${id} ${getNetwork(addressOf())}` : `${kind} ${id}`;
-    const { consumedPoints, msBeforeNext } = await this.ofTokens.consume(name);
+    const name = kind === 'invoiceTemplate' ? `${kind} ${id} ${getNetwork(getAddress())}` : `${kind} ${id}`;
+    const { consumedPoints, msBeforeNext } = await this.perToken.consume(name);
     if (consumedPoints > limit * TOKEN_WINDOW_SECONDS) throw tooMany(limit, msBeforeNext);
   }
 
-  private read(): void {
+  private refresh(): void {
     this.freshUntil = performance.now() + FRESH_MS;
     listRequestLimits(this.store).then(
       (limits) => (this.parties = new Map(limits.map((limit) => [limit.partyID, limit]))),
@@ -68,5 +68,5 @@ export class RequestLimits {
 
 function tooMany(limit: number, waitMs: number): Refusal {
   const words = `at most ${limit} requests a second are answered, come again later`;
-  return new Refusal('tooManyRequests', words, { retryAfterSeconds: inSeconds(waitMs) });
+  return new Refusal('tooManyRequests', words, { retryAfterSeconds: toSeconds(waitMs) });
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** As much of a schema as requests are measured by. */
+/** The part of a schema that the size limits use. */
 export interface Schema {
   $ref?: string;
   allOf?: Schema[];
@@ -12,7 +12,7 @@ export interface Schema {
   maxItems?: number;
 }
 
-/** A parameter of an operation, or where it stands. */
+/** A parameter of an operation, or a reference to one. */
 export interface Parameter {
   $ref?: string;
   in: string;
@@ -33,7 +33,6 @@ interface SpecificationDocument {
 
 type Fields = ReadonlyMap<string, Schema>;
 
-/** A published specification, as an API reads its own. */
 export class Specification {
   readonly paths: SpecificationDocument['paths'];
   private readonly schemas: Record<string, Schema>;
@@ -51,12 +50,12 @@ export class Specification {
     return Object.values(this.paths).flatMap((path) => Object.values(path));
   }
 
-  /** The parameter that stands where a reference is. */
+  /** Resolves a reference to a parameter. */
   parameter(given: Parameter): Parameter {
     return (given.$ref !== undefined && this.parameters[given.$ref.split('/').pop() ?? '']) || given;
   }
 
-  /** The schema that stands where a reference is, wrapped with a description or not. */
+  /** Resolves a reference to a schema, also inside a description wrapper. */
   resolve(schema: Schema): Schema {
     const known = this.resolved.get(schema) ?? this.follow(schema);
     this.resolved.set(schema, known);
@@ -69,7 +68,7 @@ export class Specification {
     return target ? this.resolve(target) : schema;
   }
 
-  /** The fields that a resolved schema names for an object, of the form that the object says it has; undefined: any. */
+  /** The declared fields of an object, by its union variant; undefined if any field is allowed. */
   getFields(schema: Schema, object: Readonly<Record<string, unknown>>): Fields | undefined {
     const { discriminator, properties, oneOf } = schema;
     if (!discriminator && oneOf) return this.fieldsOfAll(oneOf, object);
@@ -79,7 +78,7 @@ export class Specification {
     return form ? this.getFields(this.resolve({ $ref: form }), object) : new Map([[discriminator.propertyName, {}]]);
   }
 
-  /** Of a union that no field tells apart: what each of its forms names. */
+  /** The fields of all variants of a union without a discriminator. */
   private fieldsOfAll(forms: readonly Schema[], object: Readonly<Record<string, unknown>>): Fields {
     return new Map(forms.flatMap((form) => [...(this.getFields(this.resolve(form), object) ?? [])]));
   }

@@ -2,10 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Tracing } from '../../runtime/tracing/tracing';
 import { getContext } from './context';
 
-/**
- * A trace for each call that reaches an operation. What a caller says of a trace of his own is not gone by: he is a stranger,
- * and would decide what is recorded.
- */
+/** Starts a trace for each request to an operation. It ignores the client's trace headers, which are not trusted. */
 export function traceRequests(tracing: Tracing): RequestHandler {
   return (request, response, next) => {
     const { operation, requestID } = getContext(request);
@@ -15,10 +12,10 @@ export function traceRequests(tracing: Tracing): RequestHandler {
     response.once('close', () => {
       const { caller, refusal } = getContext(request);
       const { statusCode } = response;
-      const told: Record<string, string | number> = { 'http.response.status_code': statusCode };
-      if (caller && 'partyID' in caller) told['holdfast.party_id'] = caller.partyID;
-      if (refusal !== undefined) told['holdfast.refusal'] = refusal;
-      span.end({ attributes: told, hasFailed: statusCode >= 500 });
+      const attributes: Record<string, string | number> = { 'http.response.status_code': statusCode };
+      if (caller && 'partyID' in caller) attributes['holdfast.party_id'] = caller.partyID;
+      if (refusal !== undefined) attributes['holdfast.refusal'] = refusal;
+      span.end({ attributes, hasFailed: statusCode >= 500 });
     });
     span.within(next);
   };

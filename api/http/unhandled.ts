@@ -1,10 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Logger } from '../../runtime/logger';
 
-/**
- * Errors outside the APIs, which word their own: an address that is not percent-encoded, a defect beside a route. Express
- * would answer with its own page and the stack.
- */
+/** Formats errors outside the APIs, for which Express would send a page with the stack. */
 export function unhandledErrors(logger: Logger): ErrorRequestHandler {
   return (error: unknown, _request, response, next) => {
     if (response.headersSent) return next(error);
@@ -17,17 +14,17 @@ export function unhandledErrors(logger: Logger): ErrorRequestHandler {
       response.status(status).json({ code: 'invalidRequest', message: 'the request cannot be read' });
       return;
     }
-    logger.error({ err: error }, 'a request failed outside the APIs');
+    logger.error({ err: error }, 'request failed outside the APIs');
     response.status(500).json({ message: 'unexpected error' });
   };
 }
 
-/** Outside the APIs, which say the same of their own addresses: without it Express answers with its own page. */
+/** Answers 404 outside the APIs, where Express would send its own page. */
 export const unknownAddresses: RequestHandler = (_request, response) => {
   response.status(404).json({ message: 'nothing has this address' });
 };
 
-/** For the end of a route: what it answers to methods that it does not have. */
+/** Answers 405 for other methods of a route. */
 export function onlyMethods(...methods: readonly string[]): RequestHandler {
   const allowed = methods.join(', ');
   return (_request, response) => {

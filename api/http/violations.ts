@@ -1,36 +1,36 @@
 import type { FieldErrors, ValidateError } from '@tsoa/runtime';
 
-/** One rule that a request breaks, and where. Never the value: it may be a card. */
+/** A broken rule and its place. Never the value, which may be a card number. */
 export interface Violation {
   place: string;
   problem: string;
 }
 
-/** How many problems were found beside those that are told. */
-const further = new WeakMap<FieldErrors, number>();
+/** The number of problems that are not listed. */
+const unlisted = new WeakMap<FieldErrors, number>();
 
-/** Notes problems that are counted and not told. */
-export function countFurther(told: FieldErrors, count: number): void {
-  if (count > 0) further.set(told, furtherProblems(told) + count);
+/** Counts problems that are not listed. */
+export function addUnlisted(listed: FieldErrors, count: number): void {
+  if (count > 0) unlisted.set(listed, getUnlistedCount(listed) + count);
 }
 
-/** How many problems were found beside those that `told` has. */
-export function furtherProblems(told: FieldErrors): number {
-  return further.get(told) ?? 0;
+/** The number of problems beside those in `listed`. */
+export function getUnlistedCount(listed: FieldErrors): number {
+  return unlisted.get(listed) ?? 0;
 }
 
-/** What a validation found, one entry a place. The last says how many more there are, where not all are told. */
+/** Lists the violations by place; the last entry gives the number of unlisted ones. */
 export function listViolations({ fields }: ValidateError): Violation[] {
   const violations = Object.entries(fields).map(([place, { message }]) => ({
-    place: named(place),
+    place: toClientName(place),
     problem: message ?? 'is not valid',
   }));
-  const count = furtherProblems(fields);
+  const count = getUnlistedCount(fields);
   return count > 0 ? [...violations, { place: 'request', problem: `has ${count} more problems` }] : violations;
 }
 
-/** What a caller calls the place: of the parameters that a controller takes as one object, each by its own name. */
-function named(place: string): string {
+/** Translates tsoa's place into the name that the client used. */
+function toClientName(place: string): string {
   return place
     .replace(/^(requestBody|body)\b/, 'body')
     .replace(/^filters?\./, '')

@@ -2,11 +2,11 @@ import { request } from 'node:http';
 import { startApi, type TestApi } from '../../testing/api';
 import { victims } from '../../testing/worst-bodies';
 
-/** What a body may cost: more, and whoever sends ten of them a second stops all others. */
+/** The CPU budget of a body; with more, ten requests per second would block the process. */
 const MAX_CPU_MS = 100;
-/** What `yardstick` takes on a machine of the kind for which that is meant; a slower one is given as much more. */
+/** The duration of `yardstick` on the reference machine; slower machines get proportionally more time. */
 const YARDSTICK_MS = 100;
-/** A noisy neighbour, the collector and the compiler are counted too: the best of so many tries is the body's own. */
+/** Takes the best of several tries to exclude other load, garbage collection and compilation. */
 const TRIES = 12;
 const MAX_ANSWER_BYTES = 16_384;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(async () => api?.stop());
 
-describe.each(['payments', 'wallets', 'payres'])('of %s', (specification) => {
+describe.each(['payments', 'wallets', 'payres'])('the worst body for %s', (specification) => {
   test.each(victims(specification))(
     '$name takes the worst body within a tenth of a second, and answers in few words',
     async ({ method, path, bodies }) => {
@@ -45,14 +45,14 @@ async function readProblem(sending: Sending): Promise<string | undefined> {
     if (status >= 500) return `is answered ${status}`;
     if (bytes > MAX_ANSWER_BYTES) return `is answered with ${bytes} bytes`;
     if (takenMs <= MAX_CPU_MS) return undefined;
-    // Beside each try: what slows a machine comes and goes.
+    // Measured with each try, because the machine's speed varies.
     least = Math.min(least, takenMs / Math.max(1, yardstick() / YARDSTICK_MS));
     if (least <= MAX_CPU_MS) return undefined;
   }
   return `takes ${Math.round(least)} ms`;
 }
 
-/** How long the same sums take here and now, in milliseconds of processor time. */
+/** The CPU time of a fixed computation in milliseconds. */
 function yardstick(): number {
   const before = process.cpuUsage();
   let sum = 1;
@@ -61,7 +61,7 @@ function yardstick(): number {
   return (user + system) / 1_000 + (sum < 0 ? 1 : 0);
 }
 
-/** Sent as bytes: a client that makes the body would be counted with it. */
+/** Sends prepared bytes, so that encoding the body is not measured. */
 function send({ method, path, body }: Sending): Promise<{ status: number; bytes: number }> {
   const headers = {
     Authorization: `Bearer ${api.own.apiKey}`,

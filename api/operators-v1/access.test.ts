@@ -36,12 +36,12 @@ function buildPath(path: string): string {
   );
 }
 
-test('the table knows every operation of the specification, and no other, and lets nobody in but operators', () => {
+test('the access table has exactly the operations of the specification and allows operators only', () => {
   expect(Object.keys(access).sort()).toEqual(operations.map(({ operationID }) => operationID).sort());
   expect(new Set(Object.values(access).flat())).toEqual(new Set(['operatorKey']));
 });
 
-test('no key or token of a party opens the operators’ API', async () => {
+test('keys and tokens of parties are refused by the operators’ API', async () => {
   const scope = { id: invoiceID, partyID: api.own.partyID, shopID: api.own.shopID };
   const tokens = await Promise.all(
     (['invoice', 'customer', 'invoiceTemplate'] as const).map((kind) => api.token({ kind, ...scope })),
@@ -63,7 +63,7 @@ const PARTIES_APIS: [string, string, Record<string, readonly CallerKind[]>][] = 
   ['payres', '/payres/v0', payresAccess],
 ];
 
-test.each(PARTIES_APIS)('no operation of %s takes an operator’s key', async (document, base, table) => {
+test.each(PARTIES_APIS)('every operation of %s refuses an operator’s key', async (document, base, table) => {
   const all = new OperationTable(readSpecification(document), '').operations;
   const closed = all.filter(({ operationID }) => !table[operationID]?.includes('anyone'));
   expect(closed.length).toBeGreaterThan(1);
@@ -80,7 +80,7 @@ test.each(PARTIES_APIS)('no operation of %s takes an operator’s key', async (d
   }
 });
 
-test('an operator reads the timeline of any party’s invoice; what there is not is 404', async () => {
+test('an operator reads the timeline of any party’s invoice; an unknown one is 404', async () => {
   const { status, body } = await operator.get<any>(`${BASE}/subjects/invoice/${invoiceID}/timeline`);
   expect(status).toBe(200);
   const own = { kind: 'call', what: expect.stringMatching(/^createInvoice by apiKey\/\S+, answered 201/) };
@@ -98,7 +98,7 @@ test('an operator reads the timeline of any party’s invoice; what there is not
   expect(await operator.get(`${BASE}/subjects/shop/1/timeline`)).toMatchObject({ status: 400 });
 });
 
-test('what is asked beyond what is answered at once is refused with the time to come again, and nothing is lost by it', async () => {
+test('concurrent requests above the limit are refused with Retry-After', async () => {
   const path = `${BASE}/subjects/invoice/${invoiceID}/timeline`;
   const answers = await Promise.all(
     Array.from({ length: 64 }, async () =>
@@ -117,7 +117,7 @@ test('what is asked beyond what is answered at once is refused with the time to 
   expect((await operator.get(path)).status).toBe(200);
 });
 
-test('wrong bodies are refused by name, and another kind’s id is not found', async () => {
+test('invalid bodies are refused with the field, and an id of another kind is not found', async () => {
   const post = async (path: string, body: object) => operator.post<any>(BASE + path, body);
   expect(await post('/webhooks/none/pause', {})).toMatchObject({ status: 400, body: { code: 'invalidRequest' } });
   expect(await post('/webhooks/none/pause', { reason: '  ' })).toMatchObject({ status: 400 });

@@ -2,7 +2,7 @@ import type { CallerKind } from '../http/access';
 
 const OPERATOR = ['operatorKey'] as const;
 
-/** Who may call each operation of `/operators/v1`: operators, and nobody else. */
+/** Who may call each operation of `/operators/v1`: operators only. */
 export const access = {
   getPaymentTimeline: OPERATOR,
   getRefundTimeline: OPERATOR,

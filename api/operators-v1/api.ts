@@ -1,17 +1,17 @@
 import type { Router } from 'express';
 import { createApiRouter, type ApiContext } from '../http/api-router';
 import { access } from './access';
-import { atOnce } from './shared/at-once';
+import { concurrencyLimit } from './shared/concurrency-limit';
 import { operatorErrors } from './shared/errors';
 import { RegisterRoutes } from './routes.generated';
 
-/** What operators ask, over HTTP: an API apart, with keys of its own. */
+/** The operators' API, with keys of its own. */
 export function createOperatorsV1(context: ApiContext): Router {
   return createApiRouter(context, {
     specification: 'operators',
     access,
     nameEntity: () => 'Timeline',
-    callerGuard: atOnce(),
+    callerGuard: concurrencyLimit(),
     errors: operatorErrors,
     registerRoutes: RegisterRoutes,
   });

@@ -3,35 +3,35 @@ import { findOperatorKey, hashesOfOperatorKeys } from '../../store/operator-key/
 import type { Store } from '../../store/store';
 import { readBearerToken, type Authentication } from '../http/authentication';
 import type { Operator } from '../http/context';
-import { type FailedAuthLimiter, type AddressOf } from '../http/failed-auth-limiter';
+import { type FailedAuthLimiter, type GetAddress } from '../http/failed-auth-limiter';
 
-/** Their keys are few: all hashes are read at most so often, however many guess. */
-const HASHES_MS = 1_000;
+/** How long the hashes of all keys are cached for throttled addresses. */
+const CACHE_MS = 1_000;
 
-/** Finds out which operator sent a bearer value. Asked for each request: they are few, and a revoked key ends at once. */
+/** Identifies operators. It looks up each request, so that a revoked key ends at once. */
 export class OperatorAuthenticator implements Authentication {
-  private hashes = { until: -Infinity, read: Promise.resolve<ReadonlySet<string>>(new Set()) };
+  private hashes = { until: -Infinity, loaded: Promise.resolve<ReadonlySet<string>>(new Set()) };
 
   constructor(
     private readonly store: Store,
-    private readonly wrongKeys: FailedAuthLimiter,
+    private readonly failedAuth: FailedAuthLimiter,
   ) {}
 
-  async identify(authorization: string | undefined, addressOf: AddressOf): Promise<Operator | undefined> {
+  async identify(authorization: string | undefined, getAddress: GetAddress): Promise<Operator | undefined> {
     const bearer = readBearerToken(authorization);
     if (!bearer) return undefined;
-    await this.wrongKeys.assertMayBeLookedUp(addressOf, async () => this.isThere(bearer));
+    await this.failedAuth.assertLookupAllowed(getAddress, async () => this.isKnown(bearer));
     const key = await findOperatorKey(this.store.database, bearer);
-    if (!key) await this.wrongKeys.note(addressOf);
+    if (!key) await this.failedAuth.recordFailure(getAddress);
     return key && { kind: 'operatorKey', keyID: key.id, name: key.name };
   }
 
-  /** Whether a key waits behind nobody who guesses at its address. It is looked up all the same. */
-  private async isThere(bearer: string): Promise<boolean> {
+  /** Whether the key is valid and so exempt from throttling. */
+  private async isKnown(bearer: string): Promise<boolean> {
     const now = performance.now();
     if (now >= this.hashes.until) {
-      this.hashes = { until: now + HASHES_MS, read: hashesOfOperatorKeys(this.store.database) };
+      this.hashes = { until: now + CACHE_MS, loaded: hashesOfOperatorKeys(this.store.database) };
     }
-    return (await this.hashes.read).has(hashSecret(bearer).toString('base64'));
+    return (await this.hashes.loaded).has(hashSecret(bearer).toString('base64'));
   }
 }

@@ -4,7 +4,7 @@ import { walletErrors } from '../wallet-v0/shared/errors';
 import { access } from './access';
 import { RegisterRoutes } from './routes.generated';
 
-/** The tokens of bank cards for destinations: a small API beside the Wallet API, with its errors. */
+/** The API that tokenises bank cards for destinations, with the errors of the Wallet API. */
 export function createPayresV0(context: ApiContext): Router {
   return createApiRouter(context, {
     specification: 'payres',

@@ -9,10 +9,7 @@ import { OperationTable, type Operation } from '../http/operations';
 import { readSpecification } from '../http/specification';
 import { access } from './access';
 
-/*
- * The table of access, walked whole: every operation of the specification by every kind of caller, with paths of things
- * that exist and bodies that are accepted, so that whatever is refused is refused for who asks.
- */
+/* The whole access table: every operation by every kind of caller, with valid paths and bodies, so that only access refuses. */
 
 const { operations } = new OperationTable(readSpecification('payments'), '');
 const table: Record<string, readonly CallerKind[]> = access;
@@ -52,7 +49,7 @@ async function call(operation: Operation, token: string | undefined, given = bod
   return method === 'put' ? client.put(url, given[operationID]) : client.post(url, given[operationID]);
 }
 
-/** What access refused: 401 without a body, or for a read of one thing the 404 of a thing that is not there. */
+/** Expects a refusal by access: 401 without a body, or 404 for a read of one entity. */
 function expectRefused(operation: Operation, answer: HttpAnswer<any>): void {
   if (operation.method !== 'get' || !operation.looksUp)
     return expect([answer.status, answer.body]).toEqual([401, undefined]);
@@ -75,11 +72,11 @@ async function readToken(kind: TokenKind, fields: Partial<AccessTokenScope> = {}
 
 const isOpen = ({ operationID }: Operation): boolean => table[operationID]?.includes('anyone') ?? false;
 
-test('the table knows every operation of the specification, and no other', () => {
+test('the access table has exactly the operations of the specification', () => {
   expect(Object.keys(table).sort()).toEqual(operations.map(({ operationID }) => operationID).sort());
 });
 
-test.each(cases)('%s: without a good key or token only what is open is answered', async (_, operation) => {
+test.each(cases)('%s: without a valid key or token only public operations are answered', async (_, operation) => {
   const longAgo = new Date(Date.now() - 30 * 24 * 3_600_000);
   const bearers = [undefined, 'nonsense', `hf_${randomBytes(32).toString('base64url')}`];
   const expired = await readToken('invoiceToken', {}, longAgo);
@@ -102,14 +99,14 @@ test.each([
   expect(await read(await issuedAgo(259_200))).toBe(401);
 });
 
-test.each(cases)('%s: a token of a kind that may not is refused', async (_, operation) => {
+test.each(cases)('%s: a token of a wrong kind is refused', async (_, operation) => {
   for (const kind of TOKEN_KINDS) {
     if (isOpen(operation) || table[operation.operationID]?.includes(kind)) continue;
     expectRefused(operation, await call(operation, await readToken(kind)));
   }
 });
 
-test.each(cases)('%s: a token of another thing, or of another party’s, is refused', async (_, operation) => {
+test.each(cases)('%s: a token for another entity or party is refused', async (_, operation) => {
   for (const kind of TOKEN_KINDS) {
     const [, parameter] = SCOPES[kind];
     if (!table[operation.operationID]?.includes(kind) || !operation.path.includes(`{${parameter}}`)) continue;
@@ -119,7 +116,7 @@ test.each(cases)('%s: a token of another thing, or of another party’s, is refu
   }
 });
 
-/** What a foreign key gets where no thing of ours is named: lists of its own, and refusals of what the body names. */
+/** Responses to a foreign key where the path names no entity: its own lists, or refusals of the body. */
 const FOREIGN_ANSWERS: Record<string, unknown> = {
   createInvoice: 'invalidShopID',
   createCustomer: 'invalidShopID',
@@ -140,7 +137,7 @@ const FOREIGN_ANSWERS: Record<string, unknown> = {
   getPaymentInstitutionPaymentTerms: 200,
 };
 
-test.each(cases)('%s: another party’s key finds nothing of ours', async (_, operation) => {
+test.each(cases)('%s: another party’s key finds nothing', async (_, operation) => {
   const { status, body } = await call(operation, api.foreign.apiKey, foreignBodies);
   const expected = isOpen(operation) ? 200 : (FOREIGN_ANSWERS[operation.operationID] ?? 404);
   expect([operation.operationID, typeof expected === 'string' ? body.code : status]).toEqual([
@@ -152,7 +149,7 @@ test.each(cases)('%s: another party’s key finds nothing of ours', async (_, op
 
 const reads = cases.filter(([, { method }]) => method === 'get');
 
-test.each(reads)('%s: our own key and the tokens that may read it', async (operationID, operation) => {
+test.each(reads)('%s: the own key and allowed tokens can read', async (operationID, operation) => {
   const isLookup = /ByExternalID/.test(operationID) && !/Refund/.test(operationID);
   const expected = isLookup ? 404 : 200;
   const allowed = TOKEN_KINDS.filter((kind) => table[operationID]?.includes(kind));
@@ -161,7 +158,7 @@ test.each(reads)('%s: our own key and the tokens that may read it', async (opera
 });
 
 test.each(cases.filter(([, { method }]) => method !== 'get'))(
-  '%s: whoever may change something is let through',
+  '%s: authorised callers can change it',
   async (operationID, operation) => {
     const allowed = TOKEN_KINDS.filter((kind) => table[operationID]?.includes(kind));
     for (const kind of allowed) expect((await call(operation, await readToken(kind))).status).not.toBe(401);

@@ -4,7 +4,7 @@ const READ = ['apiKey:read'] as const;
 const PAYMENTS = ['apiKey:payments'] as const;
 const WEBHOOKS = ['apiKey:webhooks'] as const;
 
-/** Who may call each operation of `/v2`; a test walks the whole table with every kind of caller. */
+/** Who may call each operation of `/v2`; a test checks it with every kind of caller. */
 export const access = {
   createInvoice: PAYMENTS,
   getInvoiceByExternalID: READ,

@@ -5,7 +5,6 @@ import { nameEntity } from './shared/entity-names';
 import { v2Errors } from './shared/errors';
 import { RegisterRoutes } from './routes.generated';
 
-/** The merchant processing API. */
 export function createV2(context: ApiContext): Router {
   return createApiRouter(context, {
     specification: 'payments',

@@ -32,7 +32,7 @@ function invoiceBody(fields: object = {}): object {
 }
 
 describe('the request id', () => {
-  test.each(['my-request-1', 'order 7, attempt 1', 'x'.repeat(32)])('%s is heard back', async (name) => {
+  test.each(['my-request-1', 'order 7, attempt 1', 'x'.repeat(32)])('%s is echoed', async (name) => {
     const { status, headers } = await merchant.get('/v2/processing/me', { headers: { 'X-Request-ID': name } });
     expect([status, headers.get('x-request-id')]).toEqual([200, name]);
   });
@@ -42,14 +42,14 @@ describe('the request id', () => {
     ['longer than 32 characters', 'x'.repeat(33)],
     ['empty', ''],
     ['not ASCII', 'café'],
-  ])('that is %s is refused by name', async (_what, value) => {
+  ])('being %s is refused by name', async (_what, value) => {
     const { status, body } = await merchant.get('/v2/processing/me', { headers: { 'X-Request-ID': value } });
     expect(status).toBe(400);
     expect(body.code).toBe('invalidRequest');
     expect(body.message).toContain('X-Request-ID');
   });
 
-  test('stands in the log lines of its request', async () => {
+  test('appears in the log lines of its request', async () => {
     await merchant.get('/v2/processing/invoices/none', { headers: { 'X-Request-ID': 'find-me-in-the-log' } });
     const log = () => readFileSync(platform.processes.api.logFile, 'utf8');
     const end = Date.now() + ARRIVAL_TIMEOUT_MS;
@@ -73,7 +73,7 @@ describe('the deadline', () => {
     },
   );
 
-  test('that passes while the API works is answered 504', async () => {
+  test('passing during a request is answered 504', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, () =>
         merchant.post(INVOICES, invoiceBody(), { headers: { 'X-Request-Deadline': '1ms' } }),
@@ -92,14 +92,14 @@ describe('amounts', () => {
     ['more than 2^53 − 1', '9007199254740993'],
     ['a boolean', 'true'],
     ['null', 'null'],
-  ])('that are %s are refused, never coerced', async (_what, amount) => {
+  ])('in the form of %s are refused and never coerced', async (_what, amount) => {
     const text = JSON.stringify(invoiceBody()).replace('"amount":10000', `"amount":${amount}`);
     const { status, body } = await merchant.post(INVOICES, text);
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalidRequest' });
     expect(body.message).toContain('amount');
   });
 
-  test('up to 2^53 − 1 are read to the last unit, though no shop takes so much unless its terms say so', async () => {
+  test('up to 2^53 − 1 are read exactly', async () => {
     const answer = await merchant.post(INVOICES, invoiceBody({ amount: 9_007_199_254_740_991 }));
     expect(answer).toMatchObject(refusal('invoiceTermsViolated'));
   });
@@ -111,16 +111,16 @@ describe('bodies', () => {
     ['an array', '[]'],
     ['text with NUL', '{"shopID":"a\\u0000b"}'],
     ['half of a surrogate pair', '{"shopID":"\\ud800"}'],
-  ])('that are %s are refused', async (_what, text) => {
+  ])('with %s are refused', async (_what, text) => {
     const { status, body } = await merchant.post(INVOICES, text);
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalidRequest' });
   });
 
-  test('may have fields that nobody knows', async () => {
+  test('may have unknown fields', async () => {
     expect((await merchant.post(INVOICES, invoiceBody({ unknownField: 1 }))).status).toBe(201);
   });
 
-  test('that hold a card number in a wrong place are refused without repeating it', async () => {
+  test('with a card number in a wrong place are refused without repeating it', async () => {
     const { status, body } = await merchant.post('/v2/processing/payment-resources', {
       paymentTool: { paymentToolType: 'CardData', cardNumber: '4242424242424242', expDate: 'soon', cvv: '987' },
       clientInfo: { fingerprint: 'x' },
@@ -131,8 +131,8 @@ describe('bodies', () => {
   });
 });
 
-describe('what is somebody else’s', () => {
-  test('is not found, as if it did not exist', async () => {
+describe('another party’s entity', () => {
+  test('responds as if it did not exist', async () => {
     const invoice = await anInvoice(merchant, shopID);
     const other = await anInvoice(merchant, shopID);
     const holder = merchant.as(other.token);
@@ -140,7 +140,7 @@ describe('what is somebody else’s', () => {
     expect({ status, body }).toEqual({ status: 404, body: { message: 'Invoice not found' } });
   });
 
-  test('cannot be changed by an access token', async () => {
+  test('rejects changes by an access token', async () => {
     const invoice = await anInvoice(merchant, shopID);
     const { status, body } = await merchant
       .as(invoice.token)
@@ -163,14 +163,14 @@ test('a browser may call with an access token from any origin', async () => {
   expect(answer.headers.get('access-control-allow-headers')).toContain('authorization');
 });
 
-test('the tokens of a card fit their bounds and say nothing of it', async () => {
+test('card tokens fit their bounds and reveal nothing about the card', async () => {
   const { paymentToolToken, paymentSession } = await tokenise(merchant, '4242424242424242');
   expect(paymentToolToken?.length).toBeLessThanOrEqual(2_000);
   expect(paymentSession?.length).toBeLessThanOrEqual(1_000);
   expect(Buffer.from(paymentToolToken ?? '', 'base64').toString()).not.toContain('4242424242424242');
 });
 
-describe('what no operation is', () => {
+describe('an unknown operation', () => {
   const ask = async (method: string, path: string) => {
     const headers = { Authorization: `Bearer ${platform.demo.apiKey}`, 'X-Request-ID': 'unknown' };
     return fetch(`${platform.apiUrl}${path}`, { method, headers });
@@ -203,7 +203,7 @@ describe('what no operation is', () => {
 });
 
 describe('a body', () => {
-  test('of another type than JSON is refused for that', async () => {
+  test('with another media type than JSON is refused', async () => {
     const headers = { 'Content-Type': 'text/plain' };
     const answer = await merchant.post(INVOICES, invoiceBody(), { headers });
     expect(answer).toMatchObject({
@@ -212,7 +212,7 @@ describe('a body', () => {
     });
   });
 
-  test('that is nested without end is refused', async () => {
+  test('with endless nesting is refused', async () => {
     const nested = (depth: number): string => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth);
     const sent = (metadata: string) =>
       merchant.post(
@@ -230,15 +230,12 @@ describe('a body', () => {
       'of more metadata than is kept',
       { metadata: { all: Array<number>(9_000).fill(1), more: Array<number>(9_000).fill(1) } },
     ],
-    [
-      'of fields that nobody knows by the thousand',
-      Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`f${n}`, 1])),
-    ],
-  ])('that is %s is over the limit of requests', async (_what, fields) => {
+    ['thousands of unknown fields', Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`f${n}`, 1]))],
+  ])('with %s exceeds a limit', async (_what, fields) => {
     expect(await merchant.post(INVOICES, invoiceBody(fields))).toMatchObject(refusal('limitExceeded'));
   });
 
-  test('with more wrong than can be told is told twenty problems, and how many more there are', async () => {
+  test('with many problems gets twenty of them and the number of the others', async () => {
     const cart = Array.from({ length: 100 }, () => ({ taxMode: { type: 'x' } }));
     const { status, body } = await merchant.post(INVOICES, invoiceBody({ cart }));
     expect([status, body.code]).toEqual([400, 'invalidRequest']);
@@ -248,7 +245,7 @@ describe('a body', () => {
     expect(body.message.match(/body\.cart/g)).toHaveLength(20);
   });
 
-  test('with a list that is longer than its schema says is refused before its items are looked at', async () => {
+  test('with a list above its maximum length is refused before its items are validated', async () => {
     const cart = Array.from({ length: 101 }, () => ({ taxMode: { type: 'x' } }));
     const { status, body } = await merchant.post(INVOICES, invoiceBody({ cart }));
     expect([status, body]).toEqual([400, { code: 'invalidRequest', message: 'body.cart: maxItems 100' }]);
@@ -258,23 +255,23 @@ describe('a body', () => {
     ['product', 'Чай\u0087'],
     ['description', 'a\u0008b'],
     ['externalID', 'x\u001b[2J'],
-  ])('whose %s has a control character is refused', async (field, value) => {
+  ])('with a control character in %s is refused', async (field, value) => {
     const { status, body } = await merchant.post(INVOICES, invoiceBody({ [field]: value }));
     expect([status, body.message]).toEqual([400, `body.${field}: has a control character`]);
   });
 
-  test('may have text of several lines', async () => {
+  test('may contain text of several lines', async () => {
     expect((await merchant.post(INVOICES, invoiceBody({ description: 'one\n\ttwo\r\n' }))).status).toBe(201);
   });
 
-  test('is measured in characters, whatever they take', async () => {
+  test('may have the maximum length in characters of any size', async () => {
     expect((await merchant.post(INVOICES, invoiceBody({ product: '🍵'.repeat(100) }))).status).toBe(201);
     expect(await merchant.post(INVOICES, invoiceBody({ product: '🍵'.repeat(101) }))).toMatchObject(
       refusal('invalidRequest'),
     );
   });
 
-  test('that fits one form of several nearly is told what is wrong with that one', async () => {
+  test('matching one union variant nearly gets the problems of that variant', async () => {
     const paymentTool = { paymentToolType: 'MobileCommerceData', mobilePhone: { cc: '7', ctn: '123' } };
     const answer = await merchant.post('/v2/processing/payment-resources', {
       paymentTool,

@@ -8,10 +8,7 @@ import { readSpecification } from '../http/specification';
 import { access as payresAccess } from '../payres-v0/access';
 import { access } from './access';
 
-/*
- * The tables of access of both wallet documents, walked whole: every operation by every kind of caller, with paths of
- * things that exist and bodies that are accepted, so that whatever is refused is refused for who asks.
- */
+/* The whole access tables: every operation by every kind of caller, with valid paths and bodies, so that only access refuses. */
 
 const APIS = [
   { document: 'wallets', base: WALLET, table: access as Record<string, readonly CallerKind[]> },
@@ -59,14 +56,14 @@ test.each(APIS)(
   },
 );
 
-test.each(cases)('%s: nobody without a good key', async (_, one) => {
+test.each(cases)('%s: a valid key is required', async (_, one) => {
   for (const bearer of [undefined, 'nonsense', `hf_${randomBytes(32).toString('base64url')}`]) {
     const { status, body } = await call(one, bearer);
     expect([status, body]).toEqual([401, undefined]);
   }
 });
 
-test.each(cases)('%s: no access token of the payments half, good or over', async (_, one) => {
+test.each(cases)('%s: access tokens of /v2 are refused', async (_, one) => {
   const scope = { id: 'some', partyID: api.own.partyID, shopID: api.own.shopID };
   for (const kind of ['invoice', 'customer', 'invoiceTemplate'] as const) {
     const { status, body } = await call(one, await api.token({ kind, ...scope }));
@@ -77,7 +74,7 @@ test.each(cases)('%s: no access token of the payments half, good or over', async
   expect((await call(one, over)).status).toBe(401);
 });
 
-/** What another party's key gets: what belongs to everybody, its own things, empty lists, or refusals; else 404. */
+/** Statuses for another party's key, if not 404: public data, its own entities, empty lists, or refusals. */
 const FOREIGN_ANSWERS: Record<string, number> = {
   getCurrency: 200,
   getResidence: 200,
@@ -106,7 +103,7 @@ const FOREIGN_ANSWERS: Record<string, number> = {
   getWithdrawalMethods: 400,
 };
 
-test.each(cases)('%s: another party’s key finds nothing of ours', async (_, one) => {
+test.each(cases)('%s: another party’s key finds nothing', async (_, one) => {
   const { status, body } = await call(one, api.foreign.apiKey);
   expect(status).toBe(FOREIGN_ANSWERS[one.operation.operationID] ?? 404);
   if (status === 404) expect(body).toBeUndefined();
@@ -115,7 +112,7 @@ test.each(cases)('%s: another party’s key finds nothing of ours', async (_, on
   }
 });
 
-test.each(cases)('%s: our own key is let through', async (_, one) => {
+test.each(cases)('%s: the own key is accepted', async (_, one) => {
   const { operationID, method } = one.operation;
   const { status } = await call(one, api.own.apiKey);
   const finds = /ByExternalID$/.test(operationID) ? 404 : 200;

@@ -4,7 +4,7 @@ const READ = ['apiKey:read'] as const;
 const PAYOUTS = ['apiKey:payouts'] as const;
 const WEBHOOKS = ['apiKey:webhooks'] as const;
 
-/** Who may call each operation of `/wallet/v0`; a test walks the whole table with every kind of caller. */
+/** Who may call each operation of `/wallet/v0`; a test checks it with every kind of caller. */
 export const access = {
   getCurrency: READ,
   getResidence: READ,

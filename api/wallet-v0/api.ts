@@ -6,7 +6,6 @@ import { nameEntity } from './shared/entity-names';
 import { walletErrors } from './shared/errors';
 import { RegisterRoutes } from './routes.generated';
 
-/** The Wallet API. */
 export function createWalletV0(context: ApiContext): Router {
   return createApiRouter(context, {
     specification: 'wallets',

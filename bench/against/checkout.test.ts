@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findRevision, withCheckout } from './checkout';
 
-test('a revision is checked out beside ours, with packages and without the site, and is gone afterwards', async () => {
+test('a revision is checked out with packages and without the site, and removed afterwards', async () => {
   const found = await withCheckout(findRevision('HEAD'), (folder) => {
     const has = (file: string): boolean => existsSync(join(folder, file));
     writeFileSync(join(folder, 'untracked'), 'what a build leaves');
@@ -17,7 +17,7 @@ test('a revision is checked out beside ours, with packages and without the site,
   expect(existsSync(found.folder)).toBe(false);
 });
 
-test('a checkout is gone when the work in it fails too', async () => {
+test('a checkout is removed after a failure too', async () => {
   let seen = '';
   const failing = withCheckout(findRevision('HEAD'), (folder) => {
     seen = folder;
@@ -27,7 +27,7 @@ test('a checkout is gone when the work in it fails too', async () => {
   expect(existsSync(seen)).toBe(false);
 });
 
-test('a revision that is not there is named, and an option is no revision', () => {
+test('an unknown revision is reported, and an option is rejected', () => {
   expect(() => findRevision('no-such-branch')).toThrow('There is no revision no-such-branch');
   expect(() => findRevision('--all')).toThrow('There is no revision --all');
 });

@@ -4,22 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../scripts/services/platform-process';
 
-/** Whoever commits what is at hand; the commit is on no branch. */
-const NOBODY = { name: 'bench', email: 'bench@localhost' };
+/** The author of temporary commits. */
+const AUTHOR = { name: 'bench', email: 'bench@localhost' };
 
-/** Gives `work` a folder with the files of a revision, without the site, and removes it again whatever comes of it. */
+/** Runs `work` in a temporary folder with the files of a revision, without the site. */
 export async function withCheckout<Result>(
   revision: string,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   const parent = mkdtempSync(join(tmpdir(), 'holdfast-revision-'));
   const folder = join(parent, 'checkout');
-  // As root PostgreSQL runs as another user, who has to reach its binaries and its data.
+  // Under root PostgreSQL runs as another user, who needs access to binaries and data.
   chmodSync(parent, 0o711);
   try {
     git(['worktree', 'add', '--detach', '--force', folder, revision]);
-    lendPackages(folder);
-    // Building it takes as long as all else together, and nothing that is measured needs it: a start does without.
+    linkPackages(folder);
+    // The site takes as long to build as everything else, and no bench needs it.
     rmSync(join(folder, 'web'), { recursive: true, force: true });
     return await work(folder);
   } finally {
@@ -28,7 +28,7 @@ export async function withCheckout<Result>(
   }
 }
 
-/** The full name of a revision; fails where there is none of this name. */
+/** Resolves a revision. @throws if it does not exist */
 export function findRevision(name: string): string {
   try {
     return git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`]);
@@ -37,16 +37,16 @@ export function findRevision(name: string): string {
   }
 }
 
-/** A commit, on no branch, of the files as they are now: what has not been committed is measured too. */
-export function commitOfPresent(): string {
+/** Commits the working tree outside of any branch, so that uncommitted changes are measured too. */
+export function commitWorkingTree(): string {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-index-'));
   try {
     const environment = {
       GIT_INDEX_FILE: join(folder, 'index'),
-      GIT_AUTHOR_NAME: NOBODY.name,
-      GIT_AUTHOR_EMAIL: NOBODY.email,
-      GIT_COMMITTER_NAME: NOBODY.name,
-      GIT_COMMITTER_EMAIL: NOBODY.email,
+      GIT_AUTHOR_NAME: AUTHOR.name,
+      GIT_AUTHOR_EMAIL: AUTHOR.email,
+      GIT_COMMITTER_NAME: AUTHOR.name,
+      GIT_COMMITTER_EMAIL: AUTHOR.email,
     };
     git(['read-tree', 'HEAD'], environment);
     git(['add', '--all'], environment);
@@ -57,8 +57,8 @@ export function commitOfPresent(): string {
   }
 }
 
-/** Ours, by hard links: its own start installs what its lock file says otherwise. Where they cannot be lent it installs all. */
-function lendPackages(folder: string): void {
+/** Hard-links our packages where possible; the start of the checkout installs the rest by its lock file. */
+function linkPackages(folder: string): void {
   const target = join(folder, 'node_modules');
   try {
     execFileSync('cp', ['-al', join(root, 'node_modules'), target], { stdio: 'ignore' });

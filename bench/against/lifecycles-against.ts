@@ -5,11 +5,11 @@ import { ProcessorMeter } from '../measure/processor';
 import { median, percentile } from '../measure/statistics';
 import { Lifecycles } from '../payments/lifecycles';
 import { untilSettled } from '../payments/settled';
-import { commitOfPresent, findRevision, withCheckout } from './checkout';
+import { commitWorkingTree, findRevision, withCheckout } from './checkout';
 import { startCheckout, type Started } from './started';
 
 export interface Comparison {
-  /** What the present is compared with: a commit, a branch, a tag. */
+  /** The revision to compare with: a commit, a branch or a tag. */
   revision: string;
   callers: readonly number[];
   rounds: number;
@@ -18,19 +18,19 @@ export interface Comparison {
 
 const WARM_UP_COUNT = 200;
 const WARM_UP_CALLERS = 32;
-/** What is under way at the beginning of a round was begun with fewer callers. */
+/** Lifecycles that started before this ran with fewer callers. */
 const LEAD_IN_MS = 3_000;
 
-/** Of the processor time that a lifecycle took at the revision before this work, and of its rate. */
+/** Targets relative to the revision: CPU time per lifecycle, rate and spread. */
 const AIMS = { processor: 0.5, rate: 2, spread: 2.5 } as const;
 
 /**
- * The present and a revision, started beside each other, in alternating rounds: what else the machine does troubles both.
- * @param ended fails where the comparison has to end before it is done; all that was started is taken down
+ * Compares the working tree with a revision in alternating rounds, so that other load affects both.
+ * @param ended rejects to abort the comparison, which then stops both platforms
  */
 export async function compareLifecycles(comparison: Comparison, ended: Promise<never>): Promise<Finding[]> {
   const revision = findRevision(comparison.revision);
-  const [present, old] = [commitOfPresent(), `${revision.slice(0, 7)}`];
+  const [present, old] = [commitWorkingTree(), `${revision.slice(0, 7)}`];
   return withCheckout(revision, (oldFolder) =>
     withCheckout(present, (presentFolder) =>
       withSide({ name: old, folder: oldFolder, ended }, (before) =>
@@ -66,7 +66,7 @@ async function withSide<Result>(
   }
 }
 
-/** One of the two platforms, with what was measured of it. */
+/** One of the two platforms and its measurements. */
 class Side {
   readonly merchant: Lifecycles;
   private readonly meter: ProcessorMeter;
@@ -87,7 +87,7 @@ class Side {
     await untilSettled(this.started);
   }
 
-  /** Some seconds of callers who begin anew as soon as they have ended. What ends before and after is not counted. */
+  /** Runs lifecycles in a loop per caller and counts those that end within the time. */
   async round(callers: number, seconds: number): Promise<void> {
     const counted = { isOver: false, times: undefined as number[] | undefined };
     const caller = async (): Promise<void> => {
@@ -118,7 +118,7 @@ class Side {
     return median(getList(this.rates, callers));
   }
 
-  /** Of all rounds with so many callers. */
+  /** Over all rounds with this number of callers. */
   percentileMs(callers: number, percent: number): number {
     return percentile(getList(this.times, callers), percent);
   }

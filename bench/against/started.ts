@@ -6,29 +6,29 @@ import { startChild, readTail } from '../../scripts/services/child';
 import type { Demo } from '../../scripts/services/demo';
 import { freeLowPort } from '../../scripts/services/ports';
 
-/** It installs, builds and starts; on a machine that does other work too. */
+/** Covers install, build and start on a busy machine. */
 const READY_LIMIT_MS = 15 * 60_000;
 
 const PORTS = ['API', 'API_METRICS', 'WORKER', 'SANDBOX', 'WEB', 'CHECKOUT', 'POSTGRES', 'TEMPORAL', 'TEMPORAL_UI'];
 
-/** A platform as a person starts it: of any revision, whose code is not ours. */
+/** A platform of any revision, started by `npm start`. */
 export interface Started {
   apiUrl: string;
   databaseUrl: string;
   demo: Demo;
-  /** The process that all others of it descend from. */
+  /** The root of its process tree. */
   pid: number;
   stop(): Promise<void>;
 }
 
 /**
- * `npm start` of a checkout, on free ports and a data folder of its own. Only what it writes into that folder is read.
- * @param ended fails where there is no more waiting for it
+ * Runs `npm start` of a checkout on free ports with a data folder of its own.
+ * @param ended rejects to abort the start
  */
 export async function startCheckout(checkout: string, ended: Promise<never>): Promise<Started> {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-started-'));
   const dataFolder = join(folder, 'data');
-  // As root PostgreSQL runs as another user, who passes through to his own folder.
+  // Under root PostgreSQL runs as another user, who needs access to its folder.
   chmodSync(folder, 0o711);
   const notice = join(dataFolder, 'demo.json');
   mkdirSync(dataFolder, { recursive: true });
@@ -51,7 +51,7 @@ export async function startCheckout(checkout: string, ended: Promise<never>): Pr
       if (child.isRunning() && Date.now() < end) continue;
       throw new Error(`${checkout} did not start:\n${readTail(child.logFile)}`);
     }
-    // It is written in one go, yet not renamed into its place.
+    // The file is not written atomically.
     await sleep(500);
     const { apiUrl, ...demo } = JSON.parse(readFileSync(notice, 'utf8')) as Demo & { apiUrl: string };
     const secrets = JSON.parse(readFileSync(join(dataFolder, 'secrets.json'), 'utf8')) as { POSTGRES_PASSWORD: string };

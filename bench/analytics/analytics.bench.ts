@@ -7,7 +7,7 @@ import { makeManyPayments } from '../../testing/factories/many-payments';
 import { seedReferenceData } from '../../testing/reference-data';
 import type { Bench, Finding } from '../bench';
 import { pageCosts, type PageCosts, type Searched } from './page-cost';
-import { SPARSE, denseCombinations, described } from './questions';
+import { SPARSE, denseCombinations, describeConditions } from './questions';
 
 const COUNT = 950_000;
 const SINCE = new Date('2025-01-01T00:00:00Z');
@@ -15,13 +15,10 @@ const WINDOW = { shopID: 'demo-shop', from: SINCE, to: new Date('2026-02-01T00:0
 const AIM = 1.5;
 const LATE_PAGE = 1_000;
 const LIMIT = 10;
-/** Below this a difference is the noise of the machine, not of the search. */
+/** Smaller differences are noise. */
 const NOISE_MS = 0.3;
 
-/**
- * Whether a late page of a search costs what the first does, in a shop of a million payments, whatever is asked. Each line
- * names the plan of the late page.
- */
+/** Compares the cost of a late page with the first one in a shop of a million payments; shows the plan of the late page. */
 export const analytics: Bench = {
   title: 'Searches in a shop of 1,000,000 payments: the first page and the thousandth',
   isOnDemand: true,
@@ -57,7 +54,7 @@ type Pages = Pick<Searched, 'limit' | 'latePage'>;
 function ofPayments(conditions: PaymentConditions, pages: Pages): Searched {
   return {
     ...pages,
-    name: `payments: ${described(conditions)}`,
+    name: `payments: ${describeConditions(conditions)}`,
     query: ({ limit, after }) => pageQuery(PAYMENTS, paymentsRequest({ ...WINDOW, conditions, limit }), after),
   };
 }
@@ -83,11 +80,11 @@ const INVOICE_QUESTIONS: readonly InvoiceQuestion[] = [
 
 function ofInvoices({ limit, latePage, status, amountMinor, payment }: InvoiceQuestion): Searched {
   const own = { ...(status ? { status } : {}), ...(amountMinor === undefined ? {} : { amount: String(amountMinor) }) };
-  const ofPayment = Object.keys(payment).length === 0 ? '' : ` with a payment of ${described(payment)}`;
+  const ofPayment = Object.keys(payment).length === 0 ? '' : ` with a payment of ${describeConditions(payment)}`;
   return {
     limit,
     latePage,
-    name: `invoices: ${described(own as PaymentConditions)}${ofPayment}`,
+    name: `invoices: ${describeConditions(own as PaymentConditions)}${ofPayment}`,
     query: (page) =>
       pageQuery(INVOICES, invoicesRequest({ ...WINDOW, status, amountMinor, payment, limit: page.limit }), page.after),
   };

@@ -1,7 +1,7 @@
 import type { Database } from '../../store/database';
 import type { ListPlace } from '../../store/listing/continuation-token';
 
-/** A search whose pages are compared: how the statement of a page is written, and what is found there. */
+/** A search whose pages are compared. */
 export interface Searched {
   name: string;
   limit: number;
@@ -10,29 +10,29 @@ export interface Searched {
   query: (page: { after: ListPlace | undefined; limit: number }) => { text: string; values: readonly unknown[] };
 }
 
-/** What the first page and a late one cost, each the mean of itself and the four after it. */
+/** The cost of the first page and a late one, each averaged over five pages. */
 export interface PageCosts {
   name: string;
   latePage: number;
   firstMs: number;
   lateMs: number;
-  /** Pages of the database that each of the two reads. */
+  /** Database buffers that each page reads. */
   firstBuffers: number;
   lateBuffers: number;
   plan: string;
 }
 
 const RUNS = 15;
-/** How many pages stand for one: how far apart ten matches lie differs from page to page by chance. */
-const NEIGHBOURS = 5;
+/** The number of averaged pages, because the distance between matches varies. */
+const AVERAGED_PAGES = 5;
 
 type Row = { createdAt: Date; id: string; invoiceID?: string };
 
-/** @returns undefined where there are not so many pages */
+/** @returns undefined if there are fewer pages */
 export async function pageCosts(database: Database, searched: Searched): Promise<PageCosts | undefined> {
   const { query, limit, latePage, name } = searched;
   const pairs: { first: Query; late: Query }[] = [];
-  for (let number = 0; number < NEIGHBOURS; number++) {
+  for (let number = 0; number < AVERAGED_PAGES; number++) {
     const [first, late] = [
       await placeBefore(database, searched, 1 + number),
       await placeBefore(database, searched, latePage + number),
@@ -46,10 +46,10 @@ export async function pageCosts(database: Database, searched: Searched): Promise
   for (const { first, late } of pairs) {
     const fastest = await readFastest(database, { first, late });
     const [explainedFirst, explainedLate] = [await explain(database, first), await explain(database, late)];
-    costs.first.ms += fastest.first / NEIGHBOURS;
-    costs.late.ms += fastest.late / NEIGHBOURS;
-    costs.first.buffers += explainedFirst.buffers / NEIGHBOURS;
-    costs.late.buffers += explainedLate.buffers / NEIGHBOURS;
+    costs.first.ms += fastest.first / AVERAGED_PAGES;
+    costs.late.ms += fastest.late / AVERAGED_PAGES;
+    costs.first.buffers += explainedFirst.buffers / AVERAGED_PAGES;
+    costs.late.buffers += explainedLate.buffers / AVERAGED_PAGES;
     plan = explainedLate.plan;
   }
   return {
@@ -59,7 +59,7 @@ export async function pageCosts(database: Database, searched: Searched): Promise
   };
 }
 
-/** The place after which a page begins; undefined for the first page, and for one that is not there. */
+/** The cursor of a page; undefined for the first page and for a missing one. */
 async function placeBefore(
   database: Database,
   { query, limit }: Searched,
@@ -72,7 +72,7 @@ async function placeBefore(
   return { createdAt: row.createdAt, id: row.invoiceID === undefined ? row.id : `${row.invoiceID}/${row.id}` };
 }
 
-/** The fastest of some runs says what the work costs; slower ones say what else the machine did. In turns all the same. */
+/** Takes the fastest of alternating runs, which is least affected by other load. */
 async function readFastest(database: Database, { first, late }: { first: Query; late: Query }) {
   const fastest = { first: Infinity, late: Infinity };
   for (let run = 0; run < RUNS; run++) {
@@ -102,11 +102,11 @@ type PlanNode = {
 async function explain(database: Database, { text, values }: Query): Promise<{ plan: string; buffers: number }> {
   const [row] = await database.search<Explained>(`EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`, values);
   const root = row?.['QUERY PLAN'][0].Plan;
-  if (!root) throw new Error('the database explained nothing');
+  if (!root) throw new Error('EXPLAIN returned no plan');
   return { plan: getPlan(root), buffers: root['Shared Hit Blocks'] + root['Shared Read Blocks'] };
 }
 
-/** `Limit > Index Scan Backward (payments_search_status)`: what is done, and by which index. */
+/** The nodes and indexes of a plan: `Limit > Index Scan Backward (payments_search_status)`. */
 function getPlan(node: PlanNode): string {
   const index = node['Index Name'] === undefined ? '' : ` (${node['Index Name']})`;
   const inner = (node.Plans ?? []).map(getPlan).join(' + ');

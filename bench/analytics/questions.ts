@@ -1,6 +1,6 @@
 import type { PaymentConditions } from '../../store/search/payment-conditions';
 
-/** Conditions that many payments of `makeManyPayments` fit, of every kind and of very different numbers. */
+/** Conditions with many matches in `makeManyPayments`. */
 const DENSE: readonly PaymentConditions[] = [
   { status: 'captured' },
   { status: 'failed' },
@@ -15,7 +15,7 @@ const DENSE: readonly PaymentConditions[] = [
   { paymentSystem: 'visa' },
 ];
 
-/** What few payments fit: here a page is as large as lets the last one be the tenth. */
+/** Conditions with few matches; the page size makes the last page the tenth. */
 export const SPARSE: readonly PaymentConditions[] = [
   { payerEmail: 'payer77@example.com' },
   { payerFingerprint: 'device-77' },
@@ -27,7 +27,7 @@ export const SPARSE: readonly PaymentConditions[] = [
   { payerEmail: 'payer77@example.com', paymentSystem: 'visa' },
 ];
 
-/** Every dense condition, every two of them that do not ask the same, and every third three. */
+/** Every dense condition, every compatible pair, and every third triple. */
 export function denseCombinations(): PaymentConditions[] {
   const pairs = DENSE.flatMap((one, place) => DENSE.slice(place + 1).flatMap((other) => joined(one, other)));
   const triples = pairs.flatMap((pair) => DENSE.flatMap((third) => joined(pair, third)));
@@ -39,11 +39,11 @@ function joined(one: PaymentConditions, other: PaymentConditions): PaymentCondit
 }
 
 function unique(all: readonly PaymentConditions[]): PaymentConditions[] {
-  return [...new Map(all.map((conditions) => [described(conditions), conditions])).values()];
+  return [...new Map(all.map((conditions) => [describeConditions(conditions), conditions])).values()];
 }
 
-/** A combination as a line of the report names it. */
-export function described(conditions: PaymentConditions): string {
+/** The name of a combination in the report. */
+export function describeConditions(conditions: PaymentConditions): string {
   const pairs = Object.entries(conditions).map(([name, value]) => `${name}=${String(value)}`);
   return pairs.length === 0 ? 'no condition' : pairs.sort().join(' ');
 }

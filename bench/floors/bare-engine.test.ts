@@ -13,7 +13,7 @@ async function aFloor(): Promise<ChildProcess> {
   return child;
 }
 
-test('two floors on one engine finish their own lifecycles, and each ends with who forked it', async () => {
+test('two floors on one Temporal finish their own lifecycles, and exit with their parent', async () => {
   await service('build');
   const floors = await Promise.all([aFloor(), aFloor()]);
   const answers = floors.map((floor, number) => {

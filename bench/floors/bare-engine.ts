@@ -6,14 +6,14 @@ import { standardCapacity, thisMachine } from '../../runtime/capacity';
 import { workerLimits } from '../../worker/create-worker';
 
 /*
- * The floor of a lifecycle as a process: one worker and one client on one connection, as the platform's worker is, and
- * nothing around them. The parent sends how many lifecycles it wants and hears in how many seconds they were done.
+ * The floor of a lifecycle: a process with one worker and one client on one connection. The parent sends the number of
+ * lifecycles and receives the duration in seconds.
  */
 
-/** Of this process: the activity of a workflow must come to the process that waits for it, and another may stand beside. */
+/** Per process, because the activity must run in the process that waits for it. */
 const TASK_QUEUE = `bare-${process.pid}`;
 
-/** The activity of a bare lifecycle tells here that it was called. */
+/** Callbacks that the activity of a bare lifecycle calls. */
 const steps = new Map<string, () => void>();
 
 function nextStep(id: string): Promise<void> {

@@ -3,10 +3,7 @@ import express from 'express';
 import { Pool } from 'pg';
 import { endWithParent } from './end-with-parent';
 
-/*
- * The floor of the API: the same Express and the same `pg`, one prepared statement a request, and nothing that makes a
- * platform of it. No key is asked for, nothing is checked, delivered, numbered or recorded twice.
- */
+/* The floor of the API: Express and `pg` with one prepared statement per request, without authentication and validation. */
 
 const COLUMNS = 'id, shop_id, due_date, amount, currency, product, description, metadata, created_at, status';
 

@@ -1,9 +1,6 @@
 import { condition, defineSignal, proxyLocalActivities, setHandler } from '@temporalio/workflow';
 
-/*
- * The floor of a lifecycle: as many workflows, local activities and signals as a hold that is captured, none of which does
- * anything.
- */
+/* The floor of a lifecycle: the workflows, local activities and signals of a captured hold, without any work in them. */
 
 interface BareActivities {
   step(id: string): Promise<void>;
@@ -13,7 +10,7 @@ const activities = proxyLocalActivities<BareActivities>({ startToCloseTimeout: '
 
 export const decided = defineSignal('decided');
 
-/** In the place of a payment: a step, a signal, a step. */
+/** Replaces a payment: an activity, a signal, an activity. */
 export async function barePayment(id: string): Promise<void> {
   let isDecided = false;
   setHandler(decided, () => void (isDecided = true));

@@ -1,4 +1,4 @@
-/** A floor is of no use to anybody but the bench that forked it, however that one ends. */
+/** Exits when the bench that forked this process has ended. */
 export function endWithParent(): void {
   process.once('disconnect', () => process.exit(1));
 }

@@ -3,15 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { percentile } from '../measure/statistics';
 import { endWithParent } from './end-with-parent';
 
-/*
- * The other side of webhooks: takes every message at once and remembers how old it was. A process of its own, so that what it costs
- * is not counted.
- */
+/* A webhook endpoint that accepts every message and records its age, in a process whose CPU time is not counted. */
 
-/** What came since the question before. */
+/** The messages since the previous query. */
 export interface Receipts {
   count: number;
-  /** From the first to the last. */
+  /** From the first message to the last. */
   seconds: number;
   p50Ms: number;
   p99Ms: number;
@@ -35,7 +32,7 @@ const server = createServer((request, response) => {
     lagsMs.push(now - Date.parse(occurredAt));
   });
 });
-// Longer than the sender keeps a connection, as endpoints should.
+// Longer than the sender's keep-alive, as recommended for endpoints.
 server.keepAliveTimeout = 30_000;
 
 process.on('message', () => {

@@ -1,4 +1,4 @@
-/** Does `work` for the numbers below `count`, so many at once. The first failure ends it. */
+/** Runs `work` for the numbers below `count` with limited concurrency, until the first failure. */
 export async function inParallel(
   { count, atOnce }: { count: number; atOnce: number },
   work: (number: number) => Promise<unknown>,

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import { percentile } from './statistics';
 
-/** What was heard while connections were kept busy for some seconds. */
+/** The responses to a constant load. */
 export interface Load {
   count: number;
   perSecond: number;
@@ -9,7 +9,7 @@ export interface Load {
   p99Ms: number;
 }
 
-/** One request, made anew each time: every one carries an id of its own. */
+/** Creates a request with an id of its own. */
 export type MakeRequest = () => {
   method: 'GET' | 'POST';
   path: string;
@@ -17,10 +17,10 @@ export type MakeRequest = () => {
   body?: string;
 };
 
-/** Few enough for the latency to say something about one request, enough to keep two cores busy. */
+/** Few enough for meaningful latencies, enough to load two cores. */
 export const CONNECTIONS = 16;
 
-/** Keeps connections busy with one request after another. Any answer but 2xx makes the figure worthless: it throws. */
+/** Sends requests over all connections. @throws for any response other than 2xx */
 export async function load(input: { url: string; seconds: number; request: MakeRequest }): Promise<Load> {
   const times: number[] = [];
   const options: autocannon.Options = {
@@ -34,7 +34,7 @@ export async function load(input: { url: string; seconds: number; request: MakeR
     running.on('response', (_client, _status, _bytes, ms) => times.push(ms));
   });
   if (result.non2xx + result.errors > 0) {
-    throw new Error(`${result.non2xx} answers of ${input.url} were no success, ${result.errors} never came`);
+    throw new Error(`${result.non2xx} responses of ${input.url} were not 2xx, ${result.errors} requests failed`);
   }
   return {
     count: times.length,
@@ -44,7 +44,6 @@ export async function load(input: { url: string; seconds: number; request: MakeR
   };
 }
 
-/** A figure for a line of the report. */
 export function describeLoad({ perSecond, p50Ms, p99Ms }: Load): string {
   return `${Math.round(perSecond)} a second, p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`;
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOOPS = 200_000_000;
 
-/** How long one processor takes for a loop of integers: what figures of different days are held beside. */
+/** The duration of a fixed loop, for comparing figures of different days. */
 function loopMs(): number {
   const began = performance.now();
   let sum = 0;
@@ -11,7 +11,7 @@ function loopMs(): number {
   return performance.now() - began + (sum === 1 ? 1 : 0);
 }
 
-/** What share of all processors is busy during the next moment, from 0 to 1. */
+/** The busy share of all processors over `ms`, from 0 to 1. */
 export async function busyShare(ms = 1_000): Promise<number> {
   const before = times();
   await sleep(ms);
@@ -19,7 +19,7 @@ export async function busyShare(ms = 1_000): Promise<number> {
   return 1 - (after.idle - before.idle) / Math.max(1, after.all - before.all);
 }
 
-/** How busy the machine is with other work: the bench itself must be at rest while this is asked. */
+/** Describes the other load of the machine; call it while the bench is idle. */
 export async function describeMachine(): Promise<string> {
   const share = await busyShare(2_000);
   const [minute = 0] = loadavg();

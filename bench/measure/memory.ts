@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 
 const SAMPLE_MS = 100;
 
-/** Resident memory in megabytes: of a process, and of those that it has started, together. */
+/** Resident memory in megabytes: of a process and of its children. */
 export interface Memory {
   ownMB: number;
   belowMB: number;
 }
 
-/** Watches the memory of another process until it is stopped; `peak` has the most of each. */
+/** Watches the memory of another process; `peak` has the maximum of each value. */
 export function watchMemory(pid: number): { stop(): { before: Memory; peak: Memory } } {
   const before = getMemory(pid);
   const peak = { ...before };
@@ -25,7 +25,7 @@ export function watchMemory(pid: number): { stop(): { before: Memory; peak: Memo
   };
 }
 
-/** `ps` counts in kibibytes, on Linux as on macOS. */
+/** `ps` reports KiB on Linux and macOS. */
 function getMemory(pid: number): Memory {
   const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' });
   const rows = table.split('\n').map((line) => line.trim().split(/\s+/).map(Number));

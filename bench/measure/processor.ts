@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import type { Finding } from '../bench';
 
-/** Clock ticks of /proc a second: fixed on every Linux that Node runs on. */
+/** Clock ticks of /proc per second. */
 const TICKS = 100;
 
-/** What a process of the run is, by its command line. The load generator is the bench itself and is not counted. */
+/** Parts of the platform by command line. The load generator is not counted. */
 const PARTS: readonly (readonly [part: string, pattern: RegExp])[] = [
   ['api', /dist\/api\/main\.js/],
   ['worker', /dist\/worker\/main\.js/],
@@ -16,17 +16,14 @@ const PARTS: readonly (readonly [part: string, pattern: RegExp])[] = [
 
 type Spent = Map<string, number>;
 
-/**
- * How much processor time things take, of all processes that the bench has started. On a machine that does other work
- * too this says more than the clock: what others take is not in it. Nothing is found where there is no /proc.
- */
+/** Measures the CPU time of all processes of the bench, which excludes other load. Needs /proc. */
 export class ProcessorMeter {
   private readonly sums = new Map<string, { count: number; seconds: Spent }>();
 
-  /** @param ancestor the process whose descendants are counted; default: this one */
+  /** @param ancestor the process whose descendants are counted */
   constructor(private readonly ancestor = process.pid) {}
 
-  /** Does `work`, which returns how many things it did, and adds what that took under `name`. */
+  /** Runs `work`, which returns the number of operations, and adds its CPU time under `name`. */
   async during<Done extends { count: number }>(name: string, work: () => Promise<Done>): Promise<Done> {
     const before = spentByParts(this.ancestor);
     const done = await work();
@@ -40,14 +37,14 @@ export class ProcessorMeter {
     return done;
   }
 
-  /** Milliseconds that one thing took, of all parts together or of those that are named. */
+  /** Milliseconds per operation, of all parts or the given ones. */
   msEach(name: string, parts?: readonly string[]): number {
     const { count, seconds } = this.sums.get(name) ?? { count: 0, seconds: new Map<string, number>() };
     const counted = [...seconds].filter(([part]) => parts?.includes(part) ?? true);
     return (1_000 * counted.reduce((sum, [, spent]) => sum + spent, 0)) / count;
   }
 
-  /** A line of the report: all parts together, then each that took something. */
+  /** A line of the report: the total, then each part. */
   finding(name: string): Finding[] {
     const all = this.msEach(name);
     if (!(all > 0)) return [];
@@ -69,7 +66,7 @@ function spentByParts(ancestor: number): Spent {
 interface Process {
   pid: number;
   parent: number;
-  /** With that of its children that have ended: PostgreSQL's connections come and go. */
+  /** Includes exited children, such as PostgreSQL connections. */
   seconds: number;
 }
 
@@ -78,7 +75,7 @@ function readProcesses(): Process[] {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       const stat = read(`/proc/${name}/stat`);
-      // The name of the program, in brackets, may hold spaces: what follows it is counted from its end.
+      // The program name in brackets may contain spaces.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       if (stat === '') return [];
       const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0);

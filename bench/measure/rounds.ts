@@ -1,15 +1,15 @@
 import { median } from './statistics';
 
-/** The platform and its floor, measured in turn, so that what else the machine does troubles both. */
+/** The platform and its floor, measured alternately so that other load affects both. */
 export interface Contest<Measure> {
   rounds: number;
   floor: () => Promise<Measure>;
   platform: () => Promise<Measure>;
-  /** Waits until nothing of the platform's round is left to do: the floor must not pay for it. */
+  /** Waits until the platform is idle, so that the floor is not slowed down. */
   settle: () => Promise<void>;
 }
 
-/** All rounds, and the median over them of what the platform did in a second to what the floor did. */
+/** All rounds, and the median ratio of the platform's rate to the floor's. */
 export interface Outcome<Measure> {
   floor: Measure[];
   platform: Measure[];
@@ -30,8 +30,8 @@ export async function interleave<Measure extends { perSecond: number }>(
   return { floor, platform, ratio: median(ratios) };
 }
 
-/** Each figure's median over the rounds. */
-export function middle<Measure extends object>(rounds: readonly Measure[]): Measure {
+/** The median of each figure over the rounds. */
+export function medians<Measure extends object>(rounds: readonly Measure[]): Measure {
   const names = Object.keys(rounds[0] ?? {}) as (keyof Measure)[];
   const figures = names.map((name) => [name, median(rounds.map((round) => Number(round[name])))] as const);
   return Object.fromEntries(figures) as Measure;

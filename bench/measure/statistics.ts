@@ -1,4 +1,4 @@
-/** The middle of some values, the mean of the two middle ones where their number is even. */
+/** The median; for an even number the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = ascending(values);
   const middle = sorted.length >> 1;

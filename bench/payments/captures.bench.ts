@@ -8,13 +8,13 @@ import { openStore, type Store } from '../../store/store';
 import { seedReferenceData } from '../../testing/reference-data';
 import type { Bench } from '../bench';
 import { inParallel } from '../measure/in-parallel';
-import { interleave, middle } from '../measure/rounds';
+import { interleave, medians } from '../measure/rounds';
 
 const ROUNDS = 4;
 const COUNT = 400;
 const AT_ONCE = 32;
 const SHOPS = 16;
-/** One shop's account is one row, which everything of the shop waits for; what else it shares must not be waited for. */
+/** Captures of one shop wait for its account row; they must not wait for other shared rows. */
 const AIM = 0.5;
 
 interface Pace {
@@ -22,7 +22,7 @@ interface Pace {
   perSecond: number;
 }
 
-/** How fast the record takes authorisations and captures that meet in the ledger: of one shop, and of many. */
+/** Measures authorisations and captures of one shop and of many shops in the ledger. */
 export const captures: Bench = {
   title: `Authorisations and captures in the record, ${AT_ONCE} at once, of one shop to ${SHOPS}`,
   run: async (harness) => {
@@ -42,8 +42,8 @@ export const captures: Bench = {
         settle: () => Promise.resolve(),
       });
       return [
-        { name: `of ${SHOPS} shops`, found: `${middle(outcome.floor).perSecond.toFixed(0)} payments a second` },
-        { name: 'of one shop', found: `${middle(outcome.platform).perSecond.toFixed(0)} payments a second` },
+        { name: `of ${SHOPS} shops`, found: `${medians(outcome.floor).perSecond.toFixed(0)} payments a second` },
+        { name: 'of one shop', found: `${medians(outcome.platform).perSecond.toFixed(0)} payments a second` },
         {
           name: 'one shop to many',
           found: outcome.ratio.toFixed(2),

@@ -8,22 +8,19 @@ import { openStore, type Store } from '../../store/store';
 import type { Platform } from '../../testing/platform';
 import { buildHeaders } from './merchant';
 
-/** What arrived once the endpoint was back. */
+/** The deliveries after the endpoint is back. */
 export interface Recovery {
   deliveries: number;
   perSecond: number;
-  mostAtOnce: number;
-  /** Messages that came before an earlier one of their subject. */
+  maxConcurrency: number;
+  /** Messages that arrived before an earlier one of their subject. */
   outOfOrder: number;
 }
 
-const LIMIT_MS = 600_000;
+const MAX_RECOVERY_MS = 600_000;
 const ANSWER_MS = 5;
 
-/**
- * An endpoint that refuses connections, with as many subjects waiting for it as are asked for, all of them due. They can be taken
- * away and put back, so that the platform is measured with and without them.
- */
+/** An endpoint that refuses connections, with due subjects that can be removed and restored between measurements. */
 export class DeadEndpoint {
   private readonly store: Store;
   private webhookID = '';
@@ -34,7 +31,7 @@ export class DeadEndpoint {
     this.store = openStore({ DATABASE_URL, ENCRYPTION_KEY }, 2);
   }
 
-  /** Subscribes it to what no lifecycle emits, and lets `count` subjects wait; each tenth has two messages. */
+  /** Subscribes to an event that no lifecycle emits, and inserts `count` subjects; each tenth has two messages. */
   async open(count: number): Promise<void> {
     this.port = await freeLowPort();
     const { shopID, apiKey } = this.platform.demo;
@@ -68,7 +65,7 @@ export class DeadEndpoint {
     );
   }
 
-  /** All of them wait again and are due; the endpoint's workflow runs. */
+  /** Restores the due subjects and starts the endpoint's workflow. */
   async putBack(): Promise<void> {
     await this.run('INSERT INTO webhook_queues SELECT * FROM bench_parked');
     await this.run('TRUNCATE bench_parked');
@@ -78,7 +75,7 @@ export class DeadEndpoint {
     while ((await this.attemptCount()) === 0) await sleep(100);
   }
 
-  /** None of them waits any more. */
+  /** Removes the subjects. */
   async takeAway(): Promise<void> {
     await this.run(
       `WITH taken AS (DELETE FROM webhook_queues WHERE webhook_id = $1 RETURNING *)
@@ -88,20 +85,19 @@ export class DeadEndpoint {
     );
   }
 
-  /** How many attempts were made until now. */
   async attemptCount(): Promise<number> {
     const text = 'SELECT count(*)::integer AS count FROM webhook_attempts WHERE webhook_id = $1';
     const [row] = await this.run<{ count: number }>(text, [this.webhookID]);
     return row?.count ?? 0;
   }
 
-  /** The endpoint is back and an operator has all of it sent at once; gives what it took. */
+  /** Starts the endpoint and makes all subjects due. */
   async recover(): Promise<Recovery> {
     const seen = new Map<string, number>();
-    const recovery: Recovery = { deliveries: 0, perSecond: 0, mostAtOnce: 0, outOfOrder: 0 };
-    let atOnce = 0;
+    const recovery: Recovery = { deliveries: 0, perSecond: 0, maxConcurrency: 0, outOfOrder: 0 };
+    let concurrency = 0;
     const server = createServer((request, response) => {
-      recovery.mostAtOnce = Math.max(recovery.mostAtOnce, ++atOnce);
+      recovery.maxConcurrency = Math.max(recovery.maxConcurrency, ++concurrency);
       let text = '';
       request.on('data', (part: Buffer) => (text += part.toString()));
       request.on('end', () => {
@@ -109,9 +105,9 @@ export class DeadEndpoint {
         if (number !== (seen.get(subject) ?? 0) + 1) recovery.outOfOrder++;
         seen.set(subject, number);
         recovery.deliveries++;
-        // Long enough for those that are under way beside it to be seen.
+        // Long enough for concurrent requests to overlap.
         setTimeout(() => {
-          atOnce--;
+          concurrency--;
           response.end();
         }, ANSWER_MS);
       });
@@ -130,12 +126,12 @@ export class DeadEndpoint {
 
   private async untilEmpty(server: Server): Promise<void> {
     const text = 'SELECT FROM webhook_queues WHERE webhook_id = $1 LIMIT 1';
-    for (const end = Date.now() + LIMIT_MS; Date.now() < end; await sleep(100)) {
+    for (const end = Date.now() + MAX_RECOVERY_MS; Date.now() < end; await sleep(100)) {
       if ((await this.run(text, [this.webhookID])).length > 0) continue;
       server.closeAllConnections();
       return void server.close();
     }
-    throw new Error('what waited for the endpoint was not delivered');
+    throw new Error('the messages of the endpoint were not delivered');
   }
 
   private run<Row>(text: string, values: unknown[] = []): Promise<Row[]> {

@@ -11,18 +11,18 @@ import { untilSettled } from './settled';
 
 const INVOICES = 3_000;
 const AT_ONCE = 16;
-/** Some seconds of deliveries: until V8 has compiled what is called most. */
+/** Some seconds of deliveries, until V8 has compiled the hot code. */
 const WARM_UP = 1_500;
 const STEADY_SECONDS = 10;
 const AIMS = { perSecond: 1_000, msEach: 1.3, lagMs: 1_000 };
-/** The receiver is somebody else's. */
-const OURS = ['api', 'worker', 'temporal', 'postgres'];
+/** The receiver is not counted. */
+const PARTS = ['api', 'worker', 'temporal', 'postgres'];
 
-/** How many messages leave in a second when more wait, what one costs, and how late they are while the sender keeps up. */
+/** Measures the maximum rate of deliveries, the cost of one, and the lag at a sustainable rate. */
 export const deliveries: Bench = {
   title: `${INVOICES.toLocaleString('en')} invoices, told to five webhooks and to one`,
   run: async (harness) => {
-    const told = await Told.open(harness);
+    const told = await Subscriber.open(harness);
     const findings: Finding[] = [];
     for (const count of [5, 1]) findings.push(...(await measured(told, count)));
     await told.close();
@@ -30,13 +30,13 @@ export const deliveries: Bench = {
   },
 };
 
-async function measured(told: Told, webhooks: number): Promise<Finding[]> {
+async function measured(told: Subscriber, webhooks: number): Promise<Finding[]> {
   await told.subscribe(webhooks);
   await told.burst(WARM_UP);
   const name = `with ${webhooks}`;
   const { perSecond, p50Ms, p99Ms } = await told.meter.during(name, () => told.burst(INVOICES));
   const steady = await told.steadily(Math.min(100, Math.round((0.6 * perSecond) / webhooks)));
-  const msEach = told.meter.msEach(name, OURS);
+  const msEach = told.meter.msEach(name, PARTS);
   const isAimed = webhooks === 5;
   const aim = (text: string, isReached: boolean) => (isAimed ? { aim: { text, isReached } } : {});
   return [
@@ -59,10 +59,10 @@ async function measured(told: Told, webhooks: number): Promise<Finding[]> {
   ];
 }
 
-type Heard = Receipts & { perSecond: number };
+type ReceivedBurst = Receipts & { perSecond: number };
 
-/** A merchant with webhooks at a receiver of its own process. */
-class Told {
+/** A merchant with webhooks at a receiver in another process. */
+class Subscriber {
   readonly meter = new ProcessorMeter();
   private readonly api: Pool;
   private webhookIDs: string[] = [];
@@ -75,13 +75,13 @@ class Told {
     this.api = new Pool(platform.apiUrl, { connections: AT_ONCE });
   }
 
-  static async open(harness: BenchHarness): Promise<Told> {
+  static async open(harness: BenchHarness): Promise<Subscriber> {
     const platform = await harness.platform();
     const { process, ready } = await harness.floor<{ url: string }>('receiver', {});
-    return new Told(platform, process, ready.url);
+    return new Subscriber(platform, process, ready.url);
   }
 
-  /** Instead of those that there are. */
+  /** Replaces all subscriptions. */
   async subscribe(count: number): Promise<void> {
     await this.unsubscribe();
     const scope = { topic: 'InvoicesTopic', shopID: this.platform.demo.shopID, eventTypes: ['InvoiceCreated'] };
@@ -91,13 +91,13 @@ class Told {
     }
   }
 
-  /** Creates as many invoices as fast as it can, and waits for all that is told of them. */
-  async burst(invoices: number): Promise<Heard> {
-    return this.heard(() => inParallel({ count: invoices, atOnce: AT_ONCE }, () => this.createInvoice()));
+  /** Creates invoices as fast as possible and waits for all messages. */
+  async burst(invoices: number): Promise<ReceivedBurst> {
+    return this.measure(() => inParallel({ count: invoices, atOnce: AT_ONCE }, () => this.createInvoice()));
   }
 
-  async steadily(perSecond: number): Promise<Heard> {
-    return this.heard(async () => {
+  async steadily(perSecond: number): Promise<ReceivedBurst> {
+    return this.measure(async () => {
       const began = performance.now();
       const created: Promise<void>[] = [];
       for (let number = 1; number <= perSecond * STEADY_SECONDS; number++) {
@@ -113,7 +113,7 @@ class Told {
     await this.api.close();
   }
 
-  private async heard(cause: () => Promise<void>): Promise<Heard> {
+  private async measure(cause: () => Promise<void>): Promise<ReceivedBurst> {
     await cause();
     await untilSettled(this.platform);
     const answer = nextMessage<Receipts>(this.receiver);

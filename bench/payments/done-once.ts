@@ -5,7 +5,7 @@ import type { Platform } from '../../testing/platform';
 import type { Finding } from '../bench';
 import type { Lifecycle } from './lifecycles';
 
-/** What the record, the ledger and the sandbox's own record say of payments that each lived once. */
+/** Checks in the database, the ledger and the sandbox that each payment happened once. */
 export async function doneOnce(platform: Platform, lived: readonly Lifecycle[]): Promise<Finding[]> {
   const client = new Client({ connectionString: platform.databaseUrl });
   await client.connect();
@@ -33,7 +33,7 @@ function aim({ name, once, all }: { name: string; once: number; all: number }): 
   return { name, found: `${once} of ${all}`, aim: { text: 'all', isReached: once === all } };
 }
 
-/** How often the sandbox took the money and kept it. */
+/** The number of captures at the sandbox. */
 async function readEffects({ sandboxUrl }: Platform, { invoiceID, paymentID }: Lifecycle): Promise<number[]> {
   const steps = ['authorise', 'capture'].map(async (step) => {
     const name = encodeURIComponent(`payment/${invoiceID}.${paymentID}/${step}`);

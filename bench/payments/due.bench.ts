@@ -20,7 +20,7 @@ const BURST = 10_000;
 const BURST_IN_MS = 4_000;
 const BURST_LIMIT_MS = 5 * 60_000;
 
-/** (g) Whether due dates are kept with a million invoices waiting, what that costs a creation, and what a burst delays. */
+/** (g) Measures due dates with a million waiting invoices: lag, cost of a creation, and delays by a burst. */
 export const due: Bench = {
   title: `Due dates, with ${WAITING} unpaid invoices`,
   run: async (harness) => {
@@ -71,7 +71,7 @@ function creations(platform: Platform) {
   });
 }
 
-/** How long after their due dates invoices were cancelled that come due one after the other. */
+/** The lag of cancellations of invoices with successive due dates. */
 async function lateness(database: Database, platform: Platform): Promise<number[]> {
   const began = new Date();
   for (let number = 0; number < OVERDUE; number++) {
@@ -84,7 +84,7 @@ async function lateness(database: Database, platform: Platform): Promise<number[
     const rows = await database.search<{ ms: number }>(text, [began]);
     if (rows.length === OVERDUE) return rows.map(({ ms }) => ms);
   }
-  throw new Error('invoices that were due are not cancelled');
+  throw new Error('overdue invoices were not cancelled');
 }
 
 async function anInvoice(platform: Platform, dueInMs: number): Promise<void> {
@@ -93,7 +93,7 @@ async function anInvoice(platform: Platform, dueInMs: number): Promise<void> {
   if (answer.status !== 201) throw new Error(`an invoice was answered ${answer.status}`);
 }
 
-/** Ten thousand that are due at once, and what payments make of it meanwhile. */
+/** Measures payments while ten thousand invoices become due. */
 async function burst(database: Database, platform: Platform): Promise<Finding[]> {
   const merchant = new Lifecycles(platform);
   await merchant.open();
@@ -111,12 +111,12 @@ async function burst(database: Database, platform: Platform): Promise<Finding[]>
       perSecond: 1_000_000_000,
     };
     await manyUnpaid(database, many);
-    // Nobody was told of these; the next one is due a moment before them.
+    // These were inserted without a notification; an earlier invoice wakes the workflow.
     await anInvoice(platform, dueAtMs - Date.now() - 500);
     const beside: number[] = [];
     while (await isLeft(database, dueAtMs)) {
       beside.push((await merchant.live()).authorisedMs);
-      if (Date.now() > dueAtMs + BURST_LIMIT_MS) throw new Error('a burst of due dates does not end');
+      if (Date.now() > dueAtMs + BURST_LIMIT_MS) throw new Error('the burst of due dates did not finish in time');
     }
     const [{ seconds = NaN } = {}] = await database.search<{ seconds: number }>(LASTED, [WAITING]);
     return [

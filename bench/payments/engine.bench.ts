@@ -16,7 +16,7 @@ interface Cost {
   bytes: number;
 }
 
-/** (d) What the engine keeps of one payment: a provider of the engine bills by it, and a database grows by it. */
+/** (d) Measures what Temporal stores per payment: events for billing, bytes in the database. */
 export const engine: Bench = {
   title: 'What the engine spends on a captured hold',
   run: async (harness) => {

@@ -1,15 +1,12 @@
 import type { Client } from 'pg';
 
-/** What a payment that is captured and told of leaves behind for ever, and which column is its own number. */
+/** The tables that keep rows of a captured payment. */
 const TABLES = ['invoices', 'payments', 'payment_attempts', 'events', 'webhook_events', 'ledger_transfers'] as const;
 
 const CHUNK = 20_000;
 const DAYS = 300;
 
-/**
- * Fills the record with copies of one payment, under names of their own and over the days of the last year, as a year of
- * trade would have: what is bound to one another in the record is bound in the copies too, so that `ledger verify` holds.
- */
+/** Fills the database with consistent copies of one payment over the last year, so that `ledger verify` passes. */
 export async function fillRecord(
   client: Client,
   { invoiceID, from, to }: { invoiceID: string; from: number; to: number },
@@ -18,7 +15,7 @@ export async function fillRecord(
   for (const table of TABLES) columns.set(table, await ownColumns(client, table));
   for (let first = from; first < to; first += CHUNK) {
     await client.query('BEGIN');
-    // What foreign keys and triggers hold to is in the rows that are copied; asking for each would take hours.
+    // Checking foreign keys and triggers for each copy would take hours.
     await client.query('SET LOCAL session_replication_role = replica');
     for (const table of TABLES) {
       await client.query(copying(table, columns.get(table) ?? []), [invoiceID, first, Math.min(first + CHUNK, to) - 1]);
@@ -30,7 +27,7 @@ export async function fillRecord(
   await client.query('VACUUM ANALYZE');
 }
 
-/** Those that are not derived from the others. */
+/** The columns that are not generated. */
 async function ownColumns(client: Client, table: string): Promise<string[]> {
   const text = `SELECT column_name AS name FROM information_schema.columns
     WHERE table_schema = 'public' AND table_name = $1 AND is_generated = 'NEVER' ORDER BY ordinal_position`;
@@ -63,7 +60,7 @@ function copying(table: (typeof TABLES)[number], columns: readonly string[]): st
     WHERE ${of}`;
 }
 
-/** All that is copied was captured whole: no hold of it is open. */
+/** The copies are fully captured, so no hold is open. */
 const BALANCES = `
   WITH moved AS (
     SELECT debit_account_id AS debit, credit_account_id AS credit, sum(amount) AS amount
@@ -81,7 +78,7 @@ const VELOCITIES = `
   WHERE status NOT IN ('failed', 'cancelled') GROUP BY 1, 2, 3
   ON CONFLICT (shop_id, currency, day) DO UPDATE SET amount = EXCLUDED.amount`;
 
-/** How much of the disk a payment takes, by table with its indexes; what takes less than a byte is left out. */
+/** Disk bytes per payment by table with indexes, without those below one byte. */
 export async function bytesByTable(client: Client, payments: number): Promise<{ table: string; bytes: number }[]> {
   const text = `SELECT relname AS "table", (pg_total_relation_size(oid) / $1::numeric)::float8 AS bytes FROM pg_class
     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 2 DESC`;

@@ -2,17 +2,17 @@ import type { Bench } from '../bench';
 import { ratioFinding } from '../bench';
 import { describeLoad, load } from '../measure/load';
 import { ProcessorMeter } from '../measure/processor';
-import { interleave, middle } from '../measure/rounds';
+import { interleave, medians } from '../measure/rounds';
 import { buildHeaders, invoiceBody } from './merchant';
 import { untilSettled } from './settled';
 
 const ROUNDS = 5;
 const SECONDS = 4;
-/** Both sides are measured as they run for days: it takes V8 some ten seconds to compile what is called most. */
+/** V8 needs about ten seconds to compile the hot code of both sides. */
 const WARM_UP_SECONDS = 10;
 const AIM = 0.5;
 
-/** (a) How much of what Express and PostgreSQL can do is left when each insert is a whole invoice. */
+/** (a) Compares creating invoices with bare inserts by Express and PostgreSQL. */
 export const invoices: Bench = {
   title: 'Invoices created, to a bare Express + pg insert',
   run: async (harness) => {
@@ -40,8 +40,8 @@ export const invoices: Bench = {
       settle: () => untilSettled(platform),
     });
     return [
-      { name: 'bare insert', found: describeLoad(middle(outcome.floor)) },
-      { name: 'invoice', found: describeLoad(middle(outcome.platform)) },
+      { name: 'bare insert', found: describeLoad(medians(outcome.floor)) },
+      { name: 'invoice', found: describeLoad(medians(outcome.platform)) },
       ...meter.finding('bare insert'),
       ...meter.finding('invoice'),
       ratioFinding(outcome.ratio, AIM),

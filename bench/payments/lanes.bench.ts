@@ -13,7 +13,7 @@ const WARM_UP_MS = 5_000;
 const RUN_MS = 20_000;
 const SPREAD_AIM = 2.5;
 
-/** (f) Whether what waits on one lane delays the other, and whether anybody starves where many call at once. */
+/** (f) Measures whether a backlog on one lane delays the other, and whether callers starve under load. */
 export const lanes: Bench = {
   title: `Payments beside ${MANY} waiting commands, and many callers at once`,
   run: async (harness) => {
@@ -48,23 +48,23 @@ async function besideBacklog(platform: Platform, merchant: Lifecycles): Promise<
       },
     ];
   } finally {
-    // Those that are just being delivered are somebody's: they are gone soon.
-    while ((await client.query(REST)).rowCount) await client.query(FORGET);
+    // Commands in flight are locked and disappear soon.
+    while ((await client.query(REST)).rowCount) await client.query(DELETE_REST);
     await client.end();
   }
 }
 
-/** Signals to workflows that there are not: the engine is asked for each, and keeps nothing of it. */
+/** Signals to missing workflows, which Temporal rejects. */
 const BACKLOG = `INSERT INTO outbox (workflow_id, lane, party_id, command)
   SELECT 'webhook/none/invoice/' || n, 'background', 'p' || n % 10, jsonb_build_object('kind', 'signal',
     'workflowID', 'webhook/none/invoice/' || n, 'signal', 'queueChanged', 'args', '[]'::jsonb)
   FROM generate_series(1, $1::integer) n`;
 const REST = `SELECT FROM outbox WHERE workflow_id LIKE 'webhook/none/%' LIMIT 1`;
-const FORGET = `DELETE FROM outbox WHERE id IN (
+const DELETE_REST = `DELETE FROM outbox WHERE id IN (
   SELECT id FROM outbox WHERE workflow_id LIKE 'webhook/none/%' FOR UPDATE SKIP LOCKED)`;
 const LEFT = `SELECT count(*)::integer AS left FROM outbox WHERE workflow_id LIKE 'webhook/none/%'`;
 
-/** From the request to the webhook that says that the hold stands, one payment after the other. */
+/** Durations from the request to the webhook about the hold, for sequential payments. */
 async function authorisations(merchant: Lifecycles): Promise<number[]> {
   const times: number[] = [];
   for (let count = 0; count < PAYMENTS; count++) times.push((await merchant.live()).authorisedMs);
@@ -74,7 +74,7 @@ async function authorisations(merchant: Lifecycles): Promise<number[]> {
 async function manyCallers(platform: Platform, merchant: Lifecycles): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const callers of CALLERS) {
-    const times = await readLifecycles(callers, merchant);
+    const times = await runLifecycles(callers, merchant);
     const [p50, p99] = [percentile(times, 50), percentile(times, 99)];
     const spread = p99 / p50;
     findings.push({
@@ -87,8 +87,8 @@ async function manyCallers(platform: Platform, merchant: Lifecycles): Promise<Fi
   return findings;
 }
 
-/** How long lifecycles took that ended after the warm-up, while so many callers had one under way all the time. */
-async function readLifecycles(callers: number, merchant: Lifecycles): Promise<number[]> {
+/** Durations of lifecycles after the warm-up under a constant number of callers. */
+async function runLifecycles(callers: number, merchant: Lifecycles): Promise<number[]> {
   const times: number[] = [];
   const began = performance.now();
   const isOver = (): boolean => performance.now() - began > WARM_UP_MS + RUN_MS;

@@ -2,7 +2,7 @@ import type { Bench } from '../bench';
 import { ratioFinding } from '../bench';
 import { inParallel } from '../measure/in-parallel';
 import { ProcessorMeter } from '../measure/processor';
-import { interleave, middle } from '../measure/rounds';
+import { interleave, medians } from '../measure/rounds';
 import { percentile } from '../measure/statistics';
 import { nextMessage } from '../harness';
 import { Lifecycles } from './lifecycles';
@@ -19,7 +19,7 @@ interface Pace {
   perSecond: number;
 }
 
-/** (b) How much of what the engine can do is left when its steps are holds and captures, recorded and delivered to webhooks. */
+/** (b) Compares lifecycles of payments with bare workflows in Temporal. */
 export const lifecycles: Bench = {
   title: 'Hold to capture with five webhooks, to bare workflows',
   run: async (harness) => {
@@ -54,8 +54,8 @@ export const lifecycles: Bench = {
     await merchant.close();
     const lag = (percent: number) => `${percentile(merchant.lagsMs, percent)} ms`;
     return [
-      { name: 'bare lifecycles', found: `${middle(outcome.floor).perSecond.toFixed(1)} a second` },
-      { name: 'lifecycles', found: `${middle(outcome.platform).perSecond.toFixed(1)} a second` },
+      { name: 'bare lifecycles', found: `${medians(outcome.floor).perSecond.toFixed(1)} a second` },
+      { name: 'lifecycles', found: `${medians(outcome.platform).perSecond.toFixed(1)} a second` },
       { name: 'change to receipt, at this load', found: `p50 ${lag(50)}, p99 ${lag(99)}` },
       ...meter.finding('bare lifecycle'),
       ...meter.finding('lifecycle'),

@@ -4,7 +4,6 @@ import { Pool } from 'undici';
 import type { Platform } from '../../testing/platform';
 import { buildHeaders, invoiceBody } from './merchant';
 
-/** A message as it reached the merchant. */
 interface Received {
   eventType: string;
   occuredAt: string;
@@ -12,26 +11,23 @@ interface Received {
   payment?: { id: string };
 }
 
-/** One invoice that was paid by a captured hold. */
+/** An invoice that is paid by a captured hold. */
 export interface Lifecycle {
   invoiceID: string;
   paymentID: string;
-  /** From the request for the payment to the webhook that says that the hold stands. */
+  /** From the payment request to the webhook about the hold. */
   authorisedMs: number;
 }
 
-/** Deliveries of one lifecycle, from the invoice's creation to its being paid. */
+/** The messages of one lifecycle. */
 const EVENT_TYPES = ['InvoiceCreated', 'PaymentStarted', 'PaymentProcessed', 'PaymentCaptured', 'InvoicePaid'];
 
 /** A test card of the sandbox that is always approved. */
 const CARD = { paymentToolType: 'CardData', cardNumber: '4242424242424242', expDate: '12/29', cvv: '123' };
 
-/**
- * A merchant that creates an invoice, has it paid by a held card, captures when the webhook says that the hold stands, and
- * has done when the webhook says that the invoice is paid. It never polls.
- */
+/** A merchant that creates an invoice, pays it by a hold and captures, driven by webhooks without polling. */
 export class Lifecycles {
-  /** From each change, as the message dates it (shortly before its commit), to its receipt. */
+  /** From each change, dated shortly before its commit, to the receipt of its message. */
   readonly lagsMs: number[] = [];
   private readonly awaited = new Map<string, (message: Received) => void>();
   private readonly api: Pool;
@@ -45,7 +41,7 @@ export class Lifecycles {
     });
   }
 
-  /** Listens and subscribes to every event of a lifecycle. */
+  /** Subscribes to every event of a lifecycle. */
   async open(): Promise<void> {
     await new Promise<void>((resolve) => this.receiver.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(this.receiver.address() as AddressInfo).port}/`;
@@ -55,7 +51,7 @@ export class Lifecycles {
     this.webhookID = id;
   }
 
-  /** Unsubscribes, or the platform would go on trying to reach a merchant that is gone. */
+  /** Unsubscribes, so that the platform does not retry deliveries. */
   async close(): Promise<void> {
     await this.call('DELETE', `webhooks/${this.webhookID}`, this.platform.demo.apiKey);
     this.receiver.closeAllConnections();
@@ -63,7 +59,7 @@ export class Lifecycles {
     await this.api.close();
   }
 
-  /** One invoice from its creation to paid and delivered. */
+  /** Runs one lifecycle. */
   async live(dueInMs?: number): Promise<Lifecycle> {
     const { apiKey } = this.platform.demo;
     const created = await this.post<{ invoice: { id: string }; invoiceAccessToken: { payload: string } }>(
@@ -99,7 +95,7 @@ export class Lifecycles {
     return { invoiceID, paymentID: payment.id, authorisedMs };
   }
 
-  /** An invoice that nobody pays: one message. */
+  /** Creates an unpaid invoice, which causes one message. */
   async causeMessage(): Promise<void> {
     await this.post('invoices', this.platform.demo.apiKey, invoiceBody(this.platform));
   }

@@ -16,7 +16,7 @@ export function invoiceBody(platform: Pick<Platform, 'demo'>, dueInMs = HOUR_MS)
   });
 }
 
-/** The headers of a request of its own id. */
+/** The headers of a request with a new id. */
 export function buildHeaders(token: string): Record<string, string> {
   return {
     'content-type': 'application/json; charset=utf-8',

@@ -2,7 +2,7 @@ import type { Bench } from '../bench';
 import { ratioFinding } from '../bench';
 import { describeLoad, load } from '../measure/load';
 import { ProcessorMeter } from '../measure/processor';
-import { interleave, middle } from '../measure/rounds';
+import { interleave, medians } from '../measure/rounds';
 import { buildHeaders, invoiceBody } from './merchant';
 import { untilSettled } from './settled';
 
@@ -11,7 +11,7 @@ const SECONDS = 3;
 const AIM = 0.7;
 const KEPT = 50;
 
-/** (c) How much of a bare select by key is left when the caller is known, the request checked and the answer presented. */
+/** (c) Compares reading an invoice with a bare select by key. */
 export const reads: Bench = {
   title: 'GET invoice, to a bare Express + pg select by key',
   run: async (harness) => {
@@ -54,8 +54,8 @@ export const reads: Bench = {
       settle: () => Promise.resolve(),
     });
     return [
-      { name: 'bare select', found: describeLoad(middle(outcome.floor)) },
-      { name: 'GET invoice', found: describeLoad(middle(outcome.platform)) },
+      { name: 'bare select', found: describeLoad(medians(outcome.floor)) },
+      { name: 'GET invoice', found: describeLoad(medians(outcome.platform)) },
       ...meter.finding('bare select'),
       ...meter.finding('GET invoice'),
       ratioFinding(outcome.ratio, AIM),

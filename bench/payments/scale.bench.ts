@@ -12,8 +12,8 @@ const COUNT = 300;
 const WARM_UP_COUNT = 100;
 
 /**
- * One, two and three workers beside each other on one record and one engine. On two cores they share what one has: the rate
- * stays, and what is looked at is that nothing is done twice.
+ * Runs one, two and three workers on one database and one Temporal. On two cores the rate stays the same; the bench checks
+ * that nothing happens twice.
  */
 export const scale: Bench = {
   title: `Lifecycles with one to ${WORKERS} workers`,

@@ -13,10 +13,7 @@ const WARM_UP_COUNT = 100;
 const KILL_AFTER_MS = 3_000;
 const AIMS = { spread: 2.5, delayMs: 5_000 };
 
-/**
- * What users outgrow the development server into: Temporal's server on PostgreSQL, two workers and two APIs; a worker and an API are
- * killed on the way. Everything shares the same cores, so the rate is not what is looked at.
- */
+/** Runs Temporal's server on PostgreSQL with two workers and two APIs, of which one each is killed. The rate is not compared. */
 export const server: Bench = {
   title: 'Lifecycles on a Temporal server with PostgreSQL, two workers and two APIs',
   isOnDemand: true,

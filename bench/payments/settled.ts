@@ -4,7 +4,7 @@ import type { Platform } from '../../testing/platform';
 
 const LIMIT_MS = 300_000;
 
-/** Waits until the platform has nothing left to do: no command waits for the engine, no message for a webhook. */
+/** Waits until no command and no webhook message waits for delivery. */
 export async function untilSettled({ databaseUrl }: Pick<Platform, 'databaseUrl'>): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

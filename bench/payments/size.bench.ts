@@ -15,7 +15,7 @@ const AT_ONCE = 32;
 const WARM_UP_COUNT = 150;
 const AIM = 1.2;
 
-/** What a lifecycle costs with a thousand payments in the record and with a million, and what a payment takes of the disk. */
+/** Compares lifecycles with a thousand and a million payments in the database, and measures disk bytes per payment. */
 export const size: Bench = {
   title: `Lifecycles with ${SMALL.toLocaleString('en')} and ${LARGE.toLocaleString('en')} payments in the record`,
   isOnDemand: true,
@@ -81,7 +81,7 @@ async function verification(databaseUrl: string): Promise<string> {
     const began = performance.now();
     const faults = await verifyLedger(database);
     const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-    if (faults.length > 0) throw new Error(`the ledger does not hold: ${JSON.stringify(faults.slice(0, 3))}`);
+    if (faults.length > 0) throw new Error(`the ledger is inconsistent: ${JSON.stringify(faults.slice(0, 3))}`);
     return `holds, ${seconds} s`;
   } finally {
     await database.close();

@@ -9,10 +9,7 @@ const SECONDS = 15;
 const WARM_UP = 40;
 const AIM_MS = 100;
 
-/**
- * (e) How long a merchant waits to hear of a change. Each message is dated within its transaction, a few milliseconds
- * before the commit, so the figure is a little worse than the truth.
- */
+/** (e) Measures the lag from a change to its webhook, including a few milliseconds before the commit. */
 export const webhooks: Bench = {
   title: `From a change to the receipt of its webhook, ${PER_SECOND} changes a second`,
   run: async (harness) => {

@@ -11,7 +11,7 @@ const FROM = new Date('2026-01-01T00:00:00Z');
 const EVERY_MS = 1_000;
 const END = new Date(FROM.getTime() + (ROWS + 1) * EVERY_MS);
 
-/** What the CSV and the XLSX of a report take of memory: the process that writes them, and what its worker grows by. */
+/** Measures the memory of writing a report: of the writer process and of its worker. */
 export const reports: Bench = {
   title: `A report of ${ROWS} withdrawals, built by a worker`,
   isOnDemand: true,
@@ -24,13 +24,13 @@ export const reports: Bench = {
     const rows = { name: 'bench', wallet, destination, from: FROM, count: ROWS, everyMs: EVERY_MS };
     await seedWithdrawals(databaseUrl, { ...rows, isForReportsOnly: true });
     const memory = watchMemory(processes.worker.pid());
-    const seconds = await built(client, `${WALLET}/identities/${identity}/reports`);
+    const seconds = await buildReport(client, `${WALLET}/identities/${identity}/reports`);
     return findings(seconds, memory.stop());
   },
 };
 
-/** Orders the report and waits for it. @returns the seconds that it took */
-async function built(client: HttpClient, path: string): Promise<number> {
+/** Orders a report and waits for it. @returns the duration in seconds */
+async function buildReport(client: HttpClient, path: string): Promise<number> {
   const period = { fromTime: FROM.toISOString(), toTime: END.toISOString() };
   const began = performance.now();
   const ordered = await client.post<{ id: number }>(path, { reportType: 'withdrawalRegistry', ...period });

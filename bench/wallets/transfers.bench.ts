@@ -8,7 +8,7 @@ import { newId } from '../../store/id';
 import { MOVE, move, openAccounts, post } from '../../store/ledger/ledger';
 import type { Bench, Finding } from '../bench';
 import { inParallel } from '../measure/in-parallel';
-import { interleave, middle } from '../measure/rounds';
+import { interleave, medians } from '../measure/rounds';
 
 const ACCOUNTS = 1_000;
 const CONNECTIONS = 8;
@@ -16,10 +16,10 @@ const SECONDS = 5;
 const ROUNDS = 3;
 const AIM = 0.5;
 
-/** Between which accounts: any two of a thousand, or all from one wallet. */
+/** The sender: any of a thousand wallets, or always the same one. */
 const CONTESTS = { uncontended: 'random(1, 1000)', 'one hot wallet': '1' } as const;
 
-/** How many transfers the ledger makes, each a transaction of its own, to pgbench with the same statement. */
+/** Compares the ledger's transfers, one per transaction, with pgbench running the same statement. */
 export const transfers: Bench = {
   title: `Transfers of the ledger over ${CONNECTIONS} connections, to pgbench`,
   run: async (harness) => {
@@ -59,7 +59,7 @@ async function contest(input: { database: Database; url: string; name: keyof typ
     platform: () => withLedger(input.database, isHot),
     settle: () => Promise.resolve(),
   });
-  const [floor, platform] = [middle(outcome.floor).perSecond, middle(outcome.platform).perSecond];
+  const [floor, platform] = [medians(outcome.floor).perSecond, medians(outcome.platform).perSecond];
   return [
     { name: `pgbench, ${input.name}`, found: `${Math.round(floor)} a second` },
     {
@@ -88,7 +88,7 @@ function getTransfer(from: number, to: number) {
   return { id: `w2w/${newId()}`, debitAccountID, creditAccountID, amountMinor: 1n, currency: 'RUB', reason: 'bench' };
 }
 
-/** The ledger's own statement with pgbench's variables in the places of its values. */
+/** Runs the ledger's statement with pgbench's variables as values. */
 async function withPgbench({
   url,
   name,

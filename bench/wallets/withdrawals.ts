@@ -17,7 +17,7 @@ interface Received {
   withdrawalID?: string;
 }
 
-/** An integrator that withdraws from wallets of its own and has done when the webhook says that money has arrived. */
+/** An integrator that withdraws from its wallets until the webhook reports success. */
 export class Withdrawals {
   private readonly ended = new Map<string, string>();
   private readonly awaited = new Map<string, (eventType: string) => void>();
@@ -34,7 +34,7 @@ export class Withdrawals {
     });
   }
 
-  /** Makes so many wallets with money on them, a destination and a webhook. */
+  /** Creates funded wallets, a destination and a webhook. */
   async open(walletCount: number): Promise<void> {
     await new Promise<void>((resolve) => this.receiver.listen(0, '127.0.0.1', resolve));
     const identity = (await this.post('identities', { name: 'Bench', provider: 'test' })).id;
@@ -54,7 +54,7 @@ export class Withdrawals {
     this.webhookPath = `webhooks/${webhook.id}?identityID=${identity}`;
   }
 
-  /** One withdrawal, from being asked for to its webhook that it is paid out. */
+  /** Runs one withdrawal up to its webhook. */
   async live(number: number): Promise<void> {
     const wallet = this.wallets[number % this.wallets.length];
     const { id } = await this.post('withdrawals', { wallet, destination: this.destination, body: BODY });

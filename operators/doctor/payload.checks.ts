@@ -2,7 +2,7 @@ import type { Client } from '@temporalio/client';
 import { defaultPayloadConverter } from '@temporalio/common';
 import { deliveryTaskQueue, reportTaskQueue } from '../../domain/workflow-messages';
 import type { Environment } from '../../runtime/environment';
-import { payloadsOfIdentity, type EncryptingCodec } from '../../runtime/payload-codec';
+import { decodeIdentity, type EncryptingCodec } from '../../runtime/payload-codec';
 import { codecUrl } from '../codec/where';
 import { readPayloads, writePayloads } from '../codec/payload-json';
 import { failure, ok, warning, type Check, type CheckResult } from './finding';
@@ -79,7 +79,7 @@ async function workers({ client, environment }: PayloadParts): Promise<Reader[]>
     }
   }
   return [...identities].map((identity) => {
-    return { name: `the worker ${identity.split(' ')[0]}`, ...payloadsOfIdentity(identity) };
+    return { name: `the worker ${identity.split(' ')[0]}`, ...decodeIdentity(identity) };
   });
 }
 

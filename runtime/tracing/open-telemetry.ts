@@ -14,13 +14,13 @@ import type { Span, SpanInput, Tracing } from './steps';
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, producer: SpanKind.PRODUCER } as const;
 
-/** Tracing, and what the engine's own interceptors need of it. */
+/** Tracing, with the parts that Temporal's interceptors need. */
 export interface OpenTelemetry extends Tracing {
   spanProcessor: SpanProcessor;
   resource: Resource;
 }
 
-/** Sends traces by OTLP over HTTP; the headers of the requests come from `OTEL_EXPORTER_OTLP_HEADERS`. Once in a process. */
+/** Sends traces by OTLP over HTTP, with the headers of `OTEL_EXPORTER_OTLP_HEADERS`. Called once per process. */
 export function startOpenTelemetry(input: { url: string; ratio: number; process: string }): OpenTelemetry {
   const resource = new Resource({ 'service.namespace': 'holdfast', 'service.name': `holdfast-${input.process}` });
   const spanProcessor = new BatchSpanProcessor(
@@ -50,7 +50,7 @@ export function startOpenTelemetry(input: { url: string; ratio: number; process:
         within: (work) => context.with(active, work),
         end: ({ attributes: more = {}, hasFailed = false } = {}) => {
           span.setAttributes({ ...more });
-          // Without the error's words, which might repeat what somebody sent.
+          // Without the error message, which may contain request data.
           if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR });
           span.end();
         },

@@ -5,7 +5,7 @@ export type { SpanInput, Tracing } from './steps';
 
 export type TracingSettings = Pick<Environment, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_TRACES_SAMPLER_ARG'>;
 
-/** Opens tracing where the environment names whom to tell. Otherwise nothing of OpenTelemetry is loaded. */
+/** Opens tracing if an endpoint is set; otherwise OpenTelemetry is not loaded. */
 export async function openTracing(settings: TracingSettings, process: string): Promise<OpenTelemetry | undefined> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_TRACES_SAMPLER_ARG: ratio } = settings;
   if (url === undefined) return undefined;
@@ -15,7 +15,6 @@ export async function openTracing(settings: TracingSettings, process: string): P
 
 type OpenTelemetry = import('./open-telemetry.js').OpenTelemetry;
 
-/** Does something as a step, if steps are traced. */
 export async function traced<Result>(
   tracing: Tracing | undefined,
   input: () => SpanInput,

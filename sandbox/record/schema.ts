@@ -77,7 +77,7 @@ const schemaLock = 7_701;
 
 /** Creates what is missing; several processes may do so at once. Waits for a database that starts, or is not there yet. */
 export function createSchema(pool: Pool, logger: Logger): Promise<void> {
-  return startWithRetry(() => createTables(pool), { isAway, logger, what: 'the database' });
+  return startWithRetry(() => createTables(pool), { isRetryable: isAway, logger, target: 'the database' });
 }
 
 /** PostgreSQL shuts down, starts, recovers, or nobody listens there. */

@@ -103,7 +103,7 @@ export class ReconciliationController extends ApiController {
     @Query() to: Date,
   ): Promise<Readable> {
     const report = await reconciliationReportCsv(this.api.store, { connector, from, to });
-    // Half a file must not look like a whole one.
+    // Breaks the connection, so that a truncated file is not mistaken for a complete one.
     report.once('error', (error) => request.res?.destroy(error));
     this.setHeader('Content-Type', 'text/csv; charset=utf-8');
     this.setHeader('Content-Disposition', 'attachment; filename="reconciliation.csv"');

@@ -2,7 +2,7 @@ import type { Refusal } from '../../../domain/errors/refusal';
 import type { RefusalCode } from '../../../domain/errors/refusal-codes';
 import type { ErrorAdapter, ErrorAnswer } from '../../http/errors';
 
-/** The codes that have a status of their own; the rest is 400. */
+/** Statuses other than 400. */
 const STATUSES: Partial<Record<RefusalCode, number>> = {
   unauthorized: 401,
   forbidden: 401,
@@ -21,7 +21,7 @@ function answerRefusal({ code, message, retryAfterSeconds }: Refusal): ErrorAnsw
   return status === 401 ? { status } : { status, body: { code, message } };
 }
 
-/** The errors of `/operators/v1`: always `{code, message}`, save for 401. */
+/** The errors of `/operators/v1`: `{code, message}`, except for 401. */
 export const operatorErrors: ErrorAdapter = {
   refusal: answerRefusal,
   violations: (violations) => {

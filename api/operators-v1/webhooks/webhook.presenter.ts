@@ -7,7 +7,7 @@ import type * as Wire from './webhook.types';
 
 type Present<Value> = { [Field in keyof Value]: Exclude<Value[Field], null> };
 
-/** Leaves out what there is none of. */
+/** Omits null fields. */
 function present<Value extends object>(value: Value): Present<Value> {
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null)) as Present<Value>;
 }
@@ -24,7 +24,7 @@ export function presentWebhook(overview: WebhookOverview): Wire.OperatedWebhook 
   return present({ ...webhook, ...times });
 }
 
-/** A page of attempts; `limit` tells whether it is full. */
+/** A page of attempts, with a token if it is full. */
 export function presentAttempts(attempts: readonly ListedAttempt[], limit: number): Wire.DeliveryAttempts {
   const last = attempts.length === limit ? attempts.at(-1) : undefined;
   return {
@@ -36,12 +36,12 @@ export function presentAttempts(attempts: readonly ListedAttempt[], limit: numbe
   };
 }
 
-/** What is sent again, or would be. */
+/** An ordered or simulated replay. */
 export function presentReplay(replay: OrderedReplay): Wire.Replay {
   return present(replay);
 }
 
-/** How far a replay has come. */
+/** The progress of a replay. */
 export function presentProgress(replayID: string, progress: readonly ReplayProgress[]): Wire.ReplayState {
   return {
     replayID,

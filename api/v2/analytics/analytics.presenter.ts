@@ -8,7 +8,7 @@ import { presentCartLine } from '../shared/cart.presenter';
 import { presentPayment } from '../payments/payment.presenter';
 import { presentRefund } from '../refunds/refund.presenter';
 
-/** A found payment: the payment, and what a merchant's back office shows beside it. */
+/** A payment in search results, with the fields of a merchant's back office. */
 export function presentFoundPayment(payment: Payment, caller: Caller): Wire.PaymentSearchResult {
   return {
     ...presentPayment(payment, caller),
@@ -20,7 +20,7 @@ export function presentFoundPayment(payment: Payment, caller: Caller): Wire.Paym
   };
 }
 
-/** A found refund, with what it gives back. */
+/** A refund in search results. */
 export function presentFoundRefund(refund: Refund, caller: Caller): Wire.RefundSearchResult {
   return { ...presentRefund(refund, caller), invoiceID: refund.invoiceID, paymentID: refund.paymentID };
 }

@@ -4,10 +4,7 @@ import { HOLD, INSTANT, anInvoice, pay } from '../../../testing/factories/paymen
 import { startApi, type TestApi } from '../../../testing/api';
 import { makeManyPayments } from '../../../testing/factories/many-payments';
 
-/*
- * Searches are held against the plainest reading of their conditions: everything is read once without any, and each
- * combination must find exactly what a filter of that list finds, page by page, in its order.
- */
+/* Compares searches with a filter over the full list: each combination of conditions must find the same in the same order. */
 
 const SINCE = new Date('2025-01-01T00:00:00Z');
 const path = '/v2/analytics/shops/demo-shop';
@@ -34,7 +31,7 @@ async function search(kind: string, query: Record<string, unknown>): Promise<any
   return api.own.merchant.get(`${path}/${kind}?${given.toString()}`);
 }
 
-/** All pages of a search, each as the next one's token brings it. */
+/** Reads all pages of a search by continuation tokens. */
 async function readPages(kind: string, query: Record<string, unknown>, limit: number): Promise<any[][]> {
   const pages: any[][] = [];
   for (let token: string | undefined; ;) {
@@ -52,7 +49,7 @@ const card = ({ payer }: any): any => {
 };
 const detailsType = ({ payer }: any): string => payer.paymentToolDetails?.detailsType;
 
-/** Each condition on a payment by its name: how its value is taken of a payment, and what it asks of another. */
+/** Conditions by name: how to read the value from a payment, and how to compare it with another. */
 const CONDITIONS: Record<string, { of: (payment: any) => unknown; holds?: (payment: any, value: any) => boolean }> = {
   paymentStatus: { of: ({ status }) => status },
   paymentFlow: { of: ({ flow }) => (flow.type === 'PaymentFlowHold' ? 'hold' : 'instant') },
@@ -75,12 +72,12 @@ const CONDITIONS: Record<string, { of: (payment: any) => unknown; holds?: (payme
   paymentAmount: { of: ({ amount }) => amount },
 };
 
-/** What a search of these conditions has to find among all payments. A customer's payer tells less of himself. */
+/** Whether a payment matches the conditions; a customer payer has fewer fields. */
 function fits(payment: any, query: Record<string, unknown>): boolean {
   return Object.entries(query).every(([name, value]) => CONDITIONS[name]?.of(payment) === value);
 }
 
-/** Combinations of one to four conditions that at least one payment fits, always the same ones. */
+/** Deterministic combinations of one to four conditions that match at least one payment. */
 function combinations(names: string[]): Record<string, unknown>[] {
   return Array.from({ length: 60 }, (_, number) => {
     const payment = allPayments[(number * 37) % allPayments.length];
@@ -91,7 +88,7 @@ function combinations(names: string[]): Record<string, unknown>[] {
   });
 }
 
-/** What only shows of a payer who is no saved customer; the database knows it of everyone. */
+/** Fields that are shown only for payers without a customer; the database has them for all. */
 const OF_PAYER = ['payerEmail', 'payerIP', 'payerFingerprint'];
 
 function comparable(payments: any[], query: object): any[] {
@@ -99,7 +96,7 @@ function comparable(payments: any[], query: object): any[] {
   return hidden ? payments.filter(({ payer }) => payer.payerType !== 'CustomerPayer') : payments;
 }
 
-test('a year of payments is there, newest first, with what a back office shows', () => {
+test('a search returns a year of payments, newest first, with back-office fields', () => {
   expect(allPayments).toHaveLength(420);
   const times = allPayments.map(({ createdAt }) => createdAt as string);
   expect(times).toEqual([...times].sort().reverse());
@@ -112,7 +109,7 @@ test('a year of payments is there, newest first, with what a back office shows',
   });
 });
 
-test('any combination of conditions finds what it says, page by page', async () => {
+test('every combination of conditions finds the matching payments page by page', async () => {
   let found = 0;
   for (const query of combinations(Object.keys(CONDITIONS))) {
     const pages = await readPages('payments', { ...YEAR, ...query }, 7);
@@ -124,7 +121,7 @@ test('any combination of conditions finds what it says, page by page', async () 
   expect(found).toBeGreaterThan(1_000);
 });
 
-test('a payer is found by his address however its letters are written', async () => {
+test('a search for a payer’s e-mail ignores case', async () => {
   const find = async (kind: string, payerEmail: string): Promise<any[]> =>
     (await search(kind, { ...YEAR, limit: 1_000, payerEmail })).body.result;
   const wanted = allPayments.filter(({ payer }) => payer.contactInfo?.email === 'payer7@example.com');
@@ -136,7 +133,7 @@ test('a payer is found by his address however its letters are written', async ()
   }
 });
 
-test('conditions on a payment find the invoices that have such a payment', async () => {
+test('conditions on a payment find its invoices', async () => {
   const names = Object.keys(CONDITIONS).filter((name) => name !== 'approvalCode');
   for (const query of combinations(names).slice(0, 40)) {
     const pages = await readPages('invoices', { ...YEAR, ...query }, 11);
@@ -149,7 +146,7 @@ test('conditions on a payment find the invoices that have such a payment', async
   }
 });
 
-test('conditions on an invoice and on its payment hold together', async () => {
+test('conditions on an invoice and on its payment are combined', async () => {
   const query = { invoiceStatus: 'paid', paymentStatus: 'failed' };
   const found = (await readPages('invoices', { ...YEAR, ...query }, 5)).flat();
   expect(found.length).toBeGreaterThan(5);
@@ -159,20 +156,20 @@ test('conditions on an invoice and on its payment hold together', async () => {
   expect(one).toEqual(found.filter((invoice) => invoice.amount === amount));
 });
 
-test('a part of the year is found by its ends, the last of which does not belong to it', async () => {
+test('a time window includes its start and excludes its end', async () => {
   const [newer, older] = [allPayments[50].createdAt, allPayments[60].createdAt];
   const found = (await readPages('payments', { fromTime: older, toTime: newer }, 100)).flat();
   expect(found).toEqual(allPayments.slice(51, 61));
 });
 
-test('fewer than four last digits find what ends so', async () => {
+test('fewer than four last digits match as a suffix', async () => {
   const found = (await readPages('payments', { ...YEAR, last4: '7' }, 100)).flat();
   expect(found).toEqual(allPayments.filter((payment) => card(payment).last4?.endsWith('7')));
   expect((await readPages('payments', { ...YEAR, last4: '' }, 1_000)).flat()).toHaveLength(allPayments.length);
 });
 
 test.each([
-  ['a token of nobody', 'continuationToken', { continuationToken: 'abc' }],
+  ['an unknown token', 'continuationToken', { continuationToken: 'abc' }],
   ['no limit', 'limit', { limit: '' }],
   ['a limit above a thousand', 'limit', { limit: 1_001 }],
   ['a span that ends before it begins', 'toTime', { fromTime: YEAR.toTime, toTime: YEAR.fromTime }],
@@ -186,7 +183,7 @@ test.each([
   expect(answer.body.message).toMatch(new RegExp(`^${name}\\b`));
 });
 
-test('a token is good for its own question only', async () => {
+test('a continuation token is valid for its own search only', async () => {
   const { body } = await search('payments', { ...YEAR, limit: 10 });
   const { continuationToken } = body;
   expect((await search('payments', { ...YEAR, limit: 20, continuationToken })).status).toBe(200);
@@ -205,7 +202,7 @@ test('another party’s shop does not exist', async () => {
   }
 });
 
-test('refunds are counted, and found by themselves and by their payment', async () => {
+test('refunds are counted and found by refund and by payment', async () => {
   const { merchant } = api.own;
   const made: any[] = [];
   for (const [index, flow] of [HOLD, INSTANT, INSTANT].entries()) {

@@ -5,14 +5,14 @@ import type { PaymentConditions } from '../../../store/search/payment-conditions
 import type { SearchWindow } from '../../../store/search/search-window';
 import type { PaymentSearchConditions, SearchWindow as WireWindow } from './analytics.types';
 
-/** A shop's span of time as it was asked for. @throws Refusal invalidRequest where it ends before it begins */
+/** The time window of a search. @throws Refusal invalidRequest if it ends before it begins */
 export function searchWindow(shopID: string, { fromTime, toTime, limit }: WireWindow): SearchWindow {
   const window = { shopID, from: parseMoment(fromTime, 'fromTime'), to: parseMoment(toTime, 'toTime'), limit };
   if (isLater(window.from, window.to)) throw refused('toTime', 'must not be before fromTime');
   return window;
 }
 
-/** The form is checked before; the calendar is not. */
+/** Validation has checked the format but not the calendar. */
 function parseMoment(text: string, place: string): Date {
   const moment = parseRfc3339(text);
   if (!moment) throw refused(place, 'is not a moment of the calendar');
@@ -23,7 +23,6 @@ function refused(place: string, problem: string): Refusal {
   return new Refusal('invalidRequest', `${place}: ${problem}`, { place });
 }
 
-/** Conditions on payments as they were asked for. */
 export function paymentConditions(
   asked: PaymentSearchConditions & { approvalCode?: string },
 ): Omit<PaymentConditions, 'invoiceID'> {

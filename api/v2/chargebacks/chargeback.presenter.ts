@@ -3,7 +3,6 @@ import type { Chargeback } from '../../../domain/chargeback/chargeback';
 import { amountToWire } from '../../../domain/money/money';
 import type * as Wire from './chargeback.types';
 
-/** A chargeback as `/v2` shows it. */
 export function presentChargeback(chargeback: Chargeback): Wire.Chargeback {
   return {
     id: chargeback.id,

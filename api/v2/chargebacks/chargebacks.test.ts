@@ -35,7 +35,7 @@ afterAll(async () => {
 
 let commands = 0;
 
-/** As an operator does in Temporal UI. */
+/** Runs a command as an operator does in Temporal UI. */
 async function command(workflowType: string, input: object, workflowId?: string): Promise<any> {
   const client = new Client({ connection });
   const taskQueue = harness.platform.taskQueuePrefix;
@@ -46,7 +46,7 @@ async function command(workflowType: string, input: object, workflowId?: string)
   });
 }
 
-/** The code under which a command's workflow fails. */
+/** The failure code of a command's workflow. */
 async function refusedAs(workflowType: string, input: object): Promise<string> {
   const error = await command(workflowType, input).then(
     () => undefined,
@@ -68,7 +68,7 @@ async function balance(shopID = harness.shopID): Promise<{ own: number; availabl
   return { own: Number(row?.own), available: Number(row?.available) };
 }
 
-test('an accepted claim of everything charges the payment back, and a later cancellation restores it', async () => {
+test('a full accepted claim charges the payment back, and a later cancellation restores it', async () => {
   const ref = await harness.captured();
   const before = await balance();
   const created = await command('createChargeback', { ...ref, body: 10_000, levy: 500, reasonCode: '10.4' });
@@ -123,7 +123,7 @@ test('an accepted claim of everything charges the payment back, and a later canc
   ]);
 });
 
-test('a claim goes through its three stages, with amounts that may change, and not further', async () => {
+test('a claim passes three stages with changing amounts and then ends', async () => {
   const ref = await harness.captured();
   const before = await balance();
   await command('createChargeback', { ...ref, body: 4_000, levy: 100 });
@@ -159,7 +159,7 @@ test('a claim may go straight to arbitration', async () => {
   await command('rejectChargeback', getClaim(ref));
 });
 
-test('refunds and accepted claims together end a payment, each with what the other left', async () => {
+test('refunds and accepted claims share the remaining amount of a payment', async () => {
   const ref = await harness.captured();
   await command('createChargeback', { ...ref, body: 6_000, levy: 100 });
   expect(await refusedAs('createChargeback', { ...ref, body: 1, levy: 1 })).toBe('chargebackInProgress');
@@ -177,7 +177,7 @@ test('refunds and accepted claims together end a payment, each with what the oth
   expect(await paymentStatus(ref)).toBe('captured');
 });
 
-/** A payment of 10,000 of which 4,000 were passed on to a partner. */
+/** A payment of 10,000, of which a partner got 4,000. */
 async function distributed(): Promise<PaymentRef> {
   await harness.sql(
     `INSERT INTO shops (id, party_id, currency, category_id, contract_id, location_url, name)
@@ -191,13 +191,13 @@ async function distributed(): Promise<PaymentRef> {
   return harness.captured({ invoice: { allocation: [part] } });
 }
 
-/** What both shops can dispose of. */
+/** The available money of both shops. */
 const disposable = async () => ({
   own: (await balance()).available,
   partner: (await balance('partner-shop')).available,
 });
 
-test('of a distributed payment each shop gives back in proportion to what it has, and the levy is the own shop’s', async () => {
+test('a chargeback of a distributed payment is split among the shops, and the own shop pays the levy', async () => {
   const ref = await distributed();
   const before = await disposable();
   await command('createChargeback', { ...ref, body: 5_000, levy: 100 });
@@ -213,7 +213,7 @@ test('of a distributed payment each shop gives back in proportion to what it has
   expect(await disposable()).toEqual(before);
 });
 
-test('of a distributed payment refunds and claims leave each shop what the other has not taken', async () => {
+test('refunds and claims of a distributed payment share the remaining amount of each shop', async () => {
   const ref = await distributed();
   const before = await disposable();
   await command('createChargeback', { ...ref, body: 5_000, levy: 100 });
@@ -229,7 +229,7 @@ test('of a distributed payment refunds and claims leave each shop what the other
   expect(await disposable()).toEqual({ own: before.own - 6_100, partner: before.partner - 4_000 });
 });
 
-test('a command that is given twice acts once', async () => {
+test('a repeated command acts once', async () => {
   const ref = await harness.captured();
   const input = { ...ref, body: 1_000, levy: 100 };
   const key = `twice-${ref.invoiceID}`;
@@ -242,7 +242,7 @@ test('a command that is given twice acts once', async () => {
   expect((await balance()).own).toBe(before.own - 1_100);
 });
 
-test('what was typed wrong, and what the payment does not allow, fails the command and does nothing', async () => {
+test('an invalid or forbidden command fails without effect', async () => {
   const ref = await harness.captured();
   expect(await refusedAs('createChargeback', { ...ref, body: 0, levy: 1 })).toBe('invalidRequest');
   expect(await refusedAs('createChargeback', { ...ref, body: 1, levy: 1, boddy: 2 })).toBe('invalidRequest');
@@ -273,11 +273,11 @@ test('operators give the same commands from a shell', async () => {
   await expect(refused).rejects.toThrow('invalidChargebackStatus: chargeback is accepted');
 });
 
-test('every message says what its specification allows', () => {
+test('every message conforms to its specification', () => {
   expect(receiver.deliveries.length).toBeGreaterThan(0);
   expect(receiver.deliveries.flatMap((one) => eventContradictions(one.json()))).toEqual([]);
 });
 
-test('after all of this the ledger holds', async () => {
+test('the ledger is consistent at the end', async () => {
   expect(await ledgerFaults(harness.platform.databaseUrl)).toEqual([]);
 });

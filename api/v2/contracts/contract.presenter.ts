@@ -3,7 +3,6 @@ import type * as Domain from '../../../domain/contract/contract';
 import type * as Wire from './contract.types';
 import type { Contractor } from './contractor.types';
 
-/** A contract as `/v2` shows it. */
 export function presentContract(contract: Domain.Contract): Wire.Contract {
   return {
     id: contract.id,
@@ -19,7 +18,6 @@ export function presentContract(contract: Domain.Contract): Wire.Contract {
   };
 }
 
-/** An adjustment of a contract as `/v2` shows it. */
 export function presentAdjustment(adjustment: Domain.ContractAdjustment): Wire.ContractAdjustment {
   return {
     id: adjustment.id,

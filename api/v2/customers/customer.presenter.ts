@@ -11,7 +11,6 @@ import type * as Wire from './customer.types';
 import { presentPlainFailure } from '../payments/payment.presenter';
 import { presentToolDetails } from '../shared/payment-tool.presenter';
 
-/** A saved payer as `/v2` shows him. */
 export function presentCustomer(customer: Customer): Wire.Customer {
   return {
     id: customer.id,
@@ -24,7 +23,7 @@ export function presentCustomer(customer: Customer): Wire.Customer {
   };
 }
 
-/** A binding as `/v2` shows it to this caller. Tokens are good once, so they are there and empty. */
+/** A binding as `/v2` shows it to this caller. Tokens are single-use, so the fields are empty. */
 export function presentBinding(binding: Binding, caller: Caller): Wire.CustomerBinding {
   return {
     id: binding.id,
@@ -40,7 +39,6 @@ export function presentBinding(binding: Binding, caller: Caller): Wire.CustomerB
   };
 }
 
-/** A customer's event as `/v2` shows it to this caller. */
 export function presentCustomerEvent(
   event: RecordedCustomerEvent,
   history: CustomerHistory,
@@ -74,6 +72,6 @@ function presentChange(change: RecordedCustomerChange, history: CustomerHistory,
 
 function getBinding({ bindings }: CustomerHistory, bindingID: string): Binding {
   const binding = bindings.find(({ id }) => id === bindingID);
-  if (!binding) throw new Error(`the history speaks of binding ${bindingID}, which is missing`);
+  if (!binding) throw new Error(`the history names the binding ${bindingID}, which is missing`);
   return binding;
 }

@@ -71,7 +71,7 @@ const readChanges = async (client: HttpClient, id: string): Promise<any[]> =>
 
 const refusal = (code: string) => ({ status: 400, body: { code } });
 
-test('a customer becomes ready by a binding, tells so, and pays without being there', async () => {
+test('a customer becomes ready by a binding, which is notified, and pays without the payer present', async () => {
   const customer = await aCustomer();
   expect(await customer.payer.get(`${ROOT}/${customer.id}`)).toMatchObject({
     status: 200,
@@ -135,7 +135,7 @@ async function decide(operationID: string, decision: string): Promise<void> {
   expect((await fetch(path, { method: 'POST', headers, body: JSON.stringify({ decision }) })).ok).toBe(true);
 }
 
-test('a binding that the bank or the payer refuses fails, with more said to the merchant than to the payer', async () => {
+test('a refused binding fails with more details for the merchant than for the payer', async () => {
   const customer = await aCustomer();
   const { body } = await bind(customer, NO_MONEY);
   expect(await ended(harness.merchant, customer.id, body.id)).toMatchObject({
@@ -157,7 +157,7 @@ test('a binding that the bank or the payer refuses fails, with more said to the 
   expect((await customer.payer.get(`${ROOT}/${customer.id}/bindings`)).body).toHaveLength(2);
 });
 
-test('external ids make customers and bindings once', async () => {
+test('external ids make creating customers and bindings idempotent', async () => {
   const externalID = `customer-${Date.now()}`;
   const first = await aCustomer({ externalID });
   expect((await aCustomer({ externalID })).id).toBe(first.id);
@@ -171,11 +171,11 @@ test('external ids make customers and bindings once', async () => {
   expect((await harness.merchant.delete(`${ROOT}/${first.id}`)).status).toBe(204);
   const second = await aCustomer({ externalID });
   expect(second.id).not.toBe(first.id);
-  const anew = await bind(second, GOOD, { externalID });
-  expect([anew.status, anew.body.externalID]).toEqual([201, externalID]);
+  const again = await bind(second, GOOD, { externalID });
+  expect([again.status, again.body.externalID]).toEqual([201, externalID]);
 });
 
-test('a deleted customer is not found any more, and nobody pays by it', async () => {
+test('a deleted customer is not found and cannot pay', async () => {
   const customer = await aReadyCustomer();
   const externalID = `by-${customer.id}`;
   const payer = { payerType: 'CustomerPayer', customerID: customer.id };
@@ -199,7 +199,7 @@ test('a deleted customer is not found any more, and nobody pays by it', async ()
   expect(Number(kept?.count)).toBe(0);
 });
 
-test('only cards are bound, by tokens that are good, in shops whose terms allow it', async () => {
+test('only cards with valid tokens are bound, in shops whose terms allow it', async () => {
   const customer = await aCustomer();
   const path = `${ROOT}/${customer.id}/bindings`;
   const tokenised = await customer.payer.post('/v2/processing/payment-resources', {
@@ -228,7 +228,7 @@ test('only cards are bound, by tokens that are good, in shops whose terms allow 
   await set('is_suspended = false');
 });
 
-test("a customer's token opens that customer alone", async () => {
+test('a customer token is valid for that customer only', async () => {
   const [one, other] = [await aCustomer(), await aCustomer()];
   expect((await one.payer.get(`${ROOT}/${other.id}`)).status).toBe(404);
   expect((await bind({ id: other.id, payer: one.payer }, GOOD)).status).toBe(401);
@@ -237,7 +237,7 @@ test("a customer's token opens that customer alone", async () => {
   expect((await harness.merchant.as(body.payload).get(`${ROOT}/${one.id}`)).status).toBe(200);
 });
 
-test('a recurrent payment repeats its parent, and may be a parent itself', async () => {
+test('a recurrent payment repeats its parent and may be a parent itself', async () => {
   const parent = await harness.captured({ payment: { makeRecurrent: true } });
   const payer = (ref: object) => ({ payerType: 'RecurrentPayer', contactInfo, recurrentParentPayment: ref });
   const child = await payBy(payer(parent), { makeRecurrent: true, flow: HOLD });
@@ -251,7 +251,7 @@ test('a recurrent payment repeats its parent, and may be a parent itself', async
   expect(await payBy(payer(grandchild.ref))).toMatchObject(refusal('invalidRecurrentParent'));
 });
 
-test('a parent that is no parent is refused', async () => {
+test('a payment that cannot be a parent is refused', async () => {
   const payer = (ref: object) => ({ payerType: 'RecurrentPayer', contactInfo, recurrentParentPayment: ref });
   expect(await payBy(payer({ invoiceID: 'none', paymentID: '1' }))).toMatchObject(refusal('invalidRecurrentParent'));
   const plain = await harness.captured();
@@ -278,7 +278,7 @@ test('a parent that is no parent is refused', async () => {
   expect(await payBy(byCustomer, {}, 'other-shop')).toMatchObject(refusal('invalidRequest'));
 });
 
-test("an invoice's token pays by no card that somebody has saved", async () => {
+test('an invoice token cannot charge a saved card', async () => {
   const parent = await harness.captured({ payment: { makeRecurrent: true } });
   const customer = await aReadyCustomer();
   const invoice = await anInvoice(harness.merchant, harness.shopID);
@@ -295,11 +295,11 @@ test("an invoice's token pays by no card that somebody has saved", async () => {
   expect((await harness.merchant.post(path, { flow: INSTANT, payer: saved[0] })).status).toBe(201);
 });
 
-test('every message says what its specification allows', () => {
+test('every message conforms to its specification', () => {
   expect(receiver.deliveries.length).toBeGreaterThan(0);
   expect(receiver.deliveries.flatMap((one) => eventContradictions(one.json()))).toEqual([]);
 });
 
-test('after all of this the ledger holds', async () => {
+test('the ledger is consistent at the end', async () => {
   expect(await ledgerFaults(harness.platform.databaseUrl)).toEqual([]);
 });

@@ -13,7 +13,6 @@ import { presentInvoice } from './invoice.presenter';
 import { presentFailure, presentPayment, presentPlainFailure } from '../payments/payment.presenter';
 import { presentRefund } from '../refunds/refund.presenter';
 
-/** An invoice's event as `/v2` shows it to this caller. */
 export function presentInvoiceEvent(
   event: RecordedInvoiceEvent,
   history: InvoiceHistory,
@@ -55,12 +54,12 @@ function presentChange(change: RecordedInvoiceChange, history: InvoiceHistory, c
   }
 }
 
-/** All that ever changes of an invoice is its status and the reason of it. */
+/** The invoice at its creation: only its status and the reason change later. */
 function asCreated(invoice: Invoice): Invoice {
   return { ...invoice, status: 'unpaid', reason: null };
 }
 
-/** As it began: for all of the invoice. The connector or a capture may have changed the amount, and how it is distributed. */
+/** The payment at its start, for the full invoice; the connector or a capture may change amount and allocation later. */
 function asStarted(payment: Payment, { allocation, amountMinor }: Invoice): Payment {
   return {
     ...payment,
@@ -75,12 +74,12 @@ function asStarted(payment: Payment, { allocation, amountMinor }: Invoice): Paym
 
 function getPayment({ payments }: InvoiceHistory, paymentID: string): Payment {
   const payment = payments.find(({ id }) => id === paymentID);
-  if (!payment) throw new Error(`the history speaks of payment ${paymentID}, which is missing`);
+  if (!payment) throw new Error(`the history names the payment ${paymentID}, which is missing`);
   return payment;
 }
 
 function getRefund({ refunds }: InvoiceHistory, named: { paymentID: string; refundID: string }): Refund {
   const refund = refunds.find(({ paymentID, id }) => paymentID === named.paymentID && id === named.refundID);
-  if (!refund) throw new Error(`the history speaks of refund ${named.paymentID}.${named.refundID}, which is missing`);
+  if (!refund) throw new Error(`the history names the refund ${named.paymentID}.${named.refundID}, which is missing`);
   return refund;
 }

@@ -3,7 +3,7 @@ import { HOLD, CARDS, tokenise } from '../../../testing/factories/payment';
 import { startApi, type TestApi } from '../../../testing/api';
 import type { HttpClient } from '../../../testing/http-client';
 
-/* No worker runs here: nobody cancels an invoice whose due date has come. */
+/* No worker runs here, so overdue invoices are not cancelled. */
 
 const INVOICES = '/v2/processing/invoices';
 const SHOP = '/v2/processing/shops/demo-shop';
@@ -25,7 +25,7 @@ const anInvoice = (fields: object = {}) => ({
   ...fields,
 });
 
-test('an invoice past its due date takes no payment and is not rescinded, though nobody has cancelled it yet', async () => {
+test('an overdue invoice that is not cancelled yet refuses payments and rescission', async () => {
   const { id } = (await merchant.post(INVOICES, anInvoice())).body.invoice;
   const payer = { payerType: 'PaymentResourcePayer', ...(await tokenise(merchant, CARDS.good)), contactInfo: {} };
   await sleep(DUE_IN_MS);
@@ -35,7 +35,7 @@ test('an invoice past its due date takes no payment and is not rescinded, though
   expect((await merchant.get(`${INVOICES}/${id}`)).body.status).toBe('unpaid');
 });
 
-test('an invoice asked for again is the first one, though its due date has passed and its shop is suspended', async () => {
+test('a retried invoice is the first one although its due date has passed and its shop is suspended', async () => {
   const given = anInvoice({ externalID: 'again' });
   const { invoice } = (await merchant.post(INVOICES, given)).body;
   await merchant.put(`${SHOP}/suspend`);
@@ -53,7 +53,7 @@ test('an invoice asked for again is the first one, though its due date has passe
   expect([past.status, past.body.code]).toEqual([400, 'invalidRequest']);
 });
 
-test('a template asked for again is the first one, though its shop is suspended', async () => {
+test('a retried template is the first one although its shop is suspended', async () => {
   const price = { costType: 'InvoiceTemplateLineCostUnlim' };
   const given = {
     ...{ shopID: 'demo-shop', externalID: 'template', lifetime: { days: 1, months: 0, years: 0 } },

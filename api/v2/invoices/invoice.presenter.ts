@@ -5,7 +5,6 @@ import { presentAllocation } from '../shared/allocation';
 import { presentCartLine } from '../shared/cart.presenter';
 import type * as Wire from './invoice.types';
 
-/** An invoice as `/v2` shows it. */
 export function presentInvoice(invoice: Invoice): Wire.Invoice {
   return {
     id: invoice.id,

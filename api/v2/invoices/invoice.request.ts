@@ -11,13 +11,13 @@ import { reckonedCart, recordedCart } from '../shared/cart';
 import type { InvoiceParams } from './invoice.types';
 import { random, randomiseRules } from './randomize-amount';
 
-/** A request for an invoice: compared by its external id first, checked after. */
+/** A request for an invoice. Its external id is compared before the request is validated. */
 export function invoiceRequest(partyID: string, body: InvoiceParams): InvoiceRequest {
   const { externalID } = body;
   return { partyID, externalID, compared: comparedFields(body), draft: () => newInvoice(partyID, body) };
 }
 
-/** Everything that the caller set: what is left out counts as its default, and the amount of a cart as set. */
+/** The compared fields: omitted ones count as their defaults, and the amount of a cart as given. */
 function comparedFields(body: InvoiceParams): object {
   const { shopID, currency, product, description, bankAccount, metadata, clientInfo, randomizeAmount } = body;
   const cart = body.cart && recordedCart(body.cart);
@@ -32,7 +32,6 @@ function comparedFields(body: InvoiceParams): object {
   };
 }
 
-/** An invoice as it was asked for, its amount reckoned and, where that was asked, randomised. */
 function newInvoice(partyID: string, body: InvoiceParams): NewInvoice {
   const cart = body.cart && recordedCart(body.cart);
   const amountMinor = invoiceAmount({
@@ -67,7 +66,7 @@ export interface Priced {
   amountRandomized?: AmountRandomized;
 }
 
-/** An amount and the cart that makes it, randomised together. @throws Refusal invalidRequest as `assertRandomisable` */
+/** Randomises an amount together with its cart. @throws Refusal invalidRequest as `assertRandomisable` */
 export function priced(given: {
   amountMinor: bigint;
   cart?: RecordedCartLine[] | undefined;

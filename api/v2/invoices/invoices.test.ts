@@ -25,7 +25,7 @@ function body(fields: object = {}): object {
   };
 }
 
-test('a hundred identical creates at once make one invoice and give one answer', async () => {
+test('a hundred concurrent identical requests create one invoice and get the same response', async () => {
   const given = body({ externalID: 'hundred' });
   const answers = await Promise.all(Array.from({ length: 100 }, () => merchant.post(INVOICES, given)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -45,7 +45,7 @@ const bankAccount = {
   bankBik: '044525225',
 };
 
-test('the same cart in another order is the same invoice, and what else is compared makes a conflict', async () => {
+test('a reordered cart is the same invoice, other differences are a conflict', async () => {
   const cart = [
     { product: 'Чай', price: 150, quantity: 2, taxMode: { type: 'InvoiceLineTaxVAT', rate: '20%' } },
     { product: 'Кофе', price: 400, quantity: 1 },
@@ -69,12 +69,12 @@ test('the same cart in another order is the same invoice, and what else is compa
   }
 });
 
-test('without an external id every create makes an invoice', async () => {
+test('without an external id every request creates an invoice', async () => {
   const [one, two] = await Promise.all([merchant.post(INVOICES, body()), merchant.post(INVOICES, body())]);
   expect(one.body.invoice.id).not.toBe(two.body.invoice.id);
 });
 
-test('a cart gives the amount, and each line its cost', async () => {
+test('a cart determines the amount and the cost of each line', async () => {
   const cart = [
     { product: 'Чай', price: 150, quantity: 2, taxMode: { type: 'InvoiceLineTaxVAT', rate: '20%' } },
     { product: 'Кофе', price: 400, quantity: 1 },
@@ -93,7 +93,7 @@ test.each([
   ['an amount that is not the total', { cart: [{ product: 'Чай', price: 1, quantity: 1 }] }, 'invalidInvoiceCost'],
   ['an empty cart', { amount: undefined, cart: [] }, 'invalidInvoiceCart'],
   ['a shop that is not there', { shopID: 'no-such-shop' }, 'invalidShopID'],
-  ['another party', { partyID: 'somebody-else' }, 'invalidPartyID'],
+  ['another party', { partyID: 'another-party' }, 'invalidPartyID'],
   ['a currency that the shop does not take', { currency: 'USD' }, 'invoiceTermsViolated'],
   ['a due date in the past', { dueDate: '2020-01-01T00:00:00Z' }, 'invalidRequest'],
   ['a due date that is no date', { dueDate: 'soon' }, 'invalidRequest'],
@@ -108,7 +108,7 @@ test('an invoice is found by its id and by its external id', async () => {
   const { id } = created.invoice;
   expect((await merchant.get(`${INVOICES}/${id}`)).body).toEqual(created.invoice);
   expect((await merchant.get(`${INVOICES}?externalID=find-me`)).body).toEqual(created.invoice);
-  expect((await merchant.get(`${INVOICES}?externalID=nobody`)).status).toBe(404);
+  expect((await merchant.get(`${INVOICES}?externalID=unknown`)).status).toBe(404);
 });
 
 test('an unpaid invoice can be rescinded once, and not fulfilled', async () => {
@@ -141,7 +141,7 @@ test('events are read page by page', async () => {
   expect((await merchant.get(`${path}/events`)).body.code).toBe('invalidRequest');
 });
 
-test('a new access token reaches its invoice, and the payment methods are told', async () => {
+test('a new access token reads its invoice and the payment methods', async () => {
   const { body: created } = await merchant.post(INVOICES, body());
   const path = `${INVOICES}/${created.invoice.id}`;
   const { status, body: token } = await merchant.post(`${path}/access-tokens`);

@@ -5,7 +5,7 @@ import type { InvoiceRandomizeAmount } from './randomize-amount.types';
 
 const DEFAULT_PRECISION = 2;
 
-/** How an amount is to be randomised, with the contract's defaults. */
+/** The rules of a randomised amount, with defaults. */
 export function randomiseRules(given: InvoiceRandomizeAmount): RandomiseRules {
   const { minAmountCondition, maxAmountCondition, amountMultiplicityCondition } = given;
   return {
@@ -20,7 +20,7 @@ export function randomiseRules(given: InvoiceRandomizeAmount): RandomiseRules {
   };
 }
 
-/** Draws from 0 to `most`. Of 128 random bits, so that what the division favours cannot be noticed. */
+/** Draws from 0 to `max`; 128 random bits keep the modulo bias negligible. */
 export function random(max: bigint): bigint {
   return BigInt(`0x${randomBytes(16).toString('hex')}`) % (max + 1n);
 }

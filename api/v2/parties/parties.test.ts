@@ -21,7 +21,7 @@ function anInvoice(): Record<string, unknown> {
   return { shopID: 'demo-shop', dueDate, amount: 1_000, currency: 'RUB', product: 'Чай', metadata: {} };
 }
 
-test('a party reads itself, by its key and by its id', async () => {
+test('a party reads itself by key and by id', async () => {
   const mine = await merchant.get('/v2/processing/me');
   expect(mine.body).toEqual({ id: 'demo-party', isBlocked: false, isSuspended: false });
   expect((await merchant.get(party)).body).toEqual(mine.body);
@@ -30,7 +30,7 @@ test('a party reads itself, by its key and by its id', async () => {
 test.each([
   ['the key’s party', '/v2/processing/me', '/v2/processing/me'],
   ['a party by its id', party, party],
-])('%s is suspended and activated, each as often as one likes', async (_, path, read) => {
+])('%s can be suspended and activated repeatedly', async (_, path, read) => {
   for (const _ of [1, 2]) expect((await merchant.put(`${path}/suspend`)).status).toBe(204);
   expect((await merchant.get(read)).body.isSuspended).toBe(true);
   expect((await merchant.post('/v2/processing/invoices', anInvoice())).body.code).toBe('invalidPartyStatus');
@@ -42,7 +42,7 @@ test.each([
 test.each([
   ['the key’s party', shop],
   ['a party by its id', `${party}/shops/demo-shop`],
-])('a shop of %s is suspended and activated, and other shops go on', async (_, path) => {
+])('a shop of %s is suspended and activated without affecting others', async (_, path) => {
   expect((await merchant.put(`${path}/suspend`)).status).toBe(204);
   expect((await merchant.get(path)).body.isSuspended).toBe(true);
   expect((await merchant.post('/v2/processing/invoices', anInvoice())).body.code).toBe('invalidShopStatus');
@@ -52,7 +52,7 @@ test.each([
   expect((await merchant.post('/v2/processing/invoices', anInvoice())).status).toBe(201);
 });
 
-test('a suspended shop refuses every change of an invoice that it made before', async () => {
+test('a suspended shop refuses every change of its earlier invoices', async () => {
   const { body } = await merchant.post('/v2/processing/invoices', anInvoice());
   const invoice = `/v2/processing/invoices/${body.invoice.id}`;
   await merchant.put(`${shop}/suspend`);
@@ -71,7 +71,7 @@ test('shops of a party are listed by the key and by the id alike', async () => {
   expect((await merchant.get(`${party}/shops/demo-shop`)).body).toEqual((await merchant.get(shop)).body);
 });
 
-test('another party’s things do not exist', async () => {
+test('entities of another party are not found', async () => {
   for (const path of [party, `${party}/shops`, `${party}/shops/demo-shop`, shop]) {
     const answer = await stranger.get(path);
     expect([path, answer.status, answer.body.message]).toEqual([path, 404, expect.stringMatching(/^\w+ not found$/)]);
@@ -96,7 +96,7 @@ test('an invoice is found by its external id, within its party', async () => {
   }
 });
 
-test('a party is suspended however often it was activated, which is limited', async () => {
+test('activation is rate limited, suspension is not', async () => {
   const own = '/v2/processing/me';
   const activate = () => stranger.put(`${own}/activate`);
   for (let count = 0; count < 70; count++) expect((await activate()).status).toBe(204);

@@ -10,7 +10,7 @@ import {
 import type { Store } from '../../../store/store';
 import { getScope, type Caller } from '../../http/context';
 
-/** A payer's tool, taken out of its token. */
+/** A payment tool from a token. */
 export interface OpenedResource {
   tool: PaymentTool;
   details: PaymentToolDetails;
@@ -18,14 +18,14 @@ export interface OpenedResource {
   sessionID: string;
 }
 
-/** Whose a tool is that this caller enters, and which tools he may use. */
+/** The owner of the tools that this caller creates and may use. */
 export function toolOwner(caller: Caller): ToolOwner {
   return { partyID: caller.partyID, scope: getScope(caller) };
 }
 
-/** A tool that a request names by its token and session. */
+/** A tool that a request names by token and session. */
 export interface GivenResource {
-  /** The tool, also where its token has expired: a repetition is compared by it. Missing where the token is not the caller's. */
+  /** Also set for an expired token, because a retry is compared by it; undefined if the token is not the caller's. */
   tool: PaymentTool | undefined;
   /** @throws Refusal invalidPaymentToolToken, invalidPaymentSession */
   opened: () => Promise<OpenedResource>;
@@ -33,10 +33,10 @@ export interface GivenResource {
 
 type ResourceTokens = { paymentToolToken?: string; paymentSession?: string };
 
-/** Before everything that has ever expired. */
+/** A time before every expiry. */
 const ALWAYS_FRESH = new Date(0);
 
-/** Opens the token of a tool, to compare it at once and to use it later. */
+/** Decrypts the token of a tool. */
 export async function givenResource(store: Store, given: ResourceTokens, caller: Caller): Promise<GivenResource> {
   const user = toolOwner(caller);
   const token = await readPaymentToolToken(given.paymentToolToken ?? '', { user, store, now: ALWAYS_FRESH });

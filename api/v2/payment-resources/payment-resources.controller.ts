@@ -43,7 +43,7 @@ export class PaymentResourcesController extends ApiController {
   }
 }
 
-/** The payer's device: the address as the request shows it unless given; of the page's address no query is kept. */
+/** The payer's device: the address of the request unless given, and the page's URL without its query. */
 function seenClientInfo(given: ClientInfo, request: HttpRequest): ClientInfo {
   return {
     fingerprint: given.fingerprint,
@@ -52,7 +52,7 @@ function seenClientInfo(given: ClientInfo, request: HttpRequest): ClientInfo {
   };
 }
 
-/** The characters of an address (RFC 3986). What is no address says nothing of the page, and is left out. */
+/** A URL by RFC 3986; other texts are dropped. */
 const ADDRESS = /^[a-z][a-z0-9+.-]*:(?:[\w\-.~:/@!$&'()*+,;=]|%[0-9a-f]{2})+$/i;
 
 function pageAddress(url: string | undefined): { url?: string } {

@@ -45,7 +45,7 @@ async function readChanges({ invoiceID }: PaymentRef): Promise<any[]> {
   return body.flatMap(({ changes }: any) => changes);
 }
 
-/** The messages of one invoice, once there are so many. */
+/** Waits for this many messages of an invoice. */
 async function messages({ invoiceID }: PaymentRef, count: number): Promise<any[]> {
   const mine = () =>
     receiver
@@ -161,7 +161,7 @@ test.each([
   },
 );
 
-test('a payer who refuses what he is asked fails the payment', async () => {
+test('a payer who declines the confirmation fails the payment', async () => {
   const payment = await payWith({ paymentToolType: 'PaymentTerminalData', provider: 'euroset' });
   await untilBody<any>(
     async () => ({ body: await readChanges(payment) }) as any,
@@ -171,7 +171,7 @@ test('a payer who refuses what he is asked fails the payment', async () => {
   expect((await untilPayment(harness.merchant, payment, 'failed')).error.code).toBe('preauthorization_failed');
 });
 
-test('a phone pays from its account, and its number is shown masked', async () => {
+test('a phone account pays, and its number is masked', async () => {
   const phone = (ctn: string) => ({ paymentToolType: 'MobileCommerceData', mobilePhone: { cc: '7', ctn } });
   const payment = await payWith(phone('9151111111'));
   expect(payment.details).toEqual({ detailsType: 'PaymentToolDetailsMobileCommerce', phoneNumber: '+7******1111' });
@@ -181,7 +181,7 @@ test('a phone pays from its account, and its number is shown masked', async () =
   expect(failed.error).toEqual({ code: 'authorization_failed', subError: { code: 'insufficient_funds' } });
 });
 
-test('a QIWI wallet is shown by its phone', async () => {
+test('a QIWI wallet is shown with its phone number', async () => {
   const payment = await payWith({ paymentToolType: 'DigitalWalletData', provider: 'qiwi', id: '79151234567' });
   await untilPayment(harness.merchant, payment, 'captured');
   const [started] = await messages(payment, 1);
@@ -192,7 +192,7 @@ test('a QIWI wallet is shown by its phone', async () => {
   });
 });
 
-/** As large as the payloads of wallets are, with the number of a test card in it. */
+/** A payload of realistic size with the number of a test card. */
 const payload = (number: string) => ({ ciphertext: 'x'.repeat(6_000), number });
 
 test.each([
@@ -232,7 +232,7 @@ test.each([
     tool: { provider: 'YandexPay', gatewayMerchantID: 'merchant', paymentToken: payload('4242424242424242') },
     shown: { paymentSystem: 'unknown', tokenProvider: 'yandexpay' },
   },
-])('a card in $name pays, however long its token', async ({ tool, shown }) => {
+])('a card in $name pays with a token of any length', async ({ tool, shown }) => {
   const payment = await payWith({ paymentToolType: 'TokenizedCardData', ...tool });
   expect(payment.details).toMatchObject({ detailsType: 'PaymentToolDetailsBankCard', ...shown });
   await untilPayment(harness.merchant, payment, 'captured');
@@ -246,7 +246,7 @@ test.each([
   });
 });
 
-test('a long token is as short as any, good until it is over, and then gone', async () => {
+test('a long token becomes a short one that is deleted after its expiry', async () => {
   const tool = { paymentToolType: 'TokenizedCardData', provider: 'YandexPay', gatewayMerchantID: 'm' };
   const { body } = await tokenise({ ...tool, paymentToken: payload('4242424242424242') });
   expect(body.paymentToolToken.length).toBeLessThanOrEqual(2_000);
@@ -264,7 +264,7 @@ test('a long token is as short as any, good until it is over, and then gone', as
   });
 });
 
-test('a tool that no connector would take is refused when it is entered', async () => {
+test('a tool above the limits of connectors is refused at tokenisation', async () => {
   const refused = (tool: object) => tokenise(tool).then(({ status, body }) => [status, body.code]);
   const long = 'x'.repeat(15_001);
   const tool = { paymentToolType: 'TokenizedCardData', provider: 'YandexPay', gatewayMerchantID: 'm' };
@@ -290,11 +290,11 @@ test("payment methods come from the shop's terms", async () => {
   expect((await harness.merchant.as(invoice.token).get(path)).body).toEqual(methods);
 });
 
-test('every message says what its specification allows', () => {
+test('every message conforms to its specification', () => {
   expect(receiver.deliveries.length).toBeGreaterThan(0);
   expect(receiver.deliveries.flatMap((one) => eventContradictions(one.json()))).toEqual([]);
 });
 
-test('after all of this the ledger holds', async () => {
+test('the ledger is consistent at the end', async () => {
   expect(await ledgerFaults(harness.platform.databaseUrl)).toEqual([]);
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(async () => api?.stop());
 
-/** An invoice of the demonstration party, with its payer's browser. */
+/** Creates an invoice with a client for its payer. */
 async function anOrder(): Promise<{ id: string; payer: HttpClient }> {
   const { id, token } = await anInvoice(merchant, api.own.shopID);
   return { id, payer: merchant.as(token) };
@@ -35,7 +35,7 @@ const bind = (caller: HttpClient, customerID: string, paymentResource: object): 
 
 const REFUSED = { status: 400, body: { code: 'invalidPaymentToolToken' } };
 
-test('a tool that was entered with one party is of no use to another', async () => {
+test('a tool of one party is refused for another', async () => {
   const { id } = await anOrder();
   const foreign = api.foreign.merchant;
   const theirs = await anInvoice(foreign, api.foreign.shopID);
@@ -45,11 +45,11 @@ test('a tool that was entered with one party is of no use to another', async () 
   const given = { shopID: api.foreign.shopID, contactInfo: {}, metadata: {} };
   const { body } = await foreign.post('/v2/processing/customers', given);
   expect(await bind(foreign, body.customer.id, mine)).toMatchObject(REFUSED);
-  // Nor does the refusal tell whose invoices there are.
+  // The refusal must not reveal that the invoice exists.
   expect((await pay(foreign, id, mine)).status).toBe(404);
 });
 
-test('a payer who has another’s tool does not pay his own invoice with it, nor binds it to himself', async () => {
+test('a payer cannot pay or bind with another payer’s tool', async () => {
   const [first, second, customer, other] = [await anOrder(), await anOrder(), await aCustomer(), await aCustomer()];
   const resource = await tokenise(first.payer, CARDS.good);
   expect(await pay(second.payer, second.id, resource)).toMatchObject(REFUSED);
@@ -61,14 +61,14 @@ test('a payer who has another’s tool does not pay his own invoice with it, nor
   expect((await bind(customer.payer, customer.id, saved)).status).toBe(201);
 });
 
-test('a token that was renewed is for the same invoice, so the tool is still its payer’s', async () => {
+test('a tool stays valid under a renewed token of the same invoice', async () => {
   const { id, payer } = await anOrder();
   const resource = await tokenise(payer, CARDS.good);
   const renewed = await merchant.post(`/v2/processing/invoices/${id}/access-tokens`, {});
   expect((await pay(merchant.as(renewed.body.payload), id, resource)).status).toBe(201);
 });
 
-test('the merchant uses within his party what his payers and he himself have entered', async () => {
+test('the merchant can use the tools of its payers and its own', async () => {
   const [first, second, third, customer] = [await anOrder(), await anOrder(), await anOrder(), await aCustomer()];
   const resource = await tokenise(first.payer, CARDS.good);
   expect((await pay(merchant, second.id, resource)).status).toBe(201);

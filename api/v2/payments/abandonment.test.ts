@@ -20,14 +20,14 @@ interface Waiting {
   payer: HttpClient;
 }
 
-/** A pending payment of an invoice, and its payer, who holds the token of the invoice. */
+/** Creates a pending payment with a client for its payer. */
 async function aPayment(): Promise<Waiting> {
   const { id, token } = await anInvoice(merchant, api.own.shopID);
   const payer = merchant.as(token);
   return { ref: { invoiceID: id, paymentID: (await create(payer, id)).body.id }, payer };
 }
 
-/** One whose payer was asked for something. */
+/** Creates a payment that waits for its payer. */
 async function aWaitingPayment(): Promise<Waiting> {
   const payment = await aPayment();
   await recordInteraction(api.store, payment.ref, { interactionType: 'QrCodeDisplayRequest', qrCode: 'https://qr' });
@@ -46,7 +46,7 @@ const abandon = (caller: HttpClient, ref: PaymentRef): Promise<HttpAnswer<any>> 
   caller.post(buildPath(ref, '/cancel'), { reason: 'another way' });
 const refused = { status: 400, body: { code: 'invalidPaymentStatus' } };
 
-test('a payer gives up a payment that waits for him, and nobody else’s key or token does', async () => {
+test('only the payer’s token can abandon a payment that waits for the payer', async () => {
   const { ref, payer } = await aWaitingPayment();
   const other = await aWaitingPayment();
   expect((await abandon(other.payer, ref)).status).toBe(401);
@@ -54,7 +54,7 @@ test('a payer gives up a payment that waits for him, and nobody else’s key or 
   expect(await abandon(merchant, ref)).toMatchObject({ status: 400, body: { code: 'invalidPaymentStatus' } });
   expect(await findPayment(api.store.database, ref)).toMatchObject({ target: null });
   expect(await abandon(payer, ref)).toMatchObject({ status: 202, body: undefined });
-  // What the payer says is not kept: it could be anything.
+  // The payer's reason is arbitrary input and is not stored.
   expect(await findPayment(api.store.database, ref)).toMatchObject({
     status: 'pending',
     target: 'cancel',
@@ -62,7 +62,7 @@ test('a payer gives up a payment that waits for him, and nobody else’s key or 
   });
 });
 
-test('a second payment is refused until the first has ended, abandoned or not', async () => {
+test('a second payment is refused until the first has ended', async () => {
   const { ref, payer } = await aWaitingPayment();
   const pending = { status: 400, body: { code: 'invoicePaymentPending' } };
   expect(await create(payer, ref.invoiceID)).toMatchObject(pending);
@@ -72,7 +72,7 @@ test('a second payment is refused until the first has ended, abandoned or not', 
   expect((await create(payer, ref.invoiceID)).status).toBe(201);
 });
 
-test('a payment is not given up while its connector is being asked, nor once it is decided', async () => {
+test('a payment cannot be abandoned during a connector request or after its decision', async () => {
   const { ref, payer } = await aPayment();
   expect(await abandon(payer, ref)).toMatchObject(refused);
   await recordAuthorisation(api.store, ref, { connectorReference: 'reference' });
@@ -83,7 +83,7 @@ test('a payment is not given up while its connector is being asked, nor once it 
   expect(await abandon(failed.payer, failed.ref)).toMatchObject(refused);
 });
 
-test('a hold that was authorised before its payer gave up is the merchant’s to decide', async () => {
+test('an authorised hold is not abandoned, the merchant decides it', async () => {
   const { ref, payer } = await aWaitingPayment();
   await abandon(payer, ref);
   await recordAuthorisation(api.store, ref, { connectorReference: 'reference' });
@@ -91,7 +91,7 @@ test('a hold that was authorised before its payer gave up is the merchant’s to
   expect((await merchant.post(buildPath(ref, '/capture'), { reason: 'sent' })).status).toBe(202);
 });
 
-test('64 wishes at once to give up wake the workflow once', async () => {
+test('64 concurrent abandonments signal the workflow once', async () => {
   const { ref, payer } = await aWaitingPayment();
   const answers = await Promise.all(Array.from({ length: 64 }, () => abandon(payer, ref)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
@@ -100,7 +100,7 @@ test('64 wishes at once to give up wake the workflow once', async () => {
   expect(await api.store.database.search(text, [workflowID])).toEqual([{ count: 1 }]);
 });
 
-test('a receipt promises no later moment than the payment waits for', async () => {
+test('a receipt is never valid for longer than the payment waits', async () => {
   const { ref, payer } = await aPayment();
   const { processingDeadline } = await findPayment(api.store.database, ref);
   const inThreeDays = new Date(processingDeadline.getTime() + 3 * 24 * 3_600_000).toISOString();

@@ -5,7 +5,7 @@ import { recordAuthorisation, recordCancel, recordFailure } from '../../../store
 import { requestCancel } from '../../../store/payment/hold.transitions';
 import { startApi, type TestApi } from '../../../testing/api';
 
-/* What one shop may take at the most, so that it cannot stop what all share. */
+/* Limits per shop, which protect the shared connector accounts. */
 
 let api: TestApi;
 
@@ -24,8 +24,8 @@ async function readInvoice(amount: number): Promise<{ status: number; body: any 
   return merchant.post('/v2/processing/invoices', given);
 }
 
-/** Starts a payment of an invoice of its own. */
-async function readPay(amount: number): Promise<{ invoiceID: string; paymentID: string; payment: any }> {
+/** Starts a payment of a new invoice. */
+async function startPayment(amount: number): Promise<{ invoiceID: string; paymentID: string; payment: any }> {
   const { merchant, shopID } = api.own;
   const { id: invoiceID, token } = await anInvoice(merchant, shopID, { amount });
   const payer = merchant.as(token);
@@ -34,7 +34,7 @@ async function readPay(amount: number): Promise<{ invoiceID: string; paymentID: 
   return { invoiceID, paymentID, payment: body };
 }
 
-test('an invoice above what any shop takes by default is against the terms, whatever its terms do not name', async () => {
+test('an invoice above the default maximum violates the terms', async () => {
   await api.setTerms(api.own.shopID, {});
   expect((await readInvoice(100_000_000_000)).status).toBe(201);
   for (const amount of [100_000_000_001, MAX_AMOUNT]) {
@@ -46,12 +46,12 @@ test('an invoice above what any shop takes by default is against the terms, what
   expect(await readInvoice(MAX_AMOUNT)).toMatchObject({ status: 201, body: { invoice: { amount: MAX_AMOUNT } } });
 });
 
-test('payments beyond what a shop takes a day fail at once, say so to each reader, and leave the invoice to be paid', async () => {
+test('payments above the daily limit of a shop fail at once and leave the invoice payable', async () => {
   await clearVelocity();
   await api.setTerms(api.own.shopID, { amountLimits: [{ currency: 'RUB', perDay: 10_000 }] });
-  const { payment: first } = await readPay(6_000);
+  const { payment: first } = await startPayment(6_000);
   expect(first.status).toBe('pending');
-  const { invoiceID, paymentID, payment } = await readPay(4_001);
+  const { invoiceID, paymentID, payment } = await startPayment(4_001);
   const error = {
     code: 'authorization_failed',
     subError: { code: 'account_limit_exceeded', subError: { code: 'amount' } },
@@ -77,17 +77,17 @@ test('payments beyond what a shop takes a day fail at once, say so to each reade
   expect([again.status, again.body.status, again.body.id]).toEqual([201, 'pending', '2']);
 });
 
-test('what failed or was cancelled makes room again', async () => {
+test('failed and cancelled payments do not count towards the limit', async () => {
   await clearVelocity();
   await api.setTerms(api.own.shopID, { amountLimits: [{ currency: 'RUB', perDay: 10_000 }] });
-  const { payment: first, ...failing } = await readPay(10_000);
-  const { payment: refused } = await readPay(1);
+  const { payment: first, ...failing } = await startPayment(10_000);
+  const { payment: refused } = await startPayment(1);
   await recordFailure(api.store, failing, { code: 'authorization_failed' });
-  const { payment: second, ...cancelled } = await readPay(10_000);
+  const { payment: second, ...cancelled } = await startPayment(10_000);
   await recordAuthorisation(api.store, cancelled, { connectorReference: 'reference' });
   await requestCancel(api.store, { ...cancelled, partyID: api.own.partyID, reason: 'sold out' });
   await recordCancel(api.store, cancelled);
-  const { payment: third } = await readPay(10_000);
+  const { payment: third } = await startPayment(10_000);
   expect([first, refused, second, third].map(({ status }) => status)).toEqual([
     'pending',
     'failed',
@@ -96,18 +96,18 @@ test('what failed or was cancelled makes room again', async () => {
   ]);
 });
 
-test('of many that pay at once only as many begin as the ceiling lets through', async () => {
+test('concurrent payments never exceed the limit', async () => {
   await clearVelocity();
   await api.setTerms(api.own.shopID, { amountLimits: [{ currency: 'RUB', perDay: 10_000 }] });
-  const payments = await Promise.all(Array.from({ length: 64 }, async () => readPay(1_000)));
+  const payments = await Promise.all(Array.from({ length: 64 }, async () => startPayment(1_000)));
   expect(payments.filter(({ payment }) => payment.status === 'pending')).toHaveLength(10);
   expect(payments.filter(({ payment }) => payment.status === 'failed')).toHaveLength(54);
 });
 
-test('a thousand of the largest holds that terms can allow leave the currency to everybody', async () => {
+test('a thousand maximum holds do not exhaust the currency for other shops', async () => {
   await clearVelocity();
   await api.setTerms(api.own.shopID, { amountLimits: [{ currency: 'RUB', max: MAX_AMOUNT, perDay: MAX_AMOUNT }] });
-  const { payment, ...largest } = await readPay(MAX_AMOUNT);
+  const { payment, ...largest } = await startPayment(MAX_AMOUNT);
   expect(payment.status).toBe('pending');
   const filled = `UPDATE ledger_accounts SET debits_pending = debits_pending + 1100 * 9007199254740991::numeric WHERE id = ANY ($1)`;
   const emptied = filled.replace('+ 1100', '- 1100');
@@ -125,12 +125,12 @@ test('a thousand of the largest holds that terms can allow leave the currency to
   await api.store.database.search(emptied, [filledOnes]);
 });
 
-/** What the sandbox owes in roubles, in the stripes that there are. */
+/** The rouble accounts of the sandbox, in stripes. */
 async function connectorAccounts(): Promise<{ id: string }[]> {
   return api.store.database.search(`SELECT id FROM ledger_accounts WHERE id LIKE 'provider/sandbox/RUB%'`, []);
 }
 
-/** What the tests before have begun, which stays true of the payments themselves. */
+/** Resets the daily totals of earlier tests. */
 async function clearVelocity(): Promise<void> {
   const text = `UPDATE payments SET created_at = created_at - interval '2 days' WHERE status NOT IN ('failed', 'cancelled')`;
   await api.store.database.search(text, []);

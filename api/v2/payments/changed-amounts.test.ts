@@ -4,7 +4,7 @@ import { startMerchantPlatform, type MerchantPlatform } from '../../../testing/p
 import { buildPath, type PaymentRef } from '../../../testing/factories/payment';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../testing/webhook-receiver';
 
-/* A payer may pay another amount than was asked. The sandbox takes 100.00 less at …667781 and 100.00 more at …667782. */
+/* The sandbox takes 100.00 less than requested for phone …667781 and 100.00 more for …667782. */
 
 const LESS = 667_781;
 const MORE = 667_782;
@@ -40,7 +40,7 @@ async function payWith(paymentTool: object, { amount, flow = INSTANT }: { amount
   return { invoiceID: invoice.id, paymentID: body.id as string };
 }
 
-/** The payer does what he was asked to, once he was asked. */
+/** Waits for the payer's interaction and completes it. */
 async function confirm({ invoiceID, paymentID }: PaymentRef): Promise<void> {
   const operation = encodeURIComponent(`payment/${invoiceID}.${paymentID}/authorise`);
   const answer = () =>
@@ -66,44 +66,47 @@ test.each([
   ['a terminal that took less', terminal, LESS, -DIFFERENCE, { receiptNumber: expect.any(String) }],
   ['a terminal that took more', terminal, MORE, DIFFERENCE, { receiptNumber: expect.any(String) }],
   ['a crypto payment of less', crypto, LESS, -DIFFERENCE, { transactionHash: expect.any(String) }],
-])('%s is told, and payment, ledger and refunds go by what was taken', async (_, tool, amount, difference, extra) => {
-  const ref = await payWith(tool, { amount });
-  await confirm(ref);
-  await untilPayment(harness.merchant, ref, 'captured');
-  const taken = amount + difference;
-  const { body: payment } = await harness.merchant.get(buildPath(ref));
-  expect(payment).toMatchObject({ amount: taken, status: 'captured' });
-  const { body: invoice } = await harness.merchant.get(`/v2/processing/invoices/${ref.invoiceID}`);
-  expect(invoice).toMatchObject({ status: 'paid', amount });
+])(
+  '%s is reported, and payment, ledger and refunds use the taken amount',
+  async (_, tool, amount, difference, extra) => {
+    const ref = await payWith(tool, { amount });
+    await confirm(ref);
+    await untilPayment(harness.merchant, ref, 'captured');
+    const taken = amount + difference;
+    const { body: payment } = await harness.merchant.get(buildPath(ref));
+    expect(payment).toMatchObject({ amount: taken, status: 'captured' });
+    const { body: invoice } = await harness.merchant.get(`/v2/processing/invoices/${ref.invoiceID}`);
+    expect(invoice).toMatchObject({ status: 'paid', amount });
 
-  const messages = await told(ref, 5);
-  expect(messages.flatMap(eventContradictions)).toEqual([]);
-  expect(messages.map(({ eventType }) => eventType)).toEqual([
-    'PaymentStarted',
-    'PaymentCashChanged',
-    'PaymentProcessed',
-    'PaymentCaptured',
-    'InvoicePaid',
-  ]);
-  expect(messages[0].payment).toMatchObject({ amount });
-  expect(messages[0].payment).not.toHaveProperty('changedAmount');
-  expect(messages[1]).toMatchObject({
-    invoice: { amount },
-    payment: { amount: taken, changedAmount: taken, extraPaymentInfo: extra },
-  });
-  const [created, started] = (await harness.merchant.get(`/v2/processing/invoices/${ref.invoiceID}/events?limit=2`))
-    .body;
-  expect([created.changes[0].invoice.amount, started.changes[0].payment.amount]).toEqual([amount, amount]);
+    const messages = await told(ref, 5);
+    expect(messages.flatMap(eventContradictions)).toEqual([]);
+    expect(messages.map(({ eventType }) => eventType)).toEqual([
+      'PaymentStarted',
+      'PaymentCashChanged',
+      'PaymentProcessed',
+      'PaymentCaptured',
+      'InvoicePaid',
+    ]);
+    expect(messages[0].payment).toMatchObject({ amount });
+    expect(messages[0].payment).not.toHaveProperty('changedAmount');
+    expect(messages[1]).toMatchObject({
+      invoice: { amount },
+      payment: { amount: taken, changedAmount: taken, extraPaymentInfo: extra },
+    });
+    const [created, started] = (await harness.merchant.get(`/v2/processing/invoices/${ref.invoiceID}/events?limit=2`))
+      .body;
+    expect([created.changes[0].invoice.amount, started.changes[0].payment.amount]).toEqual([amount, amount]);
 
-  expect(await harness.atSandbox(ref)).toMatchObject({ authorised: taken, captured: taken });
-  const tooMuch = await harness.merchant.post(buildPath(ref, '/refunds'), { amount: taken + 1, currency: 'RUB' });
-  expect(tooMuch.body.code).toBe('invoicePaymentAmountExceeded');
-  expect((await harness.merchant.post(buildPath(ref, '/refunds'), {})).body).toMatchObject({ amount: taken });
-  await untilPayment(harness.merchant, ref, 'refunded');
-  expect(await ledgerFaults(harness.platform.databaseUrl)).toEqual([]);
-});
+    expect(await harness.atSandbox(ref)).toMatchObject({ authorised: taken, captured: taken });
+    const tooMuch = await harness.merchant.post(buildPath(ref, '/refunds'), { amount: taken + 1, currency: 'RUB' });
+    expect(tooMuch.body.code).toBe('invoicePaymentAmountExceeded');
+    expect((await harness.merchant.post(buildPath(ref, '/refunds'), {})).body).toMatchObject({ amount: taken });
+    await untilPayment(harness.merchant, ref, 'refunded');
+    expect(await ledgerFaults(harness.platform.databaseUrl)).toEqual([]);
+  },
+);
 
-test('a hold of another amount is captured for what is held, and not for what was asked', async () => {
+test('a hold of another amount is captured for the held amount', async () => {
   const ref = await payWith(card, { amount: LESS, flow: HOLD });
   await untilPayment(harness.merchant, ref, 'processed');
   const asked = await harness.merchant.post(buildPath(ref, '/capture'), { reason: 'x', amount: LESS, currency: 'RUB' });
@@ -113,7 +116,7 @@ test('a hold of another amount is captured for what is held, and not for what wa
   expect((await harness.merchant.get(buildPath(ref))).body.amount).toBe(LESS - DIFFERENCE);
 });
 
-test('a partial capture changes the amount and tells of no other cash', async () => {
+test('a partial capture changes the amount without a changed cash', async () => {
   const ref = await payWith(card, { amount: 10_000, flow: HOLD });
   await untilPayment(harness.merchant, ref, 'processed');
   await harness.merchant.post(buildPath(ref, '/capture'), { reason: 'x', amount: 4_000, currency: 'RUB' });
@@ -124,7 +127,7 @@ test('a partial capture changes the amount and tells of no other cash', async ()
   expect(messages.at(-2).payment).not.toHaveProperty('changedAmount');
 });
 
-test('the fee of the demo’s shop is told and does not stand in the way of a refund', async () => {
+test('the fee of the demo shop is reported and does not reduce a refund', async () => {
   const ref = await payWith(card, { amount: 10_000 });
   await untilPayment(harness.merchant, ref, 'captured');
   const messages = await told(ref, 4);

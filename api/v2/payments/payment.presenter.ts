@@ -9,7 +9,7 @@ import type { PaymentFlow } from '../shared/payment-flow.types';
 import { presentToolDetails } from '../shared/payment-tool.presenter';
 import type * as Wire from './payment.types';
 
-/** A payment as `/v2` shows it to this caller: the merchant sees why it failed in full, the payer a flat code. */
+/** A payment as `/v2` shows it: the merchant sees the full failure, the payer only its code. */
 export function presentPayment(payment: Payment, caller: Caller): Wire.Payment {
   return {
     id: payment.id,
@@ -29,12 +29,12 @@ export function presentPayment(payment: Payment, caller: Caller): Wire.Payment {
   };
 }
 
-/** Why a payment failed, in as much detail as the caller may know. */
+/** The failure of a payment, with details for the merchant. */
 export function presentFailure(failure: PaymentFailure, caller: Caller): Wire.PaymentError {
   return caller.kind === 'apiKey' ? failure : { code: payerFailureCode(failure) };
 }
 
-/** As `presentFailure`, for what has one code and a message: refunds and bindings. */
+/** The failure of a refund or a binding: code and message. */
 export function presentPlainFailure(failure: PaymentFailure, caller: Caller): { code: string; message: string } {
   if (caller.kind === 'apiKey') return plainFailure(failure);
   const code = payerFailureCode(failure);
@@ -55,7 +55,7 @@ function presentTransaction({ rrn, approvalCode }: Payment): Wire.TransactionInf
   return { rrn: rrn ?? undefined, approvalCode: approvalCode ?? undefined };
 }
 
-/** A payer as `/v2` shows him. His tokens would let a reader pay, so they are there and empty. */
+/** A payer as `/v2` shows it, with empty tokens, because they would let a reader pay. */
 function presentPayer(payer: Payer): PayerWire.Payer {
   const { sessionInfo } = payer;
   const paymentToolDetails = presentToolDetails(payer.toolDetails);

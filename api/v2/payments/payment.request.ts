@@ -11,23 +11,21 @@ import type { CustomerPayer, PaymentResourcePayer, RecurrentPayer } from '../sha
 import { givenResource } from '../payment-resources/payment-resource.request';
 import type { PaymentParams } from './payment.types';
 
-/** A request for a payment of an invoice. */
 interface RequestedPayment {
   invoiceID: string;
   caller: Caller;
   body: PaymentParams;
 }
 
-/** What a request says of who pays: to be compared at once, and to pay with once it has to. */
 interface PayerRequest {
   identity: PaymentRequest['payer'];
-  /** @throws Refusal where the payer cannot pay so */
+  /** @throws Refusal if the payer cannot pay this way */
   tool: () => Promise<Pick<NewPayment, 'payer' | 'encryptedPaymentTool' | 'issuer'>>;
 }
 
 /**
- * Starts the payment that was asked for, or finds the one that it repeats.
- * @throws Refusal forbidden where the holder of an access token would pay by a card that somebody has saved
+ * Starts a payment, or returns the first one for a retry.
+ * @throws Refusal forbidden if the holder of an access token uses a saved card
  */
 export async function startPayment(store: Store, request: RequestedPayment): Promise<Payment> {
   const { invoiceID, caller, body } = request;
@@ -48,7 +46,7 @@ export async function startPayment(store: Store, request: RequestedPayment): Pro
   return createPayment(store, { ...terms, payer: identity, alsoCompared: alsoCompared(body), draft });
 }
 
-/** An access token is in a browser: its holder pays with what he has himself. Only the merchant charges whom he has saved. */
+/** Access tokens are in browsers, so only a merchant's key may charge a saved card. */
 function assertMayPayBy(caller: Caller, payerType: PaymentParams['payer']['payerType']): void {
   if (caller.kind === 'apiKey' || payerType === 'PaymentResourcePayer') return;
   throw new Refusal('forbidden', `an access token does not pay as ${payerType}`);
@@ -60,7 +58,7 @@ function getFlow({ flow }: PaymentParams): NewPayment['flow'] {
     : { type: 'instant' };
 }
 
-/** A deadline is compared as it was written: a span of time has another end with each repetition. */
+/** Further compared fields. A relative deadline is compared as text, because it ends later with each retry. */
 function alsoCompared({ payer, metadata, processingDeadline = DEFAULT_PROCESSING_DEADLINE }: PaymentParams): object {
   const { sessionInfo } = payer;
   return { metadata, processingDeadline, sessionInfo, contactInfo: 'contactInfo' in payer && payer.contactInfo };
@@ -119,7 +117,7 @@ async function resourcePayer(
   const tool = async () => {
     const opened = await resource.opened().catch(async (error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
-      // The path is answered for before the body: of an invoice that the party does not have nothing else is said.
+      // An unknown invoice in the path is reported before problems of the body.
       await getInvoice(store.database, { invoiceID, partyID: caller.partyID });
       throw error;
     });

@@ -23,7 +23,7 @@ async function create(invoiceID: string, { card = CARDS.good, ...fields }: Given
   return merchant.post(`/v2/processing/invoices/${invoiceID}/payments`, { flow: HOLD, payer, ...fields });
 }
 
-/** A payment that the connector has approved: processed. */
+/** Creates a processed payment. */
 async function approved(fields: Given = {}): Promise<PaymentRef> {
   const { id: invoiceID } = await anInvoice(merchant, shopID);
   const { body } = await create(invoiceID, fields);
@@ -60,7 +60,7 @@ test('a payment without a flow is instant', async () => {
   expect((await create(id, { flow: INSTANT, externalID: 'no flow' })).body.id).toBe(body.id);
 });
 
-test('an answer has the fields of a payer’s tokens, and never the tokens', async () => {
+test('a response has the fields of the payer’s tokens, always empty', async () => {
   const { id, token } = await anInvoice(merchant, shopID);
   const made = await create(id);
   const path = `/v2/processing/invoices/${id}/payments/${made.body.id}`;
@@ -69,7 +69,7 @@ test('an answer has the fields of a payer’s tokens, and never the tokens', asy
   for (const caller of [merchant, merchant.as(token)]) expect((await caller.get(path)).body).toMatchObject(shown);
 });
 
-test('a payer is told that a payment which timed out was rejected, the merchant why', async () => {
+test('a timed-out payment is rejected for the payer, and the merchant sees the reason', async () => {
   const { id, token } = await anInvoice(merchant, shopID);
   const paymentID = (await create(id)).body.id;
   await recordFailure(api.store, { invoiceID: id, paymentID }, { code: 'timeout' });
@@ -95,7 +95,7 @@ test.each<[string, Given]>([
   ['flow', { flow: INSTANT }],
   ['end of the hold', { flow: { ...HOLD, onHoldExpiration: 'capture' } }],
   ['makeRecurrent', { makeRecurrent: true }],
-  ['kind of payer', { payer: byCustomer('somebody') }],
+  ['kind of payer', { payer: byCustomer('unknown') }],
 ])('another %s under the same external id is a conflict that names the first payment', async (what, other) => {
   const { id } = await anInvoice(merchant, shopID);
   const first = await create(id, { externalID: what });
@@ -156,14 +156,14 @@ test.each([
   expect(cancelled.status).toBe(202);
 });
 
-test('the instant flow is neither captured nor cancelled by hand', async () => {
+test('a payment in the instant flow cannot be captured or cancelled by hand', async () => {
   const ref = await approved({ flow: INSTANT });
   for (const decision of ['capture', 'cancel']) {
     expect(await decide(ref, decision)).toMatchObject(refusal('operationNotPermitted'));
   }
 });
 
-test('a token is good with its own session alone', async () => {
+test('a token is valid with its own session only', async () => {
   const { id } = await anInvoice(merchant, shopID);
   const [{ paymentToolToken }, { paymentSession }] = [
     await tokenise(merchant, CARDS.good),
@@ -185,7 +185,7 @@ test('a payment is found by its external id, within its party', async () => {
   }
 });
 
-test("of the address of the payer's page no query is kept", async () => {
+test('the query of the payer page URL is not stored', async () => {
   const { body: resource } = await merchant.post('/v2/processing/payment-resources', {
     paymentTool: { paymentToolType: 'CardData', cardNumber: CARDS.good, expDate: '12/29' },
     clientInfo: { fingerprint: 'browser-1', url: 'https://shop.example/pay?order=secret#card' },

@@ -2,12 +2,11 @@ import type * as Domain from '../../../domain/reference-data/reference-data';
 import type { IsoCountry } from '../../http/countries';
 import type * as Wire from './reference-data.types';
 
-/** A category as `/v2` shows it. */
 export function presentCategory({ id, name, description }: Domain.Category): Wire.Category {
   return { categoryID: id, name, description: description ?? undefined };
 }
 
-/** A trade bloc as `/v2` shows it: its countries name it, not the other way round. */
+/** A trade bloc as `/v2` shows it; countries refer to it. */
 export function presentTradeBloc({ id, name, description }: Domain.TradeBloc): Wire.TradeBloc {
   return { id, name, description: description ?? undefined };
 }
@@ -17,7 +16,6 @@ export function presentCountry({ id, name }: IsoCountry, blocs: readonly Domain.
   return { id, name, tradeBlocs: blocs.filter(({ countries }) => countries.includes(id)).map((bloc) => bloc.id) };
 }
 
-/** A service provider as `/v2` shows it. */
 export function presentServiceProvider(provider: Domain.ServiceProvider): Wire.ServiceProvider {
   return {
     id: provider.id,
@@ -27,13 +25,12 @@ export function presentServiceProvider(provider: Domain.ServiceProvider): Wire.S
   };
 }
 
-/** A payment institution as `/v2` shows it. */
 export function presentPaymentInstitution(institution: Domain.PaymentInstitution): Wire.PaymentInstitution {
   const { id, name, description, residences, realm } = institution;
   return { id, name, description: description ?? undefined, residences, realm };
 }
 
-/** On what terms a payment institution takes payments. Where they are routed is the platform's alone. */
+/** The terms of a payment institution, without its routing. */
 export function presentPaymentTerms({ terms }: Domain.PaymentInstitution): Wire.PaymentTerms {
   const { currencies, categories } = terms;
   return { currencies, categories };

@@ -22,7 +22,7 @@ test('categories are listed and found', async () => {
   expect((await merchant.get('/v2/processing/categories/2147483648')).body.code).toBe('invalidRequest');
 });
 
-test('all countries of ISO 3166 are there for anyone, in Russian, with their blocs', async () => {
+test('anyone can read all ISO 3166 countries in Russian with their blocs', async () => {
   const { body } = await anyone.get('/v2/processing/countries');
   expect(body).toHaveLength(249);
   expect(body.find(({ id }: any) => id === 'ARM')).toEqual({ id: 'ARM', name: 'Армения', tradeBlocs: ['EAEU'] });
@@ -36,7 +36,7 @@ test('all countries of ISO 3166 are there for anyone, in Russian, with their blo
   expect((await anyone.get('/v2/processing/countries/rus')).body.code).toBe('invalidRequest');
 });
 
-test('trade blocs and service providers are there for anyone', async () => {
+test('anyone can read trade blocs and service providers', async () => {
   const { body } = await anyone.get('/v2/processing/tradeblocs');
   expect(body.map(({ id }: any) => id)).toEqual(['EAEU', 'EEA']);
   expect((await anyone.get('/v2/processing/tradeblocs/EEA')).body).toEqual(body[1]);
@@ -50,7 +50,7 @@ test('trade blocs and service providers are there for anyone', async () => {
   expect((await anyone.get('/v2/processing/service-providers/none')).status).toBe(404);
 });
 
-test('who stands behind each way to pay that an invoice lists is there for anyone', async () => {
+test('anyone can read the providers of an invoice’s payment methods', async () => {
   const { id: invoiceID } = await anInvoice(merchant, api.own.shopID);
   const { body: methods } = await merchant.get(`/v2/processing/invoices/${invoiceID}/payment-methods`);
   const listed: string[] = methods.flatMap(({ providers = [] }: any) => providers);
@@ -111,7 +111,7 @@ test.each([
   }
 });
 
-test('another party’s contracts do not exist', async () => {
+test('contracts of another party are not found', async () => {
   const stranger = api.foreign.merchant;
   expect((await stranger.get('/v2/processing/contracts')).body).toEqual([]);
   for (const path of [

@@ -7,7 +7,6 @@ import { presentCartLine } from '../invoices/invoice.presenter';
 import { presentPlainFailure } from '../payments/payment.presenter';
 import type * as Wire from './refund.types';
 
-/** A refund as `/v2` shows it to this caller. */
 export function presentRefund(refund: Refund, caller: Caller): Wire.Refund {
   return {
     id: refund.id,

@@ -38,7 +38,7 @@ async function refunded(ref: PaymentRef, body: object = {}): Promise<any> {
 
 const refusal = (code: string) => ({ status: 400, body: { code } });
 
-test('refunds count from 100, may be several, and the last one refunds the payment as a whole', async () => {
+test('refund ids start at 100, and the last refund refunds the payment', async () => {
   const ref = await harness.captured({ amount: 10_000 });
   expect(await refunded(ref, { amount: 3_000, reason: 'Вернули чашку' })).toMatchObject({
     id: '100',
@@ -58,7 +58,7 @@ test('refunds count from 100, may be several, and the last one refunds the payme
   expect((await harness.merchant.get(`/v2/processing/invoices/${ref.invoiceID}`)).body.status).toBe('paid');
 });
 
-test('a refund is told by events and webhooks in their order, under the names of both documents', async () => {
+test('events and webhooks report a refund in order with the names of both documents', async () => {
   const scope = {
     topic: 'InvoicesTopic',
     shopID: harness.shopID,
@@ -98,7 +98,7 @@ test('a refund is told by events and webhooks in their order, under the names of
   ]);
 });
 
-test('a refund that the connector declines fails, and loses nothing', async () => {
+test('a declined refund fails and returns the money', async () => {
   const ref = await harness.captured({ amount: 2_000_000 });
   const { body } = await refund(ref, { amount: 1_667_738 });
   expect(await ended(ref, body.id)).toMatchObject({
@@ -119,7 +119,7 @@ test.each([
   expect(await harness.atSandbox(ref)).toMatchObject({ captured: amount, refunded: amount });
 });
 
-test('the same external id gives the same refund, other parameters a conflict, and it is found by it', async () => {
+test('an external id makes refunds idempotent, and finds them', async () => {
   const ref = await harness.captured();
   const externalID = `refund-${ref.invoiceID}`;
   const given = { externalID, amount: 4_000, currency: 'RUB', cart: [{ product: 'Чай', quantity: 2, price: 3_000 }] };
@@ -161,7 +161,7 @@ test('while a refund is pending the next one is not permitted', async () => {
   await refunded(ref, { amount: 1 });
 });
 
-test('a cart names what remains, needs the amount, and excludes an allocation', async () => {
+test('a cart describes the rest, needs the amount and excludes an allocation', async () => {
   const ref = await harness.captured();
   const cart = [{ product: 'Чай', quantity: 2, price: 3_000, taxMode: { type: 'InvoiceLineTaxVAT', rate: '20%' } }];
   expect(await refund(ref, { cart })).toMatchObject(refusal('invalidRequest'));
@@ -180,7 +180,7 @@ test('a cart names what remains, needs the amount, and excludes an allocation', 
   expect(await refunded(ref, { cart, amount: 4_000 })).toMatchObject({ cart: [{ product: 'Чай', cost: 6_000 }] });
 });
 
-test('a shop that has less than the refund is refused, and one that may not work too', async () => {
+test('a shop with too little money and a suspended shop are refused', async () => {
   await harness.sql(
     `INSERT INTO shops (id, party_id, currency, category_id, contract_id, location_url, name, terms)
      SELECT 'poor-shop', party_id, currency, category_id, contract_id, location_url, 'Бедный магазин', '{"feeBasisPoints": 300}'
@@ -210,7 +210,7 @@ test.each([
   expect(await harness.atSandbox(ref)).toMatchObject({ captured: 10_000, refunded: 10_000 });
 });
 
-test('of a distributed payment each shop gives back its part, and not more than it got', async () => {
+test('a refund of a distributed payment takes from each shop at most its part', async () => {
   const allocation = (amount: number) => [
     {
       target: { allocationTargetType: 'AllocationTargetShop', shopID: 'partner-shop' },
@@ -244,7 +244,7 @@ test('of a distributed payment each shop gives back its part, and not more than 
   expect(await partner()).toBe(0);
 });
 
-test("the payer's token makes no refund", async () => {
+test('the payer’s token cannot refund', async () => {
   const invoice = await anInvoice(harness.merchant, harness.shopID);
   const payer = harness.merchant.as(invoice.token);
   const paymentID = await pay(payer, invoice.id, { card: '4242424242424242', flow: INSTANT });
@@ -254,7 +254,7 @@ test("the payer's token makes no refund", async () => {
   expect((await payer.get(buildPath(ref, '/refunds'))).status).toBe(404);
 });
 
-test('64 captures, cancels and refunds at once, again and again, never exceed what was captured', async () => {
+test('64 concurrent captures, cancels and refunds never exceed the captured amount', async () => {
   const ref = await harness.held({ amount: 20_000 });
   const captures = Array.from(
     { length: 24 },
@@ -287,11 +287,11 @@ test('64 captures, cancels and refunds at once, again and again, never exceed wh
   else expect(seen).toMatchObject({ captured: 12_000 });
 });
 
-test('every message says what its specification allows', () => {
+test('every message conforms to its specification', () => {
   expect(receiver.deliveries.length).toBeGreaterThan(0);
   expect(receiver.deliveries.flatMap((one) => eventContradictions(one.json()))).toEqual([]);
 });
 
-test('after all of this the ledger holds', async () => {
+test('the ledger is consistent at the end', async () => {
   expect(await ledgerFaults(harness.platform.databaseUrl)).toEqual([]);
 });

@@ -11,7 +11,7 @@ import type {
 import { reckonedCart, recordedCart } from './cart';
 import { presentCartLine } from './cart.presenter';
 
-/** A distribution as it was asked for, ready to be reckoned. What only the platform says (`amount` of a total) is ignored. */
+/** The requested allocation; the platform's own fields (`amount` of a total) are ignored. */
 export function allocationRequests(allocation: Allocation): AllocationRequest[] {
   return allocation.map((part) => {
     const { target, currency } = part;
@@ -34,7 +34,7 @@ function feeRequest(fee: AllocationFee): FeeRequest {
   }
 }
 
-/** A recorded distribution as `/v2` shows it. */
+/** A recorded allocation as `/v2` shows it. */
 export function presentAllocation(parts: readonly RecordedAllocationPart[]): Allocation {
   return parts.map((part): AllocationTransaction => {
     const { amount, currency } = part;

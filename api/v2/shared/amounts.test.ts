@@ -47,7 +47,7 @@ async function create(fields: object): Promise<any> {
   });
 }
 
-test('a cart makes the amount, line by line', async () => {
+test('a cart determines the amount line by line', async () => {
   const { body } = await create({ cart: [line(250, 3, '20%'), line(50)] });
   expect(body.invoice).toMatchObject({
     amount: 800,
@@ -91,7 +91,7 @@ test.each([
   expect([answer.status, answer.body.code]).toEqual([400, code]);
 });
 
-test('an allocation comes back with the sums and the fees that were reckoned', async () => {
+test('an allocation is returned with the computed sums and fees', async () => {
   const share = { allocationFeeType: 'AllocationFeeShare', share: { m: 25, exp: -3 } };
   const { body } = await create({ amount: 1_000, allocation: [getTotal('demo-shop-brief-hold', 500, share)] });
   expect(body.invoice.allocation).toEqual([
@@ -133,7 +133,7 @@ test('a randomised amount stays within its deviation, and its cart follows it', 
   expect(body.invoice).toMatchObject({ amount: 999, amountRandomized: { original: 999, randomized: 999 } });
 });
 
-test('a repetition of a randomised invoice is the first one, whatever is drawn', async () => {
+test('a retry of a randomised invoice returns the first one', async () => {
   const fields = { cart: [line(5_000)], externalID: 'random', randomizeAmount: { deviation: 4_000, precision: 0 } };
   const first = await create(fields);
   const again = await create(fields);
@@ -162,7 +162,7 @@ async function aHold(fields: object): Promise<{ invoiceID: string; paymentID: st
   return { invoiceID, paymentID, path: `/v2/processing/invoices/${invoiceID}/payments/${paymentID}/capture` };
 }
 
-test('a captured payment is passed on to the shops of its allocation', async () => {
+test('a captured payment is distributed among the shops of its allocation', async () => {
   const fee = { allocationFeeType: 'AllocationFeeFixed', amount: 50 };
   const allocation = [getTotal('demo-shop-brief-hold', 600, fee)];
   const { path, ...hold } = await aHold({ allocation });
@@ -175,7 +175,7 @@ test('a captured payment is passed on to the shops of its allocation', async () 
   expect(await verifyLedger(api.store.database)).toEqual([]);
 });
 
-test('a capture may bring an allocation of its own', async () => {
+test('a capture may set an allocation', async () => {
   const { path, ...hold } = await aHold({});
   const other = await settled('demo-shop-brief-hold');
   for (const [allocation, code] of [
@@ -194,7 +194,7 @@ test('a capture may bring an allocation of its own', async () => {
   expect(await verifyLedger(api.store.database)).toEqual([]);
 });
 
-test('a capture with an allocation needs the right to it, and a cart the agreeing amount', async () => {
+test('a capture with an allocation needs permission, and a cart needs a matching amount', async () => {
   const { path } = await aHold({ shopID: 'demo-shop-brief-hold' });
   const refusals = [
     [{ allocation: [getAmount('demo-shop', 5)] }, 'allocationNotPermitted'],

@@ -2,7 +2,7 @@ import type { CartLine, RecordedCartLine } from '../../../domain/invoice/cart';
 import { amountFromWire } from '../../../domain/money/money';
 import type { InvoiceLine } from './cart.types';
 
-/** A cart as it is recorded: an unnamed quantity is one. */
+/** The cart for the database; the default quantity is 1. */
 export function recordedCart(cart: readonly InvoiceLine[]): RecordedCartLine[] {
   return cart.map(({ product, quantity, price, taxMode }) => ({
     product,
@@ -12,7 +12,7 @@ export function recordedCart(cart: readonly InvoiceLine[]): RecordedCartLine[] {
   }));
 }
 
-/** A recorded cart for reckoning. */
+/** The cart for computing amounts. */
 export function reckonedCart(cart: readonly RecordedCartLine[]): CartLine[] {
   return cart.map(({ product, quantity, price, taxRate }) => ({
     product,

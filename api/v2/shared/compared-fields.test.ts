@@ -6,7 +6,7 @@ import { recordAuthorisation, recordCapture } from '../../../store/payment/payme
 import { startApi, type TestApi } from '../../../testing/api';
 import type { HttpAnswer, HttpClient } from '../../../testing/http-client';
 
-/* Under a known external id everything that the caller set is compared, before anything of the request is checked. */
+/* A request with a known external id is compared in every field before it is validated. */
 
 const ROOT = '/v2/processing';
 const OTHER_SHOP = 'demo-shop-brief-hold';
@@ -27,9 +27,9 @@ afterAll(() => api?.stop());
 interface Case {
   path: string;
   given: Record<string, unknown>;
-  /** What may be left out or written otherwise with the same meaning. */
+  /** Equivalent requests. */
   same: object[];
-  /** Other values, of which some would be refused if the request were a new one. */
+  /** Different requests; some would be invalid as new ones. */
   others: object[];
 }
 
@@ -189,12 +189,12 @@ const CASES: [string, () => Case | Promise<Case>][] = [
   ['a refund', refund],
 ];
 
-/** What was created: the first of an answer's entities, or the answer itself. */
+/** The created entity: a field of the response, or the response itself. */
 function createdBy({ body }: HttpAnswer<any>): any {
   return body.invoice ?? body.invoiceTemplate ?? body.customer ?? body;
 }
 
-test.each(CASES)('%s under a known external id conflicts in everything that the caller set', async (_, make) => {
+test.each(CASES)('%s under a known external id compares every field of the request', async (_, make) => {
   const { path, given, same, others } = await make();
   const externalID = `compared-${Math.random()}`.slice(0, 40);
   const post = (fields: object = {}) => merchant.post<any>(path, { ...given, externalID, ...fields });
@@ -212,7 +212,7 @@ test.each(CASES)('%s under a known external id conflicts in everything that the 
   }
 });
 
-test('a template’s invoice is found again by the same request, though the template has changed', async () => {
+test('a retry finds the invoice of a changed template', async () => {
   const { path, given } = await ofTemplate();
   const asked = { ...given, externalID: 'changed-template' };
   const first = await merchant.post<any>(path, asked);
@@ -225,7 +225,7 @@ test('a template’s invoice is found again by the same request, though the temp
   expect((await merchant.post<any>(path, asked)).body.invoice).toEqual(first.body.invoice);
 });
 
-test('a repetition whose token has expired is the first payment, and a new payment by it is refused', async () => {
+test('a retry with an expired token returns the first payment, and a new payment is refused', async () => {
   const { path, given } = await payment();
   const made = await createPaymentResource(
     {

@@ -1,6 +1,6 @@
 import type { FoundOperation } from '../../http/operations';
 
-/** What a 404 calls the thing that a path leads to, by the path's last fixed part. */
+/** Names of entities in 404 responses by the last fixed segment of the path. */
 const NAMES: Readonly<Record<string, string>> = {
   invoices: 'Invoice',
   payments: 'Payment',
@@ -19,7 +19,6 @@ const NAMES: Readonly<Record<string, string>> = {
   'payment-institutions': 'Payment institution',
 };
 
-/** The entity that an operation is about. */
 export function nameEntity({ path }: Pick<FoundOperation, 'path'>): string {
   const fixed = path.split('/').filter((part) => part in NAMES);
   return NAMES[fixed.at(-1) ?? ''] ?? 'Entity';

@@ -17,7 +17,7 @@ function publishedCodes(): string[] {
   return [...new Set(errors.flatMap(([, schema]) => schema.properties?.code?.enum ?? []))];
 }
 
-test('the page knows every code of the specification and of the catalogue, each once', () => {
+test('the page lists every code once', () => {
   const named = answers.filter((code) => !/^\d/.test(code));
   expect([...named].sort()).toEqual(publishedCodes().sort());
   expect(unprovoked.every(([, why]) => (why?.length ?? 0) > 20)).toBe(true);
@@ -25,7 +25,7 @@ test('the page knows every code of the specification and of the catalogue, each 
 
 test.each(provoked)('%s is provoked by %s', (...row) => expectProvoked(row));
 
-describe('what no other test provokes', () => {
+describe('errors that no other test provokes', () => {
   let api: TestApi;
 
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('what no other test provokes', () => {
 
   afterAll(async () => api?.stop());
 
-  test('while a payment is under way the invoice takes no other and cannot be rescinded', async () => {
+  test('an invoice with a pending payment refuses another one and rescission', async () => {
     const { merchant, shopID } = api.own;
     const { id, token } = await anInvoice(merchant, shopID);
     const payer = merchant.as(token);
@@ -68,7 +68,7 @@ describe('what no other test provokes', () => {
     expect([status, body.code]).toEqual([400, 'invalidProcessingDeadline']);
   });
 
-  test('the eleventh webhook of a shop is too many', async () => {
+  test('the eleventh webhook of a shop is refused', async () => {
     const { merchant, shopID } = api.own;
     const scope = { topic: 'InvoicesTopic', shopID, eventTypes: ['InvoicePaid'] };
     const statuses: number[] = [];
@@ -79,8 +79,8 @@ describe('what no other test provokes', () => {
     expect(statuses).toEqual([...Array<number>(10).fill(201), 429]);
   });
 
-  test('while the record does not answer the platform is unavailable, and says so', async () => {
-    const { url, stop } = await serveApi('postgres://nobody:nothing@127.0.0.1:1/none');
+  test('a database outage is answered 503', async () => {
+    const { url, stop } = await serveApi('postgres://unknown:nothing@127.0.0.1:1/none');
     const { status, headers, body } = await httpClient({ baseUrl: url }).get('/v2/processing/countries');
     expect([status, typeof body.message, headers.get('retry-after')]).toEqual([503, 'string', '2']);
     await stop();

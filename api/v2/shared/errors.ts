@@ -3,8 +3,8 @@ import type { RefusalCode } from '../../../domain/errors/refusal-codes';
 import type { ErrorAdapter, ErrorAnswer } from '../../http/errors';
 import type { Violation } from '../../http/violations';
 
-/** How `/v2` answers a refusal: 400 with its code, or one of the answers that have a shape of their own. */
-type Answer =
+/** The response of `/v2` to a refusal: 400 with its code, or a response of another shape. */
+type RefusalAnswer =
   | 'code'
   | 'unauthorized'
   | 'insufficient'
@@ -18,7 +18,7 @@ type Answer =
   | 'badRequest'
   | 'never';
 
-/** Total over the closed list: a code that is not answered does not compile. `never` is for the wallet half's codes. */
+/** Maps every code, or does not compile. `never` marks codes of the Wallet API. */
 const ANSWERS = {
   invalidRequest: 'code',
   invalidDeadline: 'code',
@@ -69,9 +69,9 @@ const ANSWERS = {
   badToken: 'badRequest',
   badResourceToken: 'never',
   reportTooLarge: 'never',
-} as const satisfies Record<RefusalCode, Answer>;
+} as const satisfies Record<RefusalCode, RefusalAnswer>;
 
-/** The codes that callers get to see. */
+/** The published codes. */
 export type CodedRefusal = {
   [Code in RefusalCode]: (typeof ANSWERS)[Code] extends 'code' ? Code : never;
 }[RefusalCode];
@@ -115,7 +115,7 @@ function answerViolations(violations: readonly Violation[]): ErrorAnswer {
   return { status: 400, body: { code: 'invalidRequest', message } };
 }
 
-/** The errors of `/v2`: `{code, message}`, with the bodies that 404, 409 and 429 have instead. */
+/** The errors of `/v2`: `{code, message}`, with other bodies for 404, 409 and 429. */
 export const v2Errors: ErrorAdapter = {
   refusal: answerRefusal,
   violations: answerViolations,

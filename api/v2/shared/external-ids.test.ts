@@ -2,10 +2,7 @@ import { CARDS, HOLD, anInvoice, tokenise } from '../../../testing/factories/pay
 import { startApi, type TestApi } from '../../../testing/api';
 import type { HttpAnswer, HttpClient } from '../../../testing/http-client';
 
-/*
- * External ids of the merchant, who calls with his key, and of his payers, who call with access tokens: neither takes a
- * name from the other.
- */
+/* The merchant's key and payers' access tokens have separate namespaces of external ids. */
 
 let api: TestApi;
 let merchant: HttpClient;
@@ -32,7 +29,7 @@ async function pay(caller: HttpClient, invoiceID: string, externalID: string, ca
 const found = (externalID: string): Promise<HttpAnswer<any>> =>
   merchant.get(`/v2/processing/payments?externalID=${externalID}`);
 
-test('a payer who takes the merchant’s name for his payment does not take it from the merchant', async () => {
+test('a payer’s external id does not block the same id of the merchant', async () => {
   const [theirs, mine] = [await anOrder(), await anOrder()];
   const squatted = await pay(theirs.payer, theirs.id, 'order-7');
   expect([squatted.status, squatted.body.externalID]).toEqual([201, 'order-7']);
@@ -42,7 +39,7 @@ test('a payer who takes the merchant’s name for his payment does not take it f
   expect((await pay(merchant, mine.id, 'order-7', '5555555555554444')).body).toEqual(own.body);
 });
 
-test('a payer who repeats his payment gets it again, and the payer of another invoice is not in his way', async () => {
+test('a payer’s retry returns the payment, independent of payers of other invoices', async () => {
   const [first, second] = [await anOrder(), await anOrder()];
   const paid = await pay(first.payer, first.id, 'pay');
   expect(await pay(first.payer, first.id, 'pay')).toMatchObject({ status: 201, body: paid.body });
@@ -53,7 +50,7 @@ test('a payer who repeats his payment gets it again, and the payer of another in
   expect((await pay(second.payer, second.id, 'pay')).body.invoiceID).toBe(second.id);
 });
 
-test('sixty-four clicks of a payer are one payment', async () => {
+test('64 clicks of a payer create one payment', async () => {
   const { id, payer } = await anOrder();
   const resource = await tokenise(payer, CARDS.good);
   const body = {
@@ -66,7 +63,7 @@ test('sixty-four clicks of a payer are one payment', async () => {
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`))).toEqual(new Set(['201 1']));
 });
 
-test('what only a payer has named is found by that name, and stays what is found', async () => {
+test('a payment named by a payer only is found by that external id', async () => {
   const [first, second] = [await anOrder(), await anOrder()];
   const paid = await pay(first.payer, first.id, 'page-1');
   await pay(second.payer, second.id, 'page-1');
@@ -74,7 +71,7 @@ test('what only a payer has named is found by that name, and stays what is found
   expect((await found('page-2')).status).toBe(404);
 });
 
-test('the holder of a template’s token names invoices apart from the merchant', async () => {
+test('external ids under a template’s token are separate from the merchant’s', async () => {
   const price = { costType: 'InvoiceTemplateLineCostUnlim' };
   const details = { templateType: 'InvoiceTemplateSingleLine', product: 'Чай', price };
   const lifetime = { days: 1, months: 0, years: 0 };
@@ -95,7 +92,7 @@ test('the holder of a template’s token names invoices apart from the merchant'
   expect((await holder.post<any>(path, { ...rub(1), externalID: 'cart-2' })).body.invoice.id).not.toBe(plain.id);
 });
 
-test('a payer names his bindings apart from the merchant', async () => {
+test('external ids of a payer’s bindings are separate from the merchant’s', async () => {
   const given = { shopID, contactInfo: {}, metadata: {} };
   const { body } = await merchant.post<any>('/v2/processing/customers', given);
   const payer = merchant.as(body.customerAccessToken.payload);

@@ -54,7 +54,7 @@ async function aCustomer(): Promise<string> {
 const NOT_PERMITTED = { status: 400, body: { code: 'operationNotPermitted' } };
 const NOT_BINDABLE = { status: 400, body: { code: 'invalidPaymentResource' } };
 
-test('a shop that lists four networks of cards takes no other and nothing else', async () => {
+test('a shop with four card networks accepts nothing else', async () => {
   const { id } = await anInvoice(merchant, shopID);
   const listed = await merchant.get(`/v2/processing/invoices/${id}/payment-methods`);
   expect(listed.body).toEqual([{ method: 'BankCard', paymentSystems: ['nspkmir', 'visa', 'mastercard', 'maestro'] }]);
@@ -63,7 +63,7 @@ test('a shop that lists four networks of cards takes no other and nothing else',
   expect((await pay(id, MIR)).status).toBe(201);
 });
 
-test('what the terms list is taken, as soon as they do', async () => {
+test('a payment method is accepted as soon as the terms list it', async () => {
   const tools = [HUMO, phone, wallet, terminal, crypto, apple];
   await api.setTerms(shopID, {
     paymentMethods: [
@@ -82,7 +82,7 @@ test('what the terms list is taken, as soon as they do', async () => {
   expect(await pay(id, card(CARDS.good))).toMatchObject(NOT_PERMITTED);
 });
 
-test('a template’s invoice is paid as its payment methods say', async () => {
+test('an invoice of a template accepts the listed payment methods', async () => {
   const price = { costType: 'InvoiceTemplateLineCostFixed', currency: 'RUB', amount: 500 };
   const details = { templateType: 'InvoiceTemplateSingleLine', product: 'Чай', price };
   const given = { shopID, lifetime: { days: 1, months: 0, years: 0 }, details };
@@ -95,7 +95,7 @@ test('a template’s invoice is paid as its payment methods say', async () => {
   expect((await pay(made.body.invoice.id, MIR)).status).toBe(201);
 });
 
-test('only what a customer’s payment methods list is bound', async () => {
+test('only listed payment methods of a customer can be bound', async () => {
   const customerID = await aCustomer();
   await api.setTerms(shopID, {
     paymentMethods: [
@@ -110,7 +110,7 @@ test('only what a customer’s payment methods list is bound', async () => {
   expect((await bind(customerID, MIR)).status).toBe(201);
 });
 
-test('a saved card is charged for as long as the shop takes its network', async () => {
+test('a saved card is charged while the shop accepts its network', async () => {
   const customerID = await aCustomer();
   const binding = await bind(customerID, MIR);
   await recordVerification(api.store, { customerID, bindingID: binding.body.id }, 'token');
@@ -124,7 +124,7 @@ test('a saved card is charged for as long as the shop takes its network', async 
   expect(await charge()).toMatchObject(NOT_PERMITTED);
 });
 
-test('a payment that is repeated after the terms have changed is the one that was made before', async () => {
+test('a retry after a change of the terms returns the first payment', async () => {
   const { id } = await anInvoice(merchant, shopID);
   const payer = { payerType: 'PaymentResourcePayer', contactInfo: {}, ...(await readResource(MIR)) };
   const path = `/v2/processing/invoices/${id}/payments`;

@@ -1,7 +1,7 @@
 import type { PaymentToolDetails } from '../../../domain/payment/payment-tool';
 import type * as Wire from './payment-tool-details.types';
 
-/** A payment tool as `/v2` shows it: nothing here reveals the card. */
+/** A payment tool as `/v2` shows it, without card data. */
 export function presentToolDetails(details: PaymentToolDetails): Wire.PaymentToolDetails {
   switch (details.type) {
     case 'bankCard': {

@@ -10,16 +10,15 @@ import {
 } from '../../../domain/payment/payment-tool';
 import type { CardData, MobileCommerceData, PaymentTool as WireTool, TokenizedCardData } from './payment-tool.types';
 
-/** A tool that a payer entered, and how it may be shown. */
+/** A payment tool of a request, with its displayable details. */
 export interface EnteredTool {
   tool: PaymentTool;
   details: PaymentToolDetails;
 }
 
 /**
- * Reads a payment tool from a request.
- * @throws Refusal invalidRequest for a card number whose check digit is wrong, and for what no card has printed; an expiry in the past is the issuer's
- * business and passes.
+ * Reads a payment tool from a request. The issuer, not this function, checks the expiry date.
+ * @throws Refusal invalidRequest for a wrong check digit and for impossible card data
  */
 export function enteredTool(given: WireTool): EnteredTool {
   assertFits(given);
@@ -124,8 +123,8 @@ function tokenizedTool(given: TokenizedCardData): PaymentTool {
 }
 
 /**
- * What a wallet's token says openly of the card behind it: Apple Pay in `paymentMethod` (`displayName` ends with the last
- * digits), Google Pay and Yandex Pay in `info`. The first digits are the connector's secret.
+ * Reads the unencrypted card details of a wallet's token: Apple Pay has them in `paymentMethod` (`displayName` ends with the
+ * last digits), Google Pay and Yandex Pay in `info`.
  */
 function tokenizedNumbers(given: TokenizedCardData): { last4: string; paymentSystem: string } {
   if (given.provider === 'SamsungPay') return { last4: '', paymentSystem: UNKNOWN_PAYMENT_SYSTEM };
@@ -147,17 +146,17 @@ function getFields(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** Names and ids of tools, in characters; a wallet's own token; and what is JSON: a connector takes no more. */
+/** Limits of connectors in characters: texts, wallets' tokens, JSON. */
 const MAX_LENGTHS = { text: 1_000, token: 4_000, json: 15_000 } as const;
 
-/** @throws Refusal invalidRequest for a field that no connector would take */
+/** @throws Refusal invalidRequest for a field above these limits */
 function assertFits(given: WireTool): void {
   for (const [field, value] of Object.entries(given) as [string, unknown][]) {
     const isText = typeof value === 'string';
     const length = isText ? value.length : (JSON.stringify(value) ?? '').length;
-    const longest = isText ? MAX_LENGTHS[field === 'token' ? 'token' : 'text'] : MAX_LENGTHS.json;
-    if (length <= longest) continue;
+    const maxLength = isText ? MAX_LENGTHS[field === 'token' ? 'token' : 'text'] : MAX_LENGTHS.json;
+    if (length <= maxLength) continue;
     const place = `body.paymentTool.${field}`;
-    throw new Refusal('invalidRequest', `${place}: is longer than ${longest} characters`, { place });
+    throw new Refusal('invalidRequest', `${place}: is longer than ${maxLength} characters`, { place });
   }
 }

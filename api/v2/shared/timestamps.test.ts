@@ -1,7 +1,7 @@
 import { startApi, type TestApi } from '../../../testing/api';
 import type { HttpClient } from '../../../testing/http-client';
 
-/* A caller's moment comes back as it was sent: established clients compare it byte for byte. */
+/* Timestamps are returned as sent, because established clients compare them byte for byte. */
 
 const INVOICES = '/v2/processing/invoices';
 const refusal = (code: string) => ({ status: 400, body: { code } });
@@ -21,8 +21,8 @@ function anInvoice(fields: object) {
   return merchant.post(INVOICES, { ...given, ...fields });
 }
 
-/** What a webhook of the shop is told of an invoice. */
-async function told(invoiceID: string): Promise<any[]> {
+/** The webhook messages about an invoice. */
+async function readMessages(invoiceID: string): Promise<any[]> {
   const text = 'SELECT body FROM webhook_events WHERE subject = $1 ORDER BY id';
   const rows = await api.store.database.run<{ body: string }>({ name: 'test-told', text }, [`invoice/${invoiceID}`]);
   return rows.map(({ body }) => JSON.parse(body));
@@ -35,7 +35,7 @@ test.each([
   '2020-01-01T00:00:00Z',
   '0000-06-01T00:00:00Z',
   '9999-12-31T23:59:59-01:00',
-])('%s is refused as the end of an invoice', async (dueDate) => {
+])('%s is refused as a due date', async (dueDate) => {
   expect(await anInvoice({ dueDate })).toMatchObject(refusal('invalidRequest'));
 });
 
@@ -50,7 +50,7 @@ test.each(['2039-04-24T00:00:00Z', '2039-04-24T00:00:00.123Z', '2039-04-24T00:00
     expect((await merchant.get(`${INVOICES}/${id}`)).body.dueDate).toBe(dueDate);
     const [created] = (await merchant.get(`${INVOICES}/${id}/events?limit=1`)).body;
     expect(created.changes[0].invoice.dueDate).toBe(dueDate);
-    expect(await told(id)).toMatchObject([{ invoice: { dueDate } }]);
+    expect(await readMessages(id)).toMatchObject([{ invoice: { dueDate } }]);
     await merchant.delete(`/v2/processing/webhooks/${webhook.body.id}`);
   },
 );
@@ -59,12 +59,12 @@ test.each([
   ['2030-01-01T00:00:00.5+03:00', '2029-12-31T21:00:00.500Z'],
   ['2030-01-01t00:00:00z', '2030-01-01T00:00:00Z'],
   ['2030-01-01T00:00:00.000Z', '2030-01-01T00:00:00Z'],
-])('%s is understood, and said in UTC', async (dueDate, said) => {
+])('%s is accepted and returned in UTC', async (dueDate, said) => {
   const { status, body } = await anInvoice({ dueDate });
   expect([status, body.invoice.dueDate]).toEqual([201, said]);
 });
 
-test('a repetition is the same where its due date is the same instant, to the microsecond', async () => {
+test('a retry must have the same due date to the microsecond', async () => {
   const externalID = 'same-instant';
   const first = await anInvoice({ externalID, dueDate: '2039-04-24T00:00:00.123456Z' });
   const again = await anInvoice({ externalID, dueDate: '2039-04-24T03:00:00.123456+03:00' });
@@ -73,7 +73,7 @@ test('a repetition is the same where its due date is the same instant, to the mi
   expect(other).toMatchObject({ status: 409, body: { id: first.body.invoice.id } });
 });
 
-test('no answer and no message has a fraction of zero', async () => {
+test('responses and messages omit a zero fraction', async () => {
   const { body } = await anInvoice({ dueDate: '2039-04-24T00:00:00Z' });
   await api.store.database.run(
     {

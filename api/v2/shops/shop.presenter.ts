@@ -3,7 +3,6 @@ import type { Party, Shop } from '../../../store/shop/shop.queries';
 import type * as PartyWire from '../parties/party.types';
 import type * as Wire from './shop.types';
 
-/** A shop as `/v2` shows it. */
 export function presentShop(shop: Shop): Wire.Shop {
   return {
     id: shop.id,
@@ -18,7 +17,6 @@ export function presentShop(shop: Shop): Wire.Shop {
   };
 }
 
-/** A party as `/v2` shows it. */
 export function presentParty({ id, isBlocked, isSuspended }: Party): PartyWire.Party {
   return { id, isBlocked, isSuspended };
 }

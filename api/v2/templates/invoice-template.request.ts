@@ -25,7 +25,6 @@ import type {
 import { priced } from '../invoices/invoice.request';
 import { randomiseRules } from '../invoices/randomize-amount';
 
-/** A template as it was asked for. */
 export function newInvoiceTemplate(partyID: string, body: InvoiceTemplateCreateParams): NewInvoiceTemplate {
   const { shopID, externalID, name, description, lifetime, metadata, randomizeAmount } = body;
   return {
@@ -41,7 +40,7 @@ export function newInvoiceTemplate(partyID: string, body: InvoiceTemplateCreateP
   };
 }
 
-/** The changes of a template that were asked for: only what was named. */
+/** The requested changes of a template: only the given fields. */
 export function templateChanges(body: InvoiceTemplateUpdateParams): InvoiceTemplateChanges {
   const { name, description, lifetime, details, metadata, randomizeAmount } = body;
   return {
@@ -54,7 +53,7 @@ export function templateChanges(body: InvoiceTemplateUpdateParams): InvoiceTempl
   };
 }
 
-/** A request for an invoice of a template: compared by what the caller set, whatever has become of the template. */
+/** A request for an invoice from a template, compared by its own fields only, because the template may change. */
 export function invoiceOfTemplateRequest(
   template: InvoiceTemplate,
   body: InvoiceParamsWithTemplate,
@@ -68,7 +67,7 @@ export function invoiceOfTemplateRequest(
   };
 }
 
-/** An invoice of a template, priced by its rules. @throws Refusal invalidRequest as `templatePrice` */
+/** The new invoice, priced by the template. @throws Refusal invalidRequest as `templatePrice` */
 function newInvoiceOfTemplate(
   template: InvoiceTemplate,
   body: InvoiceParamsWithTemplate,

@@ -147,7 +147,7 @@ export class InvoiceTemplatesController extends ApiController {
 
   private async currencyOfShop(template: Known.InvoiceTemplate): Promise<string> {
     const shop = await findShop(this.api.store.database, template);
-    if (!shop) throw new Error('a template is of a shop that is not there');
+    if (!shop) throw new Error('the shop of a template is missing');
     return currencyOfOpenPrice(shop);
   }
 }

@@ -41,7 +41,7 @@ async function aTemplate(fields: object = {}): Promise<{ id: string; path: strin
   return { id, path: `${templates}/${id}`, payer: merchant.as(body.invoiceTemplateAccessToken.payload) };
 }
 
-test('a template comes back as it was made, with a token', async () => {
+test('a new template is returned unchanged with a token', async () => {
   const fields = {
     name: 'Чайная',
     description: 'Чай с доставкой',
@@ -58,7 +58,7 @@ test('a template comes back as it was made, with a token', async () => {
   expect((await merchant.get(`${templates}/${body.invoiceTemplate.id}`)).body).toEqual(body.invoiceTemplate);
 });
 
-test('a template tells the currency of its invoices: its own, or the one that its shop takes', async () => {
+test('a template shows the currency of its invoices, its own or its shop’s', async () => {
   const getCurrency = async (details: object) => {
     const { path, payer } = await aTemplate({ details });
     return (await payer.get(path)).body.currency;
@@ -81,7 +81,7 @@ test('a template tells the currency of its invoices: its own, or the one that it
   expect([made.status, made.body.invoice?.currency]).toEqual([201, 'HUF']);
 });
 
-test('the token of a template has no end', async () => {
+test('the token of a template never expires', async () => {
   const { body } = await create();
   const claims = JSON.parse(
     Buffer.from(body.invoiceTemplateAccessToken.payload.split('.')[1], 'base64url').toString(),
@@ -89,7 +89,7 @@ test('the token of a template has no end', async () => {
   expect(claims).not.toHaveProperty('exp');
 });
 
-test('a template under a used external id is the first one, or a conflict', async () => {
+test('an external id makes creating templates idempotent', async () => {
   const first = await create({ externalID: 'again' });
   const id = first.body.invoiceTemplate.id;
   const repeated = await create({ externalID: 'again' });
@@ -116,7 +116,7 @@ test.each([
   expect((await create(fields)).body.code).toBe(code);
 });
 
-test('the longest lifetime of a template is one that its invoices may have', async () => {
+test('the maximum lifetime of a template is valid for its invoices', async () => {
   const { path, payer } = await aTemplate({ lifetime: { days: 0, months: 0, years: 100 } });
   expect((await payer.post(`${path}/invoices`, {})).status).toBe(201);
   const longer = await merchant.put(path, { lifetime: { days: 1, months: 0, years: 100 } });
@@ -127,7 +127,7 @@ test('the longest lifetime of a template is one that its invoices may have', asy
   ]);
 });
 
-test('an update changes what it names, and nothing of what was made before', async () => {
+test('an update changes the given fields and no earlier invoice', async () => {
   const { path, payer } = await aTemplate({ name: 'old', metadata: { a: 1 } });
   const { body: before } = await payer.post(`${path}/invoices`, {});
   const updated = await merchant.put(path, { name: 'new', details: range });
@@ -139,7 +139,7 @@ test('an update changes what it names, and nothing of what was made before', asy
   expect((await merchant.put(path, { lifetime: { days: 0, months: 0, years: 0 } })).body.code).toBe('invalidRequest');
 });
 
-test('a deleted template is gone, its invoices stay', async () => {
+test('a deleted template is not found, its invoices stay', async () => {
   const { path, payer } = await aTemplate();
   const { body } = await payer.post(`${path}/invoices`, {});
   expect((await merchant.delete(path)).status).toBe(204);
@@ -155,7 +155,7 @@ test('a deleted template is gone, its invoices stay', async () => {
   expect((await merchant.get(`/v2/processing/invoices/${body.invoice.id}`)).body).toEqual(body.invoice);
 });
 
-test('a payer makes an invoice of a fixed price without naming it', async () => {
+test('a payer creates an invoice with a fixed price without giving it', async () => {
   const { id, path, payer } = await aTemplate({ description: 'С доставкой', metadata: { a: 1 } });
   const { body, status } = await payer.post(`${path}/invoices`, {});
   expect(status).toBe(201);
@@ -219,7 +219,7 @@ test('the template’s amount is randomised for each invoice', async () => {
   expect(metadata).toEqual({ mine: true });
 });
 
-test('an invoice of a template is made once under one external id', async () => {
+test('an external id makes creating invoices of a template idempotent', async () => {
   const { path, payer } = await aTemplate({ details: range });
   const first = await payer.post(`${path}/invoices`, { ...rub(150), externalID: 'of-template' });
   const again = await payer.post(`${path}/invoices`, { ...rub(150), externalID: 'of-template' });
@@ -228,7 +228,7 @@ test('an invoice of a template is made once under one external id', async () => 
   expect([other.status, other.body.id]).toEqual([409, first.body.invoice.id]);
 });
 
-test('the token reads its template and the ways to pay, and no other template', async () => {
+test('a token reads its own template and payment methods only', async () => {
   const [mine, other] = [await aTemplate(), await aTemplate()];
   expect((await mine.payer.get(mine.path)).status).toBe(200);
   expect((await mine.payer.get(`${mine.path}/payment-methods`)).body[0].method).toBe('BankCard');
@@ -238,7 +238,7 @@ test('the token reads its template and the ways to pay, and no other template', 
   expect((await mine.payer.delete(mine.path)).status).toBe(401);
 });
 
-test('a stopped shop’s templates can be read, and nothing more', async () => {
+test('templates of a suspended shop are read-only', async () => {
   const { path, payer } = await aTemplate();
   await merchant.put('/v2/processing/shops/demo-shop/suspend');
   const refused = [
@@ -252,7 +252,7 @@ test('a stopped shop’s templates can be read, and nothing more', async () => {
   await merchant.put('/v2/processing/shops/demo-shop/activate');
 });
 
-test('another party’s template does not exist', async () => {
+test('a template of another party is not found', async () => {
   const { path } = await aTemplate();
   const stranger = api.foreign.merchant;
   for (const answer of [

@@ -2,7 +2,6 @@ import { createPublicKey } from 'node:crypto';
 import type { Webhook } from '../../../store/webhook/webhook.table';
 import type * as Wire from './webhook.types';
 
-/** A webhook of the payment topics as `/v2` shows it. */
 export function presentWebhook(webhook: Webhook): Wire.Webhook {
   return {
     id: webhook.id,
@@ -15,7 +14,7 @@ export function presentWebhook(webhook: Webhook): Wire.Webhook {
   };
 }
 
-/** A public key as the clients of `/v2` hand it to their crypto library: PEM. */
+/** The public key in PEM. */
 function getPem(publicKey: string): string {
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
   return key.export({ format: 'pem', type: 'spki' }).toString();

@@ -13,7 +13,7 @@ const subscribe = async () => {
   return body as { id: string; publicKey: string };
 };
 
-test('a webhook has its key as PEM in every answer, and the Wallet API answers the same key of the address in base64', async () => {
+test('every response has the key of a webhook in PEM, in the Wallet API in base64', async () => {
   const { merchant } = api.own;
   const { id, publicKey } = await subscribe();
   expect(publicKey).toMatch(/^-----BEGIN PUBLIC KEY-----\n(?:[\w+/]{64}\n)+[\w+/=]{1,64}\n-----END PUBLIC KEY-----\n$/);
@@ -26,6 +26,6 @@ test('a webhook has its key as PEM in every answer, and the Wallet API answers t
   expect(ofWallets.body.publicKey).toBe(publicKey.replace(/-----[^-]+-----|\n/g, ''));
 });
 
-test('two webhooks of a shop with one address have one key', async () => {
+test('webhooks of a shop with the same URL share a key', async () => {
   expect((await subscribe()).publicKey).toBe((await subscribe()).publicKey);
 });

@@ -5,7 +5,6 @@ import type * as AdjustmentWire from './deposit-adjustment.types';
 import type * as RevertWire from './deposit-revert.types';
 import type * as Wire from './deposit.types';
 
-/** A deposit as the Wallet API shows it. */
 export function presentDeposit(deposit: Deposit): Wire.Deposit {
   return {
     id: deposit.id,
@@ -21,7 +20,6 @@ export function presentDeposit(deposit: Deposit): Wire.Deposit {
   };
 }
 
-/** A revert of a deposit as the Wallet API shows it. */
 export function presentDepositRevert(revert: DepositRevert): RevertWire.DepositRevert {
   return {
     id: revert.id,
@@ -36,7 +34,6 @@ export function presentDepositRevert(revert: DepositRevert): RevertWire.DepositR
   };
 }
 
-/** An adjustment of a deposit as the Wallet API shows it. */
 export function presentDepositAdjustment(adjustment: DepositAdjustment): AdjustmentWire.DepositAdjustment {
   return {
     id: adjustment.id,

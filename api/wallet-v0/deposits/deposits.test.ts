@@ -20,8 +20,6 @@ import {
   type WalletApi,
 } from '../../../testing/factories/wallet';
 
-/* Deposits, reverts, adjustments and transfers between wallets: what operators order, and what integrators see. */
-
 let api: WalletApi;
 let integrator: HttpClient;
 let identity: string;
@@ -67,7 +65,7 @@ const adjust = async (depositID: string, target: 'Succeeded' | 'Failed') => {
 const list = async (what: string, query = '') =>
   (await integrator.get(`${WALLET}/${what}?walletID=${wallet}&limit=10&${query}`)).body.result;
 
-/** A wallet that may own 1000. */
+/** Creates a wallet with a limit of 1000. */
 async function aSmallWallet(): Promise<string> {
   const provider = await aWalletProvider(api.store, 'small', (test) => ({
     ...test,
@@ -79,7 +77,7 @@ async function aSmallWallet(): Promise<string> {
   return aWallet(integrator, { identity: await anIdentity(integrator, { provider }) });
 }
 
-test('a deposit is on the wallet once, however often its operation is repeated', async () => {
+test('a repeated deposit operation credits the wallet once', async () => {
   await fund(api.store, wallet, 1);
   const order = {
     idempotencyKey: 'deposit/once',
@@ -98,7 +96,7 @@ test('a deposit is on the wallet once, however often its operation is repeated',
   await expect(createDeposit(api.store, { ...order, amountMinor: 501n })).rejects.toThrow(/used for something else/);
 });
 
-test('a deposit that would bring the wallet above its limit fails', async () => {
+test('a deposit above the limit of the wallet fails', async () => {
   wallet = await aSmallWallet();
   await fund(api.store, wallet, 900);
   await fund(api.store, wallet, 101);
@@ -108,8 +106,8 @@ test('a deposit that would bring the wallet above its limit fails', async () => 
 });
 
 test.each([
-  ['no such wallet', { walletID: 'nobody' }],
-  ['no such source', { sourceID: 'nobody' }],
+  ['no such wallet', { walletID: 'unknown' }],
+  ['no such source', { sourceID: 'unknown' }],
   ['currencies of wallet, source and body differ', { currency: 'USD' }],
   ['amount must be above zero', { amountMinor: 0n }],
 ])('a deposit is refused: %s', async (message, change) => {
@@ -140,7 +138,7 @@ test.each<Flag>(['wallets.is_blocked', 'identities.is_blocked', 'parties.is_bloc
   },
 );
 
-test('reverts are partial and full, and the list of deposits is filtered by them', async () => {
+test('reverts may be partial or full, and filter the list of deposits', async () => {
   const [none, partial, full] = [
     await fund(api.store, wallet, 1_000),
     await fund(api.store, wallet, 2_000),
@@ -163,7 +161,7 @@ test('reverts are partial and full, and the list of deposits is filtered by them
   ]);
 });
 
-test('ten reverts at once never take more than the deposit', async () => {
+test('ten concurrent reverts never exceed the deposit', async () => {
   await fund(api.store, wallet, 5_000);
   const deposit = await fund(api.store, wallet, 1_000);
   const results = await Promise.allSettled(Array.from({ length: 10 }, () => revert(deposit, 300)));
@@ -171,7 +169,7 @@ test('ten reverts at once never take more than the deposit', async () => {
   expect(await readBalance(integrator, wallet)).toEqual([5_100, 5_100]);
 });
 
-test('a revert of money that the wallet no longer has fails and takes nothing', async () => {
+test('a revert above the balance of the wallet fails without effect', async () => {
   const deposit = await fund(api.store, wallet, 1_000);
   const other = await aWallet(integrator, { identity });
   await integrator.post(`${WALLET}/w2w/transfers`, {
@@ -185,7 +183,7 @@ test('a revert of money that the wallet no longer has fails and takes nothing', 
   expect(failed).toMatchObject({ status: 'Failed', failure: { code: 'InsufficientFunds' } });
 });
 
-test('an adjustment gives a finished deposit its other status, and its money follows', async () => {
+test('an adjustment flips the status of a finished deposit and moves its money', async () => {
   const deposit = await fund(api.store, wallet, 1_000);
   await expect(adjust(deposit, 'Succeeded')).rejects.toThrow('deposit has that status already');
   expect(await adjust(deposit, 'Failed')).toBe('Succeeded');
@@ -198,7 +196,7 @@ test('an adjustment gives a finished deposit its other status, and its money fol
   await expect(adjust(deposit, 'Failed')).rejects.toThrow('a deposit with reverts cannot be adjusted');
 });
 
-test('a revert and an adjustment never take the money of one deposit twice', async () => {
+test('a revert and an adjustment of one deposit never take its money twice', async () => {
   await fund(api.store, wallet, 5_000);
   const deposit = await fund(api.store, wallet, 1_000);
   const order = { idempotencyKey: newId(), depositID: deposit, target: 'Failed', externalID: null } as const;
@@ -212,7 +210,7 @@ test('a revert and an adjustment never take the money of one deposit twice', asy
   expect(await readBalance(integrator, wallet)).toEqual([5_000, 5_000]);
 });
 
-test('an adjustment fails where the wallet no longer has the money', async () => {
+test('an adjustment above the balance of the wallet fails', async () => {
   const deposit = await fund(api.store, wallet, 1_000);
   const other = await aWallet(integrator, { identity });
   await integrator.post(`${WALLET}/w2w/transfers`, {
@@ -224,7 +222,7 @@ test('an adjustment fails where the wallet no longer has the money', async () =>
   expect((await list('deposits'))[0].status).toBe('Succeeded');
 });
 
-test('an adjustment fails where the wallet may not own so much', async () => {
+test('an adjustment above the limit of the wallet fails', async () => {
   wallet = await aSmallWallet();
   await fund(api.store, wallet, 900);
   const deposit = await fund(api.store, wallet, 101);
@@ -235,38 +233,35 @@ test('an adjustment fails where the wallet may not own so much', async () => {
   expect((await list('deposits', `depositID=${deposit}`))[0].status).toBe('Failed');
 });
 
-test.each(['deposits', 'deposit-reverts', 'deposit-adjustments'])(
-  '%s are filtered by everything they may be',
-  async (what) => {
-    const deposit = await fund(api.store, wallet, 1_000);
-    const other = await fund(api.store, wallet, 1_000);
-    await revert(deposit, 1_000);
-    await adjust(other, 'Failed');
-    const count = async (query: string) => (await list(what, query)).length;
-    const all = await count('');
-    expect(all).toBe(what === 'deposits' ? 2 : 1);
-    const depositID = what === 'deposit-adjustments' ? other : deposit;
-    expect(await count(`depositID=${depositID}&status=Succeeded&sourceID=source-RUB&identityID=${identity}`)).toBe(1);
-    expect(await count('amountFrom=1000&amountTo=1000&currencyID=RUB&createdAtFrom=2020-01-01T00:00:00Z')).toBe(all);
-    expect(await count('createdAtTo=2020-01-01T00:00:00Z')).toBe(0);
-    expect(await count('sourceID=other')).toBe(0);
-    expect(await count('status=Pending')).toBe(0);
-    expect(await count('amountTo=999')).toBe(0);
-    expect(await count('identityID=other')).toBe(0);
-    expect(await count('partyID=somebody-else')).toBe(0);
-    expect(await count(`partyID=${api.own.partyID}`)).toBe(all);
-    const foreign = await api.stranger.merchant.get(`${WALLET}/${what}?walletID=${wallet}&limit=10`);
-    expect(foreign.body).toEqual({ result: [] });
-    const bad = await integrator.get(`${WALLET}/${what}?limit=1&amountFrom=2&amountTo=1`);
-    expect([bad.status, bad.body.errorType]).toEqual([400, 'NoMatch']);
-  },
-);
+test.each(['deposits', 'deposit-reverts', 'deposit-adjustments'])('%s support every filter', async (what) => {
+  const deposit = await fund(api.store, wallet, 1_000);
+  const other = await fund(api.store, wallet, 1_000);
+  await revert(deposit, 1_000);
+  await adjust(other, 'Failed');
+  const count = async (query: string) => (await list(what, query)).length;
+  const all = await count('');
+  expect(all).toBe(what === 'deposits' ? 2 : 1);
+  const depositID = what === 'deposit-adjustments' ? other : deposit;
+  expect(await count(`depositID=${depositID}&status=Succeeded&sourceID=source-RUB&identityID=${identity}`)).toBe(1);
+  expect(await count('amountFrom=1000&amountTo=1000&currencyID=RUB&createdAtFrom=2020-01-01T00:00:00Z')).toBe(all);
+  expect(await count('createdAtTo=2020-01-01T00:00:00Z')).toBe(0);
+  expect(await count('sourceID=other')).toBe(0);
+  expect(await count('status=Pending')).toBe(0);
+  expect(await count('amountTo=999')).toBe(0);
+  expect(await count('identityID=other')).toBe(0);
+  expect(await count('partyID=another-party')).toBe(0);
+  expect(await count(`partyID=${api.own.partyID}`)).toBe(all);
+  const foreign = await api.stranger.merchant.get(`${WALLET}/${what}?walletID=${wallet}&limit=10`);
+  expect(foreign.body).toEqual({ result: [] });
+  const bad = await integrator.get(`${WALLET}/${what}?limit=1&amountFrom=2&amountTo=1`);
+  expect([bad.status, bad.body.errorType]).toEqual([400, 'NoMatch']);
+});
 
 describe('a transfer between wallets', () => {
   const transfer = (fields: object, client = integrator) =>
     client.post(`${WALLET}/w2w/transfers`, { sender: wallet, body: { amount: 400, currency: 'RUB' }, ...fields });
 
-  test('moves money at once, and once under its external id', async () => {
+  test('moves money immediately, and once per external id', async () => {
     await fund(api.store, wallet, 1_000);
     const receiver = await aWallet(api.stranger.merchant);
     const first = await transfer({ receiver, externalID: 'move-1' });
@@ -280,7 +275,7 @@ describe('a transfer between wallets', () => {
     expect((await api.stranger.merchant.get(`${WALLET}/w2w/transfers/${first.body.id}`)).status).toBe(404);
   });
 
-  test('fails for lack of funds, and in a race moves what is there', async () => {
+  test('fails without funds, and concurrent transfers never overdraw', async () => {
     await fund(api.store, wallet, 1_000);
     const receiver = await aWallet(integrator, { identity });
     const back = await aWallet(integrator, { identity });
@@ -316,15 +311,15 @@ describe('a transfer between wallets', () => {
     expect((await transfer({ receiver })).body.status.failure.code).toBe('account_limit_exceeded');
   });
 
-  test('is refused with 422 for everything that the rules name', async () => {
+  test('gets 422 for each violated rule', async () => {
     const receiver = await aWallet(integrator, { identity });
     const dollars = await aWallet(integrator, { identity, currency: 'USD' });
     const live = await aWallet(integrator, { identity: await anIdentity(integrator, { provider: 'dpl' }) });
     const foreign = await aWallet(api.stranger.merchant);
     for (const [message, fields] of [
-      ['no such sender wallet', { sender: 'nobody', receiver }],
+      ['no such sender wallet', { sender: 'unknown', receiver }],
       ['no such sender wallet', { sender: foreign, receiver }],
-      ['no such receiver wallet', { receiver: 'nobody' }],
+      ['no such receiver wallet', { receiver: 'unknown' }],
       ['sender and receiver are one wallet', { receiver: wallet }],
       ['wallets cannot be combined: one is a test one', { receiver: live }],
       ['currencies of sender, receiver and body differ', { receiver: dollars }],

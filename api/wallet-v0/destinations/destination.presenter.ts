@@ -3,7 +3,6 @@ import type { Destination } from '../../../domain/destination/destination';
 import type * as Wire from './destination.types';
 import type { Metadata } from '../shared/primitives.types';
 
-/** A destination as the Wallet API shows it. */
 export function presentDestination(destination: Destination): Wire.Destination {
   return {
     id: destination.id,

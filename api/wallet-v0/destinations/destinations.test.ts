@@ -18,8 +18,6 @@ import {
   type WalletApi,
 } from '../../../testing/factories/wallet';
 
-/* Destinations and the tokens of cards: over HTTP, on PostgreSQL. */
-
 const CARD = '4242424242424242';
 
 let api: WalletApi;
@@ -39,7 +37,7 @@ const create = (resource: object, fields: object = {}) =>
 
 const readAuthData = async (text: string) => (await readToken(text, 'card-auth-data', api.signingKeys))?.payload;
 
-/** A card that was entered for a payment, and what answers to it. */
+/** Tokenises a card for a payment. */
 async function tokenised(client: HttpClient, paymentTool: object): Promise<any> {
   const clientInfo = { fingerprint: 'browser-1' };
   const { status, body } = await client.post('/v2/processing/payment-resources', { paymentTool, clientInfo });
@@ -57,7 +55,7 @@ describe('a card that was tokenised for a payment', () => {
   };
   const byToken = (token: string) => ({ type: 'BankCardDestinationResource', token });
 
-  test('is a destination by its resource token, and is in the vault from then on', async () => {
+  test('becomes a destination by its resource token and moves to the vault', async () => {
     const { resourceToken } = await tokenised(integrator, card);
     expect(resourceToken.length).toBeLessThanOrEqual(1_000);
     const { status, body } = await create(byToken(resourceToken));
@@ -72,7 +70,7 @@ describe('a card that was tokenised for a payment', () => {
     expect(JSON.parse(kept)).toEqual({ cardNumber: CARD, expDate: '12/29', cardHolder: 'АННА ИВАНОВА' });
   });
 
-  test('is nobody else’s, and its other tokens are no tokens of a destination', async () => {
+  test('belongs to its party, and its other tokens create no destination', async () => {
     const theirs = await tokenised(api.stranger.merchant, card);
     const { paymentToolToken, paymentSession, resourceToken } = await tokenised(integrator, card);
     for (const token of [
@@ -84,7 +82,7 @@ describe('a card that was tokenised for a payment', () => {
       expect(await create(byToken(token))).toMatchObject({ status: 400, body: { errorType: 'InvalidResourceToken' } });
   });
 
-  test('has a resource token, and other tools have none', async () => {
+  test('gets a resource token, other tools get none', async () => {
     const terminal = { paymentToolType: 'PaymentTerminalData', provider: 'euroset' };
     expect((await tokenised(integrator, terminal)).resourceToken).toBeUndefined();
   });
@@ -104,7 +102,7 @@ describe('a card', () => {
     expect((await api.stranger.merchant.get(`/payres/v0/bank-cards/${token}`)).status).toBe(404);
   });
 
-  test('rests encrypted, without its CVV', async () => {
+  test('stays encrypted in the database, without its CVV', async () => {
     const token = await aCardToken(integrator, CARD);
     const [row] = await api.store.database.run<Record<string, string>>(
       { name: 'test-vault', text: 'SELECT * FROM vault_cards WHERE token = $1' },
@@ -122,7 +120,7 @@ describe('a card', () => {
     expect([status, body]).toEqual([422, { message: 'the number is not one of a card' }]);
   });
 
-  test('is opened by the payout activity and by nothing else', () => {
+  test('can be decrypted by the payout activity only', () => {
     const root = join(__dirname, '..', '..', '..');
     const sources = (folder: string): string[] =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -136,7 +134,7 @@ describe('a card', () => {
 });
 
 describe('a destination of a card', () => {
-  test('takes the digits and the system from the vault, whatever was written beside the token', async () => {
+  test('takes digits and payment system from the vault, not from the request', async () => {
     const token = await aCardToken(integrator, CARD);
     const { status, body } = await create({ type: 'BankCardDestinationResource', token, paymentSystem: 'mine' });
     expect(status).toBe(201);
@@ -149,7 +147,7 @@ describe('a destination of a card', () => {
     });
   });
 
-  test('is refused with a token that is not of a card of the party', async () => {
+  test('rejects a token that is not of the party’s card', async () => {
     const foreign = await aCardToken(api.stranger.merchant, CARD);
     for (const token of ['nonsense', foreign]) {
       const { status, body } = await create({ type: 'BankCardDestinationResource', token });
@@ -162,9 +160,9 @@ test.each([
   ['the name', { name: CARD }],
   ['the metadata', { metadata: { note: `card ${CARD}` } }],
   ['the metadata as a number', { metadata: { note: Number(CARD) } }],
-  ['a field that nobody knows', { comment: ['4242 4242 4242 4242'] }],
+  ['an unknown field', { comment: ['4242 4242 4242 4242'] }],
   ['the external id', { externalID: CARD }],
-])('a card number in %s is refused before anything else looks', async (_, change) => {
+])('a card number in %s is refused before validation', async (_, change) => {
   const { status, body } = await create(RUB_ACCOUNT, change);
   expect([status, body.errorType]).toEqual([400, 'SchemaViolated']);
   expect(JSON.stringify(body)).not.toContain('4242');
@@ -206,7 +204,7 @@ const GOOD: [string, object][] = [
   ['SBP', { type: 'FastPaymentSystemTransfer', phoneNumber: '+79161234567', bankBik: '044525225' }],
 ];
 
-test.each(GOOD)('a resource %s is taken and comes back as it was', async (_, resource) => {
+test.each(GOOD)('a resource %s is accepted and returned unchanged', async (_, resource) => {
   const { status, body } = await create(resource);
   expect([status, body.resource ?? body]).toEqual([201, resource]);
 });
@@ -230,7 +228,7 @@ test.each([
   expect(body.name.startsWith(place)).toBe(true);
 });
 
-describe('what the provider does not allow is refused with 422', () => {
+describe('a destination that the provider does not allow gets 422 for', () => {
   test('a resource type', async () => {
     const provider = await aWalletProvider(api.store, 'no-crypto', (test) => ({
       ...test,
@@ -242,14 +240,14 @@ describe('what the provider does not allow is refused with 422', () => {
     expect(body.message).toBe('resource type is not allowed by the identity’s provider');
   });
 
-  test('a currency, an identity that is none', async () => {
+  test('a currency and an unknown identity', async () => {
     const { body } = await create(RUB_ACCOUNT, { currency: 'XAU' });
     expect(body.message).toBe('currency is not supported by the identity’s provider');
-    expect((await create(RUB_ACCOUNT, { identity: 'nobody' })).body.message).toBe('no such identity');
+    expect((await create(RUB_ACCOUNT, { identity: 'unknown' })).body.message).toBe('no such identity');
   });
 });
 
-test('what is known of people rests encrypted', async () => {
+test('personal data are stored encrypted', async () => {
   const customer = { firstName: 'Анна', lastName: 'Секретова', email: 'anna@example.com' };
   const billingAddress = { addressLine1: 'Невский 1', city: 'Санкт-Петербург', countryCode: 'RU' };
   const additionalAuthData = { type: 'SenderReceiverAuthData', senderToken: 'from-secret', receiverToken: 'to-secret' };
@@ -262,7 +260,7 @@ test('what is known of people rests encrypted', async () => {
   expect(JSON.stringify(row)).not.toMatch(/Секретова|Невский|secret|40817810938160925982/);
 });
 
-test('the same external id gives the same destination, with another resource a conflict', async () => {
+test('an external id makes creating destinations idempotent, another resource is a conflict', async () => {
   const fields = { externalID: 'same' };
   const first = await create(RUB_ACCOUNT, fields);
   const again = await create(RUB_ACCOUNT, fields);
@@ -273,14 +271,14 @@ test('the same external id gives the same destination, with another resource a c
   }
 });
 
-test('a field of a resource that is not declared is neither kept nor compared', async () => {
+test('an undeclared field of a resource is neither stored nor compared', async () => {
   const fields = { externalID: 'undeclared' };
   const first = await create({ ...RUB_ACCOUNT, comment: 'mine' }, fields);
   expect([first.status, first.body.resource]).toEqual([201, RUB_ACCOUNT]);
   expect((await create(RUB_ACCOUNT, fields)).body).toEqual(first.body);
 });
 
-test('a card that is sent again as it was read is the same destination', async () => {
+test('a card in the form of the response is the same destination', async () => {
   const token = await aCardToken(integrator, CARD);
   const fields = { externalID: 'card' };
   const first = await create({ type: 'BankCardDestinationResource', token }, fields);
@@ -289,14 +287,14 @@ test('a card that is sent again as it was read is the same destination', async (
   expect([again.status, again.body]).toEqual([201, first.body]);
 });
 
-test('the usual provider authorises a destination until a day that the destination says', async () => {
+test('the default provider authorises a destination until the shown date', async () => {
   const id = await anAuthorisedDestination(api.store, integrator, { identity });
   const { body } = await integrator.get(`${WALLET}/destinations/${id}`);
   const daysLeft = (Date.parse(body.validUntil) - Date.now()) / 86_400_000;
   expect([body.status, Math.round(daysLeft)]).toEqual(['Authorized', 365]);
 });
 
-test('a grant is given for an own destination and for the future only', async () => {
+test('a grant needs an own destination and a future expiry', async () => {
   const id = await aDestination(integrator, { identity });
   const path = `${WALLET}/destinations/${id}/grants`;
   const tomorrow = rfc3339Text(new Date(Date.now() + 86_400_000));

@@ -12,7 +12,7 @@ describe('the IBAN registry', () => {
     },
   );
 
-  it('counts as SEPA the countries that joined lately, and no others', () => {
+  it('counts recently admitted countries as SEPA, and no others', () => {
     expect(['DE', 'GB', 'CH', 'RS', 'AL'].filter((country) => !ibanRegistry.isSepaCountry(country))).toEqual([]);
     expect(['TR', 'PK', 'US', 'AE'].filter((country) => ibanRegistry.isSepaCountry(country))).toEqual([]);
   });

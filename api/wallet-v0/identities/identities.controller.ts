@@ -14,8 +14,8 @@ import type { LocationHeader } from '../shared/location.types';
 import type { EntityID } from '../shared/primitives.types';
 import type { WithdrawalMethods } from '../shared/withdrawal-method.types';
 
-/** The contract's clients send no `limit` here: a part is then as long as the longest that others may ask for. */
-const STANDARD_LIMIT = 1_000;
+/** Established clients send no `limit` here, so the default is the maximum of other lists. */
+const DEFAULT_LIMIT = 1_000;
 
 @Route('identities')
 export class IdentitiesController extends ApiController {
@@ -50,7 +50,7 @@ export class IdentitiesController extends ApiController {
   public async listIdentities(@Queries() filters: IdentityFilters): Promise<IdentityPage> {
     const { partyID } = this.caller;
     if (isForeign(partyID, filters.partyID)) return EMPTY_PAGE;
-    const page = await listIdentities(this.api.store, { ...filters, partyID, limit: filters.limit ?? STANDARD_LIMIT });
+    const page = await listIdentities(this.api.store, { ...filters, partyID, limit: filters.limit ?? DEFAULT_LIMIT });
     return { result: page.rows.map(presentIdentity), continuationToken: page.continuationToken };
   }
 

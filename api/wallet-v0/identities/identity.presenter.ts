@@ -3,7 +3,6 @@ import type { Identity } from '../../../domain/identity/identity';
 import type * as Wire from './identity.types';
 import type { Metadata } from '../shared/primitives.types';
 
-/** An identity as the Wallet API shows it. */
 export function presentIdentity(identity: Identity): Wire.Identity {
   return {
     id: identity.id,

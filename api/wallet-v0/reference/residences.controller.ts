@@ -23,7 +23,7 @@ export class ResidencesController extends Controller {
   }
 }
 
-/** A country of ISO 3166-1 by its alpha-3 code in either case, with its Russian name and its flag. */
+/** Finds a country by its alpha-3 code in either case, with Russian name and flag. */
 function findResidence(text: string): KnownResidence | undefined {
   const country = findCountry(residenceKey(text));
   return country && { id: country.id, name: country.name, flag: toFlag(country.alpha2) };

@@ -2,7 +2,6 @@ import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import type { Report } from '../../../domain/report/report';
 import type * as Wire from './report.types';
 
-/** A report as the Wallet API shows it. */
 export function presentReport(report: Report): Wire.Report {
   return {
     id: report.id,

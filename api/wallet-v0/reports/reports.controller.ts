@@ -70,7 +70,7 @@ export class ReportsController extends ApiController {
   }
 }
 
-/** The party of the key; what it asks for another party is refused. */
+/** The key's party. @throws the refusal if another one is requested */
 function getOwner({ partyID }: Caller, asked: string | undefined, refusal: () => Refusal): string {
   if (isForeign(partyID, asked)) throw refusal();
   return partyID;

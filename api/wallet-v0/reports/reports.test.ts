@@ -1,7 +1,7 @@
 import type { HttpClient } from '../../../testing/http-client';
 import { anIdentity, startWalletApi, WALLET, type WalletApi } from '../../../testing/factories/wallet';
 
-/* Whose reports a key orders and lists; how they are built is in acceptance/reports.test.ts. */
+/* Access to reports; acceptance/reports.test.ts tests their content. */
 
 const PERIOD = { fromTime: '2026-01-01T00:00:00Z', toTime: '2026-02-01T00:00:00Z' };
 
@@ -24,7 +24,7 @@ const order = (query: object = {}, client = integrator) =>
 const ordered = (query: object = {}) =>
   integrator.get(buildPath('', { fromTime: '2020-01-01T00:00:00Z', toTime: '2100-01-01T00:00:00Z', ...query }));
 
-test('a key that names its own party orders and lists as it does without', async () => {
+test('naming the own party has no effect on ordering and listing reports', async () => {
   const own = { partyID: api.own.partyID };
   const [first, second] = [await order(), await order(own)];
   expect([first.status, second.status]).toEqual([201, 201]);
@@ -33,7 +33,7 @@ test('a key that names its own party orders and lists as it does without', async
   expect((await integrator.get(buildPath(`/${second.body.id}`, own))).body).toEqual(second.body);
 });
 
-test('a key that names another party orders and lists nothing, even of its own', async () => {
+test('naming another party orders and lists nothing', async () => {
   const foreign = { partyID: api.stranger.partyID };
   const before = (await ordered()).body;
   const answers = [await order(foreign), await ordered(foreign), await order({}, api.stranger.merchant)];
@@ -44,7 +44,7 @@ test('a key that names another party orders and lists nothing, even of its own',
   expect((await integrator.get(buildPath(`/${before[0].id}`, foreign))).status).toBe(404);
 });
 
-test('a party orders a hundred reports at once and no more, and another party orders beside it', async () => {
+test('a party can have a hundred pending reports, independent of other parties', async () => {
   const stranger = api.stranger.merchant;
   const theirs = await anIdentity(stranger);
   const orderTheirs = () =>

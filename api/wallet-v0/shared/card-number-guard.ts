@@ -3,12 +3,12 @@ import { findCardNumber } from '../../../domain/destination/card-number-guard';
 import { Refusal } from '../../../domain/errors/refusal';
 import { getContext } from '../../http/context';
 
-/** Field names may be the caller's own, and an answer repeats no more of them than helps to find the place. */
+/** Truncates places, because field names may be the caller's input. */
 const MAX_PLACE = 200;
 
 /**
- * Refuses a destination whose body holds what may be a card number, wherever it stands, before anything else looks at
- * the body: a card comes as a token only. The refusal names the place and never repeats the digits.
+ * Refuses a destination whose body may contain a card number anywhere, because cards are accepted as tokens only. Runs
+ * before validation; the refusal names the place and never repeats the digits.
  */
 export const cardNumberGuard: RequestHandler = (request, _response, next) => {
   if (getContext(request).operation?.operationID !== 'createDestination') return next();

@@ -9,8 +9,6 @@ import {
 } from '../../../testing/factories/wallet';
 import type { HttpClient } from '../../../testing/http-client';
 
-/* Currencies, residences, providers, identities, wallets: over HTTP, on PostgreSQL. */
-
 let api: WalletApi;
 let integrator: HttpClient;
 let stranger: HttpClient;
@@ -31,7 +29,7 @@ describe('reference data', () => {
     expect((await integrator.get(`${WALLET}/currencies/JPY`)).body.exponent).toBe(0);
   });
 
-  test('a code that ISO 4217 does not have is not found, without a body', async () => {
+  test('an unknown currency code is 404 without a body', async () => {
     const { status, body } = await integrator.get(`${WALLET}/currencies/ZZZ`);
     expect(status).toBe(404);
     expect(body).toBeUndefined();
@@ -43,18 +41,18 @@ describe('reference data', () => {
     expect((await integrator.get(`${WALLET}/residences/ZZZ`)).status).toBe(404);
   });
 
-  test('providers are listed, by residence too', async () => {
+  test('providers are listed and filtered by residence', async () => {
     const all = await integrator.get(`${WALLET}/providers`);
     expect(all.body.map(({ id }: { id: string }) => id)).toEqual(['dpl', 'test', 'test-reviewed']);
     const kazakh = await integrator.get(`${WALLET}/providers?residence=kaz`);
     expect(kazakh.body.map(({ id }: { id: string }) => id)).toEqual(['test']);
     expect((await integrator.get(`${WALLET}/providers/dpl`)).body.residences).toEqual(['RUS']);
-    expect((await integrator.get(`${WALLET}/providers/nobody`)).status).toBe(404);
+    expect((await integrator.get(`${WALLET}/providers/unknown`)).status).toBe(404);
   });
 });
 
 describe('an identity', () => {
-  test('is created, located and read back', async () => {
+  test('can be created and read by its Location', async () => {
     const given = { name: 'Ivan', provider: 'test', metadata: { city: 'Пермь' }, externalID: 'identity-1' };
     const created = await integrator.post(`${WALLET}/identities`, given);
     expect(created.status).toBe(201);
@@ -66,7 +64,7 @@ describe('an identity', () => {
     expect([named.status, named.body]).toEqual([201, created.body]);
   });
 
-  test('is the same one under the same external id, and a conflict with other parameters', async () => {
+  test('returns the first one for the same external id, or a conflict for other parameters', async () => {
     const given = { name: 'Olga', provider: 'test', externalID: 'identity-2' };
     const first = await integrator.post(`${WALLET}/identities`, given);
     const again = await integrator.post(`${WALLET}/identities`, given);
@@ -85,14 +83,14 @@ describe('an identity', () => {
   });
 
   test.each([
-    ['no such provider', { provider: 'nobody' }],
-    ['party does not exist', { partyID: 'somebody-else' }],
-  ])('is refused with 422: %s', async (message, change) => {
+    ['no such provider', { provider: 'unknown' }],
+    ['party does not exist', { partyID: 'another-party' }],
+  ])('gets 422: %s', async (message, change) => {
     const answer = await integrator.post(`${WALLET}/identities`, { name: 'Ivan', provider: 'test', ...change });
     expect([answer.status, answer.body]).toEqual([422, { message }]);
   });
 
-  test('is refused while its party is suspended', async () => {
+  test('cannot be created while its party is suspended', async () => {
     const suspend = (value: boolean) =>
       api.store.database.run({ name: 'test-suspend', text: 'UPDATE parties SET is_suspended = $2 WHERE id = $1' }, [
         api.foreign.partyID,
@@ -105,7 +103,7 @@ describe('an identity', () => {
     expect(answer.body.message).toBe('party is inaccessible: blocked or suspended');
   });
 
-  test('shows the ways to withdraw that its provider has', async () => {
+  test('shows the withdrawal methods of its provider', async () => {
     const { body } = await integrator.get(`${WALLET}/identities/${await anIdentity(integrator)}/withdrawal-methods`);
     expect(body.methods.map(({ method }: { method: string }) => method)).toEqual([
       'WithdrawalMethodBankCard',
@@ -116,7 +114,7 @@ describe('an identity', () => {
 });
 
 describe('a wallet', () => {
-  test('starts empty, and is found by its external id', async () => {
+  test('starts empty and can be found by its external id', async () => {
     const identity = await anIdentity(integrator);
     const given = {
       name: 'Main',
@@ -137,7 +135,7 @@ describe('a wallet', () => {
     expect((await stranger.get(`${WALLET}/wallets/${created.body.id}/account`)).status).toBe(404);
   });
 
-  test('is the same one under the same external id, and a conflict with other parameters', async () => {
+  test('returns the first one for the same external id, or a conflict for other parameters', async () => {
     const identity = await anIdentity(integrator);
     const given = { name: 'Main', identity, currency: 'RUB', externalID: 'wallet-2' };
     const first = await integrator.post(`${WALLET}/wallets`, given);
@@ -150,7 +148,7 @@ describe('a wallet', () => {
     }
   });
 
-  test('is refused in a currency that the provider does not have', async () => {
+  test('rejects a currency that the provider does not support', async () => {
     const identity = await anIdentity(integrator);
     const answer = await integrator.post(`${WALLET}/wallets`, { name: 'Main', identity, currency: 'XAU' });
     expect(answer.status).toBe(422);
@@ -159,7 +157,7 @@ describe('a wallet', () => {
 });
 
 describe('lists', () => {
-  test('go on by continuation tokens, newest first, without repeating or skipping any', async () => {
+  test('page by continuation tokens, newest first, without repeating or skipping any', async () => {
     const identity = await anIdentity(integrator, { name: 'Lists' });
     const made: string[] = [];
     for (let count = 0; count < 5; count++) made.unshift(await aWallet(integrator, { identity }));
@@ -175,7 +173,7 @@ describe('lists', () => {
     expect(seen).toEqual(made);
   });
 
-  test('of identities have a thousand in a part, and go on by continuation tokens', async () => {
+  test('show a thousand identities per page', async () => {
     const made = `INSERT INTO identities (id, party_id, provider_id, name, created_at)
       SELECT 'many-' || n, $1, 'test', 'Many', $2 FROM generate_series(1, 1001) n RETURNING id`;
     const { database } = api.store;
@@ -191,7 +189,7 @@ describe('lists', () => {
     expect(ids).toHaveLength(1_001);
   });
 
-  test('of identities are filtered by provider', async () => {
+  test('filter identities by provider', async () => {
     const ids = async (query: string) =>
       (await integrator.get(`${WALLET}/identities?${query}`)).body.result.map(({ id }: { id: string }) => id);
     expect(await ids('providerID=test-reviewed')).toEqual([]);
@@ -200,7 +198,7 @@ describe('lists', () => {
     expect(await ids('providerID=test')).not.toContain(reviewed);
   });
 
-  test('of the caller’s own party are the same as without naming it', async () => {
+  test('ignore a filter by the own party', async () => {
     const identity = await anIdentity(integrator);
     await aWallet(integrator, { identity });
     await aDestination(integrator, { identity });
@@ -209,11 +207,11 @@ describe('lists', () => {
       const all = await list('');
       expect(all.length).toBeGreaterThan(0);
       expect(await list(`partyID=${api.own.partyID}`)).toEqual(all);
-      expect(await list('partyID=somebody-else')).toEqual([]);
+      expect(await list('partyID=another-party')).toEqual([]);
     }
   });
 
-  test('refuse a token that is not of the same question', async () => {
+  test('refuse a continuation token of another search', async () => {
     const identity = await anIdentity(integrator);
     await aWallet(integrator, { identity });
     await aWallet(integrator, { identity });
@@ -254,7 +252,7 @@ describe('lists', () => {
     ['NotInRange', 'limit=1001', 'limit'],
     ['NoMatch', 'limit=1&currencyID=rub', 'currencyID'],
     ['WrongLength', `limit=1&identityID=${'x'.repeat(41)}`, 'identityID'],
-  ])('refuse a bad parameter with %s: %s', async (errorType, query, name) => {
+  ])('refuse an invalid parameter with %s: %s', async (errorType, query, name) => {
     const { status, body } = await integrator.get(`${WALLET}/wallets?${query}`);
     expect(status).toBe(400);
     expect(body).toMatchObject({ errorType, name });
@@ -262,13 +260,13 @@ describe('lists', () => {
 });
 
 describe('errors', () => {
-  test('a body that breaks its schema is named with the field', async () => {
+  test('a schema violation names the field', async () => {
     const { status, body } = await integrator.post(`${WALLET}/identities`, { name: 'Ivan' });
     expect(status).toBe(400);
     expect(body).toEqual({ errorType: 'SchemaViolated', name: 'provider', description: "'provider' is required" });
   });
 
-  test('a request without an id, or with a bad deadline, is refused', async () => {
+  test('a request without an id or with an invalid deadline is refused', async () => {
     const path = `${WALLET}/currencies/RUB`;
     const nameless = await integrator.get(path, { headers: { 'X-Request-ID': undefined } });
     expect(nameless).toMatchObject({ status: 400, body: { errorType: 'NotFound', name: 'X-Request-ID' } });
@@ -278,12 +276,12 @@ describe('errors', () => {
     expect([late.status, late.body.name]).toEqual([400, 'X-Request-Deadline']);
   });
 
-  test('nobody gets 401 without a body', async () => {
+  test('an unauthenticated request gets 401 without a body', async () => {
     const { status, body } = await integrator.as(undefined).get(`${WALLET}/currencies/RUB`);
     expect([status, body]).toEqual([401, undefined]);
   });
 
-  test('what nobody knows is not found, and is no error of ours', async () => {
+  test('an unknown path is 404 and no internal error', async () => {
     const { status } = await integrator.get(`${WALLET}/nothing`);
     expect(status).toBe(404);
   });

@@ -1,6 +1,6 @@
 import type { FoundOperation } from '../../http/operations';
 
-/** What the log calls the thing that a path leads to, by the path's last fixed part; answers 404 have no body here. */
+/** Names of entities in the log by the last fixed segment of the path. */
 const NAMES: Readonly<Record<string, string>> = {
   currencies: 'Currency',
   residences: 'Residence',
@@ -16,7 +16,6 @@ const NAMES: Readonly<Record<string, string>> = {
   webhooks: 'Webhook',
 };
 
-/** The entity that an operation is about. */
 export function nameEntity({ path }: Pick<FoundOperation, 'path'>): string {
   const fixed = path.split('/').filter((part) => part in NAMES);
   return NAMES[fixed.at(-1) ?? ''] ?? 'Entity';

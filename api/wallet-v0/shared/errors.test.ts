@@ -28,7 +28,7 @@ import { seedWithdrawals } from '../../../testing/factories/many-withdrawals';
 const root = join(__dirname, '..', '..', '..');
 const { answers, provoked, unprovoked } = errorTables('Errors of the Wallet API');
 
-/** Refusals of grants that are shown and not fit are `InvalidToken`; only those of a grant that is asked for are 422. */
+/** Refusals of creating a grant are 422; those of using one are `InvalidToken`. */
 const { alreadyPast, assetCurrency, assetAmount } = GRANT_REFUSALS;
 
 const MESSAGES = new Set([
@@ -47,7 +47,7 @@ function publishedErrorTypes(): string[] {
   return components.schemas['BadRequestErrorType']?.enum ?? [];
 }
 
-test('the page knows every type of error and every message of 422, each once', () => {
+test('the page lists every error type and every 422 message once', () => {
   const named = answers.filter((answer) => !/^\d/.test(answer));
   expect([...named].sort()).toEqual([...publishedErrorTypes(), ...MESSAGES].sort());
   expect(unprovoked.every(([, why]) => (why?.length ?? 0) > 20)).toBe(true);
@@ -55,7 +55,7 @@ test('the page knows every type of error and every message of 422, each once', (
 
 test.each(provoked)('%s is provoked by %s', (...row) => expectProvoked(row));
 
-describe('what no other test provokes', () => {
+describe('errors that no other test provokes', () => {
   let api: WalletApi;
   let integrator: HttpClient;
   let identity: string;
@@ -101,7 +101,7 @@ describe('what no other test provokes', () => {
   );
 
   test.each<Flag>(['identities.is_blocked', 'parties.is_blocked', 'parties.is_suspended'])(
-    'while %s a wallet of theirs neither sends nor receives',
+    'a wallet neither sends nor receives while %s',
     async (flag) => {
       const { merchant, partyID } = api.stranger;
       const owner = await anIdentity(merchant);
@@ -148,7 +148,7 @@ describe('what no other test provokes', () => {
     }
   });
 
-  test('a grant is refused for the past, for nothing, and in another currency', async () => {
+  test('a grant for the past, for zero and in another currency is refused', async () => {
     const grants = `/wallets/${wallet}/grants`;
     const [past, future] = ['2020-01-01T00:00:00Z', '2100-01-01T00:00:00Z'];
     const asset = { amount: 1, currency: 'RUB' };
@@ -161,20 +161,20 @@ describe('what no other test provokes', () => {
     await expectRefused(`/destinations/${destination}/grants`, { validUntil: past }, 'validUntil is already past');
   });
 
-  test('a webhook is refused for a wallet of another identity, and where there are ten', async () => {
+  test('a webhook for a wallet of another identity and an eleventh one are refused', async () => {
     const foreign = await aWallet(integrator);
     const scope = { topic: 'WithdrawalsTopic', eventTypes: ['WithdrawalStarted'] };
     const webhook = { identityID: identity, scope, url: 'https://integrator.example/hook' };
     const ofForeign = { ...webhook, scope: { ...scope, walletID: foreign } };
     await expectRefused('/webhooks', ofForeign, 'the identity has no such wallet');
-    await expectRefused('/webhooks', { ...webhook, identityID: 'nobody' }, 'no such identity');
+    await expectRefused('/webhooks', { ...webhook, identityID: 'unknown' }, 'no such identity');
     for (let count = 0; count < 10; count++) {
       expect((await integrator.post(`${WALLET}/webhooks`, webhook)).status).toBe(201);
     }
     await expectRefused('/webhooks', webhook, 'at most 10 webhooks are allowed for one identity');
   });
 
-  test('a report of more rows than a sheet holds is refused, one of as many is not', async () => {
+  test('a report above the row limit of a sheet is refused', async () => {
     const destination = await aDestination(integrator, { identity });
     const from = new Date('2026-01-01T00:00:00Z');
     const count = MAX_REPORT_ROWS + 1;
@@ -188,7 +188,7 @@ describe('what no other test provokes', () => {
     expect((await order(new Date(from.getTime() + count))).status).toBe(201);
   });
 
-  test('more reports than an answer lists are refused, not cut off', async () => {
+  test('a list of too many reports is refused, not truncated', async () => {
     const path = `${WALLET}/identities/${identity}/reports`;
     const client = new Client({ connectionString: api.databaseUrl });
     await client.connect();
@@ -210,7 +210,7 @@ describe('what no other test provokes', () => {
   test.each(['reports?fromTime=2024-01-01T00:00:00Z&toTime=2024-01-02T00:00:00Z', 'withdrawal-methods'])(
     'an identity that there is not is a bad parameter of %s',
     async (what) => {
-      const { status, body } = await integrator.get(`${WALLET}/identities/nobody/${what}`);
+      const { status, body } = await integrator.get(`${WALLET}/identities/unknown/${what}`);
       expect([status, body]).toEqual([
         400,
         { errorType: 'NotFound', name: 'identityID', description: 'identity not found' },
@@ -218,7 +218,7 @@ describe('what no other test provokes', () => {
     },
   );
 
-  test('a deadline that passes while the record is busy is answered 504', async () => {
+  test('a deadline that passes during a database lock is answered 504', async () => {
     const busy = new Client({ connectionString: api.databaseUrl });
     await busy.connect();
     await busy.query('BEGIN; LOCK TABLE identities');
@@ -228,8 +228,8 @@ describe('what no other test provokes', () => {
     expect([status, body]).toEqual([504, undefined]);
   });
 
-  test('while the record does not answer the Wallet API is unavailable, without a body', async () => {
-    const { url, stop } = await serveApi('postgres://nobody:nothing@127.0.0.1:1/none');
+  test('a database outage is answered 503 without a body', async () => {
+    const { url, stop } = await serveApi('postgres://unknown:nothing@127.0.0.1:1/none');
     const client = httpClient({ baseUrl: url, token: api.own.apiKey });
     const { status, headers, body } = await client.get(`${WALLET}/currencies/RUB`);
     await stop();

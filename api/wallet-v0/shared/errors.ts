@@ -4,8 +4,8 @@ import type { ErrorAdapter, ErrorAnswer } from '../../http/errors';
 import type { Violation } from '../../http/violations';
 import type { BadRequest, BadRequestErrorType } from './error.types';
 
-/** How the Wallet API answers a refusal: 400 with this error type, or one of the answers with a shape of their own. */
-type Answer =
+/** The response of the Wallet API to a refusal: 400 with an error type, or a response of another shape. */
+type RefusalAnswer =
   | BadRequestErrorType
   | 'unauthorized'
   | 'insufficient'
@@ -18,7 +18,7 @@ type Answer =
   | 'timeout'
   | 'never';
 
-/** Total over the closed list: a code that is not answered does not compile. `never` is for the codes of `/v2`. */
+/** Maps every code, or does not compile. `never` marks codes of `/v2`. */
 const ANSWERS = {
   invalidRequest: 'SchemaViolated',
   invalidDeadline: 'SchemaViolated',
@@ -69,11 +69,11 @@ const ANSWERS = {
   badToken: 'InvalidToken',
   badResourceToken: 'InvalidResourceToken',
   reportTooLarge: 'WrongLength',
-} as const satisfies Record<RefusalCode, Answer>;
+} as const satisfies Record<RefusalCode, RefusalAnswer>;
 
 function answerRefusal(refusal: Refusal): ErrorAnswer {
   const { code, message, place } = refusal;
-  const answer: Answer = ANSWERS[code];
+  const answer: RefusalAnswer = ANSWERS[code];
   switch (answer) {
     case 'never':
       throw new Error(`the Wallet API has no answer to ${code}`);
@@ -104,18 +104,18 @@ function badRequest(body: BadRequest): ErrorAnswer {
   return { status: 400, body };
 }
 
-/** What a caller calls the place: the field without the word for the whole body. */
+/** The place without the prefix for the body. */
 function formatName(place: string): string {
   return place.replace(/^body\./, '');
 }
 
-/** The first violation in the API's words; a caller mends one after the other. */
+/** Reports the first violation only, as the API's format requires. */
 function answerViolations([violation]: readonly Violation[]): ErrorAnswer {
   const { place, problem } = violation ?? { place: 'body', problem: 'is not valid' };
   return badRequest({ errorType: getErrorType({ place, problem }), name: formatName(place), description: problem });
 }
 
-/** Bodies are held to their schema as a whole; parameters are told apart by what is wrong with them. */
+/** Bodies have one error type; parameters have several. */
 function getErrorType({ place, problem }: Violation): BadRequestErrorType {
   if (/^body\b/.test(place)) return 'SchemaViolated';
   if (/ is required$/.test(problem)) return 'NotFound';

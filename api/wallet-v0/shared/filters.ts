@@ -2,15 +2,15 @@ import { Refusal } from '../../../domain/errors/refusal';
 import { isLater, parseRfc3339 } from '../../../domain/rfc3339/rfc3339';
 import { amountFromWire } from '../../../domain/money/money';
 
-/** The part of a listing that nobody's things are in: what a key gets for another party. */
+/** An empty page, which a key gets for another party. */
 export const EMPTY_PAGE = { result: [] };
 
-/** Whether a filter asks for a party that the key does not act for; its things are as good as none. */
+/** Whether a filter names another party than the key's. */
 export function isForeign(partyID: string, filter: string | undefined): boolean {
   return filter !== undefined && filter !== partyID;
 }
 
-/** Filters by time of creation and amount, as requests write them. */
+/** Filters by creation time and amount in a request. */
 export interface WireRanges {
   createdAtFrom?: string;
   createdAtTo?: string;
@@ -18,7 +18,7 @@ export interface WireRanges {
   amountTo?: number;
 }
 
-/** The same as the record understands them. Both ends belong to their range. */
+/** The same filters for the database; both ends are inclusive. */
 export interface Ranges {
   createdAtFrom: Date | undefined;
   createdAtTo: Date | undefined;
@@ -26,7 +26,7 @@ export interface Ranges {
   amountToMinor: bigint | undefined;
 }
 
-/** @throws Refusal badFilter where a range ends before it begins, or a date is none */
+/** @throws Refusal badFilter for an invalid date or a range that ends before it begins */
 export function toRanges({ createdAtFrom, createdAtTo, amountFrom, amountTo }: WireRanges): Ranges {
   const ranges = {
     createdAtFrom: parseDateFilter(createdAtFrom, 'createdAtFrom'),
@@ -42,7 +42,7 @@ export function toRanges({ createdAtFrom, createdAtTo, amountFrom, amountTo }: W
   return ranges;
 }
 
-/** A moment of a request. @throws Refusal badFilter where the calendar does not have it */
+/** Parses a filter's time. @throws Refusal badFilter if it does not exist in the calendar */
 export function parseDateFilter(text: string, place: string): Date;
 export function parseDateFilter(text: string | undefined, place: string): Date | undefined;
 export function parseDateFilter(text: string | undefined, place: string): Date | undefined {
@@ -52,7 +52,7 @@ export function parseDateFilter(text: string | undefined, place: string): Date |
   return date;
 }
 
-/** A moment of a body, whose schema it breaks where the calendar does not have it. @throws Refusal invalidRequest */
+/** Parses a body's time. @throws Refusal invalidRequest if it does not exist in the calendar */
 export function parseBodyDate(text: string, place: string): Date {
   const date = parseRfc3339(text);
   if (!date) throw new Refusal('invalidRequest', 'is not a moment of the calendar', { place });

@@ -8,8 +8,6 @@ import {
   type WalletApi,
 } from '../../../testing/factories/wallet';
 
-/* A caller's moment comes back as it was sent. */
-
 let api: WalletApi;
 let integrator: HttpClient;
 let identity: string;
@@ -25,7 +23,7 @@ afterAll(() => api?.stop());
 const WHOLE = '2039-04-24T00:00:00Z';
 const EXACT = '2039-04-24T00:00:00.123456Z';
 
-test.each([WHOLE, EXACT])('a grant is good until %s, as it was asked for', async (validUntil) => {
+test.each([WHOLE, EXACT])('a grant is valid until %s as requested', async (validUntil) => {
   const [destination, wallet] = [await aDestination(integrator, { identity }), await aWallet(integrator, { identity })];
   const asset = { amount: 1, currency: 'RUB' };
   const answers = [
@@ -38,7 +36,7 @@ test.each([WHOLE, EXACT])('a grant is good until %s, as it was asked for', async
   ]);
 });
 
-test('a report says its period as it was ordered, and is found by it to the microsecond', async () => {
+test('a report returns its period unchanged and is found by it to the microsecond', async () => {
   const path = `${WALLET}/identities/${identity}/reports`;
   const period = { fromTime: '2026-01-01T00:00:00Z', toTime: '2026-01-01T00:00:00.000001Z' };
   const ordered = await integrator.post(path, { reportType: 'withdrawalRegistry', ...period });

@@ -3,7 +3,7 @@ import type { W2WTransfer } from '../../../domain/transfer/w2w-transfer';
 import { presentMoney } from '../shared/asset';
 import type * as Wire from './w2w-transfer.types';
 
-/** A transfer as the Wallet API shows it: its status is an object that holds the failure too. */
+/** A transfer as the Wallet API shows it, with the failure in the status object. */
 export function presentW2WTransfer(transfer: W2WTransfer): Wire.W2WTransfer {
   const failure = transfer.failure ?? undefined;
   return {

@@ -4,7 +4,6 @@ import { presentMoney } from '../shared/asset';
 import type { Metadata } from '../shared/primitives.types';
 import type * as Wire from './wallet.types';
 
-/** A wallet as the Wallet API shows it. */
 export function presentWallet(wallet: Wallet): Wire.Wallet {
   return {
     id: wallet.id,
@@ -18,7 +17,6 @@ export function presentWallet(wallet: Wallet): Wire.Wallet {
   };
 }
 
-/** What a wallet has, as the Wallet API shows it. */
 export function presentAccount({ currency }: Wallet, { ownMinor, availableMinor }: WalletBalance): Wire.WalletAccount {
   return {
     own: presentMoney({ amountMinor: ownMinor, currency }),

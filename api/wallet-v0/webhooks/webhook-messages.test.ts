@@ -16,7 +16,7 @@ import {
   type WalletApi,
 } from '../../../testing/factories/wallet';
 
-/* What webhooks are told of wallets, and which of them are told: the messages as they wait for their delivery. */
+/* The queued messages of the wallet topics and their recipients. */
 
 const EVENT_TYPES = {
   WithdrawalsTopic: ['WithdrawalStarted', 'WithdrawalSucceeded', 'WithdrawalFailed'],
@@ -32,13 +32,13 @@ beforeAll(async () => {
   api = await startWalletApi();
   integrator = api.integrator;
   identity = await anIdentity(integrator);
-  webhooks = await readWebhooks(identity);
+  webhooks = await createWebhooks(identity);
 });
 
 afterAll(() => api?.stop());
 
-/** One webhook a topic. */
-async function readWebhooks(identityID: string): Promise<string[]> {
+/** Creates a webhook per topic. */
+async function createWebhooks(identityID: string): Promise<string[]> {
   const created = Object.entries(EVENT_TYPES).map(async ([topic, eventTypes]) => {
     const given = { identityID, scope: { topic, eventTypes }, url: 'https://integrator.example/hook' };
     const { status, body } = await integrator.post(`${WALLET}/webhooks`, given);
@@ -48,8 +48,8 @@ async function readWebhooks(identityID: string): Promise<string[]> {
   return Promise.all(created);
 }
 
-/** What these webhooks are told of a thing, every word of it allowed by the published events. */
-async function told(subject: string, webhookIDs = webhooks): Promise<any[]> {
+/** The webhook messages about a subject, validated against the published events. */
+async function readMessages(subject: string, webhookIDs = webhooks): Promise<any[]> {
   const text = `SELECT e.body FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id
     WHERE d.webhook_id = ANY ($1) AND d.subject = $2 ORDER BY e.id`;
   const rows = await api.store.database.run<{ body: string }>({ name: 'test-told', text }, [webhookIDs, subject]);
@@ -80,10 +80,10 @@ describe('a withdrawal', () => {
   test.each([
     ['WithdrawalSucceeded', (id: string) => recordPayOut(api.store, id, 'reference')],
     ['WithdrawalFailed', (id: string) => recordPayOutFailure(api.store, id, { code: 'RejectedByIssuer' })],
-  ])('is shown as it was asked for, and named at its end: %s', async (eventType, end) => {
+  ])('appears in full at its creation and by id at its end: %s', async (eventType, end) => {
     const { id, createdAt, given } = await withdraw({ metadata: { order: 1 }, externalID: eventType });
     await end(id);
-    const [started, ended] = await told(`withdrawal/${id}`);
+    const [started, ended] = await readMessages(`withdrawal/${id}`);
     expect(started).toEqual({
       eventID: expect.any(String),
       occuredAt: createdAt,
@@ -101,29 +101,29 @@ describe('a withdrawal', () => {
     });
   });
 
-  test('without metadata and an external id has none in its messages either', async () => {
+  test('without metadata and external id has none in its messages', async () => {
     const { id, createdAt, given } = await withdraw();
     await recordPayOut(api.store, id, 'reference');
-    const [started, succeeded] = await told(`withdrawal/${id}`);
+    const [started, succeeded] = await readMessages(`withdrawal/${id}`);
     expect(started.withdrawal).toEqual({ id, createdAt, ...given });
     expect(succeeded).not.toHaveProperty('externalID');
   });
 
-  test('is told to the webhooks of its own identity only', async () => {
-    const others = await readWebhooks(await anIdentity(integrator));
+  test('notifies the webhooks of its own identity only', async () => {
+    const others = await createWebhooks(await anIdentity(integrator));
     const { id } = await withdraw();
-    expect(getTypes(await told(`withdrawal/${id}`, others))).toEqual([]);
-    expect(getTypes(await told(`withdrawal/${id}`))).toEqual(['WithdrawalStarted']);
+    expect(getTypes(await readMessages(`withdrawal/${id}`, others))).toEqual([]);
+    expect(getTypes(await readMessages(`withdrawal/${id}`))).toEqual(['WithdrawalStarted']);
   });
 });
 
 describe('a destination', () => {
-  test('is shown as it was created, and named afterwards', async () => {
+  test('appears in full at its creation and by id later', async () => {
     const given = { name: 'Счёт', identity, currency: 'RUB', metadata: { order: 1 }, externalID: 'destination-1' };
     const resource = RUB_ACCOUNT;
     const { body } = await integrator.post(`${WALLET}/destinations`, { ...given, resource });
     await authoriseDestination(api.store, body.id);
-    const [created, ...named] = await told(`destination/${body.id}`);
+    const [created, ...named] = await readMessages(`destination/${body.id}`);
     expect(created).toMatchObject({ topic: 'DestinationTopic', eventType: 'DestinationCreated' });
     expect(created.destination).toEqual({
       ...given,
@@ -178,16 +178,16 @@ describe('a destination', () => {
       { type: 'FastPaymentSystemTransfer', phoneNumber: '+79161234567', bankBik: '044525225' },
       { type: 'Generic', resourceType: 'FastPaymentSystemTransfer' },
     ],
-  ])('shows where the money will go: %s', async (_, resource, shown) => {
+  ])('shows its resource: %s', async (_, resource, shown) => {
     const id = await aDestination(integrator, { identity, resource });
-    const [created] = await told(`destination/${id}`);
+    const [created] = await readMessages(`destination/${id}`);
     expect(created.destination.resource).toEqual(shown);
   });
 
-  test('shows of a card only its first and last digits', async () => {
+  test('shows only the first and last digits of a card', async () => {
     const token = await aCardToken(integrator, '4242424242424242');
     const id = await aDestination(integrator, { identity, resource: { type: 'BankCardDestinationResource', token } });
-    const [created] = await told(`destination/${id}`);
+    const [created] = await readMessages(`destination/${id}`);
     expect(created.destination.resource).toEqual({
       type: 'BankCard',
       cardNumberMask: '424242******4242',
@@ -197,10 +197,13 @@ describe('a destination', () => {
     });
   });
 
-  test('is told to the webhooks of its own identity only', async () => {
-    const others = await readWebhooks(await anIdentity(integrator));
+  test('notifies the webhooks of its own identity only', async () => {
+    const others = await createWebhooks(await anIdentity(integrator));
     const id = await aDestination(integrator, { identity });
-    expect(getTypes(await told(`destination/${id}`, others))).toEqual([]);
-    expect(getTypes(await told(`destination/${id}`))).toEqual(['DestinationCreated', 'DestinationUnauthorized']);
+    expect(getTypes(await readMessages(`destination/${id}`, others))).toEqual([]);
+    expect(getTypes(await readMessages(`destination/${id}`))).toEqual([
+      'DestinationCreated',
+      'DestinationUnauthorized',
+    ]);
   });
 });

@@ -2,7 +2,6 @@ import { subscriptionTopic } from '../../../domain/webhook/subscription';
 import type { Webhook } from '../../../store/webhook/webhook.table';
 import type * as Wire from './webhook.types';
 
-/** A webhook of the wallet topics as the Wallet API shows it. */
 export function presentWebhook(webhook: Webhook): Wire.Webhook {
   const { topic, walletID, eventTypes } = webhook;
   const scope = { topic: subscriptionTopic(topic), walletID: walletID ?? undefined, eventTypes };

@@ -76,7 +76,7 @@ export class WebhooksController extends ApiController {
     await deleteWebhook(this.api.store, { webhookID, partyID, identityID });
   }
 
-  /** @throws Refusal invalidOperationParameters for an identity, or a wallet of it, that the party does not have */
+  /** @throws Refusal invalidOperationParameters if the identity or the wallet is not the party's */
   private async assertOwn(scope: {
     partyID: string;
     identityID: string;

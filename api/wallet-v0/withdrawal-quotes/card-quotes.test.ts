@@ -11,7 +11,7 @@ import {
   type WalletApi,
 } from '../../../testing/factories/wallet';
 
-/* Quotes as the document's own parameters ask for them: a sender's and a receiver's card, an owner, an amount. */
+/* Quotes by the document's own parameters: sender card, receiver card, owner, amount. */
 
 const CARD = '4242424242424242';
 const OTHER_CARD = '5555555555554444';
@@ -56,7 +56,7 @@ const toCard = (token: string) =>
 
 const withdraw = (fields: object) => integrator.post(`${WALLET}/withdrawals`, { wallet, body: rub(10_000), ...fields });
 
-test('a quote for a card tells what arrives, and serves one withdrawal to that card from a wallet of the owner', async () => {
+test('a card quote shows the received amount and serves one withdrawal of its owner to that card', async () => {
   const { status, body } = await ask();
   expect([status, body]).toEqual([
     202,
@@ -79,7 +79,7 @@ test('a quote for a card tells what arrives, and serves one withdrawal to that c
   });
 });
 
-test('a quote for a card is for that card, that owner, that amount and that party only', async () => {
+test('a card quote is valid only for its card, owner, amount and party', async () => {
   const { quoteToken } = (await ask()).body;
   const [destination, elsewhere] = [await toCard(receiver), await toCard(sender)];
   const noCard = await anAuthorisedDestination(api.store, integrator, { identity });
@@ -100,7 +100,7 @@ test('a quote for a card is for that card, that owner, that amount and that part
 });
 
 test.each([
-  ['an identity that there is not', () => ({ identityID: 'nobody' }), 'no such identity'],
+  ['an unknown identity', () => ({ identityID: 'unknown' }), 'no such identity'],
   ['an amount below the terms', () => ({ body: rub(1) }), 'amount is outside of the terms'],
   [
     'a currency without terms',
@@ -111,7 +111,7 @@ test.each([
   expect(await ask(fields())).toMatchObject({ status: 422, body: { message } });
 });
 
-test('cards that the provider does not pay out to are refused', async () => {
+test('cards without payouts by the provider are refused', async () => {
   const provider = await aWalletProvider(api.store, 'no-visa', (test) => ({
     ...test,
     terms: { ...test.terms, cardPaymentSystems: ['nspkmir'] },
@@ -123,7 +123,7 @@ test('cards that the provider does not pay out to are refused', async () => {
   });
 });
 
-test('another party’s cards and identities are as good as none', async () => {
+test('cards and identities of another party are not found', async () => {
   const { merchant: stranger } = api.stranger;
   expect(await ask({}, stranger)).toMatchObject({ status: 422, body: { message: 'no such identity' } });
   const own = await anIdentity(stranger);
@@ -144,7 +144,7 @@ test.each([
   ['a receiver of an unknown kind', () => parameters({ receiver: { type: 'Cash', token: 'x' } })],
   ['a token of nothing', () => parameters({ sender: { type: 'BankCardSenderResource', token: '' } })],
   ['a list', () => [parameters()]],
-])('a body with %s breaks the schema', async (_, body) => {
+])('a body with %s violates the schema', async (_, body) => {
   const answer = await integrator.post(`${WALLET}/withdrawal-quotes`, body());
   expect([answer.status, answer.body.errorType]).toEqual([400, 'SchemaViolated']);
 });
@@ -152,7 +152,7 @@ test.each([
 test.each([
   ['cash', () => ({ walletID: wallet, currencyFrom: 'RUB', currencyTo: 'RUB' })],
   ['receiver.token', () => parameters({ receiver: { type: 'BankCardReceiverResource' } })],
-])('a body of either form without %s is told so by name', async (name, body) => {
+])('a body without %s is refused with its name', async (name, body) => {
   const answer = await integrator.post(`${WALLET}/withdrawal-quotes`, body());
   expect(answer).toMatchObject({ status: 400, body: { errorType: 'SchemaViolated', name } });
 });

@@ -14,7 +14,7 @@ import {
   type WalletApi,
 } from '../../../testing/factories/wallet';
 
-/* What the platform takes of withdrawals and deposits, by the terms of the demo's usual provider: 1 % and 0.5 % of roubles. */
+/* The demo's default provider takes 1 % of withdrawals and 0.5 % of deposits in roubles. */
 
 let api: WalletApi;
 let integrator: HttpClient;
@@ -52,7 +52,7 @@ async function earned(): Promise<bigint> {
 }
 
 describe('a withdrawal', () => {
-  test('leaves the wallet whole, and its fee stays with the platform once it is paid out', async () => {
+  test('takes the full amount from the wallet, and the platform keeps the fee after the payout', async () => {
     const before = await earned();
     const { status, body } = await withdraw();
     expect([status, body.body, body.fee]).toEqual([202, rub(10_000), rub(100)]);
@@ -64,7 +64,7 @@ describe('a withdrawal', () => {
     expect((await integrator.get(`${WALLET}/withdrawals/${body.id}`)).body.fee).toEqual(rub(100));
   });
 
-  test('that fails gives its fee back with the rest', async () => {
+  test('returns its fee when it fails', async () => {
     const before = await earned();
     const { body } = await withdraw();
     await recordPayOutFailure(api.store, body.id, { code: 'RejectedByIssuer' });
@@ -72,12 +72,12 @@ describe('a withdrawal', () => {
     expect(await earned()).toBe(before);
   });
 
-  test('empties a wallet: the fee is within the body', async () => {
+  test('can empty a wallet because the amount includes the fee', async () => {
     expect((await withdraw({ body: rub(1_000_000) })).body).toMatchObject({ status: 'Pending', fee: rub(10_000) });
     expect(await readBalance(integrator, wallet)).toEqual([1_000_000, 0]);
   });
 
-  test('is made with the fee that the caller reckons with, and refused with another', async () => {
+  test('accepts the expected fee and rejects another', async () => {
     expect((await withdraw({ fee: rub(100) })).status).toBe(202);
     for (const fee of [rub(0), rub(99), rub(101), usd(100)]) {
       const { status, body } = await withdraw({ fee });
@@ -86,7 +86,7 @@ describe('a withdrawal', () => {
     expect(await readBalance(integrator, wallet)).toEqual([1_000_000, 990_000]);
   });
 
-  test('keeps the fee of the terms in which it was made', async () => {
+  test('keeps the fee of the terms at its creation', async () => {
     const provider = await aWalletProvider(api.store, 'changing', (test) => test);
     identity = await anIdentity(integrator, { provider });
     wallet = await aWallet(integrator, { identity });
@@ -111,14 +111,14 @@ describe('a quote', () => {
     return (await integrator.post(`${WALLET}/withdrawal-quotes`, asked)).body;
   };
 
-  test('within one currency tells what arrives after the fee', async () => {
+  test('within one currency shows the received amount after the fee', async () => {
     const { cashFrom, cashTo, quoteToken } = await quote({});
     expect([cashFrom, cashTo]).toEqual([rub(10_000), rub(9_900)]);
     const { body } = await withdraw({ quoteToken, fee: rub(100) });
     expect(body).toMatchObject({ status: 'Pending', fee: rub(100), quote: { cashFrom, cashTo } });
   });
 
-  test('of a conversion has no fee: it is paid for by its rate', async () => {
+  test('for a conversion has no fee', async () => {
     const dollars = await anAuthorisedDestination(api.store, integrator, { identity, currency: 'USD' });
     const { cashFrom, cashTo, quoteToken } = await quote({ currencyTo: 'USD', cash: rub(90_000) });
     expect([cashFrom, cashTo]).toEqual([rub(90_000), usd(1_000)]);
@@ -129,7 +129,7 @@ describe('a quote', () => {
   });
 });
 
-test('a deposit reaches the wallet whole, and its source pays the fee', async () => {
+test('a deposit credits the full amount, and its source pays the fee', async () => {
   const before = await earned();
   const deposit = await fund(api.store, wallet, 200_000);
   expect(await readBalance(integrator, wallet)).toEqual([1_200_000, 1_200_000]);

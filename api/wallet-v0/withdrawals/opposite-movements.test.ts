@@ -10,7 +10,7 @@ import {
   type WalletApi,
 } from '../../../testing/factories/wallet';
 
-/* Money that goes both ways between the same accounts, many at once: nobody waits for the other in a circle. */
+/* Concurrent movements in both directions between the same accounts must not deadlock. */
 
 const AT_ONCE = 64;
 
@@ -30,7 +30,7 @@ interface Side {
   amount: number;
 }
 
-/** One identity's wallet in one currency, and where it pays out in the other. */
+/** Creates a wallet in one currency and a destination in the other. */
 async function aSide(identity: string, { from, to, amount }: Pick<Side, 'from' | 'to' | 'amount'>): Promise<Side> {
   const wallet = await aWallet(api.integrator, { identity, currency: from });
   await fund(api.store, wallet, amount * AT_ONCE, from);
@@ -47,7 +47,7 @@ async function convert({ wallet, destination, from, to, amount }: Side): Promise
   return { status: answer.status, id: answer.body?.id };
 }
 
-test('opposite conversions are all accepted, paid out and given back', async () => {
+test('opposite conversions are accepted, paid out and returned without deadlock', async () => {
   const identity = await anIdentity(api.integrator);
   const sides = [
     await aSide(identity, { from: 'RUB', to: 'USD', amount: 90_000 }),
@@ -69,7 +69,7 @@ test('opposite conversions are all accepted, paid out and given back', async () 
   expect((await deadlockCount()) - before).toBe(0n);
 });
 
-/** Deadlocks that PostgreSQL had to end. A connection tells of its own within a second or so. */
+/** The deadlocks that PostgreSQL has counted; connections report them within about a second. */
 async function deadlockCount(): Promise<bigint> {
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   const text = 'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()';
@@ -77,7 +77,7 @@ async function deadlockCount(): Promise<bigint> {
   return row?.deadlocks ?? 0n;
 }
 
-test('opposite transfers between two wallets all succeed', async () => {
+test('opposite transfers between two wallets succeed without deadlock', async () => {
   const identity = await anIdentity(api.integrator);
   const wallets = await Promise.all([aWallet(api.integrator, { identity }), aWallet(api.integrator, { identity })]);
   for (const wallet of wallets) await fund(api.store, wallet, 100 * AT_ONCE);

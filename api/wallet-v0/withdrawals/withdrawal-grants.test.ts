@@ -11,8 +11,6 @@ import {
 import * as factory from '../../../testing/factories/withdrawal';
 import { rub, tomorrow, withdrawalDesk } from '../../../testing/factories/withdrawal';
 
-/* Withdrawals that another party was allowed: over HTTP, on PostgreSQL. */
-
 const desk = withdrawalDesk();
 const withdraw = (fields?: object, client?: HttpClient) => factory.withdraw(desk, fields, client);
 const getGrant = (asset?: ReturnType<typeof rub>, validUntil?: string) => factory.readGrant(desk, asset, validUntil);
@@ -29,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('with a grant', () => {
-  test('another party withdraws once, within asset and time', async () => {
+  test('another party withdraws once, within amount and expiry', async () => {
     const own = await anAuthorisedDestination(api.store, stranger);
     const walletGrant = await getGrant();
     const fields = { destination: own, walletGrant, externalID: 'granted' };
@@ -44,7 +42,7 @@ describe('with a grant', () => {
     expect((await integrator.get(`${WALLET}/withdrawals/${first.body.id}`)).status).toBe(200);
   });
 
-  test('another party withdraws once, however many of its requests come at once', async () => {
+  test('another party withdraws once despite concurrent requests', async () => {
     const own = await anAuthorisedDestination(api.store, stranger);
     const walletGrant = await getGrant();
     const answers = await Promise.all([1, 2, 3, 4].map(() => withdraw({ destination: own, walletGrant }, stranger)));
@@ -52,7 +50,7 @@ describe('with a grant', () => {
     expect(await readBalance(integrator, wallet)).toEqual([1_000_000, 990_000]);
   });
 
-  test('of a destination another party withdraws to it once', async () => {
+  test('for a destination another party withdraws to it once', async () => {
     const { body } = await integrator.post(`${WALLET}/destinations/${destination}/grants`, { validUntil: tomorrow() });
     const own = await aWallet(stranger);
     await fund(api.store, own, 50_000);
@@ -61,7 +59,7 @@ describe('with a grant', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 400, 400, 400]);
   });
 
-  test('that was changed, is over, is too small or for something else, nobody withdraws', async () => {
+  test('being forged, expired, too small or for another entity is refused', async () => {
     const own = await anAuthorisedDestination(api.store, stranger);
     const soon = await getGrant(rub(20_000), new Date(Date.now() + 3_000).toISOString());
     await new Promise((resolve) => setTimeout(resolve, 3_100));
@@ -77,7 +75,7 @@ describe('with a grant', () => {
     expect([answer.status, answer.body.errorType]).toEqual([400, 'InvalidToken']);
   });
 
-  test('for something else does not tell whether what is asked for exists', async () => {
+  test('for another entity does not reveal whether the requested one exists', async () => {
     const destination = await anAuthorisedDestination(api.store, stranger);
     const walletGrant = await getGrant();
     const elsewhere = await aWallet(integrator, { identity });
@@ -88,7 +86,7 @@ describe('with a grant', () => {
     expect([answers[1]?.status, answers[1]?.body]).toEqual([answers[0]?.status, answers[0]?.body]);
   });
 
-  test('is not given for nothing, in another currency, or for the past', async () => {
+  test('cannot be created for zero, in another currency or for the past', async () => {
     const path = `${WALLET}/wallets/${wallet}/grants`;
     for (const [asset, validUntil] of [
       [rub(0), tomorrow()],

@@ -12,8 +12,6 @@ import { grantDestination, readGrant } from '../../../store/grant/grant-tokens';
 import { createQuote } from '../../../store/quote/quote.create';
 import { recordPayOut } from '../../../store/withdrawal/withdrawal.transitions';
 
-/* Quotes and the withdrawals that show them: over HTTP, on PostgreSQL. */
-
 const desk = withdrawalDesk();
 const withdraw = (fields?: object, client?: HttpClient) => factory.withdraw(desk, fields, client);
 const getGrant = (asset?: ReturnType<typeof rub>, validUntil?: string) => factory.readGrant(desk, asset, validUntil);
@@ -36,7 +34,7 @@ describe('with a quote', () => {
       ...fields,
     });
 
-  test('the wallet gives one currency and the destination gets another', async () => {
+  test('the wallet pays one currency and the destination receives another', async () => {
     const dollars = await anAuthorisedDestination(api.store, integrator, { identity, currency: 'USD' });
     const quote = await ask({ destinationID: dollars });
     expect(quote.status).toBe(202);
@@ -53,14 +51,14 @@ describe('with a quote', () => {
     expect(await readBalance(integrator, wallet)).toEqual([910_000, 910_000]);
   });
 
-  test('the wallet gives its money once, however many show the quote at once', async () => {
+  test('concurrent withdrawals use the quote once', async () => {
     const { quoteToken } = (await ask({ currencyTo: 'RUB', destinationID: destination })).body;
     const answers = await Promise.all([1, 2, 3, 4].map(() => withdraw({ body: rub(90_000), quoteToken })));
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 400, 400, 400]);
     expect(await readBalance(integrator, wallet)).toEqual([1_000_000, 910_000]);
   });
 
-  test('an external id gives the same quote again, also when it is over, and with other parameters a conflict', async () => {
+  test('an external id returns the same quote, even an expired one, or a conflict', async () => {
     const fields = { currencyTo: 'RUB', externalID: 'quote-1' };
     const first = await ask(fields);
     const again = await Promise.all([ask(fields), ask(fields), ask({ ...fields, walletGrant: undefined })]);
@@ -74,13 +72,13 @@ describe('with a quote', () => {
     expect([reused.status, reused.body.errorType]).toEqual([400, 'InvalidToken']);
   });
 
-  test('of two that come at once under one external id both get the same quote', async () => {
+  test('concurrent requests under one external id get the same quote', async () => {
     const fields = { currencyTo: 'RUB', externalID: 'quote-2' };
     const quotes = await Promise.all(Array.from({ length: 8 }, () => ask(fields)));
     expect(new Set(quotes.map(({ body }) => body.quoteToken)).size).toBe(1);
   });
 
-  test('that has expired nothing is withdrawn', async () => {
+  test('expired, a withdrawal is refused', async () => {
     const cash = { amountMinor: 90_000n, currency: 'RUB' };
     const request = { partyID: api.own.partyID, walletID: wallet, currencyFrom: 'RUB', currencyTo: 'RUB', cash };
     const quoted = async (minutesAgo: number) => {
@@ -95,7 +93,7 @@ describe('with a quote', () => {
     expect((await withdraw({ body: rub(90_000), quoteToken: await quoted(14) })).status).toBe(202);
   });
 
-  test('that is for something else is refused: owner, wallet, destination, body', async () => {
+  test('another owner, wallet, destination or body is refused', async () => {
     const { quoteToken } = (await ask({ currencyTo: 'RUB', destinationID: destination })).body;
     const other = await aWallet(integrator, { identity });
     const elsewhere = await anAuthorisedDestination(api.store, integrator, { identity });
@@ -119,7 +117,7 @@ describe('with a quote', () => {
     expect([bad.status, bad.body.errorType]).toEqual([400, 'InvalidToken']);
   });
 
-  test('another party withdraws as it was granted', async () => {
+  test('another party withdraws by its grants', async () => {
     const own = await anAuthorisedDestination(api.store, stranger);
     const walletGrant = await getGrant(rub(90_000));
     const quote = await ask({ currencyTo: 'RUB', destinationID: own, walletGrant }, stranger);
@@ -130,7 +128,7 @@ describe('with a quote', () => {
     expect(await readBalance(integrator, wallet)).toEqual([1_000_000, 910_000]);
   });
 
-  test('another party gets none beyond its grants: too much, or no longer', async () => {
+  test('another party gets no quote beyond its grants', async () => {
     const token = await getGrant(rub(90_000));
     const { status, body } = await ask({ currencyTo: 'RUB', walletGrant: token, cash: rub(90_001) }, stranger);
     const tooMuch = { name: 'walletGrant', description: 'amount is above what the grant allows' };
@@ -153,7 +151,7 @@ describe('with a quote', () => {
     }
   });
 
-  test('there is no destination in another currency than the quote’s', async () => {
+  test('a destination in another currency than the quote is refused', async () => {
     const message = 'currencies of wallet, destination and body differ';
     const asked = await ask({ destinationID: destination });
     expect([asked.status, asked.body]).toEqual([422, { message }]);
@@ -163,14 +161,14 @@ describe('with a quote', () => {
   });
 
   test.each([
-    [422, { walletID: 'nobody' }],
+    [422, { walletID: 'unknown' }],
     [422, { currencyFrom: 'USD' }],
     [422, { currencyTo: 'XAU' }],
     [422, { cash: { amount: 1, currency: 'EUR' } }],
     [422, { cash: rub(0) }],
-    [422, { destinationID: 'nobody' }],
+    [422, { destinationID: 'unknown' }],
     [400, { walletGrant: 'nonsense' }],
-  ])('there is none (%i) for %j', async (status, fields) => {
+  ])('no quote (%i) is created for %j', async (status, fields) => {
     expect((await ask(fields)).status).toBe(status);
   });
 });

@@ -5,7 +5,6 @@ import type { Metadata } from '../shared/primitives.types';
 import type * as EventWire from './withdrawal-event.types';
 import type * as Wire from './withdrawal.types';
 
-/** A withdrawal as the Wallet API shows it. */
 export function presentWithdrawal(withdrawal: Withdrawal): Wire.Withdrawal {
   return {
     id: withdrawal.id,
@@ -25,7 +24,6 @@ export function presentWithdrawal(withdrawal: Withdrawal): Wire.Withdrawal {
   };
 }
 
-/** The terms of a quote as the Wallet API shows them. */
 export function presentTerms(terms: NonNullable<Withdrawal['quote']>): Wire.WithdrawalQuoteTerms {
   return {
     cashFrom: presentMoney(terms.cashFrom),
@@ -35,7 +33,6 @@ export function presentTerms(terms: NonNullable<Withdrawal['quote']>): Wire.With
   };
 }
 
-/** An event of a withdrawal as the Wallet API shows it. */
 export function presentWithdrawalEvent({ eventID, occurredAt, changes }: WithdrawalEvent): EventWire.WithdrawalEvent {
   return { eventID, occuredAt: rfc3339Text(occurredAt), changes: changes.map(presentChange) };
 }

@@ -15,7 +15,7 @@ import * as factory from '../../../testing/factories/withdrawal';
 import { rub, withdrawalDesk } from '../../../testing/factories/withdrawal';
 import { recordPayOut, recordPayOutFailure } from '../../../store/withdrawal/withdrawal.transitions';
 
-/* Withdrawals as far as they are decided before a connector is asked: over HTTP, on PostgreSQL. */
+/* Withdrawals up to the connector request. */
 
 const desk = withdrawalDesk();
 const withdraw = (fields?: object, client?: HttpClient) => factory.withdraw(desk, fields, client);
@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 describe('a withdrawal', () => {
-  test('holds its funds at once, and gives them away or back when it ends', async () => {
+  test('holds its funds at once and pays or returns them at its end', async () => {
     const first = await withdraw({ metadata: { order: 1 }, customer: { firstName: 'Анна' }, externalID: 'w-1' });
     expect(first.status).toBe(202);
     expect(first.headers.get('location')).toBe(`${WALLET}/withdrawals/${first.body.id}`);
@@ -51,7 +51,7 @@ describe('a withdrawal', () => {
     expect((await stranger.get(`${WALLET}/external-ids/withdrawals/w-1`)).status).toBe(404);
   });
 
-  test('ends once, however often its end is recorded', async () => {
+  test('ends once although its end is recorded repeatedly', async () => {
     const { body } = await withdraw();
     await recordPayOut(api.store, body.id, 'reference');
     await recordPayOut(api.store, body.id, 'reference');
@@ -59,7 +59,7 @@ describe('a withdrawal', () => {
     expect(await readBalance(integrator, wallet)).toEqual([990_000, 990_000]);
   });
 
-  test('tells its story in events', async () => {
+  test('records its history in events', async () => {
     const { body } = await withdraw();
     await recordPayOutFailure(api.store, body.id, { code: 'InvalidReceiverResource' });
     const path = `${WALLET}/withdrawals/${body.id}/events`;
@@ -77,7 +77,7 @@ describe('a withdrawal', () => {
     expect((await stranger.get(`${path}?limit=10`)).status).toBe(404);
   });
 
-  test('is the same one under the same external id', async () => {
+  test('returns the first one for the same external id', async () => {
     const fields = { externalID: 'again' };
     const first = await withdraw(fields);
     const again = await withdraw(fields);
@@ -91,7 +91,7 @@ describe('a withdrawal', () => {
     expect(await readBalance(integrator, wallet)).toEqual([1_000_000, 990_000]);
   });
 
-  test('under one external id happens once, however many ask at once', async () => {
+  test('happens once per external id despite concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => withdraw({ externalID: 'twenty' })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
@@ -99,7 +99,7 @@ describe('a withdrawal', () => {
   });
 });
 
-test('200 concurrent withdrawals of one wallet never overdraw it and never lose one', async () => {
+test('200 concurrent withdrawals never overdraw a wallet and lose none', async () => {
   await fund(api.store, wallet, 500_000);
   const answers = await Promise.all(Array.from({ length: 200 }, () => withdraw({ body: rub(10_000) })));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
@@ -117,7 +117,7 @@ test('200 concurrent withdrawals of one wallet never overdraw it and never lose 
   expect(ids).toEqual(new Set(answers.map(({ body }) => body.id)));
 });
 
-describe('has failed from the start', () => {
+describe('fails at its creation', () => {
   test('for lack of funds', async () => {
     const { status, body } = await withdraw({ body: rub(1_000_001) });
     expect(status).toBe(202);
@@ -149,7 +149,7 @@ describe('has failed from the start', () => {
     expect((await withdraw({ wallet: limited, body: rub(7_000) })).body.status).toBe('Pending');
   });
 
-  test('where no route leads', async () => {
+  test('without a route', async () => {
     const provider = await aWalletProvider(api.store, 'no-routes', (test) => ({
       ...test,
       terms: { ...test.terms, routes: [] },
@@ -161,10 +161,10 @@ describe('has failed from the start', () => {
   });
 });
 
-describe('is refused with 422', () => {
+describe('gets 422 for', () => {
   test.each([
-    ['no such wallet', { wallet: 'nobody' }],
-    ['no such destination', { destination: 'nobody' }],
+    ['no such wallet', { wallet: 'unknown' }],
+    ['no such destination', { destination: 'unknown' }],
     ['currency is not allowed by the terms', { body: { amount: 1, currency: 'XAU' } }],
     ['currencies of wallet, destination and body differ', { body: { amount: 1, currency: 'USD' } }],
     ['amount is outside of the terms', { body: rub(1) }],
@@ -181,7 +181,7 @@ describe('is refused with 422', () => {
     expect((await withdraw({ wallet: own }, stranger)).body.message).toBe('no such destination');
   });
 
-  test('a destination that is not authorised, or no longer', async () => {
+  test('a destination without a current authorisation', async () => {
     const waiting = await aDestination(integrator, { identity });
     const message = 'destination is not authorised, or its authorisation has run out';
     expect((await withdraw({ destination: waiting })).body.message).toBe(message);
@@ -206,7 +206,7 @@ describe('is refused with 422', () => {
     expect(message).toBe('wallet and destination cannot be combined: one is a test one');
   });
 
-  test('a blocked wallet, a resource that is no longer allowed, a card whose issuer is not known', async () => {
+  test('a blocked wallet, a forbidden resource, a card with an unknown issuer', async () => {
     const block = 'UPDATE wallets SET is_blocked = $2 WHERE id = $1';
     await api.store.database.run({ name: 'test-block', text: block }, [wallet, true]);
     const { message } = (await withdraw()).body;
@@ -232,7 +232,7 @@ describe('is refused with 422', () => {
 });
 
 describe('a list', () => {
-  test('is filtered by everything it may be', async () => {
+  test('supports every filter', async () => {
     const { body: made } = await withdraw({ body: rub(20_000), externalID: 'listed' });
     await withdraw({ body: rub(30_000), externalID: 'listed too' });
     const list = async (query: string) =>
@@ -240,9 +240,9 @@ describe('a list', () => {
     expect(await list(`withdrawalID=${made.id}`)).toBe(1);
     expect(await list(`destinationID=${destination}`)).toBe(2);
     expect(await list(`identityID=${identity}`)).toBe(2);
-    expect(await list('identityID=nobody')).toBe(0);
+    expect(await list('identityID=unknown')).toBe(0);
     expect(await list('externalID=listed')).toBe(1);
-    expect(await list('externalID=nobody')).toBe(0);
+    expect(await list('externalID=unknown')).toBe(0);
     expect(await list('status=Pending')).toBe(2);
     expect(await list('status=Failed')).toBe(0);
     expect(await list('amountFrom=20001')).toBe(1);
@@ -250,7 +250,7 @@ describe('a list', () => {
     expect(await list('currencyID=USD')).toBe(0);
     expect(await list(`createdAtFrom=${made.createdAt}`)).toBe(2);
     expect(await list(`createdAtTo=${made.createdAt}`)).toBe(1);
-    expect(await list('partyID=somebody-else')).toBe(0);
+    expect(await list('partyID=another-party')).toBe(0);
     expect(await list(`partyID=${api.own.partyID}`)).toBe(2);
   });
 
@@ -262,12 +262,12 @@ describe('a list', () => {
     },
   );
 
-  test('is refused for a value that the filter does not have', async () => {
+  test('rejects an unknown filter value', async () => {
     const { status, body } = await integrator.get(`${WALLET}/withdrawals?limit=1&status=Foo`);
     expect([status, body.errorType, body.name]).toEqual([400, 'NoMatch', 'status']);
   });
 
-  test('is refused for a day that the calendar does not have', async () => {
+  test('rejects a day outside of the calendar', async () => {
     const query = 'limit=1&createdAtFrom=2026-02-30T00:00:00Z';
     const { status, body } = await integrator.get(`${WALLET}/withdrawals?${query}`);
     expect([status, body.errorType, body.name]).toEqual([400, 'NoMatch', 'createdAtFrom']);

@@ -2,18 +2,18 @@ import type { RequestHandler } from 'express';
 import { Refusal } from '../../../domain/errors/refusal';
 import { getContext, formatCaller } from '../../http/context';
 
-/** Timelines read much of the record and of the engine: operators must not slow payments down, nor one tool the others. */
-const MAX_CONCURRENT = { ofOne: 8, ofAll: 16 } as const;
+/** Timelines are expensive, so operators must not slow down payments or each other. */
+const MAX_CONCURRENT = { perKey: 8, total: 16 } as const;
 const RETRY_AFTER_SECONDS = 1;
 
-/** Refuses what a key, or all together, ask beyond what is answered at once. */
-export function atOnce(): RequestHandler {
+/** Refuses requests beyond the limits of concurrent ones. */
+export function concurrencyLimit(): RequestHandler {
   const running = new Map<string, number>();
   let total = 0;
   return (request, response, next) => {
     const caller = formatCaller(getContext(request).caller);
     const own = running.get(caller) ?? 0;
-    if (own >= MAX_CONCURRENT.ofOne || total >= MAX_CONCURRENT.ofAll) {
+    if (own >= MAX_CONCURRENT.perKey || total >= MAX_CONCURRENT.total) {
       const words = 'too many requests at once: ask again';
       return next(new Refusal('limitExceeded', words, { retryAfterSeconds: RETRY_AFTER_SECONDS }));
     }

@@ -1,0 +1,53 @@
+import { createBindingActivities } from '../activities/binding/binding.activities';
+import { createChargebackActivities } from '../activities/chargeback/chargeback.activities';
+import { createDepositActivities } from '../activities/deposit/deposit.activities';
+import { createDestinationActivities } from '../activities/destination/destination.activities';
+import { createReencryptionActivities } from '../activities/encryption/reencryption.activities';
+import { createInvoiceActivities } from '../activities/invoice/invoice.activities';
+import { createPaymentActivities } from '../activities/payment/payment.activities';
+import { createLateSuccessActivities } from '../activities/reconciliation/late-success.activities';
+import { createReconciliationActivities } from '../activities/reconciliation/reconciliation.activities';
+import { createRefundActivities } from '../activities/refund/refund.activities';
+import { createReportActivities } from '../activities/report/report.activities';
+import { createRetentionActivities } from '../activities/retention/retention.activities';
+import { createWebhookActivities } from '../activities/webhook/webhook.activities';
+import { createWithdrawalActivities } from '../activities/withdrawal/withdrawal.activities';
+import type { Connectors } from '../connectors/registry';
+import type { FileStorage } from '../store/file/file-storage';
+import { byType } from './activity-types';
+import type { ObserveComparison } from './reconciliation.metrics';
+
+export interface ActivitiesInput {
+  connectors: Connectors;
+  apiUrl: string;
+  files: FileStorage;
+  delivery: Parameters<typeof createWebhookActivities>[0];
+  onCompared: ObserveComparison;
+}
+
+/** The activities of every task queue of the worker. */
+export function createActivities({ connectors, apiUrl, files, delivery, onCompared }: ActivitiesInput) {
+  const { store } = delivery;
+  const webhookActivities = createWebhookActivities(delivery);
+  const reportActivities = createReportActivities({ store, files });
+  const steps = {
+    ...createPaymentActivities({ store, connectors, apiUrl }),
+    ...createBindingActivities({ store, connectors, apiUrl }),
+    ...createRefundActivities({ store, connectors }),
+    ...createWithdrawalActivities({ store, connectors, apiUrl }),
+  };
+  const activities = byType({
+    ...createInvoiceActivities({ store }),
+    ...steps,
+    ...createChargebackActivities(store),
+    ...createDestinationActivities({ store }),
+    ...createDepositActivities({ store }),
+    ...createRetentionActivities({ store }),
+    ...createReencryptionActivities({ store }),
+    ...createReconciliationActivities({ store, connectors, steps, onCompared }),
+    ...createLateSuccessActivities({ store, connectors, steps }),
+    ...reportActivities,
+    ...webhookActivities,
+  });
+  return { activities, webhookActivities, reportActivities };
+}

@@ -1,0 +1,67 @@
+import type { Client } from '@temporalio/client';
+import type { Environment } from '../runtime/environment';
+import type { Logger } from '../runtime/logger';
+import { LeaseOwner } from '../store/lease/lease-owner';
+import { LeaseReaper } from '../store/lease/lease-reaper';
+import { openOutboxDatabase } from '../store/outbox/outbox.lease';
+import { WakeUpListener } from '../store/wake-up';
+import { startWebhookDispatcher } from '../webhooks/dispatcher';
+import type { Metrics } from './metrics';
+import { OutboxDispatcher, type OutboxDispatcherOptions } from './outbox-dispatcher';
+import { WorkflowSweeper } from './workflow-sweeper';
+
+type WebhookDispatcherOptions = Parameters<typeof startWebhookDispatcher>[0];
+
+export interface BackgroundJobsInput extends Pick<OutboxDispatcherOptions, 'freeSlots' | 'pendingTasks' | 'tracing'> {
+  delivery: Omit<WebhookDispatcherOptions, 'databaseUrl' | 'logger' | 'newToken'>;
+  environment: Environment;
+  client: Client;
+  logger: Logger;
+  metrics: Metrics;
+}
+
+/** Starts the dispatchers of commands and webhook messages, the lease reaper and the workflow sweeper. */
+export async function startBackgroundJobs(input: BackgroundJobsInput) {
+  const { delivery, environment, client, logger, metrics, ...outboxOptions } = input;
+  const { store } = delivery;
+  const taskQueue = environment.TEMPORAL_TASK_QUEUE_PREFIX;
+  const outboxDatabase = openOutboxDatabase(store.database.url);
+  const leaseOwner = new LeaseOwner(environment.DATABASE_URL, (error) =>
+    logger.warn({ err: error }, 'leases: connection lost, other workers may reclaim leases of this process'),
+  );
+  await leaseOwner.open();
+  const { newToken } = leaseOwner;
+  const outbox = new OutboxDispatcher({
+    ...outboxOptions,
+    database: outboxDatabase,
+    client,
+    taskQueue,
+    logger,
+    newToken,
+    onAttempt: metrics.countCommand,
+    concurrency: { payer: environment.OUTBOX_PAYER_AT_ONCE, background: environment.OUTBOX_BACKGROUND_AT_ONCE },
+  });
+  const deliveries = startWebhookDispatcher({ ...delivery, databaseUrl: environment.DATABASE_URL, logger, newToken });
+  const listener = new WakeUpListener(
+    environment.DATABASE_URL,
+    (channel) => {
+      if (channel === 'outbox') outbox.wake();
+    },
+    (error) => logger.warn({ err: error }, 'outbox: notifications interrupted, polling continues'),
+  );
+  store.wakeUp.onSend('outbox', () => outbox.wake());
+  await listener.open();
+  outbox.start();
+  const reaper = new LeaseReaper({
+    database: store.database,
+    onReclaimed: (channel, count) => {
+      logger.warn({ channel, count }, 'leases: reclaimed leases of a dead process');
+      store.wakeUp.send(channel);
+    },
+    onFailed: (error) => logger.warn({ err: error }, 'leases: failed to look for leases of dead processes'),
+  });
+  reaper.start();
+  const sweeper = new WorkflowSweeper({ store, client, taskQueue, logger, onRestarted: metrics.countRestarts });
+  sweeper.start();
+  return { outboxDatabase, leaseOwner, outbox, deliveries, listener, reaper, sweeper };
+}
