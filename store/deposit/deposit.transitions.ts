@@ -112,7 +112,7 @@ export async function unpostDeposit(store: Store, row: DepositRow, tx: Transacti
   await move(store.database, [post(transfer), ...fee], tx);
 }
 
-/** Opened here, with its first use: a deposit may have been made before there were stripes. */
+/** Opens the platform's fee account of the deposit, which is opened with its first use. */
 async function openedFeeAccount(database: Database, row: DepositRow, tx: Transaction): Promise<string> {
   const account = feeAccount(row.currency, row.id);
   if (row.feeMinor !== null) await openAccounts(database, [account], tx);

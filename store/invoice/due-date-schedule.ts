@@ -90,7 +90,7 @@ const SET = statement<{ wakesAtMs: number | null }>(
  * Sets the clock to the next date that an invoice waits for, which may have come already. Nobody creates an invoice meanwhile,
  * so it waits a second at the most for those who do.
  * @returns that date in milliseconds, rounded up: then the date has come; undefined where none waits
- * @throws RecordUnavailable where somebody's transaction lasts longer
+ * @throws DatabaseUnavailable where somebody's transaction lasts longer
  */
 export async function setSchedule({ database }: Store, asOf: Date): Promise<number | undefined> {
   const set = { ...SET, values: [toColumn(asOf)] };

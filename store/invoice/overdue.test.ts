@@ -94,7 +94,7 @@ test('the clock is never set beyond a date that an invoice waits for, however ma
 test('a clock that somebody keeps for too long is left alone, so that nobody else waits', async () => {
   await store.database.transaction(async (tx) => {
     await store.database.run(lockSchedule, [], tx);
-    await expect(setSchedule(store, new Date())).rejects.toMatchObject({ name: 'RecordUnavailable' });
+    await expect(setSchedule(store, new Date())).rejects.toMatchObject({ name: 'DatabaseUnavailable' });
   });
 });
 

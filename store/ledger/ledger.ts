@@ -14,7 +14,7 @@ export interface Transfer {
 /** An account to be opened if it is new. One that may not go negative never gives more than it has, held money included. */
 export interface Account {
   id: string;
-  kind: 'settlement' | 'provider' | 'fee' | 'wallet' | 'source' | 'exchange';
+  kind: 'settlement' | 'connector' | 'fee' | 'wallet' | 'source' | 'exchange';
   currency: string;
   mayGoNegative: boolean;
 }

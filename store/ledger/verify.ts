@@ -84,8 +84,7 @@ const CHECKS = [
      SELECT 'money is held with and returned by the connector that took it' AS rule, id AS "where",
        format('%s, not %s', account, connector) AS found
      FROM moved
-     WHERE account <> 'provider/' || connector || '/' || currency
-       AND NOT starts_with(account, 'provider/' || connector || '/' || currency || '/')`,
+     WHERE NOT starts_with(account, 'connector/' || connector || '/' || currency || '/')`,
   ),
   statement<LedgerFault>(
     'ledger-verify-shop-velocities',

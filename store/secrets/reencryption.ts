@@ -48,7 +48,10 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
     name: 'platform_secrets.encrypted_content',
     purpose: PLATFORM_SECRET,
     page: statement<Page>('encrypted-secrets-page', getPage('platform_secrets', 'name', 'encrypted_content')),
-    replace: statement('encrypted-secrets-replace', buildReplaceStatement('platform_secrets', 'name', 'encrypted_content')),
+    replace: statement(
+      'encrypted-secrets-replace',
+      buildReplaceStatement('platform_secrets', 'name', 'encrypted_content'),
+    ),
   },
   {
     name: 'webhooks.encrypted_private_key',
@@ -75,7 +78,10 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
     name: 'destinations.encrypted_details',
     purpose: DESTINATION_DETAILS,
     page: statement<Page>('encrypted-destinations-page', getPage('destinations', 'id', 'encrypted_details')),
-    replace: statement('encrypted-destinations-replace', buildReplaceStatement('destinations', 'id', 'encrypted_details')),
+    replace: statement(
+      'encrypted-destinations-replace',
+      buildReplaceStatement('destinations', 'id', 'encrypted_details'),
+    ),
   },
   {
     name: 'withdrawals.encrypted_person',
@@ -87,12 +93,18 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
     name: 'long_payment_tools.encrypted_content',
     purpose: PAYMENT_TOOL_TOKEN,
     page: statement<Page>('encrypted-tools-page', getPage('long_payment_tools', 'id', 'encrypted_content')),
-    replace: statement('encrypted-tools-replace', buildReplaceStatement('long_payment_tools', 'id', 'encrypted_content')),
+    replace: statement(
+      'encrypted-tools-replace',
+      buildReplaceStatement('long_payment_tools', 'id', 'encrypted_content'),
+    ),
   },
   {
     name: 'customer_bindings.encrypted_payment_tool',
     purpose: PAYMENT_TOOL,
-    page: statement<Page>('encrypted-bindings-page', getPage('customer_bindings', 'customer_id', 'encrypted_payment_tool')),
+    page: statement<Page>(
+      'encrypted-bindings-page',
+      getPage('customer_bindings', 'customer_id', 'encrypted_payment_tool'),
+    ),
     replace: statement(
       'encrypted-bindings-replace',
       buildReplaceStatement('customer_bindings', 'customer_id', 'encrypted_payment_tool'),
@@ -101,7 +113,10 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   {
     name: 'customer_bindings.encrypted_recurrent_token',
     purpose: RECURRENT_TOKEN,
-    page: statement<Page>('encrypted-bound-page', getPage('customer_bindings', 'customer_id', 'encrypted_recurrent_token')),
+    page: statement<Page>(
+      'encrypted-bound-page',
+      getPage('customer_bindings', 'customer_id', 'encrypted_recurrent_token'),
+    ),
     replace: statement(
       'encrypted-bound-replace',
       buildReplaceStatement('customer_bindings', 'customer_id', 'encrypted_recurrent_token'),
@@ -170,9 +185,9 @@ export function isBeginning({ column, after }: ReencryptionPlace): boolean {
 /** Raised where a text cannot be opened; it says which. */
 export class DecryptionKeyMissing extends Error {
   constructor({ name, purpose }: EncryptedColumn, { place, encrypted }: Page['others'][number]) {
-    const key = readKeyId(encrypted) ?? 'of the time before keys had names';
+    const key = readKeyId(encrypted) ?? 'that it does not name';
     super(`${name} of ${place} is encrypted as ${purpose} with the key ${key}: no key that is given opens it`);
-    this.name = 'NotOpened';
+    this.name = 'DecryptionKeyMissing';
   }
 }
 
@@ -183,7 +198,7 @@ const AT_ONCE = 4;
  * Encrypts anew what in the next page of a column is under another key than the one in force; columns that end without any are
  * passed over. What others have written with another key behind the place is found by the pass after it: only one that has
  * changed nothing is the last. Harmless when repeated.
- * @throws NotOpened where a key is not given any more that something was encrypted with
+ * @throws DecryptionKeyMissing where a key is not given any more that something was encrypted with
  */
 export async function reencryptPage(store: Store, from: ReencryptionPlace): Promise<ReencryptionStep> {
   let step = await pageAt(store, from);

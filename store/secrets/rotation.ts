@@ -90,7 +90,7 @@ const STATE = statement<{ requestedAt: string; isSuperseded: boolean }>(
 
 /**
  * Encrypts the next page with the key in force. Harmless when repeated. @returns `superseded` where another key took its place
- * @throws OtherKeyInForce, NotOpened
+ * @throws OtherKeyInForce, DecryptionKeyMissing
  */
 export async function rotatePage(
   store: Store,
