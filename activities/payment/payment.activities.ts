@@ -63,7 +63,7 @@ type Answer = Exclude<PaymentOutcome, Unknown>;
 
 /** Why a payment failed whose authorisation was ended by us. */
 const FAILURES = {
-  givenUp: 'authorization_failed:processing_deadline_reached',
+  expired: 'authorization_failed:processing_deadline_reached',
   abandoned: 'preauthorization_failed',
   misused: 'authorization_failed:unknown',
 } as const satisfies Record<string, PaymentFailurePath>;
@@ -113,7 +113,7 @@ class PaymentSteps {
     const isDecided = found.kind === 'declined' || (found.kind === 'approved' && isAbandoned(payment));
     const voiding = { ...this.operation(payment, 'void'), authorisation: toAuthorisationReference(payment) };
     if (isDecided && !(await isVoided(this.getConnector(payment), voiding))) return this.recordOutcome(payment, found);
-    return isAbandoned(payment) ? this.abandon(payment, found) : this.blockAndFail(payment, found, 'givenUp');
+    return isAbandoned(payment) ? this.abandon(payment, found) : this.blockAndFail(payment, found, 'expired');
   }
 
   /** A connector that refuses to end the interaction has perhaps been paid since it was last asked. */
@@ -189,7 +189,7 @@ class PaymentSteps {
   private async blockAndFail(
     payment: Payment,
     found: Answer | NotFound | Misused,
-    outcome: 'givenUp' | 'misused',
+    outcome: 'expired' | 'misused',
   ): Promise<Payment> {
     const voided = await this.void(payment, found);
     // The acquirer captured before the deadline was noticed: the payment continues.
