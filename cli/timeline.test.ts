@@ -119,7 +119,7 @@ test('a captured hold is told with its money, its refund and its chargeback, and
   await shell(['chargeback', 'create', claim, '--id', `claim-${name}`]);
   const text = formatText(await timeline('payment', name));
   for (const line of [
-    /ledger: 100\.00 RUB held: provider\/sandbox\/RUB\S* → shop\//,
+    /ledger: 100\.00 RUB held: connector\/sandbox\/RUB\S* → shop\//,
     /ledger: 100\.00 RUB posted of a hold/,
     /call: capturePayment by apiKey\/\S+, answered 202/,
     /workflow: payment\/\S+: waits for \d+ d/,

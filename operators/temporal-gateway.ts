@@ -33,12 +33,12 @@ export class TemporalGateway {
     return { uiUrl: TEMPORAL_UI_URL ?? `http://127.0.0.1:${TEMPORAL_UI_PORT}`, namespace: TEMPORAL_NAMESPACE };
   }
 
-  /** @throws EngineAway */
+  /** @throws TemporalUnavailable */
   async client(): Promise<Client> {
     return (await this.openOnce()).client;
   }
 
-  /** What reads histories. @throws EngineAway */
+  /** What reads histories. @throws TemporalUnavailable */
   async codec(): Promise<EncryptingCodec> {
     return (await this.openOnce()).codec;
   }
@@ -78,7 +78,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Temporal does not answer. */
 export class TemporalUnavailable extends Error {
-  override readonly name = 'EngineAway';
+  override readonly name = 'TemporalUnavailable';
 
   constructor(address: string, cause: unknown) {
     super(`Temporal does not answer at ${address}`, { cause });

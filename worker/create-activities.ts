@@ -14,7 +14,6 @@ import { createWebhookActivities } from '../activities/webhook/webhook.activitie
 import { createWithdrawalActivities } from '../activities/withdrawal/withdrawal.activities';
 import type { Connectors } from '../connectors/registry';
 import type { FileStorage } from '../store/file/file-storage';
-import { byType } from './activity-types';
 import type { ObserveComparison } from './reconciliation.metrics';
 
 export interface ActivitiesInput {
@@ -36,7 +35,7 @@ export function createActivities({ connectors, apiUrl, files, delivery, onCompar
     ...createRefundActivities({ store, connectors }),
     ...createWithdrawalActivities({ store, connectors, apiUrl }),
   };
-  const activities = byType({
+  const activities = {
     ...createInvoiceActivities({ store }),
     ...steps,
     ...createChargebackActivities(store),
@@ -48,6 +47,6 @@ export function createActivities({ connectors, apiUrl, files, delivery, onCompar
     ...createLateSuccessActivities({ store, connectors, steps }),
     ...reportActivities,
     ...webhookActivities,
-  });
+  };
   return { activities, webhookActivities, reportActivities };
 }

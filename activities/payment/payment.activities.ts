@@ -63,7 +63,7 @@ type Answer = Exclude<PaymentOutcome, Unknown>;
 
 /** Why a payment failed whose authorisation was ended by us. */
 const FAILURES = {
-  givenUp: 'authorization_failed:processing_deadline_reached',
+  expired: 'authorization_failed:processing_deadline_reached',
   abandoned: 'preauthorization_failed',
   misused: 'authorization_failed:unknown',
 } as const satisfies Record<string, PaymentFailurePath>;
@@ -87,7 +87,7 @@ class PaymentSteps {
       const presented = await findPresentedPayment(this.store.database, task);
       const { payment } = presented;
       if (payment.status !== 'pending' || payment.interaction) return payment;
-      if (payment.processingDeadline <= parseMoment(task)) return payment;
+      if (payment.processingDeadline <= new Date(task.asOf)) return payment;
       const operation = {
         operationID: paymentOperationID(payment, 'authorise'),
         send: () => this.sendAuthorisation(presented),
@@ -113,7 +113,7 @@ class PaymentSteps {
     const isDecided = found.kind === 'declined' || (found.kind === 'approved' && isAbandoned(payment));
     const voiding = { ...this.operation(payment, 'void'), authorisation: toAuthorisationReference(payment) };
     if (isDecided && !(await isVoided(this.getConnector(payment), voiding))) return this.recordOutcome(payment, found);
-    return isAbandoned(payment) ? this.abandon(payment, found) : this.blockAndFail(payment, found, 'givenUp');
+    return isAbandoned(payment) ? this.abandon(payment, found) : this.blockAndFail(payment, found, 'expired');
   }
 
   /** A connector that refuses to end the interaction has perhaps been paid since it was last asked. */
@@ -125,7 +125,7 @@ class PaymentSteps {
   }
 
   async captureOrVoid(task: PaymentTask): Promise<Payment> {
-    const payment = await expireHold(this.store, task, parseMoment(task));
+    const payment = await expireHold(this.store, task, new Date(task.asOf));
     if (payment.status !== 'processed' || !payment.target) return payment;
     if (payment.target === 'capture') {
       const outcome = await this.capture(payment);
@@ -189,7 +189,7 @@ class PaymentSteps {
   private async blockAndFail(
     payment: Payment,
     found: Answer | NotFound | Misused,
-    outcome: 'givenUp' | 'misused',
+    outcome: 'expired' | 'misused',
   ): Promise<Payment> {
     const voided = await this.void(payment, found);
     // The acquirer captured before the deadline was noticed: the payment continues.
@@ -231,11 +231,6 @@ class PaymentSteps {
   private operation(payment: Payment, step: PaymentStep): { operationID: string; timeoutMs: number } {
     return { operationID: paymentOperationID(payment, step), timeoutMs: this.deadline.nextTimeoutMs() };
   }
-}
-
-/** Deadlines and holds are judged by the engine's clock, which also wakes the workflow; a task of an earlier version has none. */
-function parseMoment({ asOf }: PaymentTask): Date {
-  return asOf === undefined ? new Date() : new Date(asOf);
 }
 
 function getRef({ invoiceID, id, attempt }: Payment): PaymentRef & { attempt: number } {

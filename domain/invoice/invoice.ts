@@ -45,8 +45,5 @@ export interface Invoice {
   activePaymentID: string | null;
 }
 
-/** What became of an invoice whose due date has come: its status, unless a payment keeps it open. */
-export type OverdueOutcome = InvoiceStatus | 'paymentUnderWay';
-
 /** The reason that an invoice cancelled by its due date carries. */
 export const OVERDUE_REASON = 'overdue';

@@ -3,11 +3,11 @@ export type AttemptReason = 'route' | 'token' | 'afterUnreachable' | 'afterUnava
 
 /**
  * How an attempt ended. `unreachable`: nothing was sent. `unavailable`: the connector said that it did nothing and may later.
- * `misused`: it refused to understand. `givenUp`: the payment's deadline came first.
+ * `misused`: it refused to understand. `expired`: the payment's deadline came first.
  * `abandoned`: the payer chose to pay in another way.
  */
 export type AttemptOutcome =
-  'approved' | 'declined' | 'unreachable' | 'unavailable' | 'misused' | 'givenUp' | 'abandoned';
+  'approved' | 'declined' | 'unreachable' | 'unavailable' | 'misused' | 'expired' | 'abandoned';
 
 /** How an attempt ended that another connector was asked after. */
 export type FailoverOutcome = Extract<AttemptOutcome, 'declined' | 'unreachable' | 'unavailable'>;

@@ -36,6 +36,6 @@ export type EndpointStatus =
 export interface EndpointBatch {
   /** Messages that were sent, and those of them that were taken. */
   attemptCount: number;
-  takenCount: number;
+  deliveredCount: number;
   status: EndpointStatus;
 }

@@ -10,7 +10,7 @@ import { formatDuration, failure, ok, warning, type Check, type CheckResult } fr
 
 export interface EngineParts {
   store: Store;
-  /** Connects at the first question. @throws EngineAway */
+  /** Connects at the first question. @throws TemporalUnavailable */
   client: () => Promise<Client>;
   namespace: string;
   taskQueue: string;

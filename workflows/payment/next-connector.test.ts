@@ -192,7 +192,7 @@ test('a connector that is away when it is asked again after a lost answer keeps 
   await order(harness.sandboxUrl, { type: 'unavailable' });
   const payment = await aPayment({ processedWithinMs: 8_000 });
   expect(await readResult(payment)).toBe('failed');
-  expect(await getAttempts(payment)).toMatchObject([{ connector: 'sandbox', outcome: 'givenUp' }]);
+  expect(await getAttempts(payment)).toMatchObject([{ connector: 'sandbox', outcome: 'expired' }]);
   expect(await seen(payment, 2)).toEqual({ sandbox: NOTHING, other: NOTHING });
 });
 

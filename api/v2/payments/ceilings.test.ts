@@ -127,7 +127,7 @@ test('a thousand maximum holds do not exhaust the currency for other shops', asy
 
 /** The rouble accounts of the sandbox, in stripes. */
 async function connectorAccounts(): Promise<{ id: string }[]> {
-  return api.store.database.search(`SELECT id FROM ledger_accounts WHERE id LIKE 'provider/sandbox/RUB%'`, []);
+  return api.store.database.search(`SELECT id FROM ledger_accounts WHERE id LIKE 'connector/sandbox/RUB%'`, []);
 }
 
 /** Resets the daily totals of earlier tests. */
