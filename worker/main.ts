@@ -29,7 +29,7 @@ import { endAbsent } from '../store/reconciliation/ending';
 import { openFileStorage } from '../store/file/open-file-storage';
 import { payloadKeys } from '../store/secrets/payload-keys';
 import { openStore } from '../store/store';
-import { traceBy } from '../store/trace-context';
+import { setTraceReader } from '../store/trace-context';
 import { DatabaseUnavailable } from '../store/database-failure';
 import { LeaseReaper } from '../store/lease/lease-reaper';
 import { LeaseOwner } from '../store/lease/lease-owner';
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   await registerSearchAttributes(connection, { namespace, logger });
 
   const tracing = await openTracing(environment, 'worker');
-  if (tracing) traceBy(() => tracing.current());
+  if (tracing) setTraceReader(() => tracing.current());
   const engineTracing = tracing && (await import('./traced-worker.js')).tracedByEngine(tracing);
   const metrics = createMetrics(store, judgeRoutes(environment));
   const connectors = measuredConnectors(await openConnectors(environment), metrics.observeConnector);

@@ -1,4 +1,4 @@
-import { ledgerFaults, troubledEndpoints, type TroubledEndpoint } from '../../store/health/health.queries';
+import { ledgerFaults, listEndpointBacklogs, type EndpointBacklog } from '../../store/health/health.queries';
 import { recentlyLimitedKeys } from '../../store/api-key/api-key.queries';
 import { listRequestLimits } from '../../store/request-limit/request-limit';
 import { longestOverdueSeconds, overdueOutlook } from '../../store/invoice/overdue';
@@ -37,7 +37,7 @@ export function workChecks(store: Store, configured: readonly string[]): Check[]
     {
       name: 'endpoints of webhooks',
       needs: 'schema',
-      look: async () => endpoints(await troubledEndpoints(store.database)),
+      look: async () => endpoints(await listEndpointBacklogs(store.database)),
     },
     { name: 'overdue invoices', needs: 'schema', look: () => overdue(store) },
     { name: 'request limits', needs: 'schema', look: () => requestLimits(store) },
@@ -69,15 +69,15 @@ async function lane(store: Store, name: CommandLane): Promise<CheckResult> {
   };
 }
 
-function endpoints(troubled: readonly TroubledEndpoint[]): CheckResult {
-  if (troubled.length === 0) return ok('all take their messages');
-  const some = troubled.slice(0, 5).map(({ webhookID, url, subjectCount }) => {
+function endpoints(backlogs: readonly EndpointBacklog[]): CheckResult {
+  if (backlogs.length === 0) return ok('all take their messages');
+  const some = backlogs.slice(0, 5).map(({ webhookID, url, subjectCount }) => {
     return `${getHost(url)} (webhook ${webhookID}, ${subjectCount} ${subjectCount === 1 ? 'subject' : 'subjects'})`;
   });
-  const more = troubled.length > some.length ? ` and ${troubled.length - some.length} more` : '';
-  const found = `${troubled.length} do not take messages: ${some.join(', ')}${more}`;
-  const [first] = troubled;
-  const late = troubled.find(({ lateSeconds }) => lateSeconds > LATE_ATTEMPT_SECONDS);
+  const more = backlogs.length > some.length ? ` and ${backlogs.length - some.length} more` : '';
+  const found = `${backlogs.length} do not take messages: ${some.join(', ')}${more}`;
+  const [first] = backlogs;
+  const late = backlogs.find(({ lateSeconds }) => lateSeconds > LATE_ATTEMPT_SECONDS);
   if (late) {
     return failure(
       `${found}; attempts at webhook ${late.webhookID} are ${formatDuration(late.lateSeconds)} late`,

@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import { verifiedJwt } from './verified-jwt';
 import type { KeyRing } from '../secrets/key-ring';
 
-/** A payload that we once signed, with the id of that one token. */
+/** A signed payload with the id of its token. */
 export interface SignedToken<Payload> {
   id: string;
   payload: Payload;
@@ -11,15 +11,12 @@ export interface SignedToken<Payload> {
 
 const ISSUER = 'holdfast';
 
-/**
- * Signs a payload as a token (a JWT with HS256: only the platform itself reads it). `purpose` is bound to it: what was
- * signed as one thing is never read as another. When a token ends, its payload says.
- */
+/** Signs a payload as a JWT (HS256) bound to `purpose`. Expiry is part of the payload. */
 export async function signToken(payload: object, purpose: string, signingKeys: KeyRing): Promise<string> {
   return signTokenAs({ id: randomUUID(), payload }, purpose, signingKeys);
 }
 
-/** The same under an id that is known already: what is signed twice is one token, and the same text. */
+/** Signs under a known id: signing twice gives the same token. */
 export async function signTokenAs(
   { id, payload }: SignedToken<object>,
   purpose: string,
@@ -32,7 +29,7 @@ export async function signTokenAs(
     .sign(signingKeys.first.secret);
 }
 
-/** What a token says, or undefined for one that is not ours, was changed, or was signed for something else. */
+/** Returns the payload of a token; undefined if it is foreign, changed or signed for another purpose. */
 export async function readToken<Payload>(
   token: string,
   purpose: string,

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader, jwtVerify, type JWTPayload, type JWTVerifyOptions } from 'jose';
 import { keysFor, type KeyRing } from '../secrets/key-ring';
 
-/** What a token of ours says, with whichever key it was signed; undefined for one that is not ours, was changed, or is over. */
+/** Verifies a JWT with every key of the ring; undefined if it is foreign, changed or expired. */
 export async function verifiedJwt(
   token: string,
   expected: Pick<JWTVerifyOptions, 'issuer' | 'typ'>,
