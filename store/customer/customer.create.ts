@@ -12,7 +12,7 @@ import { wakeFor, type Store } from '../store';
 import { customerWebhookMessages } from './customer.message';
 import { CUSTOMER_COLUMNS, customerInsert } from './customer.table';
 
-/** What a merchant gives for a new customer. */
+/** Input of a new customer. */
 export interface NewCustomer {
   partyID: string;
   shopID: string;
@@ -22,8 +22,7 @@ export interface NewCustomer {
 }
 
 /**
- * Saves a payer. Under an external id that the party has used, the first customer is returned where the parameters are
- * the same.
+ * Creates a customer, idempotent by external id.
  * @throws Refusal invalidShopID, invalidPartyStatus, invalidShopStatus, operationNotPermitted, externalIDConflict
  */
 export async function createCustomer(store: Store, given: NewCustomer, now = new Date()): Promise<Customer> {

@@ -8,7 +8,7 @@ import { operableShop } from '../shop/shop.queries';
 import type { Store } from '../store';
 import { INVOICE_TEMPLATE_COLUMNS } from './invoice-template.table';
 
-/** What a merchant gives for a new template. */
+/** Input of a new template. */
 export type NewInvoiceTemplate = Omit<InvoiceTemplate, 'id' | 'createdAt'>;
 
 const INSERT = statement(
@@ -23,9 +23,9 @@ const FIND_EXISTING = lookup<InvoiceTemplate & Existing>(
 );
 
 /**
- * Creates a template. Under an external id that the party has used, the first one is returned where the parameters are
- * the same.
- * @throws Refusal invalidShopID, invalidPartyStatus, invalidShopStatus, externalIDConflict, and as `assertSoundTemplate`
+ * Creates a template, idempotent by external id.
+ * @throws Refusal invalidShopID, invalidPartyStatus, invalidShopStatus, externalIDConflict, and as
+ * `assertSoundTemplate`
  */
 export async function createInvoiceTemplate(
   store: Store,
