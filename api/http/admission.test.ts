@@ -17,7 +17,7 @@ import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 const LIMITS = { PARTY_WAITING_LIMIT: 40, WAITING_LIMIT: 100, WAITING_SECONDS: 60 };
 const CARD = '4242424242424242';
 
-const lines: { msg: string; count?: number; fullness?: string; level: string }[] = [];
+const lines: { msg: string; count?: number; reason?: string; level: string }[] = [];
 let api: TestApi;
 
 beforeAll(async () => {
@@ -88,13 +88,13 @@ test('a party that has too much waiting is told when to come again, with a line 
   await fill('payer', api.own.partyID, { count: 40 });
   const { headers, body } = await untilPayment(503, api.own);
   expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(5);
-  expect(body).toEqual({ message: 'too much of what you asked for waits still, retry later' });
+  expect(body).toEqual({ message: 'too many pending operations for this party, retry later' });
   for (const { status } of await Promise.all(payments.map((pay) => pay()))) expect(status).toBe(503);
   expect((await (await aPayment(api.foreign))()).status).toBe(201);
   const told = lines.filter(({ msg }) => msg.startsWith('full'));
   const { partyID } = api.own;
   expect(told[0]).toMatchObject({ count: 1, waiting: expect.any(Number) });
-  for (const line of told) expect(line).toMatchObject({ level: 'warn', lane: 'payer', partyID, fullness: 'party' });
+  for (const line of told) expect(line).toMatchObject({ level: 'warn', lane: 'payer', partyID, reason: 'party' });
   // One in ten seconds, and not one for each of the refusals.
   expect(told.length).toBeLessThan(1 + payments.length);
   expect(lines.filter(({ level }) => level === 'error')).toEqual([]);

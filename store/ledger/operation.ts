@@ -5,8 +5,8 @@ import { once } from '../idempotency';
 import { InsufficientFunds, LimitExceeded } from './ledger';
 
 /**
- * Makes what an operator ordered, once: an operation whose key is taken finds what it made before.
- * @throws Refusal invalidOperationParameters where the key was used for something else, and whatever `make` throws
+ * Runs an operator's command, idempotent by its key.
+ * @throws Refusal invalidOperationParameters if the key was used for another command, and whatever `make` throws
  */
 export async function makeOnce<Row extends object>(
   database: Database,
@@ -27,7 +27,7 @@ async function findMade<Row extends object>(
   return row;
 }
 
-/** Why a movement of money did not happen, for an operation to fail with. @throws anything that is no such reason */
+/** Maps a ledger error to an operation's failure; rethrows others. */
 export function toFailure(error: unknown): OperationFailure {
   if (error instanceof InsufficientFunds) return { code: 'InsufficientFunds' };
   if (error instanceof LimitExceeded) return { code: 'account_limit_exceeded', subError: { code: 'amount' } };

@@ -96,7 +96,7 @@ test('money that was held before there were stripes ends where it was held', asy
   expect(await verifyLedger(store.database)).toEqual([]);
 });
 
-test('what meets in one account of a connector or of the platform is spread, and of one id always in the same place', () => {
+test('accounts of a connector and of the platform are striped by id, and an id keeps its stripe', () => {
   const ids = Array.from({ length: 1_000 }, (_, number) => `1m827be4e9276mmcad${number}`);
   for (const account of [connectorAccount.bind(null, 'sandbox'), feeAccount]) {
     const counts = new Map<string, number>();

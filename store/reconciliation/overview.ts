@@ -16,13 +16,12 @@ const OPEN = statement<OpenCount>(
    FROM reconciliation_findings WHERE status = 'open' GROUP BY connector, kind ORDER BY connector, kind`,
 );
 
-/** What stands of the comparison with a connector. */
 export interface ReconciliationOverview extends ReconciledConnector {
-  /** What waits for an operator. */
+  /** Open findings by kind. */
   open: Omit<OpenCount, 'connector'>[];
 }
 
-/** How far the comparison with each connector has come, and what it has found that waits for an operator. */
+/** Progress of each reconciliation, with its open findings. */
 export async function reconciliationOverview(database: Database): Promise<ReconciliationOverview[]> {
   const [connectors, counts] = [await listReconciledConnectors(database), await database.run(OPEN, [])];
   return connectors.map((each) => ({

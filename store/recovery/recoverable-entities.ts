@@ -1,36 +1,34 @@
 import { bindingWorkflow } from '../binding/binding.create';
-import { depositLifelines } from '../deposit/deposit.recovery';
-import { destinationExpiryLifeline } from '../destination/destination-expiry';
+import { depositRecoveries } from '../deposit/deposit.recovery';
+import { destinationExpiryRecovery } from '../destination/destination-expiry';
 import { authorisation } from '../destination/destination.create';
-import { dueInvoicesLifeline } from '../invoice/invoice.recovery';
+import { dueInvoicesRecovery } from '../invoice/invoice.recovery';
 import { paymentWorkflow } from '../payment/payment.create';
-import { reconciliationLifeline } from '../reconciliation/reconciliation.recovery';
+import { reconciliationRecovery } from '../reconciliation/reconciliation.recovery';
 import { refundWorkflow } from '../refund/refund.create';
 import { reportWorkflow } from '../report/report.create';
 import { startOfEndpoint } from '../webhook/delivery.commands';
-import { retentionLifeline } from '../retention/retention.recovery';
-import { rotationLifeline } from '../secrets/rotation';
+import { retentionRecovery } from '../retention/retention.recovery';
+import { rotationRecovery } from '../secrets/rotation';
 import { withdrawalWorkflow } from '../withdrawal/withdrawal.create';
 import { recoverable, parseWorkflowId, type RecoverableEntity } from './recoverable-entity';
 
 type Given<Start extends (entity: never) => unknown> = Parameters<Start>[0];
 
-/** Who started it and for how much, as its table has it. */
+/** Columns of the owner. */
 const OWNER = 'e.party_id AS "partyID", e.shop_id AS "shopID", e.status';
 const CASH = 'e.amount AS "amountMinor", e.currency';
 
 /**
- * Every kind of entity that a workflow carries to its end, the one workflow of all invoices' due dates, that of
- * authorisations of destinations, that of retention, and that of each connector. A chargeback is not
- * among them: it waits for an operator's command, which is a workflow of its own, and acts in one transaction. Queues of webhooks
- * that have each a workflow have a sweep of their own.
+ * Every kind of entity that needs a running workflow. A chargeback needs none: operators' commands on it run in one
+ * transaction. Webhook queues with workflows of their own have another sweep.
  */
 export const RECOVERABLE: readonly RecoverableEntity[] = [
-  dueInvoicesLifeline,
-  destinationExpiryLifeline,
-  retentionLifeline,
-  rotationLifeline,
-  reconciliationLifeline,
+  dueInvoicesRecovery,
+  destinationExpiryRecovery,
+  retentionRecovery,
+  rotationRecovery,
+  reconciliationRecovery,
   recoverable<Given<typeof paymentWorkflow>>({
     kind: 'payment',
     from: 'payments e',
@@ -102,7 +100,7 @@ export const RECOVERABLE: readonly RecoverableEntity[] = [
     keyOf: parseWorkflowId('report/'),
     start: reportWorkflow,
   }),
-  // Only what is overdue: before, and where the workflow attempts what is due in time, nothing is left undone.
+  // Only overdue queues: nothing is lost before, or while the workflow attempts deliveries in time.
   recoverable<Given<typeof startOfEndpoint>>({
     kind: 'endpoint',
     from: `(
@@ -114,5 +112,5 @@ export const RECOVERABLE: readonly RecoverableEntity[] = [
     keyOf: (workflowID) => (/^webhook\/[^/]+$/.test(workflowID) ? [workflowID.slice('webhook/'.length)] : undefined),
     start: startOfEndpoint,
   }),
-  ...depositLifelines,
+  ...depositRecoveries,
 ];

@@ -2,7 +2,7 @@ import type { PaymentStatus } from '../../domain/payment/payment.machine';
 import type { PaymentToolDetails } from '../../domain/payment/payment-tool';
 import { where, type Condition } from '../listing/condition';
 
-/** What a payment may be asked for; all that is given must hold. */
+/** Conditions of a search; all that are given must hold. */
 export interface PaymentConditions {
   status?: PaymentStatus | undefined;
   flow?: 'instant' | 'hold' | undefined;
@@ -26,8 +26,8 @@ export interface PaymentConditions {
 
 const LAST_DIGITS = 4;
 
-/** The conditions on payments, whose table is called `p`. */
-export function conditionsOn(given: PaymentConditions): (Condition | undefined)[] {
+/** The conditions on the payments table `p`. */
+export function toPaymentConditions(given: PaymentConditions): (Condition | undefined)[] {
   const { last4 } = given;
   return [
     where('p.status = ?', given.status),
@@ -54,7 +54,7 @@ function endingIn(digits: string | undefined): Condition | undefined {
   return where(`p.card_last4 LIKE '%' || ?::text`, digits || undefined);
 }
 
-/** Whether anything is asked of the payments at all. */
-export function asksOfPayments(given: PaymentConditions): boolean {
+/** Whether any condition is given. */
+export function hasPaymentConditions(given: PaymentConditions): boolean {
   return Object.values(given).some((value) => value !== undefined && value !== '');
 }

@@ -11,7 +11,7 @@ export interface RefundSearch extends SearchWindow {
   invoiceID?: string | undefined;
   paymentID?: string | undefined;
   refundID?: string | undefined;
-  /** Of the refund, or of the payment that it gives back. */
+  /** Of the refund or its payment. */
   rrn?: string | undefined;
   /** Of the payment. */
   approvalCode?: string | undefined;

@@ -1,4 +1,4 @@
-/** What every search is asked: a shop's things of a span of time, newest first, so many at once. */
+/** Shop, period and page size of a search. */
 export interface SearchWindow {
   shopID: string;
   from: Date;
