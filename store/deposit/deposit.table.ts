@@ -1,9 +1,9 @@
 import type { Deposit, DepositAdjustment, DepositRevert } from '../../domain/deposit/deposit';
 import { selectList, type Columns } from '../columns';
 
-/** What operators' rows have beside the entity's fields. */
+/** Fields of operators' rows besides the entity's. */
 interface Operation {
-  /** The workflow's: the same operation asked again finds what it made. */
+  /** The workflow id. */
   idempotencyKey: string;
   partyID: string;
   identityID: string;
@@ -55,12 +55,11 @@ export const DEPOSIT_ADJUSTMENT_COLUMNS: Columns<DepositAdjustmentRow> = {
   target: 'target',
 };
 
-/** The lists for SELECTs of deposits, reverts and adjustments, each as `d`. */
+/** SELECT lists of deposits, reverts and adjustments `d`. */
 export const DEPOSIT = selectList(DEPOSIT_COLUMNS, 'd');
 export const DEPOSIT_REVERT = selectList(DEPOSIT_REVERT_COLUMNS, 'd');
 export const DEPOSIT_ADJUSTMENT = selectList(DEPOSIT_ADJUSTMENT_COLUMNS, 'd');
 
-/** A deposit as its rules know it. */
 export function fromDepositRow(row: DepositRow): Deposit {
   const { amountMinor, currency, feeMinor } = row;
   return {
@@ -70,7 +69,6 @@ export function fromDepositRow(row: DepositRow): Deposit {
   };
 }
 
-/** A revert as its rules know it. */
 export function fromRevertRow(row: DepositRevertRow): DepositRevert {
   return { ...row, body: { amountMinor: row.amountMinor, currency: row.currency } };
 }

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 
-/** Where files rest: written whole or not at all, read as streams. */
+/** Stores files atomically and reads them as streams. */
 export interface FileStorage {
-  /** Takes a finished local file in under a key; one that was there is replaced. */
+  /** Stores a finished local file, replacing an earlier one. */
   keep(key: string, localPath: string): Promise<void>;
-  /** A file's bytes and their number, or undefined where there is none. */
+  /** Undefined if the file does not exist. */
   read(key: string): Promise<StoredFile | undefined>;
 }
 

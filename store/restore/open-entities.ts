@@ -5,13 +5,11 @@ import { statement, type Database } from '../database';
 import { changePayment } from '../payment/payment.change';
 import type { Store } from '../store';
 
-/*
- * What the record has as open, for a look at connectors after a restore: they may know how it ended.
- */
+/** Open entities, to compare with connectors after a restore. */
 
 const PAGE_SIZE = 500;
 
-/** A hold that nobody has decided, as far as the record knows. */
+/** A hold without a recorded decision. */
 export type UndecidedHold = Pick<
   Payment,
   | 'invoiceID'
@@ -32,7 +30,6 @@ const HOLDS = statement<UndecidedHold>(
    ORDER BY invoice_id, id LIMIT ${PAGE_SIZE}`,
 );
 
-/** All holds that are undecided, page by page. */
 export async function* undecidedHolds(database: Database): AsyncGenerator<UndecidedHold> {
   let after: Pick<Payment, 'invoiceID' | 'id'> | undefined = { invoiceID: '', id: '' };
   while (after) {
@@ -42,7 +39,7 @@ export async function* undecidedHolds(database: Database): AsyncGenerator<Undeci
   }
 }
 
-/** An invoice that may have been paid after the moment, and how many payments the record has of it. */
+/** An unpaid invoice with its number of recorded payments; it may have been paid after the backup. */
 export interface UnpaidInvoice {
   id: string;
   paymentCount: number;
@@ -54,7 +51,6 @@ const UNPAID = statement<UnpaidInvoice>(
    FROM invoices i WHERE status = 'unpaid' AND id > $1 ORDER BY id LIMIT ${PAGE_SIZE}`,
 );
 
-/** All invoices that wait to be paid, page by page. */
 export async function* unpaidInvoices(database: Database): AsyncGenerator<UnpaidInvoice> {
   let after: string | undefined = '';
   while (after !== undefined) {
@@ -64,12 +60,13 @@ export async function* unpaidInvoices(database: Database): AsyncGenerator<Unpaid
   }
 }
 
-/** What a connector has done of a hold. */
+/** What the connector did with a hold. */
 export type HoldDecision = { target: 'capture'; amountMinor: bigint } | { target: 'cancel' };
 
 /**
- * Decides a hold as it was decided before the record forgot it: its workflow then finds at the connector what was done, and does it
- * no second time. @returns false where somebody else has decided it meanwhile
+ * Records the decision on a hold that the restore lost; the payment's workflow then finds at the connector that it was
+ * carried out.
+ * @returns false if it was decided concurrently
  */
 export async function redecideHold(store: Store, ref: PaymentRef, decision: HoldDecision): Promise<boolean> {
   let isRecorded = false;

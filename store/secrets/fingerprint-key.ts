@@ -4,7 +4,7 @@ import type { Store } from '../store';
 import { decrypt, encrypt } from './encryption';
 
 const NAME = 'payment-tool-fingerprint';
-/** The platform's own secrets are bound to this purpose. */
+/** The purpose that the platform's own secrets are bound to. */
 export const PLATFORM_SECRET = 'platform-secret';
 
 const FIND = statement<{ encrypted: string }>(
@@ -12,7 +12,7 @@ const FIND = statement<{ encrypted: string }>(
   'SELECT content_sealed AS encrypted FROM platform_secrets WHERE name = $1',
 );
 
-const KEEP = statement(
+const INSERT = statement(
   'platform-secret-keep',
   'INSERT INTO platform_secrets (name, content_sealed) VALUES ($1, $2) ON CONFLICT DO NOTHING',
 );
@@ -20,24 +20,24 @@ const KEEP = statement(
 const known = new WeakMap<Database, Promise<Buffer>>();
 
 /**
- * The key by which the same payment tool is told again. Fingerprints are kept for ever, so their key must outlive each encryption
- * key: it follows from the oldest one that is given when it is first asked for, and rests in the record from then on.
+ * The key of payment tool fingerprints. They are kept forever, so it must survive key rotation: it is derived once from
+ * the oldest encryption key and then stored.
  */
 export async function fingerprintKey(store: Store): Promise<Buffer> {
   const { database } = store;
-  const found = known.get(database) ?? openOrKeep(store);
+  const found = known.get(database) ?? readOrCreate(store);
   known.set(database, found);
   found.catch(() => known.delete(database));
   return found;
 }
 
-async function openOrKeep({ database, encryptionKeys }: Store): Promise<Buffer> {
+async function readOrCreate({ database, encryptionKeys }: Store): Promise<Buffer> {
   const find = async (): Promise<string | undefined> => (await database.run(FIND, [NAME]))[0]?.encrypted;
   let encrypted = await find();
   if (encrypted === undefined) {
     const oldest = encryptionKeys.all.at(-1) ?? encryptionKeys.first;
     const key = Buffer.from(hkdfSync('sha256', oldest.bytes, '', NAME, 32)).toString('base64');
-    await database.run(KEEP, [NAME, await encrypt(key, PLATFORM_SECRET, encryptionKeys)]);
+    await database.run(INSERT, [NAME, await encrypt(key, PLATFORM_SECRET, encryptionKeys)]);
     encrypted = await find();
   }
   if (encrypted === undefined) throw new Error('the key of fingerprints was not stored');

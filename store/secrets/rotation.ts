@@ -6,17 +6,23 @@ import { appendCommands } from '../outbox/outbox';
 import type { StartCommand } from '../change-log';
 import { recoverable } from '../recovery/recoverable-entity';
 import type { Store } from '../store';
-import { BEGINNING, isBeginning, reencryptPage, type ReencryptionPlace, type ReencryptionStep } from './reencryption';
+import {
+  FIRST_PLACE,
+  isFirstPlace,
+  reencryptPage,
+  type ReencryptionPlace,
+  type ReencryptionStep,
+} from './reencryption';
 
-/** The encryption of all that rests with one key. */
+/** Reencryption of all stored data with one key. */
 export interface KeyRotation {
   keyID: string;
   startedAt: Date;
-  /** Null while it is under way, and where it was superseded. */
+  /** Null while running, and if superseded. */
   finishedAt: Date | null;
-  /** When another key took its place before its end; null otherwise. */
+  /** When another rotation superseded it, if one did. */
   supersededAt: Date | null;
-  /** Texts that were under another key. */
+  /** Number of reencrypted texts. */
   reencrypted: bigint;
 }
 
@@ -35,13 +41,14 @@ const BEGIN = statement(
 );
 
 /**
- * Begins to encrypt all that rests with the key in force, or goes on with it and looks at everything once more. One of another key
- * that is under way ends: it would wait for workers that have its key in force. @returns the id of its workflow
+ * Starts reencryption with the current key, or requests another pass, and supersedes rotations to other keys, which
+ * would wait for workers with those keys.
+ * @returns the id of its workflow
  */
 export async function beginRotation(store: Store): Promise<{ keyID: string; workflowID: string }> {
   const { database, encryptionKeys, origin } = store;
   const keyID = encryptionKeys.first.id;
-  const start = startOfRotation({ keyID });
+  const start = buildRotationStart({ keyID });
   await database.transaction(async (tx) => {
     await database.run(SUPERSEDE, [keyID], tx);
     await database.run(BEGIN, [keyID], tx);
@@ -52,31 +59,31 @@ export async function beginRotation(store: Store): Promise<{ keyID: string; work
   return { keyID, workflowID: start.workflowID };
 }
 
-function startOfRotation({ keyID }: { keyID: string }): StartCommand {
+function buildRotationStart({ keyID }: { keyID: string }): StartCommand {
   return {
     kind: 'start',
     workflowID: workflowIDs.encryption(keyID),
     workflowType: workflowTypes.reencryption,
     args: [{ keyID }],
     mayRunAgain: true,
-    summary: 'Encrypts all that rests with the key in force',
+    summary: 'Reencrypts all stored data with the current key',
   };
 }
 
-/** Raised where a worker has another key in force than the one that a rotation is to. */
+/** This worker's current key is not the rotation's key. */
 export class OtherKeyInForce extends Error {
   constructor(inForce: string, asked: string) {
-    super(`the key in force of this worker is ${inForce}, not ${asked}`);
+    super(`the current key of this worker is ${inForce}, not ${asked}`);
     this.name = 'OtherKeyInForce';
   }
 }
 
-/** Where a rotation stands: the place, and for which of its askings the pass was begun. */
+/** The cursor of a rotation, and the request that its pass belongs to. */
 export interface RotationPlace extends ReencryptionPlace {
   asked?: string;
 }
 
-/** A page of a rotation; without a next one everything was looked at since it was last asked for, and nothing was left. */
+/** A page of a rotation; `next` is null if a full pass since the last request changed nothing. */
 export interface RotationStep extends Omit<ReencryptionStep, 'next'> {
   asked: string;
   next: RotationPlace | null;
@@ -89,8 +96,9 @@ const STATE = statement<{ asked: string; isSuperseded: boolean }>(
 );
 
 /**
- * Encrypts the next page with the key in force. Harmless when repeated. @returns `superseded` where another key took its place
- * @throws OtherKeyInForce, NotOpened
+ * Reencrypts the next page. Idempotent.
+ * @returns `superseded` if another rotation replaced it
+ * @throws OtherKeyInForce, DecryptionKeyMissing
  */
 export async function rotatePage(
   store: Store,
@@ -100,10 +108,10 @@ export async function rotatePage(
   if (!state || state.isSuperseded) return 'superseded';
   const { first } = store.encryptionKeys;
   if (first.id !== keyID) throw new OtherKeyInForce(first.id, keyID);
-  const asked = isBeginning(place) ? state.asked : place.asked;
+  const asked = isFirstPlace(place) ? state.asked : place.asked;
   const { next, ...step } = await reencryptPage(store, place);
-  const anew = asked === state.asked ? null : BEGINNING;
-  return { ...step, asked: state.asked, next: next ? { ...next, ...(asked !== undefined && { asked }) } : anew };
+  const nextPass = asked === state.asked ? null : FIRST_PLACE;
+  return { ...step, asked: state.asked, next: next ? { ...next, ...(asked !== undefined && { asked }) } : nextPass };
 }
 
 const FINISH = statement(
@@ -113,10 +121,7 @@ const FINISH = statement(
      AND ($3::text IS NULL OR extract(epoch FROM asked_at)::text = $3)`,
 );
 
-/**
- * Records that all that rests is under a key. Harmless when repeated.
- * @param asked as of the last page: nothing is recorded where it has been asked for once more since
- */
+/** Records the end of a rotation, unless it was requested again since `asked`, the request of the last page. Idempotent. */
 export async function finishRotation(
   database: Database,
   { keyID, reencrypted, asked = null }: { keyID: string; reencrypted: number; asked?: string | null | undefined },
@@ -131,20 +136,19 @@ const LIST = statement<KeyRotation>(
    FROM key_rotations ORDER BY created_at DESC`,
 );
 
-/** All rotations, the newest first. */
+/** All rotations, newest first. */
 export async function listRotations(database: Database): Promise<KeyRotation[]> {
   return database.run(LIST, []);
 }
 
 const PREFIX = 'encryption/';
 
-/** One that was begun is carried to its end. */
-export const rotationLifeline = recoverable<Parameters<typeof startOfRotation>[0]>({
+export const rotationRecovery = recoverable<Parameters<typeof buildRotationStart>[0]>({
   kind: 'encryption',
   from: 'key_rotations e',
   select: 'e.key_id AS "keyID"',
   isOpen: 'e.finished_at IS NULL AND e.superseded_at IS NULL',
   key: [['key_id', 'text']],
   keyOf: (workflowID) => (workflowID.startsWith(PREFIX) ? [workflowID.slice(PREFIX.length)] : undefined),
-  start: startOfRotation,
+  start: buildRotationStart,
 });

@@ -31,14 +31,14 @@ afterAll(async () => {
   await store?.database.close();
 });
 
-const sql = (text: string, values: unknown[] = []) => store.database.run(statement('', text), values);
+const run = (text: string, values: unknown[] = []) => store.database.run(statement('', text), values);
 const setRoutes = (routes: PaymentRoute[]) =>
-  sql(`UPDATE shops SET terms = terms || jsonb_build_object('routes', $2::jsonb) WHERE id = $1`, [
+  run(`UPDATE shops SET terms = terms || jsonb_build_object('routes', $2::jsonb) WHERE id = $1`, [
     DEMO.shopID,
     JSON.stringify(routes),
   ]);
 
-async function routesNow(): Promise<readonly PaymentRoute[]> {
+async function readRoutes(): Promise<readonly PaymentRoute[]> {
   const shop = await findShop(store.database, DEMO);
   if (!shop) throw new Error('the demo shop is missing');
   return listRoutes(store.database, shop);
@@ -67,7 +67,7 @@ async function aPayment(amountMinor: bigint, toolDetails = CARD): Promise<Paymen
   });
 }
 
-test('a payment and a binding go by the first route that fits, and a payment that none fits is not permitted', async () => {
+test('a payment or binding takes the first matching route, and a payment without one is not permitted', async () => {
   await setRoutes([
     { connector: 'terminals', tools: ['PaymentTerminal'] },
     { connector: 'small', maxAmount: 1_000 },
@@ -91,28 +91,28 @@ test('a payment and a binding go by the first route that fits, and a payment tha
   expect(binding).toMatchObject({ connector: 'small' });
 });
 
-test('a shop whose terms name no routes has those of the institution of its contract', async () => {
+test('a shop without routes in its terms has those of its institution', async () => {
   await setRoutes([{ connector: 'own' }]);
-  expect(await routesNow()).toEqual([{ connector: 'own' }]);
-  await sql(`UPDATE shops SET terms = terms - 'routes'`);
-  expect(await routesNow()).toEqual([{ connector: 'sandbox' }]);
-  await sql(`UPDATE payment_institutions SET terms = terms - 'routes'`);
-  expect(await routesNow()).toEqual([]);
+  expect(await readRoutes()).toEqual([{ connector: 'own' }]);
+  await run(`UPDATE shops SET terms = terms - 'routes'`);
+  expect(await readRoutes()).toEqual([{ connector: 'sandbox' }]);
+  await run(`UPDATE payment_institutions SET terms = terms - 'routes'`);
+  expect(await readRoutes()).toEqual([]);
 });
 
 test('the one connector that terms named before is their route, and who named none has the one of before', async () => {
   const migration = { context: sequelize.getQueryInterface(), name: 'route-payments' };
-  const stored = () => sql('SELECT id, terms FROM shops ORDER BY id');
-  await sql(`UPDATE shops SET terms = '{"provider": "acquirer"}' WHERE id = $1`, [DEMO.shopID]);
-  await sql(`UPDATE shops SET contract_id = 'nowhere', terms = '{}' WHERE id = $1`, [DEMO.briefHoldShopID]);
+  const stored = () => run('SELECT id, terms FROM shops ORDER BY id');
+  await run(`UPDATE shops SET terms = '{"provider": "acquirer"}' WHERE id = $1`, [DEMO.shopID]);
+  await run(`UPDATE shops SET contract_id = 'nowhere', terms = '{}' WHERE id = $1`, [DEMO.briefHoldShopID]);
   await up(migration);
   expect(await stored()).toEqual([
     { id: DEMO.shopID, terms: { provider: 'acquirer', routes: [{ connector: 'acquirer' }] } },
     { id: DEMO.briefHoldShopID, terms: { routes: [{ connector: 'sandbox' }] } },
   ]);
-  await sql(`UPDATE shops SET terms = '{}' WHERE id = $1`, [DEMO.shopID]);
-  expect(await routesNow()).toEqual([{ connector: 'sandbox' }]);
-  await sql(`UPDATE shops SET terms = '{"routes": [{"connector": "first"}, {"connector": "second"}]}' WHERE id = $1`, [
+  await run(`UPDATE shops SET terms = '{}' WHERE id = $1`, [DEMO.shopID]);
+  expect(await readRoutes()).toEqual([{ connector: 'sandbox' }]);
+  await run(`UPDATE shops SET terms = '{"routes": [{"connector": "first"}, {"connector": "second"}]}' WHERE id = $1`, [
     DEMO.shopID,
   ]);
   await down(migration);

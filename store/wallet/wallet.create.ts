@@ -11,7 +11,7 @@ import { getWalletProvider } from '../wallet-provider/wallet-provider.queries';
 import type { Store } from '../store';
 import { WALLET, WALLET_COLUMNS } from './wallet.table';
 
-/** What a caller gives for a new wallet. */
+/** Input of a new wallet. */
 export type NewWallet = Omit<Wallet, 'id' | 'createdAt' | 'isBlocked' | 'providerID'>;
 
 const INSERT = statement('wallet-insert', insertText('wallets', WALLET_COLUMNS, ['parameters_hash']));
@@ -22,8 +22,7 @@ const FIND_EXISTING = lookup<Wallet & Existing>(
 );
 
 /**
- * Makes a wallet with an account in the ledger that never goes negative; under an external id that the party has used,
- * gives the first one back.
+ * Creates a wallet with a ledger account that never goes negative, idempotent by external id.
  * @throws Refusal invalidOperationParameters, externalIDConflict
  */
 export async function createWallet(store: Store, given: NewWallet, now = new Date()): Promise<Wallet> {
