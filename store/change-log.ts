@@ -36,7 +36,6 @@ export type Command =
   | { kind: 'signal'; workflowID: string; signal: string; args: readonly unknown[]; traceparent?: string }
   | SignalWithStartCommand;
 
-/** Signals a workflow, starting it if it does not run. */
 export interface SignalWithStartCommand extends Omit<StartCommand, 'kind'> {
   kind: 'signalWithStart';
   signal: string;
@@ -54,11 +53,9 @@ export interface StartCommand {
   summary?: string;
   /** Whether a closed workflow is started again; otherwise the command is then done. */
   mayRunAgain?: boolean;
-  /** The current trace, if any. */
   traceparent?: string;
 }
 
-/** What a transition writes besides the entity's own row. */
 export interface Change {
   subject: Subject;
   recipients: Recipients;
@@ -69,8 +66,8 @@ export interface Change {
 }
 
 /**
- * Numbers webhook messages under the lock of their subject, so that number order is commit order. Stores only messages
- * with subscribers. The upsert locks the queue's row, which prevents a concurrent drain from deleting it.
+ * Numbers webhook messages under the subject's lock, so that number order is commit order. The upsert of the queue's
+ * row prevents a concurrent drain from deleting it.
  */
 const APPEND = statement<{ hasSubscribers: boolean }>(
   'append-change',
@@ -123,7 +120,6 @@ function matches(message: string): string {
 }
 
 export interface ChangeResult {
-  /** Whether there are commands for Temporal. */
   hasCommands: boolean;
   hasSubscribers: boolean;
 }
@@ -143,7 +139,6 @@ function originValue({ paymentID, ...origin }: Origin, { event }: Change): strin
   return JSON.stringify({ ...origin, paymentID: paymentID ?? made ?? null });
 }
 
-/** Interprets the rows of `appendChangeStatement`. */
 export function changeResult(change: Change, [row]: readonly { hasSubscribers: boolean }[]): ChangeResult {
   return { hasCommands: (change.commands ?? []).length > 0, hasSubscribers: row?.hasSubscribers ?? false };
 }

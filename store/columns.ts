@@ -1,5 +1,4 @@
 import { rfc3339Text } from '../domain/rfc3339/rfc3339';
-/** Maps an entity's fields to the columns of its table. */
 export type Columns<Entity> = Readonly<Record<keyof Entity & string, string>>;
 
 /** The SELECT list with the entity's field names, prefixed if two entities are selected. */
@@ -46,7 +45,6 @@ export type Prefixed<Entity, Prefix extends string> = {
   [Field in keyof Entity & string as `${Prefix}${Field}`]: Entity[Field];
 };
 
-/** Extracts one entity from a prefixed row. */
 export function unprefixed<Entity, Prefix extends string>(row: Prefixed<Entity, Prefix>, prefix: Prefix): Entity {
   const entity: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(row)) if (key.startsWith(prefix)) entity[key.slice(prefix.length)] = value;

@@ -1,7 +1,4 @@
-/**
- * The database rejected the transaction; nothing was committed. It may be retried: at once if `isRetryable`
- * (contention, lost connection), otherwise later.
- */
+/** Nothing was committed. The work may be retried: at once if `isRetryable`, otherwise later. */
 export class DatabaseUnavailable extends Error {
   readonly isRetryable: boolean;
 
@@ -20,7 +17,6 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-/** Serialisation failure and deadlock. */
 const CONTENTION_CODES = new Set(['40001', '40P01']);
 
 /** Statement timeout, lock timeout, exhausted resources, read-only standby. */
@@ -33,17 +29,13 @@ const CONNECTION_CLOSED = /^(57P0.|25P0[34]|08...)$/;
 const SOCKET_ERRORS = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/;
 const DRIVER_MESSAGES = /^(Connection terminated|Client (has encountered a connection error|was closed))/;
 
-/** Whether an error means that the connection cannot be used any more. */
 export function isConnectionLost(error: unknown): boolean {
   // Not by class: system errors of another realm (a vm context) are no instances.
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
   return CONNECTION_CLOSED.test(code) || SOCKET_ERRORS.test(code) || DRIVER_MESSAGES.test(message);
 }
 
-/**
- * Classifies a database error. `mayBeCommitted` says whether a commit had been sent. Errors about the request itself (a
- * violated constraint) are returned unchanged.
- */
+/** Classifies a database error. Errors about the request itself (a violated constraint) are returned unchanged. */
 export function classifyFailure(error: unknown, { mayBeCommitted }: { mayBeCommitted: boolean }): unknown {
   if (isConnectionLost(error)) {
     return mayBeCommitted ? new OutcomeUnknown(error) : new DatabaseUnavailable(error, { isRetryable: true });

@@ -19,14 +19,10 @@ types.setTypeParser(TIMESTAMPTZ_OID, (text) => {
   return fraction === undefined ? readDate(text) : withMicroseconds(readDate(text), fraction);
 });
 
-/**
- * A prepared statement with a name that is unique in the project; an unnamed one is planned for its values each time.
- * `npm run check` compares `Row` with the database.
- */
+/** A statement, prepared unless its name is empty. `npm run check` compares `Row` with the database. */
 export interface Statement<Row = unknown> {
   name: string;
   text: string;
-  /** See `lookup`. */
   isLookup?: boolean;
   /** Never set: carries the type of a row. */
   row?: Row;
@@ -37,16 +33,12 @@ const declared = new Map<string, string>();
 /** The statements of the loaded files by name, for the check of row types. */
 export const declaredStatements: ReadonlyMap<string, string> = declared;
 
-/** Declares a prepared statement and the type of its rows. */
 export function statement<Row = unknown>(name: string, text: string): Statement<Row> {
   declared.set(name, text);
   return { name, text };
 }
 
-/**
- * Declares a prepared statement that reads by key without waiting for locks. Outside a transaction it shares a
- * connection with concurrent lookups.
- */
+/** Declares a lookup by key that waits for no lock. Outside a transaction it shares a connection with other lookups. */
 export function lookup<Row>(name: string, text: string): Statement<Row> {
   declared.set(name, text);
   return { name, text, isLookup: true };
@@ -72,7 +64,6 @@ export interface BoundStatement<Row = unknown> extends Statement<Row> {
   values: readonly unknown[];
 }
 
-/** Rows of statements that ran in one round trip. */
 export interface Answers {
   getRows<Row>(asked: BoundStatement<Row>): Row[];
 }
@@ -80,7 +71,6 @@ export interface Answers {
 /** An open transaction. Sequelize's own would cost two more round trips for begin and commit. */
 export interface Transaction {
   readonly connection: Client;
-  /** Set when BEGIN has been sent. */
   isBegun: boolean;
   /** Set when COMMIT has been sent: until the response its outcome is unknown. */
   isEnding: boolean;
@@ -89,22 +79,15 @@ export interface Transaction {
 
 export interface DatabaseOptions {
   url: string;
-  /** Maximum number of connections. */
   poolSize?: number;
   /** PostgreSQL settings of its connections besides `SETTINGS`: `synchronous_commit: 'off'`. */
   settings?: Readonly<Record<string, string>>;
 }
 
-/**
- * Connections plan statements while queue tables are empty, when a sequential scan looks as cheap as an index scan, and
- * keep these plans when ten thousand rows wait (decision 62).
- */
+/** Connections may plan statements on empty queue tables, where a sequential scan looks as cheap as an index scan (decision 62). */
 const SETTINGS = { enable_seqscan: 'off' };
 
-/**
- * PostgreSQL through Sequelize's pool. Statements of hot paths are prepared, because planning a write to five tables
- * costs more than running it.
- */
+/** Runs prepared statements on Sequelize's pool, because planning a write to five tables costs more than running it. */
 export class Database {
   readonly sequelize: Sequelize;
   /** With the password: for child processes that connect too. */
@@ -156,10 +139,7 @@ export class Database {
     }
   }
 
-  /**
-   * Runs the last statements of a transaction and commits it in one round trip; for statements that do not depend on
-   * each other's results.
-   */
+  /** Runs independent statements and COMMIT in one round trip. */
   async commitWith(statements: readonly BoundStatement[], tx: Transaction): Promise<Answers> {
     tx.isEnding = true;
     const answers = await sendWithin(tx, [...statements, COMMIT]);
@@ -185,7 +165,6 @@ export class Database {
     await this.run(PING, []);
   }
 
-  /** Numbers of busy and idle connections, and of callers waiting for one. */
   connections(): { using: number; idle: number; waiting: number } {
     const { using, available, waiting } = this.pool;
     return { using, idle: available, waiting };
@@ -273,7 +252,6 @@ function assertCommitted(end: Answer | undefined): void {
   if (end?.command !== 'COMMIT') throw new Error('the transaction ignored that one of its statements had failed');
 }
 
-/** Whether an error is a violation of the unique index `index`. */
 export function isUniqueViolation(error: unknown, index: string): boolean {
   const cause = (error as { parent?: unknown }).parent ?? error;
   const { code, constraint } = cause as { code?: string; constraint?: string };

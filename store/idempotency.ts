@@ -25,7 +25,6 @@ function formatTimestamp(moment: Date): string {
   return moment.toISOString();
 }
 
-/** The entity that already uses an external id. */
 export interface Existing {
   id: string;
   parametersHash: Buffer | null;
@@ -56,7 +55,6 @@ function getFingerprint({ compared, comparedBefore }: Comparison): Buffer {
   return parametersHash(comparedBefore ? { version: 2, compared } : compared);
 }
 
-/** What is compared of two creations with one external id. */
 export interface Comparison {
   /** Everything that the caller can set, with defaults, except credentials. */
   compared: object;
@@ -64,13 +62,11 @@ export interface Comparison {
   comparedBefore?: () => object;
 }
 
-/** A creation that is idempotent by external id. */
 export interface CreationRequest<Entity> extends Comparison {
   partyID: string;
   externalID: string | null | undefined;
   /** Narrows the external id within the party, if it does. */
   scope?: string;
-  /** The unique index over party and external id. */
   index: string;
   /** Parameters: party, external id and, with `scope`, the scope. */
   findExisting: Statement<Entity & Existing>;
@@ -79,8 +75,8 @@ export interface CreationRequest<Entity> extends Comparison {
 }
 
 /**
- * Creates an entity, idempotent by external id. `create` gets the hash of the parameters to store; without an external
- * id nothing is compared. A retry that finds the first entity returns it even if creation would now be refused.
+ * Creates an entity, idempotent by external id. A retry that finds the first entity returns it even if creation would
+ * now be refused.
  * @throws Refusal externalIDConflict, and whatever `create` throws
  */
 export async function createOnce<Entity extends { id: string }>(
@@ -111,10 +107,7 @@ async function findCreated<Entity extends { id: string }>(
   return entity as unknown as Entity;
 }
 
-/**
- * Finds or creates, and finds again after losing a race: a violation of the unique index `index`, or a refusal caused
- * by the concurrent creation.
- */
+/** Finds or creates; finds again after a violation of the index `index` or a refusal, which a concurrent creation may have caused. */
 export async function once<Entity>(
   lookup: { find: () => Promise<Entity | undefined>; index: string; skipsLookup?: boolean | undefined },
   make: () => Promise<Entity>,

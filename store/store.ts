@@ -7,19 +7,16 @@ import { WakeUp } from './wake-up';
 import type { Origin } from './audit/origin';
 import { EgressPolicy } from './webhook/egress-policy';
 
-/** Everything that transitions and queries need. */
 export interface Store {
   database: Database;
   wakeUp: WakeUp;
   encryptionKeys: EncryptionKeys;
   admission: Admission;
-  /** Allowed webhook addresses. */
   reachable: EgressPolicy;
   /** The caller that changes are attributed to; missing for automatic changes. */
   origin?: Origin;
 }
 
-/** Opens the database with a process's configuration. */
 export function openStore(
   configuration: {
     DATABASE_URL: string;
@@ -38,7 +35,6 @@ export function openStore(
   };
 }
 
-/** Wakes the dispatchers of a committed change. */
 export function wakeFor({ wakeUp }: Store, { hasCommands, hasSubscribers }: ChangeResult): void {
   if (hasCommands) wakeUp.send('outbox');
   if (hasSubscribers) wakeUp.send('deliveries');

@@ -1,7 +1,4 @@
-/**
- * The current trace context (W3C `traceparent`), which is recorded with commands and webhook messages. Missing in
- * processes without tracing.
- */
+/** The current trace context (W3C `traceparent`), recorded with commands and webhook messages. */
 
 let read: () => string | undefined = () => undefined;
 
@@ -9,7 +6,6 @@ export function currentTrace(): string | undefined {
   return read();
 }
 
-/** Sets the reader of the current trace context. */
 export function setTraceReader(reader: () => string | undefined): void {
   read = reader;
 }

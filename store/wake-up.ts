@@ -1,15 +1,14 @@
 import { statement, type Database } from './database';
 import { ReconnectingConnection } from './reconnecting-connection';
 
-/** The channels of wake-ups after a commit. */
 export type Channel = 'outbox' | 'deliveries';
 
 const NOTIFY = statement('wake-up', "SELECT pg_notify('holdfast_' || channel, '') FROM unnest($1::text[]) AS channel");
 const COALESCE_MS = 2;
 
 /**
- * Wakes dispatchers after a commit, at most once in two milliseconds. NOTIFY inside transactions would serialise
- * commits (PostgreSQL queues notifications under one lock). Losing one only delays work until the next poll.
+ * Wakes dispatchers after a commit. NOTIFY inside transactions would serialise commits. Losing one only delays work
+ * until the next poll.
  */
 export class WakeUp {
   private readonly pending = new Set<Channel>();

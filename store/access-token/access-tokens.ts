@@ -2,7 +2,6 @@ import { SignJWT } from 'jose';
 import { verifiedJwt } from './verified-jwt';
 import type { KeyRing } from '../secrets/key-ring';
 
-/** The entity and shop that an access token grants access to. */
 export interface AccessTokenScope {
   kind: 'invoice' | 'customer' | 'invoiceTemplate';
   id: string;

@@ -3,7 +3,6 @@ import { SignJWT } from 'jose';
 import { verifiedJwt } from './verified-jwt';
 import type { KeyRing } from '../secrets/key-ring';
 
-/** A signed payload with the id of its token. */
 export interface SignedToken<Payload> {
   id: string;
   payload: Payload;

@@ -9,9 +9,7 @@ import { API_KEY, type ApiKey } from './api-key.table';
 export interface NewApiKey {
   partyID: string;
   name: string;
-  /** Default: all. */
   scopes?: readonly KeyScope[] | undefined;
-  /** Default: never. */
   expiresAt?: Date | undefined;
 }
 
@@ -50,11 +48,7 @@ const END = statement<ApiKey>(
    WHERE id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) RETURNING ${API_KEY}`,
 );
 
-/**
- * Creates a key with the same scopes; the old one stays valid for `overlapSeconds`. The new key does not expire by
- * default.
- * @returns undefined if no valid key has this id
- */
+/** Creates a key with the same scopes; the old one expires after `overlapSeconds`. @returns undefined if the old key is not valid */
 export async function rotateApiKey(
   database: Database,
   { id, overlapSeconds, expiresAt }: { id: string; overlapSeconds: number; expiresAt?: Date | undefined },

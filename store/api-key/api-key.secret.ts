@@ -11,7 +11,6 @@ export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** Whether a bearer value has the form of an API key. */
 export function isApiKey(bearer: string): boolean {
   return bearer.startsWith(PREFIX);
 }

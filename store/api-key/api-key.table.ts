@@ -1,6 +1,5 @@
 import type { KeyScope } from '../../domain/api-key/scopes';
 
-/** A key without its secret. */
 export interface ApiKey {
   id: string;
   partyID: string;

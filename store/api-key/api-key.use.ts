@@ -14,10 +14,7 @@ const RECORD_INTERVAL_MS = 60_000;
 const FLUSH_DELAY_MS = 2_000;
 type Use = 'used' | 'limited';
 
-/**
- * Records when keys were last used and last limited: in batches, at most once a minute for each key. A killed process
- * loses two seconds of it.
- */
+/** Records the last use of keys in batches, at most once a minute for each key. */
 export class KeyUse {
   private readonly recordedAt: Record<Use, Map<string, number>> = { used: new Map(), limited: new Map() };
   private readonly pending: Record<Use, Set<string>> = { used: new Set(), limited: new Set() };

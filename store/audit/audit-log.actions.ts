@@ -24,7 +24,6 @@ const LIST = statement<{ number: bigint; entry: Entry }>(
    ORDER BY number DESC LIMIT $1`,
 );
 
-/** Filters and page of a listing of actions. */
 export interface ActionsRequest {
   subjectType?: string | undefined;
   subjectID?: string | undefined;

@@ -8,7 +8,6 @@ export interface AuditEntry extends Omit<Origin, 'isNoted'> {
   subjectType: SubjectType;
   subjectID: string;
   occurredAt: Date;
-  /** The code of the refusal. */
   refusal: string | null;
 }
 
@@ -30,7 +29,6 @@ const INSERT = statement(
        AND EXISTS (SELECT 1 FROM destinations d WHERE d.id = g.subject_id AND d.party_id = g.party_id))`,
 );
 
-/** Writes entries that belong to no change. */
 export async function insertAuditEntries(database: Database, entries: readonly AuditEntry[]): Promise<void> {
   const rows = entries.map((entry) => ({
     subject_type: entry.subjectType,

@@ -8,7 +8,6 @@ export interface RecordedAuditEntry {
   caller: string;
   partyID: string | null;
   paymentID: string | null;
-  /** The event that the call caused. */
   eventNumber: number | null;
   /** The HTTP status; null if the entry is no API call. */
   status: number | null;
@@ -25,7 +24,6 @@ const LIST = statement<RecordedAuditEntry>(
    FROM audit_log WHERE subject_type = $1 AND subject_id = $2 ORDER BY occurred_at, id LIMIT ${MAX_ENTRIES}`,
 );
 
-/** Lists the audit entries of a subject, oldest first. */
 export async function listAuditEntries(database: Database, { type, id }: Subject): Promise<RecordedAuditEntry[]> {
   return database.run(LIST, [type, id]);
 }

@@ -1,7 +1,6 @@
 import { statement, type Database, type Transaction } from '../database';
 import type { Origin } from './origin';
 
-/** The subject of an operator's command, and the reason given. */
 export interface AuditedSubject {
   type: string;
   id: string;

@@ -1,6 +1,5 @@
 /** The caller and request that a change is attributed to in the audit log. */
 export interface Origin {
-  /** The request's id, or the id of an operator's workflow. */
   requestID: string;
   operation: string;
   /** `apiKey/ID`, `invoiceToken`, `operator/NAME`: never the key or the token itself. */

@@ -5,11 +5,9 @@ import { RETENTION_DAYS } from '../retention/retention';
 /** The end of the chain. A head stored elsewhere proves later that nothing before it was changed. */
 export interface AuditHead {
   number: bigint;
-  /** SHA-256, hexadecimal. */
   hash: string;
 }
 
-/** The first changed or missing entry. */
 export interface AuditFault {
   number: bigint;
   found: string;
@@ -73,11 +71,7 @@ const UNCHAINED_ROWS = statement<UnchainedRows>(
 
 const EMPTY_CHAIN: AuditHead = { number: 0n, hash: '0'.repeat(64) };
 
-/**
- * Verifies the chain from its beginning, concurrently with writers.
- * @param kept an earlier head that was stored elsewhere
- * @returns the head, or the first changed or missing entry
- */
+/** Verifies the chain from its beginning, concurrently with writers. @param kept an earlier head that was stored elsewhere */
 export async function verifyAudit(
   database: Database,
   kept?: AuditHead,
@@ -96,7 +90,6 @@ export async function verifyAudit(
     if (now.number < last.number) {
       return { head: now, fault: { number: now.number + 1n, found: 'is beyond the head of the chain' } };
     }
-    // Entries appended concurrently are verified too.
     if (now.number > last.number) continue;
     const fault = (await findDifferingRow(database, now)) ?? (await findUnchainedRow(database));
     return fault ? { head: now, fault } : { head: now };

@@ -121,7 +121,6 @@ function started(customer: CustomerChange['customer'], binding: Binding): Custom
   };
 }
 
-/** Starts the workflow of a binding. */
 export function bindingWorkflow({
   customerID,
   id,

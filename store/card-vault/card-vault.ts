@@ -20,7 +20,6 @@ export interface VaultCard {
   cardHolder?: string;
 }
 
-/** The purpose that encrypted cards are bound to. */
 export const VAULT_CARD = 'vault-card';
 
 const CARD = 'token, bin, last_digits AS "lastDigits", payment_system AS "paymentSystem"';
@@ -31,7 +30,6 @@ const INSERT = statement<TokenizedCard>(
    VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${CARD}`,
 );
 
-/** Stores a card encrypted and returns its token. */
 export async function tokenizeCard(
   store: Store,
   { partyID, card, paymentSystem }: { partyID: string; card: VaultCard; paymentSystem: string },
@@ -53,7 +51,6 @@ function newToken(): string {
 
 const FIND = lookup<TokenizedCard>('vault-find', `SELECT ${CARD} FROM vault_cards WHERE token = $1 AND party_id = $2`);
 
-/** What may be shown of a party's own card. */
 export async function findTokenizedCard(
   database: Database,
   { token, partyID }: { token: string; partyID: string },

@@ -4,7 +4,6 @@ import type { Database, Transaction } from '../database';
 import { feeAccount, connectorAccount, settlementAccount } from '../ledger/accounts';
 import { findHolds, hold, move, openAccounts, post, postPending, voidPending, type Account } from '../ledger/ledger';
 
-/** A chargeback with its payment, whose connector returns the money. */
 interface Dispute {
   payment: Pick<Payment, 'connector'>;
   chargeback: Chargeback;
@@ -43,10 +42,7 @@ export async function holdChargeback(database: Database, dispute: Dispute, tx: T
   await holdReopenedChargeback(database, dispute, tx);
 }
 
-/**
- * Holds the amount of a reopened dispute. If it was accepted before, the earlier amount is returned in the same
- * movement, because all accounts of a transaction are locked at once.
- */
+/** Holds a reopened dispute; the amount of an earlier acceptance is returned in the same movement, which locks all accounts. */
 export async function holdReopenedChargeback(
   database: Database,
   { payment, chargeback, accepted }: Dispute & { accepted?: Chargeback | undefined },
@@ -91,7 +87,6 @@ function distinct(accounts: readonly Account[]): Account[] {
   return [...new Map(accounts.map((account) => [account.id, account])).values()];
 }
 
-/** Posts the holds of an accepted chargeback. */
 export async function postChargeback(database: Database, dispute: Dispute, tx: Transaction): Promise<void> {
   const posts = getDebts(dispute).map(({ name, reason }) => {
     const debt = `${formatName(dispute.chargeback)}/${name}`;
@@ -100,7 +95,6 @@ export async function postChargeback(database: Database, dispute: Dispute, tx: T
   await move(database, posts, tx);
 }
 
-/** Voids the holds of a rejected or cancelled chargeback. */
 export async function releaseChargeback(database: Database, dispute: Dispute, tx: Transaction): Promise<void> {
   const voids = getDebts(dispute).map(({ name, reason }) => {
     const debt = `${formatName(dispute.chargeback)}/${name}`;

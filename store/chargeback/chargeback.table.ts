@@ -72,7 +72,6 @@ const FIND_BY_CREATION = statement<Chargeback>(
   `SELECT ${selectList(CHARGEBACK_COLUMNS, 'c')} FROM chargebacks c WHERE creation_command = $1`,
 );
 
-/** Finds the chargeback that a command created. */
 export async function findChargebackByCreation(
   database: Database,
   idempotencyKey: string,

@@ -21,17 +21,13 @@ import type { Store } from '../store';
 import { holdReopenedChargeback, holdChargeback, postChargeback, releaseChargeback } from './chargeback.ledger';
 import { findChargebackByCreation, insertChargeback, readChargeback, saveChargeback } from './chargeback.table';
 
-/** Input of a new chargeback, idempotent by `idempotencyKey`. */
 export interface NewChargeback extends PaymentRef, ChargebackAmounts {
   idempotencyKey: string;
   currency?: string;
   reasonCode?: string;
 }
 
-/**
- * Records that the payer's bank disputes a payment, and holds the amount on the shop's account.
- * @throws Refusal notFound, inconsistentRefundCurrency, and those of `assertChargeable`
- */
+/** Records a dispute and holds its amount. @throws Refusal notFound, inconsistentRefundCurrency, and those of `assertChargeable` */
 export async function createChargeback(store: Store, given: NewChargeback): Promise<Chargeback> {
   let chargeback: Chargeback | undefined;
   await changePayment(store, given, async ({ payment }, tx, now) => {
@@ -92,7 +88,6 @@ function draftChargeback(payment: Payment, given: NewChargeback, now: Date): Omi
   };
 }
 
-/** A decision on a chargeback, idempotent by `idempotencyKey`. */
 export interface ChargebackCommand extends ChargebackRef {
   idempotencyKey: string;
 }
@@ -194,10 +189,7 @@ async function changeChargeback(store: Store, command: ChargebackCommand, decide
   return chargeback;
 }
 
-/**
- * A payment with nothing left is charged back; one with a remainder is restored. While a refund is pending the
- * remainder is unknown, so the refund's result decides.
- */
+/** Without a remainder the payment is charged back, with one it is restored. A pending refund decides when it ends. */
 function applyToPayment(locked: LockedPayment, balance: PaymentBalance, now: Date): PaymentChange {
   const { payment } = locked;
   const remainderMinor = remainingMinor(balance);

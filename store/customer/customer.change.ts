@@ -7,7 +7,6 @@ import { wakeFor, type Store } from '../store';
 import { customerUpdate, lockCustomer } from './customer.table';
 import type { RecordedCustomerChange } from './customer.events';
 
-/** A changed customer with its events, messages and commands. */
 export interface CustomerChange {
   customer: Customer;
   /** One event of the polling API; none if it shows nothing. */
@@ -16,10 +15,7 @@ export interface CustomerChange {
   commands?: Command[];
 }
 
-/**
- * Every change of a customer or binding: locks the customer, calls `decide` and writes the result; undefined changes
- * nothing. With `partyID`, a deleted or foreign customer is not found.
- */
+/** Every change of a customer or binding. With `partyID`, a deleted or foreign customer is not found. */
 export async function changeCustomer(
   store: Store,
   { customerID, partyID }: { customerID: string; partyID?: string },

@@ -12,7 +12,6 @@ import { wakeFor, type Store } from '../store';
 import { customerWebhookMessages } from './customer.message';
 import { CUSTOMER_COLUMNS, customerInsert } from './customer.table';
 
-/** Input of a new customer. */
 export interface NewCustomer {
   partyID: string;
   shopID: string;

@@ -6,7 +6,6 @@ import type { UserInteraction } from '../../domain/payment/user-interaction';
 import { statement, type Database } from '../database';
 import { getCustomer, listBindings, type CustomerRef } from './customer.queries';
 
-/** One change of a customer's binding. */
 export type RecordedCustomerChange =
   | { changeType: 'CustomerBindingStarted'; bindingID: string }
   | {
@@ -24,7 +23,6 @@ export interface RecordedCustomerEvent {
   changes: RecordedCustomerChange[];
 }
 
-/** A page of a customer's events, with all its bindings. */
 export interface CustomerHistory {
   bindings: Binding[];
   events: RecordedCustomerEvent[];

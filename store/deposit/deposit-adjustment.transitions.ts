@@ -70,13 +70,9 @@ interface Others {
   hasReverts: boolean;
 }
 
-/** The failure of a deposit that an operator reversed. */
 const REJECTED: OperationFailure = { code: 'rejected_by_operator' };
 
-/**
- * Pending → Succeeded: changes the deposit's status and moves its money; Failed if the wallet lacks funds or would
- * exceed its limit. Idempotent.
- */
+/** Pending → Succeeded, or Failed if the wallet lacks funds or would exceed its limit. Idempotent. */
 export async function settleDepositAdjustment(
   store: Store,
   adjustmentID: string,

@@ -40,10 +40,7 @@ const FIND_PENDING = statement<PendingOperations>(
    FROM deposit_reverts WHERE deposit_id = $1 AND status = 'Pending'`,
 );
 
-/**
- * Creates a revert and holds its money on the wallet; it is Failed at once if the funds are missing.
- * @throws Refusal invalidOperationParameters
- */
+/** Creates a revert and holds its money, or a failed one without funds. @throws Refusal invalidOperationParameters */
 export async function createDepositRevert(
   store: Store,
   given: NewDepositRevert,

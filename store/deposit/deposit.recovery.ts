@@ -18,7 +18,6 @@ type AdjustmentCommand = CommandRow & Pick<DepositAdjustmentRow, 'depositID' | '
 const OPEN = {
   isOpen: `e.status = 'Pending'`,
   key: [['operation_key', 'text']] as const,
-  // The operator's own id.
   keyOf: (workflowID: string) => [workflowID],
 };
 

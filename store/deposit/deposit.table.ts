@@ -1,9 +1,7 @@
 import type { Deposit, DepositAdjustment, DepositRevert } from '../../domain/deposit/deposit';
 import { selectList, type Columns } from '../columns';
 
-/** Fields of operators' rows besides the entity's. */
 interface Operation {
-  /** The workflow id. */
   idempotencyKey: string;
   partyID: string;
   identityID: string;
@@ -55,7 +53,6 @@ export const DEPOSIT_ADJUSTMENT_COLUMNS: Columns<DepositAdjustmentRow> = {
   target: 'target',
 };
 
-/** SELECT lists of deposits, reverts and adjustments `d`. */
 export const DEPOSIT = selectList(DEPOSIT_COLUMNS, 'd');
 export const DEPOSIT_REVERT = selectList(DEPOSIT_REVERT_COLUMNS, 'd');
 export const DEPOSIT_ADJUSTMENT = selectList(DEPOSIT_ADJUSTMENT_COLUMNS, 'd');

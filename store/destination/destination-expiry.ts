@@ -40,7 +40,6 @@ const NEXT = statement<{ validUntil: Date }>(
    ORDER BY valid_until, id LIMIT 1`,
 );
 
-/** When the next authorisation after `asOf` expires, if any. */
 export async function nextDueDestination(database: Database, asOf: Date): Promise<Date | undefined> {
   const [next] = await database.run(NEXT, [toColumn(asOf)]);
   return next?.validUntil;

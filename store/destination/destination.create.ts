@@ -132,7 +132,6 @@ function buildCreation(destination: Destination, provider: WalletProvider): Chan
   };
 }
 
-/** Starts the workflow that authorises a destination by its provider's setting. */
 export function authorisation({
   id,
   partyID,

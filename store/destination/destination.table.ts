@@ -29,7 +29,6 @@ export const DESTINATION_COLUMNS: Columns<DestinationRow> = {
 
 export const DESTINATION = selectList(DESTINATION_COLUMNS, 'd');
 
-/** The purpose that encrypted details are bound to. */
 export const DESTINATION_DETAILS = 'destination-details';
 
 export async function toDestinationRow(destination: Destination, keys: EncryptionKeys): Promise<DestinationRow> {

@@ -43,20 +43,13 @@ async function authoriseWith(
   });
 }
 
-/**
- * An operator's approval: authorises the destination, also if its authorisation has just expired, and ends the waiting
- * workflow. Idempotent.
- * @throws Refusal notFound
- */
+/** Authorises a destination for an operator and ends its waiting workflow. Idempotent. @throws Refusal notFound */
 export async function approveDestination(store: Store, destinationID: string): Promise<Destination> {
   await expireDestination(store, destinationID, new Date());
   return authoriseWith(store, destinationID, ({ id }) => [buildApproval(id)]);
 }
 
-/**
- * Authorized → Unauthorized if the authorisation expired by `asOf`; then an operator must approve it. Idempotent.
- * @throws Refusal notFound
- */
+/** Authorized → Unauthorized until an operator approves, if expired by `asOf`. Idempotent. @throws Refusal notFound */
 export async function expireDestination(store: Store, destinationID: string, asOf: Date): Promise<Destination> {
   const { origin: _origin, ...platform } = store;
   return changeDestination(platform, destinationID, (destination) => {
@@ -74,7 +67,6 @@ export async function expireDestination(store: Store, destinationID: string, asO
 interface DestinationMove {
   action: DestinationAction;
   validUntil: Date | null;
-  /** When the authorisation expired, if it did. */
   endedAt: Date | null;
   commands: Command[];
 }

@@ -4,7 +4,6 @@ import type { Readable } from 'node:stream';
 export interface FileStorage {
   /** Stores a finished local file, replacing an earlier one. */
   keep(key: string, localPath: string): Promise<void>;
-  /** Undefined if the file does not exist. */
   read(key: string): Promise<StoredFile | undefined>;
 }
 

@@ -7,13 +7,11 @@ import type { FileStorage, StoredFile } from './file-storage';
 export interface S3Options {
   bucket: string;
   region: string;
-  /** The address of a store other than Amazon's. */
   endpoint?: string | undefined;
   /** Default: the AWS SDK's sources (environment, profile, instance role). */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
 }
 
-/** Files in a bucket of an S3-compatible store. */
 export class S3Storage implements FileStorage {
   private readonly client: S3Client;
   private readonly bucket: string;

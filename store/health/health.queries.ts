@@ -2,7 +2,6 @@ import { selection, statement, type Database } from '../database';
 
 export interface ServerHealth {
   version: string;
-  /** The server's clock. */
   now: Date;
   connectionCount: number;
   connectionLimit: number;
@@ -10,7 +9,6 @@ export interface ServerHealth {
   /** Age of the oldest transaction id; PostgreSQL stops at about two thousand million. */
   oldestTransactionAge: number;
   archiveMode: string;
-  /** Whether archiving the last WAL segment failed. */
   isArchiveFailing: boolean;
   lastArchivedSeconds: number | null;
 }
@@ -53,7 +51,6 @@ function isMissingTable(error: unknown): boolean {
   return code === UNDEFINED_TABLE || (cause instanceof Error && isMissingTable(cause));
 }
 
-/** A webhook endpoint with failing deliveries. */
 export interface EndpointBacklog {
   webhookID: string;
   partyID: string;
@@ -82,10 +79,7 @@ const SWEEPS = statement<{ seconds: number }>(
   `SELECT coalesce(extract(epoch FROM now() - min(due_at)), -1)::float8 AS seconds FROM sweeps`,
 );
 
-/**
- * Delay of the most overdue sweep for lost workflows: at most some seconds while a worker runs; negative if none is due
- * or no worker ever started.
- */
+/** Delay of the most overdue sweep: some seconds while a worker runs, negative if none is due. */
 export async function overdueSweepSeconds(database: Database): Promise<number> {
   const [oldest] = await database.run(SWEEPS, []);
   return oldest?.seconds ?? -1;
@@ -119,7 +113,6 @@ export async function ledgerFaults(database: Database): Promise<{ faultCount: nu
   return found ?? { faultCount: 0, some: [] };
 }
 
-/** Webhook queues by state. */
 export interface QueueCounts {
   ready: number;
   retrying: number;

@@ -8,7 +8,6 @@ import { findParty } from '../shop/shop.queries';
 import type { Store } from '../store';
 import { IDENTITY, IDENTITY_COLUMNS } from './identity.table';
 
-/** Input of a new identity. */
 export type NewIdentity = Omit<Identity, 'id' | 'createdAt' | 'isBlocked'>;
 
 const INSERT = statement('identity-insert', insertText('identities', IDENTITY_COLUMNS, ['parameters_hash']));

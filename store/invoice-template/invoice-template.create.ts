@@ -8,7 +8,6 @@ import { operableShop } from '../shop/shop.queries';
 import type { Store } from '../store';
 import { INVOICE_TEMPLATE_COLUMNS } from './invoice-template.table';
 
-/** Input of a new template. */
 export type NewInvoiceTemplate = Omit<InvoiceTemplate, 'id' | 'createdAt'>;
 
 const INSERT = statement(

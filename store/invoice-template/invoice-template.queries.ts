@@ -4,7 +4,6 @@ import { selectList } from '../columns';
 import { statement, type Database, type Transaction } from '../database';
 import { INVOICE_TEMPLATE_COLUMNS } from './invoice-template.table';
 
-/** A template of a party. */
 export interface InvoiceTemplateRef {
   invoiceTemplateID: string;
   partyID: string;

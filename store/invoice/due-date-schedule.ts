@@ -52,10 +52,7 @@ const WAKE = statement<{ isWoken: boolean }>(
    INSERT INTO outbox (${OUTBOX_COLUMNS}) SELECT $2, $3, '', $4::jsonb FROM earlier RETURNING true AS "isWoken"`,
 );
 
-/**
- * Wakes the due-date workflow if it would sleep past this date, once for a burst of invoices. Must follow the shared
- * lock in the transaction.
- */
+/** Wakes the due-date workflow if it would sleep past this date. Must follow the shared lock in the transaction. */
 export function rescheduleDueDates({ dueDate }: { dueDate: Date }): BoundStatement<{ isWoken: boolean }> {
   const { workflowID } = WAKE_COMMAND;
   return { ...WAKE, values: [toColumn(dueDate), workflowID, selectLane(workflowID), JSON.stringify(WAKE_COMMAND)] };

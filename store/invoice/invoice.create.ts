@@ -10,7 +10,6 @@ import { requestedAmountMinor, type NewInvoice } from './new-invoice';
 
 /** A request whose external id and compared fields are known before anything is checked. */
 export interface InvoiceRequest extends Pick<NewInvoice, 'partyID' | 'externalID' | 'externalIDScope'> {
-  /** Everything that the caller can set. */
   compared: object;
   /** Checks and prices the invoice. @throws Refusal */
   draft: () => NewInvoice;

@@ -42,7 +42,6 @@ export interface RecordedInvoiceEvent {
   changes: RecordedInvoiceChange[];
 }
 
-/** A page of an invoice's events, with its entities. */
 export interface InvoiceHistory {
   invoice: Invoice;
   payments: Payment[];

@@ -50,7 +50,6 @@ async function changeInvoice(
   wakeFor(store, recorded);
 }
 
-/** A transition of a locked invoice: its change and the statements that write it. */
 export interface InvoiceTransition {
   change: Change;
   update: BoundStatement;

@@ -15,7 +15,6 @@ import { invoiceWebhookMessages } from './invoice.message';
 import { INVOICE_COLUMNS } from './invoice.table';
 import { draftInvoice, type NewInvoice } from './new-invoice';
 
-/** One queued creation of an invoice. */
 export interface Creation {
   given: NewInvoice;
   hash: Buffer | null;
@@ -35,10 +34,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 const batchers = new WeakMap<Database, Map<string, Batcher<Creation, Invoice>>>();
 
-/**
- * Batches the creations of a shop in up to two concurrent transactions: a burst costs few commits and two connections,
- * and does not delay other shops.
- */
+/** Batches the creations of a shop: a burst costs few commits and two connections, and does not delay other shops. */
 export function invoicesOfShop(
   { database, ...store }: Store,
   { partyID, shopID }: Pick<NewInvoice, 'partyID' | 'shopID'>,
@@ -73,7 +69,6 @@ async function createAll(store: Store, creations: readonly Creation[]): Promise<
       error instanceof DatabaseUnavailable || error instanceof OutcomeUnknown || error instanceof Refusal;
     if (failsAll || creations.length === 1) throw error;
   }
-  // The database rejected one of them and rolled back all.
   const outcomes: ItemResult<Invoice>[] = [];
   for (const each of creations) outcomes.push(...(await createBatch(store, [each]).catch((error) => [failed(error)])));
   return outcomes;
@@ -89,7 +84,6 @@ async function createBatch(store: Store, creations: readonly Creation[]): Promis
   return drafts;
 }
 
-/** Drafts each invoice, or the reason why it cannot be created. */
 async function draftAll(
   database: Database,
   creations: readonly Creation[],

@@ -8,7 +8,6 @@ import { assertWithinTerms } from '../../domain/shop/shop-terms';
 import { newId } from '../id';
 import type { Shop } from '../shop/shop.queries';
 
-/** Input of a new invoice, checked and priced. */
 export interface NewInvoice {
   partyID: string;
   shopID: string;

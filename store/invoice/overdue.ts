@@ -10,12 +10,10 @@ import { WAITS_FOR_DUE_DATE } from './due-date-schedule';
 import { INVOICE_COLUMNS, lockInvoice } from './invoice.table';
 import { buildExpiry } from './invoice.transitions';
 
-/** The result of cancelling a batch of overdue invoices. */
 export interface OverdueBatch {
   cancelledCount: number;
   /** Invoices that could not be cancelled; they are retried later. */
   failed: { invoiceID: string; partyID: string; error: unknown }[];
-  /** Whether more invoices may be due. */
   isFull: boolean;
 }
 
@@ -37,10 +35,7 @@ const LOCK_ONE = statement<Invoice>(
    WHERE id = $1 AND ${WAITS_FOR_DUE_DATE} FOR UPDATE SKIP LOCKED`,
 );
 
-/**
- * Cancels invoices due at `asOf` in one transaction, the oldest first. If that fails, cancels each alone and postpones
- * the failing ones.
- */
+/** Cancels a batch in one transaction, the oldest first. If that fails, cancels each alone and postpones the failing ones. */
 export async function cancelOverdue(store: Store, asOf: Date, limit: number): Promise<OverdueBatch> {
   let locked: Invoice[] = [];
   const lockAll = async (tx: Transaction): Promise<Invoice[]> =>
@@ -114,7 +109,6 @@ async function postpone(
   await database.run(POSTPONE, [invoiceID, count, toColumn(nextRetryAt(asOf, count)), reason.slice(0, 500)]);
 }
 
-/** What operators see of invoices that wait for their due date. */
 export interface OverdueOutlook {
   /** Exact below a thousand, an estimate above. */
   waitingCount: number;
@@ -151,7 +145,6 @@ const OLDEST = statement<{ seconds: number }>(
    WHERE ${WAITS_FOR_DUE_DATE} ORDER BY due_date, id LIMIT 1`,
 );
 
-/** Delay of the most overdue invoice, in seconds. */
 export async function longestOverdueSeconds({ database }: Store): Promise<number> {
   const [oldest] = await database.run(OLDEST, []);
   return oldest?.seconds ?? 0;

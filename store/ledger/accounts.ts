@@ -36,7 +36,6 @@ export function feeAccount(currency: string, of: string): Account {
   return { id: `platform/fees/${currency}/${getStripe(of)}`, kind: 'fee', currency, mayGoNegative: true };
 }
 
-/** A wallet's money. Never negative. */
 export function walletAccount({ id, currency }: { id: string; currency: string }): Account {
   return { id: `wallet/${id}`, kind: 'wallet', currency, mayGoNegative: false };
 }

@@ -23,7 +23,6 @@ afterAll(() => database?.close());
 
 let names = 0;
 
-/** A source that may go negative, and a wallet that may not. */
 async function aWallet(amountMinor: bigint): Promise<{ source: string; wallet: string }> {
   const name = `t${names++}`;
   const [source, wallet] = [`${name}/source`, `${name}/wallet`];

@@ -75,16 +75,13 @@ export function postPending(resolution: Resolution): Movement {
   return { kind: 'post', ...resolution };
 }
 
-/** Releases a whole hold. */
 export function voidPending(resolution: Omit<Resolution, 'amountMinor'>): Movement {
   return { kind: 'void', ...resolution };
 }
 
 /**
- * Carries out all movements of a transaction, in the order given. Locks all accounts first in the order of their ids,
- * which prevents deadlocks.
- * @throws InsufficientFunds if an account must not go negative, LimitExceeded if a wallet exceeds the largest exact
- * JSON integer
+ * Carries out all movements of a transaction. Locks their accounts by id first, which prevents deadlocks.
+ * @throws InsufficientFunds, LimitExceeded if a wallet exceeds the largest exact JSON integer
  */
 export async function move(database: Database, movements: readonly Movement[], tx: Transaction): Promise<void> {
   const pendingIDs = movements.flatMap((movement) => ('pendingID' in movement ? [movement.pendingID] : []));
@@ -92,15 +89,11 @@ export async function move(database: Database, movements: readonly Movement[], t
   const entries = buildEntries(movements, holds);
   const accountIDs = lockingOrder(entries.flatMap((entry) => [entry.debitAccountID, entry.creditAccountID]));
   recordLocks(accountIDs, tx);
-  // A single movement locks its own two accounts.
   const locking = entries.length > 1 ? database.run(LOCK, [accountIDs], tx) : undefined;
   await Promise.all([locking, ...entries.map(async (entry) => runMovement(database, entry, tx))]);
 }
 
-/**
- * As `move`, as last statements of a transaction, for accounts that may go negative (errors do not name the account).
- * @param holds the resolved holds, read by `findHolds`
- */
+/** As `move`, as last statements of a transaction, for accounts that may go negative. */
 export function movingStatements(
   movements: readonly Movement[],
   holds: readonly Hold[],
@@ -115,7 +108,6 @@ export function movingStatements(
 
 export type Hold = Omit<Transfer, 'reason'>;
 
-/** A movement with the accounts of its hold, if it resolves one. */
 interface Entry extends Transfer {
   kind: Movement['kind'];
   pendingID: string | null;
@@ -128,10 +120,7 @@ const FIND_PENDING = statement<Hold>(
    FROM ledger_transfers WHERE id = $1 AND kind = 'pending'`,
 );
 
-/**
- * Finds holds by id; missing ones are left out. Runs one statement for each in one round trip, because PostgreSQL would
- * plan a list of unknown length each time.
- */
+/** Reads each hold by a statement of its own in one round trip, because PostgreSQL would plan a list each time. */
 export async function findHolds(database: Database, names: readonly string[], tx: Transaction): Promise<Hold[]> {
   return (await Promise.all(names.map(async (name) => database.run(FIND_PENDING, [name], tx)))).flat();
 }

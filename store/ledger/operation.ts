@@ -4,10 +4,7 @@ import type { Database, Statement } from '../database';
 import { once } from '../idempotency';
 import { InsufficientFunds, LimitExceeded } from './ledger';
 
-/**
- * Runs an operator's command, idempotent by its key.
- * @throws Refusal invalidOperationParameters if the key was used for another command, and whatever `make` throws
- */
+/** Runs an operator's command, idempotent by its key. @throws Refusal invalidOperationParameters if the key has another command */
 export async function makeOnce<Row extends object>(
   database: Database,
   operation: { key: string; index: string; find: Statement<Row>; isSame: (row: Row) => boolean },

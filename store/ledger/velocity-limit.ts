@@ -5,7 +5,6 @@ import { LimitExceeded } from './ledger';
 /** Selects operations of one kind that debited an account since a moment. */
 export interface MovedAmount {
   accountID: string;
-  /** The prefix of its transfer ids. */
   operation: 'withdrawal' | 'w2w';
   since: Date;
 }

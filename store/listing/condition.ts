@@ -6,12 +6,10 @@ export interface Condition {
   values: readonly unknown[];
 }
 
-/** Undefined if the value is undefined. */
 export function where(sql: string, value: unknown): Condition | undefined {
   return value === undefined ? undefined : { sql, values: [value] };
 }
 
-/** Joins the defined conditions. */
 export function allConditions(conditions: readonly (Condition | undefined)[]): Condition {
   const defined = conditions.filter((condition) => condition !== undefined);
   return {

@@ -12,10 +12,7 @@ export interface ListPlace {
 
 const MAC_LENGTH = 16;
 
-/**
- * Encodes a place as an authenticated token. `listing` (its name and filters) is bound to it: the token is valid for
- * the same request only.
- */
+/** Encodes a place as an authenticated token that is valid only for the same `listing` (name and filters). */
 export function continuationToken({ createdAt, id }: ListPlace, listing: string, keys: EncryptionKeys): string {
   const place = Buffer.from(JSON.stringify([rfc3339Text(createdAt), id]));
   return Buffer.concat([mac(place, listing, keys.first), place]).toString('base64url');

@@ -26,7 +26,6 @@ const FILTERS: Partial<WithdrawalFilters> = {
   currencyID: 'RUB',
 };
 
-/** Every combination of the filters, 2,048. */
 function* combinations(): Generator<Partial<WithdrawalFilters>> {
   const fields = Object.entries(FILTERS);
   for (let chosen = 0; chosen < 2 ** fields.length; chosen++) {
@@ -39,7 +38,6 @@ interface Usage {
   bytes: bigint;
 }
 
-/** Prepared statements of the connection, and memory of its server process. */
 async function readUsage(): Promise<Usage> {
   const text = `SELECT (SELECT count(*)::integer FROM pg_prepared_statements) AS statements,
     (SELECT sum(total_bytes)::bigint FROM pg_backend_memory_contexts) AS bytes`;

@@ -48,10 +48,7 @@ export interface Page<Row> {
   continuationToken?: string;
 }
 
-/**
- * Reads a page by keyset, so that every page costs the same and concurrent inserts neither repeat nor skip rows.
- * @throws Refusal badToken if the token is foreign or belongs to another request
- */
+/** Reads a page by keyset: pages cost the same, and concurrent inserts neither repeat nor skip rows. @throws Refusal badToken */
 export async function listPage<Row extends ListPlace>(
   store: Store,
   listing: Listing<Row>,
@@ -78,10 +75,7 @@ function getQuestion({ name }: { name: string }, { question, owner, conditions, 
   );
 }
 
-/**
- * The statement of one page, prepared only without filters: filters combine to thousands of statements, which
- * connections would keep, and a plan for the actual values gains more than preparing saves.
- */
+/** Prepared only without filters, which combine to thousands of statements that connections would keep. */
 export function pageQuery<Row extends ListPlace>(
   listing: Listing<Row>,
   request: PageRequest,

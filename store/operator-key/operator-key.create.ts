@@ -29,7 +29,6 @@ export async function createOperatorKey(
   });
 }
 
-/** Whether a bearer value has the form of an operator's key. */
 export function isOperatorKey(bearer: string): boolean {
   return bearer.startsWith(PREFIX);
 }

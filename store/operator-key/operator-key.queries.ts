@@ -8,7 +8,6 @@ const FIND = lookup<OperatorKey>(
   `SELECT ${OPERATOR_KEY} FROM operator_keys WHERE key_hash = $1 AND revoked_at IS NULL`,
 );
 
-/** Finds a key that is not revoked. */
 export async function findOperatorKey(database: Database, secret: string): Promise<OperatorKey | undefined> {
   if (!isOperatorKey(secret)) return undefined;
   const [key] = await database.run(FIND, [hashSecret(secret)]);
@@ -20,7 +19,6 @@ const LIST = statement<OperatorKey>(
   `SELECT ${OPERATOR_KEY} FROM operator_keys ORDER BY created_at, id`,
 );
 
-/** All keys, including revoked ones. */
 export async function listOperatorKeys(database: Database): Promise<OperatorKey[]> {
   return database.run(LIST, []);
 }

@@ -1,4 +1,3 @@
-/** An operator's key without its secret. */
 export interface OperatorKey {
   id: string;
   name: string;

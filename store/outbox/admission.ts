@@ -4,11 +4,8 @@ import { statement, type Database } from '../database';
 
 /** Limits above which callers are asked to retry later, named as the settings are. Missing: no limit. */
 export interface AdmissionLimits {
-  /** Maximum pending commands of a party on a lane. */
   PARTY_WAITING_LIMIT?: number;
-  /** Maximum pending commands on a lane. */
   WAITING_LIMIT?: number;
-  /** Maximum age of a party's oldest command. */
   WAITING_SECONDS?: number;
 }
 
@@ -44,10 +41,7 @@ const STALE_MS = 10_000;
 const REPORT_INTERVAL_MS = 10_000;
 const RETRY_AFTER_SECONDS = { least: 5, max: 60 };
 
-/**
- * Limits pending work by a recent snapshot that is read in the background while requests arrive: no request waits for
- * it, and none is refused because reading failed.
- */
+/** Limits pending work by a snapshot that is read in the background, so that no request waits or fails because of it. */
 export class Admission {
   private parties = new Map<string, Waiting>();
   private lanes = new Map<CommandLane, number>();
@@ -63,15 +57,11 @@ export class Admission {
     private readonly limits: AdmissionLimits,
   ) {}
 
-  /** Reports refusals at most once in ten seconds. */
   reportTo(report: (refused: RefusalReport) => void): void {
     this.report = report;
   }
 
-  /**
-   * Checks new work that is no retry; work that continues or ends earlier work is not checked.
-   * @throws Refusal temporarilyUnavailable, with Retry-After
-   */
+  /** Checks new work, but no retries and no work that ends earlier work. @throws Refusal temporarilyUnavailable */
   admit(lane: CommandLane, partyID: string): void {
     const now = performance.now();
     if (now > this.freshUntil) this.read();

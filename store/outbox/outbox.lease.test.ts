@@ -22,7 +22,6 @@ afterAll(async () => {
   await writer?.close();
 });
 
-/** A start command with its party and a number. */
 function aStart(workflowID: string, { partyID = 'p', number = 0 } = {}) {
   return {
     kind: 'start',

@@ -2,10 +2,7 @@ import { COMMAND_LANES, type CommandLane } from '../../domain/command-lane';
 import { Database, statement } from '../database';
 import type { Command } from '../change-log';
 
-/**
- * Connections for leases, one for each lane, that do not wait for the disk: a crash of PostgreSQL may undo the leases
- * of its last second, but redelivery is idempotent.
- */
+/** Leases do not wait for the disk: a crash of PostgreSQL may undo those of its last second, but redelivery is idempotent. */
 export function openOutboxDatabase(url: string): Database {
   return new Database({ url, poolSize: COMMAND_LANES.length, settings: { synchronous_commit: 'off' } });
 }
@@ -23,22 +20,17 @@ interface LeasedRow {
   command: Command | null;
   attemptCount: number | null;
   partyID: string | null;
-  /** The party's position in this lease. */
   turn: number | null;
-  /** Maximum commands of each party. */
   share: number;
-  /** Number of parties considered, and the last of them. */
   turns: number | null;
   last: string | null;
 }
 
 /**
- * Iterates over parties from the one after the last turn, so that one party's backlog does not delay others; each gets
- * an equal share, its oldest commands first.
- * Keeps the order of each workflow: a command is leased only together with, or after, all earlier ones of its workflow,
- * even if these failed or are on another lane.
- * Connections plan it on an empty table, so only index scans on workflow and id are possible: per-command conditions
- * (`IS NULL`) are no joins, and `id + 0` is in no index.
+ * Iterates over parties after the one of the last turn, each with an equal share, so that backlogs do not delay other
+ * parties. Leases a command only together with, or after, all earlier ones of its workflow. Written so that the plan
+ * made on an empty table uses index scans: per-command conditions (`IS NULL`) are no joins, and `id + 0` is in no
+ * index.
  */
 const LEASE = statement<LeasedRow>(
   'outbox-lease',
@@ -100,7 +92,6 @@ export interface LeaseRequest {
   limit: number;
   seconds: number;
   token: string;
-  /** The party of the last turn, if any. */
   after?: string;
   /** Commands that Temporal acknowledged. */
   done?: readonly bigint[];
@@ -109,7 +100,6 @@ export interface LeaseRequest {
 export interface Lease {
   commands: LeasedCommand[];
   after: string;
-  /** Whether more commands may be available. */
   isMore: boolean;
 }
 

@@ -9,13 +9,11 @@ import type { Store } from '../store';
 import { keepLongTool, readLongTool } from './long-payment-tools';
 import { createResourceToken } from './resource-token';
 
-/** Lifetime of a token and its session. */
 export const TOKEN_LIFETIME_MS = 64 * 60_000;
 
 // The second form names the tool's owner. A token of the first names nobody, so it is nobody's.
 export const PAYMENT_TOOL_TOKEN = 'payment-tool-token/2';
 const SESSION = 'payment-session';
-/** The purpose that stored tools are bound to. */
 export const PAYMENT_TOOL = 'payment-tool';
 
 export interface TokenContent {
@@ -35,7 +33,6 @@ export interface SessionContent {
 export interface PaymentResource {
   paymentToolToken: string;
   paymentSession: string;
-  /** Of a card only: its token in the Wallet API. */
   resourceToken?: string;
   validUntil: Date;
 }
@@ -43,7 +40,6 @@ export interface PaymentResource {
 /** The published maximum length of a token. Longer ones (wallet payloads of several kilobytes) are stored and referenced. */
 const MAX_TOKEN = 2_000;
 
-/** The content of the token of a stored tool. */
 interface TokenReference {
   reference: string;
   validUntil: string;
@@ -135,12 +131,10 @@ async function decryptUnexpired<Content extends { validUntil: string }>(
   }
 }
 
-/** Encrypts a tool until the connector has responded. */
 export async function encryptPaymentTool(tool: PaymentTool, keys: EncryptionKeys): Promise<string> {
   return encrypt(JSON.stringify(tool), PAYMENT_TOOL, keys);
 }
 
-/** Decrypts a tool for the connector. */
 export async function decryptPaymentTool(encrypted: string, keys: EncryptionKeys): Promise<PaymentTool> {
   return JSON.parse(await decrypt(encrypted, PAYMENT_TOOL, keys)) as PaymentTool;
 }

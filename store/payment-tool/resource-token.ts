@@ -5,7 +5,6 @@ import { DecryptionFailed, decrypt, encrypt, type EncryptionKeys } from '../secr
 
 const RESOURCE = 'resource-token';
 
-/** A card without CVV, its party, and the expiry. */
 interface ResourceContent {
   partyID: string;
   card: VaultCard;

@@ -20,13 +20,11 @@ import type { Store } from '../store';
 import { changePaymentOn } from './payment.change';
 import { findPayment } from './payment.queries';
 
-/** A merchant's decision on a hold. */
 export interface HoldRequest extends PaymentRef {
   partyID: string;
   reason: string;
 }
 
-/** Changes of a capture besides its amount. */
 export interface CapturedBasket {
   cart?: RecordedCartLine[];
   allocation?: readonly AllocationRequest[];

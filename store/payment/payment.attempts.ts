@@ -11,16 +11,13 @@ import type { Payment, PaymentRef } from '../../domain/payment/payment';
 import { statement, type BoundStatement, type Database, type Transaction } from '../database';
 import { findPayment } from './payment.queries';
 
-/** The fields of a payment that identify its current attempt. */
 export type AttemptSource = Pick<Payment, 'invoiceID' | 'id' | 'attempt' | 'connector' | 'createdAt' | 'payer'>;
 
-/** The end of an attempt, as operators see it. */
 export interface AttemptEnd {
   outcome: AttemptOutcome;
   answer?: string | undefined;
 }
 
-/** An end that leads to failover. */
 export type FailoverEnd = AttemptEnd & { outcome: FailoverOutcome };
 
 const MAX_ANSWER_LENGTH = 300;
@@ -47,7 +44,6 @@ const START = statement(
    VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 );
 
-/** Records the start of an attempt at the next connector. */
 export function attemptStart(
   payment: AttemptSource,
   { reason, now }: { reason: AttemptReason; now: Date },
@@ -65,10 +61,7 @@ const RECORD_DISPATCH = statement<{ sendings: number }>(
    RETURNING sendings`,
 );
 
-/**
- * Records that the request of the current attempt is about to be sent.
- * @returns how often it may have been sent, including this time; undefined if the attempt is over
- */
+/** Records a request that is about to be sent. @returns how often it may have been sent; undefined if the attempt is over */
 export async function recordDispatch(database: Database, payment: AttemptSource): Promise<number | undefined> {
   const [row] = await database.run(RECORD_DISPATCH, attemptValues(payment));
   return row?.sendings;

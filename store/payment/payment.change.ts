@@ -11,7 +11,6 @@ import { velocityChange } from '../shop/velocity-limit';
 import { wakeFor, type Store } from '../store';
 import { lockPayment, paymentUpdate, type LockedPayment } from './payment.table';
 
-/** A changed payment and invoice with their events, messages and commands. */
 export interface PaymentChange {
   payment: Payment;
   invoice?: Partial<Invoice>;
@@ -23,15 +22,10 @@ export interface PaymentChange {
   waitsForDueDate?: true;
   /** Ledger movements, first because of the order of locks. */
   moves?: readonly BoundStatement[];
-  /** Other writes of the same transaction. */
   writes?: readonly BoundStatement[];
 }
 
-/**
- * Every change of a payment: locks it and its invoice, calls `decide` and writes the result. `decide` returns undefined
- * to change nothing, which makes transitions idempotent.
- * @returns the current payment
- */
+/** Every change of a payment. `decide` returns undefined to change nothing, which makes transitions idempotent. */
 export async function changePayment(
   store: Store,
   ref: PaymentRef,

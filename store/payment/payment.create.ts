@@ -29,7 +29,6 @@ import { wakeFor, type Store } from '../store';
 import { paymentWebhookMessages } from './payment.message';
 import { PAYMENT_COLUMNS, paymentInsert } from './payment.table';
 
-/** Input of a new payment. The payment tool is encrypted. */
 export interface NewPayment {
   invoiceID: string;
   partyID: string;
@@ -48,7 +47,6 @@ export interface NewPayment {
 
 /** A request whose external id and compared fields are known before anything is checked. */
 export interface PaymentRequest extends PaymentIdentity {
-  /** Other fields that the caller set. */
   alsoCompared: object;
   /** Checks the request and decrypts the payment tool. @throws Refusal */
   draft: () => Promise<NewPayment>;
@@ -88,7 +86,6 @@ export async function createPayment(
   });
 }
 
-/** The compared identity of a payment; a tool whose token cannot be decrypted has no fingerprint. */
 type PaymentIdentity = Pick<
   NewPayment,
   'invoiceID' | 'partyID' | 'externalID' | 'externalIDScope' | 'flow' | 'makeRecurrent'
@@ -156,7 +153,6 @@ async function startPayment(
   return { payment: start.payment, recorded: changeResult(change, answers.getRows(append)) };
 }
 
-/** A new payment with its changed invoice and emitted change. */
 interface Start {
   payment: Payment;
   invoice: Invoice;
@@ -248,7 +244,6 @@ function draftPayment({ invoice, given, terms, routes, now }: DraftInput): Payme
   };
 }
 
-/** Starts the workflow of a payment. */
 export function paymentWorkflow(
   payment: Pick<
     Payment,

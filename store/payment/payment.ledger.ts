@@ -55,7 +55,6 @@ const TERMS = statement<{ terms: ShopTerms }>(
    WHERE p.invoice_id = $1 AND p.id = $2`,
 );
 
-/** Sent together with the lock of the payment. */
 export async function readHoldBasis(database: Database, ref: PaymentRef, tx: Transaction): Promise<HoldBasis> {
   const { invoiceID, paymentID } = ref;
   const [holds, [shop]] = await Promise.all([

@@ -14,10 +14,7 @@ import type { ContactInfo } from '../../webhooks/messages/payments/primitives';
 import type * as Tool from '../../webhooks/messages/payments/payment-tools';
 import { invoiceMessage } from '../invoice/invoice.message';
 
-/**
- * The payment in webhook messages, with the deprecated fields beside the payer. Required tokens are empty, because they
- * would let a reader pay.
- */
+/** The payment with its deprecated fields. Required tokens are empty, because they would let a reader pay. */
 export function paymentMessage(payment: Payment): Published.Payment {
   const { payer } = payment;
   const isResource = payer.type === 'PaymentResourcePayer';
@@ -67,10 +64,7 @@ function payerMessage(payer: Payer): Published.Payer {
   }
 }
 
-/**
- * A payment tool in webhook messages; undefined for a card without first digits (hidden by a wallet's token), which the
- * event document requires.
- */
+/** Undefined for a card without first digits (a wallet's token hides them), which the event document requires. */
 export function toolMessage(details: PaymentToolDetails): Tool.PaymentToolDetails | undefined {
   switch (details.type) {
     case 'bankCard':

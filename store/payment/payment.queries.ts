@@ -67,7 +67,6 @@ export async function findPayment(database: Database, { invoiceID, paymentID }: 
   return payment;
 }
 
-/** A payment with what its connector shows to the payer. */
 export interface PresentedPayment {
   payment: Payment;
   merchantName: string;

@@ -15,7 +15,6 @@ import { postCapture, holdAuthorised, readHoldBasis, voidAuthorised } from './pa
 import { interactionWebhookMessages, paymentWebhookMessages } from './payment.message';
 import type { LockedPayment } from './payment.table';
 
-/** The connector's approval. */
 export interface Approval {
   connectorReference: string;
   rrn?: string;
@@ -29,7 +28,6 @@ export interface Approval {
 /** A payment, and the attempt that a response belongs to; a response to another attempt changes nothing. */
 export type PaymentAttemptRef = PaymentRef & { attempt?: number };
 
-/** The purpose that recurrent tokens are bound to. */
 export const RECURRENT_TOKEN = 'recurrent-token';
 
 /** pending → processed: the connector holds the money. The instant flow is captured at once. */

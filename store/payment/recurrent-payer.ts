@@ -8,7 +8,6 @@ import type { Store } from '../store';
 import { findPaymentOfParty } from './payment.queries';
 import { RECURRENT_TOKEN } from './payment.transitions';
 
-/** A payer's recurrent token, encrypted for the workflow. */
 export interface RecurrentTool {
   payer: Payer;
   encryptedPaymentTool: string;
@@ -21,10 +20,7 @@ export interface PayeeShop {
   shopID: string;
 }
 
-/**
- * Charges a shop's customer by the binding that succeeded last.
- * @throws Refusal invalidRequest if the shop has no such customer, operationNotPermitted if it is unready
- */
+/** Charges a customer by the binding that succeeded last. @throws Refusal invalidRequest, operationNotPermitted if it is unready */
 export async function customerTool(
   store: Store,
   { partyID, shopID }: PayeeShop,
@@ -56,10 +52,7 @@ export async function customerTool(
   };
 }
 
-/**
- * Charges the payer of an earlier payment of the same shop, which was authorised with `makeRecurrent`.
- * @throws Refusal invalidRecurrentParent
- */
+/** Charges the payer of an authorised payment with `makeRecurrent`. @throws Refusal invalidRecurrentParent */
 export async function recurrentTool(
   store: Store,
   { partyID, shopID }: PayeeShop,

@@ -32,7 +32,6 @@ test('each step of a payment reads in one round trip and writes in another', asy
   expect(await lifecycle()).toEqual({ created: 2, authorised: 2, captured: 2 });
 });
 
-/** Round trips of each step of an instant payment. */
 async function lifecycle(): Promise<Record<string, number>> {
   const due = new Date(Date.now() + 3_600_000);
   const money = { amountMinor: 100n, currency: 'RUB' };

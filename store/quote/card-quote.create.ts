@@ -13,7 +13,6 @@ import { assertInTerms, buildRefusal, type Quote } from './quote.create';
 import { createQuoteToken } from './quote-tokens';
 import type { KeyRing } from '../secrets/key-ring';
 
-/** Input of a quote for a payout to a card, before wallet and destination are chosen. */
 export interface CardQuoteRequest {
   partyID: string;
   identityID: string;
@@ -22,10 +21,7 @@ export interface CardQuoteRequest {
   body: Money;
 }
 
-/**
- * Quotes the amount that arrives on a card, valid for 15 minutes. Both cards must be the party's own.
- * @throws Refusal invalidOperationParameters, badResourceToken
- */
+/** Quotes the amount that arrives on a card. @throws Refusal invalidOperationParameters, badResourceToken */
 export async function createCardQuote(
   store: Store,
   request: CardQuoteRequest,

@@ -39,7 +39,6 @@ export interface QuoteRequest extends Pick<WithdrawalRequest, 'partyID' | 'walle
 
 type Grants = Pick<WithdrawalRequest, 'walletGrant' | 'destinationGrant'>;
 
-/** Quoted terms with the token to use them. */
 export interface Quote extends WithdrawalQuoteTerms {
   quoteToken: string;
 }
@@ -54,10 +53,7 @@ const FIND_EXISTING = lookup<SignedToken<QuoteTokenPayload> & { parametersHash: 
   `SELECT id, payload, parameters_hash AS "parametersHash" FROM withdrawal_quotes WHERE party_id = $1 AND external_id = $2`,
 );
 
-/**
- * Quotes the terms of a withdrawal for 15 minutes, idempotent by external id even after expiry.
- * @throws Refusal invalidOperationParameters, badToken, externalIDConflict
- */
+/** Quotes a withdrawal, idempotent by external id. @throws Refusal invalidOperationParameters, badToken, externalIDConflict */
 export async function createQuote(
   store: Store,
   request: QuoteRequest,
@@ -118,7 +114,6 @@ export function assertInTerms({ amountMinor, currency }: Money, provider: Wallet
   if (amountMinor < terms.minAmountMinor || amountMinor > terms.maxAmountMinor) throw buildRefusal('amountOutOfTerms');
 }
 
-/** A quote has the refusals of a withdrawal. */
 export function buildRefusal(refusal: keyof typeof WITHDRAWAL_REFUSALS): Refusal {
   return new Refusal('invalidOperationParameters', WITHDRAWAL_REFUSALS[refusal]);
 }

@@ -2,11 +2,9 @@ import { firstCursors, type Cursors } from '../../domain/reconciliation/passes';
 import { toColumn } from '../columns';
 import { statement, type Database, type Transaction } from '../database';
 
-/** Progress of the reconciliation with a connector. */
 export interface ReconciledConnector {
   connector: string;
   cursors: Cursors;
-  /** When a window was compared last, if ever. */
   comparedAt: Date | null;
   /** Why reconciliation fails now, and since when. */
   problem: string | null;
@@ -32,10 +30,7 @@ const ANNOUNCE = statement(
    ON CONFLICT (connector) DO UPDATE SET ended_at = NULL, ended_by = NULL, end_reason = NULL WHERE c.ended_by = $4`,
 );
 
-/**
- * Registers connectors for reconciliation; the sweeper starts a workflow for each. Does not resume one that an operator
- * ended. Idempotent.
- */
+/** Registers connectors, except those that an operator ended; the sweeper starts their workflows. Idempotent. */
 export async function announceConnectors(
   database: Database,
   names: readonly string[],

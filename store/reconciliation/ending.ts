@@ -25,17 +25,12 @@ const RESUME = statement<{ connector: string }>(
    WHERE connector = $1 AND ended_at IS NOT NULL RETURNING connector`,
 );
 
-/** An operator's decision to end or resume a reconciliation. */
 export interface ReconciliationDecision {
   connector: string;
   reason: string;
 }
 
-/**
- * Ends the reconciliation with a connector: its workflow ends at its next poll, and pending repairs become open
- * findings. Idempotent.
- * @throws Refusal notFound
- */
+/** Ends a reconciliation; its pending repairs become open findings. Idempotent. @throws Refusal notFound */
 export async function endReconciliation(store: Store, { connector, reason }: ReconciliationDecision): Promise<void> {
   const { database, origin } = store;
   await changeAndAudit(store, { connector, reason }, async (tx) => {

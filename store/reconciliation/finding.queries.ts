@@ -15,7 +15,6 @@ const OPEN_BY_KIND = statement<KindCount>(
    WHERE connector = $1 AND status = 'open' GROUP BY kind ORDER BY kind`,
 );
 
-/** Counts open findings of a connector by kind. */
 export async function countOpenFindings(
   database: Database,
   connector: string,
@@ -29,7 +28,6 @@ const REPAIRS = statement<{ count: number }>(
   `SELECT count(*)::integer AS count FROM reconciliation_findings WHERE connector = $1 AND ${isFrom('repair')}`,
 );
 
-/** Counts pending repairs of a connector. */
 export async function countRepairs(database: Database, connector: string): Promise<number> {
   const [row] = await database.run(REPAIRS, [connector]);
   return row?.count ?? 0;
@@ -73,7 +71,6 @@ const LIST_BY_SUBJECTS = statement<RecordedFinding>(
   `SELECT ${FINDING} FROM reconciliation_findings f WHERE f.subject = ANY ($1::text[]) ORDER BY f.found_at, f.id LIMIT 2000`,
 );
 
-/** Findings of these entities, oldest first. */
 export async function listSubjectFindings(database: Database, subjects: readonly string[]): Promise<RecordedFinding[]> {
   return database.run(LIST_BY_SUBJECTS, [subjects]);
 }

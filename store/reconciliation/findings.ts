@@ -25,7 +25,6 @@ export interface RecordedFinding {
   operationAt: Date;
   foundAt: Date;
   foundBy: Pass;
-  /** An operator's reason for resolving it, and the operator. */
   resolution: string | null;
   resolvedBy: string | null;
 }
@@ -75,10 +74,7 @@ interface WindowFindings {
   now: Date;
 }
 
-/**
- * Statements that write a window's findings. A known finding is updated, a repaired one that is found again is
- * reopened, and one that the second pass does not find is settled.
- */
+/** Updates known findings, reopens repaired ones that are found again, and settles those that the second pass does not find. */
 export function findingsStatements({ connector, pass, window, findings, now }: WindowFindings): BoundStatement[] {
   const given = JSON.stringify(findings.map((finding) => toRow(finding, now)));
   const at = toColumn(now);
@@ -121,7 +117,6 @@ const REPAIRED = statement(
   `UPDATE reconciliation_findings SET status = 'repaired', status_changed_at = now() WHERE id = $1 AND ${isFrom('repair')}`,
 );
 
-/** Marks a finding as repaired. */
 export async function recordRepair(database: Database, id: string): Promise<void> {
   await database.run(REPAIRED, [id]);
 }

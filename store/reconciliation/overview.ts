@@ -17,11 +17,9 @@ const OPEN = statement<OpenCount>(
 );
 
 export interface ReconciliationOverview extends ReconciledConnector {
-  /** Open findings by kind. */
   open: Omit<OpenCount, 'connector'>[];
 }
 
-/** Progress of each reconciliation, with its open findings. */
 export async function reconciliationOverview(database: Database): Promise<ReconciliationOverview[]> {
   const [connectors, counts] = [await listReconciledConnectors(database), await database.run(OPEN, [])];
   return connectors.map((each) => ({

@@ -4,7 +4,6 @@ import type { StartCommand } from '../change-log';
 import type { RecoverableEntity, OpenEntity } from '../recovery/recoverable-entity';
 import { listReconciledConnectors, type ReconciledConnector } from './connectors';
 
-/** Starts the endless workflow that reconciles a connector. */
 export function reconciliationStart(connector: string): StartCommand {
   return {
     kind: 'start',

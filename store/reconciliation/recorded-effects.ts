@@ -13,10 +13,7 @@ interface EffectRow {
   attempt: number | null;
 }
 
-/**
- * Reads a connector's operations from its ledger account: hold, post and release of payments, posts of refunds and
- * withdrawals. Planned for each call, because a plan made on small tables scans large ones for each row.
- */
+/** Reads operations from the connector's ledger account. Planned for each call: a plan made on small tables scans large ones. */
 const PAGE = selection<EffectRow>(
   'reconciliation-effects',
   `SELECT t.id AS name, t.created_at AS at, p.attempt

@@ -8,10 +8,7 @@ type Named<Entity extends OperationName['entity']> = Extract<OperationName, { en
   operationID: string;
 };
 
-/**
- * Finds operations of one connector by their names, with one query for each table; unknown names and those of other
- * connectors are left out.
- */
+/** Finds operations by name, with one query for each table; leaves out unknown names and those of other connectors. */
 export async function findRecordedOperations(
   database: Database,
   { connector, operationIDs }: { connector: string; operationIDs: readonly string[] },
@@ -74,10 +71,7 @@ async function findPaymentOperations(
   });
 }
 
-/**
- * An attempt before the current one is undone, because failover requires that it did nothing. A later attempt is
- * unknown: the database may have been restored.
- */
+/** Earlier attempts are undone, because failover requires it. A later attempt is unknown: the database may have been restored. */
 function toPaymentOperation(payment: PaymentFacts, name: Named<'payment'>, connector: string): RecordedOperation[] {
   const { operationID, kind, attempt } = name;
   if (attempt > payment.attempt) return [];

@@ -7,7 +7,7 @@ import { statement, type Database } from '../database';
 import { isReconciled } from './connectors';
 import { FINDING, type RecordedFinding } from './findings';
 
-/** The connector and period of a report: `from` is inclusive, `to` exclusive. */
+/** `from` is inclusive, `to` exclusive. */
 export interface ReportRequest {
   connector: string;
   from: Date;
@@ -84,11 +84,7 @@ const FINDINGS = statement<RecordedFinding>(
    ORDER BY f.operation_at, f.id LIMIT ${PAGE_SIZE}`,
 );
 
-/**
- * Streams the compared windows of a period with their sums, then the findings of operations in it, reading pages by
- * key.
- * @throws Refusal notFound, before the first row
- */
+/** Streams a period's windows with their sums, then its findings. @throws Refusal notFound, before the first row */
 export async function reconciliationReport(
   database: Database,
   request: ReportRequest,

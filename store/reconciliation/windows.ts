@@ -5,7 +5,6 @@ import { toColumn } from '../columns';
 import { statement, type Database, type Statement } from '../database';
 import { findingsStatements } from './findings';
 
-/** The result of comparing a window. */
 export interface ComparedWindow {
   connector: string;
   pass: Pass;

@@ -15,14 +15,10 @@ import { recoverable, parseWorkflowId, type RecoverableEntity } from './recovera
 
 type Given<Start extends (entity: never) => unknown> = Parameters<Start>[0];
 
-/** Columns of the owner. */
 const OWNER = 'e.party_id AS "partyID", e.shop_id AS "shopID", e.status';
 const CASH = 'e.amount AS "amountMinor", e.currency';
 
-/**
- * Every kind of entity that needs a running workflow. A chargeback needs none: operators' commands on it run in one
- * transaction. Webhook queues with workflows of their own have another sweep.
- */
+/** Every kind of entity that needs a running workflow; webhook queues with workflows of their own have another sweep. */
 export const RECOVERABLE: readonly RecoverableEntity[] = [
   dueInvoicesRecovery,
   destinationExpiryRecovery,

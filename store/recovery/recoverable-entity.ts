@@ -1,7 +1,6 @@
 import { statement, type Database, type Statement } from '../database';
 import type { StartCommand } from '../change-log';
 
-/** An open entity with the command that starts its workflow. */
 export interface OpenEntity {
   /** Its key in the order of the sweep. */
   key: string[];
@@ -13,7 +12,6 @@ export interface RecoverableEntity {
   kind: string;
   /** Open entities after a key, in the order of the sweep. */
   page(database: Database, after: readonly string[] | null, limit: number): Promise<OpenEntity[]>;
-  /** The open ones of these keys. */
   openAt(database: Database, keys: readonly (readonly string[])[]): Promise<OpenEntity[]>;
   /** The key of a workflow's entity; undefined for another kind. */
   keyOf(workflowID: string): string[] | undefined;
@@ -21,13 +19,10 @@ export interface RecoverableEntity {
 
 interface RecoverableQuery<Row> {
   kind: string;
-  /** The FROM clause; the entity is `e`. */
   from: string;
-  /** The columns that the command needs. */
   select: string;
   /** The condition of open entities, matching a partial index. */
   isOpen: string;
-  /** The columns of that index. */
   key: readonly (readonly [column: string, type: KeyType])[];
   start: (row: Row) => StartCommand;
   /** Missing if the workflow id does not contain the key. */
@@ -44,7 +39,6 @@ const FIRST: Readonly<Record<KeyType, string>> = { text: '', bigint: '0', timest
 /** Younger entities may still wait for their first command. */
 const OLDER_THAN = `e.created_at < now() - interval '15 seconds'`;
 
-/** Declares the queries for a kind of entity. */
 export function recoverable<Row extends object>(query: RecoverableQuery<Row>): RecoverableEntity {
   const { kind, start, keyOf } = query;
   const texts = buildStatements(query);

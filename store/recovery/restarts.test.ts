@@ -37,7 +37,6 @@ const aStart = (workflowID: string): StartCommand => ({
   args: [{ invoiceID: 'i', paymentID: '1' }],
 });
 
-/** Drains the outbox. */
 async function commands(): Promise<any[]> {
   const leased = [];
   for (const lane of COMMAND_LANES) {

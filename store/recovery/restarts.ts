@@ -3,7 +3,6 @@ import { appendCommands } from '../outbox/outbox';
 import type { StartCommand } from '../change-log';
 import type { Store } from '../store';
 
-/** A leased sweep: its kind of entities and its cursor. */
 export interface Sweep {
   kind: string;
   after: string[] | null;
@@ -76,7 +75,6 @@ function asRestart(start: StartCommand): StartCommand {
 
 const DELETE_OLD = statement('revival-forget', `DELETE FROM revivals WHERE revived_at < now() - interval '30 days'`);
 
-/** Deletes old restart counters. */
 export async function deleteOldRestarts({ database }: Store): Promise<void> {
   await database.run(DELETE_OLD, []);
 }

@@ -3,13 +3,9 @@ import { auditWithin, type AuditedSubject } from '../audit/audited';
 import type { Origin } from '../audit/origin';
 import { statement, type Database, type Statement, type Transaction } from '../database';
 
-/** Number of rows of each kind. */
 export type LoadedCounts = Record<keyof ReferenceData | 'contracts' | 'shops', number>;
 
-/**
- * Upserts reference data in one transaction. Idempotent. Removes nothing, because invoices may refer to it, and keeps
- * suspensions, which merchants control.
- */
+/** Upserts reference data. Removes nothing, because invoices may refer to it, and keeps suspensions. Idempotent. */
 export async function loadReferenceData(
   database: Database,
   data: ReferenceData,
@@ -37,7 +33,6 @@ function toSubjects({ parties, walletProviders }: ReferenceData): AuditedSubject
   ];
 }
 
-/** @returns the number of new or changed rows */
 async function write(database: Database, upsert: Statement, rows: readonly object[], tx: Transaction): Promise<number> {
   return rows.length > 0 ? (await database.run(upsert, [JSON.stringify(rows, digits)], tx)).length : 0;
 }
@@ -61,7 +56,6 @@ const ORDER = [
 
 type Kind = (typeof ORDER)[number];
 
-/** A field of the file, its column and the column's type. */
 type Field = readonly [
   field: string,
   column: string,

@@ -51,7 +51,6 @@ const INSTITUTIONS = statement<PaymentInstitution>(
    WHERE ($1::text IS NULL OR $1 = ANY (residences)) AND ($2::text IS NULL OR realm = $2) ORDER BY id`,
 );
 
-/** Payment institutions by residence and realm, if given. */
 export async function listPaymentInstitutions(
   database: Database,
   { residence, realm }: { residence?: string | undefined; realm?: PaymentInstitution['realm'] | undefined },

@@ -23,7 +23,6 @@ import { holdRefund } from './refund.ledger';
 import { refundWebhookMessages } from './refund.message';
 import { REFUND_COLUMNS, insertRefund } from './refund.table';
 
-/** Input of a new refund. */
 export interface NewRefund {
   invoiceID: string;
   paymentID: string;
@@ -148,7 +147,6 @@ async function startRefund(
   };
 }
 
-/** Starts the workflow of a refund. */
 export function refundWorkflow({
   invoiceID,
   paymentID,

@@ -39,7 +39,6 @@ export async function holdRefund(
   }
 }
 
-/** Posts the holds of a paid refund. */
 export async function postRefund(database: Database, refund: Refund, tx: Transaction): Promise<void> {
   const posts = refund.parts.map(({ shopID }) => {
     const pendingID = `${formatName(refund)}/hold/${shopID}`;
@@ -48,7 +47,6 @@ export async function postRefund(database: Database, refund: Refund, tx: Transac
   await move(database, posts, tx);
 }
 
-/** Voids the holds of a declined refund. */
 export async function releaseRefund(database: Database, refund: Refund, tx: Transaction): Promise<void> {
   const voids = refund.parts.map(({ shopID }) => {
     const pendingID = `${formatName(refund)}/hold/${shopID}`;

@@ -15,7 +15,6 @@ import { postRefund, releaseRefund } from './refund.ledger';
 import { refundWebhookMessages } from './refund.message';
 import { readRefund, saveRefund } from './refund.table';
 
-/** The connector's confirmation of a refund. */
 export interface RefundApproval {
   connectorReference: string;
   rrn?: string;
@@ -70,7 +69,6 @@ function applyTransition(refund: Refund, action: RefundAction, now: Date): Refun
   return { ...refund, status: requireTransition(refundMachine, refund.status, action).to, statusChangedAt: now };
 }
 
-/** Builds the change of a pending refund that ends. */
 function buildEnd(
   locked: LockedPayment,
   { refund, action, isWhole }: { refund: Refund; action: RefundAction; isWhole: boolean },

@@ -4,7 +4,6 @@ import type { Report } from '../../domain/report/report';
 import type { WithdrawalFailure } from '../../domain/withdrawal/withdrawal-failure';
 import { statement, type Database } from '../database';
 
-/** One withdrawal, in the order of columns. Amounts are decimal texts. */
 export type RegistryRow = (string | null)[];
 
 interface WithdrawalRead {

@@ -78,7 +78,6 @@ export async function createReport(store: Store, given: NewReport, now = new Dat
   return report;
 }
 
-/** Starts the workflow of a report. */
 export function reportWorkflow({
   id,
   identityID,

@@ -12,7 +12,6 @@ export async function countFailedAttempt(database: Database, reportID: number): 
   return row?.failedAttempts ?? 0;
 }
 
-/** A report that was canceled after failed attempts. */
 export interface FailedReport {
   id: bigint;
   partyID: string;

@@ -53,7 +53,6 @@ export async function listReports(
   return rows.map(fromReportRow);
 }
 
-/** A file of a report, with its key in the storage. */
 export interface ReportFile {
   key: string;
   format: ReportFormat;

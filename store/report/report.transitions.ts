@@ -18,7 +18,6 @@ const ADD_FILE = statement(
   'INSERT INTO report_files (id, report_id, format, key) VALUES ($1, $2, $3, $4)',
 );
 
-/** A stored file of a report. */
 export interface BuiltFile {
   format: ReportFormat;
   key: string;

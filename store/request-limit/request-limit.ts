@@ -2,7 +2,7 @@ import { auditWithin } from '../audit/audited';
 import { statement } from '../database';
 import type { Store } from '../store';
 
-/** Rate limits of one party: requests a second for each API key and for each payer token. */
+/** Limits of one party, in requests a second for each API key and each payer token. */
 export interface RequestLimit {
   partyID: string;
   /** Null: the default. */

@@ -2,7 +2,6 @@ import { auditWithin } from '../audit/audited';
 import { statement, type Database, type Statement } from '../database';
 import type { Store } from '../store';
 
-/** Number of advanced counters by kind. */
 export interface SequenceAdvance {
   sequences: number;
   invoices: number;
@@ -27,7 +26,6 @@ const SEQUENCES = statement<{ count: number }>(
    FROM pg_sequences s WHERE s.schemaname = current_schema()`,
 );
 
-/** A page of a table; `last` is null after its end. */
 interface Page {
   count: number;
   last: string | null;
@@ -75,9 +73,8 @@ const WITHDRAWALS = statement<Page>(
 );
 
 /**
- * Skips all numbers that may have been issued after the moment of the backup, because merchants and connectors know
- * them: a connector would take a payment or refund with a used number for the earlier one. Runs in pages and may be
- * repeated.
+ * Skips all numbers that may have been issued after the backup: merchants know them, and a connector would take a
+ * payment with a used number for the earlier one. May be repeated.
  */
 export async function advanceSequences({ database, origin }: Store): Promise<SequenceAdvance> {
   const [sequences] = await database.run(SEQUENCES, [MESSAGE_STEP, ROW_STEP]);

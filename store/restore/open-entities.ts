@@ -5,11 +5,8 @@ import { statement, type Database } from '../database';
 import { changePayment } from '../payment/payment.change';
 import type { Store } from '../store';
 
-/** Open entities, to compare with connectors after a restore. */
-
 const PAGE_SIZE = 500;
 
-/** A hold without a recorded decision. */
 export type UndecidedHold = Pick<
   Payment,
   | 'invoiceID'
@@ -60,14 +57,9 @@ export async function* unpaidInvoices(database: Database): AsyncGenerator<Unpaid
   }
 }
 
-/** What the connector did with a hold. */
 export type HoldDecision = { target: 'capture'; amountMinor: bigint } | { target: 'cancel' };
 
-/**
- * Records the decision on a hold that the restore lost; the payment's workflow then finds at the connector that it was
- * carried out.
- * @returns false if it was decided concurrently
- */
+/** Records a decision that the restore lost; the payment's workflow finds it at the connector. @returns false if already decided */
 export async function redecideHold(store: Store, ref: PaymentRef, decision: HoldDecision): Promise<boolean> {
   let isRecorded = false;
   await changePayment(store, ref, ({ payment }) => {

@@ -14,7 +14,6 @@ const START: StartCommand = {
 
 const OPEN = { key: ['all'], start: START };
 
-/** The retention workflow always runs. */
 export const retentionRecovery: RecoverableEntity = {
   kind: 'retention',
   page: (_database, after) => Promise.resolve(after ? [] : [OPEN]),

@@ -5,7 +5,6 @@ export interface RoutedOwners {
   connector: string;
   realm: 'test' | 'live';
   count: number;
-  /** Examples, in operators' notation. */
   some: string[];
 }
 

@@ -2,7 +2,6 @@ import type { PaymentStatus } from '../../domain/payment/payment.machine';
 import type { PaymentToolDetails } from '../../domain/payment/payment-tool';
 import { where, type Condition } from '../listing/condition';
 
-/** Conditions of a search; all that are given must hold. */
 export interface PaymentConditions {
   status?: PaymentStatus | undefined;
   flow?: 'instant' | 'hold' | undefined;
@@ -15,7 +14,6 @@ export interface PaymentConditions {
   payerFingerprint?: string | undefined;
   customerID?: string | undefined;
   first6?: string | undefined;
-  /** The card's last digits, four or fewer. */
   last4?: string | undefined;
   rrn?: string | undefined;
   approvalCode?: string | undefined;
@@ -54,7 +52,6 @@ function endingIn(digits: string | undefined): Condition | undefined {
   return where(`p.card_last4 LIKE '%' || ?::text`, digits || undefined);
 }
 
-/** Whether any condition is given. */
 export function hasPaymentConditions(given: PaymentConditions): boolean {
   return Object.values(given).some((value) => value !== undefined && value !== '');
 }

@@ -13,7 +13,6 @@ export interface RefundSearch extends SearchWindow {
   refundID?: string | undefined;
   /** Of the refund or its payment. */
   rrn?: string | undefined;
-  /** Of the payment. */
   approvalCode?: string | undefined;
   status?: RefundStatus | undefined;
 }
@@ -22,7 +21,6 @@ const FROM = 'FROM refunds r JOIN payments p ON p.invoice_id = r.invoice_id AND 
 const REFUNDS = selection<Refund>('refund-search', `SELECT ${selectList(REFUND_COLUMNS, 'r')} ${FROM}`);
 const COUNT = selection<{ count: bigint }>('refund-search-count', `SELECT count(*) ${FROM}`);
 
-/** A shop's refunds, newest first, and how many there are. */
 export async function searchRefunds(
   database: Database,
   search: RefundSearch,

@@ -1,4 +1,3 @@
-/** Shop, period and page size of a search. */
 export interface SearchWindow {
   shopID: string;
   from: Date;

@@ -4,7 +4,6 @@ import type { Store } from '../store';
 import { decrypt, encrypt } from './encryption';
 
 const NAME = 'payment-tool-fingerprint';
-/** The purpose that the platform's own secrets are bound to. */
 export const PLATFORM_SECRET = 'platform-secret';
 
 const FIND = statement<{ encrypted: string }>(
@@ -19,10 +18,7 @@ const INSERT = statement(
 
 const known = new WeakMap<Database, Promise<Buffer>>();
 
-/**
- * The key of payment tool fingerprints. They are kept forever, so it must survive key rotation: it is derived once from
- * the oldest encryption key and then stored.
- */
+/** The fingerprint key, derived once from the oldest encryption key and stored, because fingerprints survive key rotation. */
 export async function fingerprintKey(store: Store): Promise<Buffer> {
   const { database } = store;
   const found = known.get(database) ?? readOrCreate(store);

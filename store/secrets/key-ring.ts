@@ -1,12 +1,9 @@
 import { createHash, createSecretKey, type KeyObject } from 'node:crypto';
 
-/** A key and its id. */
 export interface Key {
   /** Eight characters of a hash of the key. */
   id: string;
-  /** 32 bytes. */
   bytes: Uint8Array;
-  /** For signing and verifying. */
   secret: KeyObject;
 }
 

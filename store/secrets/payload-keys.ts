@@ -1,6 +1,5 @@
 import { readKeyRing, type KeyRing } from './key-ring';
 
-/** Parses the keys of Temporal payloads from the environment. */
 export function payloadKeys(settings: { TEMPORAL_PAYLOAD_KEY?: string | undefined; TEMPORAL_PAYLOAD_WRITE: boolean }): {
   keys: KeyRing | undefined;
   isWriting: boolean;

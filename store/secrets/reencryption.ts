@@ -16,7 +16,6 @@ interface Page {
   others: { place: string; encrypted: string }[];
 }
 
-/** A column of encrypted texts. */
 interface SealedColumn {
   name: string;
   purpose: string;
@@ -165,7 +164,6 @@ export function isFirstPlace({ column, after }: ReencryptionPlace): boolean {
   return column === 0 && after === '';
 }
 
-/** No key decrypts a text. */
 export class DecryptionKeyMissing extends Error {
   constructor({ name, purpose }: SealedColumn, { place, encrypted }: Page['others'][number]) {
     const key = readKeyId(encrypted) ?? 'of the time before keys had names';
@@ -178,9 +176,9 @@ export class DecryptionKeyMissing extends Error {
 const MAX_CONCURRENT_WRITES = 4;
 
 /**
- * Reencrypts the next page with texts under other keys, skipping columns without any. Concurrent writes with an old key
- * are found by the next pass; a pass without changes is the last. Idempotent.
- * @throws DecryptionKeyMissing if no configured key decrypts a text
+ * Reencrypts the next page that has texts under other keys. Only a pass without changes is the last, because processes
+ * with an old key may write concurrently. Idempotent.
+ * @throws DecryptionKeyMissing
  */
 export async function reencryptPage(store: Store, from: ReencryptionPlace): Promise<ReencryptionStep> {
   let step = await reencryptPageAt(store, from);

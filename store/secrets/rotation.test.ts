@@ -30,7 +30,6 @@ const step = async (store: Store, keyID: string, place: RotationPlace = FIRST_PL
   return done;
 };
 
-/** Runs all pages, as the workflow does. */
 async function runToEnd(store: Store, keyID: string, from: RotationPlace = FIRST_PLACE): Promise<void> {
   for (let place: RotationPlace | null = from; place;) {
     const done = await step(store, keyID, place);

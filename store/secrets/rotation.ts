@@ -14,15 +14,12 @@ import {
   type ReencryptionStep,
 } from './reencryption';
 
-/** Reencryption of all stored data with one key. */
 export interface KeyRotation {
   keyID: string;
   startedAt: Date;
   /** Null while running, and if superseded. */
   finishedAt: Date | null;
-  /** When another rotation superseded it, if one did. */
   supersededAt: Date | null;
-  /** Number of reencrypted texts. */
   reencrypted: bigint;
 }
 
@@ -40,11 +37,7 @@ const BEGIN = statement(
      reencrypted_count = CASE WHEN r.finished_at IS NULL AND r.superseded_at IS NULL THEN r.reencrypted_count ELSE 0 END`,
 );
 
-/**
- * Starts reencryption with the current key, or requests another pass, and supersedes rotations to other keys, which
- * would wait for workers with those keys.
- * @returns the id of its workflow
- */
+/** Starts a rotation, or requests another pass, and supersedes rotations to other keys, which would wait for workers with these keys. */
 export async function beginRotation(store: Store): Promise<{ keyID: string; workflowID: string }> {
   const { database, encryptionKeys, origin } = store;
   const keyID = encryptionKeys.first.id;
@@ -70,7 +63,6 @@ function buildRotationStart({ keyID }: { keyID: string }): StartCommand {
   };
 }
 
-/** This worker's current key is not the rotation's key. */
 export class OtherKeyInForce extends Error {
   constructor(inForce: string, asked: string) {
     super(`the current key of this worker is ${inForce}, not ${asked}`);
@@ -95,11 +87,7 @@ const STATE = statement<{ asked: string; isSuperseded: boolean }>(
    FROM key_rotations WHERE key_id = $1`,
 );
 
-/**
- * Reencrypts the next page. Idempotent.
- * @returns `superseded` if another rotation replaced it
- * @throws OtherKeyInForce, DecryptionKeyMissing
- */
+/** Reencrypts the next page. Idempotent. @throws OtherKeyInForce, DecryptionKeyMissing */
 export async function rotatePage(
   store: Store,
   { keyID, place }: { keyID: string; place: RotationPlace },
@@ -136,7 +124,6 @@ const LIST = statement<KeyRotation>(
    FROM key_rotations ORDER BY created_at DESC`,
 );
 
-/** All rotations, newest first. */
 export async function listRotations(database: Database): Promise<KeyRotation[]> {
   return database.run(LIST, []);
 }

@@ -3,13 +3,11 @@ import type { PaymentRoute } from '../../domain/payment/routing';
 import { statement, type Database, type Transaction } from '../database';
 import { assertNotSuspended, assertOperable, FOUND_SHOP, isBlocked, type FoundShop, type Shop } from './shop.queries';
 
-/** The shop of an invoice, with everything that its payments depend on. */
 export interface ShopOfInvoice {
   /** The shop, if it is operable. @throws Refusal invalidShopID, invalidPartyStatus, invalidShopStatus */
   operable(): Shop;
   /** The shop, if it may return money, even while blocked. @throws Refusal as `operable` */
   notSuspended(): Shop;
-  /** Whether the shop or its party is blocked. */
   isBlocked: boolean;
   /** Passes if no contract is recorded. @throws Refusal invalidContractStatus */
   assertContractInForce(now: Date): void;

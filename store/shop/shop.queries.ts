@@ -83,7 +83,6 @@ export async function listShops(database: Database, partyID: string): Promise<Sh
 /** A shop, and whether its party is blocked (by the provider) or suspended (by the party). */
 export type FoundShop = Shop & { isPartyBlocked: boolean; isPartySuspended: boolean };
 
-/** The SELECT list of shops `s` with parties `p`. */
 export const FOUND_SHOP = `${selectList(SHOP_COLUMNS, 's')}, p.is_blocked AS "isPartyBlocked", p.is_suspended AS "isPartySuspended"`;
 
 const FIND_OPERABLE = statement<FoundShop>(

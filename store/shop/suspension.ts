@@ -20,11 +20,7 @@ const SET_PARTY = statement<SuspensionResult>(
    SELECT EXISTS (SELECT FROM changed) AS "isChanged" FROM parties WHERE id = $1`,
 );
 
-/**
- * Suspends or resumes a party: while suspended, callers cannot change its invoices and payments, but running operations
- * continue. A repeated call changes nothing and is not audited.
- * @throws Refusal notFound
- */
+/** Suspends or resumes a party: callers cannot change its invoices and payments, running operations continue. @throws Refusal notFound */
 export async function setPartySuspended(
   { database, origin }: Store,
   { partyID, isSuspended, onChange }: SuspensionRequest,

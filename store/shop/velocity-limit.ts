@@ -16,20 +16,15 @@ const COUNT = statement(
    DO UPDATE SET amount = CASE WHEN t.amount + $4::numeric <= $5::numeric THEN t.amount + $4::numeric END`,
 );
 
-/** The daily limit of a shop's payments in the payment's currency. */
 export function getDailyCeiling({ currency }: Pick<Payment, 'currency'>, { amountLimits }: ShopTerms): bigint {
   return dailyCeilingMinor(amountLimits?.find((limits) => limits.currency === currency));
 }
 
-/**
- * Counts a new payment towards its shop's daily sum and fails above the limit (`isAboveCeiling`). Belongs to the last
- * statements, because all payments of the shop wait for this row until the commit.
- */
+/** Counts a new payment towards its shop's daily sum. Runs last, because all payments of the shop wait for this row. */
 export function countTowardsVelocityLimit(payment: Payment, ceilingMinor: bigint): BoundStatement {
   return { ...COUNT, values: [...keyValues(payment), countedMinor(payment).toString(), ceilingMinor.toString()] };
 }
 
-/** Whether a transaction failed because of the daily limit. */
 export function isAboveCeiling(error: unknown): boolean {
   const { code, table, column } = error as { code?: string; table?: string; column?: string };
   return code === NOT_NULL_VIOLATION && table === 'shop_velocities' && column === 'amount';

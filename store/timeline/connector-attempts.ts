@@ -42,7 +42,6 @@ const BINDINGS = statement<Pick<Binding, 'id' | 'connector' | 'status' | 'create
    FROM customer_bindings WHERE customer_id = $1 ORDER BY created_at, id LIMIT ${MAX_ROWS}`,
 );
 
-/** Ids and connector attempts of a customer's bindings. */
 export async function listBindingAttempts(
   database: Database,
   customerID: string,

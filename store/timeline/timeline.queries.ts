@@ -48,7 +48,6 @@ const ATTEMPTS = statement<PaymentAttempt>(
    FROM payment_attempts WHERE invoice_id = $1 AND payment_id = $2 ORDER BY number LIMIT ${MAX_ROWS}`,
 );
 
-/** Completed attempts of a payment. */
 export async function listConnectorAttempts(
   database: Database,
   ref: { invoiceID: string; paymentID: string },
@@ -56,13 +55,11 @@ export async function listConnectorAttempts(
   return database.run(ATTEMPTS, [ref.invoiceID, ref.paymentID]);
 }
 
-/** A delivery with the payment and refund of its message. */
 export interface RecordedDelivery extends TimelineDelivery {
   paymentID: string | null;
   refundID: string | null;
 }
 
-/** Enough of an endpoint's response to explain a failure. */
 const ANSWER_LENGTH = 200;
 
 const DELIVERIES = statement<RecordedDelivery>(

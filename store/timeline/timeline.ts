@@ -22,29 +22,23 @@ import {
   type RecordedDelivery,
 } from './timeline.queries';
 
-/** Maximum payments of an invoice that are read with their transfers. */
 const MAX_PAYMENTS = 100;
 
 /** The recorded timeline, and the workflows with further steps. */
 export interface RecordedTimeline extends Omit<TimelineSources, 'steps'> {
   workflowIDs: string[];
-  /** Descriptions of what was left out. */
   cut: string[];
 }
 
-/** Selects a target's part of its subject. */
 interface Scope {
   subject: Subject;
   transfers: string[];
-  /** Subjects of its reconciliation findings. */
   compared: string[];
   attempts: TimelineSources['attempts'];
   workflowIDs: string[];
-  /** Descriptions of what was left out. */
   cut?: string[];
   hasChange: (change: TimelineChange) => boolean;
   hasMessage: (message: RecordedDelivery) => boolean;
-  /** Selects calls without an event. */
   hasCall: (paymentID: string | null) => boolean;
 }
 
@@ -128,7 +122,6 @@ type RefundTarget = Extract<TimelineTarget, { kind: 'refund' }>;
 type RefundName = Pick<Refund, 'invoiceID' | 'paymentID' | 'id'>;
 type SubjectTarget = Extract<TimelineTarget, { id: string }>;
 
-/** The scope of a whole subject. */
 function getWholeScope({ kind, id }: SubjectTarget): Scope {
   return {
     subject: { type: kind, id },

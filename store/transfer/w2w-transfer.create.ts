@@ -18,7 +18,6 @@ import type { Store } from '../store';
 import { findWallet, type OwnedWallet } from '../wallet/wallet.queries';
 import { fromTransferRow, W2W_TRANSFER, W2W_TRANSFER_COLUMNS, type W2WTransferRow } from './w2w-transfer.table';
 
-/** Input of a new transfer. */
 export interface NewW2WTransfer {
   partyID: string;
   senderID: string;
@@ -35,8 +34,8 @@ const FIND_EXISTING = lookup<W2WTransferRow & Existing>(
 );
 
 /**
- * Moves money from a party's own wallet to any wallet, in the transaction that creates the transfer, without a
- * workflow. Without funds or above the sender's limit the transfer is failed. Idempotent by external id.
+ * Moves money in the transaction that creates the transfer, without a workflow. Without funds or above the sender's
+ * limit the transfer is failed. Idempotent by external id.
  * @throws Refusal invalidOperationParameters, externalIDConflict
  */
 export async function createW2WTransfer(store: Store, given: NewW2WTransfer, now = new Date()): Promise<W2WTransfer> {
@@ -56,7 +55,6 @@ export async function createW2WTransfer(store: Store, given: NewW2WTransfer, now
   return fromTransferRow(row);
 }
 
-/** Checks both wallets. @returns the sender's limit within 24 hours */
 async function checkWallets(store: Store, { partyID, senderID, receiverID, body }: NewW2WTransfer) {
   const { database } = store;
   const found = await findWallet(database, senderID);

@@ -43,7 +43,6 @@ const LIST = statement<Row>(
   `${SELECT} WHERE $1::text IS NULL OR $1 = ANY (residences) ORDER BY id`,
 );
 
-/** All providers, or those of a residence. */
 export async function listWalletProviders(database: Database, residence?: string): Promise<WalletProvider[]> {
   const rows = await database.run(LIST, [residence ?? null]);
   return rows.map(fromRow);

@@ -23,11 +23,7 @@ export interface WithdrawalRequest {
   destinationGrant?: DestinationGrantPayload | undefined;
 }
 
-/**
- * Reads and checks the wallet and destination of a withdrawal or quote. Those of another party are not found without a
- * grant.
- * @throws Refusal invalidOperationParameters, badToken
- */
+/** Reads wallet and destination; foreign ones need a grant. @throws Refusal invalidOperationParameters, badToken */
 export async function readContext(store: Store, request: WithdrawalRequest, now: Date): Promise<FitContext> {
   const wallet = await findPermittedWallet(store, request, now);
   const destination = await findPermittedDestination(store, request, now);
@@ -40,7 +36,7 @@ export async function readContext(store: Store, request: WithdrawalRequest, now:
   });
 }
 
-/** Reads and checks only the wallet, for a quote without a destination. @throws Refusal invalidOperationParameters, badToken */
+/** As `readContext`, for a quote without a destination. @throws Refusal invalidOperationParameters, badToken */
 export async function readWalletContext(
   store: Store,
   request: Omit<WithdrawalRequest, 'destinationID'>,

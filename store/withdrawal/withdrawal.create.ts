@@ -43,21 +43,17 @@ import {
 import { assertGrantCovers, readContext, type WithdrawalRequest } from './withdrawal.context';
 import { toFailed } from './withdrawal.transitions';
 
-/** The verified tokens of a withdrawal. */
 export type WithdrawalTokens = Pick<WithdrawalRequest, 'walletGrant' | 'destinationGrant'> & {
   quote?: SignedToken<QuoteTokenPayload> | undefined;
 };
 
-/** Input of a new withdrawal. */
 export type NewWithdrawal = Omit<Withdrawal, 'id' | 'createdAt' | 'fee' | 'quote' | 'status' | 'failure'> &
   Pick<WithdrawalRequest, 'partyID' | 'walletID' | 'destinationID'> & {
-    /** The fee that the caller expects. */
     fee?: Money | undefined;
     /** Verifies the caller's tokens. @throws Refusal badToken */
     openTokens?: () => Promise<WithdrawalTokens>;
   };
 
-/** A new withdrawal with verified tokens. */
 type OpenedWithdrawal = NewWithdrawal & WithdrawalTokens;
 
 const INSERT = statement('withdrawal-insert', insertText('withdrawals', WITHDRAWAL_COLUMNS, ['parameters_hash']));
@@ -162,7 +158,6 @@ interface StartInput {
   hash: Buffer | null;
 }
 
-/** A new withdrawal with the results of its changes. */
 interface Start {
   row: WithdrawalRow;
   recorded: ChangeResult[];
@@ -187,7 +182,6 @@ async function startOrFail(store: Store, input: StartInput): Promise<Start> {
   }
 }
 
-/** Records both the start and the failure. */
 async function insertFailed(store: Store, input: StartInput, failure: WithdrawalFailure): Promise<Start> {
   const { next, emits } = toFailed(input.draft, failure, input.draft.createdAt);
   return store.database.transaction(async (tx) => {
@@ -241,7 +235,6 @@ async function assertWithinLimit(store: Store, { context, draft }: StartInput, t
   await assertDailyVelocity(store.database, limit, tx);
 }
 
-/** Starts the workflow of a withdrawal. */
 export function withdrawalWorkflow(
   row: Pick<WithdrawalRow, 'id' | 'partyID' | 'status' | 'sourceMinor' | 'sourceCurrency' | 'walletID'>,
 ): StartCommand {

@@ -8,16 +8,13 @@ import { withdrawalWebhookMessages } from './withdrawal.message';
 import type { WithdrawalRow } from './withdrawal.table';
 import { getWithdrawalRow } from './withdrawal.queries';
 
-/** One event of a withdrawal with its messages and commands. */
 interface WithdrawalEventInput {
   changes: readonly WithdrawalChange[];
-  /** Default: the time of the status change. */
   occurredAt?: Date;
   emits?: readonly WithdrawalTopicEvent['eventType'][];
   commands?: readonly Command[];
 }
 
-/** The status of a withdrawal as a change. */
 export function toStatusChange({ status, failure }: WithdrawalRow): WithdrawalChange {
   return { status, failure };
 }

@@ -55,7 +55,6 @@ export async function holdWithdrawal(database: Database, row: WithdrawalRow, tx:
   await move(database, holds, tx);
 }
 
-/** Posts the holds of a paid withdrawal. */
 export async function postWithdrawal(database: Database, row: WithdrawalRow, tx: Transaction): Promise<void> {
   const posts = buildLegs(row).map(({ id }) =>
     postPending({ id: id.replace(/hold$/, 'post'), pendingID: id, reason: 'withdrawal paid out' }),
@@ -63,7 +62,6 @@ export async function postWithdrawal(database: Database, row: WithdrawalRow, tx:
   await move(database, posts, tx);
 }
 
-/** Voids the holds of a failed withdrawal. */
 export async function releaseWithdrawal(database: Database, row: WithdrawalRow, tx: Transaction): Promise<void> {
   const voids = buildLegs(row).map(({ id }) =>
     voidPending({ id: id.replace(/hold$/, 'release'), pendingID: id, reason: 'withdrawal failed' }),

@@ -26,7 +26,6 @@ interface Explained {
   'Shared Read Blocks': number;
 }
 
-/** Blocks of tables and indexes that one page of twenty reads. */
 async function readBlocks(page: {
   conditions?: (Condition | undefined)[];
   createdAtTo?: Date;

@@ -6,9 +6,7 @@ import { decrypt, encrypt, type EncryptionKeys } from '../secrets/encryption';
 
 export interface WithdrawalRow {
   id: string;
-  /** The requesting party. */
   partyID: string;
-  /** The owner of the wallet. */
   ownerPartyID: string;
   identityID: string;
   walletID: string;
@@ -32,7 +30,6 @@ export interface WithdrawalRow {
   statusChangedAt: Date;
   failure: Withdrawal['failure'];
   connectorReference: string | null;
-  /** A pending interaction of its owner. */
   interaction: Redirect | null;
   eventCount: number;
 }
@@ -68,14 +65,11 @@ export const WITHDRAWAL_COLUMNS: Columns<WithdrawalRow> = {
 
 export const WITHDRAWAL = selectList(WITHDRAWAL_COLUMNS, 'w');
 
-/** The recipient, encrypted at rest. */
 type Person = Pick<Withdrawal, 'customer' | 'billingAddress' | 'contactInfo'>;
 
-/** The purpose that encrypted recipients are bound to. */
 export const WITHDRAWAL_PERSON = 'withdrawal-person';
 const NO_PERSON: Person = { customer: null, billingAddress: null, contactInfo: null };
 
-/** Null if no recipient is given. */
 export async function encryptPerson(person: Person, keys: EncryptionKeys): Promise<string | null> {
   const { customer, billingAddress, contactInfo } = person;
   if (!customer && !billingAddress && !contactInfo) return null;

@@ -13,13 +13,11 @@ import { toStatusChange, withdrawalChange } from './withdrawal.events';
 import { postWithdrawal, releaseWithdrawal } from './withdrawal.ledger';
 import { WITHDRAWAL, WITHDRAWAL_COLUMNS, type WithdrawalRow } from './withdrawal.table';
 
-/** A transition of a withdrawal, with its events. */
 interface WithdrawalTransition {
   next: WithdrawalRow;
   emits: readonly WithdrawalTopicEvent['eventType'][];
 }
 
-/** A transition with the changes of its event. */
 type RecordedTransition = WithdrawalTransition & { changes: readonly WithdrawalChange[] };
 
 /** Pending → Succeeded: paid out; posts the holds. Idempotent. */
@@ -68,7 +66,6 @@ function withEndedInteraction(row: WithdrawalRow, { next, emits }: WithdrawalTra
   return { next: { ...next, interaction: null }, emits, changes };
 }
 
-/** The transition of a failing withdrawal. */
 export function toFailed(row: WithdrawalRow, failure: WithdrawalFailure, now: Date): WithdrawalTransition {
   const { next, emits } = applyTransition(row, 'fail', now);
   return { next: { ...next, failure }, emits };
