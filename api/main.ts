@@ -9,7 +9,7 @@ import { stopOnSignals } from '../runtime/shutdown';
 import { openTracing } from '../runtime/tracing/tracing';
 import { openFileStorage } from '../store/file/open-file-storage';
 import { KeyUse } from '../store/api-key/api-key.use';
-import { fingerprintKey } from '../store/secrets/fingerprint-key';
+import { readFingerprintKey } from '../store/secrets/fingerprint-key';
 import { readKeyRing } from '../store/secrets/key-ring';
 import { openStore } from '../store/store';
 import { setTraceReader } from '../store/trace-context';
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   });
   keyPairs.warmUp();
   // Of an installation that has one key as yet: with several nobody could tell by which of them fingerprints were made.
-  void fingerprintKey(store).catch(() => undefined);
+  void readFingerprintKey(store).catch(() => undefined);
   logger.info({ port: environment.API_PORT }, 'api is ready');
 }
 

@@ -86,7 +86,7 @@ export async function createOnce<Entity extends { id: string }>(
 ): Promise<Entity> {
   const { index, skipsLookup } = request;
   const isNamed = typeof request.externalID === 'string';
-  return once({ find: () => findCreated(database, request), index, skipsLookup }, () =>
+  return findOrCreate({ find: () => findCreated(database, request), index, skipsLookup }, () =>
     create(isNamed ? getFingerprint(request) : null),
   );
 }
@@ -108,7 +108,7 @@ async function findCreated<Entity extends { id: string }>(
 }
 
 /** Finds or creates; finds again after a violation of the index `index` or a refusal, which a concurrent creation may have caused. */
-export async function once<Entity>(
+export async function findOrCreate<Entity>(
   lookup: { find: () => Promise<Entity | undefined>; index: string; skipsLookup?: boolean | undefined },
   make: () => Promise<Entity>,
 ): Promise<Entity> {

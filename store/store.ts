@@ -35,7 +35,7 @@ export function openStore(
   };
 }
 
-export function wakeFor({ wakeUp }: Store, { hasCommands, hasSubscribers }: ChangeResult): void {
+export function wakeDispatchers({ wakeUp }: Store, { hasCommands, hasSubscribers }: ChangeResult): void {
   if (hasCommands) wakeUp.send('outbox');
   if (hasSubscribers) wakeUp.send('deliveries');
 }

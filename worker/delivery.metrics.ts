@@ -1,5 +1,5 @@
 import { Gauge, Histogram, type Registry } from 'prom-client';
-import { queueCounts } from '../store/health/health.queries';
+import { countQueues } from '../store/health/health.queries';
 import type { Store } from '../store/store';
 import type { Attempt } from '../store/webhook/attempt.record';
 
@@ -28,8 +28,8 @@ function getOutcome({ status }: Attempt): string {
 
 /** Queues of the record by who drives them, and how long the oldest of those that wait for the dispatcher has waited. */
 export function measureQueues(registry: Registry, { database }: Store): void {
-  let looking: ReturnType<typeof queueCounts> | undefined;
-  const look = () => (looking ??= queueCounts(database).finally(() => (looking = undefined)));
+  let looking: ReturnType<typeof countQueues> | undefined;
+  const look = () => (looking ??= countQueues(database).finally(() => (looking = undefined)));
   new Gauge({
     name: 'holdfast_webhook_queues',
     help: 'Queues of messages: ready ones are drained at once, the others are of endpoints in trouble',

@@ -25,7 +25,7 @@ import { startWithRetry } from '../runtime/start-with-retry';
 import { stopOnSignals } from '../runtime/shutdown';
 import { openTracing } from '../runtime/tracing/tracing';
 import { announceConnectors } from '../store/reconciliation/connectors';
-import { endAbsent } from '../store/reconciliation/ending';
+import { endUnconfigured } from '../store/reconciliation/ending';
 import { openFileStorage } from '../store/file/open-file-storage';
 import { payloadKeys } from '../store/secrets/payload-keys';
 import { openStore } from '../store/store';
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
   const isAway = (error: unknown) => error instanceof DatabaseUnavailable;
   const announce = async (): Promise<void> => {
     await announceConnectors(store.database, names);
-    await endAbsent(store, absentTestConnectors(environment));
+    await endUnconfigured(store, absentTestConnectors(environment));
   };
   await startWithRetry(announce, { isAway, logger, what: 'the record' });
   const delivering = { store, allowedNetworks, maxWorkflows, onAttempt: metrics.observeAttempt, tracing };

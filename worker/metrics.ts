@@ -2,8 +2,8 @@ import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
 import type { CommandLane } from '../domain/command-lane';
 import type { JudgeRoute } from '../connectors/known-connectors';
 import { measureConnections } from '../runtime/connections.metrics';
-import { longestOverdueSeconds } from '../store/invoice/overdue';
-import { outboxBacklog, type Backlog } from '../store/outbox/outbox.backlog';
+import { readLongestOverdueSeconds } from '../store/invoice/overdue';
+import { readOutboxBacklog, type Backlog } from '../store/outbox/outbox.backlog';
 import { RECOVERABLE } from '../store/recovery/recoverable-entities';
 import type { Store } from '../store/store';
 import { connectorMetric, type ObserveConnector } from './measured-connectors';
@@ -63,8 +63,8 @@ export type CommandOutcome = 'delivered' | 'failed';
 
 /** Each gauge asks by itself: one that another sets shows what was true when somebody last looked. */
 function measureOutbox(registry: Registry, { database }: Store): void {
-  let looking: ReturnType<typeof outboxBacklog> | undefined;
-  const look = () => (looking ??= outboxBacklog(database).finally(() => (looking = undefined)));
+  let looking: ReturnType<typeof readOutboxBacklog> | undefined;
+  const look = () => (looking ??= readOutboxBacklog(database).finally(() => (looking = undefined)));
   const gauge = (name: string, help: string, of: (backlog: Backlog) => number) =>
     new Gauge({
       name,
@@ -89,7 +89,7 @@ function measureDueInvoices(registry: Registry, store: Store): void {
     help: 'For how long the longest overdue invoice has waited for its cancellation',
     registers: [registry],
     async collect() {
-      this.set(await longestOverdueSeconds(store));
+      this.set(await readLongestOverdueSeconds(store));
     },
   });
 }

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Store } from '../store/store';
-import { reconciliationOverview } from '../store/reconciliation/overview';
+import { readReconciliationOverview } from '../store/reconciliation/overview';
 import type { ComparedWindow } from '../store/reconciliation/windows';
 
 /** Told of each window that was compared. */
@@ -8,8 +8,8 @@ export type ObserveComparison = (compared: ComparedWindow) => void;
 
 /** What comparing connectors with the record comes to. */
 export function reconciliationMetrics(registry: Registry, { database }: Store): ObserveComparison {
-  let looking: ReturnType<typeof reconciliationOverview> | undefined;
-  const look = () => (looking ??= reconciliationOverview(database).finally(() => (looking = undefined)));
+  let looking: ReturnType<typeof readReconciliationOverview> | undefined;
+  const look = () => (looking ??= readReconciliationOverview(database).finally(() => (looking = undefined)));
   new Gauge({
     name: 'holdfast_reconciliation_open_findings',
     help: 'Differences between a connector and the record that wait for an operator',

@@ -43,7 +43,7 @@ export class Authenticator implements Authentication {
     const name = hash.toString('base64');
     const known = this.keys.get(name);
     const caller = known && known.until > Date.now() ? known.caller : await this.look(hash, name, addressOf);
-    if (caller) this.given.keyUse.note(caller.keyID, 'used');
+    if (caller) this.given.keyUse.record(caller.keyID, 'used');
     return caller;
   }
 

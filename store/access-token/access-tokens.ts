@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import { verifiedJwt } from './verified-jwt';
+import { verifyJwt } from './verified-jwt';
 import type { KeyRing } from '../secrets/key-ring';
 
 export interface AccessTokenScope {
@@ -37,7 +37,7 @@ export async function createAccessToken(
 
 /** Returns the scope of a token; undefined if it is foreign, changed or expired. */
 export async function readAccessToken(token: string, signingKeys: KeyRing): Promise<AccessTokenScope | undefined> {
-  const payload = await verifiedJwt(token, { issuer: ISSUER }, signingKeys);
+  const payload = await verifyJwt(token, { issuer: ISSUER }, signingKeys);
   if (!payload?.sub) return undefined;
   const { kind, party, shop } = payload as { kind: AccessTokenScope['kind']; party: string; shop: string };
   if (!(kind in LIFETIME_SECONDS)) return undefined;

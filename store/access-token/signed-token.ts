@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { verifiedJwt } from './verified-jwt';
+import { verifyJwt } from './verified-jwt';
 import type { KeyRing } from '../secrets/key-ring';
 
 export interface SignedToken<Payload> {
@@ -34,6 +34,6 @@ export async function readToken<Payload>(
   purpose: string,
   signingKeys: KeyRing,
 ): Promise<SignedToken<Payload> | undefined> {
-  const { jti, payload } = (await verifiedJwt(token, { issuer: ISSUER, typ: purpose }, signingKeys)) ?? {};
+  const { jti, payload } = (await verifyJwt(token, { issuer: ISSUER, typ: purpose }, signingKeys)) ?? {};
   return jti && payload ? { id: jti, payload: payload as Payload } : undefined;
 }

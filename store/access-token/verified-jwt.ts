@@ -2,7 +2,7 @@ import { decodeProtectedHeader, jwtVerify, type JWTPayload, type JWTVerifyOption
 import { keysFor, type KeyRing } from '../secrets/key-ring';
 
 /** Verifies a JWT with every key of the ring; undefined if it is foreign, changed or expired. */
-export async function verifiedJwt(
+export async function verifyJwt(
   token: string,
   expected: Pick<JWTVerifyOptions, 'issuer' | 'typ'>,
   signingKeys: KeyRing,

@@ -34,6 +34,6 @@ const LIMITED = statement<{ id: string; partyID: string; lastLimitedAt: Date }>(
 );
 
 /** Keys that exceeded their rate limit recently, the latest first. */
-export async function recentlyLimitedKeys(database: Database, withinSeconds: number) {
+export async function listRecentlyLimitedKeys(database: Database, withinSeconds: number) {
   return database.run(LIMITED, [withinSeconds]);
 }

@@ -25,7 +25,7 @@ export class KeyUse {
     private readonly intervalMs = RECORD_INTERVAL_MS,
   ) {}
 
-  note(keyID: string, use: Use): void {
+  record(keyID: string, use: Use): void {
     const now = performance.now();
     const last = this.recordedAt[use].get(keyID);
     if (last !== undefined && now < last + this.intervalMs) return;

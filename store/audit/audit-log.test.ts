@@ -2,7 +2,7 @@ import { listAdministrativeActions } from './audit-log.actions';
 import { listAuditEntries, type RecordedAuditEntry } from './audit-log.queries';
 import { startApi, type TestApi } from '../../testing/api';
 import { anInvoice, CARDS, HOLD, buildPath, tokenise } from '../../testing/factories/payment';
-import { forgetOld } from '../retention/retention';
+import { deleteExpiredRows } from '../retention/retention';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 
 let api: TestApi;
@@ -71,7 +71,7 @@ test('retention deletes expired entries and keeps others', async () => {
   const { id: other } = await anInvoice(api.own.merchant, api.own.shopID);
   const text = `UPDATE audit_log SET occurred_at = now() - interval '181 days' WHERE subject_id = $1`;
   await api.store.database.search(text, [invoiceID]);
-  expect(await forgetOld(api.store.database)).toMatchObject({ forgotten: { audit_log: 1 }, hasMore: false });
+  expect(await deleteExpiredRows(api.store.database)).toMatchObject({ forgotten: { audit_log: 1 }, hasMore: false });
   expect(await untilListed(invoiceID, 0)).toEqual([]);
   expect(await untilListed(other, 1)).toHaveLength(1);
 });

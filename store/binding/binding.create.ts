@@ -10,9 +10,9 @@ import { selectList } from '../columns';
 import { lookup } from '../database';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
-import { encryptPaymentTool, toolFingerprint } from '../payment-tool/payment-tool-token';
+import { encryptPaymentTool, computeToolFingerprint } from '../payment-tool/payment-tool-token';
 import type { StartCommand } from '../change-log';
-import { operableShop, type Shop } from '../shop/shop.queries';
+import { getOperableShop, type Shop } from '../shop/shop.queries';
 import { selectConnectors, listRoutes } from '../shop/routes';
 import { assertBindable, assertRecurrentPermitted } from '../../domain/shop/shop-terms';
 import type { Store } from '../store';
@@ -55,7 +55,7 @@ export async function createBinding(
   const request = {
     ...{ partyID, externalID, scope: externalIDScope },
     // The customer is compared too: the same card of another customer is another binding.
-    compared: { customerID, tool: tool && (await toolFingerprint(tool, store)) },
+    compared: { customerID, tool: tool && (await computeToolFingerprint(tool, store)) },
     ...{ index: 'customer_bindings_external_id', findExisting: FIND_EXISTING },
   };
   return createOnce(store.database, request, async (hash) => {
@@ -64,7 +64,7 @@ export async function createBinding(
     const encryptedPaymentTool = await encryptPaymentTool(given.tool, store.encryptionKeys);
     let binding: Binding | undefined;
     await changeCustomer(store, given, async (customer, tx) => {
-      const shop = await operableShop(store.database, customer, tx);
+      const shop = await getOperableShop(store.database, customer, tx);
       assertRecurrentPermitted(shop);
       assertBindable(shop, given.toolDetails);
       const routes = await listRoutes(store.database, shop, tx);

@@ -13,7 +13,7 @@ import { requireTransition } from '../../domain/machine/machine';
 import { remainingMinor, type PaymentBalance } from '../../domain/payment/payment-balance';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
 import { paymentMachine, type PaymentAction } from '../../domain/payment/payment.machine';
-import { readPaymentBalance, takenBackByShop } from '../payment/payment.balance';
+import { readPaymentBalance, readTakenBackByShop } from '../payment/payment.balance';
 import { changePayment, type PaymentChange } from '../payment/payment.change';
 import { paymentWebhookMessages } from '../payment/payment.message';
 import type { LockedPayment } from '../payment/payment.table';
@@ -63,7 +63,7 @@ async function readParts(
     bodyMinor,
     remainingMinor: remainingMinor(balance),
     distributed: payment.allocation ?? [],
-    takenBack: await takenBackByShop(store.database, payment, tx),
+    takenBack: await readTakenBackByShop(store.database, payment, tx),
   });
 }
 

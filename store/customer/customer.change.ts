@@ -3,7 +3,7 @@ import type { WebhookMessage } from '../../webhooks/messages/message';
 import { notFound } from '../../domain/errors/refusal';
 import type { Customer } from '../../domain/customer/customer';
 import { changeResult, appendChangeStatement, type Change, type ChangeResult, type Command } from '../change-log';
-import { wakeFor, type Store } from '../store';
+import { wakeDispatchers, type Store } from '../store';
 import { customerUpdate, lockCustomer } from './customer.table';
 import type { RecordedCustomerChange } from './customer.events';
 
@@ -28,7 +28,7 @@ export async function changeCustomer(
     const change = await decide(customer, tx, now);
     return change && writeCustomerChange(store, change, now, tx);
   });
-  if (recorded) wakeFor(store, recorded);
+  if (recorded) wakeDispatchers(store, recorded);
 }
 
 function isHidden(customer: Customer, partyID: string): boolean {

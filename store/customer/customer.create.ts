@@ -7,8 +7,8 @@ import { lookup, type Transaction } from '../database';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
 import { changeResult, appendChangeStatement, type Change, type ChangeResult } from '../change-log';
-import { operableShop } from '../shop/shop.queries';
-import { wakeFor, type Store } from '../store';
+import { getOperableShop } from '../shop/shop.queries';
+import { wakeDispatchers, type Store } from '../store';
 import { customerWebhookMessages } from './customer.message';
 import { CUSTOMER_COLUMNS, customerInsert } from './customer.table';
 
@@ -32,11 +32,11 @@ export async function createCustomer(store: Store, given: NewCustomer, now = new
     ...{ index: 'customers_external_id', findExisting: FIND_EXISTING },
   };
   return createOnce(store.database, request, async (hash) => {
-    assertRecurrentPermitted(await operableShop(store.database, given));
+    assertRecurrentPermitted(await getOperableShop(store.database, given));
     const { customer, recorded } = await store.database.transaction((tx) =>
       startCustomer(store, { given, hash, now }, tx),
     );
-    wakeFor(store, recorded);
+    wakeDispatchers(store, recorded);
     return customer;
   });
 }

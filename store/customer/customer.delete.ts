@@ -1,6 +1,6 @@
 import { customerMachine } from '../../domain/customer/customer.machine';
 import { statement } from '../database';
-import { operableShop } from '../shop/shop.queries';
+import { getOperableShop } from '../shop/shop.queries';
 import type { Store } from '../store';
 import { changeCustomer } from './customer.change';
 import { customerWebhookMessages } from './customer.message';
@@ -17,7 +17,7 @@ const RETIRE_BINDINGS = statement(
  */
 export async function deleteCustomer(store: Store, ref: { customerID: string; partyID: string }): Promise<void> {
   await changeCustomer(store, ref, async (customer, tx, now) => {
-    await operableShop(store.database, customer, tx);
+    await getOperableShop(store.database, customer, tx);
     await store.database.run(RETIRE_BINDINGS, [customer.id], tx);
     const deleted = { ...customer, deletedAt: now };
     return { customer: deleted, messages: customerWebhookMessages(customerMachine.steps.delete, deleted) };

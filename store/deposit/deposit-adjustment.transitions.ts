@@ -8,15 +8,15 @@ import { insertText, toValues } from '../columns';
 import { statement, type Transaction } from '../database';
 import { newId } from '../id';
 import type { Store } from '../store';
-import { ofDeposit } from './deposit-revert.transitions';
+import { getDepositOwner } from './deposit-revert.transitions';
 import {
   DEPOSIT_ADJUSTMENT,
   DEPOSIT_ADJUSTMENT_COLUMNS,
   fromDepositRow,
   type DepositAdjustmentRow,
 } from './deposit.table';
-import { lockDeposit, movedDeposit, postDeposit, saveDeposit, unpostDeposit } from './deposit.transitions';
-import { toFailure, makeOnce } from '../ledger/operation';
+import { lockDeposit, transitionDeposit, postDeposit, saveDeposit, unpostDeposit } from './deposit.transitions';
+import { toFailure, runOnce } from '../ledger/operation';
 
 /** An operator's command: changes the status of a finished deposit. */
 export interface NewDepositAdjustment {
@@ -48,7 +48,7 @@ export async function createDepositAdjustment(
     row.depositID === given.depositID && row.target === given.target;
   const index = 'deposit_adjustments_operation_key_key';
   const operation = { key: given.idempotencyKey, index, find: FIND_BY_KEY, isSame };
-  return makeOnce(database, operation, () =>
+  return runOnce(database, operation, () =>
     database.transaction(async (tx) => {
       const deposit = await lockDeposit(store, given.depositID, tx);
       if (!deposit) throw depositMissing();
@@ -57,7 +57,7 @@ export async function createDepositAdjustment(
       assertAdjustable(fromDepositRow(deposit), { target: given.target, ...others });
       const { amountMinor, currency } = deposit;
       const initial = { id: newId(now), createdAt: now, status: depositAdjustmentMachine.initial, failure: null };
-      const row: DepositAdjustmentRow = { ...given, ...ofDeposit(deposit), amountMinor, currency, ...initial };
+      const row: DepositAdjustmentRow = { ...given, ...getDepositOwner(deposit), amountMinor, currency, ...initial };
       await database.run(INSERT, toValues(row, DEPOSIT_ADJUSTMENT_COLUMNS), tx);
       await auditWithin(database, store.origin, [{ type: 'deposit', id: deposit.id }], tx);
       return row;
@@ -93,10 +93,10 @@ async function adjustDeposit(store: Store, row: DepositAdjustmentRow, tx: Transa
   if (!deposit) throw depositMissing();
   if (row.target === 'Failed') {
     await unpostDeposit(store, deposit, tx);
-    await saveDeposit(store, movedDeposit(deposit, 'adjustToFailed', REJECTED), tx);
+    await saveDeposit(store, transitionDeposit(deposit, 'adjustToFailed', REJECTED), tx);
   } else {
     await postDeposit(store, deposit, tx);
-    await saveDeposit(store, movedDeposit(deposit, 'adjustToSucceeded', null), tx);
+    await saveDeposit(store, transitionDeposit(deposit, 'adjustToSucceeded', null), tx);
   }
 }
 

@@ -16,7 +16,7 @@ import {
   type DepositRow,
 } from './deposit.table';
 import { getAccounts, lockDeposit, saveDeposit } from './deposit.transitions';
-import { toFailure, makeOnce } from '../ledger/operation';
+import { toFailure, runOnce } from '../ledger/operation';
 
 /** An operator's command: returns some or all of a deposit to its source. */
 export interface NewDepositRevert {
@@ -54,7 +54,7 @@ export async function createDepositRevert(
     find: FIND_BY_KEY,
     isSame,
   };
-  return makeOnce(store.database, operation, async () => {
+  return runOnce(store.database, operation, async () => {
     try {
       return await insertRevert(store, { given, now, holdsMoney: true });
     } catch (error) {
@@ -86,7 +86,7 @@ async function insertRevert(store: Store, { given, now, holdsMoney, failure }: R
     assertRevertible(fromDepositRow(deposit), { body: given, ...pending });
     const row: DepositRevertRow = {
       ...given,
-      ...ofDeposit(deposit),
+      ...getDepositOwner(deposit),
       id: newId(now),
       createdAt: now,
       status: holdsMoney ? depositRevertMachine.initial : 'Failed',
@@ -100,7 +100,7 @@ async function insertRevert(store: Store, { given, now, holdsMoney, failure }: R
 }
 
 /** The owner fields that reverts and adjustments copy from their deposit. */
-export function ofDeposit({ partyID, identityID, walletID, sourceID }: DepositRow) {
+export function getDepositOwner({ partyID, identityID, walletID, sourceID }: DepositRow) {
   return { partyID, identityID, walletID, sourceID };
 }
 

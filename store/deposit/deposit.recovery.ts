@@ -18,7 +18,7 @@ type AdjustmentCommand = CommandRow & Pick<DepositAdjustmentRow, 'depositID' | '
 const OPEN = {
   isOpen: `e.status = 'Pending'`,
   key: [['operation_key', 'text']] as const,
-  keyOf: (workflowID: string) => [workflowID],
+  parseKey: (workflowID: string) => [workflowID],
 };
 
 export const depositRecoveries: readonly RecoverableEntity[] = [

@@ -17,7 +17,7 @@ import { findSource } from '../source/source.queries';
 import type { Store } from '../store';
 import { findWallet } from '../wallet/wallet.queries';
 import { DEPOSIT, DEPOSIT_COLUMNS, type DepositRow } from './deposit.table';
-import { toFailure, makeOnce } from '../ledger/operation';
+import { toFailure, runOnce } from '../ledger/operation';
 
 export interface NewDeposit {
   idempotencyKey: string;
@@ -40,7 +40,7 @@ export async function createDeposit(store: Store, given: NewDeposit, now = new D
   const isSame = (row: DepositRow): boolean =>
     row.walletID === given.walletID && row.sourceID === given.sourceID && row.amountMinor === given.amountMinor;
   const operation = { key: given.idempotencyKey, index: 'deposits_operation_key_key', find: FIND_BY_KEY, isSame };
-  return makeOnce(store.database, operation, async () => {
+  return runOnce(store.database, operation, async () => {
     const wallet = await findWallet(store.database, given.walletID);
     const source = await findSource(store.database, given.sourceID);
     assertDepositable({ wallet, source, body: given });
@@ -73,18 +73,22 @@ export async function settleDeposit(store: Store, depositID: string): Promise<De
     return await changeDeposit(store, depositID, async (row, tx) => {
       if (row.status !== 'Pending') return row;
       await postDeposit(store, row, tx);
-      return movedDeposit(row, 'succeed', null);
+      return transitionDeposit(row, 'succeed', null);
     });
   } catch (error) {
     const failure = toFailure(error);
     return changeDeposit(store, depositID, async (row) =>
-      row.status === 'Pending' ? movedDeposit(row, 'fail', failure) : row,
+      row.status === 'Pending' ? transitionDeposit(row, 'fail', failure) : row,
     );
   }
 }
 
 /** Applies a transition. `postingCount` makes posting ids unique. */
-export function movedDeposit(row: DepositRow, action: DepositAction, failure: OperationFailure | null): DepositRow {
+export function transitionDeposit(
+  row: DepositRow,
+  action: DepositAction,
+  failure: OperationFailure | null,
+): DepositRow {
   const transition = requireTransition(depositMachine, row.status, action);
   return { ...row, status: transition.to, failure, postingCount: row.postingCount + 1 };
 }

@@ -15,7 +15,7 @@ const EXPIRY: Omit<StartCommand, 'kind'> = {
 };
 
 /** Wakes the expiry workflow only for an authorisation that ends before its next poll, which comes at least every `EXPIRY_PAUSE_MS`. */
-export function expiryWakeUp({ validUntil, now }: { validUntil: Date | null; now: Date }): Command[] {
+export function buildExpiryWakeUp({ validUntil, now }: { validUntil: Date | null; now: Date }): Command[] {
   if (validUntil === null || validUntil.getTime() - now.getTime() > EXPIRY_PAUSE_MS) return [];
   const signal = { signal: signals.authorisationEndsSoon, signalArgs: [], mayRunAgain: true } as const;
   return [{ ...EXPIRY, kind: 'signalWithStart', ...signal }];
@@ -30,7 +30,7 @@ const DUE = statement<{ id: string }>(
 );
 
 /** Destinations whose authorisation expired by `asOf`, the oldest first. */
-export async function dueDestinations(database: Database, asOf: Date, limit: number): Promise<string[]> {
+export async function listDueDestinations(database: Database, asOf: Date, limit: number): Promise<string[]> {
   return (await database.run(DUE, [toColumn(asOf), limit])).map(({ id }) => id);
 }
 
@@ -40,7 +40,7 @@ const NEXT = statement<{ validUntil: Date }>(
    ORDER BY valid_until, id LIMIT 1`,
 );
 
-export async function nextDueDestination(database: Database, asOf: Date): Promise<Date | undefined> {
+export async function findNextExpiry(database: Database, asOf: Date): Promise<Date | undefined> {
   const [next] = await database.run(NEXT, [toColumn(asOf)]);
   return next?.validUntil;
 }
@@ -54,7 +54,7 @@ export const destinationExpiryRecovery: RecoverableEntity = {
   kind: 'destinationExpiry',
   page: (database, after) => (after ? Promise.resolve([]) : listOpen(database)),
   openAt: (database, keys) => (keys.length > 0 ? listOpen(database) : Promise.resolve([])),
-  keyOf: (workflowID) => (workflowID.startsWith(`${workflowIDs.destinationExpiry()}/`) ? KEY : undefined),
+  parseKey: (workflowID) => (workflowID.startsWith(`${workflowIDs.destinationExpiry()}/`) ? KEY : undefined),
 };
 
 async function listOpen(database: Database): Promise<OpenEntity[]> {

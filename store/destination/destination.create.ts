@@ -18,7 +18,7 @@ import { findIdentity } from '../identity/identity.queries';
 import { readResourceToken } from '../payment-tool/resource-token';
 import { getWalletProvider } from '../wallet-provider/wallet-provider.queries';
 import { changeResult, appendChangeStatement, type Change, type StartCommand } from '../change-log';
-import { wakeFor, type Store } from '../store';
+import { wakeDispatchers, type Store } from '../store';
 import { destinationWebhookMessages } from './destination.message';
 import {
   DESTINATION,
@@ -75,7 +75,7 @@ export async function createDestination(
     const created = buildCreation(destination, provider);
     const append = appendChangeStatement(created, store.origin);
     const answers = await database.transaction((tx) => database.commitWith([insert, append], tx));
-    wakeFor(store, changeResult(created, answers.getRows(append)));
+    wakeDispatchers(store, changeResult(created, answers.getRows(append)));
     return encrypted;
   });
   return fromDestinationRow(row, encryptionKeys);
@@ -127,12 +127,17 @@ function buildCreation(destination: Destination, provider: WalletProvider): Chan
     occurredAt: destination.createdAt,
     messages: destinationWebhookMessages(destinationMachine.creation, destination),
     commands: [
-      authorisation({ ...destination, ...provider, id: destination.id, resourceType: destination.resource.type }),
+      buildAuthorisationStart({
+        ...destination,
+        ...provider,
+        id: destination.id,
+        resourceType: destination.resource.type,
+      }),
     ],
   };
 }
 
-export function authorisation({
+export function buildAuthorisationStart({
   id,
   partyID,
   status,

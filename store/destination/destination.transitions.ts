@@ -8,11 +8,11 @@ import { signals } from '../../domain/workflow-messages';
 import { statement, type Transaction } from '../database';
 import { getWalletProvider } from '../wallet-provider/wallet-provider.queries';
 import { changeResult, appendChangeStatement, type Change, type ChangeResult, type Command } from '../change-log';
-import { wakeFor, type Store } from '../store';
-import { authorisation } from './destination.create';
+import { wakeDispatchers, type Store } from '../store';
+import { buildAuthorisationStart } from './destination.create';
 import { destinationWebhookMessages } from './destination.message';
 import { DESTINATION, fromDestinationRow, type DestinationRow } from './destination.table';
-import { expiryWakeUp } from './destination-expiry';
+import { buildExpiryWakeUp } from './destination-expiry';
 
 const LOCK = statement<DestinationRow>(
   'destination-lock',
@@ -38,7 +38,7 @@ async function authoriseWith(
     const { authorisationLifetimeSeconds } = await getWalletProvider(store.database, destination, tx);
     const lifetimeMs = authorisationLifetimeSeconds === null ? null : authorisationLifetimeSeconds * 1_000;
     const validUntil = lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs);
-    const commands = [...buildCommands(destination), ...expiryWakeUp({ validUntil, now })];
+    const commands = [...buildCommands(destination), ...buildExpiryWakeUp({ validUntil, now })];
     return { action: 'authorise', validUntil, endedAt: null, commands };
   });
 }
@@ -57,7 +57,7 @@ export async function expireDestination(store: Store, destinationID: string, asO
     if (validUntil === null || validUntil > asOf) return undefined;
     const waiting = { ...destination, status: 'Unauthorized', resourceType: resource.type } as const;
     const start: Command = {
-      ...authorisation({ ...waiting, destinationAuthorisation: 'operator' }),
+      ...buildAuthorisationStart({ ...waiting, destinationAuthorisation: 'operator' }),
       mayRunAgain: true,
     };
     return { action: 'expire', validUntil: null, endedAt: validUntil, commands: [start] };
@@ -103,7 +103,7 @@ async function changeDestination(store: Store, destinationID: string, decide: De
     const answers = await database.commitWith([update, append], tx);
     return { snapshot: next, recorded: changeResult(change, answers.getRows(append)) };
   });
-  if (recorded) wakeFor(store, recorded);
+  if (recorded) wakeDispatchers(store, recorded);
   return snapshot;
 }
 

@@ -13,7 +13,7 @@ test('stored files and folders are readable by their owner only', async () => {
   const given = join(folder, 'given');
   writeFileSync(given, 'a,b');
   chmodSync(given, 0o644);
-  await storage.keep('reports/1.csv', given);
+  await storage.save('reports/1.csv', given);
   expect([getMode('files'), getMode('files', 'reports'), getMode('files', 'reports', '1.csv')]).toEqual([
     '700',
     '700',

@@ -11,7 +11,7 @@ export class DiskStorage implements FileStorage {
   }
 
   /** Renames last, so that a reader never sees a partial file. */
-  async keep(key: string, localPath: string): Promise<void> {
+  async save(key: string, localPath: string): Promise<void> {
     const path = join(this.folder, key);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await copyFile(localPath, `${path}.part`);

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 /** Stores files atomically and reads them as streams. */
 export interface FileStorage {
   /** Stores a finished local file, replacing an earlier one. */
-  keep(key: string, localPath: string): Promise<void>;
+  save(key: string, localPath: string): Promise<void>;
   read(key: string): Promise<StoredFile | undefined>;
 }
 

@@ -57,7 +57,7 @@ inPython('a bucket', () => {
     const path = join(mkdtempSync(join(tmpdir(), 'holdfast-s3-')), 'file');
     for (const text of ['first', 'кошелёк'.repeat(100_000)]) {
       writeFileSync(path, text);
-      await storage.keep('reports/1.csv', path);
+      await storage.save('reports/1.csv', path);
       const stored = await storage.read('reports/1.csv');
       expect(stored?.size).toBe(Buffer.byteLength(text));
       if (stored) expect((await buffer(stored.content)).toString('utf8')).toBe(text);

@@ -24,7 +24,7 @@ export class S3Storage implements FileStorage {
     this.bucket = bucket;
   }
 
-  async keep(key: string, localPath: string): Promise<void> {
+  async save(key: string, localPath: string): Promise<void> {
     const { size } = await stat(localPath);
     const object = { Bucket: this.bucket, Key: key, Body: createReadStream(localPath), ContentLength: size };
     await this.client.send(new PutObjectCommand(object));

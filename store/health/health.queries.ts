@@ -26,7 +26,7 @@ const SERVER = statement<ServerHealth>(
      (SELECT extract(epoch FROM now() - last_archived_time)::float8 FROM pg_stat_archiver) AS "lastArchivedSeconds"`,
 );
 
-export async function serverHealth(database: Database): Promise<ServerHealth> {
+export async function readServerHealth(database: Database): Promise<ServerHealth> {
   const [health] = await database.run(SERVER, []);
   if (!health) throw new Error('the health query returned no row');
   return health;
@@ -35,7 +35,7 @@ export async function serverHealth(database: Database): Promise<ServerHealth> {
 const MIGRATIONS = selection<{ name: string }>('health-migrations', 'SELECT name FROM migrations');
 
 /** The applied migrations, including those unknown to this version; none if the database was never migrated. */
-export async function appliedMigrations(database: Database): Promise<string[]> {
+export async function listAppliedMigrations(database: Database): Promise<string[]> {
   try {
     return (await database.run(MIGRATIONS.with('ORDER BY name'), [])).map(({ name }) => name);
   } catch (error) {
@@ -80,7 +80,7 @@ const SWEEPS = statement<{ seconds: number }>(
 );
 
 /** Delay of the most overdue sweep: some seconds while a worker runs, negative if none is due. */
-export async function overdueSweepSeconds(database: Database): Promise<number> {
+export async function readOverdueSweepSeconds(database: Database): Promise<number> {
   const [oldest] = await database.run(SWEEPS, []);
   return oldest?.seconds ?? -1;
 }
@@ -91,7 +91,7 @@ const NEWEST_WEBHOOK = statement<{ id: string }>(
 );
 
 /** The newest webhook, whose key is encrypted at rest. */
-export async function newestWebhook(database: Database): Promise<string | undefined> {
+export async function findNewestWebhook(database: Database): Promise<string | undefined> {
   const [webhook] = await database.run(NEWEST_WEBHOOK, []);
   return webhook?.id;
 }
@@ -133,7 +133,7 @@ const QUEUES = statement<QueueCounts>(
    FROM webhook_queues`,
 );
 
-export async function queueCounts(database: Database): Promise<QueueCounts> {
+export async function countQueues(database: Database): Promise<QueueCounts> {
   const [counts] = await database.run(QUEUES, []);
   return counts ?? { ready: 0, retrying: 0, batched: 0, oldestSeconds: 0 };
 }

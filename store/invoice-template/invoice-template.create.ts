@@ -4,7 +4,7 @@ import { insertText, selectList, toValues } from '../columns';
 import { lookup, statement } from '../database';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
-import { operableShop } from '../shop/shop.queries';
+import { getOperableShop } from '../shop/shop.queries';
 import type { Store } from '../store';
 import { INVOICE_TEMPLATE_COLUMNS } from './invoice-template.table';
 
@@ -38,7 +38,7 @@ export async function createInvoiceTemplate(
     index: 'invoice_templates_external_id',
   };
   return createOnce(store.database, { ...request, findExisting: FIND_EXISTING }, async (hash) => {
-    await operableShop(store.database, given);
+    await getOperableShop(store.database, given);
     assertSoundTemplate(given, now);
     const template: InvoiceTemplate = { ...given, id: newId(now), createdAt: now };
     await store.database.run(INSERT, [...toValues(template, INVOICE_TEMPLATE_COLUMNS), hash]);

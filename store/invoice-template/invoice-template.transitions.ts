@@ -2,7 +2,7 @@ import type { InvoiceTemplate } from '../../domain/invoice-template/invoice-temp
 import { assertSoundTemplate } from '../../domain/invoice-template/template-rules';
 import { assignments, toValues } from '../columns';
 import { statement } from '../database';
-import { operableShop } from '../shop/shop.queries';
+import { getOperableShop } from '../shop/shop.queries';
 import type { Store } from '../store';
 import { lockInvoiceTemplate, type InvoiceTemplateRef } from './invoice-template.queries';
 import { INVOICE_TEMPLATE_COLUMNS } from './invoice-template.table';
@@ -28,7 +28,7 @@ export async function updateInvoiceTemplate(
 ): Promise<InvoiceTemplate> {
   return store.database.transaction(async (tx) => {
     const template = await lockInvoiceTemplate(store.database, ref, tx);
-    await operableShop(store.database, template, tx);
+    await getOperableShop(store.database, template, tx);
     const next: InvoiceTemplate = { ...template, ...changes };
     assertSoundTemplate(next, new Date());
     const values = toValues(next, INVOICE_TEMPLATE_COLUMNS, CHANGING);
@@ -43,7 +43,7 @@ const DELETE = statement('invoice-template-delete', 'UPDATE invoice_templates SE
 export async function deleteInvoiceTemplate(store: Store, ref: InvoiceTemplateRef): Promise<void> {
   await store.database.transaction(async (tx) => {
     const template = await lockInvoiceTemplate(store.database, ref, tx);
-    await operableShop(store.database, template, tx);
+    await getOperableShop(store.database, template, tx);
     await store.database.run(DELETE, [template.id], tx);
   });
 }

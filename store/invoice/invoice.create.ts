@@ -5,7 +5,7 @@ import { lookup } from '../database';
 import { createOnce, type Existing } from '../idempotency';
 import type { Store } from '../store';
 import { INVOICE_COLUMNS } from './invoice.table';
-import { invoicesOfShop } from './invoices-of-shop';
+import { getInvoiceBatcher } from './invoices-of-shop';
 import { requestedAmountMinor, type NewInvoice } from './new-invoice';
 
 /** A request whose external id and compared fields are known before anything is checked. */
@@ -35,7 +35,7 @@ export async function createInvoice(
   // A retry may be invalid now: the shop or its terms have changed, or the due date has passed.
   return createOnce(store.database, request, async (hash) => {
     const drafted = draft();
-    return invoicesOfShop(store, drafted).add({ given: drafted, hash, now, origin: store.origin });
+    return getInvoiceBatcher(store, drafted).add({ given: drafted, hash, now, origin: store.origin });
   });
 }
 

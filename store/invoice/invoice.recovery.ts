@@ -12,7 +12,7 @@ export const dueInvoicesRecovery: RecoverableEntity = {
   kind: 'dueInvoices',
   page: (database, after) => (after ? Promise.resolve([]) : listOpen(database)),
   openAt: (database, keys) => (keys.length > 0 ? listOpen(database) : Promise.resolve([])),
-  keyOf: (workflowID) => (workflowID.startsWith(`${workflowIDs.dueInvoices()}/`) ? KEY : undefined),
+  parseKey: (workflowID) => (workflowID.startsWith(`${workflowIDs.dueInvoices()}/`) ? KEY : undefined),
 };
 
 async function listOpen(database: Database): Promise<OpenEntity[]> {

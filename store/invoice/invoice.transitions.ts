@@ -5,8 +5,8 @@ import { invoiceMachine, type InvoiceAction } from '../../domain/invoice/invoice
 import { findTransition, requireTransition } from '../../domain/machine/machine';
 import type { BoundStatement } from '../database';
 import { appendChangeStatement, changeResult, type Change } from '../change-log';
-import { operableShop } from '../shop/shop.queries';
-import { wakeFor, type Store } from '../store';
+import { getOperableShop } from '../shop/shop.queries';
+import { wakeDispatchers, type Store } from '../store';
 import { invoiceWebhookMessages } from './invoice.message';
 import { invoiceUpdate, lockInvoice } from './invoice.table';
 
@@ -38,7 +38,7 @@ async function changeInvoice(
   const recorded = await store.database.transaction(async (tx) => {
     const invoice = await lockInvoice(store.database, invoiceID, tx);
     if (invoice?.partyID !== partyID) throw notFound('Invoice');
-    await operableShop(store.database, invoice, tx);
+    await getOperableShop(store.database, invoice, tx);
     if (!findTransition(invoiceMachine, invoice.status, action)) {
       throw new Refusal('invalidInvoiceStatus', `invoice is ${invoice.status}`);
     }
@@ -47,7 +47,7 @@ async function changeInvoice(
     const answers = await store.database.commitWith([update, append], tx);
     return changeResult(change, answers.getRows(append));
   });
-  wakeFor(store, recorded);
+  wakeDispatchers(store, recorded);
 }
 
 export interface InvoiceTransition {

@@ -8,8 +8,8 @@ import { OutcomeUnknown, DatabaseUnavailable } from '../database-failure';
 import { succeeded, failed, Batcher, type ItemResult } from '../batcher';
 import { changeResult, appendChangeStatement, type Change, type ChangeResult } from '../change-log';
 import { assertAllocationPermitted } from '../shop/allocation-targets';
-import { operableShop, type Shop } from '../shop/shop.queries';
-import { wakeFor, type Store } from '../store';
+import { getOperableShop, type Shop } from '../shop/shop.queries';
+import { wakeDispatchers, type Store } from '../store';
 import { LOCK_SCHEDULE, rescheduleDueDates } from './due-date-schedule';
 import { invoiceWebhookMessages } from './invoice.message';
 import { INVOICE_COLUMNS } from './invoice.table';
@@ -35,7 +35,7 @@ const RETRY_AFTER_SECONDS = 5;
 const batchers = new WeakMap<Database, Map<string, Batcher<Creation, Invoice>>>();
 
 /** Batches the creations of a shop: a burst costs few commits and two connections, and does not delay other shops. */
-export function invoicesOfShop(
+export function getInvoiceBatcher(
   { database, ...store }: Store,
   { partyID, shopID }: Pick<NewInvoice, 'partyID' | 'shopID'>,
 ): Batcher<Creation, Invoice> {
@@ -80,7 +80,7 @@ async function createBatch(store: Store, creations: readonly Creation[]): Promis
     const drafts = await draftAll(store.database, creations, tx);
     return { drafts, woken: await insertAll(store.database, toInsertions(creations, drafts), tx) };
   });
-  wakeFor(store, woken);
+  wakeDispatchers(store, woken);
   return drafts;
 }
 
@@ -92,7 +92,7 @@ async function draftAll(
   const [first] = creations;
   if (!first) return [];
   const [shop, used] = await Promise.all([
-    operableShop(database, first.given, tx),
+    getOperableShop(database, first.given, tx),
     findUsedNames(database, creations, tx),
   ]);
   return Promise.all(

@@ -10,7 +10,7 @@ import { openStore, type Store } from '../store';
 import { createInvoice } from './invoice.create';
 import { lockSchedule, setSchedule } from './due-date-schedule';
 import { rescindInvoice } from './invoice.transitions';
-import { cancelOverdue, cancelOverdueInvoice, overdueOutlook } from './overdue';
+import { cancelOverdue, cancelOverdueInvoice, readOverdueOutlook } from './overdue';
 
 const HOUR_MS = 3_600_000;
 
@@ -149,7 +149,11 @@ test('a batch cancels all but its failing invoices, which are retried with backo
   expect([cancelledCount, isFull]).toEqual([48, true]);
   expect(failed.map(({ invoiceID }) => invoiceID)).toEqual(['unpaid-7', 'unpaid-8']);
   expect(await cancelOverdue(store, now, 50)).toMatchObject({ cancelledCount: 10, failed: [] });
-  expect(await overdueOutlook(store)).toEqual({ waitingCount: 2, failingCount: 2, failing: ['unpaid-7', 'unpaid-8'] });
+  expect(await readOverdueOutlook(store)).toEqual({
+    waitingCount: 2,
+    failingCount: 2,
+    failing: ['unpaid-7', 'unpaid-8'],
+  });
   for (const [lookAtSeconds, retryAtSeconds] of [
     [0, 5],
     [5, 15],
@@ -160,7 +164,7 @@ test('a batch cancels all but its failing invoices, which are retried with backo
     expect((await cancelOverdue(store, new Date(retryAtMs), 50)).failed).toHaveLength(2);
   }
   await store.database.search(`UPDATE invoices SET status = 'cancelled' WHERE id = 'unpaid-7'`, []);
-  expect(await overdueOutlook(store)).toEqual({ waitingCount: 1, failingCount: 1, failing: ['unpaid-8'] });
+  expect(await readOverdueOutlook(store)).toEqual({ waitingCount: 1, failingCount: 1, failing: ['unpaid-8'] });
 });
 
 test('a workflow of before and the one of all due dates cancel an invoice once, and none whose payment is under way', async () => {

@@ -5,7 +5,7 @@ import { selectList, toColumn } from '../columns';
 import { statement, type Transaction } from '../database';
 import { isConnectionLost } from '../database-failure';
 import { changeResult, type ChangeResult } from '../change-log';
-import { wakeFor, type Store } from '../store';
+import { wakeDispatchers, type Store } from '../store';
 import { WAITS_FOR_DUE_DATE } from './due-date-schedule';
 import { INVOICE_COLUMNS, lockInvoice } from './invoice.table';
 import { buildExpiry } from './invoice.transitions';
@@ -84,7 +84,7 @@ async function cancelLocked(store: Store, lock: (tx: Transaction) => Promise<Inv
     );
     return moves.map(({ change, append }) => changeResult(change, answers.getRows(append)));
   });
-  for (const result of recorded) wakeFor(store, result);
+  for (const result of recorded) wakeDispatchers(store, result);
   return recorded.length;
 }
 
@@ -133,7 +133,7 @@ const OUTLOOK = statement<OverdueOutlook>(
    FROM (SELECT count(*) FROM (SELECT 1 FROM invoices WHERE ${WAITS_FOR_DUE_DATE} LIMIT 1000) AS first) AS counted`,
 );
 
-export async function overdueOutlook({ database }: Store): Promise<OverdueOutlook> {
+export async function readOverdueOutlook({ database }: Store): Promise<OverdueOutlook> {
   await database.run(FORGET_FAILURES, []);
   const [outlook] = await database.run(OUTLOOK, []);
   return outlook ?? { waitingCount: 0, failingCount: 0, failing: [] };
@@ -145,7 +145,7 @@ const OLDEST = statement<{ seconds: number }>(
    WHERE ${WAITS_FOR_DUE_DATE} ORDER BY due_date, id LIMIT 1`,
 );
 
-export async function longestOverdueSeconds({ database }: Store): Promise<number> {
+export async function readLongestOverdueSeconds({ database }: Store): Promise<number> {
   const [oldest] = await database.run(OLDEST, []);
   return oldest?.seconds ?? 0;
 }

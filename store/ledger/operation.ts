@@ -1,16 +1,16 @@
 import { Refusal } from '../../domain/errors/refusal';
 import type { OperationFailure } from '../../domain/withdrawal/withdrawal-failure';
 import type { Database, Statement } from '../database';
-import { once } from '../idempotency';
+import { findOrCreate } from '../idempotency';
 import { InsufficientFunds, LimitExceeded } from './ledger';
 
 /** Runs an operator's command, idempotent by its key. @throws Refusal invalidOperationParameters if the key has another command */
-export async function makeOnce<Row extends object>(
+export async function runOnce<Row extends object>(
   database: Database,
   operation: { key: string; index: string; find: Statement<Row>; isSame: (row: Row) => boolean },
   make: () => Promise<Row>,
 ): Promise<Row> {
-  return once({ find: () => findMade(database, operation), index: operation.index }, make);
+  return findOrCreate({ find: () => findMade(database, operation), index: operation.index }, make);
 }
 
 async function findMade<Row extends object>(

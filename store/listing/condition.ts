@@ -19,7 +19,7 @@ export function allConditions(conditions: readonly (Condition | undefined)[]): C
 }
 
 /** Replaces each `?` by a numbered parameter. */
-export function bound({ sql, values }: Condition): { text: string; values: unknown[] } {
+export function bindParameters({ sql, values }: Condition): { text: string; values: unknown[] } {
   let next = 0;
   return { text: sql.replace(/\?/g, () => `$${++next}`), values: values.map(toColumn) };
 }

@@ -1,7 +1,7 @@
 import type { Columns } from '../columns';
 import { statement, type BoundStatement, type Statement } from '../database';
 import type { Store } from '../store';
-import { allConditions, bound, type Condition } from './condition';
+import { allConditions, bindParameters, type Condition } from './condition';
 import { continuationToken, readContinuationToken, type ListPlace } from './continuation-token';
 
 /** A listing of rows with a creation time and an id, newest first. */
@@ -57,7 +57,7 @@ export async function listPage<Row extends ListPlace>(
   const { limit, continuationToken: token } = request;
   const question = getQuestion(listing, request);
   const after = token === undefined ? undefined : readContinuationToken(token, question, store.encryptionKeys);
-  const query = pageQuery(listing, { ...request, limit: limit + 1 }, after);
+  const query = buildPageQuery(listing, { ...request, limit: limit + 1 }, after);
   const found = await store.database.run(query, query.values);
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
@@ -76,7 +76,7 @@ function getQuestion({ name }: { name: string }, { question, owner, conditions, 
 }
 
 /** Prepared only without filters, which combine to thousands of statements that connections would keep. */
-export function pageQuery<Row extends ListPlace>(
+export function buildPageQuery<Row extends ListPlace>(
   listing: Listing<Row>,
   request: PageRequest,
   after?: ListPlace,
@@ -101,10 +101,10 @@ function textAndValues<Row extends ListPlace>(
     return { sql: `${select} WHERE ${all.sql} ${newestFirst(columns)}`, values: [...all.values, limit] };
   });
   const [only] = parts;
-  if (only && parts.length === 1) return bound(only);
+  if (only && parts.length === 1) return bindParameters(only);
   const fields = Object.keys(order).map((field) => `"${field}"`);
   const sql = `${parts.map((part) => `(${part.sql})`).join(' UNION ALL ')} ${newestFirst(fields)}`;
-  return bound({ sql, values: [...parts.flatMap(({ values }) => values), limit] });
+  return bindParameters({ sql, values: [...parts.flatMap(({ values }) => values), limit] });
 }
 
 function newestFirst(names: readonly string[]): string {

@@ -29,6 +29,6 @@ const HASHES = statement<{ hash: Buffer }>(
 );
 
 /** Base64 hashes of the newest thousand valid keys. */
-export async function hashesOfOperatorKeys(database: Database): Promise<ReadonlySet<string>> {
+export async function listOperatorKeyHashes(database: Database): Promise<ReadonlySet<string>> {
   return new Set((await database.run(HASHES, [])).map(({ hash }) => hash.toString('base64')));
 }

@@ -13,7 +13,7 @@ const BACKLOG = statement<Backlog & { lane: CommandLane }>(
    FROM unnest($1::text[]) AS l (lane) LEFT JOIN outbox o ON o.lane = l.lane GROUP BY l.lane`,
 );
 
-export async function outboxBacklog(database: Database): Promise<Map<CommandLane, Backlog>> {
+export async function readOutboxBacklog(database: Database): Promise<Map<CommandLane, Backlog>> {
   const rows = await database.run(BACKLOG, [COMMAND_LANES]);
   return new Map(rows.map(({ lane, ...backlog }) => [lane, backlog]));
 }

@@ -2,7 +2,7 @@ import { freshDatabase } from '../../testing/database';
 import type { Database } from '../database';
 import { Database as OwnDatabase } from '../database';
 import { appendCommands } from './outbox';
-import { outboxBacklog } from './outbox.backlog';
+import { readOutboxBacklog } from './outbox.backlog';
 import { leaseCommands, openOutboxDatabase, releaseCommands, type Lease, type LeaseRequest } from './outbox.lease';
 
 let database: Database;
@@ -177,7 +177,7 @@ test('a lease planned on an empty table stays cheap with a backlog of fifty thou
      FROM generate_series(1, 100000) n`,
     [],
   );
-  const backlog = await outboxBacklog(writer);
+  const backlog = await readOutboxBacklog(writer);
   expect([backlog.get('payer')?.count, backlog.get('background')?.count]).toEqual([50_000, 50_000]);
   const fullMs = await measureMedianMs();
   // A sequential scan takes half a second and more.
@@ -185,13 +185,13 @@ test('a lease planned on an empty table stays cheap with a backlog of fifty thou
 });
 
 test('the backlog of an empty lane is zero', async () => {
-  expect([...(await outboxBacklog(writer)).entries()].sort()).toEqual([
+  expect([...(await readOutboxBacklog(writer)).entries()].sort()).toEqual([
     ['background', { count: 0, oldestSeconds: 0 }],
     ['payer', { count: 0, oldestSeconds: 0 }],
   ]);
   await append(aStart('invoice/a'));
   await writer.search(`UPDATE outbox SET created_at = now() - interval '90 seconds'`, []);
-  const backlog = await outboxBacklog(writer);
+  const backlog = await readOutboxBacklog(writer);
   expect(backlog.get('background')).toEqual({ count: 1, oldestSeconds: expect.any(Number) });
   expect(backlog.get('background')?.oldestSeconds).toBeGreaterThan(89);
 });

@@ -13,7 +13,7 @@ const KEEP = statement(
 );
 
 /** Stores an encrypted tool until its token expires; each call deletes up to a hundred expired ones. @returns its reference */
-export async function keepLongTool(database: Database, encryptedContent: string, validUntil: Date): Promise<string> {
+export async function storeLongTool(database: Database, encryptedContent: string, validUntil: Date): Promise<string> {
   const id = newId();
   await database.run(KEEP, [id, encryptedContent, rfc3339Text(validUntil)]);
   return id;

@@ -4,9 +4,9 @@ import type { ClientInfo } from '../../domain/payment/payment';
 import type { PaymentTool, PaymentToolDetails } from '../../domain/payment/payment-tool';
 import { mayUseTool, type ToolOwner } from '../../domain/payment/tool-owner';
 import { DecryptionFailed, decrypt, encrypt, type EncryptionKeys } from '../secrets/encryption';
-import { fingerprintKey } from '../secrets/fingerprint-key';
+import { readFingerprintKey } from '../secrets/fingerprint-key';
 import type { Store } from '../store';
-import { keepLongTool, readLongTool } from './long-payment-tools';
+import { storeLongTool, readLongTool } from './long-payment-tools';
 import { createResourceToken } from './resource-token';
 
 export const TOKEN_LIFETIME_MS = 64 * 60_000;
@@ -68,7 +68,7 @@ export async function createPaymentResource(
       : Promise.resolve(undefined),
   ]);
   if (paymentToolToken.length <= MAX_TOKEN) return { paymentToolToken, paymentSession, resourceToken, validUntil };
-  const reference = await keepLongTool(database, paymentToolToken, validUntil);
+  const reference = await storeLongTool(database, paymentToolToken, validUntil);
   const content: TokenReference = { reference, validUntil: shared.validUntil };
   return {
     paymentToolToken: await encrypt(JSON.stringify(content), PAYMENT_TOOL_TOKEN, keys),
@@ -140,10 +140,10 @@ export async function decryptPaymentTool(encrypted: string, keys: EncryptionKeys
 }
 
 /** A keyed hash that recognises a tool: of a card its number and expiry, not CVV or holder. */
-export async function toolFingerprint(tool: PaymentTool, store: Store): Promise<string> {
+export async function computeToolFingerprint(tool: PaymentTool, store: Store): Promise<string> {
   const identity =
     tool.type === 'card' ? { type: tool.type, cardNumber: tool.cardNumber, expDate: tool.expDate } : tool;
-  return createHmac('sha256', await fingerprintKey(store))
+  return createHmac('sha256', await readFingerprintKey(store))
     .update(JSON.stringify(identity))
     .digest('base64url');
 }

@@ -2,7 +2,7 @@ import { Refusal } from '../../domain/errors/refusal';
 import { ABANDONED_REASON, isAbandoned, type PaymentRef } from '../../domain/payment/payment';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { signals } from '../../domain/workflow-messages';
-import { shopOfInvoice } from '../shop/shop-of-invoice';
+import { readShopOfInvoice } from '../shop/shop-of-invoice';
 import type { Store } from '../store';
 import { changePaymentOn } from './payment.change';
 
@@ -15,7 +15,7 @@ export async function requestAbandonment(store: Store, request: PaymentRef & { p
   await changePaymentOn(
     store,
     request,
-    { read: async (tx) => shopOfInvoice(store.database, request.invoiceID, tx), partyID: request.partyID },
+    { read: async (tx) => readShopOfInvoice(store.database, request.invoiceID, tx), partyID: request.partyID },
     ({ payment }, _tx, _now, found) => {
       found.operable();
       if (payment.status !== 'pending' || !payment.interaction) {

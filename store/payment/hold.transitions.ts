@@ -14,7 +14,7 @@ import { workflowIDs } from '../../domain/workflow-ids';
 import { signals } from '../../domain/workflow-messages';
 import type { Command } from '../change-log';
 import { assertAllocationPermitted } from '../shop/allocation-targets';
-import { shopOfInvoice, type ShopOfInvoice } from '../shop/shop-of-invoice';
+import { readShopOfInvoice, type ShopOfInvoice } from '../shop/shop-of-invoice';
 import type { Shop } from '../shop/shop.queries';
 import type { Store } from '../store';
 import { changePaymentOn } from './payment.change';
@@ -73,7 +73,7 @@ async function decideHold(
   await changePaymentOn(
     store,
     request,
-    { read: async (tx) => shopOfInvoice(store.database, request.invoiceID, tx), partyID: request.partyID },
+    { read: async (tx) => readShopOfInvoice(store.database, request.invoiceID, tx), partyID: request.partyID },
     async ({ payment }, tx, _now, found) => {
       const shop = request.permit(found);
       assertUndecidedHold(toHoldState(payment));
@@ -87,7 +87,7 @@ export async function expireHold(store: Store, ref: PaymentRef, asOf: Date): Pro
   // Checks without a lock first, because most holds are decided before they expire.
   const snapshot = await findPayment(store.database, ref);
   if (!isExpiredHold(toHoldState(snapshot), asOf)) return snapshot;
-  const read = async (tx: Transaction): Promise<ShopOfInvoice> => shopOfInvoice(store.database, ref.invoiceID, tx);
+  const read = async (tx: Transaction): Promise<ShopOfInvoice> => readShopOfInvoice(store.database, ref.invoiceID, tx);
   const { payment } = await changePaymentOn(store, ref, { read }, ({ payment: current }, _tx, _now, shop) => {
     if (!isExpiredHold(toHoldState(current), asOf)) return undefined;
     const { target, reason } = holdExpiry(current, shop);

@@ -37,7 +37,7 @@ const TAKEN_BACK = statement<{ shopID: string; amountMinor: bigint }>(
 );
 
 /** The amounts that `readPaymentBalance` counts as taken back, by shop, in minor units. */
-export async function takenBackByShop(
+export async function readTakenBackByShop(
   database: Database,
   { invoiceID, id }: Payment,
   tx: Transaction,

@@ -8,7 +8,7 @@ import { invoiceUpdate } from '../invoice/invoice.table';
 import { appendChangeStatement, changeResult, type Change, type Command, type ChangeResult } from '../change-log';
 import type { RecordedInvoiceChange } from '../invoice/invoice.events';
 import { velocityChange } from '../shop/velocity-limit';
-import { wakeFor, type Store } from '../store';
+import { wakeDispatchers, type Store } from '../store';
 import { lockPayment, paymentUpdate, type LockedPayment } from './payment.table';
 
 export interface PaymentChange {
@@ -57,7 +57,7 @@ export async function changePaymentOn<Basis>(
     const change = await decide(locked, tx, now, basis);
     return change ? writeChange(store, locked, { change, now }, tx) : { snapshot: locked };
   });
-  if (recorded) wakeFor(store, recorded);
+  if (recorded) wakeDispatchers(store, recorded);
   return snapshot;
 }
 

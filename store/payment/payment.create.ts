@@ -23,9 +23,9 @@ import {
   holdLifetimeMs,
   type ShopTerms,
 } from '../../domain/shop/shop-terms';
-import { shopOfInvoice } from '../shop/shop-of-invoice';
+import { readShopOfInvoice } from '../shop/shop-of-invoice';
 import { countTowardsVelocityLimit, getDailyCeiling, isAboveCeiling } from '../shop/velocity-limit';
-import { wakeFor, type Store } from '../store';
+import { wakeDispatchers, type Store } from '../store';
 import { paymentWebhookMessages } from './payment.message';
 import { PAYMENT_COLUMNS, paymentInsert } from './payment.table';
 
@@ -81,7 +81,7 @@ export async function createPayment(
       if (isAboveCeiling(error)) return start(false);
       throw error;
     });
-    wakeFor(store, recorded);
+    wakeDispatchers(store, recorded);
     return payment;
   });
 }
@@ -121,7 +121,7 @@ async function startPayment(
 ): Promise<{ payment: Payment; recorded: ChangeResult }> {
   const [invoice, found] = await Promise.all([
     lockInvoice(store.database, given.invoiceID, tx),
-    shopOfInvoice(store.database, given.invoiceID, tx),
+    readShopOfInvoice(store.database, given.invoiceID, tx),
   ]);
   if (invoice?.partyID !== given.partyID) throw notFound('Invoice');
   const shop = found.operable();

@@ -21,7 +21,7 @@ export interface PayeeShop {
 }
 
 /** Charges a customer by the binding that succeeded last. @throws Refusal invalidRequest, operationNotPermitted if it is unready */
-export async function customerTool(
+export async function readCustomerTool(
   store: Store,
   { partyID, shopID }: PayeeShop,
   { customerID, sessionInfo }: { customerID: string; sessionInfo?: SessionInfo },
@@ -53,7 +53,7 @@ export async function customerTool(
 }
 
 /** Charges the payer of an authorised payment with `makeRecurrent`. @throws Refusal invalidRecurrentParent */
-export async function recurrentTool(
+export async function readRecurrentTool(
   store: Store,
   { partyID, shopID }: PayeeShop,
   given: Omit<Extract<Payer, { type: 'RecurrentPayer' }>, 'type' | 'toolDetails'> & {

@@ -82,6 +82,6 @@ const NOTE_PROBLEM = statement(
 const MAX_PROBLEM = 300;
 
 /** Records why reconciliation fails, until a window is compared. */
-export async function noteProblem(database: Database, connector: string, problem: string): Promise<void> {
+export async function recordProblem(database: Database, connector: string, problem: string): Promise<void> {
   await database.run(NOTE_PROBLEM, [connector, problem.slice(0, MAX_PROBLEM)]);
 }

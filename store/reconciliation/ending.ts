@@ -41,7 +41,7 @@ export async function endReconciliation(store: Store, { connector, reason }: Rec
 }
 
 /** Ends the reconciliation with unconfigured test connectors; `announceConnectors` resumes it when they are configured again. */
-export async function endAbsent({ database }: Store, connectors: readonly string[]): Promise<void> {
+export async function endUnconfigured({ database }: Store, connectors: readonly string[]): Promise<void> {
   for (const connector of connectors) {
     await database.transaction(async (tx) => {
       const [ended] = await database.run(END, [connector, 'it is not configured', BY_PLATFORM], tx);

@@ -20,7 +20,7 @@ export interface ReconciliationOverview extends ReconciledConnector {
   open: Omit<OpenCount, 'connector'>[];
 }
 
-export async function reconciliationOverview(database: Database): Promise<ReconciliationOverview[]> {
+export async function readReconciliationOverview(database: Database): Promise<ReconciliationOverview[]> {
   const [connectors, counts] = [await listReconciledConnectors(database), await database.run(OPEN, [])];
   return connectors.map((each) => ({
     ...each,

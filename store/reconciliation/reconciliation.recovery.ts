@@ -35,7 +35,7 @@ export const reconciliationRecovery: RecoverableEntity = {
       .filter((each) => isOpen(each) && wanted.has(each.connector))
       .map(({ connector }) => buildEntity(connector));
   },
-  keyOf(workflowID) {
+  parseKey(workflowID) {
     const [connector] = workflowID.startsWith(PREFIX) ? workflowID.slice(PREFIX.length).split('/') : [];
     return connector ? [connector] : undefined;
   },

@@ -1,7 +1,7 @@
 import { bindingWorkflow } from '../binding/binding.create';
 import { depositRecoveries } from '../deposit/deposit.recovery';
 import { destinationExpiryRecovery } from '../destination/destination-expiry';
-import { authorisation } from '../destination/destination.create';
+import { buildAuthorisationStart } from '../destination/destination.create';
 import { dueInvoicesRecovery } from '../invoice/invoice.recovery';
 import { paymentWorkflow } from '../payment/payment.create';
 import { reconciliationRecovery } from '../reconciliation/reconciliation.recovery';
@@ -34,7 +34,7 @@ export const RECOVERABLE: readonly RecoverableEntity[] = [
       ['invoice_id', 'text'],
       ['id', 'text'],
     ],
-    keyOf: parseWorkflowId('payment/'),
+    parseKey: parseWorkflowId('payment/'),
     start: paymentWorkflow,
   }),
   recoverable<Given<typeof refundWorkflow>>({
@@ -47,7 +47,7 @@ export const RECOVERABLE: readonly RecoverableEntity[] = [
       ['payment_id', 'text'],
       ['id', 'text'],
     ],
-    keyOf: parseWorkflowId('refund/'),
+    parseKey: parseWorkflowId('refund/'),
     start: refundWorkflow,
   }),
   recoverable<Given<typeof bindingWorkflow>>({
@@ -59,7 +59,7 @@ export const RECOVERABLE: readonly RecoverableEntity[] = [
       ['customer_id', 'text'],
       ['id', 'text'],
     ],
-    keyOf: parseWorkflowId('binding/'),
+    parseKey: parseWorkflowId('binding/'),
     start: bindingWorkflow,
   }),
   recoverable<Given<typeof withdrawalWorkflow>>({
@@ -69,10 +69,10 @@ export const RECOVERABLE: readonly RecoverableEntity[] = [
       e.wallet_id AS "walletID"`,
     isOpen: `e.status = 'Pending'`,
     key: [['id', 'text']],
-    keyOf: parseWorkflowId('withdrawal/'),
+    parseKey: parseWorkflowId('withdrawal/'),
     start: withdrawalWorkflow,
   }),
-  recoverable<Given<typeof authorisation>>({
+  recoverable<Given<typeof buildAuthorisationStart>>({
     kind: 'destination',
     from: 'destinations e JOIN wallet_providers p ON p.id = e.provider_id',
     select: `e.id, e.party_id AS "partyID", e.status, e.resource_type AS "resourceType",
@@ -80,8 +80,8 @@ export const RECOVERABLE: readonly RecoverableEntity[] = [
         AS "destinationAuthorisation"`,
     isOpen: `e.status = 'Unauthorized'`,
     key: [['id', 'text']],
-    keyOf: parseWorkflowId('destination/'),
-    start: authorisation,
+    parseKey: parseWorkflowId('destination/'),
+    start: buildAuthorisationStart,
   }),
   recoverable<Given<typeof reportWorkflow>>({
     kind: 'report',
@@ -93,7 +93,7 @@ export const RECOVERABLE: readonly RecoverableEntity[] = [
       ['identity_id', 'text'],
       ['id', 'bigint'],
     ],
-    keyOf: parseWorkflowId('report/'),
+    parseKey: parseWorkflowId('report/'),
     start: reportWorkflow,
   }),
   // Only overdue queues: nothing is lost before, or while the workflow attempts deliveries in time.
@@ -105,7 +105,7 @@ export const RECOVERABLE: readonly RecoverableEntity[] = [
     select: 'e.webhook_id AS "webhookID", w.party_id AS "partyID", w.shop_id AS "shopID"',
     isOpen: 'true',
     key: [['webhook_id', 'text']],
-    keyOf: (workflowID) => (/^webhook\/[^/]+$/.test(workflowID) ? [workflowID.slice('webhook/'.length)] : undefined),
+    parseKey: (workflowID) => (/^webhook\/[^/]+$/.test(workflowID) ? [workflowID.slice('webhook/'.length)] : undefined),
     start: startOfEndpoint,
   }),
   ...depositRecoveries,

@@ -14,7 +14,7 @@ export interface RecoverableEntity {
   page(database: Database, after: readonly string[] | null, limit: number): Promise<OpenEntity[]>;
   openAt(database: Database, keys: readonly (readonly string[])[]): Promise<OpenEntity[]>;
   /** The key of a workflow's entity; undefined for another kind. */
-  keyOf(workflowID: string): string[] | undefined;
+  parseKey(workflowID: string): string[] | undefined;
 }
 
 interface RecoverableQuery<Row> {
@@ -26,7 +26,7 @@ interface RecoverableQuery<Row> {
   key: readonly (readonly [column: string, type: KeyType])[];
   start: (row: Row) => StartCommand;
   /** Missing if the workflow id does not contain the key. */
-  keyOf?: (workflowID: string) => string[] | undefined;
+  parseKey?: (workflowID: string) => string[] | undefined;
 }
 
 type KeyedStatement<Row> = Statement<Row & { key: string[] }>;
@@ -40,7 +40,7 @@ const FIRST: Readonly<Record<KeyType, string>> = { text: '', bigint: '0', timest
 const OLDER_THAN = `e.created_at < now() - interval '15 seconds'`;
 
 export function recoverable<Row extends object>(query: RecoverableQuery<Row>): RecoverableEntity {
-  const { kind, start, keyOf } = query;
+  const { kind, start, parseKey: keyOf } = query;
   const texts = buildStatements(query);
   const page: KeyedStatement<Row> = statement(`open-${kind}-page`, texts.page);
   const byKey: KeyedStatement<Row> = statement(`open-${kind}-by-key`, texts.byKey);
@@ -59,7 +59,7 @@ export function recoverable<Row extends object>(query: RecoverableQuery<Row>): R
       const values = query.key.map((_, index) => keys.map((key) => key[index]));
       return (await database.run(byKey, values)).map(toOpenEntity);
     },
-    keyOf(workflowID) {
+    parseKey(workflowID) {
       const key = keyOf?.(workflowID);
       return isKey(key, query.key) ? key : undefined;
     },

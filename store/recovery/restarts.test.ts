@@ -12,7 +12,7 @@ import { leaseCommands } from '../outbox/outbox.lease';
 import type { StartCommand } from '../change-log';
 import type { OpenEntity } from './recoverable-entity';
 import { RECOVERABLE } from './recoverable-entities';
-import { ensureSweeps, putBackSweep, recordRestarts, takeSweep } from './restarts';
+import { ensureSweeps, releaseSweep, recordRestarts, leaseSweep } from './restarts';
 
 let store: Store;
 beforeAll(async () => {
@@ -64,7 +64,7 @@ test.each(OPEN_ON_DEMAND.map((entity) => [entity.kind, entity] as const))(
       '',
       "'",
     ]) {
-      const key = entity.keyOf(id);
+      const key = entity.parseKey(id);
       if (key) expect(await entity.openAt(store.database, [key])).toEqual([]);
     }
   },
@@ -134,14 +134,14 @@ test('a workflow with a pending command is not restarted', async () => {
 
 test('one worker at a time leases a sweep, which resumes at its cursor and after the lease of a dead worker', async () => {
   await ensureSweeps(store, ['payment', 'refund']);
-  const taken = await Promise.all(Array.from({ length: 8 }, () => takeSweep(store, 30)));
+  const taken = await Promise.all(Array.from({ length: 8 }, () => leaseSweep(store, 30)));
   expect(
     taken
       .filter(Boolean)
       .map((sweep) => sweep?.kind)
       .sort(),
   ).toEqual(['payment', 'refund']);
-  await putBackSweep(store, { kind: 'refund', after: ['a', '1', '2'] }, 0);
-  expect(await takeSweep(store, 0)).toEqual({ kind: 'refund', after: ['a', '1', '2'] });
-  expect(await takeSweep(store, 30)).toMatchObject({ kind: 'refund' });
+  await releaseSweep(store, { kind: 'refund', after: ['a', '1', '2'] }, 0);
+  expect(await leaseSweep(store, 0)).toEqual({ kind: 'refund', after: ['a', '1', '2'] });
+  expect(await leaseSweep(store, 30)).toMatchObject({ kind: 'refund' });
 });

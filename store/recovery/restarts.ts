@@ -26,7 +26,7 @@ const TAKE = statement<Sweep>(
 );
 
 /** Leases the most overdue sweep; undefined if none is due. */
-export async function takeSweep({ database }: Store, leaseSeconds: number): Promise<Sweep | undefined> {
+export async function leaseSweep({ database }: Store, leaseSeconds: number): Promise<Sweep | undefined> {
   const [sweep] = await database.run(TAKE, [leaseSeconds]);
   return sweep;
 }
@@ -37,7 +37,7 @@ const PUT_BACK = statement(
 );
 
 /** Stores a sweep's cursor and when it is due again. */
-export async function putBackSweep({ database }: Store, { kind, after }: Sweep, pauseSeconds: number): Promise<void> {
+export async function releaseSweep({ database }: Store, { kind, after }: Sweep, pauseSeconds: number): Promise<void> {
   await database.run(PUT_BACK, [kind, after, pauseSeconds]);
 }
 

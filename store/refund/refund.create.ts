@@ -13,11 +13,11 @@ import { workflowTypes } from '../../domain/workflow-messages';
 import { selectList } from '../columns';
 import { lookup, type Transaction } from '../database';
 import { createOnce, type Existing } from '../idempotency';
-import { readPaymentBalance, takenBackByShop } from '../payment/payment.balance';
+import { readPaymentBalance, readTakenBackByShop } from '../payment/payment.balance';
 import { changePaymentOn, type PaymentChange } from '../payment/payment.change';
 import type { LockedPayment } from '../payment/payment.table';
 import type { StartCommand } from '../change-log';
-import { shopOfInvoice } from '../shop/shop-of-invoice';
+import { readShopOfInvoice } from '../shop/shop-of-invoice';
 import type { Store } from '../store';
 import { holdRefund } from './refund.ledger';
 import { refundWebhookMessages } from './refund.message';
@@ -54,7 +54,7 @@ export async function createRefund(store: Store, given: NewRefund): Promise<Refu
     await changePaymentOn(
       store,
       given,
-      { read: async (tx) => shopOfInvoice(store.database, given.invoiceID, tx), partyID },
+      { read: async (tx) => readShopOfInvoice(store.database, given.invoiceID, tx), partyID },
       async (locked, tx, now, shop) => {
         shop.notSuspended();
         shop.assertContractInForce(now);
@@ -107,7 +107,7 @@ async function draftRefund(
     allocation,
     isLast: amountMinor === remainingMinor(balance),
     distributed: payment.allocation ?? [],
-    takenBack: await takenBackByShop(store.database, payment, tx),
+    takenBack: await readTakenBackByShop(store.database, payment, tx),
   });
   return {
     invoiceID: payment.invoiceID,

@@ -27,7 +27,7 @@ const HOLDS = statement<UndecidedHold>(
    ORDER BY invoice_id, id LIMIT ${PAGE_SIZE}`,
 );
 
-export async function* undecidedHolds(database: Database): AsyncGenerator<UndecidedHold> {
+export async function* listUndecidedHolds(database: Database): AsyncGenerator<UndecidedHold> {
   let after: Pick<Payment, 'invoiceID' | 'id'> | undefined = { invoiceID: '', id: '' };
   while (after) {
     const page: UndecidedHold[] = await database.run(HOLDS, [after.invoiceID, after.id]);
@@ -48,7 +48,7 @@ const UNPAID = statement<UnpaidInvoice>(
    FROM invoices i WHERE status = 'unpaid' AND id > $1 ORDER BY id LIMIT ${PAGE_SIZE}`,
 );
 
-export async function* unpaidInvoices(database: Database): AsyncGenerator<UnpaidInvoice> {
+export async function* listUnpaidInvoices(database: Database): AsyncGenerator<UnpaidInvoice> {
   let after: string | undefined = '';
   while (after !== undefined) {
     const page: UnpaidInvoice[] = await database.run(UNPAID, [after]);
@@ -60,7 +60,7 @@ export async function* unpaidInvoices(database: Database): AsyncGenerator<Unpaid
 export type HoldDecision = { target: 'capture'; amountMinor: bigint } | { target: 'cancel' };
 
 /** Records a decision that the restore lost; the payment's workflow finds it at the connector. @returns false if already decided */
-export async function redecideHold(store: Store, ref: PaymentRef, decision: HoldDecision): Promise<boolean> {
+export async function restoreHoldDecision(store: Store, ref: PaymentRef, decision: HoldDecision): Promise<boolean> {
   let isRecorded = false;
   await changePayment(store, ref, ({ payment }) => {
     if (payment.status !== 'processed' || payment.target) return undefined;

@@ -18,5 +18,5 @@ export const retentionRecovery: RecoverableEntity = {
   kind: 'retention',
   page: (_database, after) => Promise.resolve(after ? [] : [OPEN]),
   openAt: (_database, keys) => Promise.resolve(keys.length > 0 ? [OPEN] : []),
-  keyOf: (workflowID) => (workflowID.startsWith(`${workflowIDs.retention()}/`) ? OPEN.key : undefined),
+  parseKey: (workflowID) => (workflowID.startsWith(`${workflowIDs.retention()}/`) ? OPEN.key : undefined),
 };

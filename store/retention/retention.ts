@@ -12,7 +12,7 @@ export const RETENTION_DAYS = {
 
 export type ForgettableTable = keyof typeof RETENTION_DAYS;
 
-export type Forgotten = Record<ForgettableTable, number>;
+export type DeletedCounts = Record<ForgettableTable, number>;
 
 /** Keeps a statement to some tens of milliseconds. */
 const BATCH_SIZE = 2_000;
@@ -55,8 +55,8 @@ const FORGET: Record<ForgettableTable, Statement<{ count: number }>> = {
 const TABLES = Object.keys(RETENTION_DAYS) as ForgettableTable[];
 
 /** Deletes a batch of expired rows of each table. Idempotent. @returns the deleted counts, and whether more rows are expired */
-export async function forgetOld(database: Database): Promise<{ forgotten: Forgotten; hasMore: boolean }> {
-  const forgotten: Forgotten = { audit_log: 0, webhook_attempts: 0, reconciliation_windows: 0 };
+export async function deleteExpiredRows(database: Database): Promise<{ forgotten: DeletedCounts; hasMore: boolean }> {
+  const forgotten: DeletedCounts = { audit_log: 0, webhook_attempts: 0, reconciliation_windows: 0 };
   for (const table of TABLES) {
     const [row] = await database.run(FORGET[table], [RETENTION_DAYS[table]]);
     forgotten[table] = row?.count ?? 0;

@@ -3,7 +3,7 @@ import type { RefundStatus } from '../../domain/refund/refund.machine';
 import { selectList } from '../columns';
 import { selection, type Database } from '../database';
 import { REFUND_COLUMNS } from '../refund/refund.table';
-import { allConditions, bound, where } from '../listing/condition';
+import { allConditions, bindParameters, where } from '../listing/condition';
 import type { SearchWindow } from './search-window';
 
 export interface RefundSearch extends SearchWindow {
@@ -36,8 +36,8 @@ export async function searchRefunds(
     where('p.approval_code = ?', search.approvalCode),
     where('? IN (r.rrn, p.rrn)', search.rrn),
   ]);
-  const all = bound({ sql: `WHERE ${sql}`, values });
-  const page = bound({
+  const all = bindParameters({ sql: `WHERE ${sql}`, values });
+  const page = bindParameters({
     sql: `WHERE ${sql}
    ORDER BY r.created_at DESC, r.invoice_id DESC, r.payment_id DESC, r.id DESC LIMIT ? OFFSET ?`,
     values: [...values, search.limit, search.offset],

@@ -19,7 +19,7 @@ const INSERT = statement(
 const known = new WeakMap<Database, Promise<Buffer>>();
 
 /** The fingerprint key, derived once from the oldest encryption key and stored, because fingerprints survive key rotation. */
-export async function fingerprintKey(store: Store): Promise<Buffer> {
+export async function readFingerprintKey(store: Store): Promise<Buffer> {
   const { database } = store;
   const found = known.get(database) ?? readOrCreate(store);
   known.set(database, found);

@@ -5,7 +5,7 @@ import { createAccessToken, readAccessToken, type AccessTokenScope } from '../ac
 import { readToken, signToken } from '../access-token/signed-token';
 import { getTokenizedCard, detokenizeCard, tokenizeCard } from '../card-vault/card-vault';
 import { continuationToken, readContinuationToken } from '../listing/continuation-token';
-import { toolFingerprint } from '../payment-tool/payment-tool-token';
+import { computeToolFingerprint } from '../payment-tool/payment-tool-token';
 import { openStore, type Store } from '../store';
 import { openEndpoint } from '../webhook/endpoint';
 import { decrypt, DecryptionFailed, encrypt } from './encryption';
@@ -46,7 +46,7 @@ test('reencryption lets the new key decrypt all data, and a second pass changes 
   const webhook = await aWebhook({ ...shop, store: withKeys(old) }, { url: 'https://shop.example' });
   const { privateKey } = await openEndpoint(withKeys(old), webhook.id);
   const tool = { type: 'card', ...card, cvv: '123', cardHolder: 'A B' } as const;
-  const fingerprint = await toolFingerprint(tool, withKeys(old));
+  const fingerprint = await computeToolFingerprint(tool, withKeys(old));
   // As texts were before keys had names.
   const unnamed = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(card)))
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', typ: 'vault-card' })
@@ -61,7 +61,7 @@ test('reencryption lets the new key decrypt all data, and a second pass changes 
   expect(await getTokenizedCard(shop.store.database, { token, partyID: shop.partyID })).toMatchObject({ token });
   const configuration = { DATABASE_URL: shop.databaseUrl, ENCRYPTION_KEY: NEW };
   const reopened = openStore(configuration, 1);
-  expect(await toolFingerprint(tool, reopened)).toBe(fingerprint);
+  expect(await computeToolFingerprint(tool, reopened)).toBe(fingerprint);
   await reopened.database.close();
   expect(await reencryptAll(withKeys(both))).toBe(0);
 });

@@ -136,6 +136,6 @@ export const rotationRecovery = recoverable<Parameters<typeof buildRotationStart
   select: 'e.key_id AS "keyID"',
   isOpen: 'e.finished_at IS NULL AND e.superseded_at IS NULL',
   key: [['key_id', 'text']],
-  keyOf: (workflowID) => (workflowID.startsWith(PREFIX) ? [workflowID.slice(PREFIX.length)] : undefined),
+  parseKey: (workflowID) => (workflowID.startsWith(PREFIX) ? [workflowID.slice(PREFIX.length)] : undefined),
   start: buildRotationStart,
 });

@@ -40,7 +40,11 @@ const FIND = statement<Row>(
 );
 
 /** Reads the shop by invoice id, so that a lock of the invoice and the shop take one round trip. */
-export async function shopOfInvoice(database: Database, invoiceID: string, tx: Transaction): Promise<ShopOfInvoice> {
+export async function readShopOfInvoice(
+  database: Database,
+  invoiceID: string,
+  tx: Transaction,
+): Promise<ShopOfInvoice> {
   const [row] = await database.run(FIND, [invoiceID], tx);
   return {
     operable: () => assertOperable(row),

@@ -91,7 +91,7 @@ const FIND_OPERABLE = statement<FoundShop>(
 );
 
 /** The shop, if it may start something new. @throws Refusal invalidShopID, invalidPartyStatus, invalidShopStatus */
-export async function operableShop(
+export async function getOperableShop(
   database: Database,
   { shopID, partyID }: { shopID: string; partyID: string },
   tx?: Transaction,
@@ -100,7 +100,7 @@ export async function operableShop(
   return assertOperable(shop);
 }
 
-/** @throws Refusal as `operableShop` */
+/** @throws Refusal as `getOperableShop` */
 export function assertOperable(found: FoundShop | undefined): Shop {
   const shop = assertNotSuspended(found);
   if (shop.isPartyBlocked) throw new Refusal('invalidPartyStatus', 'party is blocked');
@@ -108,7 +108,7 @@ export function assertOperable(found: FoundShop | undefined): Shop {
   return shop;
 }
 
-/** Rejects a suspended shop or party, but not a blocked one: a block stops only what is new. @throws Refusal as `operableShop` */
+/** Rejects a suspended shop or party, but not a blocked one: a block stops only what is new. @throws Refusal as `getOperableShop` */
 export function assertNotSuspended(shop: FoundShop | undefined): FoundShop {
   if (!shop) throw new Refusal('invalidShopID', 'party has no such shop');
   if (shop.isPartySuspended) throw new Refusal('invalidPartyStatus', 'party is suspended');

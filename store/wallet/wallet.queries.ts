@@ -54,7 +54,7 @@ export async function getWalletByExternalID(
   return wallet;
 }
 
-export async function walletBalance(database: Database, wallet: Wallet): Promise<WalletBalance> {
+export async function readWalletBalance(database: Database, wallet: Wallet): Promise<WalletBalance> {
   const { own, available } = await readBalance(database, walletAccount(wallet).id);
   return { ownMinor: own, availableMinor: available };
 }

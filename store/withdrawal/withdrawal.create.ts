@@ -29,7 +29,7 @@ import { InsufficientFunds, LimitExceeded } from '../ledger/ledger';
 import { assertDailyVelocity } from '../ledger/velocity-limit';
 import { walletAccount } from '../ledger/accounts';
 import { changeResult, appendChangeStatement, type Change, type ChangeResult, type StartCommand } from '../change-log';
-import { wakeFor, type Store } from '../store';
+import { wakeDispatchers, type Store } from '../store';
 import { toStatusChange, withdrawalChange } from './withdrawal.events';
 import { holdWithdrawal, openWithdrawalAccounts } from './withdrawal.ledger';
 import {
@@ -86,7 +86,7 @@ export async function createWithdrawal(store: Store, request: NewWithdrawal, now
     assertGrantCovers(given, cash.cashFrom);
     const draft = await buildDraft(store, { given, context, cash, quote, now });
     const created = await startOrFail(store, { given, context, draft, hash });
-    for (const each of created.recorded) wakeFor(store, each);
+    for (const each of created.recorded) wakeDispatchers(store, each);
     return created.row;
   });
   return fromWithdrawalRow(row, store.encryptionKeys);

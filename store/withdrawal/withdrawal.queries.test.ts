@@ -1,7 +1,7 @@
 import { seedWithdrawals } from '../../testing/factories/many-withdrawals';
 import { aDestination, anIdentity, aWallet, startWalletApi, type WalletApi } from '../../testing/factories/wallet';
 import { where, type Condition } from '../listing/condition';
-import { pageQuery } from '../listing/list-page';
+import { buildPageQuery } from '../listing/list-page';
 import { listWithdrawals, WITHDRAWALS } from './withdrawal.queries';
 
 const COUNT = 30_000;
@@ -34,7 +34,7 @@ async function readBlocks(page: {
   const { conditions = [], createdAtTo, afterSeconds } = page;
   const after = afterSeconds === undefined ? undefined : { createdAt: at(afterSeconds), id: `w-${afterSeconds}` };
   const until = where('w.created_at <= ?', createdAtTo);
-  const { text, values } = pageQuery(WITHDRAWALS, { owner: api.own.partyID, conditions, until, limit: 21 }, after);
+  const { text, values } = buildPageQuery(WITHDRAWALS, { owner: api.own.partyID, conditions, until, limit: 21 }, after);
   const [row] = await api.store.database.search<{ 'QUERY PLAN': [{ Plan: Explained }] }>(
     `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
     values,

@@ -8,7 +8,7 @@ import type { WithdrawalTopicEvent } from '../../webhooks/messages/wallets/event
 import { assignments, toValues } from '../columns';
 import { statement, type Transaction } from '../database';
 import { changeResult, appendChangeStatement, type ChangeResult } from '../change-log';
-import { wakeFor, type Store } from '../store';
+import { wakeDispatchers, type Store } from '../store';
 import { toStatusChange, withdrawalChange } from './withdrawal.events';
 import { postWithdrawal, releaseWithdrawal } from './withdrawal.ledger';
 import { WITHDRAWAL, WITHDRAWAL_COLUMNS, type WithdrawalRow } from './withdrawal.table';
@@ -113,7 +113,7 @@ async function changeWithdrawal(
     const answers = await store.database.commitWith([update, append], tx);
     return { snapshot: next, recorded: changeResult(change, answers.getRows(append)) };
   });
-  if (recorded) wakeFor(store, recorded);
+  if (recorded) wakeDispatchers(store, recorded);
   return snapshot;
 }
 
