@@ -28,7 +28,7 @@ const given = (date: string, isWhole = true) => ({
 const cells = (text: string) =>
   text.split('\n').flatMap((line) => (line.startsWith('| ') ? [line.split('|').map((cell) => cell.trim())] : []));
 
-test('each published run is one more line, and the last line is all of them together', () => {
+test('each published run adds a row, and the last row is the total', () => {
   const wrong = { rule: 'one effect', where: 'payment', found: 'two' };
   const once = withRun(
     'Before.\n\n<!-- runs -->\n\n<!-- /runs -->\n\nAfter.',
@@ -64,7 +64,7 @@ test('each published run is one more line, and the last line is all of them toge
   expect(cells(alone)[4]).toEqual(expect.arrayContaining(['kill-api', '35']));
 });
 
-test('the document of the trials has a place for it', () => {
+test('the document of the trials has a table of runs', () => {
   const document = readFileSync(join(root, 'docs/trust.md'), 'utf8');
   expect(withRun(document, [outcome('kill-api', 1)], given('2026-11-25'))).toContain('2026-11-25');
 });

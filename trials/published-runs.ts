@@ -16,22 +16,21 @@ const HEAD = [
   'of them kill -9',
   'violations',
 ];
-/** The columns that are added up. */
 const FIRST_COUNT = 5;
 
-/** When, where and with what a table was made. */
+/** Date, machine and versions of a run. */
 export interface Circumstances {
   date: string;
   revision: string;
   machine: string;
-  /** Load averages of a minute as the run began and ended. */
+  /** One-minute load averages at the start and end of the run. */
   load: readonly [string, string];
   minutes: number;
-  /** Every experiment was run, for however long. */
+  /** Whether every experiment was run. */
   isWhole: boolean;
 }
 
-/** Puts the table of a whole run into a document, and each run among those published before it. */
+/** Writes the table of a run into a document, and adds the run to the published ones. */
 export function publish(file: string, outcomes: readonly Outcome[], given: Circumstances): void {
   const circumstances =
     `${given.date}, revision ${given.revision}, ${given.minutes} minutes on ${given.machine}; ` +
@@ -41,7 +40,7 @@ export function publish(file: string, outcomes: readonly Outcome[], given: Circu
   writeFileSync(file, withRun(document, outcomes, given));
 }
 
-/** The document with one more run in the table of all that were published, and with what they are together. */
+/** The document with another run in the table of published runs and in its total. */
 export function withRun(document: string, outcomes: readonly Outcome[], given: Circumstances): string {
   const known = betweenMarkers(document, RUNS)
     .split('\n')

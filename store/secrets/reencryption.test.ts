@@ -87,7 +87,7 @@ test('reencryption repeats passes until none changes anything, which covers conc
 test('a text without a key is reported with its column, row and key id', async () => {
   const webhook = await aWebhook({ ...shop, store: withKeys(old) }, { url: 'https://shop.example' });
   const expectedMessage = expect.stringMatching(
-    `^webhooks.private_key_sealed of ${webhook.id} .*the key ${old.first.id}: no key`,
+    `^webhooks.private_key_sealed of ${webhook.id} .*the key ${old.first.id}: no configured key`,
   );
   await expect(reencryptAll(withKeys(other))).rejects.toThrow(
     expect.objectContaining({ name: 'DecryptionKeyMissing', message: expectedMessage }),
