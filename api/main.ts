@@ -9,10 +9,10 @@ import { stopOnSignals } from '../runtime/shutdown';
 import { openTracing } from '../runtime/tracing/tracing';
 import { openFileStorage } from '../store/file/open-file-storage';
 import { KeyUse } from '../store/api-key/api-key.use';
-import { fingerprintKey } from '../store/secrets/fingerprint-key';
+import { readFingerprintKey } from '../store/secrets/fingerprint-key';
 import { readKeyRing } from '../store/secrets/key-ring';
 import { openStore } from '../store/store';
-import { traceBy } from '../store/trace-context';
+import { setTraceReader } from '../store/trace-context';
 import { keyPairs } from '../store/webhook/key-pairs';
 import { CallLog } from './http/call-log';
 import { createApi } from './server';
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const logger = createLogger({ process: 'api', level: environment.LOG_LEVEL });
   const store = openStore(environment, environment.API_CONNECTIONS);
   const tracing = await openTracing(environment, 'api');
-  if (tracing) traceBy(() => tracing.current());
+  if (tracing) setTraceReader(() => tracing.current());
   const calls = new CallLog(store, logger);
   const keyUse = new KeyUse(store.database);
   const engine = new TemporalGateway(environment);
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   });
   keyPairs.warmUp();
   // Records the first key while it is the only one: later it would be unknown which key made the fingerprints.
-  void fingerprintKey(store).catch(() => undefined);
+  void readFingerprintKey(store).catch(() => undefined);
   logger.info({ port: environment.API_PORT }, 'api is ready');
 }
 

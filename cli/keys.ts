@@ -82,9 +82,9 @@ function addRotate(keys: Command): void {
       return withStoreAs('keys rotate', async ({ database, origin }) => {
         const rotated = await rotateApiKey(database, { id, overlapSeconds, expiresAt }, origin);
         if (!rotated) throw new Error(`there is no key ${id} that is good still`);
-        const { old, made } = rotated;
-        const { id: madeID, partyID, name, scopes, secret } = made;
-        print({ id: madeID, partyID, name, scopes, expiresAt: made.expiresAt, apiKey: secret });
+        const { old, created } = rotated;
+        const { id: newID, partyID, name, scopes, secret } = created;
+        print({ id: newID, partyID, name, scopes, expiresAt: created.expiresAt, apiKey: secret });
         print({ id: old.id, expiresAt: old.expiresAt });
       });
     });

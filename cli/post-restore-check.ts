@@ -3,9 +3,9 @@ import type { Connectors } from '../connectors/registry';
 import { paymentOperationID, type PaymentStep } from '../domain/payment/operation-id';
 import { amountText } from '../domain/money/amount-text';
 import {
-  redecideHold,
-  undecidedHolds,
-  unpaidInvoices,
+  restoreHoldDecision,
+  listUndecidedHolds,
+  listUnpaidInvoices,
   type HoldDecision,
   type UndecidedHold,
   type UnpaidInvoice,
@@ -32,8 +32,8 @@ const LOOKUP_CONCURRENCY = 8;
  */
 export async function* checkAfterRestore(store: Store, connectors: Connectors): AsyncGenerator<RestoreDifference> {
   const look = new PostRestoreCheck(store, connectors);
-  yield* atOnce(undecidedHolds(store.database), (hold) => look.atHold(hold));
-  yield* atOnce(unpaidInvoices(store.database), (invoice) => look.atInvoice(invoice));
+  yield* atOnce(listUndecidedHolds(store.database), (hold) => look.atHold(hold));
+  yield* atOnce(listUnpaidInvoices(store.database), (invoice) => look.atInvoice(invoice));
   yield* look.away();
 }
 
@@ -127,7 +127,7 @@ class PostRestoreCheck {
   }
 
   private decide({ invoiceID, id }: UndecidedHold, decision: HoldDecision): Promise<boolean> {
-    return redecideHold(this.store, { invoiceID, paymentID: id }, decision);
+    return restoreHoldDecision(this.store, { invoiceID, paymentID: id }, decision);
   }
 
   /** @returns undefined where there is no answer */

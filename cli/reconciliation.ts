@@ -8,7 +8,7 @@ import { reconciliationReportCsv } from '../operators/reconciliation/report-csv'
 import { FINDING_STATUSES, type FindingStatus } from '../domain/reconciliation/finding.machine';
 import { getFinding, listFindings } from '../store/reconciliation/finding.queries';
 import { endReconciliation, resumeReconciliation, type ReconciliationDecision } from '../store/reconciliation/ending';
-import { reconciliationOverview } from '../store/reconciliation/overview';
+import { readReconciliationOverview } from '../store/reconciliation/overview';
 import { resolveFinding } from '../store/reconciliation/resolve';
 import type { Store } from '../store/store';
 import { withRemoteOption, runAt, fileOfOperators, getOperatorsUrl } from './remote';
@@ -33,7 +33,7 @@ export function addReconciliationCommands(program: Command): void {
       const { connectors } = await runAt(command, {
         call: { method: 'GET', path: 'reconciliation' },
         here: async ({ database }): Promise<{ connectors: object[] }> => ({
-          connectors: await reconciliationOverview(database),
+          connectors: await readReconciliationOverview(database),
         }),
       });
       connectors.forEach(print);
@@ -129,7 +129,7 @@ function addDecision(reconciliation: Command, { name, description, change }: Dec
       const call = { method: 'POST', path: `${connectorPath(connector)}/${name}`, body: { reason } } as const;
       const here = async (store: Store): Promise<object> => {
         await change(store, { connector, reason });
-        return (await reconciliationOverview(store.database)).find((each) => each.connector === connector) ?? {};
+        return (await readReconciliationOverview(store.database)).find((each) => each.connector === connector) ?? {};
       };
       print(await runAt<object>(command, { call, operation: `reconciliation ${name}`, here }));
     });

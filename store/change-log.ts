@@ -8,7 +8,7 @@ import type { RecordedInvoiceChange } from './invoice/invoice.events';
 import { OUTBOX_COLUMNS, outboxRows } from './outbox/outbox.rows';
 import { currentTrace } from './trace-context';
 
-/** The thing whose history is one queue: everything about it is numbered and delivered in the order it committed. */
+/** The kind of an entity whose events are numbered and delivered in commit order. */
 export type SubjectType = 'invoice' | 'customer' | 'withdrawal' | 'destination';
 
 export interface Subject {
@@ -16,13 +16,13 @@ export interface Subject {
   id: string;
 }
 
-/** One event as the polling API shows it: a number within its subject and one or more changes that committed together. */
+/** One event of the polling API: its number within the subject and the changes that committed together. */
 export interface RecordedEvent {
   number: number;
   changes: readonly (RecordedInvoiceChange | RecordedCustomerChange | WithdrawalChange)[];
 }
 
-/** Who receives webhook messages: webhooks of the party's shop, or of the party's identity (and wallet). */
+/** Selects webhooks of the party's shop, or of its identity and wallet. */
 export interface Recipients {
   partyID: string;
   shopID?: string;
@@ -30,13 +30,12 @@ export interface Recipients {
   walletID?: string;
 }
 
-/** A message to the workflow engine, delivered at least once after the commit. */
+/** A message to Temporal, delivered at least once after the commit. */
 export type Command =
   | StartCommand
   | { kind: 'signal'; workflowID: string; signal: string; args: readonly unknown[]; traceparent?: string }
   | SignalWithStartCommand;
 
-/** Signals a workflow, and starts it where it does not run. */
 export interface SignalWithStartCommand extends Omit<StartCommand, 'kind'> {
   kind: 'signalWithStart';
   signal: string;
@@ -48,17 +47,15 @@ export interface StartCommand {
   kind: 'start';
   workflowID: string;
   workflowType: string;
-  /** Only ids, money (as strings) and dates: histories are public to operators. */
+  /** Only ids, amounts (as strings) and dates, because operators can read histories. */
   args: readonly unknown[];
   searchAttributes?: Record<string, string>;
   summary?: string;
-  /** Whether a workflow that has ended is started anew; otherwise the command is then done. */
+  /** Whether a closed workflow is started again; otherwise the command is then done. */
   mayRunAgain?: boolean;
-  /** The trace that it belongs to, where one is traced: noted as it is written. */
   traceparent?: string;
 }
 
-/** What one transition leaves behind, beside the entity's own row. */
 export interface Change {
   subject: Subject;
   recipients: Recipients;
@@ -69,9 +66,8 @@ export interface Change {
 }
 
 /**
- * Webhook messages get their numbers here, under the lock of their subject, so that number order is commit order.
- * Only messages that somebody subscribed to are kept. The queue's row is locked by the upsert, which makes a drainer
- * that is about to delete it see the new message.
+ * Numbers webhook messages under the subject's lock, so that number order is commit order. The upsert of the queue's
+ * row prevents a concurrent drain from deleting it.
  */
 const APPEND = statement<{ hasSubscribers: boolean }>(
   'append-change',
@@ -123,18 +119,12 @@ function matches(message: string): string {
     AND w.topic = ${message}.topic AND ${message}.event_type = ANY (w.delivered_types)`;
 }
 
-/** Who has to be woken once a change is committed. */
 export interface ChangeResult {
-  /** Whether there are commands for the workflow engine. */
   hasCommands: boolean;
-  /** Whether a webhook is subscribed to it. */
   hasSubscribers: boolean;
 }
 
-/**
- * Appends a change's event, its webhook messages, its commands and who asked for it: committed with the writes that change the
- * entity.
- */
+/** Appends a change's event, webhook messages, commands and audit entry in the transaction of the change. */
 export function appendChangeStatement(change: Change, origin?: Origin): BoundStatement<{ hasSubscribers: boolean }> {
   if (origin) origin.isNoted = true;
   return {
@@ -143,13 +133,12 @@ export function appendChangeStatement(change: Change, origin?: Origin): BoundSta
   };
 }
 
-/** A payment that a call has just made is named by its event. */
+/** A payment created by the call takes its id from the event. */
 function originValue({ paymentID, ...origin }: Origin, { event }: Change): string {
   const made = event?.changes.flatMap((change) => ('paymentID' in change ? [change.paymentID] : []))[0];
   return JSON.stringify({ ...origin, paymentID: paymentID ?? made ?? null });
 }
 
-/** What the rows of `changeStatement` say. */
 export function changeResult(change: Change, [row]: readonly { hasSubscribers: boolean }[]): ChangeResult {
   return { hasCommands: (change.commands ?? []).length > 0, hasSubscribers: row?.hasSubscribers ?? false };
 }
@@ -179,7 +168,7 @@ function changeValues(change: Change): unknown[] {
   ];
 }
 
-/** The two event documents differ: `eventID` is an integer for payments and a string for wallets. */
+/** `eventID` is an integer in the payments document and a string in the wallets document. */
 function hasTextualEventIds(type: SubjectType): boolean {
   return type === 'withdrawal' || type === 'destination';
 }

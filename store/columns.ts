@@ -1,8 +1,7 @@
 import { rfc3339Text } from '../domain/rfc3339/rfc3339';
-/** How an entity's fields are called in its table. */
 export type Columns<Entity> = Readonly<Record<keyof Entity & string, string>>;
 
-/** The list for a SELECT that returns the entity's own field names, prefixed where two entities are read at once. */
+/** The SELECT list with the entity's field names, prefixed if two entities are selected. */
 export function selectList<Entity>(columns: Columns<Entity>, table: string, prefix = ''): string {
   return entries(columns)
     .map(([field, column]) => `${table}.${column} AS "${prefix}${field}"`)
@@ -24,7 +23,7 @@ export function assignments<Entity>(
   return fields.map((field, index) => `${columns[field]} = $${first + index}`).join(', ');
 }
 
-/** An entity's values for `insertText` or `assignments`: JSON is written as text, bigints as digits, dates in UTC. */
+/** An entity's values for `insertText` or `assignments`: JSON as text, bigints as digits, dates in UTC. */
 export function toValues<Entity extends object>(
   entity: Entity,
   columns: Columns<Entity>,
@@ -33,7 +32,6 @@ export function toValues<Entity extends object>(
   return fields.map((field) => toColumn(entity[field]));
 }
 
-/** A value as the driver sends it. */
 export function toColumn(value: unknown): unknown {
   if (value === undefined) return null;
   if (typeof value === 'bigint') return value.toString();
@@ -42,12 +40,11 @@ export function toColumn(value: unknown): unknown {
   return value;
 }
 
-/** An entity's fields as they are called in a row that was read with a prefix. */
+/** An entity's fields in a row that was selected with a prefix. */
 export type Prefixed<Entity, Prefix extends string> = {
   [Field in keyof Entity & string as `${Prefix}${Field}`]: Entity[Field];
 };
 
-/** Takes one entity's fields out of such a row. */
 export function unprefixed<Entity, Prefix extends string>(row: Prefixed<Entity, Prefix>, prefix: Prefix): Entity {
   const entity: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(row)) if (key.startsWith(prefix)) entity[key.slice(prefix.length)] = value;

@@ -22,7 +22,7 @@ beforeEach(() => database.run(statement('test-empty', 'TRUNCATE kept'), []));
 
 afterAll(() => database.close());
 
-test('what a transaction returns is committed, what it throws is rolled back', async () => {
+test('a transaction commits when its work returns and rolls back when it throws', async () => {
   const result = await database.transaction(async (tx) => {
     await database.run(INSERT, [1], tx);
     return 'done';
@@ -41,21 +41,21 @@ test.each([
   ['2026-11-21T12:00:00.1+03:00', '2026-11-21T09:00:00.100Z'],
   ['2026-11-21T12:00:00.000001Z', '2026-11-21T12:00:00.000001Z'],
   ['1969-12-31T23:59:59.999999Z', '1969-12-31T23:59:59.999999Z'],
-])('a moment is read as it was written: %s', async (text, expected) => {
+])('a timestamp keeps its microseconds: %s', async (text, expected) => {
   const echo = statement<{ at: Date }>('test-echo-moment', 'SELECT $1::timestamptz AS at');
   const [row] = await database.run(echo, [text]);
   const [again] = await database.run(echo, [rfc3339Text(row?.at)]);
   expect([row, again].map((each) => rfc3339Text(each?.at))).toEqual([expected, expected]);
 });
 
-test('the last statements are committed with the transaction, each with its rows', async () => {
+test('commitWith runs the last statements with the commit and returns the rows of each', async () => {
   const writes = [1, 2].map((id) => ({ ...INSERT, values: [id] }));
   const answers = await database.transaction((tx) => database.commitWith(writes, tx));
   expect(writes.map((each) => answers.getRows(each))).toEqual([[{ id: 1 }], [{ id: 2 }]]);
   expect(await kept()).toEqual([1, 2]);
 });
 
-test('where one of them fails nothing is committed, and its own error is told', async () => {
+test('a failing statement of commitWith rolls back and its error is thrown', async () => {
   const failing = database.transaction((tx) =>
     database.commitWith(
       [1, 1, 2].map((id) => ({ ...INSERT, values: [id] })),
@@ -67,23 +67,23 @@ test('where one of them fails nothing is committed, and its own error is told', 
   expect(await kept()).toEqual([]);
 });
 
-test('a transaction that passes over a failed statement is no success', async () => {
-  const careless = database.transaction(async (tx) => {
+test('a transaction that ignores a failed statement fails', async () => {
+  const ignoring = database.transaction(async (tx) => {
     await database.run(INSERT, [1], tx);
     await database.run(INSERT, [1], tx).catch(() => undefined);
   });
-  await expect(careless).rejects.toThrow('had failed');
+  await expect(ignoring).rejects.toThrow('had failed');
   expect(await kept()).toEqual([]);
 });
 
-test('statements that were not waited for run in their order, before the end', async () => {
+test('statements without await run in order before the commit', async () => {
   await database.transaction(async (tx) => {
     await Promise.all([3, 1, 2].map((id) => database.run(INSERT, [id], tx)));
   });
   expect(await kept()).toEqual([1, 2, 3]);
 });
 
-test('a connection that breaks off loses its transaction only, and the pool makes another', async () => {
+test('a broken connection fails only its transaction, and the pool replaces it', async () => {
   for (let round = 0; round < 4; round++) {
     const broken = database.transaction(async (tx) => {
       await database.run(INSERT, [round], tx);
@@ -94,7 +94,7 @@ test('a connection that breaks off loses its transaction only, and the pool make
   expect(await kept()).toEqual([]);
 });
 
-test('a transaction whose connection breaks off before its end is done again', async () => {
+test('a transaction is retried when its connection breaks before the commit', async () => {
   let attempts = 0;
   await database.transaction(async (tx) => {
     await database.run(INSERT, [1], tx);
@@ -103,7 +103,7 @@ test('a transaction whose connection breaks off before its end is done again', a
   expect([attempts, await kept()]).toEqual([2, [1]]);
 });
 
-test('two transactions that wait for each other are both done in the end', async () => {
+test('two deadlocked transactions both commit after a retry', async () => {
   await Promise.all([1, 2].map((id) => database.run(INSERT, [id])));
   const LOCK = statement('test-lock', 'SELECT id FROM kept WHERE id = $1 FOR UPDATE');
   let [attempts, haveOne] = [0, 0];
@@ -126,7 +126,7 @@ test('two transactions that wait for each other are both done in the end', async
 });
 
 test.each(['40P01', '40001'])(
-  'work that is always undone (%s) is given up after five times, and nothing stands',
+  'a transaction that always fails with %s is tried five times, and nothing is committed',
   async (code) => {
     const fail = statement(`test-${code}`, `DO $$ BEGIN RAISE EXCEPTION 'undone' USING ERRCODE = '${code}'; END $$`);
     let attempts = 0;
@@ -140,18 +140,18 @@ test.each(['40P01', '40001'])(
   },
 );
 
-/** A way to a database that is cut as soon as the server has answered a commit. */
-async function cutAfterCommit(target: string): Promise<{ url: string; close: () => void }> {
+/** A proxy to a database that cuts the connection when the server confirms a commit. */
+async function startCuttingProxy(target: string): Promise<{ url: string; close: () => void }> {
   const { hostname, port } = new URL(target);
   const sockets: Socket[] = [];
-  const server = createServer((near) => {
-    const far = connect(Number(port), hostname);
-    sockets.push(near, far);
-    for (const socket of [near, far])
-      socket.on('error', () => undefined).on('close', () => (near.destroy(), far.destroy()));
-    near.on('data', (bytes) => void far.write(bytes));
-    // The tag with which the server says that it is done; what it answered to earlier statements may come by itself.
-    far.on('data', (bytes) => (bytes.includes('COMMIT\0') ? near.destroy() : near.write(bytes)));
+  const server = createServer((local) => {
+    const remote = connect(Number(port), hostname);
+    sockets.push(local, remote);
+    for (const socket of [local, remote])
+      socket.on('error', () => undefined).on('close', () => (local.destroy(), remote.destroy()));
+    local.on('data', (bytes) => void remote.write(bytes));
+    // The tag of a confirmed commit; responses to earlier statements may arrive separately.
+    remote.on('data', (bytes) => (bytes.includes('COMMIT\0') ? local.destroy() : local.write(bytes)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = Object.assign(new URL(target), { hostname: '127.0.0.1', port: (server.address() as AddressInfo).port });
@@ -159,21 +159,21 @@ async function cutAfterCommit(target: string): Promise<{ url: string; close: () 
 }
 
 test.each([
-  ['at its end', (far: Database) => far.transaction((tx) => far.run(INSERT, [1], tx))],
+  ['during its commit', (remote: Database) => remote.transaction((tx) => remote.run(INSERT, [1], tx))],
   [
-    'with its last statement',
-    (far: Database) => far.transaction((tx) => far.commitWith([{ ...INSERT, values: [1] }], tx)),
+    'during its last statement with the commit',
+    (remote: Database) => remote.transaction((tx) => remote.commitWith([{ ...INSERT, values: [1] }], tx)),
   ],
-])('whether a transaction stands that lost its connection %s nobody says, and it is not repeated', async (_, work) => {
-  const way = await cutAfterCommit(database.url);
-  const far = new Database({ url: way.url, poolSize: 1 });
-  await expect(work(far)).rejects.toBeInstanceOf(OutcomeUnknown);
+])('a transaction that loses its connection %s has an unknown outcome and is not retried', async (_, work) => {
+  const proxy = await startCuttingProxy(database.url);
+  const remote = new Database({ url: proxy.url, poolSize: 1 });
+  await expect(work(remote)).rejects.toBeInstanceOf(OutcomeUnknown);
   expect(await kept()).toEqual([1]);
-  way.close();
-  await far.close();
+  proxy.close();
+  await remote.close();
 });
 
-test('a statement that only reads is asked again, one that writes is not', async () => {
+test('a read statement is retried, and a write statement is not', async () => {
   const id = database.run(statement('test-alone', 'SELECT pg_terminate_backend(pg_backend_pid())'), []);
   await expect(id).rejects.toBeInstanceOf(DatabaseUnavailable);
   const text =
@@ -181,15 +181,17 @@ test('a statement that only reads is asked again, one that writes is not', async
   await expect(database.run(statement('test-alone-writing', text), [])).rejects.toBeInstanceOf(OutcomeUnknown);
 });
 
-test('a record that is away is unavailable at once', async () => {
-  const away = new Database({ url: 'postgres://nobody:nothing@127.0.0.1:1/none' });
+test('an unreachable database is reported as unavailable at once', async () => {
+  const unreachable = new Database({ url: 'postgres://nobody:nothing@127.0.0.1:1/none' });
   const asked = performance.now();
-  await expect(away.transaction((tx) => away.run(READ, [], tx))).rejects.toBeInstanceOf(DatabaseUnavailable);
-  // Who waits for a connection waits for fifteen seconds.
+  await expect(unreachable.transaction((tx) => unreachable.run(READ, [], tx))).rejects.toBeInstanceOf(
+    DatabaseUnavailable,
+  );
+  // Waiting for a pooled connection takes fifteen seconds.
   expect(performance.now() - asked).toBeLessThan(10_000);
 });
 
-test('many at once share a small pool', async () => {
+test('many concurrent transactions share a small pool', async () => {
   const ids = Array.from({ length: 200 }, (_, index) => index);
   await Promise.all(ids.map((id) => database.transaction((tx) => database.run(INSERT, [id], tx))));
   expect(await kept()).toEqual(ids);

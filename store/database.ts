@@ -6,11 +6,11 @@ import type { Answer, Bound } from './pipelined-query';
 import { DatabaseUnavailable, classifyFailure, isConnectionLost, withRetries } from './database-failure';
 import { MultiplexedConnection } from './multiplexed-connection';
 
-/** The int8 of PostgreSQL becomes a bigint everywhere: money never passes through a float. */
+/** Reads int8 as bigint: money never passes through a float. */
 const INT8_OID = 20;
 types.setTypeParser(INT8_OID, BigInt);
 
-/** A timestamptz keeps its microseconds, which a `Date` alone would lose: a caller's moment is given back as it was sent. */
+/** Keeps the microseconds of timestamptz, which a `Date` alone would lose. */
 const TIMESTAMPTZ_OID = 1184;
 const MICROSECONDS = /\.(\d{4,6})/;
 const readDate = types.getTypeParser(TIMESTAMPTZ_OID) as (text: string) => Date;
@@ -19,34 +19,26 @@ types.setTypeParser(TIMESTAMPTZ_OID, (text) => {
   return fraction === undefined ? readDate(text) : withMicroseconds(readDate(text), fraction);
 });
 
-/**
- * A statement that each connection plans once and then runs by name, unique in the project; without a name it is planned for
- * its values each time. `Row` is what it returns: `npm run check` compares it with the database.
- */
+/** A statement, prepared unless its name is empty. `npm run check` compares `Row` with the database. */
 export interface Statement<Row = unknown> {
   name: string;
   text: string;
-  /** Whether it is a look-up: see `lookup`. */
   isLookup?: boolean;
-  /** Never there: the type of a row goes where the statement goes. */
+  /** Never set: carries the type of a row. */
   row?: Row;
 }
 
 const declared = new Map<string, string>();
 
-/** The statements that the loaded files declare, by name: for the check that holds their row types to the database. */
+/** The statements of the loaded files by name, for the check of row types. */
 export const declaredStatements: ReadonlyMap<string, string> = declared;
 
-/** Declares a prepared statement and what a row of it is; without rows, or where they are only counted, nothing. */
 export function statement<Row = unknown>(name: string, text: string): Statement<Row> {
   declared.set(name, text);
   return { name, text };
 }
 
-/**
- * Declares a prepared statement that finds by a key, waits for no lock and is answered at once. Alone, it shares a connection with the
- * look-ups that are under way beside it.
- */
+/** Declares a lookup by key that waits for no lock. Outside a transaction it shares a connection with other lookups. */
 export function lookup<Row>(name: string, text: string): Statement<Row> {
   declared.set(name, text);
   return { name, text, isLookup: true };
@@ -56,63 +48,49 @@ const PING = statement('ping', 'SELECT 1');
 const BEGIN: Bound = { name: 'begin', text: 'BEGIN', values: [] };
 const COMMIT: Bound = { name: 'commit', text: 'COMMIT', values: [] };
 
-/** The beginning of a query, `SELECT … FROM …`, which a search goes on with: what follows changes nothing of its rows. */
+/** The beginning of a query, `SELECT … FROM …`, that a search completes without changing its rows. */
 export interface Selection<Row> {
-  /** The whole query; planned for its values, because the best plan of a search depends on what is asked. */
+  /** The whole query, unnamed, because the best plan of a search depends on its values. */
   with(rest: string): Statement<Row>;
 }
 
-/** Declares the beginning of a query. It has a name only to be checked by. */
+/** Declares the beginning of a query. Its name serves the check of row types. */
 export function selection<Row>(name: string, text: string): Selection<Row> {
   declared.set(name, text);
   return { with: (rest) => ({ name: '', text: `${text} ${rest}` }) };
 }
 
-/** A statement with its values. */
 export interface BoundStatement<Row = unknown> extends Statement<Row> {
   values: readonly unknown[];
 }
 
-/** What statements that were run together returned. */
 export interface Answers {
   getRows<Row>(asked: BoundStatement<Row>): Row[];
 }
 
-/**
- * A transaction under way: given to whatever shall be part of it, looked into by `Database` alone. Not Sequelize's own, whose
- * beginning and end would cost two round trips more and as much time as a statement each.
- */
+/** An open transaction. Sequelize's own would cost two more round trips for begin and commit. */
 export interface Transaction {
   readonly connection: Client;
-  /** From when its beginning has been sent, with its first statement. */
   isBegun: boolean;
-  /** From when its end has been sent: until the answer nobody knows whether it stands. */
+  /** Set when COMMIT has been sent: until the response its outcome is unknown. */
   isEnding: boolean;
   isCommitted: boolean;
 }
 
 export interface DatabaseOptions {
   url: string;
-  /** Connections that this process keeps at the most. */
   poolSize?: number;
-  /** Settings of PostgreSQL that hold on its connections, beside `SETTINGS`: `synchronous_commit: 'off'`. */
+  /** PostgreSQL settings of its connections besides `SETTINGS`: `synchronous_commit: 'off'`. */
   settings?: Readonly<Record<string, string>>;
 }
 
-/**
- * A plan is made once a connection, of a table of what waits nearly always while nothing does. Where an index serves it must be by the index
- * then too: after a vacuum of the empty table PostgreSQL would walk through all of it until it is analysed again, and ten thousand that
- * begin to wait at once would be walked through for each of them (decision 62).
- */
+/** Connections may plan statements on empty queue tables, where a sequential scan looks as cheap as an index scan (decision 62). */
 const SETTINGS = { enable_seqscan: 'off' };
 
-/**
- * The record. Wraps Sequelize's pool; statements of the hot paths run prepared on the pool's own
- * connections, because planning a statement that writes five tables costs more than running it.
- */
+/** Runs prepared statements on Sequelize's pool, because planning a write to five tables costs more than running it. */
 export class Database {
   readonly sequelize: Sequelize;
-  /** With its password: for a process of ours that reads the record too. */
+  /** With the password: for child processes that connect too. */
   readonly url: string;
   private readonly lookups = new MultiplexedConnection({
     connect: async () => this.connect(),
@@ -140,12 +118,10 @@ export class Database {
   }
 
   /**
-   * Runs `work` in one transaction: commits what it returns, rolls back what it throws. Its first statement is sent
-   * together with the beginning, and its last with the end where it says so (`commitWith`).
-   *
-   * What PostgreSQL has undone because of another transaction, or of a connection that died before the end, is done again:
-   * `work` does nothing that is not of its transaction, and begins anew each time.
-   * @throws DatabaseUnavailable where nothing was done, OutcomeUnknown where nobody knows
+   * Runs `work` in one transaction: commits when it returns, rolls back when it throws. BEGIN is sent with the first
+   * statement, COMMIT with the last ones if `work` uses `commitWith`.
+   * Retries after contention or a lost connection, so `work` must have no effects outside the transaction.
+   * @throws DatabaseUnavailable if nothing was committed, OutcomeUnknown if that is unknown
    */
   async transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     return withRetries(() => this.onConnection((connection) => this.attempt(connection, work)));
@@ -163,10 +139,7 @@ export class Database {
     }
   }
 
-  /**
-   * Runs the last statements of a transaction and commits it, all in one round trip: for statements of which none needs
-   * another's answer, with nothing left to decide after them.
-   */
+  /** Runs independent statements and COMMIT in one round trip. */
   async commitWith(statements: readonly BoundStatement[], tx: Transaction): Promise<Answers> {
     tx.isEnding = true;
     const answers = await sendWithin(tx, [...statements, COMMIT]);
@@ -175,30 +148,23 @@ export class Database {
     return { getRows: <Row>(asked: BoundStatement<Row>) => (answers[statements.indexOf(asked)]?.rows ?? []) as Row[] };
   }
 
-  /**
-   * Runs a prepared statement, in `tx` or on a connection of its own, and returns its rows.
-   * @throws DatabaseUnavailable, OutcomeUnknown without `tx`, as `transaction` does
-   */
-  async run<Row>(what: Statement<Row>, values: readonly unknown[], tx?: Transaction): Promise<Row[]> {
-    if (tx) return getRows<Row>(await sendWithin(tx, [{ ...what, values }]));
-    const run = async (connection: Client) => runAlone<Row>(connection, what, values);
-    return withRetries(async () =>
-      what.isLookup ? this.lookups.use(run, isOfLostConnection) : this.onConnection(run),
-    );
+  /** Runs a prepared statement, in `tx` or alone. @throws DatabaseUnavailable, OutcomeUnknown without `tx` */
+  async run<Row>(query: Statement<Row>, values: readonly unknown[], tx?: Transaction): Promise<Row[]> {
+    if (tx) return getRows<Row>(await sendWithin(tx, [{ ...query, values }]));
+    const run = async (connection: Client) => runAlone<Row>(connection, query, values);
+    return withRetries(async () => (query.isLookup ? this.lookups.use(run, isConnectionLoss) : this.onConnection(run)));
   }
 
-  /** Runs what no file declares and no check has seen: for tests and measurements. */
+  /** Runs an undeclared statement: for tests and measurements. */
   async search<Row>(text: string, values: readonly unknown[], tx?: Transaction): Promise<Row[]> {
-    const what: Statement<Row> = { name: '', text };
-    return this.run(what, values, tx);
+    const query: Statement<Row> = { name: '', text };
+    return this.run(query, values, tx);
   }
 
-  /** Resolves when the record answers. */
   async ping(): Promise<void> {
     await this.run(PING, []);
   }
 
-  /** How many connections work, how many wait for work, and how much work waits for one. */
   connections(): { using: number; idle: number; waiting: number } {
     const { using, available, waiting } = this.pool;
     return { using, idle: available, waiting };
@@ -213,7 +179,7 @@ export class Database {
     try {
       return await work(connection);
     } catch (error) {
-      if (isOfLostConnection(error)) this.discard(connection);
+      if (isConnectionLoss(error)) this.discard(connection);
       throw error;
     } finally {
       this.release(connection);
@@ -233,7 +199,6 @@ export class Database {
     }
   }
 
-  /** Whoever connects next gets a new connection; nobody waits for this one to end. */
   private discard(connection: Client): void {
     this.pool.destroy(connection).catch(() => undefined);
   }
@@ -243,7 +208,7 @@ export class Database {
   }
 }
 
-/** Sequelize's own, which its types do not tell of. */
+/** Sequelize's pool, which its types do not declare. */
 interface Pool {
   readonly using: number;
   readonly available: number;
@@ -257,7 +222,7 @@ function settingsOption(settings: Readonly<Record<string, string>>): string {
     .join(' ');
 }
 
-/** Sends statements of a transaction, the first ones with its beginning. */
+/** Sends statements of a transaction, with BEGIN before the first. */
 async function sendWithin(tx: Transaction, statements: readonly Bound[]): Promise<Answer[]> {
   if (tx.isBegun) return send(tx.connection, statements);
   tx.isBegun = true;
@@ -269,25 +234,24 @@ function getRows<Row>([answer]: readonly Answer[]): Row[] {
   return (answer?.rows ?? []) as Row[];
 }
 
-/** A statement that is a transaction of its own. One that only reads has done nothing, whatever became of it. */
-async function runAlone<Row>(client: Client, what: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
+/** Runs one statement as a transaction. A failed SELECT has changed nothing. */
+async function runAlone<Row>(client: Client, query: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
   try {
-    return getRows<Row>(await send(client, [{ ...what, values }]));
+    return getRows<Row>(await send(client, [{ ...query, values }]));
   } catch (error) {
-    throw classifyFailure(error, { mayBeCommitted: !/^\s*SELECT\b/.test(what.text) });
+    throw classifyFailure(error, { mayBeCommitted: !/^\s*SELECT\b/.test(query.text) });
   }
 }
 
-function isOfLostConnection(error: unknown): boolean {
+function isConnectionLoss(error: unknown): boolean {
   return error instanceof Error && isConnectionLost(error.cause);
 }
 
-/** PostgreSQL answers a commit with a rollback when a statement had failed and nobody let that error through. */
+/** PostgreSQL answers COMMIT with ROLLBACK if an earlier statement failed and its error was ignored. */
 function assertCommitted(end: Answer | undefined): void {
-  if (end?.command !== 'COMMIT') throw new Error('the transaction went on after a statement of it had failed');
+  if (end?.command !== 'COMMIT') throw new Error('the transaction ignored that one of its statements had failed');
 }
 
-/** Tells whether an error is the violation of the unique index `index`. */
 export function isUniqueViolation(error: unknown, index: string): boolean {
   const cause = (error as { parent?: unknown }).parent ?? error;
   const { code, constraint } = cause as { code?: string; constraint?: string };

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
-/** Crockford's base 32 in lower case: sorts like the number it spells, and has no letters that look alike. */
+/** Crockford's base 32 in lower case: sorts like the number it encodes, without letters that look alike. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_LENGTH = 9;
 const RANDOM_LENGTH = 11;
 
-/**
- * A new identifier of 20 characters: 45 bits of time in milliseconds (sortable), then 55 random bits (unguessable
- * within its millisecond). Fits the contract's 1–40 characters.
- */
+/** A new identifier of 20 characters: 45 bits of time in milliseconds (sortable), then 55 random bits. */
 export function newId(now: Date = new Date()): string {
   let time = now.getTime();
   let head = '';
@@ -21,7 +18,7 @@ export function newId(now: Date = new Date()): string {
   return head + tail;
 }
 
-/** Asking the system for random bytes costs as much as using thousands of them. Each byte is given out once. */
+/** Pools random bytes, because a system call costs as much as using thousands of them. Each byte is used once. */
 const POOL_LENGTH = 4_096;
 let pool = Buffer.alloc(0);
 

@@ -7,22 +7,16 @@ import { WakeUp } from './wake-up';
 import type { Origin } from './audit/origin';
 import { EgressPolicy } from './webhook/egress-policy';
 
-/**
- * What every transition and query works with: the record, the way to wake the dispatcher, the keys of secrets at rest, and
- * who says whether new work is taken and where webhooks may lead.
- */
 export interface Store {
   database: Database;
   wakeUp: WakeUp;
   encryptionKeys: EncryptionKeys;
   admission: Admission;
-  /** Where webhooks may lead. */
   reachable: EgressPolicy;
-  /** Who asked for what is changed with it; none where the platform acts by itself. */
+  /** The caller that changes are attributed to; missing for automatic changes. */
   origin?: Origin;
 }
 
-/** Opens the record with what a process was configured with. */
 export function openStore(
   configuration: {
     DATABASE_URL: string;
@@ -41,8 +35,7 @@ export function openStore(
   };
 }
 
-/** Wakes whom a committed change concerns. */
-export function wakeFor({ wakeUp }: Store, { hasCommands, hasSubscribers }: ChangeResult): void {
+export function wakeDispatchers({ wakeUp }: Store, { hasCommands, hasSubscribers }: ChangeResult): void {
   if (hasCommands) wakeUp.send('outbox');
   if (hasSubscribers) wakeUp.send('deliveries');
 }

@@ -10,7 +10,7 @@ let woken: Channel[];
 let lost: Error[];
 let listener: WakeUpListener;
 
-/** Idle: before that the LISTEN is on its way, and hears nothing yet. */
+/** Idle sessions: LISTEN takes effect only when it has completed. */
 const LISTENING = statement<{ pid: number }>(
   'test-listening',
   `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%' AND state = 'idle'`,
@@ -37,12 +37,12 @@ const aListener = (at: string) =>
 afterEach(() => listener.close());
 afterAll(() => database.close());
 
-async function untilListening(count: number, isMeant = (_pid: number) => true): Promise<number[]> {
+async function untilListening(count: number, matches = (_pid: number) => true): Promise<number[]> {
   for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; Date.now() < end; await sleep(25)) {
-    const pids = (await database.run(LISTENING, [])).map(({ pid }) => pid).filter(isMeant);
+    const pids = (await database.run(LISTENING, [])).map(({ pid }) => pid).filter(matches);
     if (pids.length === count) return pids;
   }
-  throw new Error(`there are never ${count} listeners`);
+  throw new Error(`there were never ${count} listeners`);
 }
 
 async function untilWoken(...channels: Channel[]): Promise<void> {
@@ -51,7 +51,7 @@ async function untilWoken(...channels: Channel[]): Promise<void> {
   expect(woken).toEqual(channels);
 }
 
-test('who sends often in one moment wakes once', async () => {
+test('simultaneous wake-ups are coalesced into one', async () => {
   await listener.open();
   const sender = new WakeUp(database);
   for (let count = 0; count < 100; count++) sender.send('outbox');
@@ -60,7 +60,7 @@ test('who sends often in one moment wakes once', async () => {
   await untilWoken('outbox', 'deliveries');
 });
 
-test('a sleeper of the same process is woken without the database, and alone', async () => {
+test('a local dispatcher is woken without the database and without waking others', async () => {
   await listener.open();
   const sender = new WakeUp(database);
   const isWoken = new Promise<void>((resolve) => sender.onSend('outbox', resolve));
@@ -70,7 +70,7 @@ test('a sleeper of the same process is woken without the database, and alone', a
   await untilWoken('deliveries');
 });
 
-test('a listener that lost its connection says so once, and listens again', async () => {
+test('a listener reports a lost connection once and reconnects', async () => {
   await listener.open();
   const [first] = await untilListening(1);
   await database.run(BREAK_OFF, [first]);
@@ -80,16 +80,16 @@ test('a listener that lost its connection says so once, and listens again', asyn
   await untilWoken('outbox');
 });
 
-test('a listener that is closed while it opens keeps no connection', async () => {
+test('a listener that is closed while opening keeps no connection', async () => {
   const opening = listener.open();
   await listener.close();
   await opening;
   await untilListening(0);
 });
 
-test('where there is no server it opens later, and can be closed meanwhile', async () => {
-  const lonely = aListener('postgres://nobody@127.0.0.1:1/none');
-  await lonely.open();
+test('a listener without a server keeps retrying and can be closed', async () => {
+  const unreachable = aListener('postgres://nobody@127.0.0.1:1/none');
+  await unreachable.open();
   expect(lost.map(String)).toEqual([expect.stringContaining('ECONNREFUSED')]);
-  await lonely.close();
+  await unreachable.close();
 });

@@ -1,55 +1,53 @@
 import { statement, type Database } from './database';
 import { ReconnectingConnection } from './reconnecting-connection';
 
-/** The channels on which processes wake each other after a commit. */
 export type Channel = 'outbox' | 'deliveries';
 
 const NOTIFY = statement('wake-up', "SELECT pg_notify('holdfast_' || channel, '') FROM unnest($1::text[]) AS channel");
 const COALESCE_MS = 2;
 
 /**
- * Wakes the dispatcher after a commit. NOTIFY inside the transactions would make every commit wait for every other
- * (PostgreSQL queues notifications under one lock), so it is sent beside them, at most once in two milliseconds.
- * Losing one is harmless: the dispatcher also looks by itself.
+ * Wakes dispatchers after a commit. NOTIFY inside transactions would serialise commits. Losing one only delays work
+ * until the next poll.
  */
 export class WakeUp {
-  private readonly waiting = new Set<Channel>();
-  private readonly sleepers = new Map<Channel, () => void>();
+  private readonly pending = new Set<Channel>();
+  private readonly localDispatchers = new Map<Channel, () => void>();
 
   constructor(private readonly database: Database) {}
 
   send(channel: Channel): void {
-    if (this.waiting.size === 0) setTimeout(() => this.wakeAll(), COALESCE_MS).unref();
-    this.waiting.add(channel);
+    if (this.pending.size === 0) setTimeout(() => this.wakeAll(), COALESCE_MS).unref();
+    this.pending.add(channel);
   }
 
-  /** A dispatcher of this very process is woken without a way through the database, and nobody else is. */
+  /** Registers a local dispatcher, which is woken directly and instead of remote ones. */
   onSend(channel: Channel, wake: () => void): void {
-    this.sleepers.set(channel, wake);
+    this.localDispatchers.set(channel, wake);
   }
 
   private wakeAll(): void {
     const remote: Channel[] = [];
-    for (const channel of this.waiting) {
-      const wake = this.sleepers.get(channel);
+    for (const channel of this.pending) {
+      const wake = this.localDispatchers.get(channel);
       if (wake) wake();
       else remote.push(channel);
     }
-    this.waiting.clear();
+    this.pending.clear();
     if (remote.length > 0) this.database.run(NOTIFY, [remote]).catch(() => undefined);
   }
 }
 
-const REOPEN_MS = 500;
+const RECONNECT_DELAY_MS = 500;
 
-/** Calls `onWake` for each wake-up; where the connection is lost, or there is none yet, says so and tries again until closed. */
+/** Calls `onWake` for each wake-up. Reports a missing connection and reconnects until closed. */
 export class WakeUpListener {
   private readonly connection: ReconnectingConnection;
 
   constructor(url: string, onWake: (channel: Channel) => void, onLost: (error: Error) => void) {
     this.connection = new ReconnectingConnection({
       url,
-      reopenAfterMs: REOPEN_MS,
+      reopenAfterMs: RECONNECT_DELAY_MS,
       onLost,
       begin: async (client) => {
         client.on('notification', ({ channel }) => onWake(channel.replace('holdfast_', '') as Channel));
@@ -58,7 +56,7 @@ export class WakeUpListener {
     });
   }
 
-  /** Resolves when it listens, or could not for the first time. */
+  /** Resolves after the first attempt to listen. */
   open(): Promise<void> {
     return this.connection.open();
   }

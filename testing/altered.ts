@@ -1,6 +1,6 @@
 /**
- * The text with another character near its end. Not the last one, whose lowest bits base64 leaves without a meaning, and
- * not a fixed ending, which a random token has by itself now and then.
+ * Changes a character near the end: not the last one, whose low bits base64 ignores, and not to a fixed one, which may
+ * be there already.
  */
 export function altered(text: string): string {
   const place = text.length - 6;

@@ -1,16 +1,13 @@
 import { base64Forms } from './disclosures';
 
-/** A card number among other digits is looked for in runs of at least so many; shorter ones are nobody's card. */
+/** Shorter runs of digits contain no card number. */
 const MIN_RUN = 12;
-/** What names a CVV, and its digits, stand within so many bytes of each other. */
+/** Maximum distance in bytes between the name of a CVV and its digits. */
 const CVV_CONTEXT = 256;
-/** How far before a byte of its name that name can begin. */
+/** Maximum length of such a name. */
 const CVV_NAME = 12;
 
-/**
- * Tells of bytes whether `disclosures` may find something in them: whoever is told no need not look. Most bytes are never read:
- * a run of digits, and a card number in base64, are long enough to be met by a look at every few of them.
- */
+/** Whether `disclosures` may find something in bytes. Samples every few bytes, because runs of digits and base64 card numbers are long. */
 export function cardNumberPrefilter(cardNumbers: readonly string[]): (bytes: Buffer) => boolean {
   const isCardNamed = digitsSuspicion(cardNumbers);
   const isCardEncoded = base64Suspicion(cardNumbers);
@@ -19,7 +16,7 @@ export function cardNumberPrefilter(cardNumbers: readonly string[]): (bytes: Buf
 
 const inRun = getTable((character) => /[\d -]/.test(character));
 
-/** As digits, in groups or not, and as the hexadecimal of digits, which is digits too. */
+/** Finds digits, grouped or not, and hexadecimal digits. */
 function digitsSuspicion(cardNumbers: readonly string[]): (bytes: Buffer) => boolean {
   if (cardNumbers.length === 0) return () => false;
   const hexadecimal = cardNumbers.map((card) => Buffer.from(card).toString('hex'));
@@ -39,13 +36,10 @@ function digitsSuspicion(cardNumbers: readonly string[]): (bytes: Buffer) => boo
   };
 }
 
-/**
- * Three digits are four characters of base64, each of which can only be a few: three for the first, four for the second, ten for
- * the third and the fourth. Four bytes that can follow each other so, begun with any of the four, are rare enough to look closer.
- */
+/** Three digits are four base64 characters, each from a small set, so that matching four bytes is rare enough for a full search. */
 const quad = ['MNO', 'DTjz', 'AEIMQUYcgk', 'wxyz012345'];
 
-/** For each byte, of which place in a quad it can be, as bits; turned, so that the bits of four bytes in a row agree. */
+/** The possible positions of each byte in a quad, as bits, rotated so that those of four successive bytes match. */
 const places = [0, 1, 2, 3].map((offset) => {
   const table = new Uint8Array(256);
   quad.forEach((characters, place) => {
@@ -60,7 +54,7 @@ function base64Suspicion(cardNumbers: readonly string[]): (bytes: Buffer) => boo
   const card = new RegExp(forms.join('|'));
   const lengths = forms.map((form) => form.length);
   const longest = Math.max(...lengths);
-  // Wherever a form begins, one look of four bytes falls inside of it.
+  // The stride guarantees a sample of four bytes inside each form.
   const stride = Math.max(1, Math.min(...lengths) - 3);
   const [first, second, third, fourth] = places;
   return (bytes) => {
@@ -80,10 +74,10 @@ function base64Suspicion(cardNumbers: readonly string[]): (bytes: Buffer) => boo
 const [C, V, Y] = ['c', 'v', 'y'].map((character) => character.charCodeAt(0)) as [number, number, number];
 const LOWER = 0x20;
 const inName = getTable((character) => /[cvy]/i.test(character));
-/** More than what `disclosures` takes for one: spaces may be any, of any encoding. */
+/** Broader than `disclosures`: any spaces of any encoding. */
 const named = /(?:cvv2?|cvc2?|cvn|securityCode)[^0-9a-z]*[:=][^0-9a-z]*\d{3}/i;
 
-/** Every name has a `cv` or, as `securityCode`, a `yC`: of two neighbours one is met by a look at every second byte. */
+/** Every name contains `cv` or `yC`, so sampling every second byte finds one of the two letters. */
 function isCvvNamed(bytes: Buffer): boolean {
   const { length } = bytes;
   for (let at = 0; at < length; at += 2) {

@@ -21,20 +21,17 @@ import { runFolder, service } from './services';
 import { keepHistories } from './workflow-histories';
 
 export type PlatformOptions = {
-  /**
-   * A Temporal of the platform's own can be killed without troubling other tests; default: the run's. `server` is one of its own
-   * that keeps everything in PostgreSQL, as larger installations run it.
-   */
+  /** An own Temporal can be killed without affecting other tests; `server` stores everything in PostgreSQL, as large installations do. */
   temporal?: 'shared' | 'own' | 'server';
   /** Default: sandbox, worker and api. */
   processes?: readonly PlatformProcess[];
   /** Overrides and additions to the environment of all processes. */
   environment?: Readonly<Record<string, string>>;
-  /** Without the demonstration party `demo` is empty strings. */
+  /** If false, `demo` contains empty strings. */
   isDemoWanted?: boolean;
 };
 
-/** One process that a test can end, gently or not, and start again on the same port and data. */
+/** A process that a test can stop, kill and restart on the same port and data. */
 export type ProcessHandle = {
   readonly url: string;
   readonly logFile: string;
@@ -43,7 +40,6 @@ export type ProcessHandle = {
   stop(): Promise<void>;
   /** kill -9. */
   kill(): Promise<void>;
-  /** Starts it again and waits until it is ready. */
   start(): Promise<void>;
 };
 
@@ -55,17 +51,17 @@ export type Platform = {
   temporalAddress: string;
   taskQueuePrefix: string;
   demo: Demo;
-  /** What the processes were given, for a process that a test starts beside them. */
+  /** Environment of the processes, to start more of them. */
   environment: Record<string, string>;
   processes: Record<PlatformProcess, ProcessHandle>;
   /** Only with a Temporal of its own. */
   temporal: ProcessHandle;
-  /** Starts another process of a kind beside the first, on a port of its own unless given; who starts it stops it. */
+  /** Starts another process of a kind, on a new port by default; the caller stops it. */
   startAnother(name: PlatformProcess, environment?: Readonly<Record<string, string>>): Promise<ProcessHandle>;
   stop(): Promise<void>;
 };
 
-/** Starts a whole platform from dist/ as processes of their own, on free ports, a fresh database and own task queues. */
+/** Starts a platform from dist/ with free ports, a fresh database and its own task queues. */
 export async function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
   await service('build');
   if (options.processes?.includes('checkout')) await service('checkout');
@@ -157,7 +153,7 @@ async function startAnother(
   return another;
 }
 
-/** One of the platform's own; undefined where it shares the run's. */
+/** Undefined if the run's Temporal is shared. */
 async function readTemporal(
   platform: string,
   kind: PlatformOptions['temporal'],
@@ -182,7 +178,7 @@ async function readTemporal(
   return { handle, address: `127.0.0.1:${port}` };
 }
 
-/** `begin` hands over the child before it waits, so that one which never becomes ready can be stopped all the same. */
+/** `begin` passes the child on before it waits, so that one that never becomes ready can be stopped. */
 function restartable(
   where: { url: string; logFile: string },
   begin: (track: (child: Child) => void) => Promise<void>,
@@ -215,12 +211,12 @@ function noOwnTemporal(): never {
   throw new Error("This platform shares the run's Temporal server: start it with { temporal: 'own' } to stop it");
 }
 
-/** A platform with its merchant, and the few things that tests of the money half of `/v2` do again and again. */
+/** A platform with its merchant's client and common operations of `/v2`. */
 export type MerchantPlatform = {
   platform: Platform;
   merchant: HttpClient;
   shopID: string;
-  /** Runs SQL in the platform's own database, for what no API changes: a shop's terms, a party's blocking. */
+  /** Runs SQL for changes without an API: a shop's terms, a party's block. */
   sql<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
   /** An instant payment, captured. */
   captured(fields?: {
@@ -232,7 +228,7 @@ export type MerchantPlatform = {
   }): Promise<PaymentRef>;
   /** A hold, processed. */
   held(fields?: { amount?: number; shopID?: string }): Promise<PaymentRef>;
-  /** What the sandbox has on record of a payment's money. */
+  /** The sandbox's record of a payment. */
   atSandbox(ref: PaymentRef): Promise<{ authorised: number; captured: number; voided: number; refunded: number }>;
   stop(): Promise<void>;
 };

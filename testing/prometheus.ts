@@ -9,11 +9,11 @@ import { findPrometheus } from '../scripts/services/prometheus-binary';
 import { runFolder } from './services';
 import { ARRIVAL_TIMEOUT_MS } from './timeouts';
 
-/** A Prometheus that looks at processes each second. */
+/** A Prometheus that scrapes every second. */
 export interface RunningPrometheus {
-  /** The values that an expression has now; none where it has no data. */
+  /** Current values of an expression. */
   query(expr: string): Promise<number[]>;
-  /** Each alerting rule with how its last evaluation went. */
+  /** Alerting rules with the health of their last evaluation. */
   rules(): Promise<{ name: string; health: string; lastError?: string; state: string }[]>;
   stop(): Promise<void>;
 }

@@ -12,7 +12,7 @@ const path = '/v2/processing/invoices/1';
 const answered = (body: unknown) =>
   contradictions({ method: 'GET', path, status: 200, contentType: 'application/json', body });
 
-test('an answer that has only declared fields agrees with the specification', () => {
+test('a response with declared fields agrees with the specification', () => {
   expect(answered(invoice)).toEqual([]);
 });
 
@@ -20,7 +20,7 @@ test.each<[string, object, string]>([
   ['at its top', { partyID: 'party' }, 'partyID'],
   ['in a list', { cart: [{ ...invoice.cart[0], secret: 1 }] }, 'secret'],
   ['in a form of a union', { bankAccount: { ...invoice.bankAccount, owner: 'Анна' } }, 'owner'],
-])('an answer with an undeclared field %s contradicts the specification', (_, fields, name) => {
+])('a response with an undeclared field %s contradicts the specification', (_, fields, name) => {
   expect(answered({ ...invoice, ...fields }).join()).toContain(`must NOT have unevaluated properties: ${name}`);
 });
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ARRIVAL_TIMEOUT_MS } from './timeouts';
 
-/** A step as it was told, with the name of the process that told of it. */
+/** A span with the name of its process. */
 export interface ReceivedSpan {
   service: string;
   name: string;
@@ -16,9 +16,9 @@ export interface ReceivedSpan {
 export interface TracesReceiver {
   url: string;
   spans: ReceivedSpan[];
-  /** All that was received, as it came. */
+  /** All received text. */
   text(): string;
-  /** Resolves once `isEnough` holds; after the limit too, with what there is. */
+  /** Resolves when `isEnough` holds, or at the timeout with what has arrived. */
   until(isEnough: (spans: readonly ReceivedSpan[]) => boolean): Promise<ReceivedSpan[]>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ interface Export {
   }[];
 }
 
-/** A collector that takes OTLP over HTTP, as JSON. */
+/** A collector of OTLP over HTTP, as JSON. */
 export async function startTracesReceiver(): Promise<TracesReceiver> {
   const spans: ReceivedSpan[] = [];
   const bodies: string[] = [];

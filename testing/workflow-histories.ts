@@ -6,7 +6,7 @@ import { temporal } from '@temporalio/proto';
 /** Kept histories of every version since 0.1.0: workflows that began under one must continue under new code. */
 export const HISTORIES = join(__dirname, '..', 'workflows', 'histories');
 
-/** A kept history, as it lies in its file: the engine's own form (protobuf), in base64. */
+/** A stored history: protobuf in base64. */
 interface HistoryFile {
   workflowID: string;
   history: string;
@@ -24,14 +24,13 @@ export function keptHistories(): { workflowID: string; workflowType: string; his
   });
 }
 
-/** Races make many shapes of one story, and long histories repeat themselves: more than these add nothing. */
+/** Bounds histories of one type: races create many shapes, and long histories repeat themselves. */
 const SHAPES_OF_A_TYPE = 8;
 const MAX_LENGTH = 100;
 
 /**
- * Demands that the history which the code of today has made says what each of its timers and activities is for, to who reads
- * it in Temporal UI. Where `RECORD_HISTORIES=1` asks for it, it is also kept: one of each shape (the workflow's type and its
- * events), so that the folder stays small. Run it before workflow code changes, and commit what is new.
+ * Requires a summary for every timer and activity in Temporal UI. With `RECORD_HISTORIES=1` stores one history of each
+ * shape (workflow type and events); commit the new ones before changing workflow code.
  */
 export async function examineHistory(handle: WorkflowHandle): Promise<void> {
   const history = await handle.fetchHistory();
@@ -40,7 +39,7 @@ export async function examineHistory(handle: WorkflowHandle): Promise<void> {
   if (isRecording()) keep(handle.workflowId, history);
 }
 
-/** Keeps the histories of all workflows that have ended on a task queue, in the same way. */
+/** Stores the histories of all closed workflows of a task queue. */
 export async function keepHistories({ address, taskQueue }: { address: string; taskQueue: string }): Promise<void> {
   if (!isRecording()) return;
   const connection = await Connection.connect({ address });
@@ -52,7 +51,7 @@ export async function keepHistories({ address, taskQueue }: { address: string; t
   await connection.close();
 }
 
-/** The timers and activities of a history that say nothing to who reads it in Temporal UI. */
+/** Timers and activities without a summary. */
 export function withoutSummary({ events }: History): string[] {
   return (events ?? []).flatMap(({ eventId, userMetadata, ...event }) => {
     const what = formatName(event);
@@ -86,7 +85,7 @@ function keep(workflowID: string, given: History): void {
   writeFileSync(join(HISTORIES, name), `${JSON.stringify(kept)}\n`);
 }
 
-/** Where the code of a failure lay says nothing to a replay, and much about somebody's machine. */
+/** Removes stack traces, which contain local paths and do not matter for replay. */
 function withoutStacks(history: History): History {
   const text = JSON.stringify(
     History.toObject(History.create(history), { bytes: String, longs: String, enums: String }),

@@ -38,33 +38,32 @@ import { noteCards } from './used-cards';
 import { examineHistory } from './workflow-histories';
 import { timeSkippingEnvironment } from './workflow-environment';
 
-/** Workflows on the time-skipping server, with real transactions on PostgreSQL and a real sandbox acquirer behind them. */
+/** Workflows on the time-skipping server, with a real PostgreSQL and sandbox acquirer. */
 export interface WorkflowHarness {
   environment: TestWorkflowEnvironment;
   store: Store;
   sandboxUrl: string;
-  /** The connectors by their names: a test may put another in the place of one. */
+  /** Connectors by name, which a test may replace. */
   connectors: Record<string, Connector>;
-  /** A second provider, which the connector `other` speaks to; where `nobody` speaks to, nobody listens. */
+  /** The acquirer of the connector `other`; the connector `nobody` has an address without a server. */
   otherSandboxUrl: string;
-  /** The server's clock, which runs ahead of ours by what was skipped. */
+  /** The server's clock, which is ahead by the skipped time. */
   now(): Promise<Date>;
   anInvoice(fields?: { amountMinor?: bigint; dueInMs?: number }): Promise<Invoice>;
   aPayment(invoice: Invoice, fields?: PaymentFields): Promise<Payment>;
-  /** Starts the workflow of an entity that it was lost for, as the sweeper does but for the sign that it was revived. */
+  /** Starts the workflow of an entity again, as the sweeper does, but without the revived flag. */
   startAgain(workflowType: string, workflowID: string, input: object): Promise<void>;
-  /** A hold that its connector has authorised; what ends it by itself may be days away. */
+  /** An authorised hold. */
   aHold(invoice: Invoice, onHoldExpiration: HoldExpiration): Promise<Payment>;
-  /** Lets time pass on the server, skipping what nothing happens in, and waits until the invoice has the status. */
+  /** Skips time and waits until the invoice has the status. */
   invoiceAfter(ms: number, invoice: Invoice, status: InvoiceStatus): Promise<Invoice>;
-  /** Waits for a workflow to end, skipping the time in which nothing happens. */
+  /** Waits for a workflow's result, skipping idle time. */
   readResult(workflowID: string): Promise<unknown>;
   stop(): Promise<void>;
 }
 
 export interface PaymentFields {
   cardNumber?: string;
-  /** Instead of a card. */
   tool?: PaymentTool;
   flow?: NewPayment['flow'];
   /** Default: half an hour. */
@@ -163,7 +162,6 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
   };
 }
 
-/** An unpaid invoice of the demonstration shop. */
 export async function anInvoice(
   store: Store,
   fields: { amountMinor?: bigint; dueInMs?: number },
@@ -181,7 +179,7 @@ export async function anInvoice(
   return createInvoice(store, given, now);
 }
 
-/** A payment of it that nobody has asked a connector for yet. */
+/** A payment that was not sent to a connector yet. */
 export async function aPayment(
   store: Store,
   { invoice, fields, now }: { invoice: Invoice; fields: PaymentFields; now: Date },
@@ -218,7 +216,7 @@ async function until<Entity extends { id: string; status: string }>(
   }
 }
 
-/** A workflow is started by the dispatcher, a moment after the transaction that wants it. */
+/** Waits for the workflow first, which the dispatcher starts a moment after the transaction. */
 async function readResult(environment: TestWorkflowEnvironment, workflowID: string): Promise<unknown> {
   const handle = environment.client.workflow.getHandle(workflowID);
   for (let attempt = 0; ; attempt++) {

@@ -22,16 +22,16 @@ type Document = {
   components: { schemas: Record<string, Schema> };
 };
 
-/** The worst that can be sent to one operation: what it is, and its text. */
+/** A worst-case body of an operation: its description and text. */
 export type WorstBody = { what: string; text: () => string };
 
-/** An operation that takes a body, and the worst of them that its published schema lets one think of. */
+/** An operation with a body, and the worst bodies that its schema allows. */
 export type Victim = { name: string; method: string; path: string; bodies: WorstBody[] };
 
-/** The largest body that the API reads, less what surrounds the worst part of it. */
+/** The maximum body size, less what surrounds the worst part. */
 const MAX_BYTES = 1_048_576 - 16_384;
 
-/** Every operation of a specification that takes a body. Path parameters are what nothing is called. */
+/** Every operation with a body. Path parameters are unknown ids. */
 export function victims(specification: string): Victim[] {
   const text = readFileSync(join(__dirname, '..', 'specs', `${specification}.json`), 'utf8');
   const document = JSON.parse(text) as Document;
@@ -47,11 +47,11 @@ export function victims(specification: string): Victim[] {
   );
 }
 
-/** Where in a body something stands: the text around it, so that megabytes need not be built as objects. */
+/** A place in a body with the text around it, to avoid building objects of megabytes. */
 type Place = { at: string; before: string; after: string; schema: Schema };
 
 class Attack {
-  /** What was attacked already: the same schema is no other in another operation. */
+  /** Skips schemas that were covered in another operation. */
   private readonly attacked = new Set<Schema>();
 
   constructor(private readonly document: Document) {}
@@ -67,7 +67,7 @@ class Attack {
     }
   }
 
-  /** Everything bad that fits one place. */
+  /** All bad values of one place. */
   private *at({ at, before, after, schema }: Place): Generator<WorstBody> {
     const bad = (what: string, worst: () => string): WorstBody => ({
       what: `${what} at ${at}`,
@@ -81,7 +81,7 @@ class Attack {
     else if (type === 'object') yield* anywhere.map(([what, text]) => bad(what, text));
   }
 
-  /** As many items as fit, each wrong in as many ways as it can be; and right ones, as many as are allowed and more. */
+  /** A list of as many items as fit, all wrong; and a list of valid items beyond the allowed number. */
   private *inList(items: Schema, bad: (what: string, worst: () => string) => WorstBody): Generator<WorstBody> {
     const wrong = this.wrongUnions(items);
     yield bad('wrong items', () => `[${many(() => wrong)}]`);
@@ -91,7 +91,7 @@ class Attack {
     yield bad('as many right items as are allowed', () => `[${Array<string>(100).fill(right).join(',')}]`);
   }
 
-  /** An item whose every union is of a form that there is not, and whose every list has a hundred such items. */
+  /** An item with invalid variants of every union and lists of a hundred such items. */
   private wrongUnions(schema: Schema): string {
     const { properties, oneOf, items } = this.resolved(schema);
     if (oneOf) return this.wrongForms(oneOf);
@@ -106,7 +106,7 @@ class Attack {
     return `{"type":"x"${lists.map(([name, field]) => `,"${name}":${this.wrongUnions(field)}`).join('')}}`;
   }
 
-  /** Each place of a body, within one that is right around it. */
+  /** Each place of an otherwise valid body. */
   private *places(schema: Schema, at = 'body', before = '', after = ''): Generator<Place> {
     const target = this.resolved(schema);
     yield { at, before, after, schema: target };
@@ -130,7 +130,7 @@ class Attack {
     return target ? this.resolved(target) : schema;
   }
 
-  /** Something that the schema allows, with what it requires. */
+  /** A valid example with all required fields. */
   private example(schema: Schema): unknown {
     const { oneOf, enum: values, items, properties, required = [], example, type, minimum } = this.resolved(schema);
     if (oneOf?.[0]) return this.example(oneOf[0]);
@@ -145,10 +145,10 @@ class Attack {
   }
 }
 
-/** Stands for every text that is measured before anything else is asked of it: one is as good as the other. */
+/** Represents all texts with a length limit. */
 const boundedText: Schema = {};
 
-/** What is bad wherever it stands. */
+/** Values that are bad in every place. */
 const anywhere: [string, () => string][] = [
   ['unknown fields', () => `{${many((index) => `"f${index}":0`)}}`],
   ['the same field again and again', () => `{${many(() => '"metadata":{}')}}`],
@@ -162,10 +162,10 @@ const anywhere: [string, () => string][] = [
   ['a long name', () => `{${endless('a')}:0}`],
 ];
 
-/** A card's number but for its check digit, as it is printed: what looks for cards has to try each. */
+/** Almost a card number: the search for cards must try each. */
 const NEARLY_A_CARD = '4242 4242 4242 4241 ';
 
-/** A text that is counted only where it is too long; one that a pattern reads, in what patterns are made of. */
+/** A text that exceeds its maximum length, or that a pattern must read. */
 function units(maxLength: number | undefined): string[] {
   return maxLength ? ['🍵'] : ['a', '0', 'a@', '+1', '\\u0001', '1.', '/%20', '2026-11-21T00:00:00.0', NEARLY_A_CARD];
 }

@@ -3,41 +3,40 @@ import type { Mix } from './load/load';
 import type { Random } from './random';
 import type { OwnWorld } from './world';
 
-/** What a fault works with until its time is over. */
+/** The context of a fault. */
 export interface Scene {
   world: OwnWorld;
   random: Random;
   isOver(): boolean;
-  /** Waits, but not beyond the end. */
+  /** Waits until the end at most. */
   pause(ms: number): Promise<void>;
-  /** Counts a fault that was done. */
+  /** Counts injected faults. */
   count(faults?: number): void;
-  /** Notes how long something was away. */
+  /** Records a recovery time. */
   recovered(what: 'api' | 'worker', ms: number): void;
-  /** A violation that the experiment itself has seen, beside what the checker will find. */
+  /** Records a violation that the experiment itself has found. */
   accuse(violation: Violation): void;
-  /** Anything that the table should say. */
+  /** Adds a note to the table. */
   note(text: string): void;
 }
 
-/** One way to try to break the promise. */
 export interface Experiment {
   name: string;
   title: string;
   load: Mix;
-  /** How long faults go on, in the whole run and in the short one; absent there: it is not part of it. */
+  /** Duration of faults in a whole and in a short run; without `short` it is not part of the latter. */
   seconds: { whole: number; short?: number };
-  /** Why it cannot be done on this machine; undefined where it can. */
+  /** Why this machine cannot run it, if so. */
   obstacle?: () => string | undefined;
-  /** Whether it needs a platform of its own, started as it says, instead of the one that the others share. */
+  /** Starts a platform of its own, if it cannot share one. */
   ownWorld?: (random: Random) => Promise<OwnWorld>;
-  /** Whether it breaks the network of the machine: it then lives in a namespace of its own. */
+  /** Whether it breaks the network and needs a network namespace. */
   isIsolated?: boolean;
-  /** Does its faults until the time is over, and leaves nothing broken. */
+  /** Injects faults until the time is over, and repairs everything. */
   fault(scene: Scene): Promise<void>;
 }
 
-/** Makes experiments that go on under the same load. */
+/** Builds experiments with the same load. */
 export function under(load: Mix) {
   return (given: Pick<Experiment, 'name' | 'title' | 'seconds'>, fault: Experiment['fault']): Experiment => ({
     ...given,
@@ -46,7 +45,7 @@ export function under(load: Mix) {
   });
 }
 
-/** What came of an experiment. */
+/** The result of an experiment. */
 export interface Outcome {
   name: string;
   title: string;
@@ -56,13 +55,12 @@ export interface Outcome {
   violations: readonly Violation[];
   recoveriesMs: { api: readonly number[]; worker: readonly number[] };
   notes: readonly string[];
-  /** Why it was not done. */
   obstacle?: string;
-  /** It was cut off, and its platform cannot be used again. */
+  /** It was aborted, and its platform cannot be reused. */
   isCutOff?: true;
 }
 
-/** Of an experiment that was not done, or not to its end. */
+/** The result of an experiment that did not run to its end. */
 export function outcomeWithout(
   given: Pick<Outcome, 'name' | 'title' | 'seed'>,
   why: { obstacle: string } | { violation: Omit<Violation, 'where'> },

@@ -10,22 +10,21 @@ import { ENDS } from './journal';
 import type { Running } from './run';
 import { undoing } from './undo';
 
-/** What a namespace is called from which an isolated process was started. */
+/** Names the namespace that an isolated process was started from. */
 const VARIABLE = 'HOLDFAST_TRIALS_OUTSIDE';
-/** Until the platform of its own has ended too. */
+/** Time for stopping its platform. */
 const END_MS = 120_000;
 
-/** Where this process is. */
 interface Network {
   namespace: string;
   interfaces: readonly string[];
 }
 
 /**
- * Whether this process lives in a network namespace that was made for it, and may break what it likes there. The environment alone is
- * not believed: whoever has it from elsewhere would cut off the machine.
- * @param outside what the namespace is called that it was started from; undefined where nobody says so
- * @throws where it was to be isolated, and is not
+ * Whether this process has its own network namespace and may break it. The variable alone is no proof: inherited
+ * elsewhere it would disconnect the machine.
+ * @param outside the namespace it was started from
+ * @throws if it should be isolated and is not
  */
 export function isIsolated(outside = process.env[VARIABLE], network = networkNow()): boolean {
   if (outside === undefined) return false;
@@ -42,12 +41,12 @@ function networkNow(): Network {
 
 const namespaceNow = (): string => readlinkSync('/proc/self/ns/net');
 
-/** Runs an experiment, with a platform and callers of its own, in a network namespace that has only itself. */
+/** Runs an experiment with its platform and clients in its own network namespace. */
 export async function runIsolated({ name, title }: Experiment, running: Running): Promise<Outcome> {
   const file = join(runFolder('isolated'), `${name}.json`);
   const child = startIsolated({ name, file, running });
   const limitMs = running.limitMs + START_LIMIT_MS + END_MS;
-  // It puts everything back itself.
+  // The process cleans up itself.
   const ended = await undoing(
     () => child.stop(END_MS),
     () => within(limitMs, child.ended),
@@ -57,7 +56,7 @@ export async function runIsolated({ name, title }: Experiment, running: Running)
     const [outcome] = JSON.parse(readFileSync(file, 'utf8')) as Outcome[];
     if (outcome) return outcome;
   } catch {
-    // Its log says why.
+    // Its log contains the reason.
   }
   const how = ended ?? `had not ended within ${Math.round(limitMs / 1_000)} s`;
   const found = `it ${how}, without a result: ${readTail(child.logFile)}`;

@@ -1,14 +1,14 @@
 import type { Acknowledged, Decided } from './checker/evidence';
 
-/** Of flows, experiments and runs; what breaks it has no place of its own. */
+/** The rule of flows, experiments and runs; its violations have no place. */
 export const ENDS = 'all that is begun comes to its end';
 
-/** What the clients of a run remember: as a merchant's own books, they are held against what the platform says. */
+/** What clients of a run recorded, as a merchant's own books, to compare with the platform. */
 export class Journal {
   readonly acknowledged: Acknowledged[] = [];
   readonly decided: Decided[] = [];
-  /** Calls that change something and were answered, be it by a refusal. */
+  /** Answered calls that change something, including refused ones. */
   operations = 0;
-  /** Flows that did not come to their end, each in a sentence. */
+  /** Flows that did not end, each as a sentence. */
   readonly complaints: string[] = [];
 }

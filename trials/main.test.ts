@@ -12,7 +12,7 @@ let folder: string;
 beforeAll(async () => {
   await service('build');
   folder = mkdtempSync(join(tmpdir(), 'trials-main-'));
-  // PostgreSQL runs as somebody else.
+  // PostgreSQL runs as another user.
   chmodSync(folder, 0o755);
 });
 
@@ -26,7 +26,7 @@ function trials(...words: string[]): { child: ChildProcess; said: () => string }
   return { child, said: () => text };
 }
 
-/** Every process that was started, by whomever, with our folder for its temporary files. */
+/** All processes with this folder for temporary files. */
 function running(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -45,13 +45,13 @@ function getEnvironment(pid: string): string {
 const ended = async (child: ChildProcess): Promise<unknown> =>
   child.exitCode ?? ((await once(child, 'close')) as [unknown])[0];
 
-test('arguments that mean nothing are refused in words, as a failure', async () => {
+test('unknown arguments fail with a message', async () => {
   const { child, said } = trials('--rounds', '0.5');
   expect(await ended(child)).toBe(1);
   expect(said()).toBe('--rounds has to be a whole number from 1 on, and is "0.5"\n\n0 passed, 1 failed\n');
 });
 
-test('who interrupts it in the middle finds no process and no folder left behind', async () => {
+test('an interrupted run leaves no process and no folder', async () => {
   const { child, said } = trials('--only', 'freeze-worker', '--minutes', '5');
   const isWorking = () => running().some((pid) => getCommand(pid).includes('dist/worker/main.js'));
   while (!isWorking() && child.exitCode === null) await sleep(100);

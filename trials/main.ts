@@ -87,7 +87,7 @@ function formatText(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Where somebody has interrupted it, the process ends once all is put back. */
+/** After an interruption the process exits when everything is cleaned up. */
 function exit(code: number): void {
   if (!isInterrupted()) process.exit(code);
 }

@@ -7,10 +7,10 @@ export interface Circumstances {
   date: string;
   revision: string;
   machine: string;
-  /** Load averages of a minute as the run began and ended. */
+  /** One-minute load averages at the start and end of the run. */
   load: readonly [string, string];
   minutes: number;
-  /** Every experiment was run, for however long. */
+  /** Whether every experiment was run. */
   isWhole: boolean;
 }
 

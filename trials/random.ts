@@ -1,17 +1,17 @@
-/** Numbers that a seed decides: the same seed asks for the same things in the same order, whatever the machine does meanwhile. */
+/** Pseudo-random numbers: one seed gives the same requests in the same order, independent of timing. */
 export class Random {
   private state: number;
 
   constructor(private readonly seed: string | number) {
-    this.state = hashOf(String(seed));
+    this.state = hash(String(seed));
   }
 
-  /** A stream of its own, so that what one part draws moves nobody else's numbers. */
+  /** A separate stream, so that the draws of one part do not change those of others. */
   of(name: string | number): Random {
     return new Random(`${this.seed}/${name}`);
   }
 
-  /** From 0 up to, not including, 1. Mulberry32. */
+  /** In [0, 1). Mulberry32. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
@@ -29,7 +29,7 @@ export class Random {
 }
 
 /** FNV-1a. */
-function hashOf(text: string): number {
+function hash(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash >>> 0;

@@ -6,13 +6,12 @@ const LIMIT_MS = 120_000;
 
 type Recovering = 'api' | 'worker';
 
-/** Waits until a process answers that it is ready, and notes how long that took since it could begin to recover. */
+/** Waits until a process is ready, and records the time since it could begin to recover. */
 export async function untilReady(scene: Scene, name: Recovering, since = performance.now()): Promise<void> {
   await untilAnswering(scene.world, name);
   scene.recovered(name, performance.now() - since);
 }
 
-/** Waits until a process answers that it is ready. */
 export async function untilAnswering({ platform }: Pick<Scene['world'], 'platform'>, name: Recovering): Promise<void> {
   const end = performance.now() + LIMIT_MS;
   while (!(await isReady(`${platform.processes[name].url}/readyz`))) {

@@ -2,14 +2,14 @@ import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto
 import { appendFileSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Heard } from './checker/evidence';
+import type { ReceivedMessage } from './checker/evidence';
 
-/** How a hook answers; it ends the response, sooner or later, or never. */
+/** Responds to a delivery, now, later or never. */
 export type ReceiverBehaviour = (response: ServerResponse, request: IncomingMessage) => void;
 
 export const OK: ReceiverBehaviour = (response) => void response.writeHead(200).end();
 
-/** Of a message what says what it is about. */
+/** The fields that identify the entity of a message. */
 interface Message {
   eventID: string | number;
   eventType: string;
@@ -26,7 +26,7 @@ interface Message {
   destinationID?: string;
 }
 
-/** A merchant's endpoint: verifies what arrives, writes it to a log, and behaves as it is told, each hook by itself. */
+/** A merchant's endpoint: verifies and logs messages, with a behaviour for each hook. */
 export class Receiver {
   private readonly keys = new Map<string, KeyObject>();
   private readonly manners = new Map<string, () => ReceiverBehaviour>();
@@ -45,7 +45,7 @@ export class Receiver {
     return `${this.url}/${hook}`;
   }
 
-  /** The key that a webhook's messages are signed with, as the API has published it. */
+  /** Sets the published key of a webhook. */
   trust(hook: string, publicKey: string): void {
     const der = Buffer.from(publicKey.replace(/-----[^-]+-----/g, ''), 'base64');
     this.keys.set(hook, createPublicKey({ key: der, format: 'der', type: 'spki' }));
@@ -55,15 +55,14 @@ export class Receiver {
     this.behaveInTurn(hook, () => manners);
   }
 
-  /** Asked anew for each message. */
+  /** Chooses a behaviour for each message. */
   behaveInTurn(hook: string, next: () => ReceiverBehaviour): void {
     this.manners.set(hook, next);
   }
 
-  /** The log, read back. */
-  heard(): Heard[] {
+  readLog(): ReceivedMessage[] {
     const lines = readFileSync(this.logFile, 'utf8').split('\n');
-    return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Heard);
+    return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as ReceivedMessage);
   }
 
   async close(): Promise<void> {
@@ -77,29 +76,29 @@ export class Receiver {
     try {
       for await (const chunk of request) chunks.push(chunk as Buffer);
     } catch {
-      // Who was killed while it sent has sent nothing.
+      // A sender that was killed has sent nothing.
       return;
     }
     const body = Buffer.concat(chunks);
     const manners = this.manners.get(hook)?.() ?? OK;
     const answered = manners === OK ? 200 : 0;
     const line = { hook, ...getTopic(body), isSigned: this.isSigned(hook, body, request), answered };
-    // Before the answer: what is answered with 200 has been taken in, whatever happens to the answer.
-    appendFileSync(this.logFile, `${JSON.stringify(line satisfies Heard)}\n`);
+    // Logs before responding: a message with response 200 counts as accepted.
+    appendFileSync(this.logFile, `${JSON.stringify(line satisfies ReceivedMessage)}\n`);
     response.on('error', () => undefined);
     manners(response, request);
   }
 
   private isSigned(hook: string, body: Buffer, { headers }: IncomingMessage): boolean {
     const key = this.keys.get(hook);
-    // Its first message may be there before the answer that brings its key.
+    // The first message may arrive before the response with the key.
     if (!key) return true;
     const digest = /^alg=RS256; digest=([A-Za-z0-9_=-]+)$/.exec(String(headers['content-signature']))?.[1] ?? '';
     return verify('sha256', body, key, Buffer.from(digest, 'base64url'));
   }
 }
 
-function getTopic(body: Buffer): Pick<Heard, 'eventID' | 'eventType' | 'subject' | 'part' | 'digest'> {
+function getTopic(body: Buffer): Pick<ReceivedMessage, 'eventID' | 'eventType' | 'subject' | 'part' | 'digest'> {
   const message = JSON.parse(body.toString('utf8')) as Message;
   const digest = createHash('sha256').update(body).digest('base64url');
   return { eventID: String(message.eventID), eventType: message.eventType, ...getSubject(message), digest };
@@ -112,7 +111,7 @@ function getSubject(message: Message): { subject: string; part: string } {
     return { subject: `invoice/${invoice}`, part: message.refund ? `${payment}.${message.refund.id}` : payment };
   }
   if (message.customer) return { subject: `customer/${message.customer.id}`, part: message.binding?.id ?? '' };
-  // A withdrawal that is shown names its destination too.
+  // A withdrawal in a message contains its destination's id too.
   const withdrawal = message.withdrawal?.id ?? message.withdrawalID;
   if (withdrawal !== undefined) return { subject: `withdrawal/${withdrawal}`, part: '' };
   return { subject: `destination/${message.destination?.id ?? message.destinationID}`, part: '' };

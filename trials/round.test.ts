@@ -29,7 +29,7 @@ async function readOutcomes(chosen: readonly Experiment[], fields: Partial<Trial
   return outcomes;
 }
 
-test('an experiment whose platform does not start is a row that has failed, and those after it go on', async () => {
+test('an experiment whose platform does not start fails, and later ones run', async () => {
   const broken = () => Promise.reject(new Error('no room for a platform'));
   const [first, second, third] = await readOutcomes([
     anExperiment('unstartable', { ownWorld: broken }),
@@ -47,7 +47,7 @@ test('an experiment whose platform does not start is a row that has failed, and 
   expect(third).toMatchObject({ obstacle: 'no moon', violations: [] });
 });
 
-test('what is left when the time of the whole run is over has failed', async () => {
+test('experiments beyond the limit of the run have failed', async () => {
   const [outcome] = await readOutcomes([anExperiment('late')], { limitMs: 0 });
   expect(outcome?.violations).toMatchObject([{ where: 'late', found: expect.stringContaining('whole run were over') }]);
 });

@@ -9,9 +9,8 @@ import type { TrialOptions } from './trial-options';
 import { OwnWorld } from './world';
 
 /**
- * All experiments once, one after the other, each with a seed of its own, counted on from the first. They share a platform, so that each
- * meets what those before have left behind; some need one of their own. One that fails is a row like any other, and those after it go on,
- * on a platform that it has not touched.
+ * Runs all experiments in sequence, with consecutive seeds. They share a platform unless they need their own; after a
+ * failure later ones get a new platform.
  */
 export class Round {
   private shared: OwnWorld | undefined;
@@ -24,7 +23,7 @@ export class Round {
     this.end = performance.now() + wish.limitMs;
   }
 
-  /** @param tell is told of each as it has ended */
+  /** @param tell is called with each result */
   async run(tell: (outcome: Outcome) => void): Promise<void> {
     try {
       for (const [index, experiment] of this.wish.chosen.entries()) {
@@ -56,7 +55,7 @@ export class Round {
     }
   }
 
-  /** On the platform that all share, or on one of its own. */
+  /** Runs on the shared platform or on a new one. */
   private async runHere(experiment: Experiment, running: Running): Promise<Outcome> {
     if (!experiment.ownWorld && !experiment.isIsolated) {
       this.shared ??= await started(OwnWorld.start(new Random(running.seed)));

@@ -22,7 +22,7 @@ const anExperiment = (name: string, fields: Partial<Experiment>): Experiment => 
 
 const RUNNING = { seed: 1, durationMs: 1_000, limitMs: 300_000 };
 
-test('an experiment that has broken nothing, and during which nobody called, has failed', async () => {
+test('an experiment without faults or calls has failed', async () => {
   const { violations, operations, faults } = await runExperiment(anExperiment('idle', {}), world, RUNNING);
   expect({ operations, faults }).toEqual({ operations: 0, faults: 0 });
   expect(violations).toEqual([
@@ -31,7 +31,7 @@ test('an experiment that has broken nothing, and during which nobody called, has
   ]);
 });
 
-test('a fault that fails is told, beside what was done until then', async () => {
+test('a failing fault is reported with the results so far', async () => {
   const failing = anExperiment('failing', {
     load: { payments: 2, wallets: 1 },
     fault: async (scene) => {
@@ -46,8 +46,8 @@ test('a fault that fails is told, beside what was done until then', async () => 
   expect(faults).toBe(1);
 });
 
-/** The last: who is cut off goes on until its world ends. */
-test('an experiment that does not end is cut off at its bound', async () => {
+/** Must be the last test, because an aborted experiment continues until its platform ends. */
+test('an endless experiment is aborted at its limit', async () => {
   const endless = anExperiment('endless', { fault: () => new Promise(() => undefined) });
   const outcome = await runExperiment(endless, world, { ...RUNNING, limitMs: 1_500 });
   expect(outcome).toMatchObject({ isCutOff: true, violations: [{ found: 'it had not ended within 2 s' }] });

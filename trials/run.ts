@@ -12,13 +12,13 @@ import type { OwnWorld } from './world';
 
 export interface Running {
   seed: number;
-  /** How long the faults go on. */
+  /** The duration of faults. */
   durationMs: number;
-  /** How long all of it may take. */
+  /** The limit of the whole experiment. */
   limitMs: number;
 }
 
-/** Lives through one experiment: load, faults at random moments, rest, and a look at all that is left behind. */
+/** Runs one experiment: load, faults at random moments, settling, and checks. */
 export async function runExperiment(experiment: Experiment, world: OwnWorld, running: Running): Promise<Outcome> {
   const { name, title } = experiment;
   const { journal } = world;
@@ -35,7 +35,7 @@ export async function runExperiment(experiment: Experiment, world: OwnWorld, run
   ].filter((violation) => world.isNews(violation));
   const { faults, recoveriesMs, notes } = tally;
   const done = { operations: journal.operations - before.operations, faults };
-  const idle = found ? idleness(name, done) : [];
+  const idle = found ? checkActivity(name, done) : [];
   const outcome = {
     name,
     title,
@@ -71,8 +71,11 @@ async function liveThrough(experiment: Experiment, startLoad: () => Load, scene:
   }
 }
 
-/** An experiment that broke nothing, or that nobody called during, has shown nothing. */
-export function idleness(where: string, { operations, faults }: Pick<Outcome, 'operations' | 'faults'>): Violation[] {
+/** An experiment without faults or calls proves nothing. */
+export function checkActivity(
+  where: string,
+  { operations, faults }: Pick<Outcome, 'operations' | 'faults'>,
+): Violation[] {
   const rule = 'an experiment does something';
   return Object.entries({ operations, faults })
     .filter(([, count]) => count === 0)
@@ -81,7 +84,7 @@ export function idleness(where: string, { operations, faults }: Pick<Outcome, 'o
 
 const seconds = (ms: number): string => `${Math.round(ms / 1_000)} s`;
 
-/** What a fault reports while it goes on. */
+/** Collects the reports of a fault. */
 class Tally {
   faults = 0;
   readonly recoveriesMs = { api: [] as number[], worker: [] as number[] };

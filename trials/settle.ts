@@ -3,7 +3,7 @@ import type { World } from './world';
 
 const LIMIT_MS = 150_000;
 
-/** What has not come to rest: how many of each kind. Holds that nobody decided about are at rest. */
+/** Counts unfinished entities of each kind, without undecided holds. */
 const UNREST = `
   SELECT
     (SELECT count(*) FROM payments WHERE status = 'pending' OR status = 'processed' AND (target IS NOT NULL OR held_until < now() + interval '1 hour'))::integer AS payments,
@@ -14,9 +14,8 @@ const UNREST = `
     (SELECT count(*) FROM webhook_deliveries WHERE status = 'pending' AND webhook_id = ANY ($1))::integer AS messages`;
 
 /**
- * Waits until all that was begun has ended and all that was to be told is told; operators do not wait for a retry either, and ask
- * for it now.
- * @returns what had not come to rest in time, in a sentence; undefined where all has
+ * Waits until all operations and deliveries have ended, requesting retries as operators would.
+ * @returns a description of what is unfinished, if anything
  */
 export async function settle(world: World, limitMs = LIMIT_MS): Promise<string | undefined> {
   const faithful = Object.values(world.faithfulHooks)
@@ -32,7 +31,7 @@ export async function settle(world: World, limitMs = LIMIT_MS): Promise<string |
   return `after ${limitMs / 1_000} s there are still ${left.map(([name, count]) => `${count} ${name}`).join(', ')}`;
 }
 
-/** What waits for its next attempt for a quarter of a minute or more is asked for now. */
+/** Retries deliveries whose next attempt is 15 seconds or more away. */
 async function retryNow(world: World, webhookIDs: readonly (string | undefined)[]): Promise<void> {
   const waiting = await world.query<{ webhook: string; subject: string }>(
     `SELECT webhook_id AS webhook, subject FROM webhook_queues

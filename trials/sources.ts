@@ -1,7 +1,7 @@
 import { Client as Engine, Connection, WorkflowNotFoundError, WorkflowUpdateFailedError } from '@temporalio/client';
 import { Client as Database } from 'pg';
 
-/* Where what is left behind is read. Each question has connections of its own: who answers is killed all the time. */
+/** Reads a platform's data. Each query has its own connection, because the servers are killed all the time. */
 
 const CONNECTING_MS = 10_000;
 const ANSWER_MS = 10_000;
@@ -18,7 +18,7 @@ export async function withDatabase<Result>(url: string, work: (client: Database)
   }
 }
 
-/** The work is given the one question of a checker to the engine: whether a workflow runs. */
+/** Runs work with a function that tells whether a workflow is running. */
 export function withEngine<Result>(
   address: string,
   work: (isAlive: (workflowID: string) => Promise<boolean>) => Promise<Result>,
@@ -28,10 +28,7 @@ export function withEngine<Result>(
   );
 }
 
-/**
- * What an operator does: the next attempt of a workflow of deliveries is made now.
- * @returns once it was made; false where there is no such workflow
- */
+/** Requests the next attempt of a delivery workflow, as operators do. @returns false if there is no such workflow */
 export function askToRetry(address: string, workflowID: string): Promise<boolean> {
   return connected(address, async (engine) => {
     try {
@@ -46,11 +43,11 @@ export function askToRetry(address: string, workflowID: string): Promise<boolean
   });
 }
 
-/** How long the history of each run of a workflow is, in events. */
+/** The history length of each run of a workflow, in events. */
 export function readHistories(address: string, workflowID: string): Promise<number[]> {
   return connected(address, async (engine) => {
     const lengths: number[] = [];
-    // A list says nothing of the length while a run goes on.
+    // Lists do not contain the length of running workflows.
     for await (const { runId } of engine.workflow.list({ query: `WorkflowId = "${workflowID}"` })) {
       lengths.push((await engine.workflow.getHandle(workflowID, runId).describe()).historyLength);
     }

@@ -10,18 +10,18 @@ import { isReady, root } from '../scripts/services/platform-process';
 import type { Platform, ProcessHandle } from '../testing/platform';
 import { runFolder, service } from '../testing/services';
 
-/* The platform as `npm start` runs it: who is killed here is started again by its supervisor, and by nobody else. */
+/** The platform of `npm start`, whose supervisor restarts killed processes. */
 
 const READY_LIMIT_MS = 180_000;
 const START = `require(process.argv[1]).runLocalPlatform({ isFresh: false, startedAt: Date.now(), say: console.log })
   .then((code) => process.exit(code))`;
 
-/** Where its processes and its Temporal write. */
+/** Folders of its processes and its Temporal. */
 export function supervisedPlaces(): string[] {
   return [runFolder('supervised', 'logs'), runFolder('supervised', 'temporal')];
 }
 
-/** Starts it on ports and data of its own. `kill` of a process kills it, `start` waits for the supervisor. */
+/** Starts it with its own ports and data. `kill` kills a process, `start` waits for the supervisor. */
 export async function startSupervised(): Promise<Platform> {
   await service('everything');
   const dataFolder = runFolder('supervised');
@@ -40,7 +40,7 @@ export async function startSupervised(): Promise<Platform> {
     command: process.execPath,
     args: ['-e', START, join(root, 'dist/scripts/local/run.js')],
     cwd: root,
-    // What a person reads on the terminal, the demonstration key too: no log of the platform.
+    // The terminal output, which contains the demonstration key and is no log.
     logFile: join(runFolder('terminal'), 'supervisor.txt'),
     env: { ...process.env, ...variables(dataFolder, { ...ports, ...services }) },
   });

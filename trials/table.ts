@@ -11,7 +11,7 @@ interface Row {
   notes: string;
 }
 
-/** Rows of all rounds together, an experiment each. */
+/** Rows of all rounds, one for each experiment. */
 function getRows(outcomes: readonly Outcome[]): Row[] {
   const names = [...new Set(outcomes.map(({ name }) => name))];
   return names.map((name) => {
@@ -48,7 +48,6 @@ const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 const grouped = (value: number): string => value.toLocaleString('en-US');
 
-/** The table as Markdown. */
 export function getTable(outcomes: readonly Outcome[]): string {
   const rows = getRows(outcomes);
   const cells = rows.map((row) =>

@@ -3,7 +3,7 @@ import { parseTrialArgs, UsageError } from './trial-options';
 
 const read = (...words: string[]) => parseTrialArgs(words, experiments);
 
-test('without words every experiment runs once, with seeds from 1 on', () => {
+test('without arguments every experiment runs once, with seeds from 1', () => {
   const { seed, rounds, chosen, isShort } = read();
   expect({ seed, rounds, isShort }).toEqual({ seed: 1, rounds: 1, isShort: false });
   expect(chosen).toEqual(experiments);
@@ -11,7 +11,7 @@ test('without words every experiment runs once, with seeds from 1 on', () => {
   expect(chosen.length).toBeGreaterThanOrEqual(20);
 });
 
-test('--short runs those that have a short time, within ten minutes', () => {
+test('--short runs the experiments of a short run within ten minutes', () => {
   const { chosen, limitMs, getDurationMs } = read('--short');
   expect(chosen.map(({ name }) => name)).toContain('kill-worker');
   expect(chosen.every(({ seconds }) => seconds.short !== undefined)).toBe(true);
@@ -19,11 +19,11 @@ test('--short runs those that have a short time, within ten minutes', () => {
   expect(chosen.reduce((sum, each) => sum + getDurationMs(each), 0)).toBeLessThan(120_000);
 });
 
-test('--rounds repeats all, --seed says where the seeds begin', () => {
+test('--rounds repeats all experiments, --seed sets the first seed', () => {
   expect(read('--seed', '7', '--rounds', '3')).toMatchObject({ seed: 7, rounds: 3 });
 });
 
-test('--minutes is shared among the experiments', () => {
+test('--minutes is divided among the experiments', () => {
   const { chosen, getDurationMs } = read('--only', 'kill-worker,kill-api', '--minutes', '3');
   expect(chosen.map(getDurationMs)).toEqual([90_000, 90_000]);
 });
@@ -41,7 +41,7 @@ test.each([
   [['--only', 'no-such'], '--only: there is no experiment "no-such". There are: kill-worker'],
   [['--sort'], 'Unknown option'],
   [['kill-worker'], 'Unexpected argument'],
-])('%j is refused in words', (words, said) => {
+])('%j is rejected with a message', (words, said) => {
   expect(() => read(...words)).toThrow(UsageError);
   expect(() => read(...words)).toThrow(said);
 });

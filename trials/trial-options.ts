@@ -1,27 +1,27 @@
 import { parseArgs } from 'node:util';
-import { limitOfRun } from './bounds';
+import { getRunLimit } from './bounds';
 import type { Experiment } from './experiment';
 
-/** What the command line asks for. */
+/** Options of the command line. */
 export interface TrialOptions {
-  /** Of the first experiment; those after it count on. */
+  /** The seed of the first experiment; later ones count up. */
   seed: number;
-  /** How often all are run, each time with further seeds. */
+  /** Number of rounds, each with further seeds. */
   rounds: number;
   isShort: boolean;
   chosen: readonly Experiment[];
-  /** Every experiment, for however long. */
+  /** Whether every experiment runs. */
   isWhole: boolean;
-  /** How long the faults of an experiment go on. */
+  /** The duration of an experiment's faults. */
   getDurationMs: (experiment: Experiment) => number;
-  /** How long one round may take. */
+  /** The limit of a round. */
   limitMs: number;
   isPublished: boolean;
-  /** Where what came of it is written, for who has started this process. */
+  /** A file for the results, read by the parent process. */
   outcomesFile: string | undefined;
 }
 
-/** A command line that asks for nothing that there is. */
+/** The command line is invalid. */
 export class UsageError extends Error {}
 
 /** @throws UnclearWish */
@@ -39,7 +39,7 @@ export function parseTrialArgs(words: readonly string[], experiments: readonly E
     chosen,
     isWhole: values.only === undefined && !isShort,
     getDurationMs,
-    limitMs: limitOfRun(chosen.map(getDurationMs), { isShort }),
+    limitMs: getRunLimit(chosen.map(getDurationMs), { isShort }),
     isPublished: values.publish,
     outcomesFile: values.outcomes,
   };

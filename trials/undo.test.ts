@@ -1,6 +1,6 @@
 import { undoAll, undoing, undoLater } from './undo';
 
-test('what was done is undone where the work fails, and once', async () => {
+test('failing work is undone once', async () => {
   const undone: string[] = [];
   const failing = undoing(
     () => undone.push('mount'),
@@ -11,7 +11,7 @@ test('what was done is undone where the work fails, and once', async () => {
   expect(undone).toEqual(['mount']);
 });
 
-test('all that is open is undone, the last first, whatever fails on the way', async () => {
+test('undoAll runs all undo steps in reverse order, despite failures', async () => {
   const undone: string[] = [];
   const said = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
   undoLater(() => undone.push('first'));

@@ -1,11 +1,11 @@
-/* What has been broken, mounted or started is put back, also where somebody interrupts it. */
+/** Undoes faults, mounts and started processes, also on interruption. */
 
 type Undo = () => unknown;
 
 const open: Undo[] = [];
 let wasInterrupted = false;
 
-/** Does the work, then undoes what it stood on; where the process is interrupted meanwhile, the handler of `main.ts` undoes it. */
+/** Runs work, then undoes its set-up; on interruption the handler of `main.ts` does. */
 export async function undoing<Result>(undo: Undo, work: () => Promise<Result>): Promise<Result> {
   const done = undoLater(undo);
   try {
@@ -15,7 +15,7 @@ export async function undoing<Result>(undo: Undo, work: () => Promise<Result>): 
   }
 }
 
-/** Remembers how something is undone; what is returned undoes it now, and only the first time. */
+/** Registers an undo step. @returns a function that runs it now, once */
 export function undoLater(undo: Undo): () => Promise<void> {
   open.push(undo);
   return async () => {
@@ -26,7 +26,7 @@ export function undoLater(undo: Undo): () => Promise<void> {
   };
 }
 
-/** Undoes everything, the last first. One that fails keeps none of the others from it. */
+/** Runs all undo steps in reverse order, despite failures. */
 export async function undoAll(): Promise<void> {
   for (let undo = open.pop(); undo; undo = open.pop()) {
     try {
@@ -43,10 +43,10 @@ export function isInterrupted(): boolean {
 
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
-/** One Ctrl-C may arrive twice: from the terminal, and passed on by who started us. */
+/** One Ctrl-C may arrive twice: from the terminal and from the parent process. */
 const SAME_MS = 1_000;
 
-/** Who presses Ctrl-C, or ends the process otherwise, finds nothing that it has left behind; who does so again does not wait for it. */
+/** Cleans up on a first signal, and exits at once on a second one. */
 export function undoWhenInterrupted(say: (line: string) => void): void {
   let at = 0;
   for (const [signal, number] of Object.entries(SIGNALS)) {

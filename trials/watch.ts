@@ -8,10 +8,7 @@ import { RESTART_LIMIT_MS, type OwnWorld } from './world';
 
 const PAUSE_MS = 1_000;
 
-/**
- * Watches, from now on and until it is ended, that all that is open is carried on.
- * @returns ends it, and says what it has seen
- */
+/** Monitors that open entities have workflows. @returns a function that ends it and reports violations */
 export function watchLives(world: OwnWorld): () => Promise<readonly Violation[]> {
   const { databaseUrl, temporalAddress } = world.situation;
   const watch = new WorkflowMonitor({

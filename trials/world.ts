@@ -30,7 +30,7 @@ const CUSTOMER_TYPES = [
 /** How long an open entity may be without a workflow. */
 export const RESTART_LIMIT_MS = 30_000;
 
-/** Where a client finds the platform, with what, and what it will remember. */
+/** What clients need: addresses, credentials and a journal. */
 export interface Situation {
   apiUrl: string;
   sandboxUrl: string;
@@ -38,19 +38,19 @@ export interface Situation {
   sandboxDatabaseUrl: string;
   temporalAddress: string;
   demo: { partyID: string; shopID: string; apiKey: string };
-  /** Of the processes, for the command line. */
+  /** The environment of the processes, for the command line. */
   environment: Record<string, string>;
-  /** Where logs and histories are. */
+  /** Folders of logs and histories. */
   places: readonly string[];
 }
 
-/** A platform with its merchant, payers, integrator and their endpoint, as experiments find it. */
+/** A platform with its merchant, payers, integrator and endpoint. */
 export class World {
   readonly journal = new Journal();
   readonly receiver: Receiver;
   readonly webhookIDs: Record<string, string> = {};
   readonly faithfulHooks = FAITHFUL;
-  /** Where clients find the API: a load balancer's list, which an experiment keeps while it starts and stops APIs. */
+  /** Addresses of the API, as of a load balancer, updated as an experiment starts and stops APIs. */
   readonly apiUrls: string[];
   private readonly ends = new Map<string, string>();
   private readonly known = new Set<string>();
@@ -73,7 +73,6 @@ export class World {
     return this.desk;
   }
 
-  /** A client of the merchant. */
   client(random: Random): Client {
     const { apiUrls, journal } = this;
     return new Client({
@@ -85,7 +84,7 @@ export class World {
     });
   }
 
-  /** Makes what the flows stand on, and subscribes to everything. */
+  /** Creates the entities of the flows and subscribes to all events. */
   async open(): Promise<void> {
     await this.receiver.open();
     const client = this.client(this.random.of('opening'));
@@ -106,13 +105,13 @@ export class World {
     });
   }
 
-  /** A webhook of a shop whose messages come to this hook of the receiver. */
+  /** Subscribes a hook of the receiver to a shop's messages. */
   async subscribe(hook: string, scope: object): Promise<void> {
     const body = { scope, url: this.receiver.buildUrl(hook) };
     await this.webhook(hook, '/v2/processing/webhooks', body);
   }
 
-  /** What `npm run holdfast -- …` says. */
+  /** The output of `npm run holdfast -- …`. */
   async holdfast(...words: string[]): Promise<unknown> {
     const env = { ...process.env, ...this.situation.environment };
     const { stdout } = await run(process.execPath, [join(root, 'dist/cli/main.js'), ...words], { env, cwd: root });
@@ -123,7 +122,7 @@ export class World {
     return withDatabase(this.situation.databaseUrl, async (client) => (await client.query<Row>(text, values)).rows);
   }
 
-  /** Hands everything that is left behind to a checker. */
+  /** Runs a checker on the platform's data. */
   async examine<Result>(
     work: (evidence: Evidence) => Promise<Result>,
     { databaseUrl, sandboxDatabaseUrl }: Pick<Situation, 'databaseUrl' | 'sandboxDatabaseUrl'> = this.situation,
@@ -135,7 +134,7 @@ export class World {
           work({
             record,
             sandbox,
-            heard: this.receiver.heard(),
+            received: this.receiver.readLog(),
             acknowledged: this.journal.acknowledged,
             decided: this.journal.decided,
             faithfulHooks: this.faithfulHooks,
@@ -151,7 +150,7 @@ export class World {
     );
   }
 
-  /** What an experiment before has found is not found again. */
+  /** Whether a violation was not reported by an earlier experiment. */
   isNews({ rule, where }: Violation): boolean {
     const name = `${rule}: ${where}`;
     const isNew = rule === ENDS || !this.known.has(name);
@@ -159,12 +158,12 @@ export class World {
     return isNew;
   }
 
-  /** Aborted once it is closed. */
+  /** Aborted on close. */
   get closed(): AbortSignal {
     return this.closing.signal;
   }
 
-  /** Its clients ask for nothing more, whatever they wait for. */
+  /** Stops all clients. */
   async close(): Promise<void> {
     this.closing.abort();
     await this.receiver.close();
@@ -185,7 +184,7 @@ export class World {
   }
 }
 
-/** The hooks that hear of everything and always answer 200. */
+/** Hooks that are subscribed to everything and always respond 200. */
 const FAITHFUL: Evidence['faithfulHooks'] = {
   invoices: ['invoices', 'brief'],
   customers: ['customers'],
@@ -193,9 +192,9 @@ const FAITHFUL: Evidence['faithfulHooks'] = {
   destinations: ['destinations'],
 };
 
-/** A platform whose every process an experiment may end and start again. */
+/** A platform whose processes an experiment may stop and restart. */
 export class OwnWorld extends World {
-  /** Where a worker says that it is ready, of all that there are. */
+  /** Readiness addresses of all workers. */
   readonly workerUrls: string[];
   private readonly ended: () => Promise<void>;
 
@@ -213,12 +212,12 @@ export class OwnWorld extends World {
     return OwnWorld.on(await startPlatform({ temporal: 'own', ...options }), random);
   }
 
-  /** On a platform that runs already; where it keeps its logs and histories elsewhere, in these places. */
+  /** Uses a running platform, with its folders of logs and histories. */
   static async on(platform: Platform, random: Random, places?: readonly string[]): Promise<OwnWorld> {
     return new OwnWorld(platform, random, places).opened();
   }
 
-  /** Itself once it is open; stopped where it cannot be. */
+  /** Opens the platform, and stops it on failure. */
   protected async opened(): Promise<this> {
     try {
       await this.open();

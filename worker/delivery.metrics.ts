@@ -1,5 +1,5 @@
 import { Gauge, Histogram, type Registry } from 'prom-client';
-import { queueCounts } from '../store/health/health.queries';
+import { countQueues } from '../store/health/health.queries';
 import type { Store } from '../store/store';
 import type { Attempt } from '../store/webhook/attempt.record';
 
@@ -27,8 +27,8 @@ function getOutcome({ status }: Attempt): string {
 
 /** Measures webhook queues by state, and the age of the oldest ready queue. */
 export function measureQueues(registry: Registry, { database }: Store): void {
-  let pending: ReturnType<typeof queueCounts> | undefined;
-  const load = () => (pending ??= queueCounts(database).finally(() => (pending = undefined)));
+  let pending: ReturnType<typeof countQueues> | undefined;
+  const load = () => (pending ??= countQueues(database).finally(() => (pending = undefined)));
   new Gauge({
     name: 'holdfast_webhook_queues',
     help: 'Webhook queues by state: ready (delivered immediately), retrying and batched (failing endpoints)',

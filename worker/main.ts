@@ -13,10 +13,10 @@ import { openTracing } from '../runtime/tracing/tracing';
 import { DatabaseUnavailable } from '../store/database-failure';
 import { openFileStorage } from '../store/file/open-file-storage';
 import { announceConnectors } from '../store/reconciliation/connectors';
-import { endAbsent } from '../store/reconciliation/ending';
+import { endUnconfigured } from '../store/reconciliation/ending';
 import { payloadKeys } from '../store/secrets/payload-keys';
 import { openStore, type Store } from '../store/store';
-import { traceBy } from '../store/trace-context';
+import { setTraceReader } from '../store/trace-context';
 import { connectWithRetry } from './connect-with-retry';
 import { createActivities } from './create-activities';
 import { createDeliveryWorker, createReportWorker, createWorker, freeTaskSlots } from './create-worker';
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   await registerSearchAttributes(connection, { namespace, logger });
 
   const tracing = await openTracing(environment, 'worker');
-  if (tracing) traceBy(() => tracing.current());
+  if (tracing) setTraceReader(() => tracing.current());
   const engineTracing = tracing && (await import('./traced-worker.js')).tracedByEngine(tracing);
   const metrics = createMetrics(store, judgeRoutes(environment));
   const connectors = measuredConnectors(await openConnectors(environment), metrics.observeConnector);
@@ -109,7 +109,7 @@ async function registerConnectors(
     store.database,
     listing.map(([name]) => name),
   );
-  await endAbsent(store, absentTestConnectors(environment));
+  await endUnconfigured(store, absentTestConnectors(environment));
 }
 
 /** Stops what produces work before the workers, and releases leases after the last delivery. */

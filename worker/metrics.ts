@@ -2,8 +2,8 @@ import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
 import type { CommandLane } from '../domain/command-lane';
 import type { JudgeRoute } from '../connectors/known-connectors';
 import { measureConnections } from '../runtime/connections.metrics';
-import { longestOverdueSeconds } from '../store/invoice/overdue';
-import { outboxBacklog, type Backlog } from '../store/outbox/outbox.backlog';
+import { readLongestOverdueSeconds } from '../store/invoice/overdue';
+import { readOutboxBacklog, type Backlog } from '../store/outbox/outbox.backlog';
 import { RECOVERABLE } from '../store/recovery/recoverable-entities';
 import type { Store } from '../store/store';
 import { connectorMetric, type ObserveConnector } from './measured-connectors';
@@ -59,8 +59,8 @@ export type CommandOutcome = 'delivered' | 'failed';
 
 /** Each gauge runs its own query: a gauge that another one sets would show stale values. */
 function measureOutbox(registry: Registry, { database }: Store): void {
-  let pending: ReturnType<typeof outboxBacklog> | undefined;
-  const load = () => (pending ??= outboxBacklog(database).finally(() => (pending = undefined)));
+  let pending: ReturnType<typeof readOutboxBacklog> | undefined;
+  const load = () => (pending ??= readOutboxBacklog(database).finally(() => (pending = undefined)));
   const gauge = (name: string, help: string, read: (backlog: Backlog) => number) =>
     new Gauge({
       name,
@@ -81,7 +81,7 @@ function measureDueInvoices(registry: Registry, store: Store): void {
     help: 'How long the longest overdue invoice has waited for its cancellation',
     registers: [registry],
     async collect() {
-      this.set(await longestOverdueSeconds(store));
+      this.set(await readLongestOverdueSeconds(store));
     },
   });
 }

@@ -6,7 +6,7 @@ import { createLogger } from '../runtime/logger';
 import { Database } from '../store/database';
 import { openOutboxDatabase } from '../store/outbox/outbox.lease';
 import { appendCommands } from '../store/outbox/outbox';
-import { outboxBacklog } from '../store/outbox/outbox.backlog';
+import { readOutboxBacklog } from '../store/outbox/outbox.backlog';
 import type { Command } from '../store/change-log';
 import { freshDatabase } from '../testing/database';
 import { service } from '../testing/services';
@@ -74,7 +74,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 }
 
 const waiting = async (lane: 'payer' | 'background'): Promise<number> =>
-  (await outboxBacklog(writer)).get(lane)?.count ?? 0;
+  (await readOutboxBacklog(writer)).get(lane)?.count ?? 0;
 
 /** The signals of a workflow in the order of their first delivery. */
 async function receivedSignals(workflowID: string): Promise<number[]> {

@@ -1,14 +1,14 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Store } from '../store/store';
-import { reconciliationOverview } from '../store/reconciliation/overview';
+import { readReconciliationOverview } from '../store/reconciliation/overview';
 import type { ComparedWindow } from '../store/reconciliation/windows';
 
 export type ObserveComparison = (compared: ComparedWindow) => void;
 
 /** Measures reconciliation. @returns the observer of compared windows */
 export function reconciliationMetrics(registry: Registry, { database }: Store): ObserveComparison {
-  let pending: ReturnType<typeof reconciliationOverview> | undefined;
-  const load = () => (pending ??= reconciliationOverview(database).finally(() => (pending = undefined)));
+  let pending: ReturnType<typeof readReconciliationOverview> | undefined;
+  const load = () => (pending ??= readReconciliationOverview(database).finally(() => (pending = undefined)));
   new Gauge({
     name: 'holdfast_reconciliation_open_findings',
     help: 'Differences between a connector and the database that an operator has to resolve',

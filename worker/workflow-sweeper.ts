@@ -9,9 +9,9 @@ import { RECOVERABLE } from '../store/recovery/recoverable-entities';
 import {
   ensureSweeps,
   deleteOldRestarts,
-  putBackSweep,
+  releaseSweep,
   recordRestarts,
-  takeSweep,
+  leaseSweep,
   type Sweep,
 } from '../store/recovery/restarts';
 import type { Store } from '../store/store';
@@ -69,7 +69,7 @@ export class WorkflowSweeper {
         hasFailed = false;
         if (!isPrepared) await this.prepare();
         isPrepared = true;
-        const sweep = await takeSweep(this.options.store, LEASE_SECONDS);
+        const sweep = await leaseSweep(this.options.store, LEASE_SECONDS);
         if (sweep) await this.runSweep(sweep);
         else await sleep(IDLE_MS, undefined, { signal });
       } catch (error) {
@@ -91,7 +91,7 @@ export class WorkflowSweeper {
     if (sweep.kind === ABNORMALLY_CLOSED) {
       await this.listAbnormallyClosed();
       await deleteOldRestarts(store);
-      return putBackSweep(store, sweep, ROUND_PAUSE_SECONDS);
+      return releaseSweep(store, sweep, ROUND_PAUSE_SECONDS);
     }
     const lifeline = RECOVERABLE.find(({ kind }) => kind === sweep.kind);
     if (!lifeline) return;
@@ -99,7 +99,7 @@ export class WorkflowSweeper {
     const missingCount = await this.restartMissing(lifeline, page);
     const last = page.length < PAGE_SIZE ? undefined : page.at(-1);
     const pause = last ? (missingCount > 0 ? 0 : PAGE_PAUSE_SECONDS) : ROUND_PAUSE_SECONDS;
-    await putBackSweep(store, { kind: sweep.kind, after: last?.key ?? null }, pause);
+    await releaseSweep(store, { kind: sweep.kind, after: last?.key ?? null }, pause);
   }
 
   private async listAbnormallyClosed(): Promise<void> {
@@ -115,7 +115,7 @@ export class WorkflowSweeper {
     });
     if (workflowIDs.size === 0) return;
     for (const lifeline of RECOVERABLE) {
-      const keys = [...workflowIDs].map((id) => lifeline.keyOf(id)).filter((key) => key !== undefined);
+      const keys = [...workflowIDs].map((id) => lifeline.parseKey(id)).filter((key) => key !== undefined);
       await this.restartMissing(lifeline, await lifeline.openAt(store.database, keys));
     }
   }

@@ -6,7 +6,7 @@ import {
   recordBindingInteraction,
   recordVerification,
 } from '../../store/binding/binding.transitions';
-import { openPaymentTool } from '../../store/payment-tool/payment-tool-token';
+import { decryptPaymentTool } from '../../store/payment-tool/payment-tool-token';
 import { findShop } from '../../store/shop/shop.queries';
 import type { BindingActivities } from '../../workflows/binding/binding.contract';
 import type {
@@ -92,7 +92,7 @@ class BindingSteps {
     if (!shop) throw new Error(`shop ${binding.shopID} is missing`);
     return this.getConnector(binding).verify({
       ...this.operation(binding, 'verify'),
-      paymentTool: await openPaymentTool(binding.encryptedPaymentTool, store.encryptionKeys),
+      paymentTool: await decryptPaymentTool(binding.encryptedPaymentTool, store.encryptionKeys),
       currency: shop.currency,
       callbackUrl: `${apiUrl}/callbacks/${binding.connector}`,
       merchantName: shop.name,

@@ -1,6 +1,6 @@
 import { log } from '@temporalio/activity';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
-import { dueDestinations, nextDueDestination } from '../../store/destination/destination-expiry';
+import { listDueDestinations, findNextExpiry } from '../../store/destination/destination-expiry';
 import { authoriseDestination, expireDestination } from '../../store/destination/destination.transitions';
 import type { Store } from '../../store/store';
 import type { DestinationActivities } from '../../workflows/destination/destination.contract';
@@ -18,7 +18,7 @@ export function createDestinationActivities({ store }: { store: Store }): Destin
 }
 
 async function expireDestinations(store: Store, asOf: Date): Promise<ExpiryLook> {
-  const due = await dueDestinations(store.database, asOf, BATCH_SIZE);
+  const due = await listDueDestinations(store.database, asOf, BATCH_SIZE);
   let failedCount = 0;
   for (const destinationID of due) {
     try {
@@ -28,7 +28,7 @@ async function expireDestinations(store: Store, asOf: Date): Promise<ExpiryLook>
       log.error('the authorisation of a destination could not be ended', { destinationID, reason: String(error) });
     }
   }
-  const nextAt = rfc3339Text(await nextDueDestination(store.database, asOf)) ?? null;
+  const nextAt = rfc3339Text(await findNextExpiry(store.database, asOf)) ?? null;
   const expiredCount = due.length - failedCount;
   return { expiredCount, failedCount, nextAt, hasMore: due.length === BATCH_SIZE && expiredCount > 0 };
 }

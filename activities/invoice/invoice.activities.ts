@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@temporalio/activity';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { setSchedule } from '../../store/invoice/due-date-schedule';
-import { cancelOverdue, overdueOutlook } from '../../store/invoice/overdue';
+import { cancelOverdue, readOverdueOutlook } from '../../store/invoice/overdue';
 import type { Store } from '../../store/store';
 import type { DueInvoicesActivities, DueLook } from '../../workflows/invoice/due-invoices.contract';
 
@@ -27,5 +27,5 @@ async function cancelDueInvoices(store: Store, asOf: Date): Promise<DueLook> {
   }
   const nextAtMs = await setSchedule(store, asOf);
   const nextAt = nextAtMs === undefined ? null : rfc3339Text(new Date(nextAtMs));
-  return { cancelledCount, outlook: { nextAt, ...(await overdueOutlook(store)) } };
+  return { cancelledCount, outlook: { nextAt, ...(await readOverdueOutlook(store)) } };
 }

@@ -2,7 +2,7 @@ import { paymentOperationID, type PaymentStep } from '../../domain/payment/opera
 import { isAbandoned, type Payment, type PaymentRef } from '../../domain/payment/payment';
 import { paymentFailure, type PaymentFailurePath } from '../../domain/payment/payment-failure';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
-import { openPaymentTool } from '../../store/payment-tool/payment-tool-token';
+import { decryptPaymentTool } from '../../store/payment-tool/payment-tool-token';
 import { appendCommands } from '../../store/outbox/outbox';
 import { expireHold } from '../../store/payment/hold.transitions';
 import { findPayment, findPresentedPayment, type PresentedPayment } from '../../store/payment/payment.queries';
@@ -140,7 +140,7 @@ class PaymentSteps {
       throw new Error(`payment ${payment.invoiceID}.${payment.id} has no payment tool`);
     return this.getConnector(payment).authorise({
       ...this.operation(payment, 'authorise'),
-      paymentTool: await openPaymentTool(payment.encryptedPaymentTool, this.store.encryptionKeys),
+      paymentTool: await decryptPaymentTool(payment.encryptedPaymentTool, this.store.encryptionKeys),
       amount: payment.authorisedAmountMinor,
       currency: payment.currency,
       makeRecurrent: payment.makeRecurrent,

@@ -10,7 +10,7 @@ import {
   type Window,
 } from '../../domain/reconciliation/passes';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
-import { findReconciledConnector, noteProblem } from '../../store/reconciliation/connectors';
+import { findReconciledConnector, recordProblem } from '../../store/reconciliation/connectors';
 import { listRepairs } from '../../store/reconciliation/findings';
 import { countOpenFindings, countRepairs } from '../../store/reconciliation/finding.queries';
 import { recordWindow, type ComparedWindow } from '../../store/reconciliation/windows';
@@ -53,7 +53,7 @@ async function notingProblems(
     return await compareNext(dependencies, task);
   } catch (error) {
     if (!(error instanceof ConnectorUnavailable)) throw error;
-    await noteProblem(dependencies.store.database, task.connector, error.message);
+    await recordProblem(dependencies.store.database, task.connector, error.message);
     throw error;
   }
 }

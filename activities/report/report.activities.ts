@@ -35,7 +35,7 @@ export function createReportActivities({ store, files }: ReportActivityDependenc
       const path = join(folder, format);
       const request = { report, format, path, databaseUrl: store.database.url };
       await buildRegistry(request, { signal: cancellationSignal(), onProgress: heartbeat });
-      await files.keep(key, path);
+      await files.save(key, path);
     });
     return { format, key };
   };

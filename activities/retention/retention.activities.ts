@@ -1,5 +1,5 @@
 import { log } from '@temporalio/activity';
-import { forgetOld } from '../../store/retention/retention';
+import { deleteExpiredRows } from '../../store/retention/retention';
 import type { Store } from '../../store/store';
 import type { RetentionActivities } from '../../workflows/retention/retention.contract';
 
@@ -7,7 +7,7 @@ import type { RetentionActivities } from '../../workflows/retention/retention.co
 export function createRetentionActivities({ store }: { store: Store }): RetentionActivities {
   return {
     async deleteExpired() {
-      const { forgotten: deleted, hasMore } = await forgetOld(store.database);
+      const { forgotten: deleted, hasMore } = await deleteExpiredRows(store.database);
       if (Object.values(deleted).some((count) => count > 0))
         log.info('rows past their retention were deleted', deleted);
       return { deleted, hasMore };

@@ -3,7 +3,7 @@ import type { WithdrawalStatus } from '../../domain/withdrawal/withdrawal.machin
 import { detokenizeCard } from '../../store/card-vault/card-vault';
 import { findDestination } from '../../store/destination/destination.queries';
 import type { Store } from '../../store/store';
-import { openPerson, type WithdrawalRow } from '../../store/withdrawal/withdrawal.table';
+import { decryptPerson, type WithdrawalRow } from '../../store/withdrawal/withdrawal.table';
 import { findWithdrawalRow } from '../../store/withdrawal/withdrawal.queries';
 import {
   recordPayOut,
@@ -100,7 +100,7 @@ class WithdrawalSteps {
   private async readDestination(row: WithdrawalRow): Promise<PayOutDestination> {
     const destination = await findDestination(this.store, row.destinationID);
     if (!destination) throw new Error(`withdrawal ${row.id} has no destination`);
-    const person = await openPerson(row, this.store.encryptionKeys);
+    const person = await decryptPerson(row, this.store.encryptionKeys);
     return {
       ...(await this.readResource(destination)),
       ...given('customer', person.customer ?? destination.customer),

@@ -17,7 +17,7 @@ import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 const LIMITS = { PARTY_WAITING_LIMIT: 40, WAITING_LIMIT: 100, WAITING_SECONDS: 60 };
 const CARD = '4242424242424242';
 
-const lines: { msg: string; count?: number; fullness?: string; level: string }[] = [];
+const lines: { msg: string; count?: number; reason?: string; level: string }[] = [];
 let api: TestApi;
 
 beforeAll(async () => {
@@ -88,14 +88,14 @@ test('a party above its backlog limit gets Retry-After and one log line, other p
   await fill('payer', api.own.partyID, { count: 40 });
   const { headers, body } = await untilPayment(503, api.own);
   expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(5);
-  expect(body).toEqual({ message: 'too much of what you asked for waits still, retry later' });
+  expect(body).toEqual({ message: 'too many pending operations for this party, retry later' });
   for (const { status } of await Promise.all(payments.map((pay) => pay()))) expect(status).toBe(503);
   expect((await (await aPayment(api.foreign))()).status).toBe(201);
   const overloads = lines.filter(({ msg }) => msg.startsWith('overloaded'));
   const { partyID } = api.own;
   expect(overloads[0]).toMatchObject({ count: 1, waiting: expect.any(Number) });
   for (const line of overloads)
-    expect(line).toMatchObject({ level: 'warn', lane: 'payer', partyID, fullness: 'party' });
+    expect(line).toMatchObject({ level: 'warn', lane: 'payer', partyID, reason: 'party' });
   // At most one line in ten seconds.
   expect(overloads.length).toBeLessThan(1 + payments.length);
   expect(lines.filter(({ level }) => level === 'error')).toEqual([]);

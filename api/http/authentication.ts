@@ -43,7 +43,7 @@ export class Authenticator implements Authentication {
     const name = hash.toString('base64');
     const cached = this.keys.get(name);
     const caller = cached && cached.until > Date.now() ? cached.caller : await this.loadKey(hash, name, getAddress);
-    if (caller) this.options.keyUse.note(caller.keyID, 'used');
+    if (caller) this.options.keyUse.record(caller.keyID, 'used');
     return caller;
   }
 

@@ -44,7 +44,7 @@ export class RequestLimits {
     const name = isKey ? caller.keyID : `address ${getNetwork(getAddress())}`;
     const { consumedPoints, msBeforeNext } = await this.perKey.consume(name);
     if (consumedPoints <= limit) return;
-    if (isKey) this.keyUse.note(caller.keyID, 'limited');
+    if (isKey) this.keyUse.record(caller.keyID, 'limited');
     throw tooMany(limit, msBeforeNext);
   }
 

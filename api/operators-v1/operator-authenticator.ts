@@ -1,5 +1,5 @@
 import { hashSecret } from '../../store/api-key/api-key.secret';
-import { findOperatorKey, hashesOfOperatorKeys } from '../../store/operator-key/operator-key.queries';
+import { findOperatorKey, listOperatorKeyHashes } from '../../store/operator-key/operator-key.queries';
 import type { Store } from '../../store/store';
 import { readBearerToken, type Authentication } from '../http/authentication';
 import type { Operator } from '../http/context';
@@ -30,7 +30,7 @@ export class OperatorAuthenticator implements Authentication {
   private async isKnown(bearer: string): Promise<boolean> {
     const now = performance.now();
     if (now >= this.hashes.until) {
-      this.hashes = { until: now + CACHE_MS, loaded: hashesOfOperatorKeys(this.store.database) };
+      this.hashes = { until: now + CACHE_MS, loaded: listOperatorKeyHashes(this.store.database) };
     }
     return (await this.hashes.loaded).has(hashSecret(bearer).toString('base64'));
   }

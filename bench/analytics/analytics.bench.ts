@@ -1,5 +1,5 @@
 import { Database } from '../../store/database';
-import { pageQuery } from '../../store/listing/list-page';
+import { buildPageQuery } from '../../store/listing/list-page';
 import { INVOICES, invoicesRequest } from '../../store/search/invoices.search';
 import type { PaymentConditions } from '../../store/search/payment-conditions';
 import { PAYMENTS, paymentsRequest } from '../../store/search/payments.search';
@@ -55,7 +55,7 @@ function ofPayments(conditions: PaymentConditions, pages: Pages): Searched {
   return {
     ...pages,
     name: `payments: ${describeConditions(conditions)}`,
-    query: ({ limit, after }) => pageQuery(PAYMENTS, paymentsRequest({ ...WINDOW, conditions, limit }), after),
+    query: ({ limit, after }) => buildPageQuery(PAYMENTS, paymentsRequest({ ...WINDOW, conditions, limit }), after),
   };
 }
 
@@ -86,7 +86,11 @@ function ofInvoices({ limit, latePage, status, amountMinor, payment }: InvoiceQu
     latePage,
     name: `invoices: ${describeConditions(own as PaymentConditions)}${ofPayment}`,
     query: (page) =>
-      pageQuery(INVOICES, invoicesRequest({ ...WINDOW, status, amountMinor, payment, limit: page.limit }), page.after),
+      buildPageQuery(
+        INVOICES,
+        invoicesRequest({ ...WINDOW, status, amountMinor, payment, limit: page.limit }),
+        page.after,
+      ),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Environment } from '../../runtime/environment';
 import type { Store } from '../../store/store';
-import { appliedMigrations, serverHealth } from '../../store/health/health.queries';
+import { listAppliedMigrations, readServerHealth } from '../../store/health/health.queries';
 import { knownMigrations } from '../../store/migrations/migrate';
 import type { TemporalGateway } from '../temporal-gateway';
 import { engineChecks } from './engine.checks';
@@ -76,7 +76,7 @@ async function recordAnswers({ store, environment }: DoctorParts): Promise<Check
   const where = `${host}${pathname}`;
   try {
     const began = performance.now();
-    const { version, databaseBytes } = await serverHealth(store.database);
+    const { version, databaseBytes } = await readServerHealth(store.database);
     const ms = Math.round(performance.now() - began);
     return ok(`${version} at ${where} answers in ${ms} ms; it holds ${(databaseBytes / 1e9).toFixed(2)} GB`);
   } catch (error) {
@@ -105,7 +105,7 @@ async function engineAnswers({ engine, environment }: DoctorParts): Promise<Chec
 
 /** A record without its tables answers none of the other questions. */
 async function hasSchema({ database }: Store): Promise<boolean> {
-  const applied = await appliedMigrations(database).catch((): string[] => []);
+  const applied = await listAppliedMigrations(database).catch((): string[] => []);
   return knownMigrations().every((name) => applied.includes(name));
 }
 

@@ -2,7 +2,7 @@ import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { idAtEngine } from '../../domain/workflow-ids';
 import { deliveryTaskQueue, reportTaskQueue } from '../../domain/workflow-messages';
 import { SEARCH_ATTRIBUTES } from '../../domain/search-attributes';
-import { overdueSweepSeconds } from '../../store/health/health.queries';
+import { readOverdueSweepSeconds } from '../../store/health/health.queries';
 import type { RecoverableEntity, OpenEntity } from '../../store/recovery/recoverable-entity';
 import { RECOVERABLE } from '../../store/recovery/recoverable-entities';
 import type { Store } from '../../store/store';
@@ -103,7 +103,7 @@ async function pollers(
 
 /** The engine forgets a worker that was killed only after minutes; the record tells sooner. */
 async function sweeps({ store }: EngineParts): Promise<CheckResult> {
-  const seconds = await overdueSweepSeconds(store.database);
+  const seconds = await readOverdueSweepSeconds(store.database);
   if (seconds < SWEPT_WITHIN_SECONDS) return ok('workers look for lost workflows');
   return failure(
     `no worker has looked for lost workflows for ${formatDuration(seconds)}`,

@@ -1,4 +1,9 @@
-import { appliedMigrations, newestWebhook, serverHealth, type ServerHealth } from '../../store/health/health.queries';
+import {
+  listAppliedMigrations,
+  findNewestWebhook,
+  readServerHealth,
+  type ServerHealth,
+} from '../../store/health/health.queries';
 import { knownMigrations } from '../../store/migrations/migrate';
 import { DecryptionFailed } from '../../store/secrets/encryption';
 import type { Store } from '../../store/store';
@@ -14,7 +19,7 @@ const CONNECTIONS = { warning: 0.8, failure: 0.95 };
 /** The record: whether it answers, has the schema of this code, and can be read with these keys. */
 export function recordChecks(store: Store, { isProduction }: { isProduction: boolean }): Check[] {
   const { database } = store;
-  const health = async (): Promise<ServerHealth> => serverHealth(database);
+  const health = async (): Promise<ServerHealth> => readServerHealth(database);
   return [
     { name: 'migrations', needs: 'record', look: () => migrations(store) },
     {
@@ -31,7 +36,7 @@ export function recordChecks(store: Store, { isProduction }: { isProduction: boo
 }
 
 async function migrations({ database }: Store): Promise<CheckResult> {
-  const [known, applied] = [knownMigrations(), await appliedMigrations(database)];
+  const [known, applied] = [knownMigrations(), await listAppliedMigrations(database)];
   if (applied.length > 0 && !applied.includes(known[0] ?? '')) {
     return failure(
       `the database was created by a version before 0.1.0, its newest migration is ${applied.at(-1)}`,
@@ -94,7 +99,7 @@ function archive(
 
 /** What is encrypted at rest is opened, for nothing else tells that a restored record came without its key. */
 async function encryptionKey(store: Store): Promise<CheckResult> {
-  const webhookID = await newestWebhook(store.database);
+  const webhookID = await findNewestWebhook(store.database);
   if (webhookID === undefined) return ok('nothing is encrypted with it yet');
   try {
     await openEndpoint(store, webhookID);

@@ -1,7 +1,7 @@
 import { judgeRoutes } from '../../connectors/known-connectors';
 import { Registry } from 'prom-client';
 import { announceConnectors, findReconciledConnector } from '../../store/reconciliation/connectors';
-import { endAbsent } from '../../store/reconciliation/ending';
+import { endUnconfigured } from '../../store/reconciliation/ending';
 import { openStore, type Store } from '../../store/store';
 import { freshDatabase } from '../../testing/database';
 import { seedReferenceData } from '../../testing/reference-data';
@@ -56,7 +56,7 @@ test('a live shop on the sandbox fails', async () => {
 test('reconciliation does not wait for an absent test connector, and goes on when it is configured again', async () => {
   const { database } = store;
   await announceConnectors(database, ['sandbox']);
-  await endAbsent(store, ['sandbox', 'sandbox-backup']);
+  await endUnconfigured(store, ['sandbox', 'sandbox-backup']);
   expect(await findReconciledConnector(database, 'sandbox')).toMatchObject({ endReason: 'it is not configured' });
   await announceConnectors(database, ['sandbox']);
   expect(await findReconciledConnector(database, 'sandbox')).toMatchObject({ endedAt: null });

@@ -1,10 +1,10 @@
-import { ledgerFaults, troubledEndpoints, type TroubledEndpoint } from '../../store/health/health.queries';
-import { recentlyLimitedKeys } from '../../store/api-key/api-key.queries';
+import { ledgerFaults, listEndpointBacklogs, type EndpointBacklog } from '../../store/health/health.queries';
+import { listRecentlyLimitedKeys } from '../../store/api-key/api-key.queries';
 import { listRequestLimits } from '../../store/request-limit/request-limit';
-import { longestOverdueSeconds, overdueOutlook } from '../../store/invoice/overdue';
+import { readLongestOverdueSeconds, readOverdueOutlook } from '../../store/invoice/overdue';
 import { BY_PLATFORM } from '../../store/reconciliation/connectors';
-import { reconciliationOverview, type ReconciliationOverview } from '../../store/reconciliation/overview';
-import { outboxBacklog } from '../../store/outbox/outbox.backlog';
+import { readReconciliationOverview, type ReconciliationOverview } from '../../store/reconciliation/overview';
+import { readOutboxBacklog } from '../../store/outbox/outbox.backlog';
 import type { CommandLane } from '../../domain/command-lane';
 import type { Store } from '../../store/store';
 import { reportsCheck } from './reports.check';
@@ -37,7 +37,7 @@ export function workChecks(store: Store, configured: readonly string[]): Check[]
     {
       name: 'endpoints of webhooks',
       needs: 'schema',
-      look: async () => endpoints(await troubledEndpoints(store.database)),
+      look: async () => endpoints(await listEndpointBacklogs(store.database)),
     },
     { name: 'overdue invoices', needs: 'schema', look: () => overdue(store) },
     { name: 'request limits', needs: 'schema', look: () => requestLimits(store) },
@@ -46,18 +46,18 @@ export function workChecks(store: Store, configured: readonly string[]): Check[]
     {
       name: 'late successes',
       needs: 'schema',
-      look: async () => lateSuccesses(await reconciliationOverview(store.database)),
+      look: async () => lateSuccesses(await readReconciliationOverview(store.database)),
     },
     {
       name: 'reconciliation',
       needs: 'schema',
-      look: async () => reconciled(await reconciliationOverview(store.database), configured),
+      look: async () => reconciled(await readReconciliationOverview(store.database), configured),
     },
   ];
 }
 
 async function lane(store: Store, name: CommandLane): Promise<CheckResult> {
-  const { count = 0, oldestSeconds = 0 } = (await outboxBacklog(store.database)).get(name) ?? {};
+  const { count = 0, oldestSeconds = 0 } = (await readOutboxBacklog(store.database)).get(name) ?? {};
   if (count === 0) return ok('empty');
   const found = `${count} commands wait, the oldest for ${formatDuration(oldestSeconds)}`;
   const status = compareWithBounds(oldestSeconds, OLDEST[name]);
@@ -69,15 +69,15 @@ async function lane(store: Store, name: CommandLane): Promise<CheckResult> {
   };
 }
 
-function endpoints(troubled: readonly TroubledEndpoint[]): CheckResult {
-  if (troubled.length === 0) return ok('all take their messages');
-  const some = troubled.slice(0, 5).map(({ webhookID, url, subjectCount }) => {
+function endpoints(backlogs: readonly EndpointBacklog[]): CheckResult {
+  if (backlogs.length === 0) return ok('all take their messages');
+  const some = backlogs.slice(0, 5).map(({ webhookID, url, subjectCount }) => {
     return `${getHost(url)} (webhook ${webhookID}, ${subjectCount} ${subjectCount === 1 ? 'subject' : 'subjects'})`;
   });
-  const more = troubled.length > some.length ? ` and ${troubled.length - some.length} more` : '';
-  const found = `${troubled.length} do not take messages: ${some.join(', ')}${more}`;
-  const [first] = troubled;
-  const late = troubled.find(({ lateSeconds }) => lateSeconds > LATE_ATTEMPT_SECONDS);
+  const more = backlogs.length > some.length ? ` and ${backlogs.length - some.length} more` : '';
+  const found = `${backlogs.length} do not take messages: ${some.join(', ')}${more}`;
+  const [first] = backlogs;
+  const late = backlogs.find(({ lateSeconds }) => lateSeconds > LATE_ATTEMPT_SECONDS);
   if (late) {
     return failure(
       `${found}; attempts at webhook ${late.webhookID} are ${formatDuration(late.lateSeconds)} late`,
@@ -95,7 +95,7 @@ async function requestLimits(store: Store): Promise<CheckResult> {
     ({ partyID, perKey, perToken }) => `${partyID}: ${perKey ?? '–'} a key, ${perToken ?? '–'} a token`,
   );
   const rule = own.length === 0 ? 'the same for all parties' : `of their own have ${own.slice(0, 5).join('; ')}`;
-  const limited = await recentlyLimitedKeys(store.database, LIMITED_WITHIN_SECONDS);
+  const limited = await listRecentlyLimitedKeys(store.database, LIMITED_WITHIN_SECONDS);
   const [first] = limited;
   if (!first) return ok(`${rule}; no key asked too much in the last hour`);
   const ago = formatDuration((Date.now() - first.lastLimitedAt.getTime()) / 1_000);
@@ -110,8 +110,8 @@ function getHost(url: string): string {
 
 async function overdue(store: Store): Promise<CheckResult> {
   const [seconds, { waitingCount, failingCount, failing }] = [
-    await longestOverdueSeconds(store),
-    await overdueOutlook(store),
+    await readLongestOverdueSeconds(store),
+    await readOverdueOutlook(store),
   ];
   const found = `${Math.round(waitingCount)} wait for their dates, the longest overdue for ${formatDuration(seconds)}`;
   if (failingCount > 0) {

@@ -1,8 +1,7 @@
 import { SignJWT } from 'jose';
-import { verifiedJwt } from './verified-jwt';
+import { verifyJwt } from './verified-jwt';
 import type { KeyRing } from '../secrets/key-ring';
 
-/** What an access token lets its holder reach: one invoice, one customer, or one template, of one party's shop. */
 export interface AccessTokenScope {
   kind: 'invoice' | 'customer' | 'invoiceTemplate';
   id: string;
@@ -10,7 +9,7 @@ export interface AccessTokenScope {
   shopID: string;
 }
 
-/** Invoice and customer tokens live three days (the payments document, § 9); template tokens have no end. */
+/** Invoice and customer tokens live three days (the payments document, § 9); template tokens do not expire. */
 const LIFETIME_SECONDS: Record<AccessTokenScope['kind'], number | undefined> = {
   invoice: 259_200,
   customer: 259_200,
@@ -19,7 +18,7 @@ const LIFETIME_SECONDS: Record<AccessTokenScope['kind'], number | undefined> = {
 
 const ISSUER = 'holdfast';
 
-/** Signs an access token (a JWT with HS256: only the platform itself reads it). */
+/** Signs an access token: a JWT with HS256, read by the platform only. */
 export async function createAccessToken(
   scope: AccessTokenScope,
   signingKeys: KeyRing,
@@ -36,9 +35,9 @@ export async function createAccessToken(
   return token.sign(signingKeys.first.secret);
 }
 
-/** What a token allows, or undefined for one that is not ours, was changed, or is over. */
+/** Returns the scope of a token; undefined if it is foreign, changed or expired. */
 export async function readAccessToken(token: string, signingKeys: KeyRing): Promise<AccessTokenScope | undefined> {
-  const payload = await verifiedJwt(token, { issuer: ISSUER }, signingKeys);
+  const payload = await verifyJwt(token, { issuer: ISSUER }, signingKeys);
   if (!payload?.sub) return undefined;
   const { kind, party, shop } = payload as { kind: AccessTokenScope['kind']; party: string; shop: string };
   if (!(kind in LIFETIME_SECONDS)) return undefined;

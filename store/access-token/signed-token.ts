@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { verifiedJwt } from './verified-jwt';
+import { verifyJwt } from './verified-jwt';
 import type { KeyRing } from '../secrets/key-ring';
 
-/** A payload that we once signed, with the id of that one token. */
 export interface SignedToken<Payload> {
   id: string;
   payload: Payload;
@@ -11,15 +10,12 @@ export interface SignedToken<Payload> {
 
 const ISSUER = 'holdfast';
 
-/**
- * Signs a payload as a token (a JWT with HS256: only the platform itself reads it). `purpose` is bound to it: what was
- * signed as one thing is never read as another. When a token ends, its payload says.
- */
+/** Signs a payload as a JWT (HS256) bound to `purpose`. Expiry is part of the payload. */
 export async function signToken(payload: object, purpose: string, signingKeys: KeyRing): Promise<string> {
   return signTokenAs({ id: randomUUID(), payload }, purpose, signingKeys);
 }
 
-/** The same under an id that is known already: what is signed twice is one token, and the same text. */
+/** Signs under a known id: signing twice gives the same token. */
 export async function signTokenAs(
   { id, payload }: SignedToken<object>,
   purpose: string,
@@ -32,12 +28,12 @@ export async function signTokenAs(
     .sign(signingKeys.first.secret);
 }
 
-/** What a token says, or undefined for one that is not ours, was changed, or was signed for something else. */
+/** Returns the payload of a token; undefined if it is foreign, changed or signed for another purpose. */
 export async function readToken<Payload>(
   token: string,
   purpose: string,
   signingKeys: KeyRing,
 ): Promise<SignedToken<Payload> | undefined> {
-  const { jti, payload } = (await verifiedJwt(token, { issuer: ISSUER, typ: purpose }, signingKeys)) ?? {};
+  const { jti, payload } = (await verifyJwt(token, { issuer: ISSUER, typ: purpose }, signingKeys)) ?? {};
   return jti && payload ? { id: jti, payload: payload as Payload } : undefined;
 }

@@ -1,8 +1,8 @@
 import { decodeProtectedHeader, jwtVerify, type JWTPayload, type JWTVerifyOptions } from 'jose';
 import { findKey, type KeyRing } from '../secrets/key-ring';
 
-/** The payload of a token that one of our keys has signed; undefined for a foreign, changed or expired token. */
-export async function verifiedJwt(
+/** Verifies a JWT with every key of the ring; undefined if it is foreign, changed or expired. */
+export async function verifyJwt(
   token: string,
   expected: Pick<JWTVerifyOptions, 'issuer' | 'typ'>,
   signingKeys: KeyRing,

@@ -6,18 +6,15 @@ import { newId } from '../id';
 import { hashSecret, newSecret } from './api-key.secret';
 import { API_KEY, type ApiKey } from './api-key.table';
 
-/** What a new key is for. */
 export interface NewApiKey {
   partyID: string;
   name: string;
-  /** Default: all. */
   scopes?: readonly KeyScope[] | undefined;
-  /** Default: never. */
   expiresAt?: Date | undefined;
 }
 
-/** A key in the answer that made it, the only one to show `secret`: what the caller sends as bearer. */
-export type MadeApiKey = ApiKey & { secret: string };
+/** A new key with its bearer secret, which is returned only once. */
+export type NewlyCreatedApiKey = ApiKey & { secret: string };
 
 const INSERT = statement<ApiKey>(
   'api-key-insert',
@@ -25,8 +22,8 @@ const INSERT = statement<ApiKey>(
    RETURNING ${API_KEY}`,
 );
 
-/** Makes a key for a party. Its secret is stored only as a hash. */
-export async function createApiKey(database: Database, given: NewApiKey, origin?: Origin): Promise<MadeApiKey> {
+/** Creates a key. Only a hash of its secret is stored. */
+export async function createApiKey(database: Database, given: NewApiKey, origin?: Origin): Promise<NewlyCreatedApiKey> {
   return database.transaction((tx) => insertApiKey(database, given, origin, tx));
 }
 
@@ -35,7 +32,7 @@ async function insertApiKey(
   { partyID, name, scopes = KEY_SCOPES, expiresAt }: NewApiKey,
   origin: Origin | undefined,
   tx: Transaction,
-): Promise<MadeApiKey> {
+): Promise<NewlyCreatedApiKey> {
   const secret = newSecret();
   const values = [newId(), partyID, name, hashSecret(secret), [...scopes], expiresAt ?? null];
   const [key] = await database.run(INSERT, values, tx);
@@ -44,29 +41,25 @@ async function insertApiKey(
   return { ...key, secret };
 }
 
-/** Never later than it would have ended anyway. */
+/** Never extends the lifetime of a key. */
 const END = statement<ApiKey>(
   'api-key-end',
   `UPDATE api_keys SET expires_at = least(expires_at, now() + make_interval(secs => $2))
    WHERE id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) RETURNING ${API_KEY}`,
 );
 
-/**
- * Makes a key like another, which goes on for a while so that both are good while callers change over. The new one never expires
- * unless told to.
- * @returns undefined where there is no such key that is good still
- */
+/** Creates a key with the same scopes; the old one expires after `overlapSeconds`. @returns undefined if the old key is not valid */
 export async function rotateApiKey(
   database: Database,
   { id, overlapSeconds, expiresAt }: { id: string; overlapSeconds: number; expiresAt?: Date | undefined },
   origin?: Origin,
-): Promise<{ old: ApiKey; made: MadeApiKey } | undefined> {
+): Promise<{ old: ApiKey; created: NewlyCreatedApiKey } | undefined> {
   return database.transaction(async (tx) => {
     const [old] = await database.run(END, [id, overlapSeconds], tx);
     if (!old) return undefined;
     const { partyID, name, scopes } = old;
-    const made = await insertApiKey(database, { partyID, name, scopes, expiresAt }, origin, tx);
-    await auditWithin(database, origin, [{ type: 'apiKey', id, reason: `rotated, its next is ${made.id}` }], tx);
-    return { old, made };
+    const created = await insertApiKey(database, { partyID, name, scopes, expiresAt }, origin, tx);
+    await auditWithin(database, origin, [{ type: 'apiKey', id, reason: `rotated, replaced by ${created.id}` }], tx);
+    return { old, created };
   });
 }

@@ -8,7 +8,7 @@ const FIND = lookup<ApiKey>(
    WHERE key_hash = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
 );
 
-/** The key that `secret` is, unless revoked or expired. Found by its hash, so that how long it takes tells nothing of the secret. */
+/** Finds a valid key by the hash of its secret, so that timing reveals nothing about the secret. */
 export async function findApiKey(database: Database, secret: string): Promise<ApiKey | undefined> {
   return isApiKey(secret) ? findApiKeyByHash(database, hashSecret(secret)) : undefined;
 }
@@ -33,7 +33,7 @@ const LIMITED = statement<{ id: string; partyID: string; lastLimitedAt: Date }>(
    WHERE last_limited_at > now() - make_interval(secs => $1) ORDER BY last_limited_at DESC`,
 );
 
-/** Keys that lately asked more than they may, the last first. */
-export async function recentlyLimitedKeys(database: Database, withinSeconds: number) {
+/** Keys that exceeded their rate limit recently, the latest first. */
+export async function listRecentlyLimitedKeys(database: Database, withinSeconds: number) {
   return database.run(LIMITED, [withinSeconds]);
 }

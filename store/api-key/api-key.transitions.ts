@@ -10,7 +10,7 @@ const REVOKE = statement<ApiKey>(
 
 const FIND = statement<ApiKey>('api-key-find-any', `SELECT ${API_KEY} FROM api_keys WHERE id = $1`);
 
-/** Revokes a key for good, once; API processes notice within seconds (see the authentication cache). */
+/** Revokes a key. API processes notice within seconds (see the authentication cache). */
 export async function revokeApiKey(database: Database, id: string, origin?: Origin): Promise<ApiKey | undefined> {
   return database.transaction(async (tx) => {
     const [key] = await database.run(REVOKE, [id], tx);

@@ -1,7 +1,7 @@
 import { statement, type Database } from '../database';
 
-/** What somebody else writes at this moment is as new: so nobody waits, and no two lock each other. */
-const NOTE = statement(
+/** Skips locked rows: a concurrent write is as recent, and this avoids deadlocks. */
+const RECORD_USE = statement(
   'api-key-note-use',
   `UPDATE api_keys k SET last_used_at = CASE WHEN k.id = ANY($1::text[]) THEN now() ELSE k.last_used_at END,
      last_limited_at = CASE WHEN k.id = ANY($2::text[]) THEN now() ELSE k.last_limited_at END
@@ -10,42 +10,39 @@ const NOTE = statement(
    WHERE k.id = noted.id`,
 );
 
-const EVERY_MS = 60_000;
-const PAUSE_MS = 2_000;
+const RECORD_INTERVAL_MS = 60_000;
+const FLUSH_DELAY_MS = 2_000;
 type Use = 'used' | 'limited';
 
-/**
- * When keys were last used, and last limited: noted beside the requests, each at most once a minute, many keys in one statement. A
- * process that is killed loses two seconds of it.
- */
+/** Records the last use of keys in batches, at most once a minute for each key. */
 export class KeyUse {
-  private readonly notedAt: Record<Use, Map<string, number>> = { used: new Map(), limited: new Map() };
-  private readonly waiting: Record<Use, Set<string>> = { used: new Set(), limited: new Set() };
+  private readonly recordedAt: Record<Use, Map<string, number>> = { used: new Map(), limited: new Map() };
+  private readonly pending: Record<Use, Set<string>> = { used: new Set(), limited: new Set() };
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly database: Database,
-    private readonly everyMs = EVERY_MS,
+    private readonly intervalMs = RECORD_INTERVAL_MS,
   ) {}
 
-  note(keyID: string, use: Use): void {
+  record(keyID: string, use: Use): void {
     const now = performance.now();
-    const last = this.notedAt[use].get(keyID);
-    if (last !== undefined && now < last + this.everyMs) return;
-    this.notedAt[use].set(keyID, now);
-    this.waiting[use].add(keyID);
-    this.timer ??= setTimeout(() => void this.flush(), PAUSE_MS).unref();
+    const last = this.recordedAt[use].get(keyID);
+    if (last !== undefined && now < last + this.intervalMs) return;
+    this.recordedAt[use].set(keyID, now);
+    this.pending[use].add(keyID);
+    this.timer ??= setTimeout(() => void this.flush(), FLUSH_DELAY_MS).unref();
   }
 
-  /** Writes what waits. What cannot be written is noted with the next use after a minute. */
+  /** Writes pending uses. A failed write is repeated with the next use after a minute. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const { used, limited } = this.waiting;
+    const { used, limited } = this.pending;
     if (used.size + limited.size === 0) return;
     const values = [[...used], [...limited]];
     used.clear();
     limited.clear();
-    await this.database.run(NOTE, values).catch(() => undefined);
+    await this.database.run(RECORD_USE, values).catch(() => undefined);
   }
 }

@@ -1,11 +1,11 @@
 import { Refusal } from '../../domain/errors/refusal';
 import { statement, type Database } from '../database';
 
-/** What an operator did, or a party with its key that is no work of its payers: an entry of the chain. */
+/** An entry of the audit chain: an action of an operator, or of a party's API key. */
 export interface AdministrativeAction {
   number: bigint;
   occurredAt: Date;
-  /** `operator/NAME` from a shell, `operatorKey/ID` over HTTP, `operator` for a workflow that was started by hand, `apiKey/ID`. */
+  /** `operator/NAME` (shell), `operatorKey/ID` (HTTP), `operator` (workflow started by hand) or `apiKey/ID`. */
   caller: string;
   operation: string;
   subjectType: string;
@@ -14,7 +14,6 @@ export interface AdministrativeAction {
   requestID: string;
 }
 
-/** As the chain has it: migration `chain-audit`. */
 type Entry = Omit<AdministrativeAction, 'number' | 'occurredAt'> & { at: string };
 
 const LIST = statement<{ number: bigint; entry: Entry }>(
@@ -25,27 +24,25 @@ const LIST = statement<{ number: bigint; entry: Entry }>(
    ORDER BY number DESC LIMIT $1`,
 );
 
-/** Which actions: all, or those about one thing, or one actor's; from a place on. */
 export interface ActionsRequest {
   subjectType?: string | undefined;
   subjectID?: string | undefined;
   caller?: string | undefined;
   limit: number;
-  /** The number of the last action of the page before. */
   after?: string | undefined;
 }
 
-/** The largest number that the record can hold. */
-const NEWEST = '9223372036854775807';
+/** The maximum of bigint in PostgreSQL. */
+const MAX_NUMBER = '9223372036854775807';
 
-const isNumber = (after: string): boolean => /^\d{1,19}$/.test(after) && BigInt(after) <= BigInt(NEWEST);
+const isNumber = (after: string): boolean => /^\d{1,19}$/.test(after) && BigInt(after) <= BigInt(MAX_NUMBER);
 
-/** What operators and keys did, the newest first. @throws Refusal badToken */
+/** Lists actions, newest first. @throws Refusal badToken */
 export async function listAdministrativeActions(
   database: Database,
   request: ActionsRequest,
 ): Promise<AdministrativeAction[]> {
-  const { subjectType, subjectID, caller, limit, after = NEWEST } = request;
+  const { subjectType, subjectID, caller, limit, after = MAX_NUMBER } = request;
   if (!isNumber(after)) {
     throw new Refusal('badToken', 'continuationToken is not one of this listing', { place: 'continuationToken' });
   }

@@ -3,16 +3,15 @@ import { statement, type Database } from '../database';
 import type { SubjectType } from '../change-log';
 import type { Origin } from './origin';
 
-/** A call that has changed nothing, or an action of an operator that is no change of an entity. */
+/** A call that changed nothing, or an operator's action that changes no entity. */
 export interface AuditEntry extends Omit<Origin, 'isNoted'> {
   subjectType: SubjectType;
   subjectID: string;
   occurredAt: Date;
-  /** Why it was refused: the code of the refusal. */
   refusal: string | null;
 }
 
-/** Of calls only what is about the caller's own: else anybody could write into the history of what he cannot see. */
+/** Skips calls about entities of another party: a caller must not write into a history that it cannot see. */
 const INSERT = statement(
   'audit-insert',
   `INSERT INTO audit_log
@@ -30,7 +29,6 @@ const INSERT = statement(
        AND EXISTS (SELECT 1 FROM destinations d WHERE d.id = g.subject_id AND d.party_id = g.party_id))`,
 );
 
-/** Writes entries that no change carries with it. */
 export async function insertAuditEntries(database: Database, entries: readonly AuditEntry[]): Promise<void> {
   const rows = entries.map((entry) => ({
     subject_type: entry.subjectType,

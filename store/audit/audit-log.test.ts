@@ -2,7 +2,7 @@ import { listAdministrativeActions } from './audit-log.actions';
 import { listAuditEntries, type RecordedAuditEntry } from './audit-log.queries';
 import { startApi, type TestApi } from '../../testing/api';
 import { anInvoice, CARDS, HOLD, buildPath, tokenise } from '../../testing/factories/payment';
-import { forgetOld } from '../retention/retention';
+import { deleteExpiredRows } from '../retention/retention';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 
 let api: TestApi;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(async () => api?.stop());
 
-/** Calls that changed nothing are written a moment after their answer. */
+/** Calls that changed nothing are written shortly after their response. */
 async function untilListed(invoiceID: string, count: number): Promise<RecordedAuditEntry[]> {
   const end = Date.now() + ARRIVAL_TIMEOUT_MS;
   for (;;) {
@@ -26,7 +26,7 @@ async function untilListed(invoiceID: string, count: number): Promise<RecordedAu
 const getOperations = (entries: readonly RecordedAuditEntry[]) =>
   entries.map(({ operation, status, refusal, paymentID }) => [operation, status, refusal, paymentID]);
 
-test('calls that change something, that are refused and that repeat are kept, each once; reads are not', async () => {
+test('changing, refused and repeated calls are recorded once each, and reads are not', async () => {
   const { merchant, shopID } = api.own;
   const { id: invoiceID, token } = await anInvoice(merchant, shopID);
   const payer = { payerType: 'PaymentResourcePayer', contactInfo: {}, ...(await tokenise(merchant, CARDS.good)) };
@@ -53,7 +53,7 @@ test('calls that change something, that are refused and that repeat are kept, ea
   expect(entries.every(({ partyID, requestID }) => partyID === api.own.partyID && requestID.length > 0)).toBe(true);
 });
 
-test('nobody writes into the history of what is not his, nor what is no id', async () => {
+test('a call about a foreign entity or with an invalid id leaves no entry in its history', async () => {
   const { id: invoiceID } = await anInvoice(api.own.merchant, api.own.shopID);
   const capture = { invoiceID, paymentID: '1' };
   expect((await api.foreign.merchant.post(buildPath(capture, '/capture'), { reason: 'mine' })).status).toBe(404);
@@ -66,17 +66,17 @@ test('nobody writes into the history of what is not his, nor what is no id', asy
   ]);
 });
 
-test('entries that are past their time are deleted, others stay', async () => {
+test('retention deletes expired entries and keeps others', async () => {
   const { id: invoiceID } = await anInvoice(api.own.merchant, api.own.shopID);
   const { id: other } = await anInvoice(api.own.merchant, api.own.shopID);
   const text = `UPDATE audit_log SET occurred_at = now() - interval '181 days' WHERE subject_id = $1`;
   await api.store.database.search(text, [invoiceID]);
-  expect(await forgetOld(api.store.database)).toMatchObject({ forgotten: { audit_log: 1 }, hasMore: false });
+  expect(await deleteExpiredRows(api.store.database)).toMatchObject({ forgotten: { audit_log: 1 }, hasMore: false });
   expect(await untilListed(invoiceID, 0)).toEqual([]);
   expect(await untilListed(other, 1)).toHaveLength(1);
 });
 
-test('what a key changes of webhooks, shops and the party is in the chain with its actor; a refusal is not', async () => {
+test('the chain records changes of webhooks, shops and the party by an API key, and no refusals', async () => {
   const { merchant, shopID, partyID } = api.own;
   const scope = { topic: 'InvoicesTopic', shopID, eventTypes: ['InvoiceCreated'] };
   const { body: webhook } = await merchant.post<any>('/v2/processing/webhooks', { url: 'https://shop.example', scope });
@@ -86,7 +86,7 @@ test('what a key changes of webhooks, shops and the party is in the chain with i
   await merchant.put(`/v2/processing/shops/${shopID}/activate`);
   await merchant.put('/v2/processing/me/suspend');
   await merchant.put('/v2/processing/me/activate');
-  // What is so already is said once more, and leaves nothing.
+  // Repeated activation changes nothing and leaves no entry.
   for (const path of ['me', `shops/${shopID}`]) {
     expect((await merchant.put(`/v2/processing/${path}/activate`)).status).toBe(204);
   }

@@ -1,9 +1,7 @@
 import { statement, type Database, type Transaction } from '../database';
 import type { Origin } from './origin';
 
-/** What an operator's command was about, and why he gave it. */
 export interface AuditedSubject {
-  /** `webhook`, `apiKey`, `party`: the kind of the thing, as its commands are called. */
   type: string;
   id: string;
   reason?: string | undefined;
@@ -17,10 +15,7 @@ const INSERT = statement(
    FROM jsonb_to_recordset($1::jsonb) AS s (type text, id text, reason text)`,
 );
 
-/**
- * Writes who did it, within the transaction that does it, so that the row stands if and only if the change does. Where nobody asked
- * (the platform acts by itself, or a test) nothing is written.
- */
+/** Writes the actor in the transaction of the change. Writes nothing without an origin (automatic actions, tests). */
 export async function auditWithin(
   database: Database,
   origin: Origin | undefined,

@@ -1,25 +1,22 @@
-/** Who asked for the changes that a store makes, and how: what the audit log keeps of it. */
+/** The caller and request that a change is attributed to in the audit log. */
 export interface Origin {
-  /** The request's id, or the id of an operator's workflow. */
   requestID: string;
-  /** The operation of the API, or the operator's command. */
   operation: string;
   /** `apiKey/ID`, `invoiceToken`, `operator/NAME`: never the key or the token itself. */
   caller: string;
   partyID: string | null;
-  /** The payment that the path names. */
   paymentID: string | null;
-  /** What the operation answers where it succeeds; null for what is no call of an API. */
+  /** The HTTP status of success; null if it is no API call. */
   status: number | null;
-  /** Whether a change has been appended with it: what was not is told after the answer, if at all. */
+  /** Set once a change has recorded this origin; otherwise the call is recorded after its response. */
   isNoted: boolean;
 }
 
-/** A store whose changes an operator asked for by a workflow or a command of this name. */
+/** Attributes changes of a store to an operator's workflow or command. */
 export function asOperator<Changed extends { origin?: Origin }>(
   store: Changed,
-  asked: Pick<Origin, 'operation' | 'requestID' | 'paymentID'>,
+  request: Pick<Origin, 'operation' | 'requestID' | 'paymentID'>,
   caller = 'operator',
 ): Changed & { origin: Origin } {
-  return { ...store, origin: { ...asked, caller, partyID: null, status: null, isNoted: false } };
+  return { ...store, origin: { ...request, caller, partyID: null, status: null, isNoted: false } };
 }

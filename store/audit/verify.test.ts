@@ -16,7 +16,7 @@ afterEach(() => shop.store.database.close());
 
 const run = <Row extends object>(text: string) => shop.store.database.search<Row>(text, []);
 
-/** Makes so many keys, each an action of an operator; gives the head after them. */
+/** Creates keys, each of which is an operator's action. @returns the head after them */
 async function act(count: number): Promise<AuditHead> {
   const { store, partyID } = shop;
   const { origin } = asOperator(store, { operation: 'keys create', requestID: 'r', paymentID: null }, 'operator/alice');
@@ -26,7 +26,7 @@ async function act(count: number): Promise<AuditHead> {
   return (await verifyAudit(store.database)).head;
 }
 
-/** Who owns the database can switch off what guards it. */
+/** The owner of the database can disable its triggers. */
 async function tamper(...texts: string[]): Promise<void> {
   const tables = ['audit_chain', 'audit_chain_head', 'audit_log'];
   for (const table of tables) await run(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
@@ -36,7 +36,7 @@ async function tamper(...texts: string[]): Promise<void> {
 
 const readFault = async (kept?: AuditHead) => (await verifyAudit(shop.store.database, kept)).fault;
 
-test('an untouched chain is verified, whatever retention has taken of the rows beside it', async () => {
+test('an unchanged chain is valid after retention deletes rows of audit_log', async () => {
   expect(await readFault()).toBeUndefined();
   const head = await act(5);
   expect(head.number).toBe(5n);
@@ -88,7 +88,7 @@ test.each([
     ],
   ],
   [
-    'an entry slipped in at the end',
+    'an entry inserted at the end',
     7n,
     /beyond the head/,
     [
@@ -97,24 +97,24 @@ test.each([
     ],
   ],
   [
-    'a row beside the chain that says something else',
+    'a differing row of audit_log',
     4n,
     /says something else/,
     [`UPDATE audit_log SET reason = 'x' WHERE id = (SELECT audit_id FROM audit_chain WHERE number = 4)`],
   ],
   [
-    'a row beside the chain that is gone',
+    'a missing row of audit_log',
     4n,
     /before its time/,
     ['DELETE FROM audit_log WHERE id = (SELECT audit_id FROM audit_chain WHERE number = 4)'],
   ],
-] as const)('%s is found at the first entry that it touches', async (_, number, found, texts) => {
+] as const)('verification finds %s at the first affected entry', async (_, number, found, texts) => {
   await act(6);
   await tamper(...texts);
   expect(await readFault()).toEqual({ number, found: expect.stringMatching(found) });
 });
 
-test('who cuts the head as well, or writes all anew, is found by a head that was kept elsewhere', async () => {
+test('a head stored elsewhere reveals a cut head and a rewritten chain', async () => {
   const kept = await act(6);
   await tamper(
     'DELETE FROM audit_chain WHERE number > 4',
@@ -125,10 +125,10 @@ test('who cuts the head as well, or writes all anew, is found by a head that was
   expect(await readFault(kept)).toEqual({ number: 5n, found: 'is missing: the chain once reached 6' });
   await act(2);
   expect(await readFault()).toBeUndefined();
-  expect(await readFault(kept)).toEqual({ number: 6n, found: expect.stringContaining('written anew') });
+  expect(await readFault(kept)).toEqual({ number: 6n, found: expect.stringContaining('rewritten') });
 });
 
-/** A chain that is longer than what one statement looks at, made of rows as commands leave them. */
+/** A chain longer than one page, made of rows as commands write them. */
 async function aLongChain(): Promise<AuditHead> {
   for (let made = 0; made < 4_500; made += 500) {
     await run(
@@ -139,21 +139,21 @@ async function aLongChain(): Promise<AuditHead> {
   return (await verifyAudit(shop.store.database)).head;
 }
 
-test('a long chain is compared with its rows page by page, and a fault is found in each of them', async () => {
+test('verification compares a long chain page by page and finds a fault on each page', async () => {
   const head = await aLongChain();
   expect(head.number).toBe(4_500n);
   const { database } = shop.store;
-  const asked: string[] = [];
+  const executed: string[] = [];
   const watched: typeof database = Object.assign(Object.create(database) as typeof database, {
     run: async (...given: Parameters<typeof database.run>) => {
-      asked.push(given[0].name);
+      executed.push(given[0].name);
       return database.run(...given);
     },
   });
   expect((await verifyAudit(watched)).fault).toBeUndefined();
-  const times = (name: string) => asked.filter((one) => one === name).length;
+  const times = (name: string) => executed.filter((one) => one === name).length;
   expect(times('audit-chain-copies')).toBe(3);
-  expect(times('audit-chain-strangers')).toBe(4);
+  expect(times('audit-chain-unchained')).toBe(4);
   for (const number of [4_500, 2_001, 2_000, 1]) {
     await tamper(
       `UPDATE audit_log SET reason = 'x' WHERE id = (SELECT audit_id FROM audit_chain WHERE number = ${number})`,
@@ -162,7 +162,7 @@ test('a long chain is compared with its rows page by page, and a fault is found 
   }
 });
 
-test('a row of an operator that no entry tells of is found, wherever it stands', async () => {
+test('verification finds an operator row without an entry of the chain', async () => {
   const { number } = await aLongChain();
   await tamper(
     `INSERT INTO audit_log (subject_type, subject_id, occurred_at, request_id, operation, caller)
@@ -182,7 +182,7 @@ const WRITER = `
   for (let i = 0; i < 16; i++) void write();
 `;
 
-test('64 writers of four processes keep one chain, and killed in the middle they leave it whole', async () => {
+test('64 writers of four processes keep one chain, which stays valid after they are killed', async () => {
   await service('build');
   const root = join(__dirname, '..', '..');
   const writers: ChildProcess[] = [1, 2, 3, 4].map(() =>
@@ -203,7 +203,7 @@ test('64 writers of four processes keep one chain, and killed in the middle they
   const ended = writers.map(async (writer) => once(writer, 'exit'));
   for (const writer of writers) writer.kill('SIGKILL');
   await Promise.all(ended);
-  // What was committed as its writer died becomes visible a moment later.
+  // A commit of a killed writer becomes visible a moment later.
   let now = await counted();
   while (now?.entries !== (now = await counted())?.entries);
   expect(now).toMatchObject({ entries: now?.keys, writers: 4n });

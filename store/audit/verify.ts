@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto';
 import { statement, type Database } from '../database';
 import { RETENTION_DAYS } from '../retention/retention';
 
-/** The end of the chain: whoever keeps one elsewhere can tell later whether anything up to it was changed. */
+/** The end of the chain. A head stored elsewhere proves later that nothing before it was changed. */
 export interface AuditHead {
   number: bigint;
-  /** SHA-256, hexadecimal. */
   hash: string;
 }
 
-/** The first entry that is not as it was written. */
 export interface AuditFault {
   number: bigint;
   found: string;
@@ -18,7 +16,6 @@ export interface AuditFault {
 interface ChainRow {
   number: bigint;
   auditID: bigint;
-  /** As it was hashed. */
   text: string;
   entryNumber: string | null;
   entryID: string | null;
@@ -38,10 +35,10 @@ const HEAD = statement<{ number: bigint; hash: Buffer }>(
   'SELECT number, hash FROM audit_chain_head',
 );
 
-/** So many rows are compared by one statement: the chain is kept for ever, and a statement has half a minute. */
-const COMPARED_AT_ONCE = 2_000n;
+/** Keeps one comparison below the statement timeout of half a minute. */
+const COMPARISON_PAGE = 2_000n;
 
-// The entry is put together here once more, not by the function of the database that wrote it.
+// Builds the entry independently of the database function that wrote it.
 const COPIES = statement<AuditFault>(
   'audit-chain-copies',
   `SELECT c.number, CASE WHEN a.id IS NULL THEN 'its row in audit_log is gone before its time'
@@ -57,33 +54,29 @@ const COPIES = statement<AuditFault>(
    ORDER BY c.number LIMIT 1`,
 );
 
-/** The last row of a page, and the first of it that is in no entry. */
-interface Strangers {
+/** The last row of a page, and its first row without an entry. */
+interface UnchainedRows {
   last: bigint | null;
-  stranger: bigint | null;
+  unchained: bigint | null;
 }
 
-const STRANGERS = statement<Strangers>(
-  'audit-chain-strangers',
+const UNCHAINED_ROWS = statement<UnchainedRows>(
+  'audit-chain-unchained',
   `WITH page AS MATERIALIZED (
-     SELECT a.id FROM audit_log a WHERE a.caller LIKE 'operator%' AND a.id > $1 ORDER BY a.id LIMIT ${COMPARED_AT_ONCE}
+     SELECT a.id FROM audit_log a WHERE a.caller LIKE 'operator%' AND a.id > $1 ORDER BY a.id LIMIT ${COMPARISON_PAGE}
    )
-   SELECT max(p.id) AS last, min(p.id) FILTER (WHERE c.audit_id IS NULL) AS stranger
+   SELECT max(p.id) AS last, min(p.id) FILTER (WHERE c.audit_id IS NULL) AS unchained
    FROM page p LEFT JOIN audit_chain c ON c.audit_id = p.id`,
 );
 
-/** Before the first entry. */
-const NOTHING: AuditHead = { number: 0n, hash: '0'.repeat(64) };
+const EMPTY_CHAIN: AuditHead = { number: 0n, hash: '0'.repeat(64) };
 
-/**
- * Follows the chain from its beginning, while others go on adding to it. @param kept a head of an earlier time that was kept elsewhere
- * @returns the head, or the first entry that is not as it was written
- */
+/** Verifies the chain from its beginning, concurrently with writers. @param kept an earlier head that was stored elsewhere */
 export async function verifyAudit(
   database: Database,
   kept?: AuditHead,
 ): Promise<{ head: AuditHead; fault?: AuditFault }> {
-  let last = NOTHING;
+  let last = EMPTY_CHAIN;
   for (;;) {
     const head = await readHead(database);
     const known = kept ? [head, kept] : [head];
@@ -95,21 +88,19 @@ export async function verifyAudit(
       return { head, fault: { number: last.number + 1n, found: `is missing: the chain once reached ${cut.number}` } };
     const now = await readHead(database);
     if (now.number < last.number) {
-      return { head: now, fault: { number: now.number + 1n, found: 'stands beyond the head of the chain' } };
+      return { head: now, fault: { number: now.number + 1n, found: 'is beyond the head of the chain' } };
     }
-    // Somebody has added to it meanwhile: what he added is looked at, too.
     if (now.number > last.number) continue;
-    const fault = (await faultOfCopies(database, now)) ?? (await faultOfStrangers(database));
+    const fault = (await findDifferingRow(database, now)) ?? (await findUnchainedRow(database));
     return fault ? { head: now, fault } : { head: now };
   }
 }
 
 async function readHead(database: Database): Promise<AuditHead> {
   const [head] = await database.run(HEAD, []);
-  return head ? { number: head.number, hash: head.hash.toString('hex') } : NOTHING;
+  return head ? { number: head.number, hash: head.hash.toString('hex') } : EMPTY_CHAIN;
 }
 
-/** @param known heads that must be passed on the way */
 async function follow(
   database: Database,
   from: AuditHead,
@@ -121,42 +112,42 @@ async function follow(
     if (rows.length === 0) return { last };
     for (const row of rows) {
       const next = { number: row.number, hash: row.hash.toString('hex') };
-      const found = faultOfRow(row, last) ?? faultOfHeads(next, known);
+      const found = checkEntry(row, last) ?? checkKnownHeads(next, known);
       if (found !== undefined) return { last, fault: { number: last.number + 1n, found } };
       last = next;
     }
   }
 }
 
-function faultOfRow(row: ChainRow, last: AuditHead): string | undefined {
+function checkEntry(row: ChainRow, last: AuditHead): string | undefined {
   if (row.number !== last.number + 1n) return 'is missing';
-  if (row.previousHash.toString('hex') !== last.hash) return 'does not follow from the one before';
+  if (row.previousHash.toString('hex') !== last.hash) return 'does not follow from the previous entry';
   const hash = createHash('sha256').update(row.previousHash).update(row.text).digest();
-  if (!hash.equals(row.hash)) return 'was changed: its hash is another';
+  if (!hash.equals(row.hash)) return 'was changed: its hash differs';
   const isItself = row.entryNumber === String(row.number) && row.entryID === String(row.auditID);
-  return isItself ? undefined : 'stands in the place of another';
+  return isItself ? undefined : 'has the number or id of another entry';
 }
 
-function faultOfHeads(row: AuditHead, known: readonly AuditHead[]): string | undefined {
+function checkKnownHeads(row: AuditHead, known: readonly AuditHead[]): string | undefined {
   const isOther = known.some(({ number, hash }) => number === row.number && hash !== row.hash);
-  return isOther ? 'was written anew, with all before it: the head that was kept has another hash' : undefined;
+  return isOther ? 'was rewritten together with all before it: the stored head has another hash' : undefined;
 }
 
-/** The rows beside the chain, which timelines are made of. */
-async function faultOfCopies(database: Database, { number: last }: AuditHead): Promise<AuditFault | undefined> {
-  for (let after = 0n; after < last; after += COMPARED_AT_ONCE) {
-    const bounds = [RETENTION_DAYS.audit_log, after, after + COMPARED_AT_ONCE];
+/** Compares the chain with the rows of audit_log, which timelines read. */
+async function findDifferingRow(database: Database, { number: last }: AuditHead): Promise<AuditFault | undefined> {
+  for (let after = 0n; after < last; after += COMPARISON_PAGE) {
+    const bounds = [RETENTION_DAYS.audit_log, after, after + COMPARISON_PAGE];
     const [copy] = await database.run(COPIES, bounds);
     if (copy) return copy;
   }
   return undefined;
 }
 
-async function faultOfStrangers(database: Database): Promise<AuditFault | undefined> {
+async function findUnchainedRow(database: Database): Promise<AuditFault | undefined> {
   for (let after: bigint | null = -1n; after !== null;) {
-    const [page]: Strangers[] = await database.run(STRANGERS, [after]);
-    if (page && page.stranger !== null) {
-      return { number: 0n, found: `the row ${page.stranger} of audit_log is in no entry of the chain` };
+    const [page]: UnchainedRows[] = await database.run(UNCHAINED_ROWS, [after]);
+    if (page && page.unchained !== null) {
+      return { number: 0n, found: `the row ${page.unchained} of audit_log is in no entry of the chain` };
     }
     after = page?.last ?? null;
   }

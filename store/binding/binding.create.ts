@@ -10,39 +10,39 @@ import { selectList } from '../columns';
 import { lookup } from '../database';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
-import { encryptPaymentTool, toolFingerprint } from '../payment-tool/payment-tool-token';
+import { encryptPaymentTool, computeToolFingerprint } from '../payment-tool/payment-tool-token';
 import type { StartCommand } from '../change-log';
-import { operableShop, type Shop } from '../shop/shop.queries';
-import { routed, listRoutes } from '../shop/routes';
+import { getOperableShop, type Shop } from '../shop/shop.queries';
+import { selectConnectors, listRoutes } from '../shop/routes';
 import { assertBindable, assertRecurrentPermitted } from '../../domain/shop/shop-terms';
 import type { Store } from '../store';
 import { BINDING_COLUMNS, insertBinding } from './binding.table';
 import { changeCustomer, type CustomerChange } from '../customer/customer.change';
 import { bindingWebhookMessages } from '../customer/customer.message';
 
-/** What a payer or a merchant gives for a new binding. The tool passes through memory and rests only encrypted. */
+/** Input of a new binding. The payment tool is stored only encrypted. */
 export interface NewBinding {
   customerID: string;
   partyID: string;
   externalID?: string;
-  /** What the access token of the payer who names the binding is for; missing for the merchant. */
+  /** The scope of the payer's access token; missing for the merchant. */
   externalIDScope?: string;
   tool: PaymentTool;
   toolDetails: PaymentToolDetails;
   clientInfo: ClientInfo;
 }
 
-/** A request for a binding: what names it and is compared is known before the tool's token is good. */
+/** A request whose external id and compared fields are known before its tool token is checked. */
 export interface BindingRequest extends Omit<NewBinding, 'tool' | 'toolDetails' | 'clientInfo'> {
-  /** Missing where its token cannot be opened. */
+  /** Missing if its token cannot be decrypted. */
   tool: PaymentTool | undefined;
-  /** @throws Refusal where the token is not good */
+  /** @throws Refusal if the token is invalid */
   draft: () => Promise<NewBinding>;
 }
 
 /**
- * Starts to bind a payment tool to a customer: its workflow has the connector verify it. Under an external id that the
- * caller has used, the first binding is returned where the tool is the same.
+ * Starts to bind a payment tool to a customer; its workflow has the connector verify it. Idempotent by external id for
+ * the same tool.
  * @throws Refusal notFound, invalidPaymentResource, operationNotPermitted, invalidPartyStatus, invalidShopStatus,
  * externalIDConflict, temporarilyUnavailable
  */
@@ -54,8 +54,8 @@ export async function createBinding(
   const { customerID, partyID, externalID, externalIDScope = '', tool } = asked;
   const request = {
     ...{ partyID, externalID, scope: externalIDScope },
-    // The customer counts: the same card of another customer is not his binding.
-    compared: { customerID, tool: tool && (await toolFingerprint(tool, store)) },
+    // The customer is compared too: the same card of another customer is another binding.
+    compared: { customerID, tool: tool && (await computeToolFingerprint(tool, store)) },
     ...{ index: 'customer_bindings_external_id', findExisting: FIND_EXISTING },
   };
   return createOnce(store.database, request, async (hash) => {
@@ -64,7 +64,7 @@ export async function createBinding(
     const encryptedPaymentTool = await encryptPaymentTool(given.tool, store.encryptionKeys);
     let binding: Binding | undefined;
     await changeCustomer(store, given, async (customer, tx) => {
-      const shop = await operableShop(store.database, customer, tx);
+      const shop = await getOperableShop(store.database, customer, tx);
       assertRecurrentPermitted(shop);
       assertBindable(shop, given.toolDetails);
       const routes = await listRoutes(store.database, shop, tx);
@@ -97,7 +97,7 @@ function draftBinding({ given, shop, routes, encryptedPaymentTool, now }: DraftI
     id: newId(now),
     partyID: given.partyID,
     shopID: shop.id,
-    connector: routed(routes, { tool: given.toolDetails.type, currency: shop.currency }).connector,
+    connector: selectConnectors(routes, { tool: given.toolDetails.type, currency: shop.currency }).connector,
     externalID: given.externalID ?? null,
     createdAt: now,
     deadline: new Date(now.getTime() + BINDING_LIFETIME_MS),
@@ -121,7 +121,6 @@ function started(customer: CustomerChange['customer'], binding: Binding): Custom
   };
 }
 
-/** Starts the workflow that carries a binding to its end. */
 export function bindingWorkflow({
   customerID,
   id,

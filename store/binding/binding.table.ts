@@ -49,7 +49,7 @@ const UPDATE = statement(
   `UPDATE customer_bindings SET ${assignments(BINDING_COLUMNS, CHANGING, 3)} WHERE customer_id = $1 AND id = $2`,
 );
 
-/** Writes what may change of a binding. Its customer's row must be locked. */
+/** Requires the lock of its customer's row. */
 export async function saveBinding(database: Database, binding: Binding, tx: Transaction): Promise<void> {
   const values = toValues(binding, BINDING_COLUMNS, CHANGING);
   await database.run(UPDATE, [binding.customerID, binding.id, ...values], tx);
@@ -60,7 +60,7 @@ const READ = statement<Binding>(
   `SELECT ${selectList(BINDING_COLUMNS, 'b')} FROM customer_bindings b WHERE customer_id = $1 AND id = $2`,
 );
 
-/** A binding whoever owns it: for the platform itself, never for a caller. */
+/** Reads a binding of any party: not for callers. */
 export async function readBinding(
   database: Database,
   { customerID, bindingID }: BindingRef,

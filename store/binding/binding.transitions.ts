@@ -15,11 +15,11 @@ import { changeCustomer, type CustomerChange } from '../customer/customer.change
 import { bindingWebhookMessages, customerWebhookMessages } from '../customer/customer.message';
 import type { RecordedCustomerChange } from '../customer/customer.events';
 
-/** pending → succeeded: the connector gave a recurrent token. The customer pays by this binding from now on. */
+/** pending → succeeded: the connector issued a recurrent token. The customer's payments use this binding from now on. */
 export async function recordVerification(store: Store, ref: BindingRef, recurrentToken: string): Promise<Binding> {
   const encryptedRecurrentToken = await encrypt(recurrentToken, RECURRENT_TOKEN, store.encryptionKeys);
   return changeBinding(store, ref, ({ customer, binding, now }) => {
-    const next: Binding = { ...moved(binding, 'succeed', now), encryptedRecurrentToken };
+    const next: Binding = { ...applyTransition(binding, 'succeed', now), encryptedRecurrentToken };
     const transition = findTransition(customerMachine, customer.status, 'makeReady');
     const ready: Customer = {
       ...customer,
@@ -27,19 +27,19 @@ export async function recordVerification(store: Store, ref: BindingRef, recurren
       ...(transition && { status: transition.to, statusChangedAt: now }),
     };
     const messages = transition && customerWebhookMessages(transition, ready);
-    return { binding: next, customer: ready, changes: [statusChange(next)], messages };
+    return { binding: next, customer: ready, changes: [buildStatusChange(next)], messages };
   });
 }
 
-/** pending → failed: the connector or the payer refused, or time ran out. */
+/** pending → failed: refused by connector or payer, or timed out. */
 export async function recordBindingFailure(store: Store, ref: BindingRef, failure: PaymentFailure): Promise<Binding> {
   return changeBinding(store, ref, ({ customer, binding, now }) => {
-    const next: Binding = { ...moved(binding, 'fail', now), failure };
-    return { binding: next, customer, changes: [statusChange(next)] };
+    const next: Binding = { ...applyTransition(binding, 'fail', now), failure };
+    return { binding: next, customer, changes: [buildStatusChange(next)] };
   });
 }
 
-/** The connector wants the payer to do something first; the tool is with the connector, so ours is erased. */
+/** Records an interaction of the payer and erases the payment tool, which the connector now has. */
 export async function recordBindingInteraction(
   store: Store,
   ref: BindingRef,
@@ -64,10 +64,7 @@ interface BindingChange {
   messages?: WebhookMessage[];
 }
 
-/**
- * Changes a binding that is still pending; one that has ended stays as it is. Of a deleted customer only the end is
- * recorded, without a token: nobody hears of it any more.
- */
+/** Changes a pending binding. For a deleted customer only the result is stored, without a token, and no event is emitted. */
 async function changeBinding(
   store: Store,
   ref: BindingRef,
@@ -93,25 +90,25 @@ async function changeBinding(
   return binding;
 }
 
-/** An interaction that was awaited has ended with the step that follows it, and is told before it. */
+/** A status change completes the open interaction; the completion is the first change of the event. */
 function withMessages(before: Binding, { binding, customer, changes, messages = [] }: BindingChange): CustomerChange {
-  const move = bindingMachine.transitions.find(({ to }) => to === binding.status && before.status !== to);
-  const completed = move ? before.interaction : null;
+  const transition = bindingMachine.transitions.find(({ to }) => to === binding.status && before.status !== to);
+  const completed = transition ? before.interaction : null;
   const completion: RecordedCustomerChange[] = completed
     ? [{ changeType: 'CustomerBindingInteractionCompleted', bindingID: binding.id, userInteraction: completed }]
     : [];
   return {
     customer,
     changes: [...completion, ...changes],
-    messages: [...(move ? bindingWebhookMessages(move, { customer, binding }) : []), ...messages],
+    messages: [...(transition ? bindingWebhookMessages(transition, { customer, binding }) : []), ...messages],
   };
 }
 
-function moved(binding: Binding, action: BindingAction, now: Date): Binding {
+function applyTransition(binding: Binding, action: BindingAction, now: Date): Binding {
   const transition = requireTransition(bindingMachine, binding.status, action);
   return { ...binding, status: transition.to, statusChangedAt: now, encryptedPaymentTool: null, interaction: null };
 }
 
-function statusChange({ id, status, failure }: Binding): RecordedCustomerChange {
+function buildStatusChange({ id, status, failure }: Binding): RecordedCustomerChange {
   return { changeType: 'CustomerBindingStatusChanged', bindingID: id, status, error: failure ?? undefined };
 }

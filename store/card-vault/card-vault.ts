@@ -5,7 +5,7 @@ import { newId } from '../id';
 import { decrypt, encrypt } from '../secrets/encryption';
 import type { Store } from '../store';
 
-/** A card as it may be shown: never its number, which rests in the vault under the token. */
+/** A card without its number, which the vault stores under the token. */
 export interface TokenizedCard {
   token: string;
   bin: string;
@@ -13,14 +13,13 @@ export interface TokenizedCard {
   paymentSystem: string;
 }
 
-/** What the vault holds of a card. The CVV is not among it: nobody may keep that. */
+/** Stored card data. Storing a CVV is prohibited. */
 export interface VaultCard {
   cardNumber: string;
   expDate?: string;
   cardHolder?: string;
 }
 
-/** Encrypted cards of the vault are bound to this purpose. */
 export const VAULT_CARD = 'vault-card';
 
 const CARD = 'token, bin, last_digits AS "lastDigits", payment_system AS "paymentSystem"';
@@ -31,7 +30,6 @@ const INSERT = statement<TokenizedCard>(
    VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${CARD}`,
 );
 
-/** Locks a card away and gives the token that stands for it from now on. */
 export async function tokenizeCard(
   store: Store,
   { partyID, card, paymentSystem }: { partyID: string; card: VaultCard; paymentSystem: string },
@@ -44,7 +42,7 @@ export async function tokenizeCard(
   return kept;
 }
 
-/** A token must pass the guard of destinations: one in many millions would look like a card's number. */
+/** Retries because a random token can look like a card number, which destinations reject. */
 function newToken(): string {
   let token = newId();
   while (holdsCardNumber(token)) token = newId();
@@ -53,7 +51,6 @@ function newToken(): string {
 
 const FIND = lookup<TokenizedCard>('vault-find', `SELECT ${CARD} FROM vault_cards WHERE token = $1 AND party_id = $2`);
 
-/** What may be shown of a party's own card. */
 export async function findTokenizedCard(
   database: Database,
   { token, partyID }: { token: string; partyID: string },
@@ -62,7 +59,7 @@ export async function findTokenizedCard(
   return card;
 }
 
-/** What may be shown of a party's own card. @throws Refusal notFound */
+/** Reads a party's own card. @throws Refusal notFound */
 export async function getTokenizedCard(
   database: Database,
   ref: { token: string; partyID: string },
@@ -77,10 +74,7 @@ const OPEN = statement<{ encrypted: string }>(
   'SELECT encrypted_card AS "encrypted" FROM vault_cards WHERE token = $1',
 );
 
-/**
- * Takes a card out of the vault, for the one call that pays out to it. Nothing but the payout activity may
- * import this function: a test holds that.
- */
+/** Decrypts a card for a payout. A test proves that only the payout activity imports this function. */
 export async function detokenizeCard(store: Store, token: string): Promise<VaultCard> {
   const [row] = await store.database.run(OPEN, [token]);
   if (!row) throw new Error('the vault has no such card');

@@ -4,13 +4,11 @@ import type { Database, Transaction } from '../database';
 import { feeAccount, connectorAccount, settlementAccount } from '../ledger/accounts';
 import { findHolds, hold, move, openAccounts, post, postPending, voidPending, type Account } from '../ledger/ledger';
 
-/** A chargeback with the payment that is disputed: its money goes back by the connector that took it. */
 interface Dispute {
   payment: Pick<Payment, 'connector'>;
   chargeback: Chargeback;
 }
 
-/** What one shop owes for a chargeback, and to whom. */
 interface Debt {
   name: string;
   reason: 'body' | 'levy';
@@ -23,10 +21,7 @@ function formatName({ invoiceID, paymentID, id, round }: Chargeback): string {
   return `chargeback/${invoiceID}.${paymentID}.${id}/${round}`;
 }
 
-/**
- * The body goes back to the payer through the connector, from each shop its part; the levy to the platform, from the
- * payment's own shop.
- */
+/** Each shop returns its part of the body to the payer through the connector; the payment's own shop pays the levy to the platform. */
 function getDebts({ payment, chargeback }: Dispute): Debt[] {
   const { currency, shopID, levyMinor, invoiceID } = chargeback;
   const connector = connectorAccount(payment.connector, currency, invoiceID);
@@ -42,22 +37,19 @@ function getDebts({ payment, chargeback }: Dispute): Debt[] {
   return [...bodies, { name: 'levy', reason: 'levy', amountMinor: levyMinor, from, to }];
 }
 
-/** Holds what the dispute is about on the accounts of the shops, which may go below zero by it. */
+/** Holds the disputed amount on the shops' accounts, which may go negative. */
 export async function holdChargeback(database: Database, dispute: Dispute, tx: Transaction): Promise<void> {
-  await disputeAgain(database, dispute, tx);
+  await holdReopenedChargeback(database, dispute, tx);
 }
 
-/**
- * Holds what a dispute is about that was opened again. If it had been accepted, what it took returns in the same go: all
- * accounts of a transaction are locked at once.
- */
-export async function disputeAgain(
+/** Holds a reopened dispute; the amount of an earlier acceptance is returned in the same movement, which locks all accounts. */
+export async function holdReopenedChargeback(
   database: Database,
   { payment, chargeback, accepted }: Dispute & { accepted?: Chargeback | undefined },
   tx: Transaction,
 ): Promise<void> {
   const debts = getDebts({ payment, chargeback });
-  const returning = accepted ? await takenDebts(database, { payment, chargeback: accepted }, tx) : [];
+  const returning = accepted ? await readPostedDebts(database, { payment, chargeback: accepted }, tx) : [];
   await openAccounts(database, distinct([...returning, ...debts].flatMap(({ from, to }) => [from, to])), tx);
   const returns = returning.map(({ name, reason, ...debt }) =>
     post({
@@ -76,13 +68,13 @@ export async function disputeAgain(
   await move(database, [...returns, ...holds], tx);
 }
 
-/** What an accepted claim took, and where to: an account of its time, which may be another than that of today. */
-async function takenDebts(database: Database, dispute: Dispute, tx: Transaction): Promise<Debt[]> {
+/** The debts of an accepted claim with the accounts that were credited then, which may differ from today's. */
+async function readPostedDebts(database: Database, dispute: Dispute, tx: Transaction): Promise<Debt[]> {
   const debts = getDebts(dispute);
-  const nameOfHold = ({ name }: Debt): string => `${formatName(dispute.chargeback)}/${name}/hold`;
-  const holds = await findHolds(database, debts.map(nameOfHold), tx);
+  const formatHoldName = ({ name }: Debt): string => `${formatName(dispute.chargeback)}/${name}/hold`;
+  const holds = await findHolds(database, debts.map(formatHoldName), tx);
   return debts.map((debt) => {
-    const taken = holds.find(({ id }) => id === nameOfHold(debt));
+    const taken = holds.find(({ id }) => id === formatHoldName(debt));
     return taken ? { ...debt, to: { ...debt.to, id: taken.creditAccountID } } : debt;
   });
 }
@@ -95,7 +87,6 @@ function distinct(accounts: readonly Account[]): Account[] {
   return [...new Map(accounts.map((account) => [account.id, account])).values()];
 }
 
-/** The chargeback is accepted: what was held is gone. */
 export async function postChargeback(database: Database, dispute: Dispute, tx: Transaction): Promise<void> {
   const posts = getDebts(dispute).map(({ name, reason }) => {
     const debt = `${formatName(dispute.chargeback)}/${name}`;
@@ -104,7 +95,6 @@ export async function postChargeback(database: Database, dispute: Dispute, tx: T
   await move(database, posts, tx);
 }
 
-/** The chargeback is rejected or cancelled: what was held is the shops' again. */
 export async function releaseChargeback(database: Database, dispute: Dispute, tx: Transaction): Promise<void> {
   const voids = getDebts(dispute).map(({ name, reason }) => {
     const debt = `${formatName(dispute.chargeback)}/${name}`;

@@ -21,7 +21,7 @@ const LIST = statement<Chargeback>(
    WHERE invoice_id = $1 AND payment_id = $2 ORDER BY length(id), id`,
 );
 
-/** A payment's chargebacks, oldest first. @throws Refusal notFound where the payment is not the party's */
+/** A payment's chargebacks, oldest first. @throws Refusal notFound if the payment is not the party's */
 export async function listChargebacks(
   database: Database,
   payment: { invoiceID: string; paymentID: string; partyID: string },

@@ -45,7 +45,7 @@ const UPDATE = statement(
    WHERE invoice_id = $1 AND payment_id = $2 AND id = $3`,
 );
 
-/** Writes what may change of a chargeback. Its invoice's row must be locked. */
+/** Requires the lock of its invoice's row. */
 export async function saveChargeback(database: Database, chargeback: Chargeback, tx: Transaction): Promise<void> {
   const { invoiceID, paymentID, id } = chargeback;
   await database.run(UPDATE, [invoiceID, paymentID, id, ...toValues(chargeback, CHARGEBACK_COLUMNS, CHANGING)], tx);
@@ -57,7 +57,7 @@ const READ = statement<Chargeback>(
    WHERE invoice_id = $1 AND payment_id = $2 AND id = $3`,
 );
 
-/** A chargeback whoever owns it: for the platform itself, never for a caller. */
+/** Reads a chargeback of any party: not for callers. */
 export async function readChargeback(
   database: Database,
   { invoiceID, paymentID, chargebackID }: ChargebackRef,
@@ -72,7 +72,6 @@ const FIND_BY_CREATION = statement<Chargeback>(
   `SELECT ${selectList(CHARGEBACK_COLUMNS, 'c')} FROM chargebacks c WHERE creation_idempotency_key = $1`,
 );
 
-/** The chargeback that a command made, if it did. */
 export async function findChargebackByCreation(
   database: Database,
   idempotencyKey: string,

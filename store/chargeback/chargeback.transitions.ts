@@ -13,25 +13,21 @@ import { requireTransition } from '../../domain/machine/machine';
 import { remainingMinor, type PaymentBalance } from '../../domain/payment/payment-balance';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
 import { paymentMachine, type PaymentAction } from '../../domain/payment/payment.machine';
-import { balanceOfPayment, takenBackByShop } from '../payment/payment.balance';
+import { readPaymentBalance, readTakenBackByShop } from '../payment/payment.balance';
 import { changePayment, type PaymentChange } from '../payment/payment.change';
 import { paymentWebhookMessages } from '../payment/payment.message';
 import type { LockedPayment } from '../payment/payment.table';
 import type { Store } from '../store';
-import { disputeAgain, holdChargeback, postChargeback, releaseChargeback } from './chargeback.ledger';
+import { holdReopenedChargeback, holdChargeback, postChargeback, releaseChargeback } from './chargeback.ledger';
 import { findChargebackByCreation, insertChargeback, readChargeback, saveChargeback } from './chargeback.table';
 
-/** What an operator gives for a new chargeback. `idempotencyKey` names the command: given twice, it acts once. */
 export interface NewChargeback extends PaymentRef, ChargebackAmounts {
   idempotencyKey: string;
   currency?: string;
   reasonCode?: string;
 }
 
-/**
- * Records that the payer's bank disputes a payment, and holds what it is about on the shop's account.
- * @throws Refusal notFound, inconsistentRefundCurrency, and those of `assertChargeable`
- */
+/** Records a dispute and holds its amount. @throws Refusal notFound, inconsistentRefundCurrency, and those of `assertChargeable` */
 export async function createChargeback(store: Store, given: NewChargeback): Promise<Chargeback> {
   let chargeback: Chargeback | undefined;
   await changePayment(store, given, async ({ payment }, tx, now) => {
@@ -40,7 +36,7 @@ export async function createChargeback(store: Store, given: NewChargeback): Prom
     if (given.currency !== undefined && given.currency !== payment.currency) {
       throw new Refusal('inconsistentRefundCurrency', `payment is in ${payment.currency}, not ${given.currency}`);
     }
-    const balance = await balanceOfPayment(store.database, payment, tx);
+    const balance = await readPaymentBalance(store.database, payment, tx);
     assertChargeable({ status: payment.status, balance }, given.bodyMinor);
     const parts = await readParts(store, { payment, balance, bodyMinor: given.bodyMinor }, tx);
     chargeback = { ...draftChargeback(payment, given, now), parts };
@@ -54,7 +50,7 @@ export async function createChargeback(store: Store, given: NewChargeback): Prom
 
 function assertSamePayment(made: Chargeback, given: NewChargeback): undefined {
   if (made.invoiceID === given.invoiceID && made.paymentID === given.paymentID) return undefined;
-  throw new Refusal('invalidRequest', `command ${given.idempotencyKey} has made a chargeback of another payment`);
+  throw new Refusal('invalidRequest', `command ${given.idempotencyKey} has created a chargeback of another payment`);
 }
 
 async function readParts(
@@ -67,7 +63,7 @@ async function readParts(
     bodyMinor,
     remainingMinor: remainingMinor(balance),
     distributed: payment.allocation ?? [],
-    takenBack: await takenBackByShop(store.database, payment, tx),
+    takenBack: await readTakenBackByShop(store.database, payment, tx),
   });
 }
 
@@ -92,12 +88,11 @@ function draftChargeback(payment: Payment, given: NewChargeback, now: Date): Omi
   };
 }
 
-/** Which chargeback is decided, and under which name the command is known. */
 export interface ChargebackCommand extends ChargebackRef {
   idempotencyKey: string;
 }
 
-/** pending → accepted: the money is the payer's. @throws Refusal notFound, invalidChargebackStatus */
+/** pending → accepted: the payer gets the money. @throws Refusal notFound, invalidChargebackStatus */
 export async function acceptChargeback(store: Store, command: ChargebackCommand): Promise<Chargeback> {
   return decideChargeback(store, command, 'accept');
 }
@@ -107,7 +102,7 @@ export async function rejectChargeback(store: Store, command: ChargebackCommand)
   return decideChargeback(store, command, 'reject');
 }
 
-/** pending → cancelled: the bank took its claim back. @throws Refusal notFound, invalidChargebackStatus */
+/** pending → cancelled: the bank withdrew its claim. @throws Refusal notFound, invalidChargebackStatus */
 export async function cancelChargeback(store: Store, command: ChargebackCommand): Promise<Chargeback> {
   return decideChargeback(store, command, 'cancel');
 }
@@ -123,18 +118,19 @@ async function decideChargeback(
     const dispute = { payment: locked.payment, chargeback: next };
     if (action === 'accept') await postChargeback(store.database, dispute, tx);
     else await releaseChargeback(store.database, dispute, tx);
-    const balance = await balanceOfPayment(store.database, locked.payment, tx);
-    return { chargeback: next, change: effectOnPayment(locked, balance, now) };
+    const balance = await readPaymentBalance(store.database, locked.payment, tx);
+    return { chargeback: next, change: applyToPayment(locked, balance, now) };
   });
 }
 
-/** What may change when a chargeback is opened again: nothing said stays as it was. */
+/** Changes of a reopened chargeback; missing fields keep their values. */
 export interface ReopenedTerms extends Partial<ChargebackAmounts> {
   stage?: ChargebackStage;
 }
 
 /**
- * accepted, rejected or cancelled → pending at a later stage. A payment that is charged back stays so until this is decided.
+ * accepted, rejected or cancelled → pending at a later stage. A charged-back payment keeps its status until the
+ * decision.
  * @throws Refusal notFound, chargebackInProgress, invalidChargebackStatus, invoicePaymentAmountExceeded
  */
 export async function reopenChargeback(
@@ -143,7 +139,7 @@ export async function reopenChargeback(
   terms: ReopenedTerms = {},
 ): Promise<Chargeback> {
   return changeChargeback(store, command, async ({ locked, chargeback, now }, tx) => {
-    const balance = await balanceOfPayment(store.database, locked.payment, tx);
+    const balance = await readPaymentBalance(store.database, locked.payment, tx);
     const bodyMinor = terms.bodyMinor ?? chargeback.bodyMinor;
     const stage = reopenedStage(chargeback, { balance, stage: terms.stage, bodyMinor });
     const open: Chargeback = {
@@ -157,20 +153,20 @@ export async function reopenChargeback(
     const accepted = chargeback.status === 'accepted' ? chargeback : undefined;
     await saveChargeback(store.database, open, tx);
     const { payment } = locked;
-    const reopened = { ...open, parts: await partsAnew(store, { payment, bodyMinor }, tx) };
+    const reopened = { ...open, parts: await recomputeParts(store, { payment, bodyMinor }, tx) };
     await saveChargeback(store.database, reopened, tx);
-    await disputeAgain(store.database, { payment, chargeback: reopened, accepted }, tx);
+    await holdReopenedChargeback(store.database, { payment, chargeback: reopened, accepted }, tx);
     return { chargeback: reopened, change: { payment } };
   });
 }
 
-/** The parts of a claim that is pending again, and so counts no more in what is taken back. */
-async function partsAnew(
+/** Recomputes the parts of a reopened claim, which no longer counts as taken back. */
+async function recomputeParts(
   store: Store,
   { payment, bodyMinor }: { payment: Payment; bodyMinor: bigint },
   tx: Transaction,
 ): Promise<Clawback[]> {
-  const balance = await balanceOfPayment(store.database, payment, tx);
+  const balance = await readPaymentBalance(store.database, payment, tx);
   return readParts(store, { payment, balance, bodyMinor }, tx);
 }
 
@@ -193,20 +189,18 @@ async function changeChargeback(store: Store, command: ChargebackCommand, decide
   return chargeback;
 }
 
-/**
- * With nothing left of it the payment is charged back; with something left again it is what it was before. While a refund
- * is under way nobody knows what is left: its end decides.
- */
-function effectOnPayment(locked: LockedPayment, balance: PaymentBalance, now: Date): PaymentChange {
+/** Without a remainder the payment is charged back, with one it is restored. A pending refund decides when it ends. */
+function applyToPayment(locked: LockedPayment, balance: PaymentBalance, now: Date): PaymentChange {
   const { payment } = locked;
-  const leftMinor = remainingMinor(balance);
-  if (leftMinor === 0n && payment.status === 'captured' && !balance.hasPendingRefund)
-    return movedPayment(locked, 'chargeBackWhole', now);
-  if (leftMinor > 0n && payment.status !== 'captured') return movedPayment(locked, 'restoreFromChargeback', now);
+  const remainderMinor = remainingMinor(balance);
+  if (remainderMinor === 0n && payment.status === 'captured' && !balance.hasPendingRefund)
+    return transitionPayment(locked, 'chargeBackWhole', now);
+  if (remainderMinor > 0n && payment.status !== 'captured')
+    return transitionPayment(locked, 'restoreFromChargeback', now);
   return { payment };
 }
 
-function movedPayment({ invoice, payment }: LockedPayment, action: PaymentAction, now: Date): PaymentChange {
+function transitionPayment({ invoice, payment }: LockedPayment, action: PaymentAction, now: Date): PaymentChange {
   const transition = requireTransition(paymentMachine, payment.status, action);
   const next: Payment = { ...payment, status: transition.to, statusChangedAt: now };
   return {

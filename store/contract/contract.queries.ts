@@ -18,7 +18,7 @@ const CONTRACT_COLUMNS: Columns<Contract> = {
   adjustments: 'adjustments',
 };
 
-/** A contract as it rests: adjustments are JSON, where dates are text. */
+/** A stored contract: dates of its JSON adjustments are text. */
 type ContractRow = Omit<Contract, 'adjustments'> & { adjustments: AdjustmentRow[] };
 type AdjustmentRow = Pick<ContractAdjustment, 'id'> & {
   createdAt: string;
@@ -33,9 +33,8 @@ const LIST = statement<ContractRow>(
   `SELECT ${CONTRACT} FROM contracts c WHERE party_id = $1 ORDER BY created_at, id`,
 );
 
-/** A party's contracts, oldest first. */
 export async function listContracts(database: Database, partyID: string): Promise<Contract[]> {
-  return (await database.run(LIST, [partyID])).map(withDates);
+  return (await database.run(LIST, [partyID])).map(fromContractRow);
 }
 
 const FIND = statement<ContractRow>(
@@ -50,23 +49,22 @@ export async function getContract(
 ): Promise<Contract> {
   const [contract] = await database.run(FIND, [contractID, partyID]);
   if (!contract) throw notFound('Contract');
-  return withDates(contract);
+  return fromContractRow(contract);
 }
 
-/** An adjustment of a contract. @throws Refusal notFound */
 export function findAdjustment(contract: Contract, adjustmentID: string): ContractAdjustment {
   const adjustment = contract.adjustments.find(({ id }) => id === adjustmentID);
   if (!adjustment) throw notFound('Contract adjustment');
   return adjustment;
 }
 
-function withDates(contract: ContractRow): Contract {
-  const dated = (date: string | null): Date | null => (date === null ? null : new Date(date));
+function fromContractRow(contract: ContractRow): Contract {
+  const toDate = (date: string | null): Date | null => (date === null ? null : new Date(date));
   const adjustments = contract.adjustments.map((each) => ({
     id: each.id,
     createdAt: new Date(each.createdAt),
-    validSince: dated(each.validSince),
-    validUntil: dated(each.validUntil),
+    validSince: toDate(each.validSince),
+    validUntil: toDate(each.validUntil),
   }));
   return { ...contract, adjustments };
 }

@@ -3,23 +3,19 @@ import type { WebhookMessage } from '../../webhooks/messages/message';
 import { notFound } from '../../domain/errors/refusal';
 import type { Customer } from '../../domain/customer/customer';
 import { changeResult, appendChangeStatement, type Change, type ChangeResult, type Command } from '../change-log';
-import { wakeFor, type Store } from '../store';
+import { wakeDispatchers, type Store } from '../store';
 import { customerUpdate, lockCustomer } from './customer.table';
 import type { RecordedCustomerChange } from './customer.events';
 
-/** What a transition makes of a customer, with what it emits and commands. */
 export interface CustomerChange {
   customer: Customer;
-  /** The changes that the polling API shows as one event; none for what it does not show. */
+  /** One event of the polling API; none if it shows nothing. */
   changes?: RecordedCustomerChange[];
   messages?: WebhookMessage[];
   commands?: Command[];
 }
 
-/**
- * The one way in which a customer changes, or a binding of it: locks the customer, asks `decide`, writes what it decided;
- * undefined leaves everything as it is. With `partyID`, another party's customer and a deleted one are as good as none.
- */
+/** Every change of a customer or binding. With `partyID`, a deleted or foreign customer is not found. */
 export async function changeCustomer(
   store: Store,
   { customerID, partyID }: { customerID: string; partyID?: string },
@@ -32,7 +28,7 @@ export async function changeCustomer(
     const change = await decide(customer, tx, now);
     return change && writeCustomerChange(store, change, now, tx);
   });
-  if (recorded) wakeFor(store, recorded);
+  if (recorded) wakeDispatchers(store, recorded);
 }
 
 function isHidden(customer: Customer, partyID: string): boolean {
@@ -46,7 +42,7 @@ async function writeCustomerChange(
   tx: Transaction,
 ): Promise<ChangeResult> {
   const eventCount = customer.eventCount + (changes.length > 0 ? 1 : 0);
-  const made: Change = {
+  const changeRecord: Change = {
     subject: { type: 'customer', id: customer.id },
     recipients: { partyID: customer.partyID, shopID: customer.shopID },
     occurredAt: now,
@@ -54,7 +50,7 @@ async function writeCustomerChange(
     messages,
     commands,
   };
-  const append = appendChangeStatement(made, store.origin);
+  const append = appendChangeStatement(changeRecord, store.origin);
   const answers = await store.database.commitWith([customerUpdate({ ...customer, eventCount }), append], tx);
-  return changeResult(made, answers.getRows(append));
+  return changeResult(changeRecord, answers.getRows(append));
 }

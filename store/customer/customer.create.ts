@@ -7,12 +7,11 @@ import { lookup, type Transaction } from '../database';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
 import { changeResult, appendChangeStatement, type Change, type ChangeResult } from '../change-log';
-import { operableShop } from '../shop/shop.queries';
-import { wakeFor, type Store } from '../store';
+import { getOperableShop } from '../shop/shop.queries';
+import { wakeDispatchers, type Store } from '../store';
 import { customerWebhookMessages } from './customer.message';
 import { CUSTOMER_COLUMNS, customerInsert } from './customer.table';
 
-/** What a merchant gives for a new customer. */
 export interface NewCustomer {
   partyID: string;
   shopID: string;
@@ -22,8 +21,7 @@ export interface NewCustomer {
 }
 
 /**
- * Saves a payer. Under an external id that the party has used, the first customer is returned where the parameters are
- * the same.
+ * Creates a customer, idempotent by external id.
  * @throws Refusal invalidShopID, invalidPartyStatus, invalidShopStatus, operationNotPermitted, externalIDConflict
  */
 export async function createCustomer(store: Store, given: NewCustomer, now = new Date()): Promise<Customer> {
@@ -33,11 +31,11 @@ export async function createCustomer(store: Store, given: NewCustomer, now = new
     ...{ index: 'customers_external_id', findExisting: FIND_EXISTING },
   };
   return createOnce(store.database, request, async (hash) => {
-    assertRecurrentPermitted(await operableShop(store.database, given));
+    assertRecurrentPermitted(await getOperableShop(store.database, given));
     const { customer, recorded } = await store.database.transaction((tx) =>
       startCustomer(store, { given, hash, now }, tx),
     );
-    wakeFor(store, recorded);
+    wakeDispatchers(store, recorded);
     return customer;
   });
 }

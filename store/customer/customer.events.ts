@@ -6,7 +6,6 @@ import type { UserInteraction } from '../../domain/payment/user-interaction';
 import { statement, type Database } from '../database';
 import { getCustomer, listBindings, type CustomerRef } from './customer.queries';
 
-/** One thing that happened to a customer's binding. */
 export type RecordedCustomerChange =
   | { changeType: 'CustomerBindingStarted'; bindingID: string }
   | {
@@ -24,7 +23,6 @@ export interface RecordedCustomerEvent {
   changes: RecordedCustomerChange[];
 }
 
-/** A part of a customer's history, with the bindings that it speaks of. */
 export interface CustomerHistory {
   bindings: Binding[];
   events: RecordedCustomerEvent[];
@@ -36,7 +34,7 @@ const LIST = statement<RecordedCustomerEvent>(
    WHERE subject_type = 'customer' AND subject_id = $1 AND number > $2 ORDER BY number LIMIT $3`,
 );
 
-/** A customer's events after a number, oldest first. @throws Refusal notFound, where there is no event of that number too */
+/** A customer's events after a number, oldest first. @throws Refusal notFound, also for an unknown event number */
 export async function listCustomerEvents(
   database: Database,
   { limit, after, ...ref }: CustomerRef & { limit: number; after: number },

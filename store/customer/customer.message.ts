@@ -17,7 +17,7 @@ function customerMessage(customer: Customer): Published.Customer {
   };
 }
 
-/** A binding as webhooks show it. Tokens are required there and empty here: they would let a reader pay. */
+/** A binding in webhook messages. Required tokens are empty, because they would let a reader pay. */
 function bindingMessage(binding: Binding): Published.CustomerBinding {
   const { ip, fingerprint } = binding.clientInfo;
   return {
@@ -33,7 +33,6 @@ function bindingMessage(binding: Binding): Published.CustomerBinding {
   };
 }
 
-/** The webhook messages of what happened to a customer; each of them shows it. */
 export function customerWebhookMessages(
   { emits }: Emits<CustomerEvent['eventType']>,
   customer: Customer,
@@ -46,7 +45,6 @@ export function customerWebhookMessages(
   return emits.map(message);
 }
 
-/** The webhook messages of what happened to a binding; each of them shows the customer and the binding. */
 export function bindingWebhookMessages(
   { emits }: Emits<BindingEvent['eventType']>,
   { customer, binding }: { customer: Customer; binding: Binding },

@@ -6,7 +6,6 @@ import { lookup, statement, type Database } from '../database';
 import { BINDING_COLUMNS, readBinding } from '../binding/binding.table';
 import { CUSTOMER_COLUMNS } from './customer.table';
 
-/** A party's customer. */
 export interface CustomerRef {
   customerID: string;
   partyID: string;
@@ -18,7 +17,7 @@ const FIND = lookup<Customer>(
    WHERE id = $1 AND party_id = $2 AND deleted_at IS NULL`,
 );
 
-/** A party's own customer, undefined for another's or a deleted one. */
+/** A party's own customer; undefined if foreign or deleted. */
 export async function findCustomer(
   database: Database,
   { customerID, partyID }: CustomerRef,

@@ -21,7 +21,6 @@ const CHANGING = ['status', 'statusChangedAt', 'activeBindingID', 'eventCount', 
 
 const INSERT = statement('customer-insert', insertText('customers', CUSTOMER_COLUMNS, ['parameters_hash']));
 
-/** Writes a new customer, with the fingerprint of the parameters that it was asked for with. */
 export function customerInsert(customer: Customer, hash: Buffer | null): BoundStatement {
   return { ...INSERT, values: [...toValues(customer, CUSTOMER_COLUMNS), hash] };
 }
@@ -31,7 +30,7 @@ const UPDATE = statement(
   `UPDATE customers SET ${assignments(CUSTOMER_COLUMNS, CHANGING, 2)} WHERE id = $1`,
 );
 
-/** Writes what may change of a customer. Its row must be locked. */
+/** Requires the lock of its row. */
 export function customerUpdate(customer: Customer): BoundStatement {
   return { ...UPDATE, values: [customer.id, ...toValues(customer, CUSTOMER_COLUMNS, CHANGING)] };
 }
@@ -41,7 +40,7 @@ const LOCK = statement<Customer>(
   `SELECT ${selectList(CUSTOMER_COLUMNS, 'c')} FROM customers c WHERE id = $1 FOR UPDATE`,
 );
 
-/** Locks a customer: everything that happens to one customer and its bindings happens one after the other. */
+/** Serialises all changes of a customer and its bindings. */
 export async function lockCustomer(
   database: Database,
   customerID: string,

@@ -1,5 +1,2 @@
-/**
- * The party and shops of `config/reference-data.yaml` that a local start and the tests use; holds of the brief shop last
- * five seconds, to be seen expiring.
- */
+/** Party and shops of `config/reference-data.yaml` for a local start and tests. Holds of the brief shop expire after five seconds. */
 export const DEMO = { partyID: 'demo-party', shopID: 'demo-shop', briefHoldShopID: 'demo-shop-brief-hold' } as const;

@@ -8,17 +8,17 @@ import { insertText, toValues } from '../columns';
 import { statement, type Transaction } from '../database';
 import { newId } from '../id';
 import type { Store } from '../store';
-import { ofDeposit } from './deposit-revert.transitions';
+import { getDepositOwner } from './deposit-revert.transitions';
 import {
   DEPOSIT_ADJUSTMENT,
   DEPOSIT_ADJUSTMENT_COLUMNS,
   fromDepositRow,
   type DepositAdjustmentRow,
 } from './deposit.table';
-import { lockDeposit, movedDeposit, postDeposit, saveDeposit, unpostDeposit } from './deposit.transitions';
-import { toFailure, makeOnce } from '../ledger/operation';
+import { lockDeposit, transitionDeposit, postDeposit, saveDeposit, unpostDeposit } from './deposit.transitions';
+import { toFailure, runOnce } from '../ledger/operation';
 
-/** What an operator commands: a finished deposit shall have the other status. */
+/** An operator's command: changes the status of a finished deposit. */
 export interface NewDepositAdjustment {
   idempotencyKey: string;
   depositID: string;
@@ -31,13 +31,13 @@ const FIND_BY_KEY = statement<DepositAdjustmentRow>(
   'deposit-adjustment-find-key',
   `SELECT ${DEPOSIT_ADJUSTMENT} FROM deposit_adjustments d WHERE idempotency_key = $1`,
 );
-const OTHERS = statement<Others>(
+const FIND_OTHERS = statement<Others>(
   'deposit-adjustment-others',
   `SELECT EXISTS (SELECT 1 FROM deposit_adjustments WHERE deposit_id = $1 AND status = 'Pending') AS "isAnotherPending",
      EXISTS (SELECT 1 FROM deposit_reverts WHERE deposit_id = $1 AND status <> 'Failed') AS "hasReverts"`,
 );
 
-/** Makes an adjustment that is still to be carried out. @throws Refusal invalidOperationParameters */
+/** Creates a pending adjustment. @throws Refusal invalidOperationParameters */
 export async function createDepositAdjustment(
   store: Store,
   given: NewDepositAdjustment,
@@ -48,16 +48,16 @@ export async function createDepositAdjustment(
     row.depositID === given.depositID && row.target === given.target;
   const index = 'deposit_adjustments_idempotency_key_key';
   const operation = { key: given.idempotencyKey, index, find: FIND_BY_KEY, isSame };
-  return makeOnce(database, operation, () =>
+  return runOnce(database, operation, () =>
     database.transaction(async (tx) => {
       const deposit = await lockDeposit(store, given.depositID, tx);
       if (!deposit) throw depositMissing();
-      const [others] = await database.run(OTHERS, [deposit.id], tx);
-      if (!others) throw new Error('a query without an answer');
+      const [others] = await database.run(FIND_OTHERS, [deposit.id], tx);
+      if (!others) throw new Error('the query returned no row');
       assertAdjustable(fromDepositRow(deposit), { target: given.target, ...others });
       const { amountMinor, currency } = deposit;
-      const made = { id: newId(now), createdAt: now, status: depositAdjustmentMachine.initial, failure: null };
-      const row: DepositAdjustmentRow = { ...given, ...ofDeposit(deposit), amountMinor, currency, ...made };
+      const initial = { id: newId(now), createdAt: now, status: depositAdjustmentMachine.initial, failure: null };
+      const row: DepositAdjustmentRow = { ...given, ...getDepositOwner(deposit), amountMinor, currency, ...initial };
       await database.run(INSERT, toValues(row, DEPOSIT_ADJUSTMENT_COLUMNS), tx);
       await auditWithin(database, store.origin, [{ type: 'deposit', id: deposit.id }], tx);
       return row;
@@ -70,13 +70,9 @@ interface Others {
   hasReverts: boolean;
 }
 
-/** Why a deposit that an operator took back has failed. */
 const REJECTED: OperationFailure = { code: 'rejected_by_operator' };
 
-/**
- * Pending → Succeeded: the deposit gets the other status and its money follows; Failed where the wallet no longer has
- * it, or may not own so much. Harmless when repeated.
- */
+/** Pending → Succeeded, or Failed if the wallet lacks funds or would exceed its limit. Idempotent. */
 export async function settleDepositAdjustment(
   store: Store,
   adjustmentID: string,
@@ -97,10 +93,10 @@ async function adjustDeposit(store: Store, row: DepositAdjustmentRow, tx: Transa
   if (!deposit) throw depositMissing();
   if (row.target === 'Failed') {
     await unpostDeposit(store, deposit, tx);
-    await saveDeposit(store, movedDeposit(deposit, 'adjustToFailed', REJECTED), tx);
+    await saveDeposit(store, transitionDeposit(deposit, 'adjustToFailed', REJECTED), tx);
   } else {
     await postDeposit(store, deposit, tx);
-    await saveDeposit(store, movedDeposit(deposit, 'adjustToSucceeded', null), tx);
+    await saveDeposit(store, transitionDeposit(deposit, 'adjustToSucceeded', null), tx);
   }
 }
 
@@ -121,7 +117,7 @@ async function changeAdjustment(
   const { database } = store;
   return database.transaction(async (tx) => {
     const [row] = await database.run(LOCK, [adjustmentID], tx);
-    if (!row) throw new Error(`there is no adjustment ${adjustmentID}`);
+    if (!row) throw new Error(`adjustment ${adjustmentID} does not exist`);
     if (row.status !== depositAdjustmentMachine.initial) return row.status;
     const { action, failure } = await decide(row, tx);
     const transition = requireTransition(depositAdjustmentMachine, row.status, action);

@@ -16,9 +16,9 @@ import {
   type DepositRow,
 } from './deposit.table';
 import { getAccounts, lockDeposit, saveDeposit } from './deposit.transitions';
-import { toFailure, makeOnce } from '../ledger/operation';
+import { toFailure, runOnce } from '../ledger/operation';
 
-/** What an operator commands: some or all of a deposit goes back to its source. */
+/** An operator's command: returns some or all of a deposit to its source. */
 export interface NewDepositRevert {
   idempotencyKey: string;
   depositID: string;
@@ -33,17 +33,14 @@ const FIND_BY_KEY = statement<DepositRevertRow>(
   'deposit-revert-find-key',
   `SELECT ${DEPOSIT_REVERT} FROM deposit_reverts d WHERE idempotency_key = $1`,
 );
-const UNDER_WAY = statement<UnderWay>(
+const FIND_PENDING = statement<PendingOperations>(
   'deposit-revert-under-way',
   `SELECT coalesce(sum(amount), 0)::bigint AS "pendingMinor",
      EXISTS (SELECT 1 FROM deposit_adjustments WHERE deposit_id = $1 AND status = 'Pending') AS "isAdjustmentPending"
    FROM deposit_reverts WHERE deposit_id = $1 AND status = 'Pending'`,
 );
 
-/**
- * Makes a revert and holds its money on the wallet; where it is not there the revert has failed from the start.
- * @throws Refusal invalidOperationParameters
- */
+/** Creates a revert and holds its money, or a failed one without funds. @throws Refusal invalidOperationParameters */
 export async function createDepositRevert(
   store: Store,
   given: NewDepositRevert,
@@ -57,17 +54,17 @@ export async function createDepositRevert(
     find: FIND_BY_KEY,
     isSame,
   };
-  return makeOnce(store.database, operation, async () => {
+  return runOnce(store.database, operation, async () => {
     try {
-      return await insertRevert(store, { given, now, takesMoney: true });
+      return await insertRevert(store, { given, now, holdsMoney: true });
     } catch (error) {
       const failure = toFailure(error);
-      return insertRevert(store, { given, now, takesMoney: false, failure });
+      return insertRevert(store, { given, now, holdsMoney: false, failure });
     }
   });
 }
 
-interface UnderWay {
+interface PendingOperations {
   pendingMinor: bigint;
   isAdjustmentPending: boolean;
 }
@@ -75,46 +72,52 @@ interface UnderWay {
 interface RevertInput {
   given: NewDepositRevert;
   now: Date;
-  takesMoney: boolean;
+  holdsMoney: boolean;
   failure?: DepositRevertRow['failure'];
 }
 
-async function insertRevert(store: Store, { given, now, takesMoney, failure }: RevertInput): Promise<DepositRevertRow> {
+async function insertRevert(store: Store, { given, now, holdsMoney, failure }: RevertInput): Promise<DepositRevertRow> {
   const { database } = store;
   return database.transaction(async (tx) => {
     const deposit = await lockDeposit(store, given.depositID, tx);
     if (!deposit) throw depositMissing();
-    const [underWay] = await database.run(UNDER_WAY, [deposit.id], tx);
-    if (!underWay) throw new Error('a query without an answer');
-    assertRevertible(fromDepositRow(deposit), { body: given, ...underWay });
+    const [pending] = await database.run(FIND_PENDING, [deposit.id], tx);
+    if (!pending) throw new Error('the query returned no row');
+    assertRevertible(fromDepositRow(deposit), { body: given, ...pending });
     const row: DepositRevertRow = {
       ...given,
-      ...ofDeposit(deposit),
+      ...getDepositOwner(deposit),
       id: newId(now),
       createdAt: now,
-      status: takesMoney ? depositRevertMachine.initial : 'Failed',
+      status: holdsMoney ? depositRevertMachine.initial : 'Failed',
       failure: failure ?? null,
     };
     await database.run(INSERT, toValues(row, DEPOSIT_REVERT_COLUMNS), tx);
-    if (takesMoney) await holdRevert(store, row, tx);
+    if (holdsMoney) await holdRevert(store, row, tx);
     await auditWithin(database, store.origin, [{ type: 'deposit', id: deposit.id }], tx);
     return row;
   });
 }
 
-/** What everything of a deposit says of it. */
-export function ofDeposit({ partyID, identityID, walletID, sourceID }: DepositRow) {
+/** The owner fields that reverts and adjustments copy from their deposit. */
+export function getDepositOwner({ partyID, identityID, walletID, sourceID }: DepositRow) {
   return { partyID, identityID, walletID, sourceID };
 }
 
 async function holdRevert(store: Store, row: DepositRevertRow, tx: Transaction): Promise<void> {
   const [wallet, source] = getAccounts({ ...row, description: null });
   const { amountMinor, currency } = row;
-  const transfer = { id: getHoldName(row.id), debitAccountID: wallet, creditAccountID: source, amountMinor, currency };
+  const transfer = {
+    id: formatHoldName(row.id),
+    debitAccountID: wallet,
+    creditAccountID: source,
+    amountMinor,
+    currency,
+  };
   await move(store.database, [hold({ ...transfer, reason: 'deposit revert started' })], tx);
 }
 
-function getHoldName(revertID: string): string {
+function formatHoldName(revertID: string): string {
   return `deposit-revert/${revertID}/hold`;
 }
 
@@ -124,16 +127,16 @@ const LOCK = statement<DepositRevertRow>(
 );
 const UPDATE = statement('deposit-revert-update', 'UPDATE deposit_reverts SET status = $2 WHERE id = $1');
 
-/** Pending → Succeeded: the held money goes back to the source. Harmless when repeated. */
+/** Pending → Succeeded: returns the held money to the source. Idempotent. */
 export async function settleDepositRevert(store: Store, revertID: string): Promise<OperationStatus> {
   const { database } = store;
   return database.transaction(async (tx) => {
     const [row] = await database.run(LOCK, [revertID], tx);
     const deposit = row && (await lockDeposit(store, row.depositID, tx));
-    if (!row || !deposit) throw new Error(`there is no revert ${revertID}`);
+    if (!row || !deposit) throw new Error(`revert ${revertID} does not exist`);
     const transition = findTransition(depositRevertMachine, row.status, 'succeed');
     if (!transition) return row.status;
-    const resolution = { id: `deposit-revert/${revertID}/post`, pendingID: getHoldName(revertID) };
+    const resolution = { id: `deposit-revert/${revertID}/post`, pendingID: formatHoldName(revertID) };
     await move(database, [postPending({ ...resolution, reason: 'deposit reverted' })], tx);
     await saveDeposit(store, { ...deposit, revertedMinor: deposit.revertedMinor + row.amountMinor }, tx);
     await database.run(UPDATE, [row.id, transition.to], tx);

@@ -14,7 +14,7 @@ import {
   type DepositRow,
 } from './deposit.table';
 
-/** What reverts and adjustments are listed by. Amount and currency of an adjustment are its deposit's. */
+/** Filters of reverts and adjustments. An adjustment has its deposit's amount and currency. */
 export interface DepositOperationFilters {
   partyID: string;
   walletID?: string | undefined;

@@ -4,9 +4,7 @@ import type { StartCommand } from '../change-log';
 import { recoverable, type RecoverableEntity } from '../recovery/recoverable-entity';
 import type { DepositAdjustmentRow, DepositRevertRow, DepositRow } from './deposit.table';
 
-/*
- * An operator starts these workflows himself, under an id of his own that the record keeps; the row says all that he typed.
- */
+/** An operator starts these workflows under an id of his own, which the row stores together with the input. */
 
 const COMMAND = 'e.idempotency_key AS "idempotencyKey", e.party_id AS "partyID", e.status, e.external_id AS "externalID"';
 const CASH = 'e.amount AS "amountMinor", e.currency';
@@ -20,11 +18,10 @@ type AdjustmentCommand = CommandRow & Pick<DepositAdjustmentRow, 'depositID' | '
 const OPEN = {
   isOpen: `e.status = 'Pending'`,
   key: [['idempotency_key', 'text']] as const,
-  // Whatever the operator called it.
-  keyOf: (workflowID: string) => [workflowID],
+  parseKey: (workflowID: string) => [workflowID],
 };
 
-export const depositLifelines: readonly RecoverableEntity[] = [
+export const depositRecoveries: readonly RecoverableEntity[] = [
   recoverable<DepositCommand>({
     kind: workflowTypes.deposit,
     from: 'deposits e',
@@ -65,13 +62,13 @@ export const depositLifelines: readonly RecoverableEntity[] = [
 
 function buildStart<Row extends CommandRow, Input extends object>(
   workflowType: 'deposit' | 'depositRevert' | 'depositAdjustment',
-  inputOf: (row: Row) => Input,
+  toInput: (row: Row) => Input,
 ): (row: Row) => StartCommand {
   return (row) => ({
     kind: 'start',
     workflowID: row.idempotencyKey,
     workflowType,
-    args: [{ ...inputOf(row), ...(row.externalID === null ? {} : { externalID: row.externalID }) }],
+    args: [{ ...toInput(row), ...(row.externalID === null ? {} : { externalID: row.externalID }) }],
     searchAttributes: { PartyID: row.partyID, EntityStatus: row.status },
   });
 }

@@ -1,9 +1,7 @@
 import type { Deposit, DepositAdjustment, DepositRevert } from '../../domain/deposit/deposit';
 import { selectList, type Columns } from '../columns';
 
-/** What operators' rows have beside the entity's fields. */
 interface Operation {
-  /** The workflow's: the same operation asked again finds what it made. */
   idempotencyKey: string;
   partyID: string;
   identityID: string;
@@ -55,12 +53,10 @@ export const DEPOSIT_ADJUSTMENT_COLUMNS: Columns<DepositAdjustmentRow> = {
   target: 'target',
 };
 
-/** The lists for SELECTs of deposits, reverts and adjustments, each as `d`. */
 export const DEPOSIT = selectList(DEPOSIT_COLUMNS, 'd');
 export const DEPOSIT_REVERT = selectList(DEPOSIT_REVERT_COLUMNS, 'd');
 export const DEPOSIT_ADJUSTMENT = selectList(DEPOSIT_ADJUSTMENT_COLUMNS, 'd');
 
-/** A deposit as its rules know it. */
 export function fromDepositRow(row: DepositRow): Deposit {
   const { amountMinor, currency, feeMinor } = row;
   return {
@@ -70,7 +66,6 @@ export function fromDepositRow(row: DepositRow): Deposit {
   };
 }
 
-/** A revert as its rules know it. */
 export function fromRevertRow(row: DepositRevertRow): DepositRevert {
   return { ...row, body: { amountMinor: row.amountMinor, currency: row.currency } };
 }

@@ -17,9 +17,8 @@ import { findSource } from '../source/source.queries';
 import type { Store } from '../store';
 import { findWallet } from '../wallet/wallet.queries';
 import { DEPOSIT, DEPOSIT_COLUMNS, type DepositRow } from './deposit.table';
-import { toFailure, makeOnce } from '../ledger/operation';
+import { toFailure, runOnce } from '../ledger/operation';
 
-/** What an operator commands. */
 export interface NewDeposit {
   idempotencyKey: string;
   walletID: string;
@@ -36,20 +35,20 @@ const FIND_BY_KEY = statement<DepositRow>(
   `SELECT ${DEPOSIT} FROM deposits d WHERE idempotency_key = $1`,
 );
 
-/** Makes a deposit that is still to be posted. @throws Refusal invalidOperationParameters */
+/** Creates a pending deposit. @throws Refusal invalidOperationParameters */
 export async function createDeposit(store: Store, given: NewDeposit, now = new Date()): Promise<DepositRow> {
   const isSame = (row: DepositRow): boolean =>
     row.walletID === given.walletID && row.sourceID === given.sourceID && row.amountMinor === given.amountMinor;
   const operation = { key: given.idempotencyKey, index: 'deposits_idempotency_key_key', find: FIND_BY_KEY, isSame };
-  return makeOnce(store.database, operation, async () => {
+  return runOnce(store.database, operation, async () => {
     const wallet = await findWallet(store.database, given.walletID);
     const source = await findSource(store.database, given.sourceID);
     assertDepositable({ wallet, source, body: given });
-    if (!wallet) throw new Error('a deposit without a wallet');
+    if (!wallet) throw new Error('the deposit has no wallet');
     const { partyID, identityID } = wallet;
-    const made = { id: newId(now), createdAt: now, status: depositMachine.initial, failure: null };
-    const feeMinor = await feeInTerms(store, wallet, given);
-    const row: DepositRow = { ...given, partyID, identityID, ...made, feeMinor, revertedMinor: 0n, postingCount: 0 };
+    const initial = { id: newId(now), createdAt: now, status: depositMachine.initial, failure: null };
+    const feeMinor = await computeDepositFee(store, wallet, given);
+    const row: DepositRow = { ...given, partyID, identityID, ...initial, feeMinor, revertedMinor: 0n, postingCount: 0 };
     return store.database.transaction(async (tx) => {
       await store.database.run(INSERT, toValues(row, DEPOSIT_COLUMNS), tx);
       await auditWithin(store.database, store.origin, [{ type: 'deposit', id: row.id }], tx);
@@ -58,40 +57,48 @@ export async function createDeposit(store: Store, given: NewDeposit, now = new D
   });
 }
 
-/** What the source pays the platform for the deposit by the terms in force; null for nothing. */
-async function feeInTerms(store: Store, wallet: Wallet, { amountMinor, currency }: NewDeposit): Promise<bigint | null> {
+/** The fee that the source pays by the current terms; null if none. */
+async function computeDepositFee(
+  store: Store,
+  wallet: Wallet,
+  { amountMinor, currency }: NewDeposit,
+): Promise<bigint | null> {
   const terms = currencyTerms(await getWalletProvider(store.database, wallet), currency);
   return computeFee(amountMinor, terms?.depositFeeBasisPoints ?? 0n) || null;
 }
 
-/** Pending → Succeeded, or Failed where the wallet would own more than it may. Harmless when repeated. */
+/** Pending → Succeeded, or Failed if the wallet would exceed its limit. Idempotent. */
 export async function settleDeposit(store: Store, depositID: string): Promise<Deposit['status']> {
   try {
     return await changeDeposit(store, depositID, async (row, tx) => {
       if (row.status !== 'Pending') return row;
       await postDeposit(store, row, tx);
-      return movedDeposit(row, 'succeed', null);
+      return transitionDeposit(row, 'succeed', null);
     });
   } catch (error) {
     const failure = toFailure(error);
     return changeDeposit(store, depositID, async (row) =>
-      row.status === 'Pending' ? movedDeposit(row, 'fail', failure) : row,
+      row.status === 'Pending' ? transitionDeposit(row, 'fail', failure) : row,
     );
   }
 }
 
-/** The move of a deposit by its machine. `postingCount` tells its postings apart. */
-export function movedDeposit(row: DepositRow, action: DepositAction, failure: OperationFailure | null): DepositRow {
+/** Applies a transition. `postingCount` makes posting ids unique. */
+export function transitionDeposit(
+  row: DepositRow,
+  action: DepositAction,
+  failure: OperationFailure | null,
+): DepositRow {
   const transition = requireTransition(depositMachine, row.status, action);
   return { ...row, status: transition.to, failure, postingCount: row.postingCount + 1 };
 }
 
-/** Puts a deposit's money on its wallet. @throws LimitExceeded */
+/** Credits a deposit to its wallet. @throws LimitExceeded */
 export async function postDeposit(store: Store, row: DepositRow, tx: Transaction): Promise<void> {
   const { database } = store;
   const [wallet, source] = getAccounts(row);
   const transfer = { ...buildPosting(row), debitAccountID: source, creditAccountID: wallet, reason: 'deposit' };
-  const fee = feeOfDeposit(row, { from: source, to: await openedFeeAccount(database, row, tx) });
+  const fee = buildFeeMovements(row, { from: source, to: await openFeeAccount(database, row, tx) });
   await move(database, [post(transfer), ...fee], tx);
   const limitMinor = await readBalanceLimit(store, row, tx);
   if (limitMinor === undefined) return;
@@ -99,7 +106,7 @@ export async function postDeposit(store: Store, row: DepositRow, tx: Transaction
   if (own > limitMinor) throw new LimitExceeded(wallet);
 }
 
-/** Takes a deposit's money back from its wallet. @throws InsufficientFunds */
+/** Debits a deposit from its wallet. @throws InsufficientFunds */
 export async function unpostDeposit(store: Store, row: DepositRow, tx: Transaction): Promise<void> {
   const [wallet, source] = getAccounts(row);
   const transfer = {
@@ -108,29 +115,28 @@ export async function unpostDeposit(store: Store, row: DepositRow, tx: Transacti
     creditAccountID: source,
     reason: 'deposit adjusted',
   };
-  const fee = feeOfDeposit(row, { from: await openedFeeAccount(store.database, row, tx), to: source });
+  const fee = buildFeeMovements(row, { from: await openFeeAccount(store.database, row, tx), to: source });
   await move(store.database, [post(transfer), ...fee], tx);
 }
 
-/** Opens the platform's fee account of the deposit, which is opened with its first use. */
-async function openedFeeAccount(database: Database, row: DepositRow, tx: Transaction): Promise<string> {
+/** Opens the platform's fee account of the deposit with its first use. */
+async function openFeeAccount(database: Database, row: DepositRow, tx: Transaction): Promise<string> {
   const account = feeAccount(row.currency, row.id);
   if (row.feeMinor !== null) await openAccounts(database, [account], tx);
   return account.id;
 }
 
-function feeOfDeposit(row: DepositRow, { from, to }: { from: string; to: string }): Movement[] {
+function buildFeeMovements(row: DepositRow, { from, to }: { from: string; to: string }): Movement[] {
   const { feeMinor: amountMinor, currency } = row;
   if (amountMinor === null) return [];
-  const sides = { debitAccountID: from, creditAccountID: to };
-  return [post({ id: `${buildPosting(row).id}/fee`, ...sides, amountMinor, currency, reason: 'fee of a deposit' })];
+  const accounts = { debitAccountID: from, creditAccountID: to };
+  return [post({ id: `${buildPosting(row).id}/fee`, ...accounts, amountMinor, currency, reason: 'fee of a deposit' })];
 }
 
 function buildPosting({ id, postingCount, amountMinor, currency }: DepositRow) {
   return { id: `deposit/${id}/${postingCount + 1}`, amountMinor, currency };
 }
 
-/** The wallet's account and the source's. */
 export function getAccounts({ walletID, sourceID, currency }: Omit<NewDeposit, 'idempotencyKey'>): [string, string] {
   return [walletAccount({ id: walletID, currency }).id, sourceAccount({ id: sourceID, currency }).id];
 }
@@ -143,7 +149,7 @@ async function readBalanceLimit(store: Store, row: DepositRow, tx: Transaction):
 
 const LOCK = statement<DepositRow>('deposit-lock', `SELECT ${DEPOSIT} FROM deposits d WHERE id = $1 FOR UPDATE`);
 
-/** Reads a deposit and keeps everybody else from changing it, or anything of it, until the transaction ends. */
+/** Locks a deposit with its reverts and adjustments until the transaction ends. */
 export async function lockDeposit(store: Store, depositID: string, tx: Transaction): Promise<DepositRow | undefined> {
   const [row] = await store.database.run(LOCK, [depositID], tx);
   return row;
@@ -155,7 +161,7 @@ const UPDATE = statement(
   `UPDATE deposits SET ${assignments(DEPOSIT_COLUMNS, CHANGING, 2)} WHERE id = $1`,
 );
 
-/** Writes what may change of a deposit. Its row must be locked. */
+/** Requires the lock of its row. */
 export async function saveDeposit(store: Store, row: DepositRow, tx: Transaction): Promise<void> {
   await store.database.run(UPDATE, [row.id, ...toValues(row, DEPOSIT_COLUMNS, CHANGING)], tx);
 }
@@ -167,7 +173,7 @@ async function changeDeposit(
 ): Promise<Deposit['status']> {
   return store.database.transaction(async (tx) => {
     const row = await lockDeposit(store, depositID, tx);
-    if (!row) throw new Error(`there is no deposit ${depositID}`);
+    if (!row) throw new Error(`deposit ${depositID} does not exist`);
     const next = await decide(row, tx);
     if (next !== row) await saveDeposit(store, next, tx);
     return next.status;

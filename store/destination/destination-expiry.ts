@@ -11,57 +11,53 @@ const EXPIRY: Omit<StartCommand, 'kind'> = {
   workflowType: workflowTypes.destinationExpiry,
   args: [{}],
   mayRunAgain: true,
-  summary: 'Ends authorisations of destinations when their time is over',
+  summary: 'Expires authorisations of destinations',
 };
 
-/**
- * Wakes the workflow that ends authorisations for one that ends before its next look. It looks at least every `EXPIRY_PAUSE_MS`, so
- * that most authorisations, which last for months, cost it nothing.
- */
-export function expiryWakeUp({ validUntil, now }: { validUntil: Date | null; now: Date }): Command[] {
+/** Wakes the expiry workflow only for an authorisation that ends before its next poll, which comes at least every `EXPIRY_PAUSE_MS`. */
+export function buildExpiryWakeUp({ validUntil, now }: { validUntil: Date | null; now: Date }): Command[] {
   if (validUntil === null || validUntil.getTime() - now.getTime() > EXPIRY_PAUSE_MS) return [];
   const signal = { signal: signals.authorisationEndsSoon, signalArgs: [], mayRunAgain: true } as const;
   return [{ ...EXPIRY, kind: 'signalWithStart', ...signal }];
 }
 
-/** Which authorisations end some day, as the index `destinations_valid_until` has it. */
-const ENDS = `status = 'Authorized' AND valid_until IS NOT NULL`;
+/** Matches the predicate of the index `destinations_valid_until`. */
+const EXPIRES = `status = 'Authorized' AND valid_until IS NOT NULL`;
 
 const DUE = statement<{ id: string }>(
   'destination-due',
-  `SELECT id FROM destinations WHERE ${ENDS} AND valid_until <= $1 ORDER BY valid_until, id LIMIT $2`,
+  `SELECT id FROM destinations WHERE ${EXPIRES} AND valid_until <= $1 ORDER BY valid_until, id LIMIT $2`,
 );
 
-/** Destinations whose authorisation has run out by `asOf`, the longest first. */
-export async function dueDestinations(database: Database, asOf: Date, limit: number): Promise<string[]> {
+/** Destinations whose authorisation expired by `asOf`, the oldest first. */
+export async function listDueDestinations(database: Database, asOf: Date, limit: number): Promise<string[]> {
   return (await database.run(DUE, [toColumn(asOf), limit])).map(({ id }) => id);
 }
 
 const NEXT = statement<{ validUntil: Date }>(
   'destination-next-due',
-  `SELECT valid_until AS "validUntil" FROM destinations WHERE ${ENDS} AND valid_until > $1
+  `SELECT valid_until AS "validUntil" FROM destinations WHERE ${EXPIRES} AND valid_until > $1
    ORDER BY valid_until, id LIMIT 1`,
 );
 
-/** When the next authorisation after `asOf` ends; undefined where none does. */
-export async function nextDueDestination(database: Database, asOf: Date): Promise<Date | undefined> {
+export async function findNextExpiry(database: Database, asOf: Date): Promise<Date | undefined> {
   const [next] = await database.run(NEXT, [toColumn(asOf)]);
   return next?.validUntil;
 }
 
-const ANY_ENDS = statement('destination-any-ends', `SELECT 1 FROM destinations WHERE ${ENDS} LIMIT 1`);
+const ANY_ENDS = statement('destination-any-ends', `SELECT 1 FROM destinations WHERE ${EXPIRES} LIMIT 1`);
 
 const KEY = ['all'];
 
-/** One workflow for all authorisations that end: it has to live where there is any. */
-export const destinationExpiryLifeline: RecoverableEntity = {
+/** One workflow for all expiring authorisations; it must run while any exists. */
+export const destinationExpiryRecovery: RecoverableEntity = {
   kind: 'destinationExpiry',
-  page: (database, after) => (after ? Promise.resolve([]) : openOnes(database)),
-  openAt: (database, keys) => (keys.length > 0 ? openOnes(database) : Promise.resolve([])),
-  keyOf: (workflowID) => (workflowID.startsWith(`${workflowIDs.destinationExpiry()}/`) ? KEY : undefined),
+  page: (database, after) => (after ? Promise.resolve([]) : listOpen(database)),
+  openAt: (database, keys) => (keys.length > 0 ? listOpen(database) : Promise.resolve([])),
+  parseKey: (workflowID) => (workflowID.startsWith(`${workflowIDs.destinationExpiry()}/`) ? KEY : undefined),
 };
 
-async function openOnes(database: Database): Promise<OpenEntity[]> {
+async function listOpen(database: Database): Promise<OpenEntity[]> {
   const found = await database.run(ANY_ENDS, []);
   return found.length > 0 ? [{ key: KEY, start: { ...EXPIRY, kind: 'start' } }] : [];
 }

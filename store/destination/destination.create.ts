@@ -18,7 +18,7 @@ import { findIdentity } from '../identity/identity.queries';
 import { readResourceToken } from '../payment-tool/resource-token';
 import { getWalletProvider } from '../wallet-provider/wallet-provider.queries';
 import { changeResult, appendChangeStatement, type Change, type StartCommand } from '../change-log';
-import { wakeFor, type Store } from '../store';
+import { wakeDispatchers, type Store } from '../store';
 import { destinationWebhookMessages } from './destination.message';
 import {
   DESTINATION,
@@ -28,7 +28,7 @@ import {
   type DestinationRow,
 } from './destination.table';
 
-/** What a caller gives for a new destination. Of a card only the token counts; the rest of it the vault knows. */
+/** Input of a new destination. Of a card only the token counts; its details come from the vault. */
 export type NewDestination = Omit<
   Destination,
   'id' | 'createdAt' | 'isBlocked' | 'providerID' | 'status' | 'validUntil'
@@ -43,8 +43,8 @@ const FIND_EXISTING = lookup<DestinationRow & Existing>(
 );
 
 /**
- * Makes a destination, not authorised yet, and starts the workflow that gets it authorised; under an external id that
- * the party has used, gives the first one back. `check` is heard where there is none.
+ * Creates an unauthorised destination and starts its authorisation workflow. Idempotent by external id; `check` runs
+ * only for a new destination.
  * @throws Refusal badResourceToken, invalidOperationParameters, externalIDConflict, temporarilyUnavailable
  */
 export async function createDestination(
@@ -59,10 +59,10 @@ export async function createDestination(
   const row = await createOnce<DestinationRow>(database, request, async (hash) => {
     store.admission.admit('payer', partyID);
     check?.();
-    const provider = await checkedProvider(store, given);
+    const provider = await readProvider(store, given);
     const destination: Destination = {
       ...given,
-      resource: await withCardOfVault(store, given),
+      resource: await completeResource(store, given),
       providerID: provider.id,
       id: newId(now),
       createdAt: now,
@@ -72,23 +72,23 @@ export async function createDestination(
     };
     const encrypted = await toDestinationRow(destination, encryptionKeys);
     const insert = { ...INSERT, values: [...toValues(encrypted, DESTINATION_COLUMNS), hash] };
-    const created = creation(destination, provider);
+    const created = buildCreation(destination, provider);
     const append = appendChangeStatement(created, store.origin);
     const answers = await database.transaction((tx) => database.commitWith([insert, append], tx));
-    wakeFor(store, changeResult(created, answers.getRows(append)));
+    wakeDispatchers(store, changeResult(created, answers.getRows(append)));
     return encrypted;
   });
   return fromDestinationRow(row, encryptionKeys);
 }
 
-/** Of a card only what a caller may set: the rest of it is read-only, and comes back with what he reads. */
+/** Compares only the writable fields of a card; its read-only fields come back with what a caller has read. */
 function comparedParameters({ partyID, externalID, resource, ...compared }: NewDestination): object {
   void [partyID, externalID];
   if (resource.type !== 'BankCardDestinationResource') return { ...compared, resource };
   return { ...compared, resource: { type: resource.type, token: resource.token } };
 }
 
-async function checkedProvider(store: Store, given: NewDestination): Promise<WalletProvider> {
+async function readProvider(store: Store, given: NewDestination): Promise<WalletProvider> {
   const identity = await findIdentity(store.database, given);
   if (!identity) throw new Refusal('invalidOperationParameters', DESTINATION_REFUSALS.identityMissing);
   const provider = await getWalletProvider(store.database, identity);
@@ -97,23 +97,21 @@ async function checkedProvider(store: Store, given: NewDestination): Promise<Wal
   return provider;
 }
 
-/**
- * A card's digits and system are taken from the vault, whatever the caller wrote beside the token. One that was tokenised
- * for a payment comes into the vault now.
- */
-async function withCardOfVault(
+/** Takes a card's digits and system from the vault. A card that was tokenised for a payment is stored in the vault now. */
+async function completeResource(
   store: Store,
   { resource, partyID }: Pick<NewDestination, 'resource' | 'partyID'>,
 ): Promise<Destination['resource']> {
   if (resource.type !== 'BankCardDestinationResource') return resource;
   const { token } = resource;
   const card =
-    (await findTokenizedCard(store.database, { token, partyID })) ?? (await cardOfResource(store, { token, partyID }));
+    (await findTokenizedCard(store.database, { token, partyID })) ??
+    (await storeResourceCard(store, { token, partyID }));
   if (!card) throw new Refusal('badResourceToken', 'is not the token of a card of yours', { place: 'resource.token' });
   return { type: resource.type, ...card };
 }
 
-async function cardOfResource(
+async function storeResourceCard(
   store: Store,
   { token, partyID }: { token: string; partyID: string },
 ): Promise<TokenizedCard | undefined> {
@@ -122,20 +120,24 @@ async function cardOfResource(
   return card && paymentSystem ? tokenizeCard(store, { partyID, card, paymentSystem }) : undefined;
 }
 
-function creation(destination: Destination, provider: WalletProvider): Change {
+function buildCreation(destination: Destination, provider: WalletProvider): Change {
   return {
     subject: { type: 'destination', id: destination.id },
     recipients: { partyID: destination.partyID, identityID: destination.identityID },
     occurredAt: destination.createdAt,
     messages: destinationWebhookMessages(destinationMachine.creation, destination),
     commands: [
-      authorisation({ ...destination, ...provider, id: destination.id, resourceType: destination.resource.type }),
+      buildAuthorisationStart({
+        ...destination,
+        ...provider,
+        id: destination.id,
+        resourceType: destination.resource.type,
+      }),
     ],
   };
 }
 
-/** Starts the workflow that authorises a destination, as its provider's setting says. */
-export function authorisation({
+export function buildAuthorisationStart({
   id,
   partyID,
   status,

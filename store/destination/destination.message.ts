@@ -9,7 +9,7 @@ const TOPIC = 'DestinationTopic';
 
 type EventType = Message.DestinationTopicEvent['eventType'];
 
-/** The webhook messages of what happened to a destination: the creation shows it, the others name it. */
+/** The creation message contains the destination, the others its id. */
 export function destinationWebhookMessages(
   { emits }: Emits<EventType>,
   destination: Destination,
@@ -35,10 +35,10 @@ function destinationMessage(destination: Destination): Message.Destination {
   };
 }
 
-/** The event document knows no shorter id of a digital wallet, though the API takes one (site document, § 5). */
+/** The event document allows no shorter id of a digital wallet, although the API does (site document, § 5). */
 const MIN_DIGITAL_WALLET_ID = 16;
 
-/** The five kinds that the event document knows have their fields; of what it does not know only the name is told. */
+/** Maps the five resource types of the event document; others become `Generic` with their type. */
 function resourceMessage(resource: DestinationResource): Resource.DestinationResource {
   switch (resource.type) {
     case 'BankCardDestinationResource': {

@@ -11,7 +11,7 @@ const FIND_ANY = lookup<DestinationRow>(
   `SELECT ${DESTINATION} FROM destinations d WHERE id = $1`,
 );
 
-/** A destination whoever owns it: for operations between parties, which decide themselves who may. */
+/** A destination of any party: for operations between parties, which check access themselves. */
 export async function findDestination(store: Store, destinationID: string): Promise<Destination | undefined> {
   const [row] = await store.database.run(FIND_ANY, [destinationID]);
   return row && fromDestinationRow(row, store.encryptionKeys);
@@ -32,7 +32,7 @@ const FIND_BY_EXTERNAL_ID = lookup<DestinationRow>(
   `SELECT ${DESTINATION} FROM destinations d WHERE party_id = $1 AND external_id = $2`,
 );
 
-/** The destination that the party gave this external id. @throws Refusal notFound */
+/** A party's destination by external id. @throws Refusal notFound */
 export async function getDestinationByExternalID(
   store: Store,
   { externalID, partyID }: { externalID: string; partyID: string },

@@ -2,10 +2,9 @@ import type { Destination } from '../../domain/destination/destination';
 import { selectList, type Columns } from '../columns';
 import { decrypt, encrypt, type EncryptionKeys } from '../secrets/encryption';
 
-/** What is known of people and their instruments: encrypted at rest. */
+/** Personal data, encrypted at rest. */
 type EncryptedFields = Pick<Destination, 'resource' | 'additionalAuthData' | 'customer' | 'billingAddress'>;
 
-/** A destination as it rests. */
 export type DestinationRow = Omit<Destination, keyof EncryptedFields> & {
   resourceType: string;
   encryptedDetails: string;
@@ -28,13 +27,10 @@ export const DESTINATION_COLUMNS: Columns<DestinationRow> = {
   validUntil: 'valid_until',
 };
 
-/** The list for a SELECT of destinations `d`. */
 export const DESTINATION = selectList(DESTINATION_COLUMNS, 'd');
 
-/** Encrypted destinations are bound to this purpose. */
 export const DESTINATION_DETAILS = 'destination-details';
 
-/** Encrypts a destination for its row. */
 export async function toDestinationRow(destination: Destination, keys: EncryptionKeys): Promise<DestinationRow> {
   const { resource, additionalAuthData, customer, billingAddress, ...row } = destination;
   const details: EncryptedFields = { resource, additionalAuthData, customer, billingAddress };
@@ -45,7 +41,6 @@ export async function toDestinationRow(destination: Destination, keys: Encryptio
   };
 }
 
-/** Opens a row. */
 export async function fromDestinationRow(row: DestinationRow, keys: EncryptionKeys): Promise<Destination> {
   const { resourceType, encryptedDetails, ...rest } = row;
   void resourceType;

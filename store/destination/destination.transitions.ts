@@ -8,11 +8,11 @@ import { signals } from '../../domain/workflow-messages';
 import { statement, type Transaction } from '../database';
 import { getWalletProvider } from '../wallet-provider/wallet-provider.queries';
 import { changeResult, appendChangeStatement, type Change, type ChangeResult, type Command } from '../change-log';
-import { wakeFor, type Store } from '../store';
-import { authorisation } from './destination.create';
+import { wakeDispatchers, type Store } from '../store';
+import { buildAuthorisationStart } from './destination.create';
 import { destinationWebhookMessages } from './destination.message';
 import { DESTINATION, fromDestinationRow, type DestinationRow } from './destination.table';
-import { expiryWakeUp } from './destination-expiry';
+import { buildExpiryWakeUp } from './destination-expiry';
 
 const LOCK = statement<DestinationRow>(
   'destination-lock',
@@ -24,46 +24,40 @@ const UPDATE = statement(
   'UPDATE destinations SET status = $2, valid_until = $3, authorisation_ended_at = $4 WHERE id = $1',
 );
 
-/** Unauthorized → Authorized, for as long as the provider's setting says. Idempotent. @throws Refusal notFound */
+/** Unauthorized → Authorized, for the provider's lifetime. Idempotent. @throws Refusal notFound */
 export async function authoriseDestination(store: Store, destinationID: string): Promise<Destination> {
-  return authorise(store, destinationID, () => []);
+  return authoriseWith(store, destinationID, () => []);
 }
 
-async function authorise(
+async function authoriseWith(
   store: Store,
   destinationID: string,
-  others: (destination: Destination) => Command[],
+  buildCommands: (destination: Destination) => Command[],
 ): Promise<Destination> {
   return changeDestination(store, destinationID, async (destination, now, tx) => {
     const { authorisationLifetimeSeconds } = await getWalletProvider(store.database, destination, tx);
     const lifetimeMs = authorisationLifetimeSeconds === null ? null : authorisationLifetimeSeconds * 1_000;
     const validUntil = lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs);
-    const commands = [...others(destination), ...expiryWakeUp({ validUntil, now })];
+    const commands = [...buildCommands(destination), ...buildExpiryWakeUp({ validUntil, now })];
     return { action: 'authorise', validUntil, endedAt: null, commands };
   });
 }
 
-/**
- * An operator's approval: authorises the destination, also one whose authorisation has just run out. The workflow that waits for the
- * approval ends. Idempotent. @throws Refusal notFound
- */
+/** Authorises a destination for an operator and ends its waiting workflow. Idempotent. @throws Refusal notFound */
 export async function approveDestination(store: Store, destinationID: string): Promise<Destination> {
   await expireDestination(store, destinationID, new Date());
-  return authorise(store, destinationID, ({ id }) => [approval(id)]);
+  return authoriseWith(store, destinationID, ({ id }) => [buildApproval(id)]);
 }
 
-/**
- * Authorized → Unauthorized where the authorisation has run out by `asOf`; from then on it waits for an operator. Idempotent.
- * @throws Refusal notFound
- */
+/** Authorized → Unauthorized until an operator approves, if expired by `asOf`. Idempotent. @throws Refusal notFound */
 export async function expireDestination(store: Store, destinationID: string, asOf: Date): Promise<Destination> {
-  const { origin: _nobodyAsked, ...platform } = store;
+  const { origin: _origin, ...platform } = store;
   return changeDestination(platform, destinationID, (destination) => {
     const { validUntil, resource } = destination;
     if (validUntil === null || validUntil > asOf) return undefined;
     const waiting = { ...destination, status: 'Unauthorized', resourceType: resource.type } as const;
     const start: Command = {
-      ...authorisation({ ...waiting, destinationAuthorisation: 'operator' }),
+      ...buildAuthorisationStart({ ...waiting, destinationAuthorisation: 'operator' }),
       mayRunAgain: true,
     };
     return { action: 'expire', validUntil: null, endedAt: validUntil, commands: [start] };
@@ -73,7 +67,6 @@ export async function expireDestination(store: Store, destinationID: string, asO
 interface DestinationMove {
   action: DestinationAction;
   validUntil: Date | null;
-  /** When the authorisation ran out, of a destination that had one. */
   endedAt: Date | null;
   commands: Command[];
 }
@@ -84,10 +77,10 @@ type Decide = (
   tx: Transaction,
 ) => Promise<DestinationMove | undefined> | DestinationMove | undefined;
 
-/** The one way in which a destination changes; one that cannot make the move, or that `decide` leaves alone, stays as it is. */
+/** Every change of a destination. It changes nothing if `decide` returns undefined or the transition is not allowed. */
 async function changeDestination(store: Store, destinationID: string, decide: Decide): Promise<Destination> {
   const { database } = store;
-  const { snapshot, recorded } = await database.transaction(async (tx): Promise<Written> => {
+  const { snapshot, recorded } = await database.transaction(async (tx): Promise<ChangedDestination> => {
     const [row] = await database.run(LOCK, [destinationID], tx);
     if (!row) throw notFound('Destination');
     const destination = await fromDestinationRow(row, store.encryptionKeys);
@@ -99,26 +92,26 @@ async function changeDestination(store: Store, destinationID: string, decide: De
     const next: Destination = { ...destination, status: transition.to, validUntil };
     const times = [validUntil, endedAt].map((time) => rfc3339Text(time) ?? null);
     const update = { ...UPDATE, values: [next.id, next.status, ...times] };
-    const made: Change = {
+    const change: Change = {
       subject: { type: 'destination', id: next.id },
       recipients: { partyID: next.partyID, identityID: next.identityID },
       occurredAt: now,
       messages: destinationWebhookMessages(transition, next),
       commands,
     };
-    const append = appendChangeStatement(made, store.origin);
+    const append = appendChangeStatement(change, store.origin);
     const answers = await database.commitWith([update, append], tx);
-    return { snapshot: next, recorded: changeResult(made, answers.getRows(append)) };
+    return { snapshot: next, recorded: changeResult(change, answers.getRows(append)) };
   });
-  if (recorded) wakeFor(store, recorded);
+  if (recorded) wakeDispatchers(store, recorded);
   return snapshot;
 }
 
-interface Written {
+interface ChangedDestination {
   snapshot: Destination;
   recorded?: ChangeResult;
 }
 
-function approval(id: string): Command {
+function buildApproval(id: string): Command {
   return { kind: 'signal', workflowID: workflowIDs.destination(id), signal: signals.destinationApproved, args: [] };
 }

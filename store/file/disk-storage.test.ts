@@ -9,11 +9,11 @@ const storage = new DiskStorage(folder);
 
 const getMode = (...path: string[]): string => (statSync(join(folder, ...path)).mode & 0o777).toString(8);
 
-test('what is kept is for its owner alone, whatever it was made with', async () => {
+test('stored files and folders are readable by their owner only', async () => {
   const given = join(folder, 'given');
   writeFileSync(given, 'a,b');
   chmodSync(given, 0o644);
-  await storage.keep('reports/1.csv', given);
+  await storage.save('reports/1.csv', given);
   expect([getMode('files'), getMode('files', 'reports'), getMode('files', 'reports', '1.csv')]).toEqual([
     '700',
     '700',
@@ -23,14 +23,14 @@ test('what is kept is for its owner alone, whatever it was made with', async () 
   expect([stored?.size, stored && (await text(stored.content))]).toEqual([3, 'a,b']);
 });
 
-test('only a file that is not there is missing; one that cannot be read is a failure', async () => {
+test('reading an absent file returns undefined, and an unreadable file fails', async () => {
   expect(await storage.read('reports/2.csv')).toBeUndefined();
   writeFileSync(join(folder, 'files', 'plain'), '');
   await expect(storage.read('plain/1.csv')).rejects.toThrow('ENOTDIR');
   await expect(storage.read(`reports/${'x'.repeat(300)}`)).rejects.toThrow('ENAMETOOLONG');
 });
 
-test('a file that turns out to be a folder is a failure as it is read', async () => {
+test('reading a folder fails', async () => {
   mkdirSync(join(folder, 'files', 'reports', '3.csv'));
   const stored = await storage.read('reports/3.csv');
   await expect(stored && text(stored.content)).rejects.toThrow('EISDIR');

@@ -2,7 +2,7 @@ import { chmod, copyFile, mkdir, open, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { FileStorage, StoredFile } from './file-storage';
 
-/** Files in a folder of the local disk, for an installation whose API and worker share one, and a user: nobody else reads. */
+/** Files on the local disk, for an API and a worker that share it and their user. */
 export class DiskStorage implements FileStorage {
   private readonly folder: string;
 
@@ -10,8 +10,8 @@ export class DiskStorage implements FileStorage {
     this.folder = resolve(dataFolder, 'files');
   }
 
-  /** The last step is a rename, so that nobody ever reads half a file. */
-  async keep(key: string, localPath: string): Promise<void> {
+  /** Renames last, so that a reader never sees a partial file. */
+  async save(key: string, localPath: string): Promise<void> {
     const path = join(this.folder, key);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await copyFile(localPath, `${path}.part`);
@@ -19,7 +19,7 @@ export class DiskStorage implements FileStorage {
     await rename(`${path}.part`, path);
   }
 
-  /** Opened before anything is promised, so that a file which is there and cannot be read is a failure and no answer. */
+  /** Opens the file first, so that an unreadable file fails before the response begins. */
   async read(key: string): Promise<StoredFile | undefined> {
     const file = await open(join(this.folder, key)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;

@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream';
 
-/** Where files rest: written whole or not at all, read as streams. */
+/** Stores files atomically and reads them as streams. */
 export interface FileStorage {
-  /** Takes a finished local file in under a key; one that was there is replaced. */
-  keep(key: string, localPath: string): Promise<void>;
-  /** A file's bytes and their number, or undefined where there is none. */
+  /** Stores a finished local file, replacing an earlier one. */
+  save(key: string, localPath: string): Promise<void>;
   read(key: string): Promise<StoredFile | undefined>;
 }
 

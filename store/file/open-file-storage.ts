@@ -1,7 +1,6 @@
 import { DiskStorage } from './disk-storage';
 import type { FileStorage } from './file-storage';
 
-/** What of the configuration decides where files rest. */
 export interface FileStorageConfiguration {
   DATA_DIR: string;
   FILES_S3_BUCKET?: string | undefined;
@@ -11,7 +10,7 @@ export interface FileStorageConfiguration {
   FILES_S3_SECRET_ACCESS_KEY?: string | undefined;
 }
 
-/** The storage that is configured: a bucket, whose client takes 21 MB and is loaded only then, or else a folder of the local disk. */
+/** Opens the configured storage: a bucket or else a local folder. The S3 client takes 21 MB, so it is loaded only for a bucket. */
 export async function openFileStorage(configuration: FileStorageConfiguration): Promise<FileStorage> {
   const { FILES_S3_BUCKET: bucket, FILES_S3_REGION: region, FILES_S3_ENDPOINT: endpoint } = configuration;
   if (bucket === undefined) return new DiskStorage(configuration.DATA_DIR);

@@ -9,15 +9,12 @@ import { portToKeep } from '../../testing/ports';
 import type { FileStorage } from './file-storage';
 import { openFileStorage } from './open-file-storage';
 
-/*
- * Against a real S3-compatible server: moto's, from PyPI, installed once into the cache of the project's tools. Where
- * there is no Python the test says so and does not run.
- */
+/** Runs on moto's S3 server, installed from PyPI into the tools' cache; skipped without Python. */
 
 const home = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'holdfast', 'moto-5');
 const server = join(home, 'bin', 'moto_server');
 const hasPython = spawnSync('python3', ['-m', 'venv', '--help']).status === 0;
-if (!hasPython) process.stderr.write('python3 with venv is missing: the S3 storage is not tested\n');
+if (!hasPython) process.stderr.write('skipped the S3 storage tests: python3 with venv is missing\n');
 const inPython = hasPython ? describe : describe.skip;
 
 function install(): void {
@@ -31,7 +28,7 @@ function install(): void {
   }
 }
 
-inPython('files in a bucket', () => {
+inPython('a bucket', () => {
   let moto: ChildProcess;
   let storage: FileStorage;
 
@@ -56,18 +53,18 @@ inPython('files in a bucket', () => {
 
   afterAll(() => void moto?.kill());
 
-  test('are kept whole, replaced, and read back', async () => {
+  test('stores, replaces and reads files', async () => {
     const path = join(mkdtempSync(join(tmpdir(), 'holdfast-s3-')), 'file');
     for (const text of ['first', 'кошелёк'.repeat(100_000)]) {
       writeFileSync(path, text);
-      await storage.keep('reports/1.csv', path);
+      await storage.save('reports/1.csv', path);
       const stored = await storage.read('reports/1.csv');
       expect(stored?.size).toBe(Buffer.byteLength(text));
       if (stored) expect((await buffer(stored.content)).toString('utf8')).toBe(text);
     }
   });
 
-  test('that are not there are undefined', async () => {
+  test('returns undefined for an absent file', async () => {
     expect(await storage.read('reports/nothing.csv')).toBeUndefined();
   });
 });

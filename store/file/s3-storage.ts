@@ -7,26 +7,24 @@ import type { FileStorage, StoredFile } from './file-storage';
 export interface S3Options {
   bucket: string;
   region: string;
-  /** Where a store other than Amazon's answers. */
   endpoint?: string | undefined;
-  /** Left out, they come from where the AWS SDK looks: environment, profile, instance role. */
+  /** Default: the AWS SDK's sources (environment, profile, instance role). */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
 }
 
-/** Files in a bucket of any store that speaks S3. */
 export class S3Storage implements FileStorage {
   private readonly client: S3Client;
   private readonly bucket: string;
 
   constructor({ bucket, region, endpoint, credentials }: S3Options) {
     const configuration: S3ClientConfig = { region, ...(credentials && { credentials }) };
-    // Stores other than Amazon's seldom have a host name for each bucket.
+    // Most other stores have no host name for each bucket.
     if (endpoint !== undefined) Object.assign(configuration, { endpoint, forcePathStyle: true });
     this.client = new S3Client(configuration);
     this.bucket = bucket;
   }
 
-  async keep(key: string, localPath: string): Promise<void> {
+  async save(key: string, localPath: string): Promise<void> {
     const { size } = await stat(localPath);
     const object = { Bucket: this.bucket, Key: key, Body: createReadStream(localPath), ContentLength: size };
     await this.client.send(new PutObjectCommand(object));

@@ -19,17 +19,13 @@ import type { KeyRing } from '../secrets/key-ring';
 
 const PURPOSE = { wallet: 'wallet-grant', destination: 'destination-grant' } as const;
 
-/** How long, and with whose key, a grant is made. */
 export interface GrantTerms {
   partyID: string;
   validUntil: Date;
   signingKeys: KeyRing;
 }
 
-/**
- * Lets whoever holds the token withdraw once from a party's own wallet, up to an amount.
- * @throws Refusal notFound, invalidOperationParameters
- */
+/** Grants the bearer one withdrawal from a party's own wallet, up to an amount. @throws Refusal notFound, invalidOperationParameters */
 export async function grantWallet(
   database: Database,
   { walletID, asset, partyID, validUntil, signingKeys }: GrantTerms & { walletID: string; asset: Money },
@@ -38,7 +34,7 @@ export async function grantWallet(
   assertGrantLifetime(validUntil, new Date());
   assertGrantAsset(asset, wallet.currency);
   const payload: WalletGrantPayload = {
-    ...envelope({ partyID, validUntil }),
+    ...buildEnvelope({ partyID, validUntil }),
     kind: 'wallet',
     walletID,
     asset: toTokenMoney(asset),
@@ -46,10 +42,7 @@ export async function grantWallet(
   return signToken(payload, PURPOSE.wallet, signingKeys);
 }
 
-/**
- * Lets whoever holds the token withdraw once to a party's own destination.
- * @throws Refusal notFound, invalidOperationParameters
- */
+/** Grants the bearer one withdrawal to a party's own destination. @throws Refusal notFound, invalidOperationParameters */
 export async function grantDestination(
   store: Store,
   { destinationID, partyID, validUntil, signingKeys }: GrantTerms & { destinationID: string },
@@ -57,14 +50,14 @@ export async function grantDestination(
   await getDestination(store, { destinationID, partyID });
   assertGrantLifetime(validUntil, new Date());
   const payload: DestinationGrantPayload = {
-    ...envelope({ partyID, validUntil }),
+    ...buildEnvelope({ partyID, validUntil }),
     kind: 'destination',
     destinationID,
   };
   return signToken(payload, PURPOSE.destination, signingKeys);
 }
 
-function envelope({ partyID, validUntil }: Pick<GrantTerms, 'partyID' | 'validUntil'>) {
+function buildEnvelope({ partyID, validUntil }: Pick<GrantTerms, 'partyID' | 'validUntil'>) {
   return {
     version: GRANT_TOKEN_VERSION as typeof GRANT_TOKEN_VERSION,
     grantID: newId(),
@@ -78,7 +71,7 @@ interface Payloads {
   destination: DestinationGrantPayload;
 }
 
-/** Opens a grant that a caller shows. @throws Refusal badToken for one that is not ours or was changed */
+/** Verifies a grant token. @throws Refusal badToken if it is foreign or changed */
 export async function readGrant<Kind extends keyof Payloads>(
   kind: Kind,
   token: string | undefined,

@@ -1,17 +1,14 @@
 import { selection, statement, type Database } from '../database';
 
-/** How the server of the record fares. */
 export interface ServerHealth {
   version: string;
-  /** Its clock, at the moment of the answer. */
   now: Date;
   connectionCount: number;
   connectionLimit: number;
   databaseBytes: number;
-  /** How many transactions are left before PostgreSQL stops to protect itself, of two thousand millions. */
+  /** Age of the oldest transaction id; PostgreSQL stops at about two thousand million. */
   oldestTransactionAge: number;
   archiveMode: string;
-  /** Whether the last segment of its log could not be archived. */
   isArchiveFailing: boolean;
   lastArchivedSeconds: number | null;
 }
@@ -29,17 +26,16 @@ const SERVER = statement<ServerHealth>(
      (SELECT extract(epoch FROM now() - last_archived_time)::float8 FROM pg_stat_archiver) AS "lastArchivedSeconds"`,
 );
 
-/** How the server of the record fares. @throws where it does not answer */
-export async function serverHealth(database: Database): Promise<ServerHealth> {
+export async function readServerHealth(database: Database): Promise<ServerHealth> {
   const [health] = await database.run(SERVER, []);
-  if (!health) throw new Error('the record answered nothing');
+  if (!health) throw new Error('the health query returned no row');
   return health;
 }
 
 const MIGRATIONS = selection<{ name: string }>('health-migrations', 'SELECT name FROM migrations');
 
-/** The migrations that the record has had, whatever this version of the code knows. None where it was never migrated. */
-export async function appliedMigrations(database: Database): Promise<string[]> {
+/** The applied migrations, including those unknown to this version; none if the database was never migrated. */
+export async function listAppliedMigrations(database: Database): Promise<string[]> {
   try {
     return (await database.run(MIGRATIONS.with('ORDER BY name'), [])).map(({ name }) => name);
   } catch (error) {
@@ -55,17 +51,16 @@ function isMissingTable(error: unknown): boolean {
   return code === UNDEFINED_TABLE || (cause instanceof Error && isMissingTable(cause));
 }
 
-/** An endpoint that does not take its messages. */
-export interface TroubledEndpoint {
+export interface EndpointBacklog {
   webhookID: string;
   partyID: string;
   url: string;
   subjectCount: number;
-  /** For how long the attempt that is due for longest has not been made; negative where none is due. */
+  /** Delay of the most overdue attempt; negative if none is due. */
   lateSeconds: number;
 }
 
-const TROUBLED = statement<TroubledEndpoint>(
+const ENDPOINT_BACKLOGS = statement<EndpointBacklog>(
   'health-troubled-endpoints',
   `SELECT w.id AS "webhookID", w.party_id AS "partyID", w.url, q.count AS "subjectCount", q.late AS "lateSeconds"
    FROM (
@@ -74,9 +69,9 @@ const TROUBLED = statement<TroubledEndpoint>(
    ) q JOIN webhooks w ON w.id = q.webhook_id ORDER BY q.count DESC, w.id LIMIT 20`,
 );
 
-/** The endpoints that do not take their messages, twenty at the most, those with most subjects first. */
-export async function troubledEndpoints(database: Database): Promise<TroubledEndpoint[]> {
-  return database.run(TROUBLED, []);
+/** Up to twenty failing endpoints, those with most subjects first. */
+export async function listEndpointBacklogs(database: Database): Promise<EndpointBacklog[]> {
+  return database.run(ENDPOINT_BACKLOGS, []);
 }
 
 const SWEEPS = statement<{ seconds: number }>(
@@ -84,11 +79,8 @@ const SWEEPS = statement<{ seconds: number }>(
   `SELECT coalesce(extract(epoch FROM now() - min(due_at)), -1)::float8 AS seconds FROM sweeps`,
 );
 
-/**
- * For how long a look for lost workflows has been due: some seconds at the most while a worker lives, negative where none is
- * due or no worker has ever started.
- */
-export async function overdueSweepSeconds(database: Database): Promise<number> {
+/** Delay of the most overdue sweep: some seconds while a worker runs, negative if none is due. */
+export async function readOverdueSweepSeconds(database: Database): Promise<number> {
   const [oldest] = await database.run(SWEEPS, []);
   return oldest?.seconds ?? -1;
 }
@@ -98,8 +90,8 @@ const NEWEST_WEBHOOK = statement<{ id: string }>(
   'SELECT id FROM webhooks WHERE deleted_at IS NULL ORDER BY created_at DESC LIMIT 1',
 );
 
-/** A webhook whose key is encrypted at rest; undefined where there is none. */
-export async function newestWebhook(database: Database): Promise<string | undefined> {
+/** The newest webhook, whose key is encrypted at rest. */
+export async function findNewestWebhook(database: Database): Promise<string | undefined> {
   const [webhook] = await database.run(NEWEST_WEBHOOK, []);
   return webhook?.id;
 }
@@ -115,18 +107,17 @@ const ACCOUNTS = statement<{ faultCount: number; some: string[] }>(
    ) found`,
 );
 
-/** What the ledger's accounts alone prove: each currency sums to zero, and none that may not is overdrawn. */
+/** Checks the ledger's accounts: each currency sums to zero, and no account is overdrawn without permission. */
 export async function ledgerFaults(database: Database): Promise<{ faultCount: number; some: string[] }> {
   const [found] = await database.run(ACCOUNTS, []);
   return found ?? { faultCount: 0, some: [] };
 }
 
-/** Queues of messages by who drives them. */
 export interface QueueCounts {
   ready: number;
   retrying: number;
   batched: number;
-  /** How old the newest message is of the queue that has waited for the dispatcher for longest. */
+  /** Age of the newest message in the queue that has waited longest for the dispatcher. */
   oldestSeconds: number;
 }
 
@@ -142,8 +133,7 @@ const QUEUES = statement<QueueCounts>(
    FROM webhook_queues`,
 );
 
-/** How many queues of messages there are. */
-export async function queueCounts(database: Database): Promise<QueueCounts> {
+export async function countQueues(database: Database): Promise<QueueCounts> {
   const [counts] = await database.run(QUEUES, []);
   return counts ?? { ready: 0, retrying: 0, batched: 0, oldestSeconds: 0 };
 }

@@ -8,7 +8,6 @@ import { findParty } from '../shop/shop.queries';
 import type { Store } from '../store';
 import { IDENTITY, IDENTITY_COLUMNS } from './identity.table';
 
-/** What a caller gives for a new identity. */
 export type NewIdentity = Omit<Identity, 'id' | 'createdAt' | 'isBlocked'>;
 
 const INSERT = statement('identity-insert', insertText('identities', IDENTITY_COLUMNS, ['parameters_hash']));
@@ -18,10 +17,7 @@ const FIND_EXISTING = lookup<Identity & Existing>(
   `SELECT ${IDENTITY}, parameters_hash AS "parametersHash" FROM identities i WHERE party_id = $1 AND external_id = $2`,
 );
 
-/**
- * Makes an identity; under an external id that the party has used, gives the first one back.
- * @throws Refusal invalidOperationParameters, externalIDConflict
- */
+/** Creates an identity, idempotent by external id. @throws Refusal invalidOperationParameters, externalIDConflict */
 export async function createIdentity(store: Store, given: NewIdentity, now = new Date()): Promise<Identity> {
   const { database } = store;
   const { name, providerID, metadata } = given;

@@ -6,7 +6,6 @@ import { listPage, listing, type Page } from '../listing/list-page';
 import type { Store } from '../store';
 import { IDENTITY } from './identity.table';
 
-/** An identity with what it depends on. */
 export type OwnedIdentity = Identity & { isPartyOperable: boolean };
 
 const FIND = lookup<OwnedIdentity>(
@@ -15,7 +14,7 @@ const FIND = lookup<OwnedIdentity>(
    FROM identities i JOIN parties p ON p.id = i.party_id WHERE i.id = $1 AND i.party_id = $2`,
 );
 
-/** A party's own identity; another party's is as good as none. */
+/** A party's own identity; undefined if foreign. */
 export async function findIdentity(
   database: Database,
   { identityID, partyID }: { identityID: string; partyID: string },
@@ -35,10 +34,7 @@ export async function getIdentity(
   return identity;
 }
 
-/**
- * A party's own identity, for operations to which the contract gives no 404: reports and withdrawal methods.
- * @throws Refusal badIdentity
- */
+/** A party's own identity, for operations without a 404 in the contract (reports, withdrawal methods). @throws Refusal badIdentity */
 export async function requireIdentity(
   database: Database,
   ref: { identityID: string; partyID: string },

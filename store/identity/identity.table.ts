@@ -12,5 +12,4 @@ export const IDENTITY_COLUMNS: Columns<Identity> = {
   externalID: 'external_id',
 };
 
-/** The list for a SELECT of identities `i`. */
 export const IDENTITY = selectList(IDENTITY_COLUMNS, 'i');

@@ -4,11 +4,10 @@ import { insertText, selectList, toValues } from '../columns';
 import { lookup, statement } from '../database';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
-import { operableShop } from '../shop/shop.queries';
+import { getOperableShop } from '../shop/shop.queries';
 import type { Store } from '../store';
 import { INVOICE_TEMPLATE_COLUMNS } from './invoice-template.table';
 
-/** What a merchant gives for a new template. */
 export type NewInvoiceTemplate = Omit<InvoiceTemplate, 'id' | 'createdAt'>;
 
 const INSERT = statement(
@@ -23,9 +22,9 @@ const FIND_EXISTING = lookup<InvoiceTemplate & Existing>(
 );
 
 /**
- * Creates a template. Under an external id that the party has used, the first one is returned where the parameters are
- * the same.
- * @throws Refusal invalidShopID, invalidPartyStatus, invalidShopStatus, externalIDConflict, and as `assertSoundTemplate`
+ * Creates a template, idempotent by external id.
+ * @throws Refusal invalidShopID, invalidPartyStatus, invalidShopStatus, externalIDConflict, and as
+ * `assertSoundTemplate`
  */
 export async function createInvoiceTemplate(
   store: Store,
@@ -38,7 +37,7 @@ export async function createInvoiceTemplate(
     index: 'invoice_templates_external_id',
   };
   return createOnce(store.database, { ...request, findExisting: FIND_EXISTING }, async (hash) => {
-    await operableShop(store.database, given);
+    await getOperableShop(store.database, given);
     assertSoundTemplate(given, now);
     const template: InvoiceTemplate = { ...given, id: newId(now), createdAt: now };
     await store.database.run(INSERT, [...toValues(template, INVOICE_TEMPLATE_COLUMNS), hash]);

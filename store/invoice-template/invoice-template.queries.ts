@@ -4,7 +4,6 @@ import { selectList } from '../columns';
 import { statement, type Database, type Transaction } from '../database';
 import { INVOICE_TEMPLATE_COLUMNS } from './invoice-template.table';
 
-/** How a caller names a template of its party. */
 export interface InvoiceTemplateRef {
   invoiceTemplateID: string;
   partyID: string;
@@ -15,14 +14,14 @@ const TEXT = `SELECT ${selectList(INVOICE_TEMPLATE_COLUMNS, 't')} FROM invoice_t
 const FIND = statement<InvoiceTemplate>('invoice-template-find', TEXT);
 const LOCK = statement<InvoiceTemplate>('invoice-template-lock', `${TEXT} FOR UPDATE`);
 
-/** A party's own template that was not deleted. @throws Refusal notFound */
+/** A party's own template, unless deleted. @throws Refusal notFound */
 export async function getInvoiceTemplate(database: Database, ref: InvoiceTemplateRef): Promise<InvoiceTemplate> {
   const [template] = await database.run(FIND, [ref.invoiceTemplateID, ref.partyID]);
   if (!template) throw notFound('Invoice template');
   return template;
 }
 
-/** The same, and keeps everybody else from changing it until the transaction ends. @throws Refusal notFound */
+/** Locks a template until the transaction ends. @throws Refusal notFound */
 export async function lockInvoiceTemplate(
   database: Database,
   ref: InvoiceTemplateRef,

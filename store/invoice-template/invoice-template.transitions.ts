@@ -2,14 +2,14 @@ import type { InvoiceTemplate } from '../../domain/invoice-template/invoice-temp
 import { assertSoundTemplate } from '../../domain/invoice-template/template-rules';
 import { assignments, toValues } from '../columns';
 import { statement } from '../database';
-import { operableShop } from '../shop/shop.queries';
+import { getOperableShop } from '../shop/shop.queries';
 import type { Store } from '../store';
 import { lockInvoiceTemplate, type InvoiceTemplateRef } from './invoice-template.queries';
 import { INVOICE_TEMPLATE_COLUMNS } from './invoice-template.table';
 
 const CHANGING = ['name', 'description', 'lifetime', 'details', 'metadata', 'randomizeAmount'] as const;
 
-/** What may be changed of a template; what is not named stays. */
+/** Changes of a template; missing fields keep their values. */
 export type InvoiceTemplateChanges = Partial<Pick<InvoiceTemplate, (typeof CHANGING)[number]>>;
 
 const UPDATE = statement(
@@ -18,7 +18,7 @@ const UPDATE = statement(
 );
 
 /**
- * Changes a template; invoices that were made of it stay as they are.
+ * Changes a template but not its invoices.
  * @throws Refusal notFound, invalidPartyStatus, invalidShopStatus, and as `assertSoundTemplate`
  */
 export async function updateInvoiceTemplate(
@@ -28,7 +28,7 @@ export async function updateInvoiceTemplate(
 ): Promise<InvoiceTemplate> {
   return store.database.transaction(async (tx) => {
     const template = await lockInvoiceTemplate(store.database, ref, tx);
-    await operableShop(store.database, template, tx);
+    await getOperableShop(store.database, template, tx);
     const next: InvoiceTemplate = { ...template, ...changes };
     assertSoundTemplate(next, new Date());
     const values = toValues(next, INVOICE_TEMPLATE_COLUMNS, CHANGING);
@@ -39,11 +39,11 @@ export async function updateInvoiceTemplate(
 
 const DELETE = statement('invoice-template-delete', 'UPDATE invoice_templates SET deleted_at = now() WHERE id = $1');
 
-/** Deletes a template: from then on it is not found. @throws Refusal notFound, invalidPartyStatus, invalidShopStatus */
+/** @throws Refusal notFound, invalidPartyStatus, invalidShopStatus */
 export async function deleteInvoiceTemplate(store: Store, ref: InvoiceTemplateRef): Promise<void> {
   await store.database.transaction(async (tx) => {
     const template = await lockInvoiceTemplate(store.database, ref, tx);
-    await operableShop(store.database, template, tx);
+    await getOperableShop(store.database, template, tx);
     await store.database.run(DELETE, [template.id], tx);
   });
 }

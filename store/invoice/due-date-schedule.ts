@@ -8,35 +8,34 @@ import { OUTBOX_COLUMNS } from '../outbox/outbox.rows';
 import type { ChangeResult, SignalWithStartCommand, StartCommand } from '../change-log';
 import type { Store } from '../store';
 
-/*
- * The clock says until when the workflow of due dates sleeps. Whoever lets an invoice wait for its date (by creating it, or by
- * ending its payment) keeps the clock from being set until he has committed, together with all others who do; the workflow sets
- * it alone. So an invoice that the workflow did not see when it looked ahead was given its date after the clock was set, and
- * finds there whether the workflow would sleep too long.
+/**
+ * The schedule (`invoice_clock`) stores when the due-date workflow wakes next. A transaction that lets an invoice wait
+ * for its due date takes the schedule's lock shared; the workflow takes it exclusively to set the time. So an invoice
+ * that the workflow has not seen commits after the time was set, and its transaction wakes the workflow if it would
+ * sleep too long.
  */
 
-/** Which invoices wait for their due date, as the index `invoices_due` has it. */
+/** Matches the predicate of the index `invoices_due`. */
 export const WAITS_FOR_DUE_DATE = `status = 'unpaid' AND active_payment_id IS NULL`;
 
 const LOCK = 727_270;
 
-/** Keeps the clock from being set, as a column of a statement before the one that looks at it. */
+/** Takes the shared lock, as a column of a statement before `rescheduleDueDates`. */
 export const LOCK_SCHEDULE = `pg_advisory_xact_lock_shared(${LOCK})::text`;
 
-const KEEP = statement('due-date-schedule-keep', `SELECT ${LOCK_SCHEDULE}`);
+const TAKE_SHARED_LOCK = statement('due-date-schedule-keep', `SELECT ${LOCK_SCHEDULE}`);
 
-/** Keeps the clock from being set until the transaction ends. */
-export const lockSchedule: BoundStatement = { ...KEEP, values: [] };
+/** Takes the shared lock until the transaction ends. */
+export const lockSchedule: BoundStatement = { ...TAKE_SHARED_LOCK, values: [] };
 
 const DUE_INVOICES: Omit<StartCommand, 'kind'> = {
   workflowID: workflowIDs.dueInvoices(),
   workflowType: workflowTypes.dueInvoices,
   args: [{}],
   mayRunAgain: true,
-  summary: 'Cancels invoices that nobody has paid when their due date comes',
+  summary: 'Cancels unpaid invoices at their due date',
 };
 
-/** Starts the workflow of due dates. */
 export const dueInvoicesStart: StartCommand = { ...DUE_INVOICES, kind: 'start' };
 
 const WAKE_COMMAND: SignalWithStartCommand = {
@@ -53,28 +52,25 @@ const WAKE = statement<{ isWoken: boolean }>(
    INSERT INTO outbox (${OUTBOX_COLUMNS}) SELECT $2, $3, '', $4::jsonb FROM earlier RETURNING true AS "isWoken"`,
 );
 
-/**
- * Wakes the workflow of due dates where it would sleep beyond this one. Who follows with a later date finds it woken, so that
- * a burst of invoices is one command. In the transaction, after what keeps the clock from being set.
- */
+/** Wakes the due-date workflow if it would sleep past this date. Must follow the shared lock in the transaction. */
 export function rescheduleDueDates({ dueDate }: { dueDate: Date }): BoundStatement<{ isWoken: boolean }> {
   const { workflowID } = WAKE_COMMAND;
   return { ...WAKE, values: [toColumn(dueDate), workflowID, selectLane(workflowID), JSON.stringify(WAKE_COMMAND)] };
 }
 
-/** Who has to be woken once a change is committed whose transaction asked the clock. */
-export function withWaking(recorded: ChangeResult, woken: readonly unknown[]): ChangeResult {
+/** Adds the wake-up command, if any, to the result of a change. */
+export function withWakeUp(recorded: ChangeResult, woken: readonly unknown[]): ChangeResult {
   return { ...recorded, hasCommands: recorded.hasCommands || woken.length > 0 };
 }
 
-/** Has the workflow of due dates look, and starts it where it does not run: for whoever cannot know what it has seen. */
+/** Wakes the due-date workflow unconditionally, starting it if it does not run. */
 export async function wakeDueInvoices({ database, wakeUp }: Store, tx?: Transaction): Promise<void> {
   await appendCommands(database, [WAKE_COMMAND], tx);
   wakeUp.send('outbox');
 }
 
 const SHORT_LOCK_TIMEOUT = statement('due-date-schedule-lock-timeout', `SELECT set_config('lock_timeout', '1s', true)`);
-const SET_ALONE = statement('due-date-schedule-set-alone', `SELECT pg_advisory_xact_lock(${LOCK})::text`);
+const TAKE_EXCLUSIVE_LOCK = statement('due-date-schedule-set-alone', `SELECT pg_advisory_xact_lock(${LOCK})::text`);
 const SET = statement<{ wakesAtMs: number | null }>(
   'due-date-schedule-set',
   `UPDATE due_date_schedule SET wakes_at = coalesce(least(
@@ -87,15 +83,14 @@ const SET = statement<{ wakesAtMs: number | null }>(
 );
 
 /**
- * Sets the clock to the next date that an invoice waits for, which may have come already. Nobody creates an invoice meanwhile,
- * so it waits a second at the most for those who do.
- * @returns that date in milliseconds, rounded up: then the date has come; undefined where none waits
- * @throws DatabaseUnavailable where somebody's transaction lasts longer
+ * Sets the schedule to the next due date, which may be past. Waits for the exclusive lock for at most a second.
+ * @returns the date in milliseconds, rounded up; undefined if no invoice waits
+ * @throws DatabaseUnavailable if another transaction holds the lock longer
  */
 export async function setSchedule({ database }: Store, asOf: Date): Promise<number | undefined> {
   const set = { ...SET, values: [toColumn(asOf)] };
   const answers = await database.transaction((tx) =>
-    database.commitWith([{ ...SHORT_LOCK_TIMEOUT, values: [] }, { ...SET_ALONE, values: [] }, set], tx),
+    database.commitWith([{ ...SHORT_LOCK_TIMEOUT, values: [] }, { ...TAKE_EXCLUSIVE_LOCK, values: [] }, set], tx),
   );
   return answers.getRows(set)[0]?.wakesAtMs ?? undefined;
 }

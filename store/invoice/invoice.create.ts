@@ -4,22 +4,20 @@ import { lookup } from '../database';
 import { createOnce, type Existing } from '../idempotency';
 import type { Store } from '../store';
 import { INVOICE_COLUMNS } from './invoice.table';
-import { invoicesOfShop } from './invoices-of-shop';
+import { getInvoiceBatcher } from './invoices-of-shop';
 import type { NewInvoice } from './new-invoice';
 
-/** A request for an invoice: what names it and is compared is known before anything of it is checked. */
+/** A request whose external id and compared fields are known before anything is checked. */
 export interface InvoiceRequest extends Pick<NewInvoice, 'partyID' | 'externalID' | 'externalIDScope'> {
-  /** Everything that the caller set. */
   compared: object;
   /** Checks and prices the invoice. @throws Refusal */
   draft: () => NewInvoice;
 }
 
 /**
- * Creates an invoice and tells webhooks of it; from then on it waits for its due date. Under an external id that the caller has used, the
- * first invoice is returned where the parameters are the same: the external id is compared before the request is checked.
- * @throws Refusal invalidRequest, externalIDConflict, invalidShopID, invalidPartyStatus, invalidShopStatus, invalidAllocation,
- * allocationNotPermitted, invoiceTermsViolated, temporarilyUnavailable
+ * Creates an invoice, idempotent by external id, which is compared before the request is checked.
+ * @throws Refusal invalidRequest, externalIDConflict, invalidShopID, invalidPartyStatus, invalidShopStatus,
+ * invalidAllocation, allocationNotPermitted, invoiceTermsViolated, temporarilyUnavailable
  */
 export async function createInvoice(
   store: Store,
@@ -32,10 +30,10 @@ export async function createInvoice(
     ...{ partyID, externalID, scope: externalIDScope, compared },
     ...{ index: 'invoices_external_id', findExisting: FIND_EXISTING, skipsLookup: true },
   };
-  // What is refused now may have been granted the first time: the shop or the terms have changed, the date has passed.
+  // A retry may be invalid now: the shop or its terms have changed, or the due date has passed.
   return createOnce(store.database, request, async (hash) => {
     const drafted = draft();
-    return invoicesOfShop(store, drafted).add({ given: drafted, hash, now, origin: store.origin });
+    return getInvoiceBatcher(store, drafted).add({ given: drafted, hash, now, origin: store.origin });
   });
 }
 

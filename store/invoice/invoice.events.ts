@@ -12,7 +12,7 @@ import { listPayments } from '../payment/payment.queries';
 import { listRefundsOfInvoice } from '../refund/refund.queries';
 import { getInvoice } from './invoice.queries';
 
-/** One thing that happened to an invoice or to something of it. What was created is shown from its own row. */
+/** One change of an invoice, a payment or a refund. Created entities are shown from their own rows. */
 export type RecordedInvoiceChange =
   | { changeType: 'InvoiceCreated' }
   | { changeType: 'InvoiceStatusChanged'; status: InvoiceStatus; reason?: string }
@@ -22,7 +22,7 @@ export type RecordedInvoiceChange =
       paymentID: string;
       status: PaymentStatus;
       error?: PaymentFailure;
-      /** Why the merchant captured or cancelled: recorded, and not shown. */
+      /** The merchant's reason for capture or cancellation: recorded, not shown. */
       reason?: string;
     }
   | { changeType: 'PaymentInteractionRequested'; paymentID: string; userInteraction: UserInteraction }
@@ -42,7 +42,6 @@ export interface RecordedInvoiceEvent {
   changes: RecordedInvoiceChange[];
 }
 
-/** A part of an invoice's history, with what it speaks of. */
 export interface InvoiceHistory {
   invoice: Invoice;
   payments: Payment[];
@@ -56,7 +55,7 @@ const LIST = statement<RecordedInvoiceEvent>(
    WHERE subject_type = 'invoice' AND subject_id = $1 AND number > $2 ORDER BY number LIMIT $3`,
 );
 
-/** An invoice's events after a number, oldest first. @throws Refusal notFound, where there is no event of that number too */
+/** An invoice's events after a number, oldest first. @throws Refusal notFound, also for an unknown event number */
 export async function listInvoiceEvents(
   database: Database,
   { invoiceID, partyID, limit, after }: { invoiceID: string; partyID: string; limit: number; after: number },

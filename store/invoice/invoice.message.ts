@@ -7,7 +7,7 @@ import type { Unrecorded } from '../../webhooks/messages/message';
 import type * as Published from '../../webhooks/messages/payments/entities';
 import type { InvoiceEvent } from '../../webhooks/messages/payments/events';
 
-/** The invoice as webhooks show it. `externalId` is spelled as the event document spells it, unlike the API's field. */
+/** The invoice in webhook messages. The event document spells `externalId` unlike the API. */
 export function invoiceMessage(invoice: Invoice): Published.Invoice {
   return {
     id: invoice.id,
@@ -36,7 +36,6 @@ function cartLineMessage(line: RecordedCartLine): Published.InvoiceCartLine {
   };
 }
 
-/** The webhook messages of what happened to an invoice; each of them shows it. */
 export function invoiceWebhookMessages(
   { emits }: Emits<InvoiceEvent['eventType']>,
   invoice: Invoice,

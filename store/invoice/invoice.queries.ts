@@ -25,7 +25,7 @@ const FIND_BY_EXTERNAL_ID = lookup<Invoice>(
    ORDER BY external_id_scope <> '', created_at, id LIMIT 1`,
 );
 
-/** The invoice that the party gave this external id, or else the first that a payer gave it. @throws Refusal notFound */
+/** The merchant's invoice with this external id, or else the first payer's. @throws Refusal notFound */
 export async function getInvoiceByExternalID(
   database: Database,
   { externalID, partyID }: { externalID: string; partyID: string },

@@ -7,15 +7,15 @@ const ANY_WAITS = statement('invoice-any-waits', `SELECT 1 FROM invoices WHERE $
 
 const KEY = ['all'];
 
-/** One workflow for all invoices that wait for their due date: it has to live where there is any. */
-export const dueInvoicesLifeline: RecoverableEntity = {
+/** One workflow for all due dates; it must run while any invoice waits. */
+export const dueInvoicesRecovery: RecoverableEntity = {
   kind: 'dueInvoices',
-  page: (database, after) => (after ? Promise.resolve([]) : openOnes(database)),
-  openAt: (database, keys) => (keys.length > 0 ? openOnes(database) : Promise.resolve([])),
-  keyOf: (workflowID) => (workflowID.startsWith(`${workflowIDs.dueInvoices()}/`) ? KEY : undefined),
+  page: (database, after) => (after ? Promise.resolve([]) : listOpen(database)),
+  openAt: (database, keys) => (keys.length > 0 ? listOpen(database) : Promise.resolve([])),
+  parseKey: (workflowID) => (workflowID.startsWith(`${workflowIDs.dueInvoices()}/`) ? KEY : undefined),
 };
 
-async function openOnes(database: Database): Promise<OpenEntity[]> {
+async function listOpen(database: Database): Promise<OpenEntity[]> {
   const waiting = await database.run(ANY_WAITS, []);
   return waiting.length > 0 ? [{ key: KEY, start: dueInvoicesStart }] : [];
 }

@@ -35,7 +35,7 @@ const UPDATE = statement(
   `UPDATE invoices SET ${assignments(INVOICE_COLUMNS, CHANGING, 2)} WHERE id = $1`,
 );
 
-/** Writes what may change of an invoice. Its row must be locked. */
+/** Requires the lock of its row. */
 export function invoiceUpdate(invoice: Invoice): BoundStatement {
   return { ...UPDATE, values: [invoice.id, ...toValues(invoice, INVOICE_COLUMNS, CHANGING)] };
 }
@@ -45,7 +45,7 @@ const LOCK = statement<Invoice>(
   `SELECT ${selectList(INVOICE_COLUMNS, 'i')} FROM invoices i WHERE id = $1 FOR UPDATE`,
 );
 
-/** Reads an invoice and keeps everybody else from changing it, or anything of it, until the transaction ends. */
+/** Locks an invoice with its payments until the transaction ends. */
 export async function lockInvoice(
   database: Database,
   invoiceID: string,

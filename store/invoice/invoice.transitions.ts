@@ -5,8 +5,8 @@ import { invoiceMachine, type InvoiceAction } from '../../domain/invoice/invoice
 import { findTransition, requireTransition } from '../../domain/machine/machine';
 import type { BoundStatement } from '../database';
 import { appendChangeStatement, changeResult, type Change } from '../change-log';
-import { operableShop } from '../shop/shop.queries';
-import { wakeFor, type Store } from '../store';
+import { getOperableShop } from '../shop/shop.queries';
+import { wakeDispatchers, type Store } from '../store';
 import { invoiceWebhookMessages } from './invoice.message';
 import { invoiceUpdate, lockInvoice } from './invoice.table';
 
@@ -38,34 +38,33 @@ async function changeInvoice(
   const recorded = await store.database.transaction(async (tx) => {
     const invoice = await lockInvoice(store.database, invoiceID, tx);
     if (invoice?.partyID !== partyID) throw notFound('Invoice');
-    await operableShop(store.database, invoice, tx);
+    await getOperableShop(store.database, invoice, tx);
     if (!findTransition(invoiceMachine, invoice.status, action)) {
       throw new Refusal('invalidInvoiceStatus', `invoice is ${invoice.status}`);
     }
     guard?.(invoice);
-    const { moved, update, append } = getMove(invoice, { action, reason, origin: store.origin });
+    const { change, update, append } = buildTransition(invoice, { action, reason, origin: store.origin });
     const answers = await store.database.commitWith([update, append], tx);
-    return changeResult(moved, answers.getRows(append));
+    return changeResult(change, answers.getRows(append));
   });
-  wakeFor(store, recorded);
+  wakeDispatchers(store, recorded);
 }
 
-/** A move of an invoice: what is told of it, and the statements that write it. The invoice must be locked. */
-export interface InvoiceMove {
-  moved: Change;
+export interface InvoiceTransition {
+  change: Change;
   update: BoundStatement;
   append: ReturnType<typeof appendChangeStatement>;
 }
 
-/** Cancels an unpaid invoice whose due date has come. */
-export function expiry(invoice: Invoice): InvoiceMove {
-  return getMove(invoice, { action: 'expire', reason: OVERDUE_REASON });
+/** Cancels an unpaid invoice at its due date. */
+export function buildExpiry(invoice: Invoice): InvoiceTransition {
+  return buildTransition(invoice, { action: 'expire', reason: OVERDUE_REASON });
 }
 
-function getMove(
+function buildTransition(
   invoice: Invoice,
   { action, reason, origin }: { action: InvoiceAction; reason: string; origin?: Store['origin'] },
-): InvoiceMove {
+): InvoiceTransition {
   const transition = requireTransition(invoiceMachine, invoice.status, action);
   const now = new Date();
   const next: Invoice = {
@@ -75,7 +74,7 @@ function getMove(
     reason,
     eventCount: invoice.eventCount + 1,
   };
-  const moved: Change = {
+  const change: Change = {
     subject: { type: 'invoice', id: invoice.id },
     recipients: invoice,
     occurredAt: now,
@@ -85,5 +84,5 @@ function getMove(
     },
     messages: invoiceWebhookMessages(transition, next),
   };
-  return { moved, update: invoiceUpdate(next), append: appendChangeStatement(moved, origin) };
+  return { change, update: invoiceUpdate(next), append: appendChangeStatement(change, origin) };
 }

@@ -20,7 +20,7 @@ const count = async (table: string): Promise<number> =>
   (await shop.store.database.search<{ count: number }>(`SELECT count(*)::integer AS count FROM ${table}`, []))[0]
     ?.count ?? NaN;
 
-/** How many transactions have made them: rows that were written together have one. */
+/** Rows written in one transaction share their xmin. */
 const transactions = async (): Promise<number> =>
   (
     await shop.store.database.search<{ count: number }>(
@@ -36,7 +36,7 @@ async function outcomes(asked: readonly Promise<{ id: string }>[]): Promise<stri
   );
 }
 
-test('invoices of a shop that are asked for at once are made in few transactions, each with its event', async () => {
+test('concurrent invoices of a shop are created in few transactions, each with its event', async () => {
   const made = await Promise.all(Array.from({ length: 100 }, async () => createInvoice(shop.store, given())));
   expect(new Set(made.map(({ id }) => id)).size).toBe(100);
   expect(await count('invoices')).toBe(100);
@@ -44,7 +44,7 @@ test('invoices of a shop that are asked for at once are made in few transactions
   expect(await transactions()).toBeLessThanOrEqual(5);
 });
 
-test('what is refused of one is not refused of those beside it', async () => {
+test('a refused invoice leaves others of its batch unaffected', async () => {
   const past = new Date(Date.now() - HOUR_MS);
   const wrong = [{ dueDate: past }, { currency: 'XXX' }, { allocation: [] }] as Partial<NewInvoice>[];
   const asked = [{}, ...wrong, {}].map((fields) => createInvoice(shop.store, given(fields)));
@@ -55,14 +55,14 @@ test('what is refused of one is not refused of those beside it', async () => {
   expect(await count('invoices')).toBe(await count('events'));
 });
 
-test('what the record refuses of one undoes none of those beside it', async () => {
+test('an invoice that the database rejects leaves others of its batch unaffected', async () => {
   const asked = [{}, { templateID: 'no such template' }, {}].map((fields) => createInvoice(shop.store, given(fields)));
   expect(await outcomes(asked)).toEqual(['made', '23503', 'made']);
   expect(await count('invoices')).toBe(2);
   expect(await count('events')).toBe(2);
 });
 
-test('one name is one invoice, however many ask for it at once, and other parameters are a conflict', async () => {
+test('concurrent creations with one external id create one invoice, and other parameters conflict', async () => {
   const named = (externalID: string, amountMinor = 100n) =>
     createInvoice(shop.store, given({ externalID, amountMinor }));
   const same = Promise.all(Array.from({ length: 20 }, async () => named('a')));
@@ -73,7 +73,7 @@ test('one name is one invoice, however many ask for it at once, and other parame
   expect((await named('a')).id).toBe((await same)[0]?.id);
 });
 
-test('a shop that cannot go on keeps no other waiting', async () => {
+test('a blocked shop does not delay another shop', async () => {
   const other = await anotherShop(shop);
   const blocker = await shop.store.database.transaction(async (tx) => {
     await shop.store.database.search('SELECT FROM shops WHERE id = $1 FOR UPDATE', [shop.shopID], tx);

@@ -8,12 +8,11 @@ import { assertWithinTerms } from '../../domain/shop/shop-terms';
 import { newId } from '../id';
 import type { Shop } from '../shop/shop.queries';
 
-/** What a merchant gives for a new invoice, checked and reckoned. */
 export interface NewInvoice {
   partyID: string;
   shopID: string;
   externalID?: string;
-  /** What the access token of the payer who names the invoice is for; missing for the merchant. */
+  /** The scope of the payer's access token; missing for the merchant. */
   externalIDScope?: string;
   templateID?: string;
   dueDate: Date;
@@ -29,16 +28,16 @@ export interface NewInvoice {
   amountRandomized?: AmountRandomized;
 }
 
-/** The amount that was asked for: terms are held against it, not against what was drawn near it. */
-function askedAmountMinor({ amountMinor, amountRandomized }: NewInvoice): bigint {
+/** The requested amount: shop terms apply to it, not to the randomised one. */
+function requestedAmountMinor({ amountMinor, amountRandomized }: NewInvoice): bigint {
   return amountRandomized === undefined ? amountMinor : BigInt(amountRandomized.original);
 }
 
-/** An invoice as it is made, within the terms of its shop. @throws Refusal as `createInvoice` */
+/** Drafts an invoice within its shop's terms. @throws Refusal as `createInvoice` */
 export function draftInvoice(given: NewInvoice, shop: Shop, now: Date): Invoice {
-  assertWithinTerms(shop, { amountMinor: askedAmountMinor(given), currency: given.currency });
+  assertWithinTerms(shop, { amountMinor: requestedAmountMinor(given), currency: given.currency });
   assertDueLater(given.dueDate, now);
-  // Field by field, so that all invoices have one shape, which is quicker to make and to read.
+  // Lists every field, so that all invoices have one hidden class, which is faster.
   return {
     id: newId(now),
     partyID: given.partyID,

@@ -10,7 +10,7 @@ import { openStore, type Store } from '../store';
 import { createInvoice } from './invoice.create';
 import { lockSchedule, setSchedule } from './due-date-schedule';
 import { rescindInvoice } from './invoice.transitions';
-import { cancelOverdue, overdueOutlook } from './overdue';
+import { cancelOverdue, readOverdueOutlook } from './overdue';
 
 const HOUR_MS = 3_600_000;
 
@@ -36,12 +36,12 @@ const anInvoice = (dueDate: Date, now?: Date) =>
 const count = async (what: string): Promise<number> =>
   Number((await store.database.search<{ count: bigint }>(`SELECT count(*) FROM ${what}`, []))[0]?.count);
 
-/** What no moment may show: an invoice that waits for an earlier date than the workflow sleeps to. */
-const isSleptThrough = async (): Promise<boolean> =>
+/** Whether an invoice waits for an earlier date than the workflow wakes at, which must never happen. */
+const isDueDateMissed = async (): Promise<boolean> =>
   (await count(`due_date_schedule WHERE wakes_at >
     (SELECT min(due_date) FROM invoices WHERE status = 'unpaid' AND active_payment_id IS NULL)`)) > 0;
 
-test('a burst of invoices wakes the workflow of due dates once, and one that is due later not at all', async () => {
+test('a burst of invoices wakes the due-date workflow once, and a later due date does not wake it', async () => {
   await Promise.all(Array.from({ length: 64 }, () => anInvoice(at(2))));
   expect(await count('outbox')).toBe(1);
   expect(await count(`outbox WHERE workflow_id = '${workflowIDs.dueInvoices()}'`)).toBe(1);
@@ -51,7 +51,7 @@ test('a burst of invoices wakes the workflow of due dates once, and one that is 
   expect(await count('outbox')).toBe(2);
 });
 
-test('whoever creates an invoice while the clock is set is waited for, and seen', async () => {
+test('setting the schedule waits for a concurrent creation and sees its invoice', async () => {
   const later = at(5);
   await anInvoice(later);
   const earlier = at(4);
@@ -63,19 +63,19 @@ test('whoever creates an invoice while the clock is set is waited for, and seen'
     const waiting = `pg_locks JOIN pg_database d ON d.oid = database AND datname = current_database()
       WHERE locktype = 'advisory' AND NOT granted`;
     for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; (await count(waiting)) === 0; await sleep(5)) {
-      if (Date.now() > end) throw new Error('nobody waits for the clock');
+      if (Date.now() > end) throw new Error('no transaction waits for the schedule');
     }
   });
   expect(await setting).toBe(earlier.getTime());
 });
 
-test('the clock is never set beyond a date that an invoice waits for, however many come and go meanwhile', async () => {
+test('the schedule never exceeds the next due date during concurrent creations and cancellations', async () => {
   let isOver = false;
   let found = 0;
-  const watch = async (look: () => Promise<unknown>): Promise<void> => {
-    while (!isOver) await look();
+  const watch = async (poll: () => Promise<unknown>): Promise<void> => {
+    while (!isOver) await poll();
   };
-  const come = async (seed: number): Promise<void> => {
+  const createAndRescind = async (seed: number): Promise<void> => {
     for (let number = 0; number < 40; number++) {
       const { id: invoiceID, partyID } = await anInvoice(at(1 + ((seed * 7 + number * 13) % 50)));
       if (number % 4 > 0) await rescindInvoice(store, { invoiceID, partyID, reason: 'gone' });
@@ -84,21 +84,21 @@ test('the clock is never set beyond a date that an invoice waits for, however ma
   const watching = [
     watch(() => setSchedule(store, new Date())),
     watch(() => setSchedule(store, new Date())),
-    watch(async () => void (found += Number(await isSleptThrough()))),
+    watch(async () => void (found += Number(await isDueDateMissed()))),
   ];
-  await Promise.all(Array.from({ length: 8 }, (_, seed) => come(seed))).finally(() => (isOver = true));
+  await Promise.all(Array.from({ length: 8 }, (_, seed) => createAndRescind(seed))).finally(() => (isOver = true));
   await Promise.all(watching);
-  expect([found, await isSleptThrough()]).toEqual([0, false]);
+  expect([found, await isDueDateMissed()]).toEqual([0, false]);
 });
 
-test('a clock that somebody keeps for too long is left alone, so that nobody else waits', async () => {
+test('setting the schedule fails when another transaction holds its lock for a second', async () => {
   await store.database.transaction(async (tx) => {
     await store.database.run(lockSchedule, [], tx);
     await expect(setSchedule(store, new Date())).rejects.toMatchObject({ name: 'DatabaseUnavailable' });
   });
 });
 
-test('a date is rounded up to the millisecond: then it has come', async () => {
+test('the schedule rounds a due date up to the millisecond', async () => {
   const dueDate = at(1);
   await anInvoice(dueDate);
   await store.database.search(`UPDATE invoices SET due_date = due_date + interval '1 microsecond'`, []);
@@ -125,20 +125,20 @@ test('several workers cancel a burst in bounded batches, each invoice once', asy
   expect(await count('events')).toBe(400);
 });
 
-test('an invoice that somebody holds is not waited for, and cancelled when he has let it go', async () => {
+test('a locked invoice is skipped, and cancelled after its lock is released', async () => {
   const held = await anInvoice(at(-1), at(-2));
   const other = await anInvoice(at(-1), at(-2));
   await store.database.transaction(async (tx) => {
     await store.database.search('SELECT 1 FROM invoices WHERE id = $1 FOR UPDATE', [held.id], tx);
     expect((await cancelOverdue(store, new Date(), 50)).cancelledCount).toBe(1);
     expect(await count(`invoices WHERE id = '${other.id}' AND status = 'cancelled'`)).toBe(1);
-    // It is the next date, which has come.
+    // The skipped invoice is still the next one due.
     expect(await setSchedule(store, new Date())).toBe(held.dueDate.getTime());
   });
   expect((await cancelOverdue(store, new Date(), 50)).cancelledCount).toBe(1);
 });
 
-test('a batch with invoices that cannot be cancelled cancels the others, and looks for those later and later', async () => {
+test('a batch cancels all but its failing invoices, which are retried with backoff', async () => {
   await manyUnpaid(store.database, { ...DEMO, count: 60, firstDueAt: at(-1), perSecond: 1_000 });
   await store.database.search(
     `UPDATE invoices SET cart = '{"not": "a cart"}' WHERE id IN ('unpaid-7', 'unpaid-8')`,
@@ -149,7 +149,11 @@ test('a batch with invoices that cannot be cancelled cancels the others, and loo
   expect([cancelledCount, isFull]).toEqual([48, true]);
   expect(failed.map(({ invoiceID }) => invoiceID)).toEqual(['unpaid-7', 'unpaid-8']);
   expect(await cancelOverdue(store, now, 50)).toMatchObject({ cancelledCount: 10, failed: [] });
-  expect(await overdueOutlook(store)).toEqual({ waitingCount: 2, failingCount: 2, failing: ['unpaid-7', 'unpaid-8'] });
+  expect(await readOverdueOutlook(store)).toEqual({
+    waitingCount: 2,
+    failingCount: 2,
+    failing: ['unpaid-7', 'unpaid-8'],
+  });
   for (const [lookAtSeconds, retryAtSeconds] of [
     [0, 5],
     [5, 15],
@@ -160,7 +164,7 @@ test('a batch with invoices that cannot be cancelled cancels the others, and loo
     expect((await cancelOverdue(store, new Date(retryAtMs), 50)).failed).toHaveLength(2);
   }
   await store.database.search(`UPDATE invoices SET status = 'cancelled' WHERE id = 'unpaid-7'`, []);
-  expect(await overdueOutlook(store)).toEqual({ waitingCount: 1, failingCount: 1, failing: ['unpaid-8'] });
+  expect(await readOverdueOutlook(store)).toEqual({ waitingCount: 1, failingCount: 1, failing: ['unpaid-8'] });
 });
 
 test('concurrent batches cancel an invoice once, and none whose payment is under way', async () => {
@@ -174,7 +178,7 @@ test('concurrent batches cancel an invoice once, and none whose payment is under
   expect(await setSchedule(store, new Date())).toBeUndefined();
 });
 
-test('a look costs the same however many wait, and however many payments hold overdue invoices up', async () => {
+test('polling cost does not grow with waiting invoices or with overdue invoices under payment', async () => {
   const fill = (first: number, firstDueAt: Date) =>
     manyUnpaid(store.database, { ...DEMO, count: 20_000, first, firstDueAt, perSecond: 10 });
   await fill(0, at(-1_000));

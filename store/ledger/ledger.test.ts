@@ -23,7 +23,6 @@ afterAll(() => database?.close());
 
 let names = 0;
 
-/** Two accounts of their own: a source that may go negative, and a wallet that may not. */
 async function aWallet(amountMinor: bigint): Promise<{ source: string; wallet: string }> {
   const name = `t${names++}`;
   const [source, wallet] = [`${name}/source`, `${name}/wallet`];
@@ -35,7 +34,7 @@ async function aWallet(amountMinor: bigint): Promise<{ source: string; wallet: s
   return { source, wallet };
 }
 
-/** How often a transaction was begun: more often than asked where PostgreSQL had to end a deadlock. */
+/** Counts attempts: more than calls if PostgreSQL resolved a deadlock. */
 let attempts = 0;
 
 const moving = (...movements: Movement[]): Promise<void> =>
@@ -48,14 +47,14 @@ function transfer(debitAccountID: string, creditAccountID: string, amountMinor: 
   return { id: `transfer-${names++}`, debitAccountID, creditAccountID, amountMinor, currency: 'RUB', reason: 'test' };
 }
 
-test('accounts that many open at the same moment are opened once, and nobody fails', async () => {
+test('concurrent openings of one account all succeed', async () => {
   for (let round = 0; round < 150; round++) {
     const account = { id: `met/${round}`, kind: 'fee', currency: 'RUB', mayGoNegative: true } as const;
     await Promise.all(Array.from({ length: 12 }, () => openAccounts(database, [account])));
   }
 });
 
-test('a hold takes from what is available, not from what is owned, until it is posted', async () => {
+test('a hold reduces the available balance, and posting it the own balance', async () => {
   const { source, wallet } = await aWallet(1_000n);
   const held = transfer(wallet, source, 400n);
   await moving(hold(held));
@@ -64,7 +63,7 @@ test('a hold takes from what is available, not from what is owned, until it is p
   expect(await readBalance(database, wallet)).toEqual({ own: 850n, available: 850n });
 });
 
-test('a voided hold leaves everything as it was', async () => {
+test('a voided hold restores the balance', async () => {
   const { source, wallet } = await aWallet(1_000n);
   const held = transfer(wallet, source, 400n);
   await moving(hold(held));
@@ -72,7 +71,7 @@ test('a voided hold leaves everything as it was', async () => {
   expect(await readBalance(database, wallet)).toEqual({ own: 1_000n, available: 1_000n });
 });
 
-test('a hold is resolved once, whoever tries', async () => {
+test('one of ten concurrent resolutions of a hold succeeds', async () => {
   const { source, wallet } = await aWallet(1_000n);
   const held = transfer(wallet, source, 400n);
   await moving(hold(held));
@@ -84,7 +83,7 @@ test('a hold is resolved once, whoever tries', async () => {
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('two hundred withdrawals at once never overdraw', async () => {
+test('two hundred concurrent holds never overdraw', async () => {
   const { source, wallet } = await aWallet(5_000n);
   const outcomes = await Promise.allSettled(
     Array.from({ length: 200 }, () => moving(hold(transfer(wallet, source, 100n)))),
@@ -107,7 +106,7 @@ test('opposite transfers between two accounts do not block each other', async ()
   expect(await readBalance(database, one.wallet)).toEqual({ own: 10_000n, available: 10_000n });
 });
 
-test('transactions that move between the same accounts in opposite order never wait in a circle', async () => {
+test('transactions that move between the same accounts in opposite order do not deadlock', async () => {
   const [roubles, dollars] = [await aWallet(100_000n), await aWallet(100_000n)];
   attempts = 0;
   await Promise.all(
@@ -122,7 +121,7 @@ test('transactions that move between the same accounts in opposite order never w
   }
 });
 
-test('a transaction that would lock an account after a later one is a defect, whether it meets another or not', async () => {
+test('a transaction that locks accounts out of order is rejected', async () => {
   const [first, second] = [await aWallet(10n), await aWallet(10n)];
   const both = [first, second].map(({ wallet, source }) => post(transfer(wallet, source, 1n)));
   const backwards = database.transaction(async (tx) => {
@@ -136,27 +135,27 @@ test('a transaction that would lock an account after a later one is a defect, wh
   await expect(late).rejects.toThrow('before any is locked');
 });
 
-test('many who open the same new accounts at once all move their money', async () => {
+test('concurrent transactions that open the same accounts all move their money', async () => {
   const name = `t${names++}`;
   const accounts = ['a', 'b', 'c'].map((each) => {
     return { id: `${name}/${each}`, kind: 'fee', currency: 'RUB', mayGoNegative: true } as const;
   });
-  let begun = 0;
+  let attempted = 0;
   await Promise.all(
     Array.from({ length: 32 }, async (_, index) => {
       const [one, other, third] = index % 2 ? accounts : [...accounts].reverse();
       await database.transaction(async (tx) => {
-        begun++;
+        attempted++;
         await openAccounts(database, [one!, other!, third!], tx);
         await move(database, [post(transfer(one!.id, other!.id, 1n)), post(transfer(other!.id, third!.id, 1n))], tx);
       });
     }),
   );
-  expect(begun).toBe(32);
+  expect(attempted).toBe(32);
   expect(await readBalance(database, `${name}/b`)).toEqual({ own: 0n, available: 0n });
 });
 
-test('an account that all share sums more than 64 bits hold', async () => {
+test('a shared account holds sums above 64 bits', async () => {
   const [provider, shop] = ['provider', 'shop'].map((each) => `t${names++}/${each}`);
   const accounts = [provider!, shop!].map((id) => ({
     id,
@@ -173,14 +172,14 @@ test('an account that all share sums more than 64 bits hold', async () => {
   expect(await verifyLedger(database)).toEqual([]);
 });
 
-test('a wallet owns no more than a JSON integer tells', async () => {
+test('a wallet balance is limited to the largest exact JSON integer', async () => {
   const largest = (1n << 53n) - 1n;
   const { source, wallet } = await aWallet(largest);
   await expect(moving(post(transfer(source, wallet, 1n)))).rejects.toBeInstanceOf(LimitExceeded);
   expect(await readBalance(database, wallet)).toEqual({ own: largest, available: largest });
 });
 
-test('an operation posts once, because its transfer has its name', async () => {
+test('a transfer id posts once', async () => {
   const { source, wallet } = await aWallet(0n);
   const once = transfer(source, wallet, 5n);
   await moving(post(once));
@@ -188,7 +187,7 @@ test('an operation posts once, because its transfer has its name', async () => {
   expect(await readBalance(database, wallet)).toEqual({ own: 5n, available: 5n });
 });
 
-test('transfers are never changed or deleted', async () => {
+test('transfers are immutable', async () => {
   await aWallet(10n);
   await expect(database.sequelize.query('UPDATE ledger_transfers SET amount = 1')).rejects.toThrow('immutable');
   await expect(database.sequelize.query('DELETE FROM ledger_transfers')).rejects.toThrow('immutable');
@@ -199,7 +198,7 @@ test('currencies do not mix', async () => {
   await expect(moving(post({ ...transfer(source, wallet, 1n), currency: 'USD' }))).rejects.toThrow();
 });
 
-test('verification finds a balance that does not follow from the transfers', async () => {
+test('verification finds a balance that differs from its transfers', async () => {
   expect(await verifyLedger(database)).toEqual([]);
   const { wallet } = await aWallet(10n);
   await database.sequelize.query('UPDATE ledger_accounts SET credits_posted = credits_posted + 1 WHERE id = ?', {

@@ -1,7 +1,7 @@
 import { statement, type BoundStatement, type Database, type Transaction } from '../database';
-import { lockingOrder, noteLocks, noteOpening } from './locking-order';
+import { lockingOrder, recordLocks, recordOpening } from './locking-order';
 
-/** A movement of money between two accounts of one currency. Its id is the operation it stands for, so that no operation posts twice. */
+/** A movement between two accounts of one currency. Its id names the operation, so that no operation posts twice. */
 export interface Transfer {
   id: string;
   debitAccountID: string;
@@ -11,7 +11,7 @@ export interface Transfer {
   reason: string;
 }
 
-/** An account to be opened if it is new. One that may not go negative never gives more than it has, held money included. */
+/** An account that is opened on first use. Unless it may go negative, it never spends more than its balance less holds. */
 export interface Account {
   id: string;
   kind: 'settlement' | 'connector' | 'fee' | 'wallet' | 'source' | 'exchange';
@@ -19,13 +19,13 @@ export interface Account {
   mayGoNegative: boolean;
 }
 
-/** What an account holds, in minor units: `own` is what is posted, `available` is `own` less what is held. */
+/** In minor units: `own` is posted, `available` is `own` less holds. */
 export interface Balance {
   own: bigint;
   available: bigint;
 }
 
-/** No index is named as the one to meet at: of two who open the same account, one might meet the other at the next index, and fail. */
+/** ON CONFLICT names no index, because concurrent inserts may conflict at another unique index first. */
 const OPEN = statement(
   'ledger-open',
   `INSERT INTO ledger_accounts (id, kind, currency, may_go_negative)
@@ -34,27 +34,24 @@ const OPEN = statement(
    ORDER BY id COLLATE "C" ON CONFLICT DO NOTHING`,
 );
 
-/**
- * Opens accounts that do not exist yet. Within a transaction all are opened in one go, before any is moved: whoever waits
- * for a new account then holds no other.
- */
+/** Opens missing accounts. A transaction opens all at once before it locks any, which avoids deadlocks. */
 export async function openAccounts(database: Database, accounts: readonly Account[], tx?: Transaction): Promise<void> {
-  if (tx) noteOpening(tx);
-  await database.run(OPEN, opened(accounts), tx);
+  if (tx) recordOpening(tx);
+  await database.run(OPEN, toOpeningValues(accounts), tx);
 }
 
-/** As `openAccounts`, to be run with the last statements of a transaction. */
+/** As `openAccounts`, as a last statement of a transaction. */
 export function openingStatement(accounts: readonly Account[], tx: Transaction): BoundStatement {
-  noteOpening(tx);
-  return { ...OPEN, values: opened(accounts) };
+  recordOpening(tx);
+  return { ...OPEN, values: toOpeningValues(accounts) };
 }
 
-function opened(accounts: readonly Account[]): unknown[] {
+function toOpeningValues(accounts: readonly Account[]): unknown[] {
   const rows = accounts.map(({ mayGoNegative, ...account }) => ({ ...account, may_go_negative: mayGoNegative }));
   return [JSON.stringify(rows)];
 }
 
-/** What resolves a hold: posting it (all of it, or the less that `amountMinor` says) or voiding it. */
+/** Posts a hold (fully, or only `amountMinor` of it) or voids it. */
 export interface Resolution {
   id: string;
   pendingID: string;
@@ -62,51 +59,41 @@ export interface Resolution {
   reason: string;
 }
 
-/** One movement of a transaction: see `move`. */
 export type Movement = ({ kind: 'posted' | 'pending' } & Transfer) | ({ kind: 'post' | 'void' } & Resolution);
 
-/** Moves money at once. */
 export function post(transfer: Transfer): Movement {
   return { kind: 'posted', ...transfer };
 }
 
-/** Holds money: it stays with the debit account, which can no longer spend it. */
+/** Holds money on the debit account, which can no longer spend it. */
 export function hold(transfer: Transfer): Movement {
   return { kind: 'pending', ...transfer };
 }
 
-/** Posts a hold; what `amountMinor` leaves of it returns to the debit account. */
+/** Posts a hold; the rest beyond `amountMinor` returns to the debit account. */
 export function postPending(resolution: Resolution): Movement {
   return { kind: 'post', ...resolution };
 }
 
-/** Gives a hold back whole. */
 export function voidPending(resolution: Omit<Resolution, 'amountMinor'>): Movement {
   return { kind: 'void', ...resolution };
 }
 
 /**
- * Carries out everything that a transaction moves, in the order given. All accounts are locked before, by their ids: two
- * transactions never wait for each other in a circle, whatever they move between the same accounts.
- * @throws InsufficientFunds where an account that may not go negative would, LimitExceeded where a wallet would own more
- * than can be told
+ * Carries out all movements of a transaction. Locks their accounts by id first, which prevents deadlocks.
+ * @throws InsufficientFunds, LimitExceeded if a wallet exceeds the largest exact JSON integer
  */
 export async function move(database: Database, movements: readonly Movement[], tx: Transaction): Promise<void> {
   const pendingIDs = movements.flatMap((movement) => ('pendingID' in movement ? [movement.pendingID] : []));
   const holds = pendingIDs.length > 0 ? await findHolds(database, pendingIDs, tx) : [];
   const entries = buildEntries(movements, holds);
   const accountIDs = lockingOrder(entries.flatMap((entry) => [entry.debitAccountID, entry.creditAccountID]));
-  noteLocks(accountIDs, tx);
-  // One movement locks its two accounts itself.
+  recordLocks(accountIDs, tx);
   const locking = entries.length > 1 ? database.run(LOCK, [accountIDs], tx) : undefined;
-  await Promise.all([locking, ...entries.map(async (entry) => carryOut(database, entry, tx))]);
+  await Promise.all([locking, ...entries.map(async (entry) => runMovement(database, entry, tx))]);
 }
 
-/**
- * As `move`, to be run with the last statements of a transaction, of movements between accounts that may all go negative:
- * nobody is told which account refused.
- * @param holds what `findHolds` found of the holds that are resolved
- */
+/** As `move`, as last statements of a transaction, for accounts that may go negative. */
 export function movingStatements(
   movements: readonly Movement[],
   holds: readonly Hold[],
@@ -114,15 +101,13 @@ export function movingStatements(
 ): BoundStatement[] {
   const entries = buildEntries(movements, holds);
   const accountIDs = lockingOrder(entries.flatMap((entry) => [entry.debitAccountID, entry.creditAccountID]));
-  noteLocks(accountIDs, tx);
+  recordLocks(accountIDs, tx);
   const locking = entries.length > 1 ? [{ ...LOCK, values: [accountIDs] }] : [];
   return [...locking, ...entries.map((entry) => ({ ...MOVE, values: moveValues(entry) }))];
 }
 
-/** A hold that has not been resolved yet, or has. */
 export type Hold = Omit<Transfer, 'reason'>;
 
-/** What is moved, with the accounts of the hold where one is resolved. */
 interface Entry extends Transfer {
   kind: Movement['kind'];
   pendingID: string | null;
@@ -135,10 +120,7 @@ const FIND_PENDING = statement<Hold>(
    FROM ledger_transfers WHERE id = $1 AND kind = 'pending'`,
 );
 
-/**
- * The holds of these names, with their accounts and amounts; one that there is not is left out. Asked for one by one, in one round
- * trip: a list PostgreSQL would plan for anew each time, because it takes an unknown one for longer.
- */
+/** Reads each hold by a statement of its own in one round trip, because PostgreSQL would plan a list each time. */
 export async function findHolds(database: Database, names: readonly string[], tx: Transaction): Promise<Hold[]> {
   return (await Promise.all(names.map(async (name) => database.run(FIND_PENDING, [name], tx)))).flat();
 }
@@ -161,7 +143,7 @@ const LOCK = statement(
   'SELECT FROM ledger_accounts WHERE id = ANY ($1::text[]) ORDER BY id COLLATE "C" FOR UPDATE',
 );
 
-/** One movement. Its two accounts are locked in the order of their ids; of several movements `move` has locked all before. */
+/** Locks its two accounts in the order of their ids. */
 export const MOVE = statement(
   'ledger-move',
   `WITH transfer AS (
@@ -178,7 +160,7 @@ export const MOVE = statement(
    FROM locked WHERE a.id = locked.id`,
 );
 
-/** An account that may not go negative would have. */
+/** An account that must not go negative lacks funds. */
 export class InsufficientFunds extends Error {
   constructor(readonly accountID: string) {
     super(`account ${accountID} does not have enough`);
@@ -186,7 +168,7 @@ export class InsufficientFunds extends Error {
   }
 }
 
-/** A limit is used up: like a lack of funds, known only under the lock of the account. */
+/** A limit is exceeded: known only under the lock of the account. */
 export class LimitExceeded extends Error {
   constructor(readonly accountID: string) {
     super(`account ${accountID} has reached its limit`);
@@ -194,7 +176,7 @@ export class LimitExceeded extends Error {
   }
 }
 
-async function carryOut(database: Database, entry: Entry, tx: Transaction): Promise<void> {
+async function runMovement(database: Database, entry: Entry, tx: Transaction): Promise<void> {
   const { debitAccountID, creditAccountID } = entry;
   try {
     await database.run(MOVE, moveValues(entry), tx);
@@ -217,7 +199,7 @@ const BALANCE = statement<Record<keyof Balance, string>>(
    FROM ledger_accounts WHERE id = $1`,
 );
 
-/** An account's balance; an account that was never opened has nothing. */
+/** An account's balance; zero if it was never opened. */
 export async function readBalance(database: Database, accountID: string, tx?: Transaction): Promise<Balance> {
   const [balance] = await database.run(BALANCE, [accountID], tx);
   return { own: BigInt(balance?.own ?? 0), available: BigInt(balance?.available ?? 0) };

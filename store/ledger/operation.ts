@@ -1,19 +1,16 @@
 import { Refusal } from '../../domain/errors/refusal';
 import type { OperationFailure } from '../../domain/withdrawal/withdrawal-failure';
 import type { Database, Statement } from '../database';
-import { once } from '../idempotency';
+import { findOrCreate } from '../idempotency';
 import { InsufficientFunds, LimitExceeded } from './ledger';
 
-/**
- * Makes what an operator ordered, once: an operation whose key is taken finds what it made before.
- * @throws Refusal invalidOperationParameters where the key was used for something else, and whatever `make` throws
- */
-export async function makeOnce<Row extends object>(
+/** Runs an operator's command, idempotent by its key. @throws Refusal invalidOperationParameters if the key has another command */
+export async function runOnce<Row extends object>(
   database: Database,
   operation: { key: string; index: string; find: Statement<Row>; isSame: (row: Row) => boolean },
   make: () => Promise<Row>,
 ): Promise<Row> {
-  return once({ find: () => findMade(database, operation), index: operation.index }, make);
+  return findOrCreate({ find: () => findMade(database, operation), index: operation.index }, make);
 }
 
 async function findMade<Row extends object>(
@@ -27,7 +24,7 @@ async function findMade<Row extends object>(
   return row;
 }
 
-/** Why a movement of money did not happen, for an operation to fail with. @throws anything that is no such reason */
+/** Maps a ledger error to an operation's failure; rethrows others. */
 export function toFailure(error: unknown): OperationFailure {
   if (error instanceof InsufficientFunds) return { code: 'InsufficientFunds' };
   if (error instanceof LimitExceeded) return { code: 'account_limit_exceeded', subError: { code: 'amount' } };

@@ -1,6 +1,6 @@
 import { connectorAccount, feeAccount } from './accounts';
 
-test('accounts of connectors and of the platform are spread over 16 stripes, each id always in the same one', () => {
+test('accounts of a connector and of the platform are striped by id, and an id keeps its stripe', () => {
   const ids = Array.from({ length: 1_000 }, (_, number) => `1m827be4e9276mmcad${number}`);
   for (const account of [connectorAccount.bind(null, 'sandbox'), feeAccount]) {
     const counts = new Map<string, number>();

@@ -2,15 +2,14 @@ import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { statement, type Database, type Transaction } from '../database';
 import { LimitExceeded } from './ledger';
 
-/** What is summed: the operations of one kind that took from an account since a moment. */
+/** Selects operations of one kind that debited an account since a moment. */
 export interface MovedAmount {
   accountID: string;
-  /** The word that the ids of its transfers begin with. */
   operation: 'withdrawal' | 'w2w';
   since: Date;
 }
 
-/** Transfers that took from the account at once or hold its money, less the holds that were given back. */
+/** Sums posted and held transfers, without voided holds. */
 const SUM = statement<{ sourceMinor: string }>(
   'ledger-velocity',
   `SELECT coalesce(sum(t.amount), 0)::text AS "sourceMinor" FROM ledger_transfers t
@@ -18,10 +17,7 @@ const SUM = statement<{ sourceMinor: string }>(
      AND NOT EXISTS (SELECT 1 FROM ledger_transfers v WHERE v.pending_id = t.id AND v.kind = 'void')`,
 );
 
-/**
- * How much operations of one kind have taken from an account, in minor units. Asked after a movement of that account in
- * the same transaction the answer is exact: the movement's lock keeps every other out.
- */
+/** In minor units. Exact after a movement of the account in the same transaction, which holds its lock. */
 async function amountMovedSince(database: Database, moved: MovedAmount, tx: Transaction): Promise<bigint> {
   const { accountID, operation, since } = moved;
   const [sum] = await database.run(SUM, [accountID, operation, rfc3339Text(since)], tx);
@@ -30,10 +26,7 @@ async function amountMovedSince(database: Database, moved: MovedAmount, tx: Tran
 
 const DAY_MS = 86_400_000;
 
-/**
- * Holds what an account gives within 24 hours to a limit, if there is one. Call it after the movement it judges.
- * @throws LimitExceeded
- */
+/** Enforces a limit on debits within 24 hours; call it after the movement. @throws LimitExceeded */
 export async function assertDailyVelocity(
   database: Database,
   { limitMinor, now, ...taken }: { limitMinor: bigint | undefined; now: Date } & Omit<MovedAmount, 'since'>,

@@ -1,6 +1,6 @@
 import { statement, type Database } from '../database';
 
-/** One broken invariant: which rule, and the account, transfer or entity it is broken for. */
+/** A violated invariant: the rule, and the account, transfer or entity that violates it. */
 export interface LedgerFault {
   rule: string;
   where: string;
@@ -221,10 +221,10 @@ const CHECKS = [
   ),
 ];
 
-/** The limit of a statement is made for requests; a question about every transfer takes minutes where there are millions. */
+/** Checking millions of transfers takes minutes, longer than the timeout for requests. */
 const UNLIMITED = statement('ledger-verify-unlimited', `SELECT FROM set_config('statement_timeout', '0', true)`);
 
-/** Proves the ledger's invariants on any database; an empty list means that all hold. */
+/** Checks the ledger's invariants; an empty list means that all hold. */
 export async function verifyLedger(database: Database): Promise<LedgerFault[]> {
   return database.transaction(async (tx) => {
     await database.run(UNLIMITED, [], tx);

@@ -6,7 +6,7 @@ import { listWithdrawals, type WithdrawalFilters } from '../withdrawal/withdrawa
 let store: Store;
 
 beforeAll(async () => {
-  // One connection, so that it is the same that was asked and is looked at.
+  // One connection, so that the inspected connection is the one that was used.
   store = openStore({ DATABASE_URL: await freshDatabase(), ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') }, 1);
 });
 
@@ -26,7 +26,6 @@ const FILTERS: Partial<WithdrawalFilters> = {
   currencyID: 'RUB',
 };
 
-/** Every combination of the filters: two thousand and more. */
 function* combinations(): Generator<Partial<WithdrawalFilters>> {
   const fields = Object.entries(FILTERS);
   for (let chosen = 0; chosen < 2 ** fields.length; chosen++) {
@@ -34,48 +33,47 @@ function* combinations(): Generator<Partial<WithdrawalFilters>> {
   }
 }
 
-interface Kept {
+interface Usage {
   statements: number;
   bytes: bigint;
 }
 
-/** What the connection keeps prepared, and the memory that its server process holds. */
-async function kept(): Promise<Kept> {
+async function readUsage(): Promise<Usage> {
   const text = `SELECT (SELECT count(*)::integer FROM pg_prepared_statements) AS statements,
     (SELECT sum(total_bytes)::bigint FROM pg_backend_memory_contexts) AS bytes`;
-  const [row] = await store.database.search<Kept>(text, []);
-  if (!row) throw new Error('a query without an answer');
+  const [row] = await store.database.search<Usage>(text, []);
+  if (!row) throw new Error('the query returned no row');
   return row;
 }
 
-test('a list that is asked for by every combination of its filters leaves nothing behind on a connection', async () => {
+test('listing by every combination of filters prepares no statements and keeps no memory', async () => {
   await listWithdrawals(store, { partyID: 'party', limit: 1, ...FILTERS });
-  const before = await kept();
+  const before = await readUsage();
   let count = 0;
   for (const filters of combinations()) {
     await listWithdrawals(store, { partyID: 'party', limit: 1, ...filters });
     count++;
   }
-  const after = await kept();
+  const after = await readUsage();
   expect(count).toBe(2_048);
   expect(after.statements - before.statements).toBeLessThanOrEqual(3);
   expect(after.bytes - before.bytes).toBeLessThan(1_000_000n);
 });
 
-test('a connection keeps the statements that were used last, and prepares again what it let go', async () => {
+test('a connection keeps recently used statements and prepares evicted ones again', async () => {
   const numbered = (number: number) => statement<{ number: number }>(`test-${number}`, `SELECT ${number} AS number`);
-  const ask = async (number: number) => store.database.run(numbered(number), []);
+  const run = async (number: number) => store.database.run(numbered(number), []);
   for (let number = 0; number < 1_000; number++) {
-    await ask(number);
-    await ask(0);
+    await run(number);
+    await run(0);
   }
-  expect((await kept()).statements).toBeLessThanOrEqual(300);
+  expect((await readUsage()).statements).toBeLessThanOrEqual(300);
   const text = `SELECT name FROM pg_prepared_statements WHERE name IN ('test-0', 'test-1', 'test-999') ORDER BY name`;
   expect(await store.database.search(text, [])).toEqual([{ name: 'test-0' }, { name: 'test-999' }]);
-  expect(await ask(1)).toEqual([{ number: 1 }]);
+  expect(await run(1)).toEqual([{ number: 1 }]);
 });
 
-test('statements are let go of after a transaction that failed, too', async () => {
+test('a connection evicts statements after a failed transaction too', async () => {
   const FAIL = statement('test-fail', 'SELECT 1 / 0');
   for (let round = 0; round < 10; round++) {
     const failing = store.database.transaction(async (tx) => {
@@ -86,5 +84,5 @@ test('statements are let go of after a transaction that failed, too', async () =
     });
     await expect(failing).rejects.toThrow('division by zero');
   }
-  expect((await kept()).statements).toBeLessThanOrEqual(300);
+  expect((await readUsage()).statements).toBeLessThanOrEqual(300);
 });

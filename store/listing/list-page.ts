@@ -1,30 +1,25 @@
 import type { Columns } from '../columns';
 import { statement, type BoundStatement, type Statement } from '../database';
 import type { Store } from '../store';
-import { allConditions, bound, type Condition } from './condition';
+import { allConditions, bindParameters, type Condition } from './condition';
 import { continuationToken, readContinuationToken, type ListPlace } from './continuation-token';
 
-/** What is listed: rows with a time of creation and an id, newest first. */
+/** A listing of rows with a creation time and an id, newest first. */
 export interface Listing<Row extends ListPlace> extends ListingTexts<Row> {
-  /** A page without filters is prepared. */
   prepared: Readonly<Record<'first' | 'after', Statement<Row>>>;
 }
 
 interface ListingTexts<Row extends ListPlace> {
-  /** Unique in the project; names the prepared statements. */
+  /** Unique in the project: the name of its prepared statements. */
   name: string;
   /** `SELECT … FROM …` with the entity's own names for its fields. */
   select: string;
-  /** The columns that order the rows: the time, then what tells apart those of one moment. */
+  /** The ordering columns: the time, then those that make a place unique. */
   order: Columns<ListPlace> & Partial<Columns<Row>>;
-  /**
-   * Whose rows: each alternative is read by an index of its own, and no row may fit two of them. `?` stands for the
-   * owner.
-   */
+  /** Alternative ownership conditions, each with its own index; a row must match only one. `?` is the owner. */
   owners: readonly string[];
 }
 
-/** Declares a listing. */
 export function listing<Row extends ListPlace>(texts: ListingTexts<Row>): Listing<Row> {
   const any = { owner: '', conditions: [], limit: 1 };
   const after = { createdAt: new Date(), id: '' };
@@ -37,29 +32,23 @@ export function listing<Row extends ListPlace>(texts: ListingTexts<Row>): Listin
   };
 }
 
-/** What a caller asks of a listing. */
 export interface PageRequest {
   owner: string;
   conditions: readonly (Condition | undefined)[];
-  /** Where the span ends. */
   until?: Condition | undefined;
   limit: number;
   continuationToken?: string | undefined;
-  /** What was asked, which a token is good for; where it is not said, the owner and the conditions. */
+  /** The request that a token is bound to; default: owner and conditions. */
   question?: object;
 }
 
-/** A part of what was found, and the token of the next part; without one it is the last. */
+/** A page, with the token of the next one unless it is the last. */
 export interface Page<Row> {
   rows: Row[];
   continuationToken?: string;
 }
 
-/**
- * Reads one page of a listing by its key, never by an offset: a late page costs what the first does, and rows that come
- * or go meanwhile neither repeat nor skip any.
- * @throws Refusal badToken for a token that is not ours or was given for another question
- */
+/** Reads a page by keyset: pages cost the same, and concurrent inserts neither repeat nor skip rows. @throws Refusal badToken */
 export async function listPage<Row extends ListPlace>(
   store: Store,
   listing: Listing<Row>,
@@ -68,7 +57,7 @@ export async function listPage<Row extends ListPlace>(
   const { limit, continuationToken: token } = request;
   const question = getQuestion(listing, request);
   const after = token === undefined ? undefined : readContinuationToken(token, question, store.encryptionKeys);
-  const query = pageQuery(listing, { ...request, limit: limit + 1 }, after);
+  const query = buildPageQuery(listing, { ...request, limit: limit + 1 }, after);
   const found = await store.database.run(query, query.values);
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
@@ -76,7 +65,7 @@ export async function listPage<Row extends ListPlace>(
   return { rows, continuationToken: continuationToken(formatPlace(listing, last), question, store.encryptionKeys) };
 }
 
-/** Changed in one character, it makes every token that is out in the world a bad one. */
+/** Any change of this text invalidates all issued tokens. */
 function getQuestion({ name }: { name: string }, { question, owner, conditions, until }: PageRequest): string {
   const counting = conditions.filter((condition) => condition !== undefined);
   const filters = counting.map(({ sql, values }) => ({ sql, value: values.length === 1 ? values[0] : values }));
@@ -86,12 +75,8 @@ function getQuestion({ name }: { name: string }, { question, owner, conditions, 
   );
 }
 
-/**
- * The statement of one page. One without filters is prepared. Filters combine to thousands of statements, each of which every
- * connection of PostgreSQL would keep for good; what they save in planning is less than what a plan for the values at hand
- * gains.
- */
-export function pageQuery<Row extends ListPlace>(
+/** Prepared only without filters, which combine to thousands of statements that connections would keep. */
+export function buildPageQuery<Row extends ListPlace>(
   listing: Listing<Row>,
   request: PageRequest,
   after?: ListPlace,
@@ -109,17 +94,17 @@ function textAndValues<Row extends ListPlace>(
   after?: ListPlace,
 ): { text: string; values: unknown[] } {
   const columns = Object.values<string>(order);
-  // Never both: the end of the span follows from the place, and PostgreSQL would begin to read at the former.
+  // Never both: a place is within the span, and PostgreSQL would start reading at the span's end.
   const beginning = after ? isAfter(columns, after) : until;
   const parts = owners.map((ownership) => {
     const all = allConditions([{ sql: ownership, values: [owner] }, ...conditions, beginning]);
     return { sql: `${select} WHERE ${all.sql} ${newestFirst(columns)}`, values: [...all.values, limit] };
   });
   const [only] = parts;
-  if (only && parts.length === 1) return bound(only);
+  if (only && parts.length === 1) return bindParameters(only);
   const fields = Object.keys(order).map((field) => `"${field}"`);
   const sql = `${parts.map((part) => `(${part.sql})`).join(' UNION ALL ')} ${newestFirst(fields)}`;
-  return bound({ sql, values: [...parts.flatMap(({ values }) => values), limit] });
+  return bindParameters({ sql, values: [...parts.flatMap(({ values }) => values), limit] });
 }
 
 function newestFirst(names: readonly string[]): string {
@@ -128,7 +113,7 @@ function newestFirst(names: readonly string[]): string {
 
 const SEPARATOR = '/';
 
-/** Rows that come after a place: its id says as much as there are columns beside the time. */
+/** Rows after a place; its id contains a part for each id column. */
 function isAfter(columns: readonly string[], { createdAt, id }: ListPlace): Condition {
   const [, ...idColumns] = columns;
   const ids = idColumns.length === 1 ? [id] : idColumns.map((_, place) => id.split(SEPARATOR)[place] ?? '');

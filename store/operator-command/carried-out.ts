@@ -1,6 +1,6 @@
 import { statement, type Database } from '../database';
 
-/** What became of the order that was given under a key: none was, it stands, or it failed or was undone by a later one. */
+/** State of an earlier command with the same key: none, in effect, or failed or reversed by a later one. */
 export type EarlierOrder = 'none' | 'standing' | 'past';
 
 const FIND = statement<{ isPast: boolean }>(
@@ -14,7 +14,7 @@ const FIND = statement<{ isPast: boolean }>(
    UNION ALL SELECT false FROM chargebacks WHERE invoice_id = $2 AND (creation_idempotency_key = $1 OR last_idempotency_key = $1)`,
 );
 
-/** Looks for what an operator has ordered under an idempotency key; a chargeback is looked for at its invoice. */
+/** Finds an operator's command by its idempotency key; a chargeback command also by its invoice. */
 export async function findEarlierOrder(
   database: Database,
   { idempotencyKey, invoiceID }: { idempotencyKey: string; invoiceID: string | undefined },

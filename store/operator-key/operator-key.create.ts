@@ -6,7 +6,7 @@ import { statement, type Database } from '../database';
 import { newId } from '../id';
 import { OPERATOR_KEY, type OperatorKey } from './operator-key.table';
 
-/** No key of a party begins with it. */
+/** Differs from the prefix of a party's keys. */
 const PREFIX = 'hfo_';
 
 const INSERT = statement<OperatorKey>(
@@ -14,7 +14,7 @@ const INSERT = statement<OperatorKey>(
   `INSERT INTO operator_keys (id, name, key_hash) VALUES ($1, $2, $3) RETURNING ${OPERATOR_KEY}`,
 );
 
-/** Makes a key for an operator or his tool. `secret` is shown once and stored only as a hash. */
+/** Creates an operator's key. Only a hash of its secret is stored. */
 export async function createOperatorKey(
   database: Database,
   name: string,
@@ -29,7 +29,6 @@ export async function createOperatorKey(
   });
 }
 
-/** Tells by its form whether a bearer value claims to be an operator's key. */
 export function isOperatorKey(bearer: string): boolean {
   return bearer.startsWith(PREFIX);
 }

@@ -8,7 +8,6 @@ const FIND = lookup<OperatorKey>(
   `SELECT ${OPERATOR_KEY} FROM operator_keys WHERE key_hash = $1 AND revoked_at IS NULL`,
 );
 
-/** The key that `secret` is, unless revoked. */
 export async function findOperatorKey(database: Database, secret: string): Promise<OperatorKey | undefined> {
   if (!isOperatorKey(secret)) return undefined;
   const [key] = await database.run(FIND, [hashSecret(secret)]);
@@ -20,7 +19,6 @@ const LIST = statement<OperatorKey>(
   `SELECT ${OPERATOR_KEY} FROM operator_keys ORDER BY created_at, id`,
 );
 
-/** All keys of operators, revoked ones too. */
 export async function listOperatorKeys(database: Database): Promise<OperatorKey[]> {
   return database.run(LIST, []);
 }
@@ -30,7 +28,7 @@ const HASHES = statement<{ hash: Buffer }>(
   'SELECT key_hash AS hash FROM operator_keys WHERE revoked_at IS NULL ORDER BY created_at DESC LIMIT 1000',
 );
 
-/** The hashes of the newest thousand keys that are good, base64. */
-export async function hashesOfOperatorKeys(database: Database): Promise<ReadonlySet<string>> {
+/** Base64 hashes of the newest thousand valid keys. */
+export async function listOperatorKeyHashes(database: Database): Promise<ReadonlySet<string>> {
   return new Set((await database.run(HASHES, [])).map(({ hash }) => hash.toString('base64')));
 }

@@ -10,7 +10,7 @@ const REVOKE = statement<OperatorKey>(
 
 const FIND = statement<OperatorKey>('operator-key-find-any', `SELECT ${OPERATOR_KEY} FROM operator_keys WHERE id = $1`);
 
-/** Revokes a key for good, once: the next request with it is refused. @returns undefined where there is no such key */
+/** Revokes a key; the next request with it fails. @returns undefined if no key has this id */
 export async function revokeOperatorKey(
   database: Database,
   id: string,

@@ -2,25 +2,21 @@ import type { CommandLane } from '../../domain/command-lane';
 import { Refusal } from '../../domain/errors/refusal';
 import { statement, type Database } from '../database';
 
-/** From where on callers are asked to come again; named as the settings are. Missing: never. */
+/** Limits above which callers are asked to retry later, named as the settings are. Missing: no limit. */
 export interface AdmissionLimits {
-  /** So many commands of one party on one lane. */
   PARTY_WAITING_LIMIT?: number;
-  /** So many commands on one lane. */
   WAITING_LIMIT?: number;
-  /** So long for a party's oldest command. */
   WAITING_SECONDS?: number;
 }
 
-/** What fills a lane: one party's own commands by their number or their age, or those of all. */
+/** The exceeded limit: the party's commands by number or age, or all commands. */
 export type OverloadReason = 'party' | 'age' | 'lane';
 
-/** Refusals since the last report. */
 export interface RefusalReport {
   count: number;
   lane: CommandLane;
   partyID: string;
-  fullness: OverloadReason;
+  reason: OverloadReason;
   waiting: number;
 }
 
@@ -29,10 +25,7 @@ interface Waiting {
   oldestSeconds: number;
 }
 
-/**
- * What the engine has refused again and again is old for a reason of its own: a party is not kept from paying by one command that
- * nobody takes.
- */
+/** Ignores commands that Temporal has refused repeatedly: one undeliverable command must not block its party's payments. */
 const WAITING = statement<Waiting & { lane: CommandLane; partyID: string }>(
   'outbox-waiting',
   `SELECT lane, party_id AS "partyID", count(*)::integer AS count,
@@ -40,18 +33,15 @@ const WAITING = statement<Waiting & { lane: CommandLane; partyID: string }>(
    FROM outbox GROUP BY lane, party_id`,
 );
 
-/** What was read is good for so long; reading takes a twentieth of the time at the most, however much waits. */
+/** Validity of a snapshot; reading takes at most a twentieth of the time. */
 const FRESH_MS = 500;
-const MAX_SHARE = 20;
-/** Read longer ago, it says nothing: then new work is taken. */
+const READ_COST_FACTOR = 20;
+/** An older snapshot is ignored, and new work is admitted. */
 const STALE_MS = 10_000;
-const REPORT_EVERY_MS = 10_000;
+const REPORT_INTERVAL_MS = 10_000;
 const RETRY_AFTER_SECONDS = { least: 5, max: 60 };
 
-/**
- * Decides whether new work is taken. It judges by what waited a moment ago, which is read beside the requests and only while
- * there are some: no request waits for it, and none is refused because it could not be read.
- */
+/** Limits pending work by a snapshot that is read in the background, so that no request waits or fails because of it. */
 export class Admission {
   private parties = new Map<string, Waiting>();
   private lanes = new Map<CommandLane, number>();
@@ -67,39 +57,35 @@ export class Admission {
     private readonly limits: AdmissionLimits,
   ) {}
 
-  /** Hears of refusals, at most once in ten seconds. */
   reportTo(report: (refused: RefusalReport) => void): void {
     this.report = report;
   }
 
-  /**
-   * Asked by whatever begins new work, once it is known to be no repetition: never by what ends or answers what was begun.
-   * @throws Refusal temporarilyUnavailable, with the time after which to come again
-   */
+  /** Checks new work, but no retries and no work that ends earlier work. @throws Refusal temporarilyUnavailable */
   admit(lane: CommandLane, partyID: string): void {
     const now = performance.now();
     if (now > this.freshUntil) this.read();
     if (now > this.readAt + STALE_MS) return;
-    const own = this.parties.get(`${lane} ${partyID}`) ?? { count: 0, oldestSeconds: 0 };
-    const fullness = this.fullness(lane, own);
-    if (!fullness) return;
-    const waiting = fullness === 'lane' ? (this.lanes.get(lane) ?? 0) : own.count;
-    this.tell({ lane, partyID, fullness, waiting }, now);
+    const ownWaiting = this.parties.get(`${lane} ${partyID}`) ?? { count: 0, oldestSeconds: 0 };
+    const reason = this.reason(lane, ownWaiting);
+    if (!reason) return;
+    const waiting = reason === 'lane' ? (this.lanes.get(lane) ?? 0) : ownWaiting.count;
+    this.reportRefusal({ lane, partyID, reason, waiting }, now);
     const { least, max } = RETRY_AFTER_SECONDS;
-    const retryAfterSeconds = Math.round(Math.min(max, Math.max(least, own.oldestSeconds)));
-    throw new Refusal('temporarilyUnavailable', MESSAGES[fullness], { retryAfterSeconds });
+    const retryAfterSeconds = Math.round(Math.min(max, Math.max(least, ownWaiting.oldestSeconds)));
+    throw new Refusal('temporarilyUnavailable', MESSAGES[reason], { retryAfterSeconds });
   }
 
-  private fullness(lane: CommandLane, own: Waiting): OverloadReason | undefined {
+  private reason(lane: CommandLane, ownWaiting: Waiting): OverloadReason | undefined {
     const { PARTY_WAITING_LIMIT = Infinity, WAITING_LIMIT = Infinity, WAITING_SECONDS = Infinity } = this.limits;
-    if (own.count >= PARTY_WAITING_LIMIT) return 'party';
-    if (own.oldestSeconds >= WAITING_SECONDS) return 'age';
+    if (ownWaiting.count >= PARTY_WAITING_LIMIT) return 'party';
+    if (ownWaiting.oldestSeconds >= WAITING_SECONDS) return 'age';
     return (this.lanes.get(lane) ?? 0) >= WAITING_LIMIT ? 'lane' : undefined;
   }
 
-  private tell(refused: Omit<RefusalReport, 'count'>, now: number): void {
+  private reportRefusal(refused: Omit<RefusalReport, 'count'>, now: number): void {
     this.refusedCount++;
-    if (now < this.reportedAt + REPORT_EVERY_MS) return;
+    if (now < this.reportedAt + REPORT_INTERVAL_MS) return;
     this.report({ ...refused, count: this.refusedCount });
     this.reportedAt = now;
     this.refusedCount = 0;
@@ -112,17 +98,17 @@ export class Admission {
     this.database
       .run(WAITING, [])
       .then(
-        (rows) => this.note(rows),
+        (rows) => this.store(rows),
         () => undefined,
       )
       .finally(() => {
         const ended = performance.now();
-        this.freshUntil = ended + Math.max(FRESH_MS, MAX_SHARE * (ended - began));
+        this.freshUntil = ended + Math.max(FRESH_MS, READ_COST_FACTOR * (ended - began));
         this.isReading = false;
       });
   }
 
-  private note(rows: readonly (Waiting & { lane: CommandLane; partyID: string })[]): void {
+  private store(rows: readonly (Waiting & { lane: CommandLane; partyID: string })[]): void {
     this.parties = new Map(rows.map(({ lane, partyID, ...waiting }) => [`${lane} ${partyID}`, waiting]));
     this.lanes = new Map();
     for (const { lane, count } of rows) this.lanes.set(lane, (this.lanes.get(lane) ?? 0) + count);
@@ -131,7 +117,7 @@ export class Admission {
 }
 
 const MESSAGES: Readonly<Record<OverloadReason, string>> = {
-  party: 'too much of what you asked for waits still, retry later',
-  age: 'what you asked for before waits too long already, retry later',
-  lane: 'the platform has as much to do as it can, retry later',
+  party: 'too many pending operations for this party, retry later',
+  age: 'pending operations of this party are too old, retry later',
+  lane: 'the platform is overloaded, retry later',
 };

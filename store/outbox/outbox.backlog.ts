@@ -1,7 +1,6 @@
 import { COMMAND_LANES, type CommandLane } from '../../domain/command-lane';
 import { statement, type Database } from '../database';
 
-/** How many commands wait, and how long the oldest has waited. */
 export interface Backlog {
   count: number;
   oldestSeconds: number;
@@ -14,8 +13,7 @@ const BACKLOG = statement<Backlog & { lane: CommandLane }>(
    FROM unnest($1::text[]) AS l (lane) LEFT JOIN outbox o ON o.lane = l.lane GROUP BY l.lane`,
 );
 
-/** What waits on each lane: what an operator watches. */
-export async function outboxBacklog(database: Database): Promise<Map<CommandLane, Backlog>> {
+export async function readOutboxBacklog(database: Database): Promise<Map<CommandLane, Backlog>> {
   const rows = await database.run(BACKLOG, [COMMAND_LANES]);
   return new Map(rows.map(({ lane, ...backlog }) => [lane, backlog]));
 }

@@ -2,7 +2,7 @@ import { freshDatabase } from '../../testing/database';
 import type { Database } from '../database';
 import { Database as OwnDatabase } from '../database';
 import { appendCommands } from './outbox';
-import { outboxBacklog } from './outbox.backlog';
+import { readOutboxBacklog } from './outbox.backlog';
 import { leaseCommands, openOutboxDatabase, releaseCommands, type Lease, type LeaseRequest } from './outbox.lease';
 
 let database: Database;
@@ -22,7 +22,6 @@ afterAll(async () => {
   await writer?.close();
 });
 
-/** A start that names its party, and counts itself. */
 function aStart(workflowID: string, { partyID = 'p', number = 0 } = {}) {
   return {
     kind: 'start',
@@ -44,14 +43,14 @@ async function lease(request: Partial<LeaseRequest> = {}): Promise<Lease> {
 const names = ({ commands }: Lease): string[] =>
   commands.map(({ command }) => (command.kind === 'start' ? `${command.workflowID} ${command.args.join()}` : ''));
 
-test('a lane gives out its own commands only, the oldest first', async () => {
+test('a lane leases its own commands only, the oldest first', async () => {
   await append(aStart('payment/a.1'), aStart('invoice/b'), aStart('payment/c.1'), aStart('webhook/w/invoice/b'));
   expect(names(await lease())).toEqual(['payment/a.1 0', 'payment/c.1 0']);
   expect(names(await lease({ lane: 'background' }))).toEqual(['invoice/b 0', 'webhook/w/invoice/b 0']);
   expect(names(await lease())).toEqual([]);
 });
 
-test('commands of one workflow are given out together, or after those before them are done', async () => {
+test('commands of one workflow are leased together, or after earlier ones are done', async () => {
   for (const number of [1, 2, 3]) await append(aStart('payment/a.1', { number }));
   const first = await lease({ limit: 2 });
   expect(names(first)).toEqual(['payment/a.1 1', 'payment/a.1 2']);
@@ -61,7 +60,7 @@ test('commands of one workflow are given out together, or after those before the
   expect(names(await lease({ done: [two ?? 0n] }))).toEqual(['payment/a.1 3']);
 });
 
-test('what stands behind a command that failed waits as long as that, and what does not stand behind it goes on', async () => {
+test('a failed command delays later commands of its workflow only', async () => {
   await append(aStart('payment/a.1', { number: 1 }));
   const [failed] = (await lease()).commands;
   await append(aStart('payment/a.1', { number: 2 }), aStart('payment/b.1'));
@@ -73,7 +72,7 @@ test('what stands behind a command that failed waits as long as that, and what d
   expect(names(await lease())).toEqual(['payment/a.1 1', 'payment/a.1 2']);
 });
 
-test('one who comes back after his lease takes nothing from whoever has it now', async () => {
+test('releasing an expired lease does not affect the current lease', async () => {
   await append(aStart('payment/a.1'));
   const late = await lease({ seconds: -1, token: 'late' });
   expect(names(await lease({ token: 'now' }))).toEqual(names(late));
@@ -96,7 +95,7 @@ test('a command that an older version put on another lane still comes first', as
   expect(names(await lease({ lane: 'background' }))).toEqual(['invoice/a 2']);
 });
 
-test('parties take turns, however much one of them has waiting', async () => {
+test('parties take turns regardless of their backlogs', async () => {
   const crowd = Array.from({ length: 300 }, (_, number) => aStart(`payment/a${number}.1`, { partyID: 'a' }));
   await append(...crowd, aStart('payment/b1.1', { partyID: 'b' }), aStart('payment/b2.1', { partyID: 'b' }));
   await append(aStart('payment/none.1', { partyID: '' }));
@@ -114,7 +113,7 @@ test('parties take turns, however much one of them has waiting', async () => {
   expect(turns.sort()).toEqual(['a', 'a', 'x', 'y']);
 });
 
-test('eight who lease at once give out each command once, and those of each workflow in order', async () => {
+test('eight concurrent workers lease each command once, and those of each workflow in order', async () => {
   const commands = Array.from({ length: 600 }, (_, number) =>
     aStart(`payment/${number % 25}.1`, { partyID: `p${number % 3}`, number }),
   );
@@ -132,7 +131,7 @@ test('eight who lease at once give out each command once, and those of each work
       const stopped = new Set<string>();
       for (const { id, command } of leased) {
         const { workflowID } = command;
-        // Now and then one fails: it and those behind it are given back, for at once.
+        // Some deliveries fail: these commands and later ones of their workflow are released at once.
         if (stopped.has(workflowID) || Math.random() < 0.1) {
           stopped.add(workflowID);
           await writer.search('UPDATE outbox SET leased_until = NULL WHERE id = $1 AND lease_token = $2', [
@@ -156,9 +155,9 @@ test('eight who lease at once give out each command once, and those of each work
   }
 });
 
-test('fifty thousand that wait on both lanes make a lease dearer by little, planned though it was after a vacuum of none', async () => {
-  /** What a lease takes: the middle of many, because a pause falls into a few. */
-  const middleMs = async (): Promise<number> => {
+test('a lease planned on an empty table stays cheap with a backlog of fifty thousand on each lane', async () => {
+  /** The median duration of a lease, because pauses affect a few. */
+  const measureMedianMs = async (): Promise<number> => {
     const times: number[] = [];
     let done: bigint[] = [];
     for (let round = 0; round < 31; round++) {
@@ -170,7 +169,7 @@ test('fifty thousand that wait on both lanes make a lease dearer by little, plan
     return times.toSorted((a, b) => a - b)[15] ?? NaN;
   };
   await writer.search('VACUUM ANALYZE outbox', []);
-  const emptyMs = await middleMs();
+  const emptyMs = await measureMedianMs();
   await writer.search(
     `INSERT INTO outbox (workflow_id, lane, party_id, command)
      SELECT 'payment/' || n || '.1', CASE WHEN n % 2 = 0 THEN 'payer' ELSE 'background' END, 'p' || n % 10,
@@ -178,21 +177,21 @@ test('fifty thousand that wait on both lanes make a lease dearer by little, plan
      FROM generate_series(1, 100000) n`,
     [],
   );
-  const backlog = await outboxBacklog(writer);
+  const backlog = await readOutboxBacklog(writer);
   expect([backlog.get('payer')?.count, backlog.get('background')?.count]).toEqual([50_000, 50_000]);
-  const fullMs = await middleMs();
-  // Walking through the table takes half a second and more.
+  const fullMs = await measureMedianMs();
+  // A sequential scan takes half a second and more.
   expect(fullMs).toBeLessThan(20 * emptyMs + 100);
 });
 
-test('of a lane on which nothing waits, zero is told', async () => {
-  expect([...(await outboxBacklog(writer)).entries()].sort()).toEqual([
+test('the backlog of an empty lane is zero', async () => {
+  expect([...(await readOutboxBacklog(writer)).entries()].sort()).toEqual([
     ['background', { count: 0, oldestSeconds: 0 }],
     ['payer', { count: 0, oldestSeconds: 0 }],
   ]);
   await append(aStart('invoice/a'));
   await writer.search(`UPDATE outbox SET created_at = now() - interval '90 seconds'`, []);
-  const backlog = await outboxBacklog(writer);
+  const backlog = await readOutboxBacklog(writer);
   expect(backlog.get('background')).toEqual({ count: 1, oldestSeconds: expect.any(Number) });
   expect(backlog.get('background')?.oldestSeconds).toBeGreaterThan(89);
 });

@@ -2,45 +2,35 @@ import { COMMAND_LANES, type CommandLane } from '../../domain/command-lane';
 import { Database, statement } from '../database';
 import type { Command } from '../change-log';
 
-/**
- * Connections for leases of commands, one for each lane. A crash of PostgreSQL may undo the leases of its last second, so that none of
- * them waits for the disk: the engine knows a command that it has acknowledged, and one that is carried to it again changes nothing.
- */
+/** Leases do not wait for the disk: a crash of PostgreSQL may undo those of its last second, but redelivery is idempotent. */
 export function openOutboxDatabase(url: string): Database {
   return new Database({ url, poolSize: COMMAND_LANES.length, settings: { synchronous_commit: 'off' } });
 }
 
-/** A command under lease: nobody else delivers it before the lease is over. */
+/** A leased command: no other worker delivers it before the lease expires. */
 export interface LeasedCommand {
   id: bigint;
   command: Command;
   attemptCount: number;
 }
 
-/** One row a command, and one without a command where there was none to lease. */
+/** One row for each command, or one without a command. */
 interface LeasedRow {
   id: bigint | null;
   command: Command | null;
   attemptCount: number | null;
   partyID: string | null;
-  /** Which party in turn it is. */
   turn: number | null;
-  /** How many commands each party could have leased. */
   share: number;
-  /** How many parties were looked at, and the last of them. */
   turns: number | null;
   last: string | null;
 }
 
 /**
- * Steps from party to party instead of from command to command, beginning after the one that had the last turn, so that what
- * one party has waiting costs the others nothing; each gets an equal share of the lease, its oldest first.
- *
- * Commands of one workflow stay in their order, whoever delivers them: one is given out only together with, or after, all that
- * were written before it, also where one of these failed and waits, or stands on another lane by an older version's hand.
- *
- * The plan is made while nothing waits, when all ways are as short: so it is left no other way than the indexes of workflows and of ids. What
- * is asked of each command (`IS NULL`) is not made a join, and `id + 0` is in no index.
+ * Iterates over parties after the one of the last turn, each with an equal share, so that backlogs do not delay other
+ * parties. Leases a command only together with, or after, all earlier ones of its workflow. Written so that the plan
+ * made on an empty table uses index scans: per-command conditions (`IS NULL`) are no joins, and `id + 0` is in no
+ * index.
  */
 const LEASE = statement<LeasedRow>(
   'outbox-lease',
@@ -102,65 +92,55 @@ export interface LeaseRequest {
   limit: number;
   seconds: number;
   token: string;
-  /** The party that had the last turn; at first nobody. */
   after?: string;
-  /** What the engine acknowledged. */
+  /** Commands that Temporal acknowledged. */
   done?: readonly bigint[];
 }
 
-/** What was leased. */
 export interface Lease {
   commands: LeasedCommand[];
-  /** The party whose turn was the last. */
   after: string;
-  /** Whether more may wait than was leased. */
   isMore: boolean;
 }
 
-/**
- * Forgets commands that the engine acknowledged, and takes up to `limit` of a lane, in turns of parties and each party's
- * oldest first: one commit for both. A worker that dies gives what it took back by the end of its lease.
- */
+/** Deletes acknowledged commands and leases up to `limit` of a lane in one commit. A dead worker's leases expire. */
 export async function leaseCommands(database: Database, request: LeaseRequest): Promise<Lease> {
   const { lane, limit, seconds, token, after = '', done = [] } = request;
   const rows = await database.run(LEASE, [done.map(String), limit, seconds, lane, after, token]);
-  const commands = rows.flatMap(leasedCommand);
+  const commands = rows.flatMap(toLeasedCommands);
   const [first] = rows;
-  const mayBeElsewhere = (first?.turns ?? 0) >= Math.max(1, limit);
-  if (!first || commands.length === 0) return { commands, after: first?.last ?? after, isMore: mayBeElsewhere };
+  const hasMoreParties = (first?.turns ?? 0) >= Math.max(1, limit);
+  if (!first || commands.length === 0) return { commands, after: first?.last ?? after, isMore: hasMoreParties };
   const lastInTurn = rows.reduce((last, row) => ((row.turn ?? 0) > (last.turn ?? 0) ? row : last));
   return {
     commands,
     after: lastInTurn.partyID ?? after,
-    isMore: commands.length >= limit || mayBeElsewhere || hasUsedShare(rows),
+    isMore: commands.length >= limit || hasMoreParties || hasUsedShare(rows),
   };
 }
 
-function leasedCommand({ id, command, attemptCount }: LeasedRow): LeasedCommand[] {
+function toLeasedCommands({ id, command, attemptCount }: LeasedRow): LeasedCommand[] {
   return id === null || command === null ? [] : [{ id, command, attemptCount: attemptCount ?? 1 }];
 }
 
-/** Whether a party has leased as many commands as it may: then it probably has more. */
+/** A party that used its whole share probably has more. */
 function hasUsedShare(rows: readonly LeasedRow[]): boolean {
   const counts = new Map<string, number>();
   for (const { partyID } of rows) counts.set(partyID ?? '', (counts.get(partyID ?? '') ?? 0) + 1);
   return rows.some(({ partyID, share }) => (counts.get(partyID ?? '') ?? 0) >= share);
 }
 
-/** Also when the engine was away, so that what waited for it goes on soon. */
-const MAX_PAUSE_SECONDS = 8;
+/** Short, so that delivery resumes soon after an outage of Temporal. */
+const MAX_BACKOFF_SECONDS = 8;
 
 const RELEASE = statement(
   'outbox-release',
   `UPDATE outbox
-   SET leased_until = now() + make_interval(secs => least(0.5 * power(2, least(attempt_count, 10)), ${MAX_PAUSE_SECONDS})), lease_token = NULL
+   SET leased_until = now() + make_interval(secs => least(0.5 * power(2, least(attempt_count, 10)), ${MAX_BACKOFF_SECONDS})), lease_token = NULL
    WHERE id = ANY ($1::bigint[]) AND lease_token = $2`,
 );
 
-/**
- * Gives back commands that could not be delivered, unless somebody else has them by now: they wait a growing while, held by nobody, so
- * that it is no shorter where who gave them back dies.
- */
+/** Releases commands that this lease could not deliver, with exponential backoff that survives the death of this worker. */
 export async function releaseCommands(
   database: Database,
   { ids, token }: { ids: readonly bigint[]; token: string },

@@ -1,10 +1,10 @@
 import { selectLane } from '../../domain/command-lane';
 import { currentTrace } from '../trace-context';
 
-/** The columns that are written, in the order in which each statement that writes them gives them. */
+/** The written columns, in the order of all statements that write them. */
 export const OUTBOX_COLUMNS = 'workflow_id, lane, party_id, command';
 
-/** Commands with their lanes, as the statements that write them read them. */
+/** Commands with their lanes, as JSON for these statements. */
 export function outboxRows(commands: readonly { workflowID: string }[]): string {
   const traceparent = currentTrace();
   const trace = traceparent === undefined ? undefined : { traceparent };

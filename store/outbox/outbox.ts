@@ -2,7 +2,7 @@ import type { Command } from '../change-log';
 import { statement, type Database, type Transaction } from '../database';
 import { OUTBOX_COLUMNS, outboxRows } from './outbox.rows';
 
-/** Whose turn it is with a command that names nobody: those of all parties take one turn together. */
+/** Commands without a party share one turn. */
 const APPEND = statement(
   'outbox-append',
   `INSERT INTO outbox (${OUTBOX_COLUMNS})
@@ -10,7 +10,7 @@ const APPEND = statement(
    FROM jsonb_to_recordset($1::jsonb) AS given (lane text, command jsonb)`,
 );
 
-/** Appends commands in the transaction that made them true, for changes that are no entity's (see `changeStatement`). */
+/** Appends commands that belong to no change (see `appendChangeStatement`). */
 export async function appendCommands(
   database: Database,
   commands: readonly Command[],

@@ -12,8 +12,8 @@ const KEEP = statement(
    INSERT INTO long_payment_tools (id, encrypted_content, valid_until) VALUES ($1, $2, $3)`,
 );
 
-/** Keeps an encrypted tool until its token is over; what is over goes as others come, a hundred with each. @returns its reference */
-export async function keepLongTool(database: Database, encryptedContent: string, validUntil: Date): Promise<string> {
+/** Stores an encrypted tool until its token expires; each call deletes up to a hundred expired ones. @returns its reference */
+export async function storeLongTool(database: Database, encryptedContent: string, validUntil: Date): Promise<string> {
   const id = newId();
   await database.run(KEEP, [id, encryptedContent, rfc3339Text(validUntil)]);
   return id;
@@ -24,7 +24,7 @@ const READ = statement<{ encryptedContent: string }>(
   'SELECT encrypted_content AS "encryptedContent" FROM long_payment_tools WHERE id = $1',
 );
 
-/** A tool that was kept, still encrypted; undefined once it is gone. Whether its token is over is for the reader to see. */
+/** A stored tool, still encrypted; undefined after deletion. The caller checks expiry. */
 export async function readLongTool(database: Database, id: string): Promise<string | undefined> {
   const [row] = await database.run(READ, [id]);
   return row?.encryptedContent;

@@ -23,8 +23,8 @@ beforeAll(async () => {
 
 afterAll(() => store?.database.close());
 
-const AWAY: FailoverEnd = { outcome: 'unreachable', answer: 'nobody is there' };
-const STUCK: FailoverEnd = { outcome: 'declined', answer: 'authorization_failed:temporarily_unavailable' };
+const UNREACHABLE: FailoverEnd = { outcome: 'unreachable', answer: 'connection refused' };
+const DECLINED: FailoverEnd = { outcome: 'declined', answer: 'authorization_failed:temporarily_unavailable' };
 const getRef = ({ invoiceID, id, attempt }: Payment) => ({ invoiceID, paymentID: id, attempt });
 
 async function aPayment(): Promise<Payment> {
@@ -48,50 +48,50 @@ async function aPayment(): Promise<Payment> {
   });
 }
 
-test('a payment goes on where its only request came back undone, and not where another may have left', async () => {
+test('a payment fails over when its only request was not executed, and not when another may have been sent', async () => {
   const payment = await aPayment();
-  expect(await failOver(store, getRef(payment), AWAY)).toMatchObject({ connector: 'a' });
+  expect(await failOver(store, getRef(payment), UNREACHABLE)).toMatchObject({ connector: 'a' });
   expect(await recordDispatch(store.database, payment)).toBe(1);
-  expect(await failOver(store, getRef(payment), AWAY)).toMatchObject({ connector: 'b', attempt: 2 });
+  expect(await failOver(store, getRef(payment), UNREACHABLE)).toMatchObject({ connector: 'b', attempt: 2 });
   expect(await recordDispatch(store.database, payment)).toBeUndefined();
 
   const second: Payment = { ...payment, connector: 'b', attempt: 2, nextConnectors: ['c'] };
   expect(await recordDispatch(store.database, second)).toBe(1);
   expect(await recordDispatch(store.database, second)).toBe(2);
-  expect(await failOver(store, getRef(second), AWAY)).toMatchObject({ connector: 'b', attempt: 2 });
-  expect(await failOver(store, getRef(second), STUCK)).toMatchObject({ connector: 'c', attempt: 3 });
-  expect(await failOver(store, { ...getRef(payment), attempt: 3 }, STUCK)).toMatchObject({ connector: 'c' });
+  expect(await failOver(store, getRef(second), UNREACHABLE)).toMatchObject({ connector: 'b', attempt: 2 });
+  expect(await failOver(store, getRef(second), DECLINED)).toMatchObject({ connector: 'c', attempt: 3 });
+  expect(await failOver(store, { ...getRef(payment), attempt: 3 }, DECLINED)).toMatchObject({ connector: 'c' });
   expect(await listPaymentAttempts(store.database, getRef(payment))).toMatchObject([
-    { number: 1, connector: 'a', outcome: 'unreachable', answer: 'nobody is there' },
+    { number: 1, connector: 'a', outcome: 'unreachable', answer: 'connection refused' },
     { number: 2, connector: 'b', reason: 'afterUnreachable', outcome: 'declined' },
     { number: 3, connector: 'c', reason: 'afterDecline', outcome: null },
   ]);
 });
 
-test('of going on and sending again at the same moment exactly one happens', async () => {
-  const came = { failedOver: 0, sentAgain: 0 };
+test('of a concurrent failover and resend exactly one happens', async () => {
+  const outcomes = { failedOver: 0, resent: 0 };
   for (let round = 0; round < 60; round++) {
     const payment = await aPayment();
     await recordDispatch(store.database, payment);
-    const goesOn = () => failOver(store, getRef(payment), AWAY);
+    const failsOver = () => failOver(store, getRef(payment), UNREACHABLE);
     const sends = () => recordDispatch(store.database, payment);
     const isFirst = round % 2 === 0;
-    const [one, other] = await Promise.all(isFirst ? [goesOn(), sends()] : [sends(), goesOn()]);
+    const [one, other] = await Promise.all(isFirst ? [failsOver(), sends()] : [sends(), failsOver()]);
     const [snapshot, dispatchCount] = (isFirst ? [one, other] : [other, one]) as [Payment, number | undefined];
     const hasFailedOver = snapshot.attempt === 2;
     expect(dispatchCount).toBe(hasFailedOver ? undefined : 2);
-    came[hasFailedOver ? 'failedOver' : 'sentAgain'] += 1;
+    outcomes[hasFailedOver ? 'failedOver' : 'resent'] += 1;
   }
-  expect(came.failedOver + came.sentAgain).toBe(60);
+  expect(outcomes.failedOver + outcomes.resent).toBe(60);
 }, 60_000);
 
-test('an answer to an attempt that is over changes nothing, and to the present one it does', async () => {
+test('a response to an earlier attempt changes nothing, and one to the current attempt does', async () => {
   const payment = await aPayment();
   await recordDispatch(store.database, payment);
-  await failOver(store, getRef(payment), AWAY);
+  await failOver(store, getRef(payment), UNREACHABLE);
   const approval = { connectorReference: 'reference' };
   expect(await recordAuthorisation(store, getRef(payment), approval)).toMatchObject({ status: 'pending' });
   const taken = await recordAuthorisation(store, { ...getRef(payment), attempt: 2 }, approval);
   expect(taken).toMatchObject({ status: 'processed', connector: 'b', connectorReference: 'reference' });
-  expect(await failOver(store, { ...getRef(payment), attempt: 2 }, STUCK)).toMatchObject({ connector: 'b' });
+  expect(await failOver(store, { ...getRef(payment), attempt: 2 }, DECLINED)).toMatchObject({ connector: 'b' });
 });

@@ -5,10 +5,10 @@ import { attemptEnd, attemptStart, lockDispatchCount, type FailoverEnd } from '.
 import { changePayment } from './payment.change';
 
 /**
- * A pending payment goes on to the next of its connectors, since the present one has certainly done nothing: it refused and
- * says that another may not, or the one request that was ever sent to it came back undone. Where an earlier request was sent
- * whose answer nobody heard, or an interaction has begun, the payment stays where it is.
- * @returns the payment as it now stands: with another attempt, if it went on
+ * Moves a pending payment to its next connector if the current one has certainly done nothing: it declined with a
+ * retryable code, or its only request was not executed. Otherwise (an earlier request without a response, an
+ * interaction) it changes nothing.
+ * @returns the current payment, with another attempt if it failed over
  */
 export async function failOver(
   store: Store,
@@ -17,8 +17,8 @@ export async function failOver(
 ): Promise<Payment> {
   const { payment } = await changePayment(store, ref, async ({ payment: current }, tx, now) => {
     const [connector, ...nextConnectors] = current.nextConnectors;
-    const isAsked = current.status === 'pending' && current.attempt === ref.attempt && !current.interaction;
-    if (!isAsked || connector === undefined) return undefined;
+    const isCurrent = current.status === 'pending' && current.attempt === ref.attempt && !current.interaction;
+    if (!isCurrent || connector === undefined) return undefined;
     const isCertain = end.outcome === 'declined' || (await lockDispatchCount(store.database, current, tx)) === 1;
     if (!isCertain) return undefined;
     const next: Payment = { ...current, connector, nextConnectors, attempt: current.attempt + 1 };

@@ -14,26 +14,24 @@ import { workflowIDs } from '../../domain/workflow-ids';
 import { signals } from '../../domain/workflow-messages';
 import type { Command } from '../change-log';
 import { assertAllocationPermitted } from '../shop/allocation-targets';
-import { shopOfInvoice, type ShopOfInvoice } from '../shop/shop-of-invoice';
+import { readShopOfInvoice, type ShopOfInvoice } from '../shop/shop-of-invoice';
 import type { Shop } from '../shop/shop.queries';
 import type { Store } from '../store';
 import { changePaymentOn } from './payment.change';
 import { findPayment } from './payment.queries';
 
-/** Who asks to decide a hold, and why. */
 export interface HoldRequest extends PaymentRef {
   partyID: string;
   reason: string;
 }
 
-/** What a capture may change of the payment, besides its amount. */
 export interface CapturedBasket {
   cart?: RecordedCartLine[];
   allocation?: readonly AllocationRequest[];
 }
 
 /**
- * Decides to capture a hold: from here on nobody else can decide. The connector is asked by the payment's workflow.
+ * Decides finally to capture a hold; the payment's workflow then calls the connector.
  * @throws Refusal notFound, invalidPaymentStatus, operationNotPermitted, inconsistentCaptureCurrency,
  * amountExceededCaptureBalance, invalidAllocation, allocationNotPermitted, invalidPartyStatus, invalidShopStatus
  */
@@ -45,13 +43,13 @@ export async function requestCapture(
 ): Promise<void> {
   const permit = (found: ShopOfInvoice): Shop => found.operable();
   await decideHold(store, { ...request, permit }, async (payment, shop, tx) => {
-    const amountMinor = captureAmount(holdState(payment), capture);
+    const amountMinor = captureAmount(toHoldState(payment), capture);
     const captured = { amountMinor, currency: payment.currency };
     const { allocation = [] } = basket;
     if (basket.allocation) await assertAllocationPermitted(store.database, { shop, allocation }, tx);
     else if (payment.allocation) assertAllocationFits(payment.allocation, captured);
     return {
-      ...decided(payment, 'capture', request.reason),
+      ...withTarget(payment, 'capture', request.reason),
       captureAmountMinor: amountMinor,
       cart: basket.cart ?? payment.cart,
       allocation: basket.allocation
@@ -61,10 +59,10 @@ export async function requestCapture(
   });
 }
 
-/** Decides to give a hold back, also of a blocked shop. @throws Refusal as `requestCapture`, save for what is about amounts */
+/** Decides to release a hold, also of a blocked shop. @throws Refusal as `requestCapture`, except about amounts */
 export async function requestCancel(store: Store, request: HoldRequest): Promise<void> {
   const permit = (found: ShopOfInvoice): Shop => found.notSuspended();
-  await decideHold(store, { ...request, permit }, (payment) => decided(payment, 'cancel', request.reason));
+  await decideHold(store, { ...request, permit }, (payment) => withTarget(payment, 'cancel', request.reason));
 }
 
 async function decideHold(
@@ -75,38 +73,34 @@ async function decideHold(
   await changePaymentOn(
     store,
     request,
-    async (tx) => shopOfInvoice(store.database, request.invoiceID, tx),
+    { read: async (tx) => readShopOfInvoice(store.database, request.invoiceID, tx), partyID: request.partyID },
     async ({ payment }, tx, _now, found) => {
       const shop = request.permit(found);
-      assertUndecidedHold(holdState(payment));
-      return { payment: await decide(payment, shop, tx), commands: [holdDecided(payment)] };
+      assertUndecidedHold(toHoldState(payment));
+      return { payment: await decide(payment, shop, tx), commands: [buildHoldDecided(payment)] };
     },
-    request.partyID,
   );
 }
 
-/**
- * Decides a hold that has run out of time by `asOf` as the payment says, unless it is decided already; the hold of a blocked shop
- * is given back. Idempotent.
- */
+/** Decides a hold that expired by `asOf` as the payment says; a blocked shop's hold is released. Idempotent. */
 export async function expireHold(store: Store, ref: PaymentRef, asOf: Date): Promise<Payment> {
-  // A hold that was decided stays so, and most are before they expire: a look is cheaper than a lock.
-  const seen = await findPayment(store.database, ref);
-  if (!isExpiredHold(holdState(seen), asOf)) return seen;
-  const readShop = async (tx: Transaction): Promise<ShopOfInvoice> => shopOfInvoice(store.database, ref.invoiceID, tx);
-  const { payment } = await changePaymentOn(store, ref, readShop, ({ payment: current }, _tx, _now, shop) => {
-    if (!isExpiredHold(holdState(current), asOf)) return undefined;
+  // Checks without a lock first, because most holds are decided before they expire.
+  const snapshot = await findPayment(store.database, ref);
+  if (!isExpiredHold(toHoldState(snapshot), asOf)) return snapshot;
+  const read = async (tx: Transaction): Promise<ShopOfInvoice> => readShopOfInvoice(store.database, ref.invoiceID, tx);
+  const { payment } = await changePaymentOn(store, ref, { read }, ({ payment: current }, _tx, _now, shop) => {
+    if (!isExpiredHold(toHoldState(current), asOf)) return undefined;
     const { target, reason } = holdExpiry(current, shop);
-    return { payment: decided(current, target, reason) };
+    return { payment: withTarget(current, target, reason) };
   });
   return payment;
 }
 
-function decided(payment: Payment, target: PaymentTarget, reason: string): Payment {
+function withTarget(payment: Payment, target: PaymentTarget, reason: string): Payment {
   return { ...payment, target, targetReason: reason };
 }
 
-function holdState(payment: Payment): HoldState {
+function toHoldState(payment: Payment): HoldState {
   return {
     status: payment.status,
     flow: payment.flow,
@@ -116,6 +110,6 @@ function holdState(payment: Payment): HoldState {
   };
 }
 
-function holdDecided({ invoiceID, id }: Payment): Command {
+function buildHoldDecided({ invoiceID, id }: Payment): Command {
   return { kind: 'signal', workflowID: workflowIDs.payment(invoiceID, id), signal: signals.holdDecided, args: [] };
 }

@@ -11,16 +11,13 @@ import type { Payment, PaymentRef } from '../../domain/payment/payment';
 import { statement, type BoundStatement, type Database, type Transaction } from '../database';
 import { findPayment } from './payment.queries';
 
-/** What of a payment names its present attempt. */
-export type Attempted = Pick<Payment, 'invoiceID' | 'id' | 'attempt' | 'connector' | 'createdAt' | 'payer'>;
+export type AttemptSource = Pick<Payment, 'invoiceID' | 'id' | 'attempt' | 'connector' | 'createdAt' | 'payer'>;
 
-/** How an attempt ended, in the words of operators. */
 export interface AttemptEnd {
   outcome: AttemptOutcome;
   answer?: string | undefined;
 }
 
-/** How an attempt ended, after which the next connector is asked. */
 export type FailoverEnd = AttemptEnd & { outcome: FailoverOutcome };
 
 const MAX_ANSWER_LENGTH = 300;
@@ -35,9 +32,9 @@ const END = statement(
    WHERE a.ended_at IS NULL`,
 );
 
-/** Writes how the present attempt of a payment ended; one that was never noted before is noted whole. */
-export function attemptEnd(payment: Attempted, { outcome, answer }: AttemptEnd, now: Date): BoundStatement {
-  const values = [...beginning(payment), outcome, answer?.slice(0, MAX_ANSWER_LENGTH) ?? null, rfc3339Text(now)];
+/** Records the end of the current attempt, inserting the attempt if it was not recorded before. */
+export function attemptEnd(payment: AttemptSource, { outcome, answer }: AttemptEnd, now: Date): BoundStatement {
+  const values = [...attemptValues(payment), outcome, answer?.slice(0, MAX_ANSWER_LENGTH) ?? null, rfc3339Text(now)];
   return { ...END, values };
 }
 
@@ -47,12 +44,11 @@ const START = statement(
    VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 );
 
-/** Writes that a payment is with another connector now. */
 export function attemptStart(
-  payment: Attempted,
+  payment: AttemptSource,
   { reason, now }: { reason: AttemptReason; now: Date },
 ): BoundStatement {
-  return { ...START, values: beginning(payment, { reason, now }) };
+  return { ...START, values: attemptValues(payment, { reason, now }) };
 }
 
 const RECORD_DISPATCH = statement<{ dispatchCount: number }>(
@@ -66,12 +62,9 @@ const RECORD_DISPATCH = statement<{ dispatchCount: number }>(
    RETURNING dispatch_count AS "dispatchCount"`,
 );
 
-/**
- * Notes that the request of the present attempt is about to leave.
- * @returns how often it may have left, this time included; undefined where the attempt is over
- */
-export async function recordDispatch(database: Database, payment: Attempted): Promise<number | undefined> {
-  const [row] = await database.run(RECORD_DISPATCH, beginning(payment));
+/** Records a request that is about to be sent. @returns how often it may have been sent; undefined if the attempt is over */
+export async function recordDispatch(database: Database, payment: AttemptSource): Promise<number | undefined> {
+  const [row] = await database.run(RECORD_DISPATCH, attemptValues(payment));
   return row?.dispatchCount;
 }
 
@@ -81,15 +74,15 @@ const LOCK_DISPATCH_COUNT = statement<{ dispatchCount: number }>(
    WHERE invoice_id = $1 AND payment_id = $2 AND number = $3 AND ended_at IS NULL FOR UPDATE`,
 );
 
-/** How often the request of the present attempt may have left; nobody sends it again until the transaction ends. */
-export async function lockDispatchCount(database: Database, payment: Attempted, tx: Transaction): Promise<number> {
-  const named = [payment.invoiceID, payment.id, payment.attempt];
-  const [row] = await database.run(LOCK_DISPATCH_COUNT, named, tx);
+/** How often the request of the current attempt may have been sent; blocks resending until the transaction ends. */
+export async function lockDispatchCount(database: Database, payment: AttemptSource, tx: Transaction): Promise<number> {
+  const key = [payment.invoiceID, payment.id, payment.attempt];
+  const [row] = await database.run(LOCK_DISPATCH_COUNT, key, tx);
   return row?.dispatchCount ?? 0;
 }
 
-function beginning(
-  payment: Attempted,
+function attemptValues(
+  payment: AttemptSource,
   { reason, now }: { reason: AttemptReason; now: Date } = {
     reason: firstReason(payment.payer),
     now: payment.createdAt,
@@ -106,16 +99,16 @@ const LIST = statement<PaymentAttempt>(
    FROM payment_attempts WHERE invoice_id = $1 AND payment_id = $2 ORDER BY number`,
 );
 
-/** What was tried for a payment, in its order, with what is under way. @throws Refusal notFound */
+/** The attempts of a payment in order, including the current one. @throws Refusal notFound */
 export async function listPaymentAttempts(database: Database, ref: PaymentRef): Promise<PaymentAttempt[]> {
   const payment = await findPayment(database, ref);
   const attempts = await database.run(LIST, [ref.invoiceID, ref.paymentID]);
   const isWritten = payment.status !== 'pending' || attempts.some(({ number }) => number === payment.attempt);
-  return isWritten ? attempts : [...attempts, underWay(payment)];
+  return isWritten ? attempts : [...attempts, buildCurrentAttempt(payment)];
 }
 
-/** The only connector of a payment is written down with its answer. */
-function underWay(payment: Payment): PaymentAttempt {
+/** A single attempt is recorded only when it ends. */
+function buildCurrentAttempt(payment: Payment): PaymentAttempt {
   return {
     number: payment.attempt,
     connector: payment.connector,

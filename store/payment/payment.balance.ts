@@ -14,10 +14,14 @@ const BALANCE = statement<Omit<PaymentBalance, 'capturedMinor'>>(
        AS "hasPendingChargeback"`,
 );
 
-/** What has been taken back of a payment. Its invoice's row must be locked for the answer to stay true. */
-export async function balanceOfPayment(database: Database, payment: Payment, tx: Transaction): Promise<PaymentBalance> {
+/** Amounts taken back of a payment. Requires the lock of its invoice's row. */
+export async function readPaymentBalance(
+  database: Database,
+  payment: Payment,
+  tx: Transaction,
+): Promise<PaymentBalance> {
   const [taken] = await database.run(BALANCE, [payment.invoiceID, payment.id], tx);
-  if (!taken) throw new Error('a payment always has a balance');
+  if (!taken) throw new Error('the balance query returned no row');
   return { capturedMinor: payment.amountMinor, ...taken };
 }
 
@@ -32,8 +36,8 @@ const TAKEN_BACK = statement<{ shopID: string; amountMinor: bigint }>(
    GROUP BY 1`,
 );
 
-/** What `balanceOfPayment` counts as taken back, by the shop that gave it, in minor units. */
-export async function takenBackByShop(
+/** The amounts that `readPaymentBalance` counts as taken back, by shop, in minor units. */
+export async function readTakenBackByShop(
   database: Database,
   { invoiceID, id }: Payment,
   tx: Transaction,

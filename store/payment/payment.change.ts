@@ -3,36 +3,29 @@ import type { WebhookMessage } from '../../webhooks/messages/message';
 import { notFound } from '../../domain/errors/refusal';
 import type { Invoice } from '../../domain/invoice/invoice';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
-import { lockSchedule, rescheduleDueDates, withWaking } from '../invoice/due-date-schedule';
+import { lockSchedule, rescheduleDueDates, withWakeUp } from '../invoice/due-date-schedule';
 import { invoiceUpdate } from '../invoice/invoice.table';
 import { appendChangeStatement, changeResult, type Change, type Command, type ChangeResult } from '../change-log';
 import type { RecordedInvoiceChange } from '../invoice/invoice.events';
 import { velocityChange } from '../shop/velocity-limit';
-import { wakeFor, type Store } from '../store';
+import { wakeDispatchers, type Store } from '../store';
 import { lockPayment, paymentUpdate, type LockedPayment } from './payment.table';
 
-/** What a transition makes of a payment and its invoice, with what it emits and commands. */
 export interface PaymentChange {
   payment: Payment;
   invoice?: Partial<Invoice>;
-  /** The changes that the polling API shows as one event; none for a step that is nobody's business yet. */
+  /** One event of the polling API; none if it shows nothing. */
   changes?: RecordedInvoiceChange[];
   messages?: WebhookMessage[];
   commands?: Command[];
-  /** Whether the invoice, which a payment was under way for, waits for its due date from now on. */
+  /** Set if the invoice waits for its due date again. */
   waitsForDueDate?: true;
-  /** What the ledger moves: before all else, because of the order of locks. */
+  /** Ledger movements, first because of the order of locks. */
   moves?: readonly BoundStatement[];
-  /** What else is written, together with the payment. */
   writes?: readonly BoundStatement[];
 }
 
-/**
- * The one way in which a payment changes: locks it and its invoice, asks `decide`, writes what it decided. `decide`
- * returns undefined to leave everything as it is, which makes each transition harmless when repeated. With `partyID`
- * another party's payment is as good as none.
- * @returns the payment as it now stands
- */
+/** Every change of a payment. `decide` returns undefined to change nothing, which makes transitions idempotent. */
 export async function changePayment(
   store: Store,
   ref: PaymentRef,
@@ -41,36 +34,34 @@ export async function changePayment(
     tx: Transaction,
     now: Date,
   ) => Promise<PaymentChange | undefined> | PaymentChange | undefined,
-  partyID?: string,
 ): Promise<LockedPayment> {
-  return changePaymentOn(store, ref, async () => undefined, decide, partyID);
+  return changePaymentOn(store, ref, { read: async () => undefined }, decide);
 }
 
-/** As `changePayment`, with what `read` asks the record for in the same round trip, behind the lock. */
+/** As `changePayment`, with `read` in the same round trip, after the lock. With `partyID` another party's payment is not found. */
 export async function changePaymentOn<Basis>(
   store: Store,
   ref: PaymentRef,
-  read: (tx: Transaction) => Promise<Basis>,
+  { read, partyID }: { read: (tx: Transaction) => Promise<Basis>; partyID?: string | undefined },
   decide: (
     locked: LockedPayment,
     tx: Transaction,
     now: Date,
     basis: Basis,
   ) => Promise<PaymentChange | undefined> | PaymentChange | undefined,
-  partyID?: string,
 ): Promise<LockedPayment> {
-  const { snapshot, recorded } = await store.database.transaction(async (tx): Promise<Written> => {
+  const { snapshot, recorded } = await store.database.transaction(async (tx): Promise<ChangedPayment> => {
     const [locked, basis] = await Promise.all([lockPayment(store.database, ref, tx), read(tx)]);
     if (!locked || (partyID !== undefined && locked.payment.partyID !== partyID)) throw notFound('Payment');
     const now = new Date();
     const change = await decide(locked, tx, now, basis);
     return change ? writeChange(store, locked, { change, now }, tx) : { snapshot: locked };
   });
-  if (recorded) wakeFor(store, recorded);
+  if (recorded) wakeDispatchers(store, recorded);
   return snapshot;
 }
 
-interface Written {
+interface ChangedPayment {
   snapshot: LockedPayment;
   recorded?: ChangeResult;
 }
@@ -80,11 +71,11 @@ async function writeChange(
   locked: LockedPayment,
   { change, now }: { change: PaymentChange; now: Date },
   tx: Transaction,
-): Promise<Written> {
+): Promise<ChangedPayment> {
   const { payment, changes = [], messages, commands, moves = [], writes: others = [] } = change;
   const eventCount = locked.invoice.eventCount + (changes.length > 0 ? 1 : 0);
   const invoice: Invoice = { ...locked.invoice, ...change.invoice, eventCount };
-  const made: Change = {
+  const changeRecord: Change = {
     subject: { type: 'invoice', id: invoice.id },
     recipients: invoice,
     occurredAt: now,
@@ -93,10 +84,10 @@ async function writeChange(
     commands,
   };
   const velocity = velocityChange(locked.payment, payment);
-  const append = appendChangeStatement(made, store.origin);
+  const append = appendChangeStatement(changeRecord, store.origin);
   const writes = [...moves, ...velocity, append, paymentUpdate(payment), invoiceUpdate(invoice), ...others];
   const wake = change.waitsForDueDate ? rescheduleDueDates(invoice) : undefined;
   const answers = await store.database.commitWith(wake ? [...writes, lockSchedule, wake] : writes, tx);
-  const recorded = changeResult(made, answers.getRows(append));
-  return { snapshot: { invoice, payment }, recorded: wake ? withWaking(recorded, answers.getRows(wake)) : recorded };
+  const recorded = changeResult(changeRecord, answers.getRows(append));
+  return { snapshot: { invoice, payment }, recorded: wake ? withWakeUp(recorded, answers.getRows(wake)) : recorded };
 }

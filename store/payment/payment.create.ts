@@ -16,48 +16,45 @@ import { createOnce, type Existing } from '../idempotency';
 import { invoiceUpdate, lockInvoice } from '../invoice/invoice.table';
 import type { RecordedInvoiceChange } from '../invoice/invoice.events';
 import { appendChangeStatement, changeResult, type Change, type ChangeResult, type StartCommand } from '../change-log';
-import { routed } from '../shop/routes';
+import { selectConnectors } from '../shop/routes';
 import {
   assertPayableBy,
   assertRecurrentPermitted,
   holdLifetimeMs,
   type ShopTerms,
 } from '../../domain/shop/shop-terms';
-import { shopOfInvoice } from '../shop/shop-of-invoice';
+import { readShopOfInvoice } from '../shop/shop-of-invoice';
 import { countTowardsVelocityLimit, getDailyCeiling, isAboveCeiling } from '../shop/velocity-limit';
-import { wakeFor, type Store } from '../store';
+import { wakeDispatchers, type Store } from '../store';
 import { paymentWebhookMessages } from './payment.message';
 import { PAYMENT_COLUMNS, paymentInsert } from './payment.table';
 
-/** What a payer or a merchant gives for a new payment. The tool comes encrypted: nothing here reveals a card. */
 export interface NewPayment {
   invoiceID: string;
   partyID: string;
   externalID?: string;
-  /** What the access token of the payer who names the payment is for; missing for the merchant. */
+  /** The scope of the payer's access token; missing for the merchant. */
   externalIDScope?: string;
   flow: { type: 'instant' } | { type: 'hold'; onHoldExpiration: HoldExpiration };
   payer: Payer;
   encryptedPaymentTool: string;
-  /** Who gave the recurrent token that pays, where one does. */
+  /** The connector that issued the recurrent token, if one pays. */
   issuer?: string;
   processingDeadline: Date;
   makeRecurrent: boolean;
   metadata?: object;
 }
 
-/** A request for a payment: what names it and is compared is known before anything of it is checked. */
+/** A request whose external id and compared fields are known before anything is checked. */
 export interface PaymentRequest extends PaymentIdentity {
-  /** What else the caller set, as it was written. */
   alsoCompared: object;
-  /** Checks what was asked for, and takes what pays out of its token. @throws Refusal */
+  /** Checks the request and decrypts the payment tool. @throws Refusal */
   draft: () => Promise<NewPayment>;
 }
 
 /**
- * Starts a payment of an unpaid invoice; where the shop has reached its ceiling of the day it has failed from the start.
- * Under an external id that the caller has used, the first payment is returned where the parameters are the same, even
- * where its payer could not pay again: the customer is deleted, say.
+ * Starts a payment of an unpaid invoice; it is failed at once if the shop has reached its daily limit. Idempotent by
+ * external id, even if the payer could not pay now (a deleted customer).
  * @throws Refusal notFound, invalidInvoiceStatus, invoicePaymentPending, invalidPartyStatus, invalidShopStatus,
  * invalidContractStatus, operationNotPermitted, externalIDConflict, temporarilyUnavailable
  */
@@ -76,19 +73,18 @@ export async function createPayment(
   return createOnce(store.database, request, async (hash) => {
     store.admission.admit('payer', partyID);
     const given = await draft();
-    const start = async (hasRoom: boolean) =>
-      store.database.transaction((tx) => startPayment(store, { given, hash, now, hasRoom }, tx));
+    const start = async (isBelowLimit: boolean) =>
+      store.database.transaction((tx) => startPayment(store, { given, hash, now, isBelowLimit }, tx));
     const { payment, recorded } = await start(true).catch((error: unknown) => {
-      // Others of the shop were faster.
+      // Concurrent payments of the shop used up the limit.
       if (isAboveCeiling(error)) return start(false);
       throw error;
     });
-    wakeFor(store, recorded);
+    wakeDispatchers(store, recorded);
     return payment;
   });
 }
 
-/** What a payment is for and who pays it; a tool whose token cannot be opened has no fingerprint. */
 type PaymentIdentity = Pick<
   NewPayment,
   'invoiceID' | 'partyID' | 'externalID' | 'externalIDScope' | 'flow' | 'makeRecurrent'
@@ -99,7 +95,7 @@ type PaymentIdentity = Pick<
     | Pick<Extract<Payer, { type: 'RecurrentPayer' }>, 'type' | 'recurrentParentPayment'>;
 };
 
-/** The tool itself counts, not the token it came in. */
+/** Compares the tool itself, not its token. */
 function getIdentity({ invoiceID, flow, makeRecurrent, payer }: PaymentIdentity): object {
   switch (payer.type) {
     case 'PaymentResourcePayer':
@@ -119,12 +115,12 @@ const FIND_EXISTING = lookup<Payment & Existing>(
 
 async function startPayment(
   store: Store,
-  { given, hash, now, hasRoom }: { given: NewPayment; hash: Buffer | null; now: Date; hasRoom: boolean },
+  { given, hash, now, isBelowLimit }: { given: NewPayment; hash: Buffer | null; now: Date; isBelowLimit: boolean },
   tx: Transaction,
 ): Promise<{ payment: Payment; recorded: ChangeResult }> {
   const [invoice, found] = await Promise.all([
     lockInvoice(store.database, given.invoiceID, tx),
-    shopOfInvoice(store.database, given.invoiceID, tx),
+    readShopOfInvoice(store.database, given.invoiceID, tx),
   ]);
   if (invoice?.partyID !== given.partyID) throw notFound('Invoice');
   const shop = found.operable();
@@ -137,8 +133,8 @@ async function startPayment(
 
   const draft = draftPayment({ invoice, given, terms: shop.terms, routes: found.routes, now });
   const ceilingMinor = getDailyCeiling(draft, shop.terms);
-  const isStarted = hasRoom && found.countedTodayMinor + draft.amountMinor <= ceilingMinor;
-  const start = isStarted ? started(invoice, draft) : failedFromStart(invoice, draft);
+  const isStarted = isBelowLimit && found.countedTodayMinor + draft.amountMinor <= ceilingMinor;
+  const start = isStarted ? buildStart(invoice, draft) : buildFailedStart(invoice, draft);
   const change: Change = {
     ...start.change,
     subject: { type: 'invoice', id: invoice.id },
@@ -156,15 +152,14 @@ async function startPayment(
   return { payment: start.payment, recorded: changeResult(change, answers.getRows(append)) };
 }
 
-/** A payment as it is recorded first, with what that makes of its invoice and leaves behind. */
 interface Start {
   payment: Payment;
   invoice: Invoice;
   change: Pick<Change, 'event' | 'messages' | 'commands'>;
 }
 
-function started(invoice: Invoice, payment: Payment): Start {
-  const next: Invoice = { ...begun(invoice), activePaymentID: payment.id };
+function buildStart(invoice: Invoice, payment: Payment): Start {
+  const next: Invoice = { ...countPayment(invoice), activePaymentID: payment.id };
   const change: Start['change'] = {
     event: { number: next.eventCount, changes: [{ changeType: 'PaymentStarted', paymentID: payment.id }] },
     messages: paymentWebhookMessages(paymentMachine.creation, { invoice: next, payment }),
@@ -173,15 +168,12 @@ function started(invoice: Invoice, payment: Payment): Start {
   return { payment, invoice: next, change };
 }
 
-/**
- * The shop has reached its ceiling: there is nothing to ask a connector, so no workflow runs. Its history tells both, that
- * it was asked for and that it failed, and the invoice may be paid by another payment.
- */
-function failedFromStart(invoice: Invoice, draft: Payment): Start {
+/** The shop has reached its limit, so no workflow runs. The events show start and failure, and the invoice stays payable. */
+function buildFailedStart(invoice: Invoice, draft: Payment): Start {
   const transition = requireTransition(paymentMachine, draft.status, 'fail');
   const failure = paymentFailure('authorization_failed:account_limit_exceeded:amount');
   const payment: Payment = { ...draft, status: transition.to, failure, encryptedPaymentTool: null };
-  const next = begun(invoice);
+  const next = countPayment(invoice);
   const changes: RecordedInvoiceChange[] = [
     { changeType: 'PaymentStarted', paymentID: payment.id },
     { changeType: 'PaymentStatusChanged', paymentID: payment.id, status: payment.status, error: failure },
@@ -196,7 +188,7 @@ function failedFromStart(invoice: Invoice, draft: Payment): Start {
   return { payment, invoice: next, change: { event: { number: next.eventCount, changes }, messages } };
 }
 
-function begun(invoice: Invoice): Invoice {
+function countPayment(invoice: Invoice): Invoice {
   return { ...invoice, paymentCount: invoice.paymentCount + 1, eventCount: invoice.eventCount + 1 };
 }
 
@@ -215,7 +207,7 @@ function draftPayment({ invoice, given, terms, routes, now }: DraftInput): Payme
     id: String(invoice.paymentCount + 1),
     partyID: invoice.partyID,
     shopID: invoice.shopID,
-    ...routed(routes, { ...invoice, tool: toolDetails.type, issuer: given.issuer }),
+    ...selectConnectors(routes, { ...invoice, tool: toolDetails.type, issuer: given.issuer }),
     attempt: 1,
     externalID: given.externalID ?? null,
     createdAt: now,
@@ -251,7 +243,6 @@ function draftPayment({ invoice, given, terms, routes, now }: DraftInput): Payme
   };
 }
 
-/** Starts the workflow that carries a payment to its end. */
 export function paymentWorkflow(
   payment: Pick<
     Payment,

@@ -17,23 +17,23 @@ import {
   type Movement,
 } from '../ledger/ledger';
 
-type Named = Pick<Payment, 'invoiceID' | 'id'>;
+type PaymentKey = Pick<Payment, 'invoiceID' | 'id'>;
 
-function formatName({ invoiceID, id }: Named): string {
+function formatName({ invoiceID, id }: PaymentKey): string {
   return `payment/${invoiceID}.${id}`;
 }
 
-function holdName(payment: Named): string {
+function formatHoldName(payment: PaymentKey): string {
   return `${formatName(payment)}/hold`;
 }
 
-/** Holds the authorised amount: the connector that authorised will owe it to the shop. */
+/** Holds the authorised amount from the connector's account to the shop's. */
 export function holdAuthorised(payment: Payment, tx: Transaction): BoundStatement[] {
   const connector = connectorAccount(payment.connector, payment.currency, payment.invoiceID);
   const settlement = settlementAccount(payment.shopID, payment.currency);
   const opening = openingStatement([connector, settlement], tx);
   const held = hold({
-    id: holdName(payment),
+    id: formatHoldName(payment),
     debitAccountID: connector.id,
     creditAccountID: settlement.id,
     amountMinor: payment.authorisedAmountMinor,
@@ -43,8 +43,8 @@ export function holdAuthorised(payment: Payment, tx: Transaction): BoundStatemen
   return [opening, ...movingStatements([held], [], tx)];
 }
 
-/** What has to be known of the ledger and the shop's terms to end a hold. */
-export interface EndingBasis {
+/** Ledger holds and shop terms, required to capture or release a hold. */
+export interface HoldBasis {
   holds: Hold[];
   terms: ShopTerms;
 }
@@ -55,28 +55,24 @@ const TERMS = statement<{ terms: ShopTerms }>(
    WHERE p.invoice_id = $1 AND p.id = $2`,
 );
 
-/** Reads what ending a hold rests on; sent together with the lock of its payment. */
-export async function readEndingBasis(database: Database, ref: PaymentRef, tx: Transaction): Promise<EndingBasis> {
+export async function readHoldBasis(database: Database, ref: PaymentRef, tx: Transaction): Promise<HoldBasis> {
   const { invoiceID, paymentID } = ref;
   const [holds, [shop]] = await Promise.all([
-    findHolds(database, [holdName({ invoiceID, id: paymentID })], tx),
+    findHolds(database, [formatHoldName({ invoiceID, id: paymentID })], tx),
     database.run(TERMS, [invoiceID, paymentID], tx),
   ]);
   return { holds, terms: shop?.terms ?? {} };
 }
 
-/**
- * Posts what was captured and distributes it as the payment says, and takes the platform's fee of it.
- * @returns the fee in minor units, null for none
- */
+/** Posts the captured amount, its allocation and the platform's fee. @returns the fee in minor units, null if none */
 export function postCapture(
   payment: Payment,
-  { holds, terms }: EndingBasis,
+  { holds, terms }: HoldBasis,
   tx: Transaction,
 ): { writes: BoundStatement[]; feeMinor: bigint | null } {
   const resolution = {
     id: `${formatName(payment)}/capture`,
-    pendingID: holdName(payment),
+    pendingID: formatHoldName(payment),
     reason: 'payment captured',
   };
   const captured = postPending({ ...resolution, amountMinor: payment.amountMinor });
@@ -84,17 +80,17 @@ export function postCapture(
   const feeMinor = computeFee(payment.amountMinor, BigInt(terms.feeBasisPoints ?? 0));
   const payingFees = terms.feeCollection === 'billed' ? billedFeesAccount : settlementAccount;
   const payer = payingFees(payment.shopID, payment.currency);
-  const fees = feeMinor === 0n ? [] : [feeTaken(payment, { payer, feeMinor })];
+  const fees = feeMinor === 0n ? [] : [buildFee(payment, { payer, feeMinor })];
   const others = targets.map(({ shopID }) => settlementAccount(shopID, payment.currency));
   const earning = feeAccount(payment.currency, payment.invoiceID);
   const accounts = feeMinor === 0n ? others : [...others, payer, earning];
   const opening = accounts.length > 0 ? [openingStatement(accounts, tx)] : [];
-  const movements = [captured, ...targets.map((part) => allocatedTo(payment, part)), ...fees];
+  const movements = [captured, ...targets.map((part) => buildAllocation(payment, part)), ...fees];
   const writes = [...opening, ...movingStatements(movements, holds, tx)];
   return { writes, feeMinor: feeMinor === 0n ? null : feeMinor };
 }
 
-function feeTaken(payment: Payment, { payer, feeMinor }: { payer: Account; feeMinor: bigint }): Movement {
+function buildFee(payment: Payment, { payer, feeMinor }: { payer: Account; feeMinor: bigint }): Movement {
   return post({
     id: `${formatName(payment)}/fee`,
     debitAccountID: payer.id,
@@ -105,12 +101,12 @@ function feeTaken(payment: Payment, { payer, feeMinor }: { payer: Account; feeMi
   });
 }
 
-/** The parts of a captured payment that are passed on to other shops. The payment's own shop keeps its own part. */
+/** The allocated parts of other shops; the payment's own shop keeps its part. */
 function allocatedParts({ shopID, allocation }: Payment): RecordedAllocationPart[] {
   return (allocation ?? []).filter((part) => part.shopID !== shopID);
 }
 
-function allocatedTo(payment: Payment, part: RecordedAllocationPart): Movement {
+function buildAllocation(payment: Payment, part: RecordedAllocationPart): Movement {
   return post({
     id: `${formatName(payment)}/allocation/${part.shopID}`,
     debitAccountID: settlementAccount(payment.shopID, payment.currency).id,
@@ -121,11 +117,10 @@ function allocatedTo(payment: Payment, part: RecordedAllocationPart): Movement {
   });
 }
 
-/** Gives the hold back whole. */
-export function voidAuthorised(payment: Payment, { holds }: EndingBasis, tx: Transaction): BoundStatement[] {
+export function voidAuthorised(payment: Payment, { holds }: HoldBasis, tx: Transaction): BoundStatement[] {
   const resolution = {
     id: `${formatName(payment)}/release`,
-    pendingID: holdName(payment),
+    pendingID: formatHoldName(payment),
     reason: 'payment cancelled',
   };
   return movingStatements([voidPending(resolution)], holds, tx);

@@ -14,10 +14,7 @@ import type { ContactInfo } from '../../webhooks/messages/payments/primitives';
 import type * as Tool from '../../webhooks/messages/payments/payment-tools';
 import { invoiceMessage } from '../invoice/invoice.message';
 
-/**
- * The payment as webhooks show it, with the fields that the event document keeps beside the payer for older readers.
- * Tokens are required there and empty here: they would let a reader pay.
- */
+/** The payment with its deprecated fields. Required tokens are empty, because they would let a reader pay. */
 export function paymentMessage(payment: Payment): Published.Payment {
   const { payer } = payment;
   const isResource = payer.type === 'PaymentResourcePayer';
@@ -43,7 +40,6 @@ export function paymentMessage(payment: Payment): Published.Payment {
   };
 }
 
-/** How a payer can be reached, in as much as webhooks say it. */
 export function contactMessage({ email, phoneNumber }: { email?: string; phoneNumber?: string }): ContactInfo {
   return { email, phoneNumber };
 }
@@ -68,10 +64,7 @@ function payerMessage(payer: Payer): Published.Payer {
   }
 }
 
-/**
- * A payment tool as webhooks show it. They cannot show a card whose first digits nobody knows: a wallet's token hides
- * them, and the event document requires them.
- */
+/** Undefined for a card without first digits (a wallet's token hides them), which the event document requires. */
 export function toolMessage(details: PaymentToolDetails): Tool.PaymentToolDetails | undefined {
   switch (details.type) {
     case 'bankCard':
@@ -117,13 +110,12 @@ function digitalWalletMessage({
 const KNOWN_TERMINALS = ['euroset', 'wechat', 'alipay', 'qps', 'uzcard'] as const;
 const KNOWN_CRYPTO_CURRENCIES = ['bitcoin', 'litecoin', 'bitcoinCash', 'ripple', 'ethereum', 'zcash'] as const;
 
-/** The deprecated field names a few currencies only, each with a small first letter. */
+/** The deprecated field lists a few currencies in lower camel case. */
 function knownCryptoCurrency(given: string): Tool.PaymentToolDetailsCryptoWallet['cryptoCurrency'] {
   const name = given.charAt(0).toLowerCase() + given.slice(1);
   return KNOWN_CRYPTO_CURRENCIES.find((known) => known === name) ?? 'unknown';
 }
 
-/** The webhook messages of what happened to a payment; each of them shows the invoice and the payment. */
 export function paymentWebhookMessages(
   { emits }: Emits<PaymentEvent['eventType']>,
   { invoice, payment }: { invoice: Invoice; payment: Payment },
@@ -137,7 +129,6 @@ export function paymentWebhookMessages(
   return emits.map(message);
 }
 
-/** The webhook messages that the payer must do something, or has done it. */
 export function interactionWebhookMessages(
   { emits }: Emits<InteractionEvent['eventType']>,
   payment: Payment,
@@ -153,7 +144,6 @@ export function interactionWebhookMessages(
   return emits.map(message);
 }
 
-/** A user interaction in the event document's words, which differ from the API's. */
 export function interactionMessage(interaction: UserInteraction): Interaction.UserInteractionDetails {
   switch (interaction.interactionType) {
     case 'Redirect':
@@ -184,12 +174,12 @@ function browserMessage(
 ): Interaction.BrowserHTTPInfo {
   const url = plainAddress(request.uriTemplate);
   if (request.requestType === 'BrowserGetRequest') return { requestType: 'get', url };
-  // The form's fields stay templates: the address to return to has its place in one of them.
+  // Form fields stay templates: one of them contains the return address.
   const form = Object.fromEntries(request.form.map(({ key, template }) => [key, template]));
   return { requestType: 'post', url, form };
 }
 
-/** The event document gives plain addresses: the parameter that holds the variable `termination_uri` is left out. */
+/** The event document contains plain addresses, so the parameter with the variable `termination_uri` is dropped. */
 function plainAddress(template: string): string {
   return template.replace(/[?&][^?&={}]*=\{[^{}]*\}|\{[^{}]*\}/g, '');
 }

@@ -11,7 +11,7 @@ const FIND = lookup<Payment>(
   `SELECT ${PAYMENT} FROM payments p WHERE invoice_id = $1 AND id = $2 AND party_id = $3`,
 );
 
-/** A party's own payment, undefined for another's. */
+/** A party's own payment; undefined if foreign. */
 export async function findPaymentOfParty(
   database: Database,
   { invoiceID, paymentID, partyID }: PaymentRef & { partyID: string },
@@ -32,7 +32,6 @@ const LIST = statement<Payment>(
   `SELECT ${PAYMENT} FROM payments p WHERE invoice_id = $1 AND party_id = $2 ORDER BY created_at, length(id), id`,
 );
 
-/** An invoice's payments, oldest first. */
 export async function listPayments(
   database: Database,
   { invoiceID, partyID }: { invoiceID: string; partyID: string },
@@ -46,7 +45,7 @@ const FIND_BY_EXTERNAL_ID = lookup<Payment>(
    ORDER BY external_id_scope <> '', created_at, invoice_id LIMIT 1`,
 );
 
-/** The payment that the party gave this external id, or else the first that a payer gave it. @throws Refusal notFound */
+/** The merchant's payment with this external id, or else the first payer's. @throws Refusal notFound */
 export async function getPaymentByExternalID(
   database: Database,
   { externalID, partyID }: { externalID: string; partyID: string },
@@ -61,14 +60,13 @@ const FIND_ANY = lookup<Payment>(
   `SELECT ${PAYMENT} FROM payments p WHERE invoice_id = $1 AND id = $2`,
 );
 
-/** A payment whoever owns it: for the platform itself, never for a caller. @throws Refusal notFound */
+/** A payment of any party: not for callers. @throws Refusal notFound */
 export async function findPayment(database: Database, { invoiceID, paymentID }: PaymentRef): Promise<Payment> {
   const [payment] = await database.run(FIND_ANY, [invoiceID, paymentID]);
   if (!payment) throw notFound('Payment');
   return payment;
 }
 
-/** A payment with what its connector shows the payer of it. */
 export interface PresentedPayment {
   payment: Payment;
   merchantName: string;
@@ -82,7 +80,7 @@ const FIND_PRESENTED = lookup<Prefixed<Payment, 'payment.'> & Omit<PresentedPaym
    WHERE p.invoice_id = $1 AND p.id = $2`,
 );
 
-/** A payment with its shop's name and its invoice's product, in one go. @throws Refusal notFound */
+/** @throws Refusal notFound */
 export async function findPresentedPayment(
   database: Database,
   { invoiceID, paymentID }: PaymentRef,

@@ -78,7 +78,6 @@ const INSERT = statement(
   insertText('payments', PAYMENT_COLUMNS, ['parameters_hash', 'external_id_scope']),
 );
 
-/** Writes a new payment, with the fingerprint of the parameters that it was asked for with and the scope of its name. */
 export function paymentInsert(
   payment: Payment,
   { hash, externalIDScope }: { hash: Buffer | null; externalIDScope: string },
@@ -91,12 +90,12 @@ const UPDATE = statement(
   `UPDATE payments SET ${assignments(PAYMENT_COLUMNS, CHANGING, 3)} WHERE invoice_id = $1 AND id = $2`,
 );
 
-/** Writes what may change of a payment. Its invoice's row must be locked. */
+/** Requires the lock of its invoice's row. */
 export function paymentUpdate(payment: Payment): BoundStatement {
   return { ...UPDATE, values: [payment.invoiceID, payment.id, ...toValues(payment, PAYMENT_COLUMNS, CHANGING)] };
 }
 
-/** A payment together with the invoice whose lock guards it. */
+/** A payment with its invoice, whose lock guards it. */
 export interface LockedPayment {
   invoice: Invoice;
   payment: Payment;
@@ -109,7 +108,7 @@ const LOCK = statement<Prefixed<Invoice, 'invoice.'> & Prefixed<Payment, 'paymen
    WHERE i.id = $1 AND p.id = $2 FOR UPDATE`,
 );
 
-/** Locks a payment and its invoice: everything that happens to one invoice happens one after the other. */
+/** Serialises all changes of an invoice and its payments. */
 export async function lockPayment(
   database: Database,
   ref: PaymentRef,

@@ -8,25 +8,20 @@ import type { Store } from '../store';
 import { findPaymentOfParty } from './payment.queries';
 import { RECURRENT_TOKEN } from './payment.transitions';
 
-/** A payer who is not there: what he pays with is a recurrent token of the connector, encrypted for the workflow. */
 export interface RecurrentTool {
   payer: Payer;
   encryptedPaymentTool: string;
-  /** The connector that gave the token, and alone can charge by it. */
+  /** The connector that issued the token and alone can charge it. */
   issuer: string;
 }
 
-/** The shop for which somebody shall pay. */
 export interface PayeeShop {
   partyID: string;
   shopID: string;
 }
 
-/**
- * A saved customer of the shop, who pays by the binding that succeeded last.
- * @throws Refusal invalidRequest for a customer that the shop does not have, operationNotPermitted for an unready one
- */
-export async function customerTool(
+/** Charges a customer by the binding that succeeded last. @throws Refusal invalidRequest, operationNotPermitted if it is unready */
+export async function readCustomerTool(
   store: Store,
   { partyID, shopID }: PayeeShop,
   { customerID, sessionInfo }: { customerID: string; sessionInfo?: SessionInfo },
@@ -52,17 +47,13 @@ export async function customerTool(
       toolDetails: binding.toolDetails,
       contactInfo,
     },
-    encryptedPaymentTool: await reencrypted(store, binding.encryptedRecurrentToken),
+    encryptedPaymentTool: await reencrypt(store, binding.encryptedRecurrentToken),
     issuer: binding.connector,
   };
 }
 
-/**
- * The payer of an earlier payment, who pays as he did then. The parent must be the same shop's, have been made with
- * `makeRecurrent`, and have been authorised.
- * @throws Refusal invalidRecurrentParent
- */
-export async function recurrentTool(
+/** Charges the payer of an authorised payment with `makeRecurrent`. @throws Refusal invalidRecurrentParent */
+export async function readRecurrentTool(
   store: Store,
   { partyID, shopID }: PayeeShop,
   given: Omit<Extract<Payer, { type: 'RecurrentPayer' }>, 'type' | 'toolDetails'> & {
@@ -78,13 +69,13 @@ export async function recurrentTool(
   }
   return {
     payer: { type: 'RecurrentPayer', ...given, toolDetails: parent.payer.toolDetails },
-    encryptedPaymentTool: await reencrypted(store, parent.encryptedRecurrentToken),
+    encryptedPaymentTool: await reencrypt(store, parent.encryptedRecurrentToken),
     issuer: parent.connector,
   };
 }
 
-/** A token at rest is bound to its purpose, so it is encrypted anew as what the workflow pays with. */
-async function reencrypted({ encryptionKeys }: Store, encryptedRecurrentToken: string): Promise<string> {
+/** Encryption is bound to a purpose, so the token is encrypted again as a payment tool. */
+async function reencrypt({ encryptionKeys }: Store, encryptedRecurrentToken: string): Promise<string> {
   const recurrentToken = await decrypt(encryptedRecurrentToken, RECURRENT_TOKEN, encryptionKeys);
   return encryptPaymentTool({ type: 'recurrentToken', recurrentToken }, encryptionKeys);
 }

@@ -9,36 +9,35 @@ import { openStore, type Store } from '../store';
 import { createPayment } from './payment.create';
 import { recordAuthorisation, recordCapture } from './payment.transitions';
 
-/* What a payment with one connector waits for: each round trip costs more than many a statement. */
+/** Round trips of a payment with one connector: each costs more than many statements. */
 
 let store: Store;
-let way: CountingProxy;
+let proxy: CountingProxy;
 
 beforeAll(async () => {
-  way = await startCountingProxy(await freshDatabase());
-  store = openStore({ DATABASE_URL: way.url, ENCRYPTION_KEY: randomBytes(32).toString('base64') }, 1);
+  proxy = await startCountingProxy(await freshDatabase());
+  store = openStore({ DATABASE_URL: proxy.url, ENCRYPTION_KEY: randomBytes(32).toString('base64') }, 1);
   await seedReferenceData(store.database);
-  // Wake-ups leave a moment after what they tell of, whatever is counted then.
+  // Wake-ups are sent a moment after their commit and must not be counted.
   store.wakeUp.onSend('outbox', () => undefined);
   await lifecycle();
 });
 
 afterAll(async () => {
   await store?.database.close();
-  way?.close();
+  proxy?.close();
 });
 
-test('a payment of one route is read in one round trip and written in another', async () => {
+test('each step of a payment reads in one round trip and writes in another', async () => {
   expect(await lifecycle()).toEqual({ created: 2, authorised: 2, captured: 2 });
 });
 
-/** How often each step of an instant payment waited for PostgreSQL. */
 async function lifecycle(): Promise<Record<string, number>> {
   const due = new Date(Date.now() + 3_600_000);
   const money = { amountMinor: 100n, currency: 'RUB' };
   const invoice = await createInvoice(store, { ...DEMO, ...money, dueDate: due, product: 'Чай', metadata: {} });
   let payment: Payment | undefined;
-  const created = await counted(async () => {
+  const created = await countRoundTrips(async () => {
     payment = await createPayment(store, {
       invoiceID: invoice.id,
       partyID: DEMO.partyID,
@@ -56,13 +55,13 @@ async function lifecycle(): Promise<Record<string, number>> {
     });
   });
   const ref = { invoiceID: invoice.id, paymentID: payment?.id ?? '' };
-  const authorised = await counted(() => recordAuthorisation(store, ref, { connectorReference: 'reference' }));
-  const captured = await counted(() => recordCapture(store, ref));
+  const authorised = await countRoundTrips(() => recordAuthorisation(store, ref, { connectorReference: 'reference' }));
+  const captured = await countRoundTrips(() => recordCapture(store, ref));
   return { created, authorised, captured };
 }
 
-async function counted(work: () => Promise<unknown>): Promise<number> {
-  const before = way.roundTrips();
+async function countRoundTrips(work: () => Promise<unknown>): Promise<number> {
+  const before = proxy.roundTrips();
   await work();
-  return way.roundTrips() - before;
+  return proxy.roundTrips() - before;
 }

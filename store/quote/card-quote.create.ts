@@ -9,11 +9,10 @@ import { newId } from '../id';
 import { findIdentity } from '../identity/identity.queries';
 import { getWalletProvider } from '../wallet-provider/wallet-provider.queries';
 import type { Store } from '../store';
-import { assertInTerms, refused, type Quote } from './quote.create';
+import { assertInTerms, buildRefusal, type Quote } from './quote.create';
 import { createQuoteToken } from './quote-tokens';
 import type { KeyRing } from '../secrets/key-ring';
 
-/** What a caller wants a quote for: an owner's payout to a card, before wallet and destination are chosen. */
 export interface CardQuoteRequest {
   partyID: string;
   identityID: string;
@@ -22,20 +21,17 @@ export interface CardQuoteRequest {
   body: Money;
 }
 
-/**
- * Promises what arrives on a card, for a quarter of an hour. Both cards must be the party's own, in the sense of their tokens.
- * @throws Refusal invalidOperationParameters, badResourceToken
- */
+/** Quotes the amount that arrives on a card. @throws Refusal invalidOperationParameters, badResourceToken */
 export async function createCardQuote(
   store: Store,
   request: CardQuoteRequest,
   { signingKeys, now = new Date() }: { signingKeys: KeyRing; now?: Date },
 ): Promise<Quote> {
   const { partyID, identityID, receiverToken, body } = request;
-  const provider = await providerOfOwner(store, request);
-  await keptCard(store, { partyID, token: request.senderToken, place: 'sender.token' });
-  const receiver = await keptCard(store, { partyID, token: receiverToken, place: 'receiver.token' });
-  assertPaidOutTo(receiver, provider);
+  const provider = await readProvider(store, request);
+  await requireCard(store, { partyID, token: request.senderToken, place: 'sender.token' });
+  const receiver = await requireCard(store, { partyID, token: receiverToken, place: 'receiver.token' });
+  assertCardAllowed(receiver, provider);
   assertInTerms(body, provider);
   const expiresOn = new Date(now.getTime() + QUOTE_LIFETIME_MS);
   const terms: WithdrawalQuoteTerms = { ...cashInTerms(body, provider), createdAt: now, expiresOn };
@@ -43,7 +39,7 @@ export async function createCardQuote(
   return { ...terms, quoteToken: await createQuoteToken({ id: newId(now), payload }, signingKeys) };
 }
 
-async function providerOfOwner(
+async function readProvider(
   { database }: Store,
   owner: { partyID: string; identityID: string },
 ): Promise<WalletProvider> {
@@ -55,7 +51,7 @@ async function providerOfOwner(
   return getWalletProvider(database, identity);
 }
 
-async function keptCard(
+async function requireCard(
   { database }: Store,
   { place, ...ref }: { partyID: string; token: string; place: string },
 ): Promise<TokenizedCard> {
@@ -64,7 +60,7 @@ async function keptCard(
   return card;
 }
 
-function assertPaidOutTo({ paymentSystem }: TokenizedCard, provider: WalletProvider): void {
-  if (!allowsResource(provider, 'BankCardDestinationResource')) throw refused('resourceTypeForbidden');
-  if (!provider.terms.cardPaymentSystems.includes(paymentSystem)) throw refused('issuerUnknown');
+function assertCardAllowed({ paymentSystem }: TokenizedCard, provider: WalletProvider): void {
+  if (!allowsResource(provider, 'BankCardDestinationResource')) throw buildRefusal('resourceTypeForbidden');
+  if (!provider.terms.cardPaymentSystems.includes(paymentSystem)) throw buildRefusal('issuerUnknown');
 }

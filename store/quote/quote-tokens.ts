@@ -5,12 +5,12 @@ import type { KeyRing } from '../secrets/key-ring';
 
 const PURPOSE = 'withdrawal-quote';
 
-/** Signs a quote: whoever shows the token gets these terms, once, until they expire. */
+/** Signs a quote, which its bearer can use once until it expires. */
 export async function createQuoteToken(quote: SignedToken<QuoteTokenPayload>, signingKeys: KeyRing): Promise<string> {
   return signTokenAs(quote, PURPOSE, signingKeys);
 }
 
-/** Opens a quote that a caller shows. @throws Refusal badToken for one that is not ours or was changed */
+/** Verifies a quote token. @throws Refusal badToken if it is foreign or changed */
 export async function readQuoteToken(
   token: string | undefined,
   signingKeys: KeyRing,

@@ -26,20 +26,19 @@ import {
 import { createQuoteToken } from './quote-tokens';
 import type { KeyRing } from '../secrets/key-ring';
 
-/** What a caller wants a quote for: `cash` is in one of the two currencies. */
+/** Input of a quote. `cash` is in one of the two currencies. */
 export interface QuoteRequest extends Pick<WithdrawalRequest, 'partyID' | 'walletID'> {
   destinationID?: string | undefined;
   currencyFrom: string;
   currencyTo: string;
   cash: Money;
   externalID?: string | undefined;
-  /** Opens the grants that the caller shows. @throws Refusal badToken */
+  /** Verifies the caller's grants. @throws Refusal badToken */
   openGrants?: () => Promise<Grants>;
 }
 
 type Grants = Pick<WithdrawalRequest, 'walletGrant' | 'destinationGrant'>;
 
-/** A promise and the token that redeems it. */
 export interface Quote extends WithdrawalQuoteTerms {
   quoteToken: string;
 }
@@ -54,11 +53,7 @@ const FIND_EXISTING = lookup<SignedToken<QuoteTokenPayload> & { parametersHash: 
   `SELECT id, payload, parameters_hash AS "parametersHash" FROM withdrawal_quotes WHERE party_id = $1 AND external_id = $2`,
 );
 
-/**
- * Promises the terms of a withdrawal for a quarter of an hour; under an external id that the party has used, gives the
- * first quote back, also when it is over.
- * @throws Refusal invalidOperationParameters, badToken, externalIDConflict
- */
+/** Quotes a withdrawal, idempotent by external id. @throws Refusal invalidOperationParameters, badToken, externalIDConflict */
 export async function createQuote(
   store: Store,
   request: QuoteRequest,
@@ -72,52 +67,53 @@ export async function createQuote(
     database,
     { ...creation, findExisting: FIND_EXISTING },
     async (hash) => {
-      const terms = await agreedTerms(store, { ...request, ...(await request.openGrants?.()) }, now);
-      const made = { id: newId(now), payload: quoteTokenPayload({ partyID, walletID, destinationID }, terms) };
+      const terms = await computeTerms(store, { ...request, ...(await request.openGrants?.()) }, now);
+      const created = { id: newId(now), payload: quoteTokenPayload({ partyID, walletID, destinationID }, terms) };
       if (externalID !== null) {
-        await database.run(INSERT, [made.id, partyID, externalID, hash, JSON.stringify(made.payload)]);
+        await database.run(INSERT, [created.id, partyID, externalID, hash, JSON.stringify(created.payload)]);
       }
-      return made;
+      return created;
     },
   );
   return { ...quotedTerms(quote.payload), quoteToken: await createQuoteToken(quote, signingKeys) };
 }
 
-async function agreedTerms(store: Store, request: QuoteRequest & Grants, now: Date): Promise<WithdrawalQuoteTerms> {
+async function computeTerms(store: Store, request: QuoteRequest & Grants, now: Date): Promise<WithdrawalQuoteTerms> {
   const { currencyFrom, currencyTo } = request;
-  const { wallet, provider } = await quotedWallet(store, request, now);
-  if (currencyFrom !== wallet.currency) throw refused('currenciesDiffer');
+  const { wallet, provider } = await readQuoteContext(store, request, now);
+  if (currencyFrom !== wallet.currency) throw buildRefusal('currenciesDiffer');
   const rate = findRate(provider, { from: currencyFrom, to: currencyTo });
-  if (!rate) throw refused('currencyForbidden');
-  if (request.cash.currency !== currencyFrom && request.cash.currency !== currencyTo) throw refused('currenciesDiffer');
+  if (!rate) throw buildRefusal('currencyForbidden');
+  if (request.cash.currency !== currencyFrom && request.cash.currency !== currencyTo)
+    throw buildRefusal('currenciesDiffer');
   const cash = currencyFrom === currencyTo ? cashInTerms(request.cash, provider) : convert(request.cash, rate);
   assertInTerms(cash.cashFrom, provider);
-  if (cash.cashTo.amountMinor <= 0n || cash.cashTo.amountMinor > MAX_AMOUNT_MINOR) throw refused('amountOutOfTerms');
+  if (cash.cashTo.amountMinor <= 0n || cash.cashTo.amountMinor > MAX_AMOUNT_MINOR)
+    throw buildRefusal('amountOutOfTerms');
   assertGrantCovers(request, cash.cashFrom);
   return { ...cash, createdAt: now, expiresOn: new Date(now.getTime() + QUOTE_LIFETIME_MS) };
 }
 
-/** With a destination everything is checked that the withdrawal will be; without, what the wallet tells. */
-async function quotedWallet(
+/** With a destination all checks of a withdrawal run; without, those of the wallet. */
+async function readQuoteContext(
   store: Store,
   request: QuoteRequest & Grants,
   now: Date,
 ): Promise<{ wallet: Wallet; provider: WalletProvider }> {
   const { destinationID } = request;
   if (destinationID === undefined) return readWalletContext(store, request, now);
-  const fit = await readContext(store, { ...request, destinationID }, now);
-  if (fit.destination.currency !== request.currencyTo) throw refused('currenciesDiffer');
-  return fit;
+  const context = await readContext(store, { ...request, destinationID }, now);
+  if (context.destination.currency !== request.currencyTo) throw buildRefusal('currenciesDiffer');
+  return context;
 }
 
-/** @throws Refusal invalidOperationParameters where the terms do not allow such an amount, or its currency. */
+/** @throws Refusal invalidOperationParameters if the terms exclude the amount or its currency */
 export function assertInTerms({ amountMinor, currency }: Money, provider: WalletProvider): void {
   const terms = currencyTerms(provider, currency);
-  if (!terms) throw refused('currencyForbidden');
-  if (amountMinor < terms.minAmountMinor || amountMinor > terms.maxAmountMinor) throw refused('amountOutOfTerms');
+  if (!terms) throw buildRefusal('currencyForbidden');
+  if (amountMinor < terms.minAmountMinor || amountMinor > terms.maxAmountMinor) throw buildRefusal('amountOutOfTerms');
 }
 
-/** The refusal of a quote, in the words of the withdrawal's. */
-export function refused(refusal: keyof typeof WITHDRAWAL_REFUSALS): Refusal {
+export function buildRefusal(refusal: keyof typeof WITHDRAWAL_REFUSALS): Refusal {
   return new Refusal('invalidOperationParameters', WITHDRAWAL_REFUSALS[refusal]);
 }

@@ -2,16 +2,14 @@ import { firstCursors, type Cursors } from '../../domain/reconciliation/passes';
 import { toColumn } from '../columns';
 import { statement, type Database, type Transaction } from '../database';
 
-/** How far the comparison with a connector has come. */
 export interface ReconciledConnector {
   connector: string;
   cursors: Cursors;
-  /** When a window was compared last; null where none was yet. */
   comparedAt: Date | null;
-  /** Why nothing can be compared now, and since when. */
+  /** Why reconciliation fails now, and since when. */
   problem: string | null;
   problemSince: Date | null;
-  /** When an operator ended the comparison, who, and why; null where it goes on. */
+  /** When an operator ended the reconciliation, who, and why; null while it runs. */
   endedAt: Date | null;
   endedBy: string | null;
   endReason: string | null;
@@ -22,7 +20,7 @@ interface ConnectorRow extends Omit<ReconciledConnector, 'cursors'> {
   dayUntil: Date;
 }
 
-/** Ends the comparison with connectors that list nothing, or that are test connectors and not configured. */
+/** The actor that ends the reconciliation with connectors that list no operations, and with unconfigured test connectors. */
 export const BY_PLATFORM = 'platform/worker';
 
 const ANNOUNCE = statement(
@@ -32,10 +30,7 @@ const ANNOUNCE = statement(
    ON CONFLICT (connector) DO UPDATE SET ended_at = NULL, ended_by = NULL, end_reason = NULL WHERE c.ended_by = $4`,
 );
 
-/**
- * Notes which connectors can be compared; each gets a workflow of its own, by its lifeline. Idempotent. One that an operator has
- * ended stays so.
- */
+/** Registers connectors, except those that an operator ended; the sweeper starts their workflows. Idempotent. */
 export async function announceConnectors(
   database: Database,
   names: readonly string[],
@@ -53,7 +48,7 @@ const LIST = statement<ConnectorRow>(
   `SELECT ${COLUMNS} FROM reconciled_connectors ORDER BY connector`,
 );
 
-/** All connectors that are compared, and those that were. */
+/** All registered connectors, including ended ones. */
 export async function listReconciledConnectors(database: Database): Promise<ReconciledConnector[]> {
   return (await database.run(LIST, [])).map(fromRow);
 }
@@ -63,15 +58,15 @@ const FIND = statement<ConnectorRow>(
   `SELECT ${COLUMNS} FROM reconciled_connectors WHERE connector = $1`,
 );
 
-/** Whether a connector is compared, or was. */
+/** Whether a connector is or was reconciled. */
 export async function isReconciled(database: Database, connector: string, tx?: Transaction): Promise<boolean> {
   return (await database.run(FIND, [connector], tx)).length > 0;
 }
 
-/** One of them. @throws Error where it was never announced */
+/** @throws Error if the connector was never registered */
 export async function findReconciledConnector(database: Database, connector: string): Promise<ReconciledConnector> {
   const [row] = await database.run(FIND, [connector]);
-  if (!row) throw new Error(`the connector ${connector} is not compared`);
+  if (!row) throw new Error(`connector ${connector} is not reconciled`);
   return fromRow(row);
 }
 
@@ -86,7 +81,7 @@ const NOTE_PROBLEM = statement(
 
 const MAX_PROBLEM = 300;
 
-/** Writes why a connector cannot be compared now: until a window is. */
-export async function noteProblem(database: Database, connector: string, problem: string): Promise<void> {
+/** Records why reconciliation fails, until a window is compared. */
+export async function recordProblem(database: Database, connector: string, problem: string): Promise<void> {
   await database.run(NOTE_PROBLEM, [connector, problem.slice(0, MAX_PROBLEM)]);
 }

@@ -25,31 +25,23 @@ const RESUME = statement<{ connector: string }>(
    WHERE connector = $1 AND ended_at IS NOT NULL RETURNING connector`,
 );
 
-/** What an operator says of the comparison with a connector. */
 export interface ReconciliationDecision {
   connector: string;
   reason: string;
 }
 
-/**
- * A connector is no longer compared: its workflow ends with its next look, nothing is late any more, and what was about to be
- * repaired waits for an operator. Ended once more it stays as it was.
- * @throws Refusal notFound
- */
+/** Ends a reconciliation; its pending repairs become open findings. Idempotent. @throws Refusal notFound */
 export async function endReconciliation(store: Store, { connector, reason }: ReconciliationDecision): Promise<void> {
   const { database, origin } = store;
-  await changed(store, { connector, reason }, async (tx) => {
+  await changeAndAudit(store, { connector, reason }, async (tx) => {
     const [ended] = await database.run(END, [connector, reason, origin?.caller ?? 'platform'], tx);
     if (ended) await database.run(LIST_REPAIRS, [connector], tx);
     return ended !== undefined;
   });
 }
 
-/**
- * Ends the comparison with test connectors that are not configured: nothing of theirs is money, so nothing waits for them. It goes
- * on when they are configured again (`announceConnectors`).
- */
-export async function endAbsent({ database }: Store, connectors: readonly string[]): Promise<void> {
+/** Ends the reconciliation with unconfigured test connectors; `announceConnectors` resumes it when they are configured again. */
+export async function endUnconfigured({ database }: Store, connectors: readonly string[]): Promise<void> {
   for (const connector of connectors) {
     await database.transaction(async (tx) => {
       const [ended] = await database.run(END, [connector, 'it is not configured', BY_PLATFORM], tx);
@@ -58,17 +50,14 @@ export async function endAbsent({ database }: Store, connectors: readonly string
   }
 }
 
-/**
- * It is compared again, from where it was ended: the sweeper starts its workflow.
- * @throws Refusal notFound
- */
+/** Resumes a reconciliation where it ended: the sweeper starts its workflow. @throws Refusal notFound */
 export async function resumeReconciliation(store: Store, decision: ReconciliationDecision): Promise<void> {
-  await changed(store, decision, async (tx) => {
+  await changeAndAudit(store, decision, async (tx) => {
     return (await store.database.run(RESUME, [decision.connector], tx)).length > 0;
   });
 }
 
-async function changed(
+async function changeAndAudit(
   { database, origin }: Store,
   { connector, reason }: ReconciliationDecision,
   change: (tx: Transaction) => Promise<boolean>,

@@ -15,7 +15,6 @@ const OPEN_BY_KIND = statement<KindCount>(
    WHERE connector = $1 AND status = 'open' GROUP BY kind ORDER BY kind`,
 );
 
-/** How many findings of a connector wait for an operator, by kind. */
 export async function countOpenFindings(
   database: Database,
   connector: string,
@@ -29,7 +28,6 @@ const REPAIRS = statement<{ count: number }>(
   `SELECT count(*)::integer AS count FROM reconciliation_findings WHERE connector = $1 AND ${isFrom('repair')}`,
 );
 
-/** How many findings of a connector are about to be repaired. */
 export async function countRepairs(database: Database, connector: string): Promise<number> {
   const [row] = await database.run(REPAIRS, [connector]);
   return row?.count ?? 0;
@@ -45,12 +43,10 @@ const LIST = statement<RecordedFinding>(
 export interface FindingsRequest {
   connector?: string | undefined;
   statuses: readonly FindingStatus[];
-  /** The last of the page before. */
   after?: string | undefined;
   limit: number;
 }
 
-/** Findings, the newest first. */
 export async function listFindings(
   database: Database,
   { connector, statuses, after, limit }: FindingsRequest,
@@ -63,19 +59,18 @@ const FIND = statement<RecordedFinding>(
   `SELECT ${FINDING} FROM reconciliation_findings f WHERE f.id = $1`,
 );
 
-/** One finding. @throws Refusal notFound */
+/** @throws Refusal notFound */
 export async function getFinding(database: Database, id: string): Promise<RecordedFinding> {
   const [finding] = await database.run(FIND, [id]);
   if (!finding) throw notFound('Finding');
   return finding;
 }
 
-const OF_SUBJECTS = statement<RecordedFinding>(
+const LIST_BY_SUBJECTS = statement<RecordedFinding>(
   'reconciliation-findings-of-subjects',
   `SELECT ${FINDING} FROM reconciliation_findings f WHERE f.subject = ANY ($1::text[]) ORDER BY f.found_at, f.id LIMIT 2000`,
 );
 
-/** What was found of these entities, the oldest first. */
 export async function listSubjectFindings(database: Database, subjects: readonly string[]): Promise<RecordedFinding[]> {
-  return database.run(OF_SUBJECTS, [subjects]);
+  return database.run(LIST_BY_SUBJECTS, [subjects]);
 }

@@ -6,14 +6,13 @@ import { toColumn } from '../columns';
 import { statement, type BoundStatement, type Database } from '../database';
 import { newId } from '../id';
 
-/** A finding as it is kept. */
 export interface RecordedFinding {
   id: string;
   connector: string;
   kind: FindingKind;
   operationID: string;
   operationKind: Finding['operationKind'];
-  /** The entity that it is of. */
+  /** The entity, `payment/<invoice>.<payment>`. */
   subject: string;
   status: FindingStatus;
   statusChangedAt: Date;
@@ -26,7 +25,6 @@ export interface RecordedFinding {
   operationAt: Date;
   foundAt: Date;
   foundBy: Pass;
-  /** Why an operator found it done, and who. */
   resolution: string | null;
   resolvedBy: string | null;
 }
@@ -36,7 +34,7 @@ export const FINDING = `f.id, f.connector, f.kind, f.operation_id AS "operationI
   f.recorded_amount AS "recordedMinor", f.connector_reference AS "connectorReference", f.operation_at AS "operationAt",
   f.found_at AS "foundAt", f.found_by AS "foundBy", f.resolution, f.resolved_by AS "resolvedBy"`;
 
-/** From which statuses an action leads, as a condition of a statement: the machine alone says so. */
+/** A SQL condition: the statuses from which the machine allows an action. */
 export function isFrom(action: FindingAction, column = 'status'): string {
   const from = findingMachine.transitions.filter(({ on }) => on === action).flatMap((transition) => transition.from);
   return `${column} IN (${from.map((status) => `'${status}'`).join(', ')})`;
@@ -68,7 +66,7 @@ const SETTLE = statement(
      AND NOT EXISTS (SELECT 1 FROM ${FOUND} WHERE g.kind = f.kind AND g.operation_id = f.operation_id)`,
 );
 
-interface Found {
+interface WindowFindings {
   connector: string;
   pass: Pass;
   window: Window;
@@ -76,19 +74,16 @@ interface Found {
   now: Date;
 }
 
-/**
- * Writes what a window came to. What was found before is not found twice; what was repaired and is found again is for an operator;
- * what the second pass finds no more is settled.
- */
-export function findingsStatements({ connector, pass, window, findings, now }: Found): BoundStatement[] {
-  const given = JSON.stringify(findings.map((finding) => getRow(finding, now)));
+/** Updates known findings, reopens repaired ones that are found again, and settles those that the second pass does not find. */
+export function findingsStatements({ connector, pass, window, findings, now }: WindowFindings): BoundStatement[] {
+  const given = JSON.stringify(findings.map((finding) => toRow(finding, now)));
   const at = toColumn(now);
   const write = { ...WRITE, values: [given, connector, at, pass] };
   if (pass === 'hour') return [write];
   return [write, { ...SETTLE, values: [given, connector, at, toColumn(window.from), toColumn(window.to)] }];
 }
 
-function getRow(finding: Finding, now: Date): object {
+function toRow(finding: Finding, now: Date): object {
   return {
     id: newId(now),
     kind: finding.kind,
@@ -112,7 +107,7 @@ const TO_REPAIR = statement<RecordedFinding>(
    ORDER BY operation_at, id LIMIT $2`,
 );
 
-/** What is to be repaired at a connector, the oldest first. */
+/** Pending repairs of a connector, oldest first. */
 export async function listRepairs(database: Database, connector: string, limit: number): Promise<RecordedFinding[]> {
   return database.run(TO_REPAIR, [connector, limit]);
 }
@@ -122,7 +117,6 @@ const REPAIRED = statement(
   `UPDATE reconciliation_findings SET status = 'repaired', status_changed_at = now() WHERE id = $1 AND ${isFrom('repair')}`,
 );
 
-/** The repair has had its effect. */
 export async function recordRepair(database: Database, id: string): Promise<void> {
   await database.run(REPAIRED, [id]);
 }
@@ -133,7 +127,7 @@ const LISTED = statement(
    WHERE id = $1 AND ${isFrom('list')}`,
 );
 
-/** It cannot be repaired: an operator looks at it. */
+/** Hands a finding that cannot be repaired to operators. */
 export async function recordUnrepaired(database: Database, id: string, why: string): Promise<void> {
   await database.run(LISTED, [id, why]);
 }

@@ -2,7 +2,7 @@ import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import type { StartCommand } from '../change-log';
 
-/** The workflow that looks at once at an operation which its connector reports although it failed here. */
+/** Starts the workflow that looks up an operation which its connector reports as done and which failed here. */
 export function lateSuccessStart(connector: string, operationID: string): StartCommand {
   return {
     kind: 'start',

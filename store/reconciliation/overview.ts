@@ -16,14 +16,11 @@ const OPEN = statement<OpenCount>(
    FROM reconciliation_findings WHERE status = 'open' GROUP BY connector, kind ORDER BY connector, kind`,
 );
 
-/** What stands of the comparison with a connector. */
 export interface ReconciliationOverview extends ReconciledConnector {
-  /** What waits for an operator. */
   open: Omit<OpenCount, 'connector'>[];
 }
 
-/** How far the comparison with each connector has come, and what it has found that waits for an operator. */
-export async function reconciliationOverview(database: Database): Promise<ReconciliationOverview[]> {
+export async function readReconciliationOverview(database: Database): Promise<ReconciliationOverview[]> {
   const [connectors, counts] = [await listReconciledConnectors(database), await database.run(OPEN, [])];
   return connectors.map((each) => ({
     ...each,

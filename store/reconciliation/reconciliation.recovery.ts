@@ -4,7 +4,6 @@ import type { StartCommand } from '../change-log';
 import type { RecoverableEntity, OpenEntity } from '../recovery/recoverable-entity';
 import { listReconciledConnectors, type ReconciledConnector } from './connectors';
 
-/** The workflow that compares a connector with the record, for ever. */
 export function reconciliationStart(connector: string): StartCommand {
   return {
     kind: 'start',
@@ -12,14 +11,14 @@ export function reconciliationStart(connector: string): StartCommand {
     workflowType: workflowTypes.reconciliation,
     args: [{ connector }],
     mayRunAgain: true,
-    summary: `Compares the operations of ${connector} with the record`,
+    summary: `Compares the operations of ${connector} with the database`,
   };
 }
 
 const PREFIX = 'reconciliation/';
 
-/** Every connector that can be compared has its workflow, until an operator ends it. */
-export const reconciliationLifeline: RecoverableEntity = {
+/** Every registered connector has a workflow until an operator ends it. */
+export const reconciliationRecovery: RecoverableEntity = {
   kind: 'reconciliation',
   async page(database, after, limit) {
     const names = (await listReconciledConnectors(database)).filter(isOpen).map(({ connector }) => connector);
@@ -27,16 +26,16 @@ export const reconciliationLifeline: RecoverableEntity = {
     return names
       .filter((name) => name > last)
       .slice(0, limit)
-      .map(getEntity);
+      .map(buildEntity);
   },
   async openAt(database, keys) {
     const wanted = new Set(keys.map(([name]) => name));
     const known = keys.length === 0 ? [] : await listReconciledConnectors(database);
     return known
       .filter((each) => isOpen(each) && wanted.has(each.connector))
-      .map(({ connector }) => getEntity(connector));
+      .map(({ connector }) => buildEntity(connector));
   },
-  keyOf(workflowID) {
+  parseKey(workflowID) {
     const [connector] = workflowID.startsWith(PREFIX) ? workflowID.slice(PREFIX.length).split('/') : [];
     return connector ? [connector] : undefined;
   },
@@ -44,6 +43,6 @@ export const reconciliationLifeline: RecoverableEntity = {
 
 const isOpen = ({ endedAt }: ReconciledConnector): boolean => endedAt === null;
 
-function getEntity(connector: string): OpenEntity {
+function buildEntity(connector: string): OpenEntity {
   return { key: [connector], start: reconciliationStart(connector) };
 }

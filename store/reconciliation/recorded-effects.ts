@@ -5,7 +5,6 @@ import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { toColumn } from '../columns';
 import { selection, type Database } from '../database';
 
-/** How many transfers one look reads. */
 const PAGE_SIZE = 2_000;
 
 interface EffectRow {
@@ -14,11 +13,7 @@ interface EffectRow {
   attempt: number | null;
 }
 
-/*
- * What a connector did is on its account: a hold and its post or release of a payment, the posts of a refund, the post of a
- * withdrawal. Which attempt of a payment it was its row says. Planned each time: a plan that was made while there was little reads
- * whole tables for each row once there is much.
- */
+/** Reads operations from the connector's ledger account. Planned for each call: a plan made on small tables scans large ones. */
 const PAGE = selection<EffectRow>(
   'reconciliation-effects',
   `SELECT t.id AS name, t.created_at AS at, p.attempt
@@ -33,7 +28,7 @@ const PAGE = selection<EffectRow>(
    ORDER BY t.created_at, t.id LIMIT ${PAGE_SIZE}`,
 ).with('');
 
-/** What a connector did within a window by the ledger, in the order of time, some at a time. */
+/** Operations of a connector within a window by the ledger, in order of time, in pages. */
 export async function* listRecordedEffects(
   database: Database,
   { connector, window }: { connector: string; window: Window },
@@ -43,8 +38,8 @@ export async function* listRecordedEffects(
   for (;;) {
     const values = [account, toColumn(window.from), toColumn(window.to), ...after];
     const rows = await database.run(PAGE, values);
-    // The shops that share a refund have each a transfer of it.
-    const effects = new Map(rows.map((row) => [getOperation(row).operationID, getOperation(row)]));
+    // A refund shared by shops has a transfer for each.
+    const effects = new Map(rows.map((row) => [toOperation(row).operationID, toOperation(row)]));
     yield [...effects.values()];
     const last = rows.at(-1);
     if (!last || rows.length < PAGE_SIZE) return;
@@ -54,7 +49,7 @@ export async function* listRecordedEffects(
 
 const STEPS = { hold: 'authorise', capture: 'capture', release: 'void' } as const;
 
-function getOperation({ name, at, attempt }: EffectRow): RecordedEffect {
+function toOperation({ name, at, attempt }: EffectRow): RecordedEffect {
   const [entity, ids = '', step = ''] = name.split('/');
   if (entity === 'refund') return { operationID: `refund/${ids}/refund`, kind: 'refund', at };
   if (entity === 'withdrawal') return { operationID: `withdrawal/${ids}/payOut`, kind: 'payOut', at };

@@ -8,10 +8,7 @@ type Named<Entity extends OperationName['entity']> = Extract<OperationName, { en
   operationID: string;
 };
 
-/**
- * What the record knows of operations of one connector, by their names: one look at each table for all of them. A name that is
- * nobody's, or another connector's, is left out.
- */
+/** Finds operations by name, with one query for each table; leaves out unknown names and those of other connectors. */
 export async function findRecordedOperations(
   database: Database,
   { connector, operationIDs }: { connector: string; operationIDs: readonly string[] },
@@ -20,13 +17,13 @@ export async function findRecordedOperations(
     const name = readOperationName(operationID);
     return name ? [{ ...name, operationID }] : [];
   });
-  const of = <Entity extends OperationName['entity']>(entity: Entity) =>
+  const select = <Entity extends OperationName['entity']>(entity: Entity) =>
     names.filter((name): name is Named<Entity> & typeof name => name.entity === entity);
   const found = await Promise.all([
-    paymentsOperations(database, connector, of('payment')),
-    refundsOperations(database, connector, of('refund')),
-    bindingsOperations(database, connector, of('binding')),
-    withdrawalsOperations(database, connector, of('withdrawal')),
+    findPaymentOperations(database, connector, select('payment')),
+    findRefundOperations(database, connector, select('refund')),
+    findBindingOperations(database, connector, select('binding')),
+    findWithdrawalOperations(database, connector, select('withdrawal')),
   ]);
   return new Map(found.flat().map((operation) => [operation.operationID, operation]));
 }
@@ -47,7 +44,7 @@ interface PaymentFacts {
   tool: string | null;
 }
 
-/* Planned each time, as whatever joins a table that has grown since with names by the hundred. */
+/** Planned for each call, as it joins a growing table with hundreds of names. */
 
 const PAYMENTS = selection<PaymentFacts>(
   'reconciliation-payments',
@@ -58,7 +55,7 @@ const PAYMENTS = selection<PaymentFacts>(
    FROM payments p JOIN unnest($1::text[], $2::text[]) AS asked (invoice_id, id) ON (p.invoice_id, p.id) = (asked.invoice_id, asked.id)`,
 ).with('');
 
-async function paymentsOperations(
+async function findPaymentOperations(
   database: Database,
   connector: string,
   names: readonly Named<'payment'>[],
@@ -70,34 +67,31 @@ async function paymentsOperations(
   );
   return names.flatMap((name) => {
     const payment = facts.get(`${name.invoiceID}.${name.paymentID}`);
-    return payment ? paymentOperation(payment, name, connector) : [];
+    return payment ? toPaymentOperation(payment, name, connector) : [];
   });
 }
 
-/**
- * An attempt that the payment has gone on from is over: it was certain that it had done nothing. One that it has not come to is
- * unknown to the record, which may have been restored to before it.
- */
-function paymentOperation(payment: PaymentFacts, name: Named<'payment'>, connector: string): RecordedOperation[] {
+/** Earlier attempts are undone, because failover requires it. A later attempt is unknown: the database may have been restored. */
+function toPaymentOperation(payment: PaymentFacts, name: Named<'payment'>, connector: string): RecordedOperation[] {
   const { operationID, kind, attempt } = name;
   if (attempt > payment.attempt) return [];
-  const isPresent = attempt === payment.attempt;
-  if (isPresent && payment.connector !== connector) return [];
-  const of = { invoiceID: payment.invoiceID, id: payment.paymentID, attempt };
-  const connectorReference = isPresent ? payment.connectorReference : null;
+  const isCurrent = attempt === payment.attempt;
+  if (isCurrent && payment.connector !== connector) return [];
+  const select = { invoiceID: payment.invoiceID, id: payment.paymentID, attempt };
+  const connectorReference = isCurrent ? payment.connectorReference : null;
   return [
     {
       operationID,
       kind,
-      state: isPresent ? stateOfPayment(payment, kind) : 'undone',
-      status: isPresent ? payment.status : `with another connector, ${payment.status}`,
+      state: isCurrent ? getPaymentState(payment, kind) : 'undone',
+      status: isCurrent ? payment.status : `with another connector, ${payment.status}`,
       amountMinor: kind === 'capture' ? payment.amountMinor : payment.authorisedMinor,
       currency: payment.currency,
       connectorReference: kind === 'authorise' ? connectorReference : null,
       changedAt: payment.changedAt,
       deadline: payment.status === 'pending' ? payment.deadline : null,
       isSentMoney: payment.tool !== null && payment.tool !== 'bankCard',
-      authorisation: { operationID: paymentOperationID(of, 'authorise'), connectorReference },
+      authorisation: { operationID: paymentOperationID(select, 'authorise'), connectorReference },
     },
   ];
 }
@@ -122,7 +116,7 @@ const VOIDED: Readonly<Record<PaymentStatus, RecordedState>> = {
   charged_back: 'undone',
 };
 
-function stateOfPayment({ status, target }: PaymentFacts, kind: Named<'payment'>['kind']): RecordedState {
+function getPaymentState({ status, target }: PaymentFacts, kind: Named<'payment'>['kind']): RecordedState {
   if (kind === 'authorise') return AUTHORISED[status];
   if (kind === 'void') return VOIDED[status];
   if (status !== 'processed') return CAPTURED[status];
@@ -153,7 +147,7 @@ const REFUNDS = selection<RefundFacts>(
    WHERE p.connector = $1`,
 ).with('');
 
-async function refundsOperations(
+async function findRefundOperations(
   database: Database,
   connector: string,
   names: readonly Named<'refund'>[],
@@ -190,8 +184,8 @@ const BINDINGS = selection<BindingFacts>(
    WHERE b.connector = $1`,
 ).with('');
 
-/** A verification moves no money: that its binding is there is all that is to be known of it. */
-async function bindingsOperations(
+/** A verification moves no money: only the existence of its binding is compared. */
+async function findBindingOperations(
   database: Database,
   connector: string,
   names: readonly Named<'binding'>[],
@@ -239,7 +233,7 @@ const WITHDRAWALS = statement<WithdrawalFacts>(
    FROM withdrawals WHERE id = ANY ($2::text[]) AND connector = $1`,
 );
 
-async function withdrawalsOperations(
+async function findWithdrawalOperations(
   database: Database,
   connector: string,
   names: readonly Named<'withdrawal'>[],

@@ -5,14 +5,14 @@ import { statement, type Database } from '../database';
 import { BY_PLATFORM } from './connectors';
 import { findingsStatements } from './findings';
 
-/** A connector that lists nothing is not compared, and may have findings all the same. */
+/** Registers a connector that lists no operations as ended, so that it can have findings. */
 const ADMIT = statement(
   'reconciliation-admit',
   `INSERT INTO reconciled_connectors (connector, hour_until, day_until, ended_at, ended_by, end_reason)
    VALUES ($1, $2, $3, now(), $4, 'it does not list its operations') ON CONFLICT DO NOTHING`,
 );
 
-/** Writes a difference at once, outside of a pass. Idempotent: what was found before is not found twice. */
+/** Records a finding outside of a pass. Idempotent. */
 export async function reportFinding(
   database: Database,
   connector: string,

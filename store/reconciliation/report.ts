@@ -7,14 +7,14 @@ import { statement, type Database } from '../database';
 import { isReconciled } from './connectors';
 import { FINDING, type RecordedFinding } from './findings';
 
-/** Of which connector a report is, and of what time: `from` belongs to it and `to` does not. */
+/** `from` is inclusive, `to` exclusive. */
 export interface ReportRequest {
   connector: string;
   from: Date;
   to: Date;
 }
 
-/** The columns of a report. Each row is of one kind and leaves what is not of it empty; amounts are decimal. */
+/** Columns of a report. A row fills those of its kind; amounts are decimal. */
 export const REPORT_COLUMNS = [
   'row',
   'connector',
@@ -46,7 +46,6 @@ export const REPORT_COLUMNS = [
 
 type Cells = Partial<Record<(typeof REPORT_COLUMNS)[number], string | number | null>>;
 
-/** One row, in the order of the columns. */
 export type ReportRow = (string | number | null)[];
 
 interface WindowRow {
@@ -66,7 +65,7 @@ interface SumRow {
   recorded: { count: number; sumMinor: string };
 }
 
-/** So much is in memory at once, however long the time. */
+/** Bounds memory, however long the period. */
 const PAGE_SIZE = 500;
 
 const WINDOWS = statement<WindowRow>(
@@ -85,11 +84,7 @@ const FINDINGS = statement<RecordedFinding>(
    ORDER BY f.operation_at, f.id LIMIT ${PAGE_SIZE}`,
 );
 
-/**
- * What was compared with a connector and what was found: the windows that begin in the time, each with its sums, then the
- * differences of operations that were decided in it. Read by key in pages, so that it may be of years.
- * @throws Refusal notFound, before the first row
- */
+/** Streams a period's windows with their sums, then its findings. @throws Refusal notFound, before the first row */
 export async function reconciliationReport(
   database: Database,
   request: ReportRequest,
@@ -100,7 +95,7 @@ export async function reconciliationReport(
 
 async function* readRows(database: Database, request: ReportRequest): AsyncGenerator<ReportRow> {
   const { connector, from, to } = request;
-  // Nothing sorts before an empty name, so the first page begins with the time itself.
+  // The empty name sorts first, so the first page starts at `from`.
   const windows = pages(async (last?: WindowRow) =>
     database.run(WINDOWS, [connector, toColumn(to), toColumn(last?.fromTime ?? from), last?.pass ?? '']),
   );
@@ -108,7 +103,7 @@ async function* readRows(database: Database, request: ReportRequest): AsyncGener
   const findings = pages(async (last?: RecordedFinding) =>
     database.run(FINDINGS, [connector, toColumn(to), toColumn(last?.operationAt ?? from), last?.id ?? '']),
   );
-  for await (const finding of findings) yield getRow(findingCells(finding));
+  for await (const finding of findings) yield toRow(findingCells(finding));
 }
 
 async function* pages<Row>(next: (last?: Row) => Promise<Row[]>): AsyncGenerator<Row> {
@@ -123,15 +118,15 @@ function windowRows(connector: string, window: WindowRow): ReportRow[] {
   const time = { connector, pass, from: rfc3339Text(window.fromTime), to: rfc3339Text(window.toTime) };
   const comparedAt = rfc3339Text(window.comparedAt);
   return [
-    getRow({ row: 'window', ...time, comparedAt, operationCount, findingCount }),
-    ...sums.map(({ currency, kind, connector: theirs, recorded }) =>
-      getRow({
+    toRow({ row: 'window', ...time, comparedAt, operationCount, findingCount }),
+    ...sums.map(({ currency, kind, connector: atConnector, recorded }) =>
+      toRow({
         row: 'sum',
         ...time,
         currency,
         operationKind: kind,
-        connectorCount: theirs.count,
-        connectorAmount: amountCell(BigInt(theirs.sumMinor), currency),
+        connectorCount: atConnector.count,
+        connectorAmount: amountCell(BigInt(atConnector.sumMinor), currency),
         recordedCount: recorded.count,
         recordedAmount: amountCell(BigInt(recorded.sumMinor), currency),
       }),
@@ -157,6 +152,6 @@ function amountCell(amountMinor: bigint | null, currency: string | null): string
   return amountMinor === null || currency === null ? null : decimalText({ amountMinor, currency });
 }
 
-function getRow(cells: Cells): ReportRow {
+function toRow(cells: Cells): ReportRow {
   return REPORT_COLUMNS.map((column) => cells[column] ?? null);
 }

@@ -11,11 +11,7 @@ const RESOLVE = statement<{ id: string }>(
    WHERE id = $1 AND ${isFrom('resolve')} RETURNING id`,
 );
 
-/**
- * An operator has seen to it that both sides are right again, outside of the platform or within: why is kept, and who. Resolved
- * once more it stays as it was.
- * @throws Refusal notFound, invalidRequest where it does not wait for an operator
- */
+/** Resolves an open finding with an operator's reason. Idempotent. @throws Refusal notFound, invalidRequest if the finding is not open */
 export async function resolveFinding(
   store: Store,
   { id, reason }: { id: string; reason: string },

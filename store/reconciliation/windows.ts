@@ -5,12 +5,10 @@ import { toColumn } from '../columns';
 import { statement, type Database, type Statement } from '../database';
 import { findingsStatements } from './findings';
 
-/** What comparing a window came to. */
 export interface ComparedWindow {
   connector: string;
   pass: Pass;
   window: Window;
-  /** How many operations were compared. */
   operationCount: number;
   findings: readonly Finding[];
   sums: readonly Sum[];
@@ -36,10 +34,7 @@ const INSERT = statement(
    VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb)`,
 );
 
-/**
- * Writes what a window came to and goes on to the next, in one transaction.
- * @returns false where somebody else has done so meanwhile: then nothing is written
- */
+/** Records a window and advances to the next in one transaction. @returns false if another process already did; then nothing is written */
 export async function recordWindow(database: Database, compared: ComparedWindow, now: Date): Promise<boolean> {
   const { connector, pass, window, operationCount, findings, sums } = compared;
   const [from, to] = [toColumn(window.from), toColumn(window.to)];
@@ -52,7 +47,7 @@ export async function recordWindow(database: Database, compared: ComparedWindow,
   });
 }
 
-/** Amounts are written as digits: a sum may be more than a number of JSON can carry unharmed. */
+/** Writes amounts as digits: a sum may exceed the largest exact JSON integer. */
 function sumsText(sums: readonly Sum[]): string {
   return JSON.stringify(sums, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 }

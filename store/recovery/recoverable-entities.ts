@@ -1,36 +1,30 @@
 import { bindingWorkflow } from '../binding/binding.create';
-import { depositLifelines } from '../deposit/deposit.recovery';
-import { destinationExpiryLifeline } from '../destination/destination-expiry';
-import { authorisation } from '../destination/destination.create';
-import { dueInvoicesLifeline } from '../invoice/invoice.recovery';
+import { depositRecoveries } from '../deposit/deposit.recovery';
+import { destinationExpiryRecovery } from '../destination/destination-expiry';
+import { buildAuthorisationStart } from '../destination/destination.create';
+import { dueInvoicesRecovery } from '../invoice/invoice.recovery';
 import { paymentWorkflow } from '../payment/payment.create';
-import { reconciliationLifeline } from '../reconciliation/reconciliation.recovery';
+import { reconciliationRecovery } from '../reconciliation/reconciliation.recovery';
 import { refundWorkflow } from '../refund/refund.create';
 import { reportWorkflow } from '../report/report.create';
 import { startOfEndpoint } from '../webhook/delivery.commands';
-import { retentionLifeline } from '../retention/retention.recovery';
-import { rotationLifeline } from '../secrets/rotation';
+import { retentionRecovery } from '../retention/retention.recovery';
+import { rotationRecovery } from '../secrets/rotation';
 import { withdrawalWorkflow } from '../withdrawal/withdrawal.create';
 import { recoverable, parseWorkflowId, type RecoverableEntity } from './recoverable-entity';
 
 type Given<Start extends (entity: never) => unknown> = Parameters<Start>[0];
 
-/** Who started it and for how much, as its table has it. */
 const OWNER = 'e.party_id AS "partyID", e.shop_id AS "shopID", e.status';
 const CASH = 'e.amount AS "amountMinor", e.currency';
 
-/**
- * Every kind of entity that a workflow carries to its end, the one workflow of all invoices' due dates, that of
- * authorisations of destinations, that of retention, and that of each connector. A chargeback is not
- * among them: it waits for an operator's command, which is a workflow of its own, and acts in one transaction. Queues of webhooks
- * that have each a workflow have a sweep of their own.
- */
+/** Every kind of entity that needs a running workflow; webhook queues with workflows of their own have another sweep. */
 export const RECOVERABLE: readonly RecoverableEntity[] = [
-  dueInvoicesLifeline,
-  destinationExpiryLifeline,
-  retentionLifeline,
-  rotationLifeline,
-  reconciliationLifeline,
+  dueInvoicesRecovery,
+  destinationExpiryRecovery,
+  retentionRecovery,
+  rotationRecovery,
+  reconciliationRecovery,
   recoverable<Given<typeof paymentWorkflow>>({
     kind: 'payment',
     from: 'payments e',
@@ -40,7 +34,7 @@ export const RECOVERABLE: readonly RecoverableEntity[] = [
       ['invoice_id', 'text'],
       ['id', 'text'],
     ],
-    keyOf: parseWorkflowId('payment/'),
+    parseKey: parseWorkflowId('payment/'),
     start: paymentWorkflow,
   }),
   recoverable<Given<typeof refundWorkflow>>({
@@ -53,7 +47,7 @@ export const RECOVERABLE: readonly RecoverableEntity[] = [
       ['payment_id', 'text'],
       ['id', 'text'],
     ],
-    keyOf: parseWorkflowId('refund/'),
+    parseKey: parseWorkflowId('refund/'),
     start: refundWorkflow,
   }),
   recoverable<Given<typeof bindingWorkflow>>({
@@ -65,7 +59,7 @@ export const RECOVERABLE: readonly RecoverableEntity[] = [
       ['customer_id', 'text'],
       ['id', 'text'],
     ],
-    keyOf: parseWorkflowId('binding/'),
+    parseKey: parseWorkflowId('binding/'),
     start: bindingWorkflow,
   }),
   recoverable<Given<typeof withdrawalWorkflow>>({
@@ -75,10 +69,10 @@ export const RECOVERABLE: readonly RecoverableEntity[] = [
       e.wallet_id AS "walletID"`,
     isOpen: `e.status = 'Pending'`,
     key: [['id', 'text']],
-    keyOf: parseWorkflowId('withdrawal/'),
+    parseKey: parseWorkflowId('withdrawal/'),
     start: withdrawalWorkflow,
   }),
-  recoverable<Given<typeof authorisation>>({
+  recoverable<Given<typeof buildAuthorisationStart>>({
     kind: 'destination',
     from: 'destinations e JOIN wallet_providers p ON p.id = e.provider_id',
     select: `e.id, e.party_id AS "partyID", e.status, e.resource_type AS "resourceType",
@@ -86,8 +80,8 @@ export const RECOVERABLE: readonly RecoverableEntity[] = [
         AS "destinationAuthorisation"`,
     isOpen: `e.status = 'Unauthorized'`,
     key: [['id', 'text']],
-    keyOf: parseWorkflowId('destination/'),
-    start: authorisation,
+    parseKey: parseWorkflowId('destination/'),
+    start: buildAuthorisationStart,
   }),
   recoverable<Given<typeof reportWorkflow>>({
     kind: 'report',
@@ -99,10 +93,10 @@ export const RECOVERABLE: readonly RecoverableEntity[] = [
       ['identity_id', 'text'],
       ['id', 'bigint'],
     ],
-    keyOf: parseWorkflowId('report/'),
+    parseKey: parseWorkflowId('report/'),
     start: reportWorkflow,
   }),
-  // Only what is overdue: before, and where the workflow attempts what is due in time, nothing is left undone.
+  // Only overdue queues: nothing is lost before, or while the workflow attempts deliveries in time.
   recoverable<Given<typeof startOfEndpoint>>({
     kind: 'endpoint',
     from: `(
@@ -111,8 +105,8 @@ export const RECOVERABLE: readonly RecoverableEntity[] = [
     select: 'e.webhook_id AS "webhookID", w.party_id AS "partyID", w.shop_id AS "shopID"',
     isOpen: 'true',
     key: [['webhook_id', 'text']],
-    keyOf: (workflowID) => (/^webhook\/[^/]+$/.test(workflowID) ? [workflowID.slice('webhook/'.length)] : undefined),
+    parseKey: (workflowID) => (/^webhook\/[^/]+$/.test(workflowID) ? [workflowID.slice('webhook/'.length)] : undefined),
     start: startOfEndpoint,
   }),
-  ...depositLifelines,
+  ...depositRecoveries,
 ];

@@ -12,7 +12,7 @@ import { leaseCommands } from '../outbox/outbox.lease';
 import type { StartCommand } from '../change-log';
 import type { OpenEntity } from './recoverable-entity';
 import { RECOVERABLE } from './recoverable-entities';
-import { ensureSweeps, putBackSweep, recordRestarts, takeSweep } from './restarts';
+import { ensureSweeps, releaseSweep, recordRestarts, leaseSweep } from './restarts';
 
 let store: Store;
 beforeAll(async () => {
@@ -23,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => store?.database.close());
 
 const readPage = (kind: string, after: string[] | null = null, limit = 50): Promise<OpenEntity[]> => {
-  const lifeline = RECOVERABLE.find((each) => each.kind === kind);
-  if (!lifeline) throw new Error(`there is no lifeline of ${kind}`);
-  return lifeline.page(store.database, after, limit);
+  const entity = RECOVERABLE.find((each) => each.kind === kind);
+  if (!entity) throw new Error(`kind ${kind} is not recoverable`);
+  return entity.page(store.database, after, limit);
 };
 
 const aMinuteAgo = (): Date => new Date(Date.now() - 60_000);
@@ -37,7 +37,6 @@ const aStart = (workflowID: string): StartCommand => ({
   args: [{ invoiceID: 'i', paymentID: '1' }],
 });
 
-/** Everything that waits in the outbox, which is empty afterwards. */
 async function commands(): Promise<any[]> {
   const leased = [];
   for (const lane of COMMAND_LANES) {
@@ -48,13 +47,13 @@ async function commands(): Promise<any[]> {
   return leased.map(({ command }) => command);
 }
 
-/** What an empty record has open is nothing but that which is never done. */
-const OF_ENTITIES = RECOVERABLE.filter(({ kind }) => kind !== 'retention');
+/** In an empty database only retention is open. */
+const OPEN_ON_DEMAND = RECOVERABLE.filter(({ kind }) => kind !== 'retention');
 
-test.each(OF_ENTITIES.map((lifeline) => [lifeline.kind, lifeline] as const))(
-  'what is open of %s is read by an index of its own, and keys that are none harm nothing',
-  async (_kind, lifeline) => {
-    expect(await lifeline.page(store.database, null, 10)).toEqual([]);
+test.each(OPEN_ON_DEMAND.map((entity) => [entity.kind, entity] as const))(
+  'open entities of kind %s are readable, and invalid keys find nothing',
+  async (_kind, entity) => {
+    expect(await entity.page(store.database, null, 10)).toEqual([]);
     for (const id of [
       'payment/a.b',
       'refund/a.b.c',
@@ -65,13 +64,13 @@ test.each(OF_ENTITIES.map((lifeline) => [lifeline.kind, lifeline] as const))(
       '',
       "'",
     ]) {
-      const key = lifeline.keyOf(id);
-      if (key) expect(await lifeline.openAt(store.database, [key])).toEqual([]);
+      const key = entity.parseKey(id);
+      if (key) expect(await entity.openAt(store.database, [key])).toEqual([]);
     }
   },
 );
 
-test('an operator’s deposit that was left pending is started as it was typed, under the id that he chose', async () => {
+test('a pending deposit restarts with the input and workflow id of its operator', async () => {
   const owner = { partyID: DEMO.partyID, metadata: null, externalID: null };
   const identity = await createIdentity(store, { ...owner, name: 'Ivan', providerID: 'test' });
   const given = { ...owner, identityID: identity.id, name: 'Main', currency: 'RUB' };
@@ -93,7 +92,7 @@ test('an operator’s deposit that was left pending is started as it was typed, 
   });
 });
 
-test('the one workflow of due dates has to live while an invoice waits for its date', async () => {
+test('the due-date workflow is open while an invoice waits for its due date', async () => {
   const invoice = { ...DEMO, amountMinor: 10n, currency: 'RUB', product: 'Чашка', metadata: {} };
   await createInvoice(store, { ...invoice, dueDate: new Date(Date.now() + 3_600_000) });
   const [open, ...others] = await readPage('dueInvoices');
@@ -102,7 +101,7 @@ test('the one workflow of due dates has to live while an invoice waits for its d
   await commands();
 });
 
-test('a workflow that is lost is started once, may follow one that has ended, and is told to look up first', async () => {
+test('a lost workflow is restarted once, also after an ended run, with the revived flag', async () => {
   expect(await recordRestarts(store, [aStart('payment/i.1')])).toEqual(['payment/i.1']);
   expect(await recordRestarts(store, [aStart('payment/i.1')])).toEqual([]);
   expect(await commands()).toEqual([
@@ -110,7 +109,7 @@ test('a workflow that is lost is started once, may follow one that has ended, an
   ]);
 });
 
-test('what is lost again and again is started after ever longer waits', async () => {
+test('repeated restarts of one workflow back off', async () => {
   const lost = async (secondsAgo: number, count: number): Promise<string[]> => {
     const text = `INSERT INTO workflow_restarts (workflow_id, count, restarted_at) VALUES ('payment/i.2', $1, now() - make_interval(secs => $2))
       ON CONFLICT (workflow_id) DO UPDATE SET count = EXCLUDED.count, restarted_at = EXCLUDED.restarted_at`;
@@ -126,23 +125,23 @@ test('what is lost again and again is started after ever longer waits', async ()
   expect(await lost(86_401, 1_000)).toHaveLength(1);
 });
 
-test('a command that still waits for the engine is as good as a workflow', async () => {
+test('a workflow with a pending command is not restarted', async () => {
   await recordRestarts(store, [aStart('payment/i.3')]);
   await store.database.run({ name: 'test-forget', text: 'DELETE FROM workflow_restarts' }, []);
   expect(await recordRestarts(store, [aStart('payment/i.3')])).toEqual([]);
   await commands();
 });
 
-test('a sweep belongs to one worker at a time, goes on where it was left, and comes back from one that died', async () => {
+test('one worker at a time leases a sweep, which resumes at its cursor and after the lease of a dead worker', async () => {
   await ensureSweeps(store, ['payment', 'refund']);
-  const taken = await Promise.all(Array.from({ length: 8 }, () => takeSweep(store, 30)));
+  const taken = await Promise.all(Array.from({ length: 8 }, () => leaseSweep(store, 30)));
   expect(
     taken
       .filter(Boolean)
       .map((sweep) => sweep?.kind)
       .sort(),
   ).toEqual(['payment', 'refund']);
-  await putBackSweep(store, { kind: 'refund', after: ['a', '1', '2'] }, 0);
-  expect(await takeSweep(store, 0)).toEqual({ kind: 'refund', after: ['a', '1', '2'] });
-  expect(await takeSweep(store, 30)).toMatchObject({ kind: 'refund' });
+  await releaseSweep(store, { kind: 'refund', after: ['a', '1', '2'] }, 0);
+  expect(await leaseSweep(store, 0)).toEqual({ kind: 'refund', after: ['a', '1', '2'] });
+  expect(await leaseSweep(store, 30)).toMatchObject({ kind: 'refund' });
 });

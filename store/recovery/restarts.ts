@@ -3,7 +3,6 @@ import { appendCommands } from '../outbox/outbox';
 import type { StartCommand } from '../change-log';
 import type { Store } from '../store';
 
-/** A sweep that a worker has taken: which entities it looks at, and after which place it goes on. */
 export interface Sweep {
   kind: string;
   after: string[] | null;
@@ -14,7 +13,7 @@ const ENSURE = statement(
   'INSERT INTO sweeps (kind) SELECT unnest($1::text[]) ON CONFLICT (kind) DO NOTHING',
 );
 
-/** Makes the sweeps known that the workers share. Harmless when repeated. */
+/** Registers the sweeps that workers share. Idempotent. */
 export async function ensureSweeps({ database }: Store, kinds: readonly string[]): Promise<void> {
   await database.run(ENSURE, [kinds]);
 }
@@ -26,8 +25,8 @@ const TAKE = statement<Sweep>(
    RETURNING kind, after`,
 );
 
-/** Takes the sweep that is due for longest; nobody else takes it before the lease is over. Undefined: none is due. */
-export async function takeSweep({ database }: Store, leaseSeconds: number): Promise<Sweep | undefined> {
+/** Leases the most overdue sweep; undefined if none is due. */
+export async function leaseSweep({ database }: Store, leaseSeconds: number): Promise<Sweep | undefined> {
   const [sweep] = await database.run(TAKE, [leaseSeconds]);
   return sweep;
 }
@@ -37,15 +36,12 @@ const PUT_BACK = statement(
   'UPDATE sweeps SET after = $2, due_at = now() + make_interval(secs => $3) WHERE kind = $1',
 );
 
-/** Notes how far a sweep has come, and when it goes on. */
-export async function putBackSweep({ database }: Store, { kind, after }: Sweep, pauseSeconds: number): Promise<void> {
+/** Stores a sweep's cursor and when it is due again. */
+export async function releaseSweep({ database }: Store, { kind, after }: Sweep, pauseSeconds: number): Promise<void> {
   await database.run(PUT_BACK, [kind, after, pauseSeconds]);
 }
 
-/**
- * What fails again and again is started after ever longer waits, of a day at the most. A command that waits for the engine
- * is as good as a workflow.
- */
+/** Repeated restarts back off up to a day. Skips workflows with a pending command. */
 const CLAIM = statement<{ workflowID: string }>(
   'restart-claim',
   `INSERT INTO workflow_restarts AS r (workflow_id, count, restarted_at)
@@ -56,9 +52,7 @@ const CLAIM = statement<{ workflowID: string }>(
    RETURNING workflow_id AS "workflowID"`,
 );
 
-/**
- * Has workflows started again whose entities are open without them. @returns the ids of those that are
- */
+/** Restarts missing workflows of open entities. @returns the ids of restarted workflows */
 export async function recordRestarts(store: Store, starts: readonly StartCommand[]): Promise<string[]> {
   if (starts.length === 0) return [];
   const { database } = store;
@@ -73,7 +67,7 @@ export async function recordRestarts(store: Store, starts: readonly StartCommand
   return restarted;
 }
 
-/** An earlier run may have asked the connector already, so the new one looks up first. */
+/** An earlier run may have called the connector, so the new one looks up first. */
 function asRestart(start: StartCommand): StartCommand {
   const [input, ...rest] = start.args;
   return { ...start, args: [{ ...(input as object), isRestart: true }, ...rest], mayRunAgain: true };

@@ -3,14 +3,9 @@ import { auditWithin, type AuditedSubject } from '../audit/audited';
 import type { Origin } from '../audit/origin';
 import { statement, type Database, type Statement, type Transaction } from '../database';
 
-/** How many rows of each kind a load wrote. */
 export type LoadedCounts = Record<keyof ReferenceData | 'contracts' | 'shops', number>;
 
-/**
- * Makes the record say what the reference data says, in one transaction: adds what is new, changes what is there, and
- * removes nothing, because invoices may speak of it. Idempotent. What a merchant decides himself (whether a
- * party or a shop is suspended) stays as it is.
- */
+/** Upserts reference data. Removes nothing, because invoices may refer to it, and keeps suspensions. Idempotent. */
 export async function loadReferenceData(
   database: Database,
   data: ReferenceData,
@@ -24,13 +19,13 @@ export async function loadReferenceData(
   await database.transaction(async (tx) => {
     let changedCount = 0;
     for (const kind of ORDER) changedCount += await write(database, UPSERTS[kind], rows[kind], tx);
-    if (changedCount > 0) await auditWithin(database, origin, loadedSubjects(data), tx);
+    if (changedCount > 0) await auditWithin(database, origin, toSubjects(data), tx);
   });
   return Object.fromEntries(ORDER.map((kind) => [kind, rows[kind].length])) as LoadedCounts;
 }
 
-/** A file is told party by party, and its lists as one. */
-function loadedSubjects({ parties, walletProviders }: ReferenceData): AuditedSubject[] {
+/** Audits each party, and all lists as one subject. */
+function toSubjects({ parties, walletProviders }: ReferenceData): AuditedSubject[] {
   return [
     { type: 'referenceData', id: 'lists' },
     ...parties.map(({ id }) => ({ type: 'party', id })),
@@ -38,17 +33,16 @@ function loadedSubjects({ parties, walletProviders }: ReferenceData): AuditedSub
   ];
 }
 
-/** @returns how many rows are new or other than before */
 async function write(database: Database, upsert: Statement, rows: readonly object[], tx: Transaction): Promise<number> {
   return rows.length > 0 ? (await database.run(upsert, [JSON.stringify(rows, digits)], tx)).length : 0;
 }
 
-/** JSON has no bigint, so amounts rest as their digits. */
+/** Amounts are stored as digits, because JSON has no bigint. */
 function digits(_: string, field: unknown): unknown {
   return typeof field === 'bigint' ? field.toString() : field;
 }
 
-/** What others refer to comes first. */
+/** Referenced kinds first. */
 const ORDER = [
   'categories',
   'tradeBlocs',
@@ -62,7 +56,6 @@ const ORDER = [
 
 type Kind = (typeof ORDER)[number];
 
-/** A field of the file, its column, and how JSON becomes the column's type. */
 type Field = readonly [
   field: string,
   column: string,
@@ -139,7 +132,7 @@ const UPSERTS: Record<Kind, Statement> = {
 
 function upsert(table: string, fields: readonly Field[]): Statement {
   const columns = fields.map(([, column]) => column);
-  const values = fields.map(([field, , type]) => getValue(field, type));
+  const values = fields.map(([field, , type]) => selectValue(field, type));
   const changing = columns.filter((column) => column !== 'id');
   const changes = changing.map((column) => `${column} = EXCLUDED.${column}`);
   const differs = changing.map((column) => `${table}.${column} IS DISTINCT FROM EXCLUDED.${column}`);
@@ -151,7 +144,7 @@ function upsert(table: string, fields: readonly Field[]): Statement {
   );
 }
 
-function getValue(field: string, type: Field[2]): string {
+function selectValue(field: string, type: Field[2]): string {
   if (type === 'text[]') return `ARRAY(SELECT jsonb_array_elements_text(row -> '${field}'))`;
   if (type === 'jsonb') return `nullif(row -> '${field}', 'null')`;
   return `(row ->> '${field}')::${type}`;

@@ -9,7 +9,6 @@ import { statement, type Database } from '../database';
 
 const CATEGORIES = statement<Category>('categories-list', 'SELECT id, name, description FROM categories ORDER BY id');
 
-/** All categories of goods and services. */
 export async function listCategories(database: Database): Promise<Category[]> {
   return database.run(CATEGORIES, []);
 }
@@ -28,7 +27,6 @@ const TRADE_BLOCS = statement<TradeBloc>(
   'SELECT id, name, description, countries FROM trade_blocs ORDER BY id',
 );
 
-/** All trade blocs with their countries. */
 export async function listTradeBlocs(database: Database): Promise<TradeBloc[]> {
   return database.run(TRADE_BLOCS, []);
 }
@@ -53,7 +51,6 @@ const INSTITUTIONS = statement<PaymentInstitution>(
    WHERE ($1::text IS NULL OR $1 = ANY (residences)) AND ($2::text IS NULL OR realm = $2) ORDER BY id`,
 );
 
-/** Payment institutions that serve residents of a country, in a realm; of all where none is named. */
 export async function listPaymentInstitutions(
   database: Database,
   { residence, realm }: { residence?: string | undefined; realm?: PaymentInstitution['realm'] | undefined },

@@ -13,17 +13,16 @@ import { workflowTypes } from '../../domain/workflow-messages';
 import { selectList } from '../columns';
 import { lookup, type Transaction } from '../database';
 import { createOnce, type Existing } from '../idempotency';
-import { balanceOfPayment, takenBackByShop } from '../payment/payment.balance';
+import { readPaymentBalance, readTakenBackByShop } from '../payment/payment.balance';
 import { changePaymentOn, type PaymentChange } from '../payment/payment.change';
 import type { LockedPayment } from '../payment/payment.table';
 import type { StartCommand } from '../change-log';
-import { shopOfInvoice } from '../shop/shop-of-invoice';
+import { readShopOfInvoice } from '../shop/shop-of-invoice';
 import type { Store } from '../store';
 import { holdRefund } from './refund.ledger';
 import { refundWebhookMessages } from './refund.message';
 import { REFUND_COLUMNS, insertRefund } from './refund.table';
 
-/** What a merchant gives for a new refund. */
 export interface NewRefund {
   invoiceID: string;
   paymentID: string;
@@ -32,16 +31,15 @@ export interface NewRefund {
   amountMinor?: bigint;
   currency?: string;
   reason?: string;
-  /** The lines that remain after the refund, as recorded and as reckoned with. */
+  /** The lines that remain after the refund: as recorded, and for computing. */
   cart?: { recorded: RecordedCartLine[]; lines: readonly CartLine[] };
   allocation?: AllocationRequest[];
 }
 
 /**
- * Starts a refund of a captured payment and holds its money on the shop's side. Under an external id that the party has
- * used, the first refund is returned where the parameters are the same.
- * @throws Refusal notFound, invalidPartyStatus, invalidShopStatus, externalIDConflict, insufficentAccountBalance, and those
- * of `refundAmount`, temporarilyUnavailable
+ * Starts a refund of a captured payment and holds its money on the shops' accounts, idempotent by external id.
+ * @throws Refusal notFound, invalidPartyStatus, invalidShopStatus, externalIDConflict, insufficentAccountBalance, and
+ * those of `refundAmount`, temporarilyUnavailable
  */
 export async function createRefund(store: Store, given: NewRefund): Promise<Refund> {
   const { partyID, externalID } = given;
@@ -55,14 +53,13 @@ export async function createRefund(store: Store, given: NewRefund): Promise<Refu
     await changePaymentOn(
       store,
       given,
-      async (tx) => shopOfInvoice(store.database, given.invoiceID, tx),
+      { read: async (tx) => readShopOfInvoice(store.database, given.invoiceID, tx), partyID },
       async (locked, tx, now, shop) => {
         shop.notSuspended();
         shop.assertContractInForce(now);
         refund = await draftRefund(store, { locked, given, now }, tx);
         return startRefund(store, { locked, refund, hash }, tx);
       },
-      partyID,
     );
     if (!refund) throw new Error('the refund was not stored');
     return refund;
@@ -84,7 +81,7 @@ async function draftRefund(
   { locked: { payment }, given, now }: { locked: LockedPayment; given: NewRefund; now: Date },
   tx: Transaction,
 ): Promise<Refund> {
-  const balance = await balanceOfPayment(store.database, payment, tx);
+  const balance = await readPaymentBalance(store.database, payment, tx);
   const amountMinor = refundAmount(
     {
       status: payment.status,
@@ -109,7 +106,7 @@ async function draftRefund(
     allocation,
     isLast: amountMinor === remainingMinor(balance),
     distributed: payment.allocation ?? [],
-    takenBack: await takenBackByShop(store.database, payment, tx),
+    takenBack: await readTakenBackByShop(store.database, payment, tx),
   });
   return {
     invoiceID: payment.invoiceID,
@@ -149,7 +146,6 @@ async function startRefund(
   };
 }
 
-/** Starts the workflow that carries a refund to its end. */
 export function refundWorkflow({
   invoiceID,
   paymentID,

@@ -9,10 +9,7 @@ function formatName({ invoiceID, paymentID, id }: Refund): string {
   return `refund/${invoiceID}.${paymentID}.${id}`;
 }
 
-/**
- * Holds a refund's money on the shops that give it back, until the connector that took it has paid it out.
- * @throws Refusal insufficentAccountBalance where a shop has less than its part
- */
+/** Holds a refund's money on the accounts of its shops. @throws Refusal insufficentAccountBalance if a shop has less than its part */
 export async function holdRefund(
   database: Database,
   { payment, refund }: { payment: Payment; refund: Refund },
@@ -42,7 +39,6 @@ export async function holdRefund(
   }
 }
 
-/** The connector has paid the refund out. */
 export async function postRefund(database: Database, refund: Refund, tx: Transaction): Promise<void> {
   const posts = refund.parts.map(({ shopID }) => {
     const pendingID = `${formatName(refund)}/hold/${shopID}`;
@@ -51,7 +47,6 @@ export async function postRefund(database: Database, refund: Refund, tx: Transac
   await move(database, posts, tx);
 }
 
-/** The connector has refused: the shops have their money again. */
 export async function releaseRefund(database: Database, refund: Refund, tx: Transaction): Promise<void> {
   const voids = refund.parts.map(({ shopID }) => {
     const pendingID = `${formatName(refund)}/hold/${shopID}`;

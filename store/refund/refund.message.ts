@@ -11,7 +11,6 @@ import type { RefundEvent } from '../../webhooks/messages/payments/events';
 import { invoiceMessage } from '../invoice/invoice.message';
 import { paymentMessage } from '../payment/payment.message';
 
-/** The refund as webhooks show it. */
 export function refundMessage(refund: Refund): Published.Refund {
   return {
     id: refund.id,
@@ -25,7 +24,6 @@ export function refundMessage(refund: Refund): Published.Refund {
   };
 }
 
-/** The webhook messages of what happened to a refund; each of them shows the invoice, the payment and the refund. */
 export function refundWebhookMessages(
   { emits }: Emits<RefundEvent['eventType']>,
   { invoice, payment }: { invoice: Invoice; payment: Payment },

@@ -22,7 +22,7 @@ const LIST = statement<Refund>(
   `SELECT ${REFUND} FROM refunds r WHERE invoice_id = $1 AND payment_id = $2 ORDER BY length(id), id`,
 );
 
-/** A payment's refunds, oldest first. @throws Refusal notFound where the payment is not the party's */
+/** A payment's refunds, oldest first. @throws Refusal notFound if the payment is not the party's */
 export async function listRefunds(
   database: Database,
   payment: { invoiceID: string; paymentID: string; partyID: string },
@@ -36,7 +36,6 @@ const LIST_OF_INVOICE = statement<Refund>(
   `SELECT ${REFUND} FROM refunds r WHERE invoice_id = $1`,
 );
 
-/** All refunds of an invoice's payments. */
 export async function listRefundsOfInvoice(database: Database, invoiceID: string): Promise<Refund[]> {
   return database.run(LIST_OF_INVOICE, [invoiceID]);
 }
@@ -46,7 +45,7 @@ const FIND_BY_EXTERNAL_ID = lookup<Refund>(
   `SELECT ${REFUND} FROM refunds r WHERE party_id = $1 AND external_id = $2`,
 );
 
-/** The refund that the party gave this external id. @throws Refusal notFound */
+/** A party's refund by external id. @throws Refusal notFound */
 export async function getRefundByExternalID(
   database: Database,
   { externalID, partyID }: { externalID: string; partyID: string },

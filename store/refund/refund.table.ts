@@ -47,7 +47,7 @@ const UPDATE = statement(
   `UPDATE refunds SET ${assignments(REFUND_COLUMNS, CHANGING, 4)} WHERE invoice_id = $1 AND payment_id = $2 AND id = $3`,
 );
 
-/** Writes what may change of a refund. Its invoice's row must be locked. */
+/** Requires the lock of its invoice's row. */
 export async function saveRefund(database: Database, refund: Refund, tx: Transaction): Promise<void> {
   const { invoiceID, paymentID, id } = refund;
   await database.run(UPDATE, [invoiceID, paymentID, id, ...toValues(refund, REFUND_COLUMNS, CHANGING)], tx);
@@ -58,7 +58,7 @@ const READ = statement<Refund>(
   `SELECT ${selectList(REFUND_COLUMNS, 'r')} FROM refunds r WHERE invoice_id = $1 AND payment_id = $2 AND id = $3`,
 );
 
-/** A refund whoever owns it: for the platform itself, never for a caller. The lock that guards it is its invoice's. */
+/** Reads a refund of any party: not for callers. Its invoice's lock guards it. */
 export async function readRefund(
   database: Database,
   { invoiceID, paymentID, refundID }: RefundRef,

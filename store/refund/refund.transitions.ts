@@ -6,7 +6,7 @@ import type { Payment } from '../../domain/payment/payment';
 import type { Refund, RefundRef } from '../../domain/refund/refund';
 import { refundMachine, type RefundAction } from '../../domain/refund/refund.machine';
 import { notFound } from '../../domain/errors/refusal';
-import { balanceOfPayment } from '../payment/payment.balance';
+import { readPaymentBalance } from '../payment/payment.balance';
 import { changePayment, type PaymentChange } from '../payment/payment.change';
 import { paymentWebhookMessages } from '../payment/payment.message';
 import type { LockedPayment } from '../payment/payment.table';
@@ -15,34 +15,33 @@ import { postRefund, releaseRefund } from './refund.ledger';
 import { refundWebhookMessages } from './refund.message';
 import { readRefund, saveRefund } from './refund.table';
 
-/** What the connector said when it paid out. */
 export interface RefundApproval {
   connectorReference: string;
   rrn?: string;
 }
 
-/** pending → succeeded: the connector paid it out. With nothing left of the payment, that one is refunded as a whole. */
+/** pending → succeeded: paid out. A payment with nothing left becomes refunded. */
 export async function recordRefundSuccess(store: Store, ref: RefundRef, answer: RefundApproval): Promise<Refund> {
   return changeRefund(store, ref, async ({ locked, refund, now }, tx) => {
     const { connectorReference, rrn = null } = answer;
-    const next: Refund = { ...moved(refund, 'succeed', now), connectorReference, rrn };
+    const next: Refund = { ...applyTransition(refund, 'succeed', now), connectorReference, rrn };
     await saveRefund(store.database, next, tx);
     await postRefund(store.database, next, tx);
-    const balance = await balanceOfPayment(store.database, locked.payment, tx);
+    const balance = await readPaymentBalance(store.database, locked.payment, tx);
     return {
       refund: next,
-      change: endOfRefund(locked, { refund: next, action: 'succeed', isWhole: remainingMinor(balance) === 0n }, now),
+      change: buildEnd(locked, { refund: next, action: 'succeed', isWhole: remainingMinor(balance) === 0n }, now),
     };
   });
 }
 
-/** pending → failed: the connector refused. Nothing has moved, and the shop may use its money again. */
+/** pending → failed: declined; the shops' holds are released. */
 export async function recordRefundFailure(store: Store, ref: RefundRef, failure: PaymentFailure): Promise<Refund> {
   return changeRefund(store, ref, async ({ locked, refund, now }, tx) => {
-    const next: Refund = { ...moved(refund, 'fail', now), failure };
+    const next: Refund = { ...applyTransition(refund, 'fail', now), failure };
     await saveRefund(store.database, next, tx);
     await releaseRefund(store.database, next, tx);
-    return { refund: next, change: endOfRefund(locked, { refund: next, action: 'fail', isWhole: false }, now) };
+    return { refund: next, change: buildEnd(locked, { refund: next, action: 'fail', isWhole: false }, now) };
   });
 }
 
@@ -51,7 +50,7 @@ type Decide = (
   tx: Parameters<Parameters<typeof changePayment>[2]>[1],
 ) => Promise<{ refund: Refund; change: PaymentChange }>;
 
-/** Changes a refund that is still pending; one that has ended stays as it is, so that a repeated answer is harmless. */
+/** Changes a pending refund. Idempotent: an ended refund stays as it is. */
 async function changeRefund(store: Store, ref: RefundRef, decide: Decide): Promise<Refund> {
   let refund: Refund | undefined;
   await changePayment(store, ref, async (locked, tx, now) => {
@@ -66,32 +65,30 @@ async function changeRefund(store: Store, ref: RefundRef, decide: Decide): Promi
   return refund;
 }
 
-function moved(refund: Refund, action: RefundAction, now: Date): Refund {
+function applyTransition(refund: Refund, action: RefundAction, now: Date): Refund {
   return { ...refund, status: requireTransition(refundMachine, refund.status, action).to, statusChangedAt: now };
 }
 
-/** What a refund that was pending leaves behind when it ends. */
-function endOfRefund(
+function buildEnd(
   locked: LockedPayment,
   { refund, action, isWhole }: { refund: Refund; action: RefundAction; isWhole: boolean },
   now: Date,
 ): PaymentChange {
   const transition = requireTransition(refundMachine, 'pending', action);
   const { paymentID, id: refundID, status, failure } = refund;
-  const whole = isWhole ? refundedWhole(locked, now) : undefined;
-  const payment = whole?.payment ?? locked.payment;
+  const refunded = isWhole ? refundPayment(locked, now) : undefined;
+  const payment = refunded?.payment ?? locked.payment;
   return {
     payment,
     changes: [
       { changeType: 'RefundStatusChanged', paymentID, refundID, status, error: failure ?? undefined },
-      ...(whole?.changes ?? []),
+      ...(refunded?.changes ?? []),
     ],
-    messages: [...refundWebhookMessages(transition, { ...locked, payment }, refund), ...(whole?.messages ?? [])],
+    messages: [...refundWebhookMessages(transition, { ...locked, payment }, refund), ...(refunded?.messages ?? [])],
   };
 }
 
-/** captured → refunded: nothing is left of the payment. */
-function refundedWhole({ invoice, payment }: LockedPayment, now: Date): PaymentChange {
+function refundPayment({ invoice, payment }: LockedPayment, now: Date): PaymentChange {
   const transition = requireTransition(paymentMachine, payment.status, 'refundWhole');
   const next: Payment = { ...payment, status: transition.to, statusChangedAt: now };
   return {

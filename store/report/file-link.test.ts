@@ -5,7 +5,7 @@ import { createFileLink, readFileLink } from './file-link';
 
 const key = readKeyRing(randomBytes(32).toString('base64'));
 
-test('a link leads to its file for a minute and no longer', async () => {
+test('file links expire after one minute', async () => {
   const now = new Date('2026-11-21T12:00:00Z');
   const { token, expiresAt } = await createFileLink('file', key, now);
   expect(expiresAt).toEqual(new Date('2026-11-21T12:01:00Z'));
@@ -13,7 +13,7 @@ test('a link leads to its file for a minute and no longer', async () => {
   expect(await readFileLink(token, key, expiresAt)).toBeUndefined();
 });
 
-test('a link of another key, or a changed one, leads nowhere', async () => {
+test('a link with another key or a changed token is invalid', async () => {
   const { token } = await createFileLink('file', key);
   expect(await readFileLink(token, readKeyRing(randomBytes(32).toString('base64')))).toBeUndefined();
   expect(await readFileLink(altered(token), key)).toBeUndefined();

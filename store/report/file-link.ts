@@ -5,19 +5,18 @@ import type { KeyRing } from '../secrets/key-ring';
 
 const PURPOSE = 'file-link';
 
-/** A link's word for a file, and when it stops to count. */
 export interface FileLink {
   token: string;
   expiresAt: Date;
 }
 
-/** Signs the right to download a file for a minute. */
+/** Signs a token to download a file within a minute. */
 export async function createFileLink(fileID: string, signingKeys: KeyRing, now = new Date()): Promise<FileLink> {
   const expiresAt = new Date(now.getTime() + FILE_LINK_LIFETIME_MS);
   return { token: await signToken({ fileID, expiresAt: rfc3339Text(expiresAt) }, PURPOSE, signingKeys), expiresAt };
 }
 
-/** The file that a link leads to, or undefined for one that is not ours, was changed, or is over. */
+/** The file of a link; undefined if foreign, changed or expired. */
 export async function readFileLink(token: string, signingKeys: KeyRing, now = new Date()): Promise<string | undefined> {
   const read = await readToken<{ fileID: string; expiresAt: string }>(token, PURPOSE, signingKeys);
   return read && Date.parse(read.payload.expiresAt) > now.getTime() ? read.payload.fileID : undefined;

@@ -4,10 +4,9 @@ import type { Report } from '../../domain/report/report';
 import type { WithdrawalFailure } from '../../domain/withdrawal/withdrawal-failure';
 import { statement, type Database } from '../database';
 
-/** One withdrawal of the registry, in the order of its columns. Amounts are decimal texts. */
 export type RegistryRow = (string | null)[];
 
-interface Read {
+interface WithdrawalRead {
   id: string;
   createdAt: Date;
   walletID: string;
@@ -22,7 +21,7 @@ interface Read {
 
 const BATCH_SIZE = 2_000;
 
-const BATCH = statement<Read>(
+const BATCH = statement<WithdrawalRead>(
   'report-registry-batch',
   `SELECT id, created_at AS "createdAt", wallet_id AS "walletID", destination_id AS "destinationID",
      amount AS "amountMinor", currency,
@@ -32,18 +31,18 @@ const BATCH = statement<Read>(
    ORDER BY created_at, id LIMIT $5`,
 );
 
-/** The withdrawals of a report's period, oldest first, read by key in batches: never all at once. */
+/** Streams the withdrawals of a report's period, oldest first, reading batches by key. */
 export async function* registryRows(
   database: Database,
   { identityID, fromTime, toTime }: Report,
   onBatch: (rowCount: number) => void,
 ): AsyncGenerator<RegistryRow> {
-  // No id sorts before the empty one, so the first batch begins with the period itself.
+  // The empty id sorts first, so the first batch starts at `fromTime`.
   let after = { createdAt: fromTime, id: '' };
   for (let rowCount = 0; ;) {
     const values = [identityID, rfc3339Text(toTime), rfc3339Text(after.createdAt), after.id, BATCH_SIZE];
     const batch = await database.run(BATCH, values);
-    for (const read of batch) yield registryRow(read);
+    for (const read of batch) yield toRegistryRow(read);
     rowCount += batch.length;
     onBatch(rowCount);
     const last = batch.at(-1);
@@ -52,7 +51,7 @@ export async function* registryRows(
   }
 }
 
-function registryRow(read: Read): RegistryRow {
+function toRegistryRow(read: WithdrawalRead): RegistryRow {
   return [
     read.id,
     rfc3339Text(read.createdAt),

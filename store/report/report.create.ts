@@ -18,7 +18,7 @@ import type { StartCommand } from '../change-log';
 import type { Store } from '../store';
 import { REPORT, fromReportRow, type ReportRow } from './report.table';
 
-/** What a caller gives for a new report; `fromTime` belongs to the period and `toTime` does not. */
+/** Input of a new report: `fromTime` is inclusive, `toTime` exclusive. */
 export interface NewReport {
   partyID: string;
   identityID: string;
@@ -40,7 +40,7 @@ const COUNT = statement<{ count: number }>(
    ) rows`,
 );
 
-/** Orders of one party are counted one after another, so that together they are not more than the bound. */
+/** Serialises the orders of a party, so that they do not exceed the limit together. */
 const LOCK_ORDERS = statement(
   'report-lock-orders',
   `SELECT pg_advisory_xact_lock(hashtextextended('reports/' || $1, 0))::text`,
@@ -53,10 +53,7 @@ const COUNT_PENDING = statement<{ count: number }>(
    ) pending`,
 );
 
-/**
- * Orders a report; its workflow builds the files.
- * @throws Refusal badIdentity, badFilter, reportTooLarge, temporarilyUnavailable
- */
+/** Orders a report, whose files its workflow builds. @throws Refusal badIdentity, badFilter, reportTooLarge, temporarilyUnavailable */
 export async function createReport(store: Store, given: NewReport, now = new Date()): Promise<Report> {
   const { database } = store;
   const { partyID, identityID, type, fromTime, toTime } = given;
@@ -73,15 +70,14 @@ export async function createReport(store: Store, given: NewReport, now = new Dat
     const values = [partyID, identityID, type, ...period, rfc3339Text(now), reportMachine.initial];
     const [row] = await database.run(INSERT, values, tx);
     if (!row) throw new Error('the report was not stored');
-    const made = fromReportRow(row);
-    await appendCommands(database, [reportWorkflow(made)], tx);
-    return made;
+    const created = fromReportRow(row);
+    await appendCommands(database, [reportWorkflow(created)], tx);
+    return created;
   });
   store.wakeUp.send('outbox');
   return report;
 }
 
-/** Starts the workflow that has a report's files built. */
 export function reportWorkflow({
   id,
   identityID,

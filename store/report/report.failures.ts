@@ -6,13 +6,12 @@ const COUNT = statement<{ failedAttempts: number }>(
    RETURNING failed_attempts AS "failedAttempts"`,
 );
 
-/** Counts an attempt that could not write a file of a report. @returns how many there have been */
+/** Counts a failed attempt to write a report's files. @returns the number of failures */
 export async function countFailedAttempt(database: Database, reportID: number): Promise<number> {
   const [row] = await database.run(COUNT, [reportID]);
   return row?.failedAttempts ?? 0;
 }
 
-/** A report that was canceled because its files could not be written. */
 export interface FailedReport {
   id: bigint;
   partyID: string;
@@ -25,7 +24,7 @@ const RECENT = statement<FailedReport>(
    WHERE failed_at > now() - make_interval(secs => $1) ORDER BY failed_at DESC LIMIT 100`,
 );
 
-/** Reports that failed within some seconds, the newest first, at most 100. */
+/** Recently failed reports, newest first, at most 100. */
 export async function listFailedReports(database: Database, withinSeconds: number): Promise<readonly FailedReport[]> {
   return database.run(RECENT, [withinSeconds]);
 }

@@ -27,7 +27,7 @@ export async function getReport(
 
 const FIND_ANY = statement<ReportRow>('report-find-any', `SELECT ${REPORT} FROM reports r WHERE id = $1`);
 
-/** A report whoever it belongs to: for the platform itself, never for a caller. @throws Refusal notFound */
+/** A report of any party: not for callers. @throws Refusal notFound */
 export async function findReport(database: Database, reportID: number): Promise<Report> {
   const [row] = await database.run(FIND_ANY, [reportID]);
   if (!row) throw notFound('Report');
@@ -53,7 +53,6 @@ export async function listReports(
   return rows.map(fromReportRow);
 }
 
-/** A file of a report: where its bytes rest, and what it is called when it is downloaded. */
 export interface ReportFile {
   key: string;
   format: ReportFormat;
@@ -78,7 +77,7 @@ export async function getReportFile(
 
 const FIND_ANY_FILE = statement<ReportFile>('report-file-find-any', `${FILE} WHERE f.id = $1`);
 
-/** A file whoever it belongs to: for the holder of a link. */
+/** A file of any party: for the bearer of a link. */
 export async function findReportFile(database: Database, fileID: string): Promise<ReportFile | undefined> {
   const [file] = await database.run(FIND_ANY_FILE, [fileID]);
   return file;

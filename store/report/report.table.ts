@@ -1,9 +1,8 @@
 import type { Report } from '../../domain/report/report';
 
-/** A report as it is read; ids count, and stay far below 2^53. */
+/** Ids are sequential and stay far below 2^53. */
 export type ReportRow = Omit<Report, 'id' | 'fileIDs'> & { id: bigint; fileIDs: string[] | null };
 
-/** The list for a SELECT of reports `r`. */
 export const REPORT = `r.id, r.party_id AS "partyID", r.identity_id AS "identityID", r.type, r.from_time AS "fromTime",
   r.to_time AS "toTime", r.created_at AS "createdAt", r.status,
   (SELECT array_agg(f.id ORDER BY f.format) FROM report_files f WHERE f.report_id = r.id AND r.status = 'created')

@@ -18,18 +18,17 @@ const ADD_FILE = statement(
   'INSERT INTO report_files (id, report_id, format, key) VALUES ($1, $2, $3, $4)',
 );
 
-/** A file of a report that rests in the storage. */
 export interface BuiltFile {
   format: ReportFormat;
   key: string;
 }
 
-/** pending → created: its files are there. Idempotent. */
+/** pending → created: its files are stored. Idempotent. */
 export async function completeReport(store: Store, reportID: number, files: readonly BuiltFile[]): Promise<void> {
   await changeReport(store, { reportID, action: 'complete', files });
 }
 
-/** pending → canceled: an operator wants it so, or it could not be built for the `reason`. Idempotent. */
+/** pending → canceled: by an operator, or because of `reason`. Idempotent. */
 export async function cancelReport(store: Store, reportID: number, reason?: string): Promise<void> {
   await changeReport(store, { reportID, action: 'cancel', files: [], failure: reason?.slice(0, MAX_REASON_LENGTH) });
 }
@@ -47,7 +46,7 @@ async function changeReport(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const [report] = await database.run(LOCK, [reportID], tx);
-    if (!report) throw new Error(`there is no report ${reportID}`);
+    if (!report) throw new Error(`report ${reportID} does not exist`);
     const transition = findTransition(reportMachine, report.status, action);
     if (!transition) return;
     for (const { format, key } of files) await database.run(ADD_FILE, [newId(), reportID, format, key], tx);

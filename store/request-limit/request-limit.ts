@@ -2,10 +2,10 @@ import { auditWithin } from '../audit/audited';
 import { statement } from '../database';
 import type { Store } from '../store';
 
-/** How much one party may ask otherwise than all others: requests a second of each of its keys, and of each of its payers' tokens. */
+/** Limits of one party, in requests a second for each API key and each payer token. */
 export interface RequestLimit {
   partyID: string;
-  /** null: as all. */
+  /** Null: the default. */
   perKey: number | null;
   perToken: number | null;
 }
@@ -17,7 +17,6 @@ const LIST = statement<RequestLimit>(
   `SELECT ${REQUEST_LIMIT} FROM request_limits ORDER BY party_id`,
 );
 
-/** The parties that have limits of their own: few. */
 export async function listRequestLimits({ database }: Pick<Store, 'database'>): Promise<RequestLimit[]> {
   return database.run(LIST, []);
 }
@@ -34,7 +33,7 @@ const REMOVE = statement<RequestLimit>(
   `DELETE FROM request_limits WHERE party_id = $1 RETURNING ${REQUEST_LIMIT}`,
 );
 
-/** Gives a party limits of its own; with neither it has those of all again. API processes notice within seconds. */
+/** Sets a party's limits, or removes them if both are null. API processes notice within seconds. */
 export async function setRequestLimit({ database, origin }: Store, limit: RequestLimit): Promise<RequestLimit> {
   const { partyID, perKey, perToken } = limit;
   const isRemoved = perKey === null && perToken === null;
@@ -43,7 +42,7 @@ export async function setRequestLimit({ database, origin }: Store, limit: Reques
       ? await database.run(REMOVE, [partyID], tx)
       : await database.run(SET, [partyID, perKey, perToken], tx);
     if (changed.length === 0) return limit;
-    const reason = `requests a second: ${perKey ?? 'as all'} a key, ${perToken ?? 'as all'} a token`;
+    const reason = `requests a second: ${perKey ?? 'default'} a key, ${perToken ?? 'default'} a token`;
     await auditWithin(database, origin, [{ type: 'party', id: partyID, reason }], tx);
     return limit;
   });

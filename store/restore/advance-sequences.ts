@@ -2,7 +2,6 @@ import { auditWithin } from '../audit/audited';
 import { statement, type Database, type Statement } from '../database';
 import type { Store } from '../store';
 
-/** How many numbers were moved ahead, by what they count. */
 export interface SequenceAdvance {
   sequences: number;
   invoices: number;
@@ -11,12 +10,12 @@ export interface SequenceAdvance {
   withdrawals: number;
 }
 
-/** More than were given within the longest time that anybody restores over; a day of a full platform has tens of millions. */
-const MESSAGES = 1_000_000_000;
-/** Of the other sequences. A report's number has to fit 32 bits. */
-const ROWS = 1_000_000;
-/** Payments of an invoice, refunds of a payment, events of either. */
-const WITHIN_ONE = 1_000;
+/** More than were issued since any backup; a day at full load has tens of millions. */
+const MESSAGE_STEP = 1_000_000_000;
+/** Of other sequences. A report's number must fit 32 bits. */
+const ROW_STEP = 1_000_000;
+/** For payments of an invoice, refunds of a payment, and their events. */
+const ENTITY_STEP = 1_000;
 
 const SEQUENCES = statement<{ count: number }>(
   'step-ahead-sequences',
@@ -27,7 +26,6 @@ const SEQUENCES = statement<{ count: number }>(
    FROM pg_sequences s WHERE s.schemaname = current_schema()`,
 );
 
-/** A page of a table and what of it was moved; `last` is null where the table ends. */
 interface Page {
   count: number;
   last: string | null;
@@ -35,7 +33,7 @@ interface Page {
 
 const PAGE_SIZE = 5_000;
 
-/** With the payments of each: what may still be paid, captured or refunded. */
+/** With their payments: those that may still be paid, captured or refunded. */
 const INVOICES = statement<Page & { paymentCount: number }>(
   'step-ahead-invoices',
   `WITH page AS MATERIALIZED (
@@ -75,13 +73,12 @@ const WITHDRAWALS = statement<Page>(
 );
 
 /**
- * After the record was restored to an earlier moment: numbers that were given after that moment are known to merchants and
- * connectors, so none of them may be given to something else. A connector would take a payment or a refund of a used number for
- * the one that it knows. It goes page by page, for a record may be long; begun again it moves numbers further, which harms nothing.
+ * Skips all numbers that may have been issued after the backup: merchants know them, and a connector would take a
+ * payment with a used number for the earlier one. May be repeated.
  */
 export async function advanceSequences({ database, origin }: Store): Promise<SequenceAdvance> {
-  const [sequences] = await database.run(SEQUENCES, [MESSAGES, ROWS]);
-  const stepped: SequenceAdvance = {
+  const [sequences] = await database.run(SEQUENCES, [MESSAGE_STEP, ROW_STEP]);
+  const advanced: SequenceAdvance = {
     sequences: sequences?.count ?? 0,
     invoices: 0,
     payments: 0,
@@ -89,19 +86,19 @@ export async function advanceSequences({ database, origin }: Store): Promise<Seq
     withdrawals: 0,
   };
   for await (const { count, paymentCount } of readPages(database, INVOICES)) {
-    stepped.invoices += count;
-    stepped.payments += paymentCount;
+    advanced.invoices += count;
+    advanced.payments += paymentCount;
   }
-  for await (const { count } of readPages(database, CUSTOMERS)) stepped.customers += count;
-  for await (const { count } of readPages(database, WITHDRAWALS)) stepped.withdrawals += count;
+  for await (const { count } of readPages(database, CUSTOMERS)) advanced.customers += count;
+  for await (const { count } of readPages(database, WITHDRAWALS)) advanced.withdrawals += count;
   await database.transaction((tx) => auditWithin(database, origin, [{ type: 'record', id: 'restored' }], tx));
-  return stepped;
+  return advanced;
 }
 
 async function* readPages<Row extends Page>(database: Database, page: Statement<Row>): AsyncGenerator<Row> {
   let after: string | null = '';
   while (after !== null) {
-    const [row]: Row[] = await database.run(page, [WITHIN_ONE, after]);
+    const [row]: Row[] = await database.run(page, [ENTITY_STEP, after]);
     if (row) yield row;
     after = row?.last ?? null;
   }

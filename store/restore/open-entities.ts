@@ -5,13 +5,8 @@ import { statement, type Database } from '../database';
 import { changePayment } from '../payment/payment.change';
 import type { Store } from '../store';
 
-/*
- * What the record has as open, for a look at connectors after a restore: they may know how it ended.
- */
-
 const PAGE_SIZE = 500;
 
-/** A hold that nobody has decided, as far as the record knows. */
 export type UndecidedHold = Pick<
   Payment,
   | 'invoiceID'
@@ -32,8 +27,7 @@ const HOLDS = statement<UndecidedHold>(
    ORDER BY invoice_id, id LIMIT ${PAGE_SIZE}`,
 );
 
-/** All holds that are undecided, page by page. */
-export async function* undecidedHolds(database: Database): AsyncGenerator<UndecidedHold> {
+export async function* listUndecidedHolds(database: Database): AsyncGenerator<UndecidedHold> {
   let after: Pick<Payment, 'invoiceID' | 'id'> | undefined = { invoiceID: '', id: '' };
   while (after) {
     const page: UndecidedHold[] = await database.run(HOLDS, [after.invoiceID, after.id]);
@@ -42,7 +36,7 @@ export async function* undecidedHolds(database: Database): AsyncGenerator<Undeci
   }
 }
 
-/** An invoice that may have been paid after the moment, and how many payments the record has of it. */
+/** An unpaid invoice with its number of recorded payments; it may have been paid after the backup. */
 export interface UnpaidInvoice {
   id: string;
   paymentCount: number;
@@ -54,8 +48,7 @@ const UNPAID = statement<UnpaidInvoice>(
    FROM invoices i WHERE status = 'unpaid' AND id > $1 ORDER BY id LIMIT ${PAGE_SIZE}`,
 );
 
-/** All invoices that wait to be paid, page by page. */
-export async function* unpaidInvoices(database: Database): AsyncGenerator<UnpaidInvoice> {
+export async function* listUnpaidInvoices(database: Database): AsyncGenerator<UnpaidInvoice> {
   let after: string | undefined = '';
   while (after !== undefined) {
     const page: UnpaidInvoice[] = await database.run(UNPAID, [after]);
@@ -64,14 +57,10 @@ export async function* unpaidInvoices(database: Database): AsyncGenerator<Unpaid
   }
 }
 
-/** What a connector has done of a hold. */
 export type HoldDecision = { target: 'capture'; amountMinor: bigint } | { target: 'cancel' };
 
-/**
- * Decides a hold as it was decided before the record forgot it: its workflow then finds at the connector what was done, and does it
- * no second time. @returns false where somebody else has decided it meanwhile
- */
-export async function redecideHold(store: Store, ref: PaymentRef, decision: HoldDecision): Promise<boolean> {
+/** Records a decision that the restore lost; the payment's workflow finds it at the connector. @returns false if already decided */
+export async function restoreHoldDecision(store: Store, ref: PaymentRef, decision: HoldDecision): Promise<boolean> {
   let isRecorded = false;
   await changePayment(store, ref, ({ payment }) => {
     if (payment.status !== 'processed' || payment.target) return undefined;

@@ -9,15 +9,14 @@ const START: StartCommand = {
   workflowType: workflowTypes.retention,
   args: [{}],
   mayRunAgain: true,
-  summary: 'Forgets what is past its retention',
+  summary: 'Deletes rows after their retention period',
 };
 
 const OPEN = { key: ['all'], start: START };
 
-/** There is always something that will be past its time, so its workflow always lives. */
-export const retentionLifeline: RecoverableEntity = {
+export const retentionRecovery: RecoverableEntity = {
   kind: 'retention',
   page: (_database, after) => Promise.resolve(after ? [] : [OPEN]),
   openAt: (_database, keys) => Promise.resolve(keys.length > 0 ? [OPEN] : []),
-  keyOf: (workflowID) => (workflowID.startsWith(`${workflowIDs.retention()}/`) ? OPEN.key : undefined),
+  parseKey: (workflowID) => (workflowID.startsWith(`${workflowIDs.retention()}/`) ? OPEN.key : undefined),
 };

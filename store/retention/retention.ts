@@ -1,24 +1,23 @@
 import { statement, type Database, type Statement } from '../database';
 
-/** What is forgotten, and after how many days. Idempotency keys, external ids, events and transfers are kept for ever. */
+/** Days until rows are deleted. Idempotency keys, external ids, events and transfers are kept forever. */
 export const RETENTION_DAYS = {
-  /** Who asked for what: as long as disputes are common. */
+  /** As long as disputes are common. */
   audit_log: 180,
-  /** Each attempt to deliver a webhook message. That it was delivered, and when, is kept. */
+  /** Delivery attempts; the result of a delivery is kept. */
   webhook_attempts: 90,
-  /** Which windows were compared with a connector: a year, and the time to close its books. What was found is kept. */
+  /** A year, and the time to close its books; findings are kept. */
   reconciliation_windows: 400,
 } as const;
 
 export type ForgettableTable = keyof typeof RETENTION_DAYS;
 
-/** How many rows of each table were deleted. */
-export type Forgotten = Record<ForgettableTable, number>;
+export type DeletedCounts = Record<ForgettableTable, number>;
 
-/** So many rows are deleted by one statement: some tens of milliseconds, and a lock on nothing that anybody else asks for. */
+/** Keeps a statement to some tens of milliseconds. */
 const BATCH_SIZE = 2_000;
 
-// The oldest are looked at in their order, so that it costs the same however many are kept.
+// Reads the oldest rows by primary key, so that the cost does not grow with the table.
 const FORGET_CALLS = statement<{ count: number }>(
   'audit-forget',
   `WITH oldest AS (SELECT id, occurred_at FROM audit_log ORDER BY id LIMIT ${BATCH_SIZE}),
@@ -29,7 +28,7 @@ const FORGET_CALLS = statement<{ count: number }>(
      SELECT count(*)::integer AS count FROM gone`,
 );
 
-/** Deletes the oldest rows of a table by an index of their times. */
+/** Deletes the oldest rows of a table by the index of `time`. */
 function forgetText(table: ForgettableTable, time: string): string {
   return `WITH old AS (
        SELECT ctid FROM ${table} WHERE ${time} < now() - make_interval(days => $1)
@@ -55,12 +54,9 @@ const FORGET: Record<ForgettableTable, Statement<{ count: number }>> = {
 
 const TABLES = Object.keys(RETENTION_DAYS) as ForgettableTable[];
 
-/**
- * Deletes a batch of what is past its time in each table. Harmless when repeated.
- * @returns how many rows of each, and whether more is past its time
- */
-export async function forgetOld(database: Database): Promise<{ forgotten: Forgotten; hasMore: boolean }> {
-  const forgotten: Forgotten = { audit_log: 0, webhook_attempts: 0, reconciliation_windows: 0 };
+/** Deletes a batch of expired rows of each table. Idempotent. @returns the deleted counts, and whether more rows are expired */
+export async function deleteExpiredRows(database: Database): Promise<{ forgotten: DeletedCounts; hasMore: boolean }> {
+  const forgotten: DeletedCounts = { audit_log: 0, webhook_attempts: 0, reconciliation_windows: 0 };
   for (const table of TABLES) {
     const [row] = await database.run(FORGET[table], [RETENTION_DAYS[table]]);
     forgotten[table] = row?.count ?? 0;

@@ -5,7 +5,6 @@ export interface RoutedOwners {
   connector: string;
   realm: 'test' | 'live';
   count: number;
-  /** Some of them, as operators name them. */
   some: string[];
 }
 
@@ -23,7 +22,7 @@ const ROUTED = statement<RoutedOwners>(
    ) owners GROUP BY connector, realm ORDER BY connector, realm`,
 );
 
-/** Who routes where; a shop whose own terms have no routes has those of its institution. */
+/** A shop without routes in its terms has those of its institution. */
 export async function listRoutedOwners(database: Database): Promise<RoutedOwners[]> {
   return database.run(ROUTED, []);
 }

@@ -6,13 +6,13 @@ import { allConditions, where, type Condition } from '../listing/condition';
 import { listing, listPage, type Page, type PageRequest } from '../listing/list-page';
 import type { Store } from '../store';
 import type { SearchWindow } from './search-window';
-import { asksOfPayments, conditionsOn, type PaymentConditions } from './payment-conditions';
+import { hasPaymentConditions, toPaymentConditions, type PaymentConditions } from './payment-conditions';
 
 export interface InvoiceSearch extends SearchWindow {
   invoiceID?: string | undefined;
   status?: InvoiceStatus | undefined;
   amountMinor?: bigint | undefined;
-  /** An invoice is found if one of its payments fits all of them. */
+  /** Matches an invoice if one payment meets all conditions. */
   payment: PaymentConditions;
   continuationToken?: string | undefined;
 }
@@ -29,7 +29,7 @@ export async function searchInvoices(store: Store, search: InvoiceSearch): Promi
   return listPage(store, INVOICES, invoicesRequest(search));
 }
 
-/** What is asked of the listing; a bench explains its statement. */
+/** Exported for a benchmark that explains the statement. */
 export function invoicesRequest({ limit, continuationToken, ...question }: InvoiceSearch): PageRequest {
   const { shopID, from, to, payment } = question;
   const conditions = [
@@ -37,13 +37,13 @@ export function invoicesRequest({ limit, continuationToken, ...question }: Invoi
     where('i.id = ?', question.invoiceID),
     where('i.status = ?', question.status),
     where('i.amount = ?', question.amountMinor),
-    asksOfPayments(payment) ? paymentExists(shopID, payment) : undefined,
+    hasPaymentConditions(payment) ? paymentExists(shopID, payment) : undefined,
   ];
   const until = where('i.created_at < ?', to);
   return { owner: shopID, conditions, until, limit, continuationToken, question };
 }
 
 function paymentExists(shopID: string, payment: PaymentConditions): Condition {
-  const { sql, values } = allConditions([where('p.shop_id = ?', shopID), ...conditionsOn(payment)]);
+  const { sql, values } = allConditions([where('p.shop_id = ?', shopID), ...toPaymentConditions(payment)]);
   return { sql: `EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = i.id AND ${sql})`, values };
 }

@@ -2,7 +2,6 @@ import type { PaymentStatus } from '../../domain/payment/payment.machine';
 import type { PaymentToolDetails } from '../../domain/payment/payment-tool';
 import { where, type Condition } from '../listing/condition';
 
-/** What a payment may be asked for; all that is given must hold. */
 export interface PaymentConditions {
   status?: PaymentStatus | undefined;
   flow?: 'instant' | 'hold' | undefined;
@@ -15,7 +14,6 @@ export interface PaymentConditions {
   payerFingerprint?: string | undefined;
   customerID?: string | undefined;
   first6?: string | undefined;
-  /** The card's last digits, four or fewer. */
   last4?: string | undefined;
   rrn?: string | undefined;
   approvalCode?: string | undefined;
@@ -26,8 +24,8 @@ export interface PaymentConditions {
 
 const LAST_DIGITS = 4;
 
-/** The conditions on payments, whose table is called `p`. */
-export function conditionsOn(given: PaymentConditions): (Condition | undefined)[] {
+/** The conditions on the payments table `p`. */
+export function toPaymentConditions(given: PaymentConditions): (Condition | undefined)[] {
   const { last4 } = given;
   return [
     where('p.status = ?', given.status),
@@ -54,7 +52,6 @@ function endingIn(digits: string | undefined): Condition | undefined {
   return where(`p.card_last4 LIKE '%' || ?::text`, digits || undefined);
 }
 
-/** Whether anything is asked of the payments at all. */
-export function asksOfPayments(given: PaymentConditions): boolean {
+export function hasPaymentConditions(given: PaymentConditions): boolean {
   return Object.values(given).some((value) => value !== undefined && value !== '');
 }

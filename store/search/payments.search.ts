@@ -5,7 +5,7 @@ import { listing, listPage, type Page, type PageRequest } from '../listing/list-
 import { PAYMENT_COLUMNS } from '../payment/payment.table';
 import type { Store } from '../store';
 import type { SearchWindow } from './search-window';
-import { conditionsOn, type PaymentConditions } from './payment-conditions';
+import { toPaymentConditions, type PaymentConditions } from './payment-conditions';
 
 export interface PaymentSearch extends SearchWindow {
   conditions: PaymentConditions;
@@ -24,12 +24,12 @@ export async function searchPayments(store: Store, search: PaymentSearch): Promi
   return listPage(store, PAYMENTS, paymentsRequest(search));
 }
 
-/** What is asked of the listing; a bench explains its statement. */
+/** Exported for a benchmark that explains the statement. */
 export function paymentsRequest({ limit, continuationToken, ...question }: PaymentSearch): PageRequest {
   const { shopID, from, to, conditions } = question;
   return {
     owner: shopID,
-    conditions: [where('p.created_at >= ?', from), ...conditionsOn(conditions)],
+    conditions: [where('p.created_at >= ?', from), ...toPaymentConditions(conditions)],
     until: where('p.created_at < ?', to),
     ...{ limit, continuationToken, question },
   };

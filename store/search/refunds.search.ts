@@ -3,7 +3,7 @@ import type { RefundStatus } from '../../domain/refund/refund.machine';
 import { selectList } from '../columns';
 import { selection, type Database } from '../database';
 import { REFUND_COLUMNS } from '../refund/refund.table';
-import { allConditions, bound, where } from '../listing/condition';
+import { allConditions, bindParameters, where } from '../listing/condition';
 import type { SearchWindow } from './search-window';
 
 export interface RefundSearch extends SearchWindow {
@@ -11,9 +11,8 @@ export interface RefundSearch extends SearchWindow {
   invoiceID?: string | undefined;
   paymentID?: string | undefined;
   refundID?: string | undefined;
-  /** Of the refund, or of the payment that it gives back. */
+  /** Of the refund or its payment. */
   rrn?: string | undefined;
-  /** Of the payment. */
   approvalCode?: string | undefined;
   status?: RefundStatus | undefined;
 }
@@ -22,7 +21,6 @@ const FROM = 'FROM refunds r JOIN payments p ON p.invoice_id = r.invoice_id AND 
 const REFUNDS = selection<Refund>('refund-search', `SELECT ${selectList(REFUND_COLUMNS, 'r')} ${FROM}`);
 const COUNT = selection<{ count: bigint }>('refund-search-count', `SELECT count(*) ${FROM}`);
 
-/** A shop's refunds, newest first, and how many there are. */
 export async function searchRefunds(
   database: Database,
   search: RefundSearch,
@@ -38,8 +36,8 @@ export async function searchRefunds(
     where('p.approval_code = ?', search.approvalCode),
     where('? IN (r.rrn, p.rrn)', search.rrn),
   ]);
-  const all = bound({ sql: `WHERE ${sql}`, values });
-  const page = bound({
+  const all = bindParameters({ sql: `WHERE ${sql}`, values });
+  const page = bindParameters({
     sql: `WHERE ${sql}
    ORDER BY r.created_at DESC, r.invoice_id DESC, r.payment_id DESC, r.id DESC LIMIT ? OFFSET ?`,
     values: [...values, search.limit, search.offset],

@@ -1,6 +1,5 @@
 import { readKeyRing, type KeyRing } from './key-ring';
 
-/** The keys of payloads as the environment gives them; they are no part of the record, but the same kind of ring. */
 export function payloadKeys(settings: { TEMPORAL_PAYLOAD_KEY?: string | undefined; TEMPORAL_PAYLOAD_WRITE: boolean }): {
   keys: KeyRing | undefined;
   isWriting: boolean;

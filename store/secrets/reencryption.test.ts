@@ -4,7 +4,7 @@ import { createAccessToken, readAccessToken, type AccessTokenScope } from '../ac
 import { readToken, signToken } from '../access-token/signed-token';
 import { getTokenizedCard, detokenizeCard, tokenizeCard } from '../card-vault/card-vault';
 import { continuationToken, readContinuationToken } from '../listing/continuation-token';
-import { toolFingerprint } from '../payment-tool/payment-tool-token';
+import { computeToolFingerprint } from '../payment-tool/payment-tool-token';
 import { openStore, type Store } from '../store';
 import { openEndpoint } from '../webhook/endpoint';
 import { decrypt, DecryptionFailed, encrypt } from './encryption';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.store.database.close());
 
-const under = (encryptionKeys: Store['encryptionKeys']): Store => ({ ...shop.store, encryptionKeys });
+const withKeys = (encryptionKeys: Store['encryptionKeys']): Store => ({ ...shop.store, encryptionKeys });
 
 async function reencryptAll(store: Store): Promise<number> {
   let count = 0;
@@ -32,66 +32,66 @@ async function reencryptAll(store: Store): Promise<number> {
   return count;
 }
 
-test('every column that is encrypted is encrypted anew', async () => {
+test('reencryption covers every encrypted column', async () => {
   const text = `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
     WHERE table_schema = 'public' AND column_name LIKE 'encrypted\\_%'`;
   const columns = await shop.store.database.search<{ name: string }>(text, []);
   expect(ENCRYPTED_COLUMNS.map(({ name }) => name).sort()).toEqual(columns.map(({ name }) => name).sort());
 });
 
-test('what rests under the old key is opened with the new one alone afterwards, and a second round finds nothing', async () => {
+test('reencryption lets the new key decrypt all data, and a second pass changes nothing', async () => {
   const card = { cardNumber: '4242424242424242', expDate: '12/30' };
-  const { token } = await tokenizeCard(under(old), { partyID: shop.partyID, card, paymentSystem: 'visa' });
-  const webhook = await aWebhook({ ...shop, store: under(old) }, { url: 'https://shop.example' });
-  const { privateKey } = await openEndpoint(under(old), webhook.id);
+  const { token } = await tokenizeCard(withKeys(old), { partyID: shop.partyID, card, paymentSystem: 'visa' });
+  const webhook = await aWebhook({ ...shop, store: withKeys(old) }, { url: 'https://shop.example' });
+  const { privateKey } = await openEndpoint(withKeys(old), webhook.id);
   const tool = { type: 'card', ...card, cvv: '123', cardHolder: 'A B' } as const;
-  const fingerprint = await toolFingerprint(tool, under(old));
-  await expect(detokenizeCard(under(other), token)).rejects.toThrow(DecryptionFailed);
+  const fingerprint = await computeToolFingerprint(tool, withKeys(old));
+  await expect(detokenizeCard(withKeys(other), token)).rejects.toThrow(DecryptionFailed);
 
-  expect(await reencryptAll(under(both))).toBe(3);
-  expect(await detokenizeCard(under(other), token)).toEqual(card);
-  expect((await openEndpoint(under(other), webhook.id)).privateKey).toBe(privateKey);
-  await expect(detokenizeCard(under(old), token)).rejects.toThrow(DecryptionFailed);
+  expect(await reencryptAll(withKeys(both))).toBe(3);
+  expect(await detokenizeCard(withKeys(other), token)).toEqual(card);
+  expect((await openEndpoint(withKeys(other), webhook.id)).privateKey).toBe(privateKey);
+  await expect(detokenizeCard(withKeys(old), token)).rejects.toThrow(DecryptionFailed);
   expect(await getTokenizedCard(shop.store.database, { token, partyID: shop.partyID })).toMatchObject({ token });
   const configuration = { DATABASE_URL: shop.databaseUrl, ENCRYPTION_KEY: NEW };
-  const anew = openStore(configuration, 1);
-  expect(await toolFingerprint(tool, anew)).toBe(fingerprint);
-  await anew.database.close();
-  expect(await reencryptAll(under(both))).toBe(0);
+  const reopened = openStore(configuration, 1);
+  expect(await computeToolFingerprint(tool, reopened)).toBe(fingerprint);
+  await reopened.database.close();
+  expect(await reencryptAll(withKeys(both))).toBe(0);
 });
 
-test('what somebody writes with the old key behind the place is found: only a pass that changes nothing is the last', async () => {
-  const webhook = await aWebhook({ ...shop, store: under(old) }, { url: 'https://shop.example' });
-  await aWebhook({ ...shop, store: under(old) }, { url: 'https://shop.example' });
+test('reencryption repeats passes until none changes anything, which covers concurrent writes with the old key', async () => {
+  const webhook = await aWebhook({ ...shop, store: withKeys(old) }, { url: 'https://shop.example' });
+  await aWebhook({ ...shop, store: withKeys(old) }, { url: 'https://shop.example' });
   const { database } = shop.store;
   const text = await encrypt('written late', 'webhook-key', old);
   let late = 1;
-  // A process that nobody has restarted, as the last column is looked at.
+  // Simulates a process with the old key that writes while the last column is processed.
   async function run(this: typeof database, ...given: Parameters<typeof database.run>) {
     if (given[0].name === 'encrypted-recurrent-page' && late-- > 0) {
       await database.search('UPDATE webhooks SET encrypted_private_key = $1 WHERE id = $2', [text, webhook.id]);
     }
     return database.run(...given);
   }
-  const watched = { ...under(both), database: Object.assign(Object.create(database) as typeof database, { run }) };
+  const watched = { ...withKeys(both), database: Object.assign(Object.create(database) as typeof database, { run }) };
   expect(await reencryptAll(watched)).toBe(3);
-  expect((await openEndpoint(under(other), webhook.id)).privateKey).toBe('written late');
+  expect((await openEndpoint(withKeys(other), webhook.id)).privateKey).toBe('written late');
 });
 
-test('what no key opens is named by its column and row, and by the key that it wants', async () => {
-  const webhook = await aWebhook({ ...shop, store: under(old) }, { url: 'https://shop.example' });
-  const says = expect.stringMatching(
-    `^webhooks.encrypted_private_key of ${webhook.id} .*the key ${old.first.id}: no key`,
+test('a text without a key is reported with its column, row and key id', async () => {
+  const webhook = await aWebhook({ ...shop, store: withKeys(old) }, { url: 'https://shop.example' });
+  const expectedMessage = expect.stringMatching(
+    `^webhooks.encrypted_private_key of ${webhook.id} .*the key ${old.first.id}: no configured key`,
   );
-  await expect(reencryptAll(under(other))).rejects.toThrow(
-    expect.objectContaining({ name: 'DecryptionKeyMissing', message: says }),
+  await expect(reencryptAll(withKeys(other))).rejects.toThrow(
+    expect.objectContaining({ name: 'DecryptionKeyMissing', message: expectedMessage }),
   );
 });
 
-test('what another has written meanwhile stays', async () => {
-  const webhook = await aWebhook({ ...shop, store: under(old) }, { url: 'https://shop.example' });
+test('reencryption keeps concurrent writes', async () => {
+  const webhook = await aWebhook({ ...shop, store: withKeys(old) }, { url: 'https://shop.example' });
   const { database } = shop.store;
-  const race = { ...under(both), database: Object.assign(Object.create(database) as typeof database, { run }) };
+  const race = { ...withKeys(both), database: Object.assign(Object.create(database) as typeof database, { run }) };
   const written = await encrypt('key of another', 'webhook-key', both);
   async function run(this: typeof database, ...given: Parameters<typeof database.run>) {
     if (given[0].name === 'encrypted-webhooks-replace') {
@@ -100,10 +100,10 @@ test('what another has written meanwhile stays', async () => {
     return database.run(...given);
   }
   await reencryptAll(race);
-  expect((await openEndpoint(under(other), webhook.id)).privateKey).toBe('key of another');
+  expect((await openEndpoint(withKeys(other), webhook.id)).privateKey).toBe('key of another');
 });
 
-test('a text names its key, and none opens it but that one', async () => {
+test('a text contains its key id, and only that key decrypts it', async () => {
   const text = await encrypt('secret', 'test', both);
   expect(await decrypt(text, 'test', other)).toBe('secret');
   expect(await decrypt(await encrypt('secret', 'test', old), 'test', both)).toBe('secret');
@@ -111,7 +111,7 @@ test('a text names its key, and none opens it but that one', async () => {
   await expect(decrypt(text, 'another', both)).rejects.toThrow(DecryptionFailed);
 });
 
-test('tokens and places of listings are good while their key is in the ring', async () => {
+test('access and continuation tokens are valid while their key is in the ring', async () => {
   const scope: AccessTokenScope = { kind: 'invoice', id: 'i', partyID: 'p', shopID: 's' };
   const access = await createAccessToken(scope, old);
   expect(await readAccessToken(access, both)).toEqual(scope);

@@ -9,17 +9,15 @@ import { WITHDRAWAL_PERSON } from '../withdrawal/withdrawal.table';
 import { getPrefix, decrypt, DecryptionFailed, encrypt, readKeyId } from './encryption';
 import { PLATFORM_SECRET } from './fingerprint-key';
 
-/** What a page of a column has: its last row, and what in it is encrypted with another key than the one in force. */
+/** A page of a column: its last row, and texts under other keys than the current one. */
 interface Page {
   count: number;
   last: string | null;
   others: { place: string; encrypted: string }[];
 }
 
-/** A column whose texts are encrypted at rest. */
 interface EncryptedColumn {
   name: string;
-  /** What its texts are bound to. */
   purpose: string;
   page: Statement<Page>;
   replace: Statement;
@@ -38,11 +36,11 @@ const getPage = (table: string, place: string, column: string): string =>
      '[]') AS others
    FROM page`;
 
-// What somebody has written meanwhile stays: it is under the key in force.
+// Keeps concurrent writes, which use the current key.
 const buildReplaceStatement = (table: string, place: string, column: string): string =>
   `UPDATE ${table} SET ${column} = $3 WHERE ${place} = $1 AND ${column} = $2 RETURNING 1`;
 
-/** Every column of the record that is encrypted at rest; a test holds the list to the tables. */
+/** Every encrypted column; a test compares the list with the tables. */
 export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   {
     name: 'platform_secrets.encrypted_content',
@@ -160,61 +158,58 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   },
 ];
 
-/** How far a pass over all columns has come: the column, and the last row of it that was looked at. */
+/** The cursor of a pass: column and last processed row. */
 export interface ReencryptionPlace {
   column: number;
   after: string;
-  /** Whether something was under another key in this pass: then another one follows. */
+  /** Whether this pass changed anything: then another one follows. */
   hasChanged?: boolean;
 }
 
-/** What a step has done, and where the next begins: none after a pass in which nothing was left to do. */
+/** The result of a step; `next` is null after a pass without changes. */
 export interface ReencryptionStep {
   column: string;
   reencrypted: number;
   next: ReencryptionPlace | null;
 }
 
-/** Where a pass begins. */
-export const BEGINNING: ReencryptionPlace = { column: 0, after: '' };
+export const FIRST_PLACE: ReencryptionPlace = { column: 0, after: '' };
 
-export function isBeginning({ column, after }: ReencryptionPlace): boolean {
+export function isFirstPlace({ column, after }: ReencryptionPlace): boolean {
   return column === 0 && after === '';
 }
 
-/** Raised where a text cannot be opened; it says which. */
 export class DecryptionKeyMissing extends Error {
   constructor({ name, purpose }: EncryptedColumn, { place, encrypted }: Page['others'][number]) {
     const key = readKeyId(encrypted) ?? 'that it does not name';
-    super(`${name} of ${place} is encrypted as ${purpose} with the key ${key}: no key that is given opens it`);
+    super(`${name} of ${place} is encrypted as ${purpose} with the key ${key}: no configured key decrypts it`);
     this.name = 'DecryptionKeyMissing';
   }
 }
 
-/** So many rows are written at once: payers need the connections, too. */
-const AT_ONCE = 4;
+/** Limits concurrent writes, because payments need connections too. */
+const MAX_CONCURRENT_WRITES = 4;
 
 /**
- * Encrypts anew what in the next page of a column is under another key than the one in force; columns that end without any are
- * passed over. What others have written with another key behind the place is found by the pass after it: only one that has
- * changed nothing is the last. Harmless when repeated.
- * @throws DecryptionKeyMissing where a key is not given any more that something was encrypted with
+ * Reencrypts the next page that has texts under other keys. Only a pass without changes is the last, because processes
+ * with an old key may write concurrently. Idempotent.
+ * @throws DecryptionKeyMissing
  */
 export async function reencryptPage(store: Store, from: ReencryptionPlace): Promise<ReencryptionStep> {
-  let step = await pageAt(store, from);
-  while (step.next?.after === '' && !isBeginning(step.next) && step.reencrypted === 0) {
-    step = await pageAt(store, step.next);
+  let step = await reencryptPageAt(store, from);
+  while (step.next?.after === '' && !isFirstPlace(step.next) && step.reencrypted === 0) {
+    step = await reencryptPageAt(store, step.next);
   }
   return step;
 }
 
-async function pageAt(store: Store, place: ReencryptionPlace): Promise<ReencryptionStep> {
+async function reencryptPageAt(store: Store, place: ReencryptionPlace): Promise<ReencryptionStep> {
   const column = ENCRYPTED_COLUMNS[place.column];
   if (!column) throw new Error(`there is no column ${place.column}`);
   const [page] = await store.database.run(column.page, [place.after, getPrefix(column.purpose, store.encryptionKeys)]);
   const { count, last, others } = page ?? { count: 0, last: null, others: [] };
-  for (let at = 0; at < others.length; at += AT_ONCE) {
-    await Promise.all(others.slice(at, at + AT_ONCE).map((other) => replace(store, column, other)));
+  for (let at = 0; at < others.length; at += MAX_CONCURRENT_WRITES) {
+    await Promise.all(others.slice(at, at + MAX_CONCURRENT_WRITES).map((other) => replace(store, column, other)));
   }
   const hasChanged = place.hasChanged === true || others.length > 0;
   const after = last === null || count < PAGE_SIZE ? null : last;
@@ -224,7 +219,7 @@ async function pageAt(store: Store, place: ReencryptionPlace): Promise<Reencrypt
 function getNext({ column, hasChanged }: Required<ReencryptionPlace>, after: string | null): ReencryptionPlace | null {
   if (after !== null) return { column, after, hasChanged };
   if (column + 1 < ENCRYPTED_COLUMNS.length) return { column: column + 1, after: '', hasChanged };
-  return hasChanged ? BEGINNING : null;
+  return hasChanged ? FIRST_PLACE : null;
 }
 
 async function replace(

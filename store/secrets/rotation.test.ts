@@ -3,14 +3,14 @@ import { aShopStore, aWebhook, type ShopStore } from '../../testing/factories/we
 import type { Store } from '../store';
 import { openEndpoint } from '../webhook/endpoint';
 import { readKeyRing } from './key-ring';
-import { BEGINNING } from './reencryption';
+import { FIRST_PLACE } from './reencryption';
 import {
   beginRotation,
   finishRotation,
   listRotations,
   OtherKeyInForce,
   rotatePage,
-  rotationLifeline,
+  rotationRecovery,
   type RotationPlace,
 } from './rotation';
 
@@ -22,16 +22,15 @@ beforeEach(async () => {
 });
 afterEach(() => shop.store.database.close());
 
-const given = (...keys: string[]): Store => ({ ...shop.store, encryptionKeys: readKeyRing(keys.join(',')) });
+const withKeys = (...keys: string[]): Store => ({ ...shop.store, encryptionKeys: readKeyRing(keys.join(',')) });
 const rotations = async () => listRotations(shop.store.database);
-const step = async (store: Store, keyID: string, place: RotationPlace = BEGINNING) => {
+const step = async (store: Store, keyID: string, place: RotationPlace = FIRST_PLACE) => {
   const done = await rotatePage(store, { keyID, place });
-  if (done === 'superseded') throw new Error('it is superseded');
+  if (done === 'superseded') throw new Error('the rotation was superseded');
   return done;
 };
 
-/** As the workflow does. */
-async function carryOn(store: Store, keyID: string, from: RotationPlace = BEGINNING): Promise<void> {
+async function runToEnd(store: Store, keyID: string, from: RotationPlace = FIRST_PLACE): Promise<void> {
   for (let place: RotationPlace | null = from; place;) {
     const done = await step(store, keyID, place);
     place = done.next;
@@ -39,13 +38,13 @@ async function carryOn(store: Store, keyID: string, from: RotationPlace = BEGINN
   }
 }
 
-test('a rotation ends when another key takes its place, and nobody takes it up again', async () => {
-  const first = await beginRotation(given(NEW, OLD));
-  const { requestedAt } = await step(given(NEW, OLD), first.keyID);
-  await expect(step(given(NEXT, NEW, OLD), first.keyID)).rejects.toThrow(OtherKeyInForce);
-  const second = await beginRotation(given(NEXT, NEW, OLD));
-  for (const store of [given(NEXT, NEW, OLD), given(NEW, OLD)]) {
-    expect(await rotatePage(store, { keyID: first.keyID, place: BEGINNING })).toBe('superseded');
+test('a rotation to another key supersedes a running one, which is not restarted', async () => {
+  const first = await beginRotation(withKeys(NEW, OLD));
+  const { requestedAt } = await step(withKeys(NEW, OLD), first.keyID);
+  await expect(step(withKeys(NEXT, NEW, OLD), first.keyID)).rejects.toThrow(OtherKeyInForce);
+  const second = await beginRotation(withKeys(NEXT, NEW, OLD));
+  for (const store of [withKeys(NEXT, NEW, OLD), withKeys(NEW, OLD)]) {
+    expect(await rotatePage(store, { keyID: first.keyID, place: FIRST_PLACE })).toBe('superseded');
   }
   await finishRotation(shop.store.database, { keyID: first.keyID, reencrypted: 7, requestedAt });
   expect(await rotations()).toMatchObject([
@@ -53,33 +52,33 @@ test('a rotation ends when another key takes its place, and nobody takes it up a
     { keyID: first.keyID, finishedAt: null, supersededAt: expect.any(Date), reencrypted: 0n },
   ]);
   await shop.store.database.search(`UPDATE key_rotations SET created_at = created_at - interval '1 minute'`, []);
-  const open = await rotationLifeline.page(shop.store.database, null, 10);
+  const open = await rotationRecovery.page(shop.store.database, null, 10);
   expect(open.map(({ start }) => start.workflowID)).toEqual([second.workflowID]);
 });
 
-test('asked for once more on its way, it looks at everything again before it ends', async () => {
-  const [store, back] = [given(NEW, OLD), given(OLD, NEW)];
+test('a rotation that is requested again makes another full pass', async () => {
+  const [store, back] = [withKeys(NEW, OLD), withKeys(OLD, NEW)];
   const { keyID } = await beginRotation(store);
   const webhook = await aWebhook({ ...shop, store }, { url: 'https://shop.example' });
   await aWebhook({ ...shop, store: back }, { url: 'https://shop.example/other' });
   const { next } = await step(store, keyID);
   expect(next?.column).toBeGreaterThan(0);
-  // Meanwhile the old key was taken back, and has been everywhere that this one was.
-  const undone = await beginRotation(back);
-  await carryOn(back, undone.keyID);
+  // The old key was restored and has reencrypted everything.
+  const restoredRotation = await beginRotation(back);
+  await runToEnd(back, restoredRotation.keyID);
   await beginRotation(store);
-  await carryOn(store, keyID, { ...next, column: 10, after: '', hasChanged: false });
+  await runToEnd(store, keyID, { ...next, column: 10, after: '', hasChanged: false });
   expect((await rotations()).find((one) => one.keyID === keyID)?.finishedAt).toBeInstanceOf(Date);
-  expect((await openEndpoint(given(NEW), webhook.id)).url).toBe('https://shop.example');
+  expect((await openEndpoint(withKeys(NEW), webhook.id)).url).toBe('https://shop.example');
 });
 
-test('an end that was not heard of the last asking is none', async () => {
-  const store = given(NEW, OLD);
+test('a rotation that is requested again during its last page does not finish', async () => {
+  const store = withKeys(NEW, OLD);
   const { keyID } = await beginRotation(store);
   const { requestedAt } = await step(store, keyID);
   await beginRotation(store);
   await finishRotation(store.database, { keyID, reencrypted: 0, requestedAt });
   expect(await rotations()).toMatchObject([{ keyID, finishedAt: null }]);
-  await carryOn(store, keyID);
+  await runToEnd(store, keyID);
   expect(await rotations()).toMatchObject([{ keyID, finishedAt: expect.any(Date) }]);
 });

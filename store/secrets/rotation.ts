@@ -6,17 +6,20 @@ import { appendCommands } from '../outbox/outbox';
 import type { StartCommand } from '../change-log';
 import { recoverable } from '../recovery/recoverable-entity';
 import type { Store } from '../store';
-import { BEGINNING, isBeginning, reencryptPage, type ReencryptionPlace, type ReencryptionStep } from './reencryption';
+import {
+  FIRST_PLACE,
+  isFirstPlace,
+  reencryptPage,
+  type ReencryptionPlace,
+  type ReencryptionStep,
+} from './reencryption';
 
-/** The encryption of all that rests with one key. */
 export interface KeyRotation {
   keyID: string;
   startedAt: Date;
-  /** Null while it is under way, and where it was superseded. */
+  /** Null while running, and if superseded. */
   finishedAt: Date | null;
-  /** When another key took its place before its end; null otherwise. */
   supersededAt: Date | null;
-  /** Texts that were under another key. */
   reencrypted: bigint;
 }
 
@@ -34,14 +37,11 @@ const BEGIN = statement(
      reencrypted_count = CASE WHEN r.finished_at IS NULL AND r.superseded_at IS NULL THEN r.reencrypted_count ELSE 0 END`,
 );
 
-/**
- * Begins to encrypt all that rests with the key in force, or goes on with it and looks at everything once more. One of another key
- * that is under way ends: it would wait for workers that have its key in force. @returns the id of its workflow
- */
+/** Starts a rotation, or requests another pass, and supersedes rotations to other keys, which would wait for workers with these keys. */
 export async function beginRotation(store: Store): Promise<{ keyID: string; workflowID: string }> {
   const { database, encryptionKeys, origin } = store;
   const keyID = encryptionKeys.first.id;
-  const start = startOfRotation({ keyID });
+  const start = buildRotationStart({ keyID });
   await database.transaction(async (tx) => {
     await database.run(SUPERSEDE, [keyID], tx);
     await database.run(BEGIN, [keyID], tx);
@@ -52,31 +52,30 @@ export async function beginRotation(store: Store): Promise<{ keyID: string; work
   return { keyID, workflowID: start.workflowID };
 }
 
-function startOfRotation({ keyID }: { keyID: string }): StartCommand {
+function buildRotationStart({ keyID }: { keyID: string }): StartCommand {
   return {
     kind: 'start',
     workflowID: workflowIDs.encryption(keyID),
     workflowType: workflowTypes.reencryption,
     args: [{ keyID }],
     mayRunAgain: true,
-    summary: 'Encrypts all that rests with the key in force',
+    summary: 'Reencrypts all stored data with the current key',
   };
 }
 
-/** Raised where a worker has another key in force than the one that a rotation is to. */
 export class OtherKeyInForce extends Error {
   constructor(inForce: string, asked: string) {
-    super(`the key in force of this worker is ${inForce}, not ${asked}`);
+    super(`the current key of this worker is ${inForce}, not ${asked}`);
     this.name = 'OtherKeyInForce';
   }
 }
 
-/** Where a rotation stands: the place, and for which of its askings the pass was begun. */
+/** The cursor of a rotation, and the request that its pass belongs to. */
 export interface RotationPlace extends ReencryptionPlace {
   requestedAt?: string;
 }
 
-/** A page of a rotation; without a next one everything was looked at since it was last asked for, and nothing was left. */
+/** A page of a rotation; `next` is null if a full pass since the last request changed nothing. */
 export interface RotationStep extends Omit<ReencryptionStep, 'next'> {
   requestedAt: string;
   next: RotationPlace | null;
@@ -88,10 +87,7 @@ const STATE = statement<{ requestedAt: string; isSuperseded: boolean }>(
    FROM key_rotations WHERE key_id = $1`,
 );
 
-/**
- * Encrypts the next page with the key in force. Harmless when repeated. @returns `superseded` where another key took its place
- * @throws OtherKeyInForce, DecryptionKeyMissing
- */
+/** Reencrypts the next page. Idempotent. @throws OtherKeyInForce, DecryptionKeyMissing */
 export async function rotatePage(
   store: Store,
   { keyID, place }: { keyID: string; place: RotationPlace },
@@ -100,11 +96,11 @@ export async function rotatePage(
   if (!state || state.isSuperseded) return 'superseded';
   const { first } = store.encryptionKeys;
   if (first.id !== keyID) throw new OtherKeyInForce(first.id, keyID);
-  const requestedAt = isBeginning(place) ? state.requestedAt : place.requestedAt;
+  const requestedAt = isFirstPlace(place) ? state.requestedAt : place.requestedAt;
   const { next, ...step } = await reencryptPage(store, place);
-  const anew = requestedAt === state.requestedAt ? null : BEGINNING;
+  const nextPass = requestedAt === state.requestedAt ? null : FIRST_PLACE;
   const following = next && { ...next, ...(requestedAt !== undefined && { requestedAt }) };
-  return { ...step, requestedAt: state.requestedAt, next: following ?? anew };
+  return { ...step, requestedAt: state.requestedAt, next: following ?? nextPass };
 }
 
 const FINISH = statement(
@@ -114,10 +110,7 @@ const FINISH = statement(
      AND extract(epoch FROM requested_at)::text = $3`,
 );
 
-/**
- * Records that all that rests is under a key. Harmless when repeated.
- * @param requestedAt as of the last page: nothing is recorded when the rotation was requested again since then
- */
+/** Records the end of a rotation, unless it was requested again since `requestedAt`, the request of the last page. Idempotent. */
 export async function finishRotation(
   database: Database,
   { keyID, reencrypted, requestedAt }: { keyID: string; reencrypted: number; requestedAt: string },
@@ -132,20 +125,18 @@ const LIST = statement<KeyRotation>(
    FROM key_rotations ORDER BY created_at DESC`,
 );
 
-/** All rotations, the newest first. */
 export async function listRotations(database: Database): Promise<KeyRotation[]> {
   return database.run(LIST, []);
 }
 
 const PREFIX = 'encryption/';
 
-/** One that was begun is carried to its end. */
-export const rotationLifeline = recoverable<Parameters<typeof startOfRotation>[0]>({
+export const rotationRecovery = recoverable<Parameters<typeof buildRotationStart>[0]>({
   kind: 'encryption',
   from: 'key_rotations e',
   select: 'e.key_id AS "keyID"',
   isOpen: 'e.finished_at IS NULL AND e.superseded_at IS NULL',
   key: [['key_id', 'text']],
-  keyOf: (workflowID) => (workflowID.startsWith(PREFIX) ? [workflowID.slice(PREFIX.length)] : undefined),
-  start: startOfRotation,
+  parseKey: (workflowID) => (workflowID.startsWith(PREFIX) ? [workflowID.slice(PREFIX.length)] : undefined),
+  start: buildRotationStart,
 });

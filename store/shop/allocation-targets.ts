@@ -8,10 +8,7 @@ const COUNT = statement<{ id: string }>(
   'SELECT id FROM shops WHERE party_id = $1 AND id = ANY ($2::text[])',
 );
 
-/**
- * Checks that a shop may distribute its payments, and that all who shall get a part are shops of the same party.
- * @throws Refusal invalidAllocation, allocationNotPermitted
- */
+/** Checks that a shop may distribute its payments, to shops of the same party. @throws Refusal invalidAllocation, allocationNotPermitted */
 export async function assertAllocationPermitted(
   database: Database,
   { shop, allocation }: { shop: Shop; allocation: readonly AllocationRequest[] },

@@ -26,14 +26,14 @@ afterAll(async () => {
   await store?.database.close();
 });
 
-const sql = (text: string, values: unknown[] = []) => store.database.run(statement('', text), values);
+const run = (text: string, values: unknown[] = []) => store.database.run(statement('', text), values);
 const setRoutes = (routes: PaymentRoute[]) =>
-  sql(`UPDATE shops SET terms = terms || jsonb_build_object('routes', $2::jsonb) WHERE id = $1`, [
+  run(`UPDATE shops SET terms = terms || jsonb_build_object('routes', $2::jsonb) WHERE id = $1`, [
     DEMO.shopID,
     JSON.stringify(routes),
   ]);
 
-async function routesNow(): Promise<readonly PaymentRoute[]> {
+async function readRoutes(): Promise<readonly PaymentRoute[]> {
   const shop = await findShop(store.database, DEMO);
   if (!shop) throw new Error('the demo shop is missing');
   return listRoutes(store.database, shop);
@@ -62,7 +62,7 @@ async function aPayment(amountMinor: bigint, toolDetails = CARD): Promise<Paymen
   });
 }
 
-test('a payment and a binding go by the first route that fits, and a payment that none fits is not permitted', async () => {
+test('a payment or binding takes the first matching route, and a payment without one is not permitted', async () => {
   await setRoutes([
     { connector: 'terminals', tools: ['PaymentTerminal'] },
     { connector: 'small', maxAmount: 1_000 },
@@ -86,11 +86,11 @@ test('a payment and a binding go by the first route that fits, and a payment tha
   expect(binding).toMatchObject({ connector: 'small' });
 });
 
-test('a shop whose terms name no routes has those of the institution of its contract', async () => {
+test('a shop without routes in its terms has those of its institution', async () => {
   await setRoutes([{ connector: 'own' }]);
-  expect(await routesNow()).toEqual([{ connector: 'own' }]);
-  await sql(`UPDATE shops SET terms = terms - 'routes'`);
-  expect(await routesNow()).toEqual([{ connector: 'sandbox' }]);
-  await sql(`UPDATE payment_institutions SET terms = terms - 'routes'`);
-  expect(await routesNow()).toEqual([]);
+  expect(await readRoutes()).toEqual([{ connector: 'own' }]);
+  await run(`UPDATE shops SET terms = terms - 'routes'`);
+  expect(await readRoutes()).toEqual([{ connector: 'sandbox' }]);
+  await run(`UPDATE payment_institutions SET terms = terms - 'routes'`);
+  expect(await readRoutes()).toEqual([]);
 });

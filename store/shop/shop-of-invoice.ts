@@ -3,19 +3,17 @@ import type { PaymentRoute } from '../../domain/payment/routing';
 import { statement, type Database, type Transaction } from '../database';
 import { assertNotSuspended, assertOperable, FOUND_SHOP, isBlocked, type FoundShop, type Shop } from './shop.queries';
 
-/** The shop of an invoice, with what else allows or forbids its payments. */
 export interface ShopOfInvoice {
-  /** The shop, if it may work now. @throws Refusal invalidShopID, invalidPartyStatus, invalidShopStatus */
+  /** The shop, if it is operable. @throws Refusal invalidShopID, invalidPartyStatus, invalidShopStatus */
   operable(): Shop;
-  /** The shop, if it may give money back to payers now, which one that is blocked may. @throws Refusal as `operable` */
+  /** The shop, if it may return money, even while blocked. @throws Refusal as `operable` */
   notSuspended(): Shop;
-  /** Whether the provider has blocked it or its party. */
   isBlocked: boolean;
-  /** A shop whose contract is not recorded is not restricted by it. @throws Refusal invalidContractStatus */
+  /** Passes if no contract is recorded. @throws Refusal invalidContractStatus */
   assertContractInForce(now: Date): void;
-  /** The routes of its terms, else those of the institution that it has its contract with. */
+  /** From its terms, or else from its contract's institution. */
   routes: readonly PaymentRoute[];
-  /** What its payments in the invoice's currency come to today, by the last one that was committed. */
+  /** Sum of its committed payments of today in the invoice's currency. */
   countedTodayMinor: bigint;
 }
 
@@ -41,8 +39,12 @@ const FIND = statement<Row>(
    WHERE i.id = $1`,
 );
 
-/** Reads the shop by its invoice, so that who locks the invoice, or a payment of it, has both in one round trip. */
-export async function shopOfInvoice(database: Database, invoiceID: string, tx: Transaction): Promise<ShopOfInvoice> {
+/** Reads the shop by invoice id, so that a lock of the invoice and the shop take one round trip. */
+export async function readShopOfInvoice(
+  database: Database,
+  invoiceID: string,
+  tx: Transaction,
+): Promise<ShopOfInvoice> {
   const [row] = await database.run(FIND, [invoiceID], tx);
   return {
     operable: () => assertOperable(row),

@@ -61,7 +61,7 @@ const FIND_SHOP = lookup<Shop>(
   `SELECT ${selectList(SHOP_COLUMNS, 's')} FROM shops s WHERE id = $1 AND party_id = $2`,
 );
 
-/** A party's own shop; another party's is as good as none. */
+/** A party's own shop; undefined if foreign. */
 export async function findShop(
   database: Database,
   { shopID, partyID }: { shopID: string; partyID: string },
@@ -80,10 +80,9 @@ export async function listShops(database: Database, partyID: string): Promise<Sh
   return database.run(LIST_SHOPS, [partyID]);
 }
 
-/** A shop, and whether its party is blocked (by the provider) or suspended (by itself). */
+/** A shop, and whether its party is blocked (by the provider) or suspended (by the party). */
 export type FoundShop = Shop & { isPartyBlocked: boolean; isPartySuspended: boolean };
 
-/** The list for a SELECT of shops `s` and their parties `p`. */
 export const FOUND_SHOP = `${selectList(SHOP_COLUMNS, 's')}, p.is_blocked AS "isPartyBlocked", p.is_suspended AS "isPartySuspended"`;
 
 const FIND_OPERABLE = statement<FoundShop>(
@@ -91,11 +90,8 @@ const FIND_OPERABLE = statement<FoundShop>(
   `SELECT ${FOUND_SHOP} FROM shops s JOIN parties p ON p.id = s.party_id WHERE s.id = $1 AND s.party_id = $2`,
 );
 
-/**
- * The shop, if it may work now: every call that takes something new asks this.
- * @throws Refusal invalidShopID, invalidPartyStatus, invalidShopStatus
- */
-export async function operableShop(
+/** The shop, if it may start something new. @throws Refusal invalidShopID, invalidPartyStatus, invalidShopStatus */
+export async function getOperableShop(
   database: Database,
   { shopID, partyID }: { shopID: string; partyID: string },
   tx?: Transaction,
@@ -104,7 +100,7 @@ export async function operableShop(
   return assertOperable(shop);
 }
 
-/** A shop that was found, if it may work now. @throws Refusal as `operableShop` */
+/** @throws Refusal as `getOperableShop` */
 export function assertOperable(found: FoundShop | undefined): Shop {
   const shop = assertNotSuspended(found);
   if (shop.isPartyBlocked) throw new Refusal('invalidPartyStatus', 'party is blocked');
@@ -112,10 +108,7 @@ export function assertOperable(found: FoundShop | undefined): Shop {
   return shop;
 }
 
-/**
- * A shop that was found, if it may give money back to payers now. A block of the provider stops only what is new; a party that
- * suspends itself or a shop stops all calls until it activates it again. @throws Refusal as `operableShop`
- */
+/** Rejects a suspended shop or party, but not a blocked one: a block stops only what is new. @throws Refusal as `getOperableShop` */
 export function assertNotSuspended(shop: FoundShop | undefined): FoundShop {
   if (!shop) throw new Refusal('invalidShopID', 'party has no such shop');
   if (shop.isPartySuspended) throw new Refusal('invalidPartyStatus', 'party is suspended');
@@ -123,7 +116,6 @@ export function assertNotSuspended(shop: FoundShop | undefined): FoundShop {
   return shop;
 }
 
-/** Whether the provider has blocked a shop or its party. */
 export function isBlocked(shop: Pick<FoundShop, 'isBlocked' | 'isPartyBlocked'> | undefined): boolean {
   return shop !== undefined && (shop.isBlocked || shop.isPartyBlocked);
 }

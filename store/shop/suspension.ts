@@ -3,32 +3,27 @@ import { auditWithin } from '../audit/audited';
 import { statement } from '../database';
 import type { Store } from '../store';
 
-interface Switch {
+interface SuspensionRequest {
   partyID: string;
   isSuspended: boolean;
-  /** Called before a change is recorded; what it throws undoes the change. */
+  /** Runs before a change is recorded; an exception rolls the change back. */
   onChange?: () => Promise<void>;
 }
 
-/** What is named exists where there is a row. */
-interface Switched {
+interface SuspensionResult {
   isChanged: boolean;
 }
 
-const SET_PARTY = statement<Switched>(
+const SET_PARTY = statement<SuspensionResult>(
   'party-set-suspended',
   `WITH changed AS (UPDATE parties SET is_suspended = $2 WHERE id = $1 AND is_suspended <> $2 RETURNING 1)
    SELECT EXISTS (SELECT FROM changed) AS "isChanged" FROM parties WHERE id = $1`,
 );
 
-/**
- * Stops a party's work or resumes it: while suspended, nothing of its invoices and payments may be changed by a caller.
- * What is under way goes on. A repetition changes and records nothing: entries of the audit are kept for ever.
- * @throws Refusal notFound
- */
+/** Suspends or resumes a party: callers cannot change its invoices and payments, running operations continue. @throws Refusal notFound */
 export async function setPartySuspended(
   { database, origin }: Store,
-  { partyID, isSuspended, onChange }: Switch,
+  { partyID, isSuspended, onChange }: SuspensionRequest,
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const [party] = await database.run(SET_PARTY, [partyID, isSuspended], tx);
@@ -39,7 +34,7 @@ export async function setPartySuspended(
   });
 }
 
-const SET_SHOP = statement<Switched>(
+const SET_SHOP = statement<SuspensionResult>(
   'shop-set-suspended',
   `WITH changed AS (
      UPDATE shops SET is_suspended = $3 WHERE id = $1 AND party_id = $2 AND is_suspended <> $3 RETURNING 1
@@ -47,10 +42,10 @@ const SET_SHOP = statement<Switched>(
    SELECT EXISTS (SELECT FROM changed) AS "isChanged" FROM shops WHERE id = $1 AND party_id = $2`,
 );
 
-/** Stops a party's own shop or resumes it, as `setPartySuspended`. @throws Refusal notFound */
+/** As `setPartySuspended` for a shop. @throws Refusal notFound */
 export async function setShopSuspended(
   { database, origin }: Store,
-  { shopID, partyID, isSuspended, onChange }: Switch & { shopID: string },
+  { shopID, partyID, isSuspended, onChange }: SuspensionRequest & { shopID: string },
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const [shop] = await database.run(SET_SHOP, [shopID, partyID, isSuspended], tx);

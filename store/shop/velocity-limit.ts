@@ -4,10 +4,10 @@ import type { Payment } from '../../domain/payment/payment';
 import { statement, type BoundStatement } from '../database';
 import type { ShopTerms } from '../../domain/shop/shop-terms';
 
-/** The day is UTC's, and the payment's: one that ends later gives back where it was counted. */
+/** The UTC day of the payment's creation, also for later changes. */
 const DAY = `($3::timestamptz AT TIME ZONE 'UTC')::date`;
 
-/** A sum above the ceiling is written as null, which its column refuses: the transaction is undone. */
+/** A sum above the limit becomes null and violates NOT NULL, which rolls back the transaction. */
 const COUNT = statement(
   'shop-velocity-count',
   `INSERT INTO shop_velocities AS t (shop_id, currency, day, amount)
@@ -16,26 +16,20 @@ const COUNT = statement(
    DO UPDATE SET amount = CASE WHEN t.amount + $4::numeric <= $5::numeric THEN t.amount + $4::numeric END`,
 );
 
-/** What the payments that a shop begins on a day may come to in the payment's currency. */
 export function getDailyCeiling({ currency }: Pick<Payment, 'currency'>, { amountLimits }: ShopTerms): bigint {
   return dailyCeilingMinor(amountLimits?.find((limits) => limits.currency === currency));
 }
 
-/**
- * Counts a payment that begins in its shop's velocity of the day; where that would rise above its ceiling the transaction fails
- * (`isAboveCeiling`). With its last statements: all payments of the shop wait for that one row, from here to the commit.
- */
+/** Counts a new payment towards its shop's daily sum. Runs last, because all payments of the shop wait for this row. */
 export function countTowardsVelocityLimit(payment: Payment, ceilingMinor: bigint): BoundStatement {
-  return { ...COUNT, values: [...formatPlace(payment), countedMinor(payment).toString(), ceilingMinor.toString()] };
+  return { ...COUNT, values: [...keyValues(payment), countedMinor(payment).toString(), ceilingMinor.toString()] };
 }
 
-/** Tells whether a transaction failed because its payment would have raised the shop's velocity above the ceiling. */
 export function isAboveCeiling(error: unknown): boolean {
   const { code, table, column } = error as { code?: string; table?: string; column?: string };
   return code === NOT_NULL_VIOLATION && table === 'shop_velocities' && column === 'amount';
 }
 
-/** SQLSTATE of PostgreSQL. */
 const NOT_NULL_VIOLATION = '23502';
 
 const CHANGE = statement(
@@ -44,12 +38,12 @@ const CHANGE = statement(
    WHERE shop_id = $1 AND currency = $2 AND day = ${DAY}`,
 );
 
-/** What a change of a payment makes of its shop's velocity; nothing where it counts as before. */
+/** Updates the daily sum if a payment counts differently after a change. */
 export function velocityChange(before: Payment, after: Payment): BoundStatement[] {
   const difference = countedMinor(after) - countedMinor(before);
-  return difference === 0n ? [] : [{ ...CHANGE, values: [...formatPlace(before), difference.toString()] }];
+  return difference === 0n ? [] : [{ ...CHANGE, values: [...keyValues(before), difference.toString()] }];
 }
 
-function formatPlace({ shopID, currency, createdAt }: Payment): unknown[] {
+function keyValues({ shopID, currency, createdAt }: Payment): unknown[] {
   return [shopID, currency, rfc3339Text(createdAt)];
 }

@@ -14,7 +14,7 @@ const INSERT = statement<Source>(
 
 const FIND = statement<Source>('source-find-any', `SELECT ${SOURCE} FROM sources WHERE id = $1`);
 
-/** Makes a source with its account in the ledger; one that exists is renamed, its currency stays. */
+/** Creates a source with its ledger account, or renames it; its currency stays. */
 export async function createSource(
   database: Database,
   { id = newId(), name, currency }: { id?: string | undefined; name: string; currency: string },

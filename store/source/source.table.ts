@@ -1,4 +1,4 @@
-/** Where deposits come from: an account of the provider's in the world outside, in one currency. */
+/** The origin of deposits: an external account of the provider in one currency. */
 export interface Source {
   id: string;
   name: string;
@@ -6,5 +6,4 @@ export interface Source {
   createdAt: Date;
 }
 
-/** The list for a SELECT of sources. */
 export const SOURCE = 'id, name, currency, created_at AS "createdAt"';

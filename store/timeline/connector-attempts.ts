@@ -5,12 +5,9 @@ import type { FailureTree, TimelineConnectorAttempt } from '../../domain/timelin
 import { statement, type Database } from '../database';
 import { MAX_ROWS } from './timeline.queries';
 
-/*
- * What connectors are asked once, under one name: refunds, verifications of bindings and payouts. Who was asked and what came of it
- * rests with the entity; each try that got no answer is a step of its workflow.
- */
+/** Attempts of refunds, verifications and payouts, built from their entities; retries without a response are steps of their workflows. */
 
-interface Asked {
+interface ConnectorRequest {
   connector: string;
   status: string;
   createdAt: Date;
@@ -19,9 +16,9 @@ interface Asked {
   connectorReference: string | null;
 }
 
-function getAttempt(operationID: string, reason: string, asked: Asked): TimelineConnectorAttempt {
-  const { connector, createdAt, statusChangedAt, failure, connectorReference } = asked;
-  const status = asked.status.toLowerCase();
+function toAttempt(operationID: string, reason: string, request: ConnectorRequest): TimelineConnectorAttempt {
+  const { connector, createdAt, statusChangedAt, failure, connectorReference } = request;
+  const status = request.status.toLowerCase();
   return {
     number: null,
     connector,
@@ -34,10 +31,9 @@ function getAttempt(operationID: string, reason: string, asked: Asked): Timeline
   };
 }
 
-/** A refund goes where its payment went. */
 export function refundAttempt(refund: Refund, { connector }: { connector: string }): TimelineConnectorAttempt {
   const { invoiceID, paymentID, id } = refund;
-  return getAttempt(`refund/${invoiceID}.${paymentID}.${id}/refund`, 'as its payment', { ...refund, connector });
+  return toAttempt(`refund/${invoiceID}.${paymentID}.${id}/refund`, 'as its payment', { ...refund, connector });
 }
 
 const BINDINGS = statement<Pick<Binding, 'id' | 'connector' | 'status' | 'createdAt' | 'statusChangedAt' | 'failure'>>(
@@ -46,27 +42,26 @@ const BINDINGS = statement<Pick<Binding, 'id' | 'connector' | 'status' | 'create
    FROM customer_bindings WHERE customer_id = $1 ORDER BY created_at, id LIMIT ${MAX_ROWS}`,
 );
 
-/** A customer's bindings: their ids, and what connectors were asked for each. */
 export async function listBindingAttempts(
   database: Database,
   customerID: string,
 ): Promise<{ bindingIDs: string[]; attempts: TimelineConnectorAttempt[] }> {
   const bindings = await database.run(BINDINGS, [customerID]);
-  const attempts = bindings.map(({ id, ...asked }) =>
-    getAttempt(`binding/${customerID}.${id}/verify`, 'route', { ...asked, connectorReference: null }),
+  const attempts = bindings.map(({ id, ...request }) =>
+    toAttempt(`binding/${customerID}.${id}/verify`, 'route', { ...request, connectorReference: null }),
   );
   return { bindingIDs: bindings.map(({ id }) => id), attempts };
 }
 
-const WITHDRAWAL = statement<Asked>(
+const WITHDRAWAL = statement<ConnectorRequest>(
   'timeline-withdrawal',
   `SELECT connector, status, created_at AS "createdAt", status_changed_at AS "statusChangedAt", failure,
      connector_reference AS "connectorReference"
    FROM withdrawals WHERE id = $1 AND connector IS NOT NULL`,
 );
 
-/** The connector that was asked to pay out; none where nobody pays out. */
+/** The payout attempt, if the withdrawal has a connector. */
 export async function listPayOuts(database: Database, withdrawalID: string): Promise<TimelineConnectorAttempt[]> {
-  const asked = await database.run(WITHDRAWAL, [withdrawalID]);
-  return asked.map((one) => getAttempt(`withdrawal/${withdrawalID}/payOut`, 'route', one));
+  const request = await database.run(WITHDRAWAL, [withdrawalID]);
+  return request.map((row) => toAttempt(`withdrawal/${withdrawalID}/payOut`, 'route', row));
 }

@@ -2,10 +2,7 @@ import type { Chargeback } from '../../domain/chargeback/chargeback';
 import type { Payment } from '../../domain/payment/payment';
 import type { Refund } from '../../domain/refund/refund';
 
-/*
- * Under which names the ledger has what was moved for an entity. What resolves a hold is found by the hold. They are the
- * names that `*.ledger.ts` give: transfers have no other mark of what they are for.
- */
+/** Ids of the transfers of an entity, as `*.ledger.ts` builds them. Transfers that resolve a hold are found by the hold. */
 
 export function paymentTransfers({ invoiceID, id, allocation }: Payment): string[] {
   const name = `payment/${invoiceID}.${id}`;
@@ -17,7 +14,7 @@ export function refundTransfers({ invoiceID, paymentID, id, parts }: Refund): st
   return parts.map(({ shopID }) => `refund/${invoiceID}.${paymentID}.${id}/hold/${shopID}`);
 }
 
-/** Each time it was opened has holds of its own. */
+/** Every round has its own holds. */
 export function chargebackTransfers({ invoiceID, paymentID, id, round, parts, shopID }: Chargeback): string[] {
   const debts = ['levy', ...parts.map((part) => (part.shopID === shopID ? 'body' : `body/${part.shopID}`))];
   return Array.from({ length: round }, (_, index) => `chargeback/${invoiceID}.${paymentID}.${id}/${index + 1}`).flatMap(

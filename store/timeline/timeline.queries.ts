@@ -7,7 +7,7 @@ import type {
 import { statement, type Database } from '../database';
 import type { Subject } from '../change-log';
 
-/** More entries of a kind than anybody reads; the oldest are told, and that there are more. */
+/** Maximum entries of a kind; the oldest are shown, and that there are more. */
 export const MAX_ROWS = 2_000;
 
 const EVENTS = statement<TimelineEvent>(
@@ -16,12 +16,11 @@ const EVENTS = statement<TimelineEvent>(
    WHERE subject_type = $1 AND subject_id = $2 ORDER BY number LIMIT ${MAX_ROWS}`,
 );
 
-/** What happened to a subject, in its order. */
 export async function listTimelineEvents(database: Database, { type, id }: Subject): Promise<TimelineEvent[]> {
   return database.run(EVENTS, [type, id]);
 }
 
-/** Two searches by an index each: of either condition alone the planner would read the whole ledger. */
+/** Uses two index scans, because one query with OR would scan the whole ledger. */
 const TRANSFERS = statement<TimelineTransfer>(
   'timeline-transfers',
   `WITH named AS (
@@ -33,12 +32,11 @@ const TRANSFERS = statement<TimelineTransfer>(
    FROM named n JOIN ledger_transfers t ON t.id = n.id ORDER BY t.created_at, t.id LIMIT ${MAX_ROWS}`,
 );
 
-/** The transfers of these names, and what resolved those of them that are holds. */
+/** Transfers by id, and those that resolve them. */
 export async function listTransfers(database: Database, names: readonly string[]): Promise<TimelineTransfer[]> {
   return names.length === 0 ? [] : database.run(TRANSFERS, [names]);
 }
 
-/** Each authorisation of a payment is counted. */
 interface PaymentAttempt extends TimelineConnectorAttempt {
   number: number;
 }
@@ -50,7 +48,6 @@ const ATTEMPTS = statement<PaymentAttempt>(
    FROM payment_attempts WHERE invoice_id = $1 AND payment_id = $2 ORDER BY number LIMIT ${MAX_ROWS}`,
 );
 
-/** The connectors that were asked for a payment and have answered. */
 export async function listConnectorAttempts(
   database: Database,
   ref: { invoiceID: string; paymentID: string },
@@ -58,13 +55,11 @@ export async function listConnectorAttempts(
   return database.run(ATTEMPTS, [ref.invoiceID, ref.paymentID]);
 }
 
-/** A delivery with what its message is about. */
 export interface RecordedDelivery extends TimelineDelivery {
   paymentID: string | null;
   refundID: string | null;
 }
 
-/** As much of an endpoint's answer as tells why it refused. */
 const ANSWER_LENGTH = 200;
 
 const DELIVERIES = statement<RecordedDelivery>(
@@ -81,7 +76,7 @@ const DELIVERIES = statement<RecordedDelivery>(
    WHERE w.party_id = $1 ORDER BY e.id, d.webhook_id, a.number LIMIT ${MAX_ROWS}`,
 );
 
-/** What webhooks were told of a subject, with each attempt; those that are deleted too. */
+/** Webhook deliveries of a subject with all attempts, including deleted webhooks. */
 export async function listDeliveries(
   database: Database,
   { partyID, subject }: { partyID: string; subject: Subject },
@@ -97,7 +92,7 @@ const OWNERS = statement<{ partyID: string }>(
    UNION ALL SELECT owner_party_id FROM withdrawals WHERE $1 = 'withdrawal' AND id = $2`,
 );
 
-/** Whose webhooks are told of a subject; undefined where there is no such thing. */
+/** The party that receives webhooks of a subject; undefined if the subject does not exist. */
 export async function findOwner(database: Database, { type, id }: Subject): Promise<string | undefined> {
   const [owner] = await database.run(OWNERS, [type, id]);
   return owner?.partyID;

@@ -22,37 +22,31 @@ import {
   type RecordedDelivery,
 } from './timeline.queries';
 
-/** Of an invoice's payments so many are read with their money; each can be asked for by itself. */
 const MAX_PAYMENTS = 100;
 
-/** What the record knows, and the workflows that know more. */
+/** The recorded timeline, and the workflows with further steps. */
 export interface RecordedTimeline extends Omit<TimelineSources, 'steps'> {
   workflowIDs: string[];
-  /** What is more than is read, in words. */
   cut: string[];
 }
 
-/** What belongs to a target, of all that its subject has. */
 interface Scope {
   subject: Subject;
   transfers: string[];
-  /** Whose differences from connectors belong to it. */
   compared: string[];
   attempts: TimelineSources['attempts'];
   workflowIDs: string[];
-  /** What is more than is read, in words. */
   cut?: string[];
   hasChange: (change: TimelineChange) => boolean;
   hasMessage: (message: RecordedDelivery) => boolean;
-  /** Calls that led to no event: those that are about the target all the same. */
   hasCall: (paymentID: string | null) => boolean;
 }
 
-/** Reads what the record knows of a target, whoever owns it. @throws Refusal notFound */
+/** Reads the timeline of a target of any party. @throws Refusal notFound */
 export async function readTimeline(database: Database, target: TimelineTarget): Promise<RecordedTimeline> {
   const scope = await readScope(database, target);
   const partyID = await findOwner(database, scope.subject);
-  if (partyID === undefined) throw notFound(nameOfKind(target.kind));
+  if (partyID === undefined) throw notFound(capitalise(target.kind));
   const [events, transfers, entries, messages, findings] = await Promise.all([
     listTimelineEvents(database, scope.subject),
     listTransfers(database, scope.transfers),
@@ -60,20 +54,20 @@ export async function readTimeline(database: Database, target: TimelineTarget): 
     listDeliveries(database, { partyID, subject: scope.subject }),
     listSubjectFindings(database, scope.compared),
   ]);
-  const own = ownEvents(events, scope);
+  const own = filterEvents(events, scope);
   const ownNumbers = new Set(own.map(({ number }) => number));
   const calls = entries.filter(({ eventNumber, paymentID }) =>
     eventNumber === null ? scope.hasCall(paymentID) : ownNumbers.has(eventNumber),
   );
   const deliveries = messages.filter(scope.hasMessage);
   const commands = calls.filter(({ status }) => status === null).map(({ requestID }) => requestID);
-  const troubled = deliveries.filter(({ number, status }) => number !== null && status !== 200);
+  const failedAttempts = deliveries.filter(({ number, status }) => number !== null && status !== 200);
   const { type, id } = scope.subject;
-  const queues = troubled.map(({ webhookID }) => workflowIDs.delivery(webhookID, `${type}/${id}`));
+  const queues = failedAttempts.map(({ webhookID }) => workflowIDs.delivery(webhookID, `${type}/${id}`));
   const workflows = [...new Set([...scope.workflowIDs, ...commands, ...queues])];
   const cut = [
     ...(scope.cut ?? []),
-    ...cutOff([
+    ...describeTruncated([
       ['events', events, MAX_ROWS],
       ['transfers', transfers, MAX_ROWS],
       ['calls', entries, MAX_ENTRIES],
@@ -84,13 +78,13 @@ export async function readTimeline(database: Database, target: TimelineTarget): 
   return { calls, events: own, transfers, attempts: scope.attempts, deliveries, findings, workflowIDs: workflows, cut };
 }
 
-/** Of a long subject the oldest are read, so that what is missing may be the target's own. */
-function cutOff(read: readonly (readonly [what: string, rows: readonly object[], most: number])[]): string[] {
+/** Reports truncated lists, whose missing entries may belong to the target. */
+function describeTruncated(read: readonly (readonly [what: string, rows: readonly object[], max: number])[]): string[] {
   const full = read.filter(([, rows, max]) => rows.length >= max);
   return full.map(([what, , max]) => `${what} of the subject beyond the oldest ${max}`);
 }
 
-function ownEvents(events: readonly TimelineEvent[], { hasChange }: Scope): TimelineEvent[] {
+function filterEvents(events: readonly TimelineEvent[], { hasChange }: Scope): TimelineEvent[] {
   return events.map((event) => ({ ...event, changes: event.changes.filter(hasChange) })).filter(hasChanges);
 }
 
@@ -98,18 +92,18 @@ function hasChanges({ changes }: TimelineEvent): boolean {
   return changes.length > 0;
 }
 
-function nameOfKind(kind: TimelineTarget['kind']): string {
+function capitalise(kind: TimelineTarget['kind']): string {
   return kind.charAt(0).toUpperCase() + kind.slice(1);
 }
 
 async function readScope(database: Database, target: TimelineTarget): Promise<Scope> {
   switch (target.kind) {
     case 'payment':
-      return scopeOfPayment(database, target);
+      return readPaymentScope(database, target);
     case 'refund':
-      return scopeOfRefund(database, target);
+      return readRefundScope(database, target);
     case 'invoice':
-      return scopeOfInvoice(database, target.id);
+      return readInvoiceScope(database, target.id);
     case 'withdrawal':
       return {
         ...getWholeScope(target),
@@ -117,7 +111,7 @@ async function readScope(database: Database, target: TimelineTarget): Promise<Sc
         attempts: await listPayOuts(database, target.id),
       };
     case 'customer':
-      return scopeOfCustomer(database, target);
+      return readCustomerScope(database, target);
     case 'destination':
       return getWholeScope(target);
   }
@@ -128,7 +122,6 @@ type RefundTarget = Extract<TimelineTarget, { kind: 'refund' }>;
 type RefundName = Pick<Refund, 'invoiceID' | 'paymentID' | 'id'>;
 type SubjectTarget = Extract<TimelineTarget, { id: string }>;
 
-/** All that a subject has. */
 function getWholeScope({ kind, id }: SubjectTarget): Scope {
   return {
     subject: { type: kind, id },
@@ -142,14 +135,14 @@ function getWholeScope({ kind, id }: SubjectTarget): Scope {
   };
 }
 
-/** A customer has no workflow of his own; each of his bindings has. */
-async function scopeOfCustomer(database: Database, target: SubjectTarget): Promise<Scope> {
+/** A customer has no workflow, but its bindings have. */
+async function readCustomerScope(database: Database, target: SubjectTarget): Promise<Scope> {
   const { bindingIDs, attempts } = await listBindingAttempts(database, target.id);
   const bindings = bindingIDs.map((id) => workflowIDs.binding(target.id, id));
   return { ...getWholeScope(target), attempts, compared: bindings, workflowIDs: bindings };
 }
 
-async function scopeOfPayment(database: Database, target: PaymentTarget): Promise<Scope> {
+async function readPaymentScope(database: Database, target: PaymentTarget): Promise<Scope> {
   const { invoiceID, paymentID } = target;
   const payment = await findPayment(database, target);
   const ref = { invoiceID, paymentID, partyID: payment.partyID };
@@ -181,8 +174,8 @@ function refundSubject({ invoiceID, paymentID, id }: RefundName): string {
   return `refund/${invoiceID}.${paymentID}.${id}`;
 }
 
-/** Refunds count within their payment; the calls and the messages that are about others are none of it. */
-async function scopeOfRefund(database: Database, { invoiceID, paymentID, refundID }: RefundTarget): Promise<Scope> {
+/** Excludes calls, which cannot be attributed to one refund. */
+async function readRefundScope(database: Database, { invoiceID, paymentID, refundID }: RefundTarget): Promise<Scope> {
   const payment = await findPayment(database, { invoiceID, paymentID });
   const refunds = await listRefunds(database, { invoiceID, paymentID, partyID: payment.partyID });
   const refund = refunds.find(({ id }) => id === refundID);
@@ -199,13 +192,13 @@ async function scopeOfRefund(database: Database, { invoiceID, paymentID, refundI
   };
 }
 
-async function scopeOfInvoice(database: Database, invoiceID: string): Promise<Scope> {
+async function readInvoiceScope(database: Database, invoiceID: string): Promise<Scope> {
   const partyID = (await findOwner(database, { type: 'invoice', id: invoiceID })) ?? '';
   const payments = await listPayments(database, { invoiceID, partyID });
   const scopes: Scope[] = [];
-  // One after the other: however many there are, one reader keeps one connection from those who pay.
+  // Sequentially, so that a reader uses one connection only.
   for (const { id } of payments.slice(0, MAX_PAYMENTS)) {
-    scopes.push(await scopeOfPayment(database, { kind: 'payment', invoiceID, paymentID: id }));
+    scopes.push(await readPaymentScope(database, { kind: 'payment', invoiceID, paymentID: id }));
   }
   const unread = payments.length - scopes.length;
   return {

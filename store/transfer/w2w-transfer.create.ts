@@ -18,7 +18,6 @@ import type { Store } from '../store';
 import { findWallet, type OwnedWallet } from '../wallet/wallet.queries';
 import { fromTransferRow, W2W_TRANSFER, W2W_TRANSFER_COLUMNS, type W2WTransferRow } from './w2w-transfer.table';
 
-/** What a caller gives for a new transfer. */
 export interface NewW2WTransfer {
   partyID: string;
   senderID: string;
@@ -35,21 +34,20 @@ const FIND_EXISTING = lookup<W2WTransferRow & Existing>(
 );
 
 /**
- * Moves money from a party's own wallet to any other, in the one transaction that makes the transfer: nothing is waited
- * for, so no workflow runs. Where funds or the sender's limit are lacking, the transfer has failed. Under an external id
- * that the party has used, the first one is given back.
+ * Moves money in the transaction that creates the transfer, without a workflow. Without funds or above the sender's
+ * limit the transfer is failed. Idempotent by external id.
  * @throws Refusal invalidOperationParameters, externalIDConflict
  */
 export async function createW2WTransfer(store: Store, given: NewW2WTransfer, now = new Date()): Promise<W2WTransfer> {
   const { partyID, externalID, ...compared } = given;
   const request = { partyID, externalID, compared, index: 'w2w_transfers_external_id', findExisting: FIND_EXISTING };
   const row = await createOnce<W2WTransferRow>(store.database, request, async (hash) => {
-    const limitMinor = await checkedLimit(store, given);
+    const limitMinor = await checkWallets(store, given);
     const draft = draftRow(given, now);
     try {
       return await store.database.transaction((tx) => transferMoney(store, { draft, hash, limitMinor }, tx));
     } catch (error) {
-      const failedRow = ended(draft, 'fail', toFailure(error));
+      const failedRow = applyTransition(draft, 'fail', toFailure(error));
       await store.database.run(INSERT, [...toValues(failedRow, W2W_TRANSFER_COLUMNS), hash]);
       return failedRow;
     }
@@ -57,36 +55,39 @@ export async function createW2WTransfer(store: Store, given: NewW2WTransfer, now
   return fromTransferRow(row);
 }
 
-/** Checks what a transfer stands between. @returns how much the sender may give within 24 hours */
-async function checkedLimit(store: Store, { partyID, senderID, receiverID, body }: NewW2WTransfer) {
+async function checkWallets(store: Store, { partyID, senderID, receiverID, body }: NewW2WTransfer) {
   const { database } = store;
   const found = await findWallet(database, senderID);
   const sender = found?.partyID === partyID ? found : undefined;
   const receiver = await findWallet(database, receiverID);
-  const providerOfWallet = async (wallet: OwnedWallet | undefined): Promise<WalletProvider | undefined> =>
+  const readProvider = async (wallet: OwnedWallet | undefined): Promise<WalletProvider | undefined> =>
     wallet && getWalletProvider(database, wallet);
-  const senderProvider = await providerOfWallet(sender);
+  const senderProvider = await readProvider(sender);
   assertTransferable({
-    sender: transferWallet(sender),
-    receiver: transferWallet(receiver),
+    sender: toTransferWallet(sender),
+    receiver: toTransferWallet(receiver),
     senderProvider,
-    receiverProvider: await providerOfWallet(receiver),
+    receiverProvider: await readProvider(receiver),
     body,
   });
   return senderProvider && currencyTerms(senderProvider, body.currency)?.transfersPerDayMinor;
 }
 
-function transferWallet(wallet: OwnedWallet | undefined): TransferWallet | undefined {
+function toTransferWallet(wallet: OwnedWallet | undefined): TransferWallet | undefined {
   return wallet && { ...wallet, isAccessible: !wallet.isBlocked && wallet.isOwnerOperable };
 }
 
 function draftRow({ body, ...given }: NewW2WTransfer, now: Date): W2WTransferRow {
   const { amountMinor, currency } = body;
-  const made = { id: newId(now), createdAt: now, status: w2wTransferMachine.initial, failure: null };
-  return { ...given, amountMinor, currency, ...made };
+  const initial = { id: newId(now), createdAt: now, status: w2wTransferMachine.initial, failure: null };
+  return { ...given, amountMinor, currency, ...initial };
 }
 
-function ended(row: W2WTransferRow, action: OperationAction, failure: OperationFailure | null): W2WTransferRow {
+function applyTransition(
+  row: W2WTransferRow,
+  action: OperationAction,
+  failure: OperationFailure | null,
+): W2WTransferRow {
   const transition = requireTransition(w2wTransferMachine, row.status, action);
   return { ...row, status: transition.to, failure };
 }
@@ -97,14 +98,14 @@ async function transferMoney(
   { draft, hash, limitMinor }: { draft: W2WTransferRow; hash: Buffer | null; limitMinor: bigint | undefined },
   tx: Transaction,
 ): Promise<W2WTransferRow> {
-  const row = ended(draft, 'succeed', null);
+  const row = applyTransition(draft, 'succeed', null);
   const { currency, amountMinor } = row;
   await store.database.run(INSERT, [...toValues(row, W2W_TRANSFER_COLUMNS), hash], tx);
   const sender = walletAccount({ id: row.senderID, currency }).id;
   const receiver = walletAccount({ id: row.receiverID, currency }).id;
   const transfer = { id: `w2w/${row.id}`, debitAccountID: sender, creditAccountID: receiver, amountMinor, currency };
   await move(store.database, [post({ ...transfer, reason: 'transfer between wallets' })], tx);
-  const moved = { accountID: sender, operation: 'w2w', limitMinor, now: row.createdAt } as const;
-  await assertDailyVelocity(store.database, moved, tx);
+  const limit = { accountID: sender, operation: 'w2w', limitMinor, now: row.createdAt } as const;
+  await assertDailyVelocity(store.database, limit, tx);
   return row;
 }

@@ -1,7 +1,6 @@
 import type { W2WTransfer } from '../../domain/transfer/w2w-transfer';
 import { selectList, type Columns } from '../columns';
 
-/** A transfer as it rests. */
 export type W2WTransferRow = Omit<W2WTransfer, 'body'> & { amountMinor: bigint; currency: string };
 
 export const W2W_TRANSFER_COLUMNS: Columns<W2WTransferRow> = {
@@ -17,7 +16,6 @@ export const W2W_TRANSFER_COLUMNS: Columns<W2WTransferRow> = {
   failure: 'failure',
 };
 
-/** The list for a SELECT of transfers `t`. */
 export const W2W_TRANSFER = selectList(W2W_TRANSFER_COLUMNS, 't');
 
 export function fromTransferRow(row: W2WTransferRow): W2WTransfer {

@@ -11,7 +11,6 @@ import { getWalletProvider } from '../wallet-provider/wallet-provider.queries';
 import type { Store } from '../store';
 import { WALLET, WALLET_COLUMNS } from './wallet.table';
 
-/** What a caller gives for a new wallet. */
 export type NewWallet = Omit<Wallet, 'id' | 'createdAt' | 'isBlocked' | 'providerID'>;
 
 const INSERT = statement('wallet-insert', insertText('wallets', WALLET_COLUMNS, ['parameters_hash']));
@@ -21,11 +20,7 @@ const FIND_EXISTING = lookup<Wallet & Existing>(
   `SELECT ${WALLET}, parameters_hash AS "parametersHash" FROM wallets w WHERE party_id = $1 AND external_id = $2`,
 );
 
-/**
- * Makes a wallet with an account in the ledger that never goes negative; under an external id that the party has used,
- * gives the first one back.
- * @throws Refusal invalidOperationParameters, externalIDConflict
- */
+/** Creates a wallet, idempotent by external id. @throws Refusal invalidOperationParameters, externalIDConflict */
 export async function createWallet(store: Store, given: NewWallet, now = new Date()): Promise<Wallet> {
   const { database } = store;
   const { name, identityID, currency, metadata } = given;

@@ -20,7 +20,7 @@ export async function getWallet(
   return wallet;
 }
 
-/** A wallet of whichever party, and whether its identity and party may act. */
+/** A wallet of any party, and whether its identity and party are operable. */
 export type OwnedWallet = Wallet & { isOwnerOperable: boolean };
 
 const FIND_ANY = lookup<OwnedWallet>(
@@ -29,7 +29,7 @@ const FIND_ANY = lookup<OwnedWallet>(
    FROM wallets w JOIN identities i ON i.id = w.identity_id JOIN parties p ON p.id = w.party_id WHERE w.id = $1`,
 );
 
-/** A wallet whoever owns it: for operations between parties, which decide themselves who may. */
+/** A wallet of any party: for operations between parties, which check access themselves. */
 export async function findWallet(
   database: Database,
   walletID: string,
@@ -44,7 +44,7 @@ const FIND_BY_EXTERNAL_ID = lookup<Wallet>(
   `SELECT ${WALLET} FROM wallets w WHERE party_id = $1 AND external_id = $2`,
 );
 
-/** The wallet that the party gave this external id. @throws Refusal notFound */
+/** A party's wallet by external id. @throws Refusal notFound */
 export async function getWalletByExternalID(
   database: Database,
   { externalID, partyID }: { externalID: string; partyID: string },
@@ -54,8 +54,7 @@ export async function getWalletByExternalID(
   return wallet;
 }
 
-/** What a wallet has, as the ledger says. */
-export async function walletBalance(database: Database, wallet: Wallet): Promise<WalletBalance> {
+export async function readWalletBalance(database: Database, wallet: Wallet): Promise<WalletBalance> {
   const { own, available } = await readBalance(database, walletAccount(wallet).id);
   return { ownMinor: own, availableMinor: available };
 }

@@ -14,5 +14,4 @@ export const WALLET_COLUMNS: Columns<Wallet> = {
   externalID: 'external_id',
 };
 
-/** The list for a SELECT of wallets `w`. */
 export const WALLET = selectList(WALLET_COLUMNS, 'w');

@@ -257,8 +257,8 @@ test('an endpoint whose attempts are overdue is among what has to have a live wo
   expect(await open()).toEqual([]);
   await rows(`UPDATE webhook_queues SET retry_at = now() - interval '1 minute'`);
   expect(await open()).toEqual([`webhook/${webhook.id}`]);
-  expect(endpoints?.keyOf(`webhook/${webhook.id}`)).toEqual([webhook.id]);
-  expect(endpoints?.keyOf(`webhook/${webhook.id}/invoice/1`)).toBeUndefined();
+  expect(endpoints?.parseKey(`webhook/${webhook.id}`)).toEqual([webhook.id]);
+  expect(endpoints?.parseKey(`webhook/${webhook.id}/invoice/1`)).toBeUndefined();
 });
 
 test('an endpoint’s workflow that is about to end waits for a subject that is just joining it', async () => {

@@ -14,7 +14,7 @@ import { getWalletProvider } from '../wallet-provider/wallet-provider.queries';
 import type { Store } from '../store';
 import { findWallet, type OwnedWallet } from '../wallet/wallet.queries';
 
-/** Who wants to withdraw from where to where; with grants, from or to what is another party's. */
+/** Party, wallet and destination of a withdrawal; grants permit those of another party. */
 export interface WithdrawalRequest {
   partyID: string;
   walletID: string;
@@ -23,14 +23,10 @@ export interface WithdrawalRequest {
   destinationGrant?: DestinationGrantPayload | undefined;
 }
 
-/**
- * Reads the wallet and the destination of a withdrawal or a quote and checks that they are fit. What belongs to another
- * party is as good as none without its grant.
- * @throws Refusal invalidOperationParameters, badToken
- */
+/** Reads wallet and destination; foreign ones need a grant. @throws Refusal invalidOperationParameters, badToken */
 export async function readContext(store: Store, request: WithdrawalRequest, now: Date): Promise<FitContext> {
-  const wallet = await reachableWallet(store, request, now);
-  const destination = await reachableDestination(store, request, now);
+  const wallet = await findPermittedWallet(store, request, now);
+  const destination = await findPermittedDestination(store, request, now);
   return assertFitContext({
     wallet,
     destination,
@@ -40,20 +36,17 @@ export async function readContext(store: Store, request: WithdrawalRequest, now:
   });
 }
 
-/**
- * The part of it that a quote without a destination needs.
- * @throws Refusal invalidOperationParameters, badToken
- */
+/** As `readContext`, for a quote without a destination. @throws Refusal invalidOperationParameters, badToken */
 export async function readWalletContext(
   store: Store,
   request: Omit<WithdrawalRequest, 'destinationID'>,
   now: Date,
 ): Promise<{ wallet: OwnedWallet; provider: WalletProvider }> {
-  const wallet = assertFitWallet(await reachableWallet(store, request, now));
+  const wallet = assertFitWallet(await findPermittedWallet(store, request, now));
   return { wallet, provider: await getWalletProvider(store.database, wallet) };
 }
 
-async function reachableWallet(
+async function findPermittedWallet(
   store: Store,
   { partyID, walletID, walletGrant }: Omit<WithdrawalRequest, 'destinationID'>,
   now: Date,
@@ -63,7 +56,7 @@ async function reachableWallet(
   return walletGrant || wallet?.partyID === partyID ? wallet : undefined;
 }
 
-async function reachableDestination(
+async function findPermittedDestination(
   store: Store,
   { partyID, destinationID, destinationGrant }: WithdrawalRequest,
   now: Date,
@@ -73,7 +66,7 @@ async function reachableDestination(
   return destinationGrant || destination?.partyID === partyID ? destination : undefined;
 }
 
-/** Holds the grant to the amount that is withdrawn, which follows from what was looked up. @throws Refusal badToken */
+/** Checks the withdrawn amount against the grant. @throws Refusal badToken */
 export function assertGrantCovers({ walletGrant }: Pick<WithdrawalRequest, 'walletGrant'>, cash: Money): void {
   if (walletGrant) assertWalletGrantCovers(walletGrant, cash);
 }

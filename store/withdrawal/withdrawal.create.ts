@@ -29,7 +29,7 @@ import { InsufficientFunds, LimitExceeded } from '../ledger/ledger';
 import { assertDailyVelocity } from '../ledger/velocity-limit';
 import { walletAccount } from '../ledger/accounts';
 import { changeResult, appendChangeStatement, type Change, type ChangeResult, type StartCommand } from '../change-log';
-import { wakeFor, type Store } from '../store';
+import { wakeDispatchers, type Store } from '../store';
 import { toStatusChange, withdrawalChange } from './withdrawal.events';
 import { holdWithdrawal, openWithdrawalAccounts } from './withdrawal.ledger';
 import {
@@ -41,23 +41,19 @@ import {
   type WithdrawalRow,
 } from './withdrawal.table';
 import { assertGrantCovers, readContext, type WithdrawalRequest } from './withdrawal.context';
-import { failed } from './withdrawal.transitions';
+import { toFailed } from './withdrawal.transitions';
 
-/** The tokens that a caller shows for a withdrawal, opened. */
 export type WithdrawalTokens = Pick<WithdrawalRequest, 'walletGrant' | 'destinationGrant'> & {
   quote?: SignedToken<QuoteTokenPayload> | undefined;
 };
 
-/** What a caller gives for a new withdrawal. */
 export type NewWithdrawal = Omit<Withdrawal, 'id' | 'createdAt' | 'fee' | 'quote' | 'status' | 'failure'> &
   Pick<WithdrawalRequest, 'partyID' | 'walletID' | 'destinationID'> & {
-    /** The fee that the caller reckons with. */
     fee?: Money | undefined;
-    /** Opens the tokens that the caller shows. @throws Refusal badToken */
+    /** Verifies the caller's tokens. @throws Refusal badToken */
     openTokens?: () => Promise<WithdrawalTokens>;
   };
 
-/** A withdrawal that is new, with its tokens opened. */
 type OpenedWithdrawal = NewWithdrawal & WithdrawalTokens;
 
 const INSERT = statement('withdrawal-insert', insertText('withdrawals', WITHDRAWAL_COLUMNS, ['parameters_hash']));
@@ -68,54 +64,53 @@ const FIND_EXISTING = lookup<WithdrawalRow & Existing>(
 );
 
 /**
- * Starts a withdrawal: its funds are held in the transaction that makes it, and its workflow asks the connector. Where
- * funds, the wallet's limit or a route are lacking it has failed from the start, and nothing is held. Under an external
- * id that the party has used, the first one is given back.
+ * Starts a withdrawal and holds its funds; its workflow calls the connector. Without funds, above the wallet's limit or
+ * without a route it is failed at once, and nothing is held. Idempotent by external id.
  * @throws Refusal invalidOperationParameters, badToken, externalIDConflict, temporarilyUnavailable
  */
-export async function createWithdrawal(store: Store, asked: NewWithdrawal, now = new Date()): Promise<Withdrawal> {
-  const { partyID, externalID } = asked;
-  const request = {
-    ...{ partyID, externalID, compared: comparedParameters(asked) },
+export async function createWithdrawal(store: Store, request: NewWithdrawal, now = new Date()): Promise<Withdrawal> {
+  const { partyID, externalID } = request;
+  const creation = {
+    ...{ partyID, externalID, compared: comparedParameters(request) },
     index: 'withdrawals_external_id',
     findExisting: FIND_EXISTING,
   };
-  const row = await createOnce<WithdrawalRow>(store.database, request, async (hash) => {
+  const row = await createOnce<WithdrawalRow>(store.database, creation, async (hash) => {
     store.admission.admit('payer', partyID);
-    const given = { ...asked, ...(await asked.openTokens?.()) };
-    const fit = await readContext(store, given, now);
-    const quote = agreedQuote(given, fit, now);
-    const cash = quote ?? cashInTerms(given.body, fit.provider);
+    const given = { ...request, ...(await request.openTokens?.()) };
+    const context = await readContext(store, given, now);
+    const quote = redeemCallerQuote(given, context, now);
+    const cash = quote ?? cashInTerms(given.body, context.provider);
     assertFeeAgreed(given.fee, cash);
     assertGrantCovers(given, cash.cashFrom);
-    const draft = await draftRow(store, { given, fit, cash, quote, now });
-    const created = await startOrFail(store, { given, fit, draft, hash });
-    for (const each of created.recorded) wakeFor(store, each);
+    const draft = await buildDraft(store, { given, context, cash, quote, now });
+    const created = await startOrFail(store, { given, context, draft, hash });
+    for (const each of created.recorded) wakeDispatchers(store, each);
     return created.row;
   });
   return fromWithdrawalRow(row, store.encryptionKeys);
 }
 
-/** Tokens are not compared: a grant cannot be shown twice. */
+/** Tokens are not compared, because a grant can be used once. */
 function comparedParameters(given: NewWithdrawal): object {
   const { walletID, destinationID, body, fee, metadata, customer, billingAddress, contactInfo } = given;
   return { walletID, destinationID, body, fee, metadata, customer, billingAddress, contactInfo };
 }
 
-/** The quote that the caller shows, or null where none is needed. The terms hold for what leaves the wallet. */
-function agreedQuote(given: OpenedWithdrawal, fit: FitContext, now: Date): WithdrawalQuoteTerms | null {
+/** The caller's quote, or null if none is given; then the terms for the body are checked. */
+function redeemCallerQuote(given: OpenedWithdrawal, context: FitContext, now: Date): WithdrawalQuoteTerms | null {
   const { partyID, walletID, destinationID, body } = given;
   if (!given.quote) {
-    assertBodyInTerms(body, fit);
+    assertBodyInTerms(body, context);
     return null;
   }
-  const { resource } = fit.destination;
+  const { resource } = context.destination;
   const terms = redeemQuote(given.quote.payload, {
     ...{ partyID, walletID, destinationID, body, now },
-    identityID: fit.wallet.identityID,
+    identityID: context.wallet.identityID,
     cardToken: resource.type === 'BankCardDestinationResource' ? resource.token : undefined,
   });
-  if (terms.cashTo.currency !== fit.destination.currency) {
+  if (terms.cashTo.currency !== context.destination.currency) {
     throw new Refusal('invalidOperationParameters', WITHDRAWAL_REFUSALS.currenciesDiffer);
   }
   return terms;
@@ -123,14 +118,14 @@ function agreedQuote(given: OpenedWithdrawal, fit: FitContext, now: Date): Withd
 
 interface DraftInput {
   given: OpenedWithdrawal;
-  fit: FitContext;
+  context: FitContext;
   cash: WithdrawalAmounts;
   quote: WithdrawalQuoteTerms | null;
   now: Date;
 }
 
-async function draftRow(store: Store, { given, fit, cash, quote, now }: DraftInput): Promise<WithdrawalRow> {
-  const { wallet, destination, provider } = fit;
+async function buildDraft(store: Store, { given, context, cash, quote, now }: DraftInput): Promise<WithdrawalRow> {
+  const { wallet, destination, provider } = context;
   const route = { resourceType: destination.resource.type, currency: cash.cashTo.currency };
   return {
     id: newId(now),
@@ -157,19 +152,18 @@ async function draftRow(store: Store, { given, fit, cash, quote, now }: DraftInp
 
 interface StartInput {
   given: OpenedWithdrawal;
-  fit: FitContext;
+  context: FitContext;
   draft: WithdrawalRow;
   hash: Buffer | null;
 }
 
-/** A withdrawal as it is recorded first, with whom each of its changes wakes. */
 interface Start {
   row: WithdrawalRow;
   recorded: ChangeResult[];
 }
 
 async function startOrFail(store: Store, input: StartInput): Promise<Start> {
-  if (input.draft.connector === null) return failFromStart(store, input, NO_ROUTE_FOUND);
+  if (input.draft.connector === null) return insertFailed(store, input, NO_ROUTE_FOUND);
   await openWithdrawalAccounts(store.database, input.draft);
   try {
     return await store.database.transaction(async (tx) => {
@@ -177,24 +171,23 @@ async function startOrFail(store: Store, input: StartInput): Promise<Start> {
       await holdWithdrawal(store.database, input.draft, tx);
       await assertWithinLimit(store, input, tx);
       const commands = [withdrawalWorkflow(input.draft)];
-      const begun = { changes: [toStatusChange(input.draft)], emits: withdrawalMachine.creation.emits, commands };
-      return commitStart(store, input.draft, [withdrawalChange(input.draft, begun)], tx);
+      const start = { changes: [toStatusChange(input.draft)], emits: withdrawalMachine.creation.emits, commands };
+      return commitStart(store, input.draft, [withdrawalChange(input.draft, start)], tx);
     });
   } catch (error) {
-    if (error instanceof InsufficientFunds) return failFromStart(store, input, INSUFFICIENT_FUNDS);
-    if (error instanceof LimitExceeded) return failFromStart(store, input, AMOUNT_LIMIT_EXCEEDED);
+    if (error instanceof InsufficientFunds) return insertFailed(store, input, INSUFFICIENT_FUNDS);
+    if (error instanceof LimitExceeded) return insertFailed(store, input, AMOUNT_LIMIT_EXCEEDED);
     throw error;
   }
 }
 
-/** Its history tells both: that it was asked for, and that it failed. */
-async function failFromStart(store: Store, input: StartInput, failure: WithdrawalFailure): Promise<Start> {
-  const { next, emits } = failed(input.draft, failure, input.draft.createdAt);
+async function insertFailed(store: Store, input: StartInput, failure: WithdrawalFailure): Promise<Start> {
+  const { next, emits } = toFailed(input.draft, failure, input.draft.createdAt);
   return store.database.transaction(async (tx) => {
     await insert(store, next, input, tx);
-    const begun = { changes: [toStatusChange(input.draft)], emits: withdrawalMachine.creation.emits };
+    const start = { changes: [toStatusChange(input.draft)], emits: withdrawalMachine.creation.emits };
     const changes = [
-      withdrawalChange(input.draft, begun),
+      withdrawalChange(input.draft, start),
       withdrawalChange(next, { changes: [toStatusChange(next)], emits }),
     ];
     return commitStart(store, next, changes, tx);
@@ -229,19 +222,18 @@ async function insert(store: Store, row: WithdrawalRow, { given, hash }: StartIn
     await store.database.run(REDEEM, [row.id, tokens], tx);
   } catch (error) {
     if (!isUniqueViolation(error, 'redeemed_tokens_pkey')) throw error;
-    throw new Refusal('badToken', 'a grant or a quote serves once, and this one has been used');
+    throw new Refusal('badToken', 'a grant or a quote can be used once, and this one has been used');
   }
 }
 
-/** What the wallet's account has given lately counts this withdrawal too: its hold was taken a moment ago. */
-async function assertWithinLimit(store: Store, { fit, draft }: StartInput, tx: Transaction): Promise<void> {
+/** The sum includes this withdrawal, whose hold was just made. */
+async function assertWithinLimit(store: Store, { context, draft }: StartInput, tx: Transaction): Promise<void> {
   const accountID = walletAccount({ id: draft.walletID, currency: draft.sourceCurrency }).id;
-  const limitMinor = currencyTerms(fit.provider, draft.sourceCurrency)?.withdrawalsPerDayMinor;
-  const moved = { accountID, operation: 'withdrawal', limitMinor, now: draft.createdAt } as const;
-  await assertDailyVelocity(store.database, moved, tx);
+  const limitMinor = currencyTerms(context.provider, draft.sourceCurrency)?.withdrawalsPerDayMinor;
+  const limit = { accountID, operation: 'withdrawal', limitMinor, now: draft.createdAt } as const;
+  await assertDailyVelocity(store.database, limit, tx);
 }
 
-/** Starts the workflow that carries a withdrawal to its end. */
 export function withdrawalWorkflow(
   row: Pick<WithdrawalRow, 'id' | 'partyID' | 'status' | 'sourceMinor' | 'sourceCurrency' | 'walletID'>,
 ): StartCommand {

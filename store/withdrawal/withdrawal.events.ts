@@ -8,24 +8,21 @@ import { withdrawalWebhookMessages } from './withdrawal.message';
 import type { WithdrawalRow } from './withdrawal.table';
 import { getWithdrawalRow } from './withdrawal.queries';
 
-/** What is told of a withdrawal: the changes of one event, the messages and the commands that come with it. */
-interface Told {
+interface WithdrawalEventInput {
   changes: readonly WithdrawalChange[];
-  /** When it happened; with the change of the status where it is left out. */
   occurredAt?: Date;
   emits?: readonly WithdrawalTopicEvent['eventType'][];
   commands?: readonly Command[];
 }
 
-/** The change that says how a withdrawal stands. */
 export function toStatusChange({ status, failure }: WithdrawalRow): WithdrawalChange {
   return { status, failure };
 }
 
-/** The change by which a withdrawal became what it is; its event's number is the count that the row has reached. */
+/** Builds the change of a withdrawal; its event number is the row's event count. */
 export function withdrawalChange(
   row: WithdrawalRow,
-  { changes, occurredAt = row.statusChangedAt, emits = [], commands }: Told,
+  { changes, occurredAt = row.statusChangedAt, emits = [], commands }: WithdrawalEventInput,
 ): Change {
   return {
     subject: { type: 'withdrawal', id: row.id },
@@ -52,7 +49,7 @@ export async function listWithdrawalEvents(
   return store.database.run(LIST, [withdrawalID, after, limit]);
 }
 
-/** One event of a withdrawal. @throws Refusal notFound */
+/** @throws Refusal notFound */
 export async function getWithdrawalEvent(
   store: Store,
   { eventID, ...ref }: { withdrawalID: string; partyID: string; eventID: number },

@@ -9,7 +9,7 @@ const TOPIC = 'WithdrawalTopic';
 
 type EventType = Message.WithdrawalTopicEvent['eventType'];
 
-/** The webhook messages of what happened to a withdrawal: the start shows it, the end names it. */
+/** The start message contains the withdrawal, the others its id. */
 export function withdrawalWebhookMessages(
   { emits }: Emits<EventType>,
   row: WithdrawalRow,

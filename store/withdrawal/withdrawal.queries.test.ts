@@ -1,7 +1,7 @@
 import { seedWithdrawals } from '../../testing/factories/many-withdrawals';
 import { aDestination, anIdentity, aWallet, startWalletApi, type WalletApi } from '../../testing/factories/wallet';
 import { where, type Condition } from '../listing/condition';
-import { pageQuery } from '../listing/list-page';
+import { buildPageQuery } from '../listing/list-page';
 import { listWithdrawals, WITHDRAWALS } from './withdrawal.queries';
 
 const COUNT = 30_000;
@@ -26,7 +26,6 @@ interface Explained {
   'Shared Read Blocks': number;
 }
 
-/** How many blocks of tables and indexes one page of twenty reads. */
 async function readBlocks(page: {
   conditions?: (Condition | undefined)[];
   createdAtTo?: Date;
@@ -35,13 +34,13 @@ async function readBlocks(page: {
   const { conditions = [], createdAtTo, afterSeconds } = page;
   const after = afterSeconds === undefined ? undefined : { createdAt: at(afterSeconds), id: `w-${afterSeconds}` };
   const until = where('w.created_at <= ?', createdAtTo);
-  const { text, values } = pageQuery(WITHDRAWALS, { owner: api.own.partyID, conditions, until, limit: 21 }, after);
+  const { text, values } = buildPageQuery(WITHDRAWALS, { owner: api.own.partyID, conditions, until, limit: 21 }, after);
   const [row] = await api.store.database.search<{ 'QUERY PLAN': [{ Plan: Explained }] }>(
     `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
     values,
   );
   const plan = row?.['QUERY PLAN'][0].Plan;
-  if (!plan) throw new Error('nothing was explained');
+  if (!plan) throw new Error('EXPLAIN returned no plan');
   return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
 }
 
@@ -56,7 +55,7 @@ test.each([
   expect(await readBlocks({ ...page, conditions })).toBeLessThan(40);
 });
 
-test('pages of withdrawals of one millisecond follow each other without repeating or skipping any', async () => {
+test('paging through withdrawals of one millisecond neither repeats nor skips any', async () => {
   const identity = await anIdentity(api.integrator);
   const walletID = await aWallet(api.integrator, { identity });
   const destination = await aDestination(api.integrator, { identity });
@@ -72,17 +71,17 @@ test('pages of withdrawals of one millisecond follow each other without repeatin
   expect(names).toEqual(Array.from({ length: 99 }, (_, index) => `m-${99 - index}`));
 });
 
-test('pages of a span that ends follow each other without repeating or skipping any', async () => {
-  const asked = { partyID: api.own.partyID, createdAtFrom: at(50), createdAtTo: at(95), limit: 20 };
+test('paging through a bounded period neither repeats nor skips any', async () => {
+  const request = { partyID: api.own.partyID, createdAtFrom: at(50), createdAtTo: at(95), limit: 20 };
   const seen: string[] = [];
   for (let continuationToken: string | undefined; ;) {
-    const page = await listWithdrawals(api.store, { ...asked, continuationToken });
+    const page = await listWithdrawals(api.store, { ...request, continuationToken });
     seen.push(...page.rows.map(({ id }) => id));
     if (!page.continuationToken) break;
     ({ continuationToken } = page);
   }
   expect(seen).toEqual(Array.from({ length: 46 }, (_, index) => `w-${95 - index}`));
-  const { continuationToken } = await listWithdrawals(api.store, asked);
-  const other = { ...asked, createdAtTo: at(94), continuationToken };
+  const { continuationToken } = await listWithdrawals(api.store, request);
+  const other = { ...request, createdAtTo: at(94), continuationToken };
   await expect(listWithdrawals(api.store, other)).rejects.toMatchObject({ code: 'badToken' });
 });

@@ -12,7 +12,7 @@ const FIND = lookup<WithdrawalRow>(
   `SELECT ${WITHDRAWAL} FROM withdrawals w WHERE id = $1 AND (party_id = $2 OR owner_party_id = $2)`,
 );
 
-/** A withdrawal as it rests, for the party that asked for it or owns its wallet. @throws Refusal notFound */
+/** The stored row, for the party that requested it or owns its wallet. @throws Refusal notFound */
 export async function getWithdrawalRow(
   database: Database,
   { withdrawalID, partyID }: { withdrawalID: string; partyID: string },
@@ -22,14 +22,14 @@ export async function getWithdrawalRow(
   return row;
 }
 
-/** A withdrawal, for the party that asked for it or owns its wallet. @throws Refusal notFound */
+/** A withdrawal, for the party that requested it or owns its wallet. @throws Refusal notFound */
 export async function getWithdrawal(store: Store, ref: { withdrawalID: string; partyID: string }): Promise<Withdrawal> {
   return fromWithdrawalRow(await getWithdrawalRow(store.database, ref), store.encryptionKeys);
 }
 
 const FIND_ANY = lookup<WithdrawalRow>('withdrawal-find-any', `SELECT ${WITHDRAWAL} FROM withdrawals w WHERE id = $1`);
 
-/** A withdrawal whoever it belongs to: for the platform itself, never for a caller. @throws Refusal notFound */
+/** A withdrawal of any party: not for callers. @throws Refusal notFound */
 export async function findWithdrawalRow(database: Database, withdrawalID: string): Promise<WithdrawalRow> {
   const [row] = await database.run(FIND_ANY, [withdrawalID]);
   if (!row) throw notFound('Withdrawal');
@@ -41,7 +41,7 @@ const FIND_BY_EXTERNAL_ID = lookup<WithdrawalRow>(
   `SELECT ${WITHDRAWAL} FROM withdrawals w WHERE party_id = $1 AND external_id = $2`,
 );
 
-/** The withdrawal that the party gave this external id. @throws Refusal notFound */
+/** A party's withdrawal by external id. @throws Refusal notFound */
 export async function getWithdrawalByExternalID(
   store: Store,
   { externalID, partyID }: { externalID: string; partyID: string },
@@ -75,7 +75,7 @@ export interface WithdrawalFilters {
   continuationToken?: string | undefined;
 }
 
-/** Withdrawals that a party asked for or that left its wallets, newest first. @throws Refusal badToken */
+/** Withdrawals that a party requested or that left its wallets, newest first. @throws Refusal badToken */
 export async function listWithdrawals(store: Store, filters: WithdrawalFilters): Promise<Page<Withdrawal>> {
   const { partyID, limit, continuationToken } = filters;
   const conditions = [

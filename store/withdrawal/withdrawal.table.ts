@@ -4,18 +4,15 @@ import type { Redirect } from '../../domain/payment/user-interaction';
 import { selectList, type Columns } from '../columns';
 import { decrypt, encrypt, type EncryptionKeys } from '../secrets/encryption';
 
-/** A withdrawal as it rests. */
 export interface WithdrawalRow {
   id: string;
-  /** Who asked. */
   partyID: string;
-  /** Whose wallet it is. */
   ownerPartyID: string;
   identityID: string;
   walletID: string;
   destinationID: string;
   providerID: string;
-  /** Who carries it out; null where nobody does. */
+  /** Null if no route was found. */
   connector: string | null;
   createdAt: Date;
   amountMinor: bigint;
@@ -33,7 +30,6 @@ export interface WithdrawalRow {
   statusChangedAt: Date;
   failure: Withdrawal['failure'];
   connectorReference: string | null;
-  /** What its owner must do now. */
   interaction: Redirect | null;
   eventCount: number;
 }
@@ -67,31 +63,25 @@ export const WITHDRAWAL_COLUMNS: Columns<WithdrawalRow> = {
   eventCount: 'event_count',
 };
 
-/** The list for a SELECT of withdrawals `w`. */
 export const WITHDRAWAL = selectList(WITHDRAWAL_COLUMNS, 'w');
 
-/** Who receives the money: encrypted at rest. */
 type Person = Pick<Withdrawal, 'customer' | 'billingAddress' | 'contactInfo'>;
 
-/** Who receives a withdrawal: encrypted texts are bound to this purpose. */
 export const WITHDRAWAL_PERSON = 'withdrawal-person';
-const NOBODY: Person = { customer: null, billingAddress: null, contactInfo: null };
+const NO_PERSON: Person = { customer: null, billingAddress: null, contactInfo: null };
 
-/** Encrypts who receives the money; null where nobody was named. */
 export async function encryptPerson(person: Person, keys: EncryptionKeys): Promise<string | null> {
   const { customer, billingAddress, contactInfo } = person;
   if (!customer && !billingAddress && !contactInfo) return null;
   return encrypt(JSON.stringify({ customer, billingAddress, contactInfo } satisfies Person), WITHDRAWAL_PERSON, keys);
 }
 
-/** Opens who receives the money. */
-export async function openPerson({ encryptedPerson }: WithdrawalRow, keys: EncryptionKeys): Promise<Person> {
+export async function decryptPerson({ encryptedPerson }: WithdrawalRow, keys: EncryptionKeys): Promise<Person> {
   return encryptedPerson === null
-    ? NOBODY
+    ? NO_PERSON
     : (JSON.parse(await decrypt(encryptedPerson, WITHDRAWAL_PERSON, keys)) as Person);
 }
 
-/** What a withdrawal's row says of its money. */
 export function cashColumns({ body, cash, quote }: Pick<Withdrawal, 'body' | 'quote'> & { cash: WithdrawalAmounts }) {
   return {
     amountMinor: body.amountMinor,
@@ -105,12 +95,11 @@ export function cashColumns({ body, cash, quote }: Pick<Withdrawal, 'body' | 'qu
   };
 }
 
-/** Opens a row. */
 export async function fromWithdrawalRow(row: WithdrawalRow, keys: EncryptionKeys): Promise<Withdrawal> {
   const { id, partyID, walletID, destinationID, createdAt, metadata, externalID, status, failure } = row;
   const known = { id, partyID, walletID, destinationID, createdAt, metadata, externalID, status, failure };
   const body = { amountMinor: row.amountMinor, currency: row.currency };
-  return { ...known, body, fee: feeOfCash(toAmounts(row)), quote: toQuote(row), ...(await openPerson(row, keys)) };
+  return { ...known, body, fee: feeOfCash(toAmounts(row)), quote: toQuote(row), ...(await decryptPerson(row, keys)) };
 }
 
 function toQuote(row: WithdrawalRow): Withdrawal['quote'] {
@@ -119,7 +108,7 @@ function toQuote(row: WithdrawalRow): Withdrawal['quote'] {
   return { ...toAmounts(row), createdAt: quoteCreatedAt, expiresOn: quoteExpiresOn };
 }
 
-/** What leaves the wallet and what arrives, by the terms in force when the withdrawal was made. */
+/** Amounts that leave the wallet and arrive, by the terms at creation. */
 export function toAmounts(row: WithdrawalRow): WithdrawalAmounts {
   return {
     cashFrom: { amountMinor: row.sourceMinor, currency: row.sourceCurrency },

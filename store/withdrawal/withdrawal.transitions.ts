@@ -8,21 +8,19 @@ import type { WithdrawalTopicEvent } from '../../webhooks/messages/wallets/event
 import { assignments, toValues } from '../columns';
 import { statement, type Transaction } from '../database';
 import { changeResult, appendChangeStatement, type ChangeResult } from '../change-log';
-import { wakeFor, type Store } from '../store';
+import { wakeDispatchers, type Store } from '../store';
 import { toStatusChange, withdrawalChange } from './withdrawal.events';
 import { postWithdrawal, releaseWithdrawal } from './withdrawal.ledger';
 import { WITHDRAWAL, WITHDRAWAL_COLUMNS, type WithdrawalRow } from './withdrawal.table';
 
-/** A move of a withdrawal, and what it emits. */
-interface Move {
+interface WithdrawalTransition {
   next: WithdrawalRow;
   emits: readonly WithdrawalTopicEvent['eventType'][];
 }
 
-/** A move with what its event says of it. */
-type RecordedMove = Move & { changes: readonly WithdrawalChange[] };
+type RecordedTransition = WithdrawalTransition & { changes: readonly WithdrawalChange[] };
 
-/** Pending → Succeeded: the connector has paid out, the hold is posted. Harmless when repeated. */
+/** Pending → Succeeded: paid out; posts the holds. Idempotent. */
 export async function recordPayOut(
   store: Store,
   withdrawalID: string,
@@ -30,12 +28,12 @@ export async function recordPayOut(
 ): Promise<WithdrawalRow> {
   return changeWithdrawal(store, withdrawalID, async (row, tx, now) => {
     await postWithdrawal(store.database, row, tx);
-    const { next, emits } = moved(row, 'succeed', now);
-    return ended(row, { next: { ...next, connectorReference }, emits });
+    const { next, emits } = applyTransition(row, 'succeed', now);
+    return withEndedInteraction(row, { next: { ...next, connectorReference }, emits });
   });
 }
 
-/** Pending → Failed: the connector refused for good, the hold is given back. Harmless when repeated. */
+/** Pending → Failed: declined; voids the holds. Idempotent. */
 export async function recordPayOutFailure(
   store: Store,
   withdrawalID: string,
@@ -43,11 +41,11 @@ export async function recordPayOutFailure(
 ): Promise<WithdrawalRow> {
   return changeWithdrawal(store, withdrawalID, async (row, tx, now) => {
     await releaseWithdrawal(store.database, row, tx);
-    return ended(row, failed(row, failure, now));
+    return withEndedInteraction(row, toFailed(row, failure, now));
   });
 }
 
-/** The connector wants the owner to do something first: the withdrawal waits. Harmless when repeated. */
+/** Records an interaction of the owner, which the withdrawal waits for. Idempotent. */
 export async function recordPayOutInteraction(
   store: Store,
   withdrawalID: string,
@@ -60,21 +58,20 @@ export async function recordPayOutInteraction(
   });
 }
 
-/** An interaction that was awaited is finished with the step that follows it, and told before it. */
-function ended(row: WithdrawalRow, { next, emits }: Move): RecordedMove {
+/** A status change finishes the open interaction; the finish is the first change of the event. */
+function withEndedInteraction(row: WithdrawalRow, { next, emits }: WithdrawalTransition): RecordedTransition {
   const status = toStatusChange(next);
   if (!row.interaction) return { next, emits, changes: [status] };
   const changes: WithdrawalChange[] = [{ changeType: 'UserInteractionFinished' }, status];
   return { next: { ...next, interaction: null }, emits, changes };
 }
 
-/** The move of a withdrawal that fails. */
-export function failed(row: WithdrawalRow, failure: WithdrawalFailure, now: Date): Move {
-  const { next, emits } = moved(row, 'fail', now);
+export function toFailed(row: WithdrawalRow, failure: WithdrawalFailure, now: Date): WithdrawalTransition {
+  const { next, emits } = applyTransition(row, 'fail', now);
   return { next: { ...next, failure }, emits };
 }
 
-function moved(row: WithdrawalRow, action: WithdrawalAction, now: Date): Move {
+function applyTransition(row: WithdrawalRow, action: WithdrawalAction, now: Date): WithdrawalTransition {
   const transition = requireTransition(withdrawalMachine, row.status, action);
   const next = { ...row, status: transition.to, statusChangedAt: now, eventCount: row.eventCount + 1 };
   return { next, emits: transition.emits };
@@ -92,31 +89,35 @@ const UPDATE = statement(
   `UPDATE withdrawals SET ${assignments(WITHDRAWAL_COLUMNS, CHANGING, 2)} WHERE id = $1`,
 );
 
-/** The one way in which a withdrawal changes: under the lock of its row, until it has ended. */
+/** Every change of a withdrawal, under the lock of its row, while it is pending. */
 async function changeWithdrawal(
   store: Store,
   withdrawalID: string,
-  decide: (row: WithdrawalRow, tx: Transaction, now: Date) => Promise<RecordedMove> | RecordedMove | undefined,
+  decide: (
+    row: WithdrawalRow,
+    tx: Transaction,
+    now: Date,
+  ) => Promise<RecordedTransition> | RecordedTransition | undefined,
 ): Promise<WithdrawalRow> {
-  const { snapshot, recorded } = await store.database.transaction(async (tx): Promise<Written> => {
+  const { snapshot, recorded } = await store.database.transaction(async (tx): Promise<ChangedWithdrawal> => {
     const [row] = await store.database.run(LOCK, [withdrawalID], tx);
     if (!row) throw notFound('Withdrawal');
     if (row.status !== 'Pending') return { snapshot: row };
     const now = new Date();
-    const move = await decide(row, tx, now);
-    if (!move) return { snapshot: row };
-    const { next, ...told } = move;
+    const result = await decide(row, tx, now);
+    if (!result) return { snapshot: row };
+    const { next, ...event } = result;
     const update = { ...UPDATE, values: [next.id, ...toValues(next, WITHDRAWAL_COLUMNS, CHANGING)] };
-    const made = withdrawalChange(next, { ...told, occurredAt: now });
-    const append = appendChangeStatement(made, store.origin);
+    const change = withdrawalChange(next, { ...event, occurredAt: now });
+    const append = appendChangeStatement(change, store.origin);
     const answers = await store.database.commitWith([update, append], tx);
-    return { snapshot: next, recorded: changeResult(made, answers.getRows(append)) };
+    return { snapshot: next, recorded: changeResult(change, answers.getRows(append)) };
   });
-  if (recorded) wakeFor(store, recorded);
+  if (recorded) wakeDispatchers(store, recorded);
   return snapshot;
 }
 
-interface Written {
+interface ChangedWithdrawal {
   snapshot: WithdrawalRow;
   recorded?: ChangeResult;
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../store/database';
 
-/** How many invoices to make, spread evenly over the year that begins at `since`. Every twentieth has two payments. */
+/** Number of invoices, spread evenly over the year from `since`. Every twentieth has two payments. */
 export interface ManyPayments {
   partyID: string;
   shopID: string;
@@ -10,11 +10,7 @@ export interface ManyPayments {
 
 const YEAR_SECONDS = 365 * 24 * 3_600;
 
-/**
- * Fills a shop with invoices and payments as a year of trade leaves them, by statements of the database: most are paid by
- * cards of a few networks, some by terminals, some fail; payers return. Which is which follows from an invoice's number,
- * scattered, so that every kind of payment is spread over the whole year.
- */
+/** Inserts a year of invoices and payments by SQL. Properties follow from an invoice's number, scattered over the year. */
 export async function makeManyPayments(
   database: Database,
   { partyID, shopID, count, since }: ManyPayments,
@@ -32,7 +28,7 @@ async function inBatches(database: Database, text: string, values: unknown[], co
   }
 }
 
-/** `n` is the invoice's number; `h(k)` a number below k that follows from it and says nothing of its neighbours'. */
+/** `n` is the invoice's number; `h(k)` a pseudo-random number below k that follows from it. */
 const NUMBERED = `SELECT n, $4::timestamptz + n * $5::float8 * interval '1 second' AS at, 'many' || lpad(n::text, 10, '0') AS id,
     ('x' || substr(md5(n::text), 1, 8))::bit(32)::bigint AS a, ('x' || substr(md5(n::text), 9, 8))::bit(32)::bigint AS b,
     ('x' || substr(md5(n::text), 17, 8))::bit(32)::bigint AS c, ('x' || substr(md5(n::text), 25, 8))::bit(32)::bigint AS d

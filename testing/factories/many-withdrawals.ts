@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 
 export interface ManyWithdrawals {
-  /** What the ids begin with: `NAME-1`, `NAME-2` … */
+  /** The prefix of ids: `NAME-1`, `NAME-2` … */
   name: string;
   wallet: string;
   destination: string;
@@ -9,13 +9,13 @@ export interface ManyWithdrawals {
   from: Date;
   count: number;
   everyMs: number;
-  /** Drops the indexes that reports do not use: a million rows are there in half the time. */
+  /** Drops indexes that reports do not use, which halves the time. */
   isForReportsOnly?: boolean;
 }
 
 const INDEXES_BESIDE_REPORTS = ['external_id', 'party_created', 'wallet_created', 'destination_id', 'provider_id'];
 
-/** Withdrawals of one wallet as rows only: what listings and reports read. Foreign keys are not asked for each of them. */
+/** Inserts withdrawals of one wallet as rows, without foreign key checks. */
 export async function seedWithdrawals(databaseUrl: string, given: ManyWithdrawals): Promise<void> {
   const { name, wallet, destination, from, count, everyMs } = given;
   const client = new Client({ connectionString: databaseUrl });

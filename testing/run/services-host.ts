@@ -11,19 +11,19 @@ import { getProbeUrl, root, startPlatformProcess, untilReady, getUrl } from '../
 import { startPostgres, type RunningPostgres } from '../../scripts/services/postgres';
 import { startTemporal, type RunningTemporal } from '../../scripts/services/temporal';
 
-/** What a test may ask the host for; each is started or made once a run, when the first test asks. */
+/** Services of a run, each started or built on first use. */
 export type HostAnswers = {
   postgres: { adminUrl: string; dataFolder: string };
   temporal: { address: string; databaseFile: string };
   temporalBinary: { path: string };
   timeSkipping: Awaited<ReturnType<typeof findTimeSkippingServer>>;
-  /** dist/ without what has to be generated or bundled first. */
+  /** dist/ without generated or bundled files. */
   compile: { isBuilt: true };
-  /** All that the processes of the platform run from. */
+  /** Everything that platform processes need. */
   build: { isBuilt: true };
-  /** The workflows as workers run them, bundled once for every suite that has a worker of its own. */
+  /** The workflow bundle, shared by all suites with workers. */
   bundle: { codePath: string };
-  /** All that `npm start` runs. */
+  /** Everything that `npm start` needs. */
   everything: { isBuilt: true };
   /** The payer's form and the process that serves it, built. */
   checkout: { isBuilt: true };
@@ -34,15 +34,14 @@ export type HostAnswers = {
 export type ServicesHost = {
   url: string;
   folder: string;
-  /** What a service answered; absent when no test asked for it. */
+  /** Undefined if no test used the service. */
   started<Name extends keyof HostAnswers>(name: Name): Promise<HostAnswers[Name] | undefined>;
   stop(): Promise<void>;
 };
 
 /**
- * Keeps the services of one test run in the process that lives as long as the run does. Tests run in other processes and
- * ask over HTTP, so a run that needs no database starts none, and one that does starts one. Durable (commits wait for the
- * disk) only where speed is measured: the data is thrown away.
+ * Keeps the services of a test run in the process that lives as long as the run; tests in other processes call it over
+ * HTTP. Durable commits only for speed measurements.
  */
 export async function startServicesHost(folder: string, { isDurable = false } = {}): Promise<ServicesHost> {
   const [logs, ports] = [join(folder, 'logs'), join(folder, 'ports')];
@@ -103,7 +102,7 @@ export async function startServicesHost(folder: string, { isDurable = false } = 
       (error: Error) => response.writeHead(500).end(error.message),
     );
   });
-  // A kept connection that is closed for idleness just when a test asks again would fail that test.
+  // Closing an idle connection would fail a test that uses it at that moment.
   server.keepAliveTimeout = 0;
   return {
     url: `http://127.0.0.1:${await listen(server)}`,
@@ -128,7 +127,7 @@ async function listen(server: Server): Promise<number> {
   return address.port;
 }
 
-/** The processes of the platform run from dist/; what is current costs a look. */
+/** Builds dist/; an up-to-date build is only checked. */
 async function build(steps: string[]): Promise<{ isBuilt: true }> {
   const args = [join(root, 'scripts/build.mjs'), ...steps];
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -15,7 +15,7 @@ import { WorkflowMonitor } from './workflow-monitor';
 import { SEEDED_VIOLATIONS, type SeededViolation } from './seeded-violations';
 import { openWorkflows } from './workflows';
 
-/* A checker that finds nothing proves nothing: what it has to find is planted, into copies of what a platform left behind. */
+/** Proves that the checker finds violations, which are seeded into copies of a platform's data. */
 
 let world: OwnWorld;
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => world?.stop());
 
-/** A copy of a database with something changed in it, past all that would hold it back. */
+/** Copies a database and changes it without constraints. */
 async function planted(url: string, statements: readonly string[]): Promise<string> {
   if (statements.length === 0) return url;
   const { adminUrl } = await service('postgres');
@@ -55,7 +55,7 @@ async function asked(url: string, statements: readonly string[]): Promise<void> 
   await client.end();
 }
 
-/** The rules that are broken once something was planted. */
+/** The rules that are violated after seeding. */
 async function rulesBroken({ record = [], sandbox = [], evidence, log }: SeededViolation): Promise<string[]> {
   const { databaseUrl, sandboxDatabaseUrl } = world.situation;
   const urls = {
@@ -63,7 +63,7 @@ async function rulesBroken({ record = [], sandbox = [], evidence, log }: SeededV
     sandboxDatabaseUrl: await planted(sandboxDatabaseUrl, sandbox),
   };
   const violations = await world.examine((found) => {
-    // What all suites of a run have written was searched once, before anything was planted.
+    // The data of the run was searched before seeding.
     const places = log ? [getLog(log(found.secrets))] : [];
     const before = { ...found, places, ends: new Map(found.ends), restartLimitMs: 0 };
     return check({ ...before, ...evidence?.(before) });
@@ -77,7 +77,7 @@ function getLog(text: string): string {
   return file;
 }
 
-test('nothing is found where nothing is wrong', async () => {
+test('the checker finds no violation in correct data', async () => {
   const violations = await world.examine(check);
   expect(violations).toEqual([]);
 });
@@ -86,7 +86,7 @@ test.each(SEEDED_VIOLATIONS)('%s: finds %s', async (rule, _what, plant) => {
   expect(await rulesBroken(plant)).toContain(rule);
 });
 
-test('what is open has a live workflow: finds one while the platform runs', async () => {
+test('the checker finds an open entity without a workflow while the platform runs', async () => {
   const { databaseUrl, temporalAddress } = world.situation;
   const copy = await planted(databaseUrl, [
     `UPDATE withdrawals SET status = 'Pending', failure = NULL WHERE ctid = (SELECT min(ctid) FROM withdrawals)`,

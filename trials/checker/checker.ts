@@ -6,10 +6,10 @@ import { money } from './money';
 import { secrets } from './secrets';
 import { workflows } from './workflows';
 
-/** Every family of invariants; of workflows first, since what is lost is given its time there. */
+/** All checks; workflows first, because missing ones are given time there. */
 const CHECKS: readonly Check[] = [workflows, money, connector, entities, webhookMessages, secrets];
 
-/** Everything that is wrong with what a platform has left behind. */
+/** All violations in a platform's data. */
 export async function check(evidence: Evidence): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const each of CHECKS) violations.push(...(await each(evidence)));

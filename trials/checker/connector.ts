@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { Check, Violation } from './evidence';
 
-/* What the connector really did, by its own record, beside what ours says that it did. */
+/** Compares the connector's record with the platform's. */
 
 interface Effects {
   authorised: bigint;
@@ -26,11 +26,11 @@ interface PaymentRow {
   refunded: string;
 }
 
-/** `payment/<invoice>.<payment>/authorise`, `/capture/2` for a later attempt: what it is of, and the ids. */
+/** Operation names such as `payment/<invoice>.<payment>/authorise`, or `/capture/2` for a later attempt. */
 const OPERATION =
   /^(payment|refund|binding|withdrawal)\/([^/]+)\/(authorise|capture|void|refund|verify|payOut)(\/\d+)?$/;
 
-/** At most one effect of each operation, none that nobody knows, and sums that equal ours. */
+/** At most one effect for each operation, no unknown effects, and equal sums. */
 export const connector: Check = async ({ record, sandbox }) => {
   const { rows: effects } = await sandbox.query<EffectRow>(
     `SELECT operation_id, kind, sum(amount)::text AS amount, count(*)::text AS count FROM effects GROUP BY 1, 2`,
@@ -56,10 +56,10 @@ const unknown = ({ operation_id: where, amount }: EffectRow): Violation => ({
   found: `an effect of ${amount}`,
 });
 
-/** `payment/<invoice>.<payment>` of an operation of it. */
+/** The entity of an operation, `payment/<invoice>.<payment>`. */
 function getEntity(operationID: string): string {
   const [, kind, id] = OPERATION.exec(operationID) ?? [];
-  return kind === undefined ? `nothing of ours: ${operationID}` : `${kind}/${id}`;
+  return kind === undefined ? `unknown operation: ${operationID}` : `${kind}/${id}`;
 }
 
 async function knownEntities(record: ClientBase): Promise<Set<string>> {
@@ -74,7 +74,7 @@ async function knownEntities(record: ClientBase): Promise<Set<string>> {
 
 const NOTHING: Effects = { authorised: 0n, captured: 0n, voided: 0n, refunded: 0n };
 
-/** Effects by payment; those of a refund count for the payment that it is of. */
+/** Groups effects by payment, including those of its refunds. */
 function byPayment(effects: readonly EffectRow[]): Map<string, Effects> {
   const columns: Readonly<Record<string, keyof Effects>> = {
     authorise: 'authorised',

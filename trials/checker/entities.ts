@@ -1,6 +1,6 @@
 import { ask, type Acknowledged, type Check, type Evidence, type Question, type Violation } from './evidence';
 
-/* What was promised is there, once, and what has ended stays so. */
+/** Acknowledged entities exist once, and ended ones stay as they ended. */
 
 const NAMED: Readonly<Record<string, string>> = {
   invoices: `external_id_scope`,
@@ -21,7 +21,7 @@ const ONE_EACH: readonly Question[] = Object.entries(NAMED).map(([table, scope])
     FROM ${table} WHERE external_id IS NOT NULL GROUP BY party_id, external_id, ${scope} HAVING count(*) > 1`,
 }));
 
-/** Which statuses a payment may take after which, by what its events say. */
+/** Allowed status changes of a payment. */
 const STEPS = ['pending>processed', 'pending>failed', 'processed>captured', 'processed>cancelled']
   .concat(['captured>refunded', 'captured>charged_back', 'charged_back>captured', 'refunded>captured'])
   .map((step) => `'${step}'`)
@@ -66,7 +66,7 @@ const HISTORIES: readonly Question[] = [
   },
 ];
 
-/** What has ended, with how; a paid invoice may still be fulfilled. */
+/** Ended entities with their results; a paid invoice may still be fulfilled. */
 const ENDS = `
   SELECT 'payment/' || invoice_id || '.' || id AS name, status FROM payments WHERE status IN ('failed', 'cancelled')
   UNION ALL SELECT 'invoice/' || id, status FROM invoices WHERE status IN ('cancelled', 'fulfilled')
@@ -75,7 +75,7 @@ const ENDS = `
   UNION ALL SELECT 'withdrawal/' || id, status FROM withdrawals WHERE status <> 'Pending'
   UNION ALL SELECT 'transfer/' || id, status FROM w2w_transfers WHERE status <> 'Pending'`;
 
-/** Every external id stands for one entity, histories are whole, and no acknowledged thing is lost. */
+/** External ids are unique, event histories are complete, and acknowledged entities exist. */
 export const entities: Check = async (evidence) => [
   ...(await ask(evidence.record, [...ONE_EACH, ...HISTORIES])),
   ...(await endsKept(evidence)),
@@ -84,7 +84,7 @@ export const entities: Check = async (evidence) => [
   ...(await decisionsUndone(evidence)),
 ];
 
-/** Beside what this look finds, every earlier one is remembered. */
+/** Compares ended entities with those of earlier checks. */
 async function endsKept({ record, ends }: Evidence): Promise<Violation[]> {
   const { rows } = await record.query<{ name: string; status: string }>(ENDS);
   const now = new Map(rows.map(({ name, status }) => [name, status]));
@@ -94,7 +94,7 @@ async function endsKept({ record, ends }: Evidence): Promise<Violation[]> {
   return left.map(([name, status]) => ({ rule, where: name, found: `was ${status}, is ${now.get(name) ?? 'open'}` }));
 }
 
-/** A client who repeats a call under the same external id is told the same id. */
+/** A repeated call with one external id must return one id. */
 function answeredTwice(acknowledged: readonly Acknowledged[]): Violation[] {
   const ids = new Map<string, Set<string>>();
   for (const { kind, externalID, id } of acknowledged) {
@@ -106,7 +106,7 @@ function answeredTwice(acknowledged: readonly Acknowledged[]): Violation[] {
     .map(([where, each]) => ({ rule: 'one entity for each external id', where, found: [...each].join(' and ') }));
 }
 
-/** How an acknowledged id is found again. */
+/** Statements that find an acknowledged id. */
 const FOUND: Readonly<Record<Acknowledged['kind'], string>> = {
   invoice: `SELECT id AS name FROM invoices`,
   payment: `SELECT invoice_id || '.' || id AS name FROM payments`,
@@ -137,7 +137,7 @@ async function acknowledgedLost({ record, acknowledged }: Evidence): Promise<Vio
   return violations;
 }
 
-/** A decision that was accepted at the first asking is what became of the payment. */
+/** A decision accepted at the first attempt must be carried out. */
 async function decisionsUndone({ record, decided }: Evidence): Promise<Violation[]> {
   const { rows } = await record.query<{ name: string; status: string }>(
     `SELECT invoice_id || '.' || id AS name, status FROM payments WHERE status NOT IN ('pending', 'processed')`,

@@ -1,31 +1,31 @@
 import type { ClientBase } from 'pg';
 
-/** One message as a receiver took it: a line of its log. */
-export interface Heard {
-  /** Which of the receiver's hooks, each of a webhook of its own. */
+/** One received message: a line of the receiver's log. */
+export interface ReceivedMessage {
+  /** The receiver's hook, one for each webhook. */
   hook: string;
   eventID: string;
   eventType: string;
   /** `invoice/<id>`, `customer/<id>`, `withdrawal/<id>` or `destination/<id>`. */
   subject: string;
-  /** What of the subject changed: the id of a payment, `<payment>.<refund>`, a binding, or nothing. */
+  /** The changed part: a payment id, `<payment>.<refund>`, a binding id, or nothing. */
   part: string;
   isSigned: boolean;
   /** SHA-256 of the body. */
   digest: string;
-  /** The status that it was answered with; 0 where the connection was cut. */
+  /** The response status; 0 if the connection was cut. */
   answered: number;
 }
 
-/** What the API has answered a client, who keeps it as a merchant keeps an order. */
+/** A response of the API that a client stores, as a merchant stores an order. */
 export interface Acknowledged {
   kind: 'invoice' | 'payment' | 'refund' | 'customer' | 'binding' | 'withdrawal' | 'destination' | 'transfer';
   externalID: string;
-  /** With the ids of what it is part of, by points. */
+  /** With the ids of its parents, separated by points. */
   id: string;
 }
 
-/** A decision about a payment that was accepted at the first asking, so that nothing else can have come of it. */
+/** A decision about a payment that was accepted at the first attempt, so that no other is possible. */
 export interface Decided {
   payment: string;
   decision: 'captured' | 'cancelled';
@@ -33,49 +33,42 @@ export interface Decided {
 
 export type Topic = 'invoices' | 'customers' | 'withdrawals' | 'destinations';
 
-/** What a checker looks at. It asks nobody of the platform: only what is left behind. */
+/** The data that checkers read; they do not call the platform. */
 export interface Evidence {
-  /** The platform's database. */
   record: ClientBase;
-  /** The sandbox acquirer's own database. */
   sandbox: ClientBase;
-  /** The receiver's log, in the order of arrival. */
-  heard: readonly Heard[];
+  received: readonly ReceivedMessage[];
   acknowledged: readonly Acknowledged[];
   decided: readonly Decided[];
-  /** The hooks that have heard of everything about these topics from the beginning, and have always answered 200. */
+  /** Hooks that are subscribed to all events of a topic from the beginning and always respond 200. */
   faithfulHooks: Readonly<Record<Topic, readonly string[]>>;
-  /** The ids of webhooks by hook. */
   webhookIDs: Readonly<Record<string, string>>;
-  /** Whether the engine runs a workflow of this id. */
+  /** Whether a workflow with this id is running. */
   isAlive: (workflowID: string) => Promise<boolean>;
   /** How long an open entity may be without a workflow. */
   restartLimitMs: number;
-  /** Files and folders where nothing secret may stand. */
+  /** Files and folders where no secret may be. */
   places: readonly string[];
-  /** Card numbers and secrets that were used. */
   secrets: readonly string[];
-  /** Ends that earlier looks have seen, by entity. It is added to. */
+  /** Results seen by earlier checks, by entity; checks add to it. */
   ends: Map<string, string>;
 }
 
-/** One broken invariant, and where. */
+/** A violated invariant and its place. */
 export interface Violation {
   rule: string;
   where: string;
   found: string;
 }
 
-/** Looks for what breaks one family of invariants. */
 export type Check = (evidence: Evidence) => Promise<Violation[]>;
 
-/** A question to a database whose every row is a violation. */
+/** A query whose rows are violations. */
 export interface Question {
   rule: string;
   text: string;
 }
 
-/** Asks the questions one after the other. */
 export async function ask(client: ClientBase, questions: readonly Question[]): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const { rule, text } of questions) {

@@ -1,14 +1,14 @@
 import { ask, type Check, type Question } from './evidence';
 
-/* The ledger, added up anew from its transfers; and what was taken from payers and given back. */
+/** Recomputes the ledger from its transfers, and compares payments, refunds and chargebacks. */
 
-/** Every posting as two lines that sum to zero; what is only held is none. */
+/** Every posting as two lines that sum to zero; holds are excluded. */
 const LINES = `lines AS (
     SELECT credit_account_id AS account, currency, amount FROM ledger_transfers WHERE kind <> 'pending'
     UNION ALL SELECT debit_account_id, currency, -amount FROM ledger_transfers WHERE kind <> 'pending'
   )`;
 
-/** What is held and not yet decided. */
+/** Pending holds. */
 const HELD = `held AS (
     SELECT debit_account_id AS account, amount FROM ledger_transfers t
     WHERE kind = 'pending' AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.pending_id = t.id)
@@ -73,5 +73,4 @@ const QUESTIONS: readonly Question[] = [
   },
 ];
 
-/** Money is neither made nor lost. */
 export const money: Check = ({ record }) => ask(record, QUESTIONS);

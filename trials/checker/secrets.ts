@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import type { ClientBase } from 'pg';
 import type { Check, Violation } from './evidence';
 
-/* Nothing secret stands anywhere: in no table, log, history or message. */
+/** No table, log, history or message contains a secret. */
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const OVERLAP = 512;
 const CVV = /\b(?:cvv2?|cvc2?|cvn|securityCode)\\?["']?\s*[:=]\s*\\?["']?\d{3,4}\b/i;
 const PRIVATE_KEY = /-----BEGIN (?:RSA |EC )?PRIVATE KEY-----/;
 
-/** No card, CVV, key or secret anywhere. */
 export const secrets: Check = async ({ record, sandbox, places, secrets: used }) => {
   const needles = [...new Set(used.flatMap(getForms))];
   const found = new Set<string>();
@@ -18,7 +17,7 @@ export const secrets: Check = async ({ record, sandbox, places, secrets: used })
   const files = new Map(places.map((place) => [place, [...filesBelow(place)]]));
   for (const file of [...files.values()].flat()) await searchFile(file, needles, found);
   const rule = 'no card, CVV or secret anywhere';
-  // Where nobody writes, the place is another one.
+  // A place without files is a wrong path.
   const empty = places.filter((place) => files.get(place)?.length === 0);
   return [
     ...[...found].map((where): Violation => ({ rule, where, found: 'one is there' })),
@@ -26,7 +25,7 @@ export const secrets: Check = async ({ record, sandbox, places, secrets: used })
   ];
 };
 
-/** As it is, as PostgreSQL prints its bytes, and as Temporal prints them: base64 differs with the offset of the text. */
+/** Plain, as hexadecimal of PostgreSQL, and as base64 of Temporal, which depends on the offset. */
 function getForms(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const encoded = [0, 1, 2].map((offset) => {

@@ -1,15 +1,13 @@
-import type { Evidence, Heard } from './evidence';
+import type { Evidence, ReceivedMessage } from './evidence';
 
-/* What the checker has to find, each planted into a copy of what a platform left behind. */
+/** Violations that the checker must find in copies of a platform's data. */
 
 export interface SeededViolation {
-  /** Statements in the platform's database. */
   record?: string[];
-  /** Statements in the sandbox acquirer's. */
   sandbox?: string[];
-  /** Of what else is looked at. */
+  /** Changes of other evidence. */
   evidence?: (evidence: Evidence) => Partial<Evidence>;
-  /** What one more log says, by the secrets that were used. */
+  /** The text of an additional log. */
   log?: (secrets: readonly string[]) => string;
 }
 
@@ -19,13 +17,13 @@ const change = (table: string, set: string, condition: string): string =>
 const transfer = (fields: string): string =>
   `INSERT INTO ledger_transfers (id, kind, pending_id, debit_account_id, credit_account_id, amount, currency, reason) ${fields}`;
 
-/** Of an event: that there is one after it. Where the last one is gone, no gap is left. */
+/** The condition that an event has a successor: deleting the last one leaves no gap. */
 const FOLLOWED = '(subject_type, subject_id, number + 1) IN (SELECT subject_type, subject_id, number FROM events)';
 
-/** Not a card of the tests: what is planted must not be found by whoever searches what they have left behind. */
+/** A card number that no test uses, so that other searches do not find it. */
 const UNUSED_CARD = '2200123456789019';
 
-/** Each rule of the checker, with what breaks it. */
+/** Each rule of the checker with violations. */
 export const SEEDED_VIOLATIONS: readonly (readonly [rule: string, what: string, plant: SeededViolation])[] = [
   [
     'postings sum to zero',
@@ -187,48 +185,48 @@ export const SEEDED_VIOLATIONS: readonly (readonly [rule: string, what: string, 
   ],
   [
     'what is open has a live workflow',
-    'a withdrawal that nobody carries on',
+    'a withdrawal without a workflow',
     { record: [change('withdrawals', `status = 'Pending', failure = NULL`, 'true')] },
   ],
   [
     'what waits to be sent has a queue',
-    'a message that nobody sends',
+    'a message without a queue',
     { record: [change('webhook_deliveries', `status = 'pending'`, `status = 'delivered'`)] },
   ],
   [
     'each terminal state is announced once',
-    'a capture that nobody heard of',
+    'a capture without an announcement',
     { evidence: without(({ eventType }) => eventType === 'PaymentCaptured') },
   ],
   [
     'each terminal state is announced once',
-    'a capture that was told twice',
+    'a capture announced twice',
     {
-      evidence: ({ heard }) => {
-        const told = heard.find(({ eventType }) => eventType === 'PaymentCaptured')!;
-        return { heard: [...heard, { ...told, eventID: '999999999' }] };
+      evidence: ({ received }) => {
+        const announced = received.find(({ eventType }) => eventType === 'PaymentCaptured')!;
+        return { received: [...received, { ...announced, eventID: '999999999' }] };
       },
     },
   ],
   [
     'events of a subject arrive in order',
     'messages the other way round',
-    { evidence: ({ heard }) => ({ heard: [...heard].reverse() }) },
+    { evidence: ({ received }) => ({ received: [...received].reverse() }) },
   ],
   [
     'events of a subject arrive without a gap',
-    'a message that was never heard',
+    'a message that was never received',
     { evidence: without(({ eventType }) => eventType === 'PaymentStarted') },
   ],
   [
     'each message is signed by its webhook',
-    'a signature of somebody else',
-    { evidence: ({ heard }) => ({ heard: heard.map((each) => ({ ...each, isSigned: false })) }) },
+    'a foreign signature',
+    { evidence: ({ received }) => ({ received: received.map((each) => ({ ...each, isSigned: false })) }) },
   ],
   [
     'a message is always the same',
     'a second delivery that says something else',
-    { evidence: ({ heard }) => ({ heard: [...heard, { ...heard[0]!, digest: 'another' }] }) },
+    { evidence: ({ received }) => ({ received: [...received, { ...received[0]!, digest: 'another' }] }) },
   ],
   [
     'no card, CVV or secret anywhere',
@@ -251,9 +249,9 @@ export const SEEDED_VIOLATIONS: readonly (readonly [rule: string, what: string, 
   ],
 ];
 
-function without(isLeftOut: (heard: Heard) => boolean): (evidence: Evidence) => Partial<Evidence> {
-  return ({ heard }) => {
-    const index = heard.findIndex(isLeftOut);
-    return { heard: heard.filter((_, place) => place !== index) };
+function without(isLeftOut: (message: ReceivedMessage) => boolean): (evidence: Evidence) => Partial<Evidence> {
+  return ({ received }) => {
+    const index = received.findIndex(isLeftOut);
+    return { received: received.filter((_, place) => place !== index) };
   };
 }

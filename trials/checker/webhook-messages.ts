@@ -1,8 +1,8 @@
-import type { Check, Evidence, Heard, Topic, Violation } from './evidence';
+import type { Check, Evidence, ReceivedMessage, Topic, Violation } from './evidence';
 
-/* What the receiver has heard, beside what there was to hear. */
+/** Compares received messages with recorded ones. */
 
-/** Entities that have ended, and the event type that says so, by the topic whose webhook hears of it. */
+/** Ended entities with the event type of their end, by topic. */
 const ENDED: Readonly<Record<Topic, string>> = {
   invoices: `
     SELECT 'invoice/' || id AS subject, '' AS part, t.type FROM invoices,
@@ -28,20 +28,20 @@ const ENDED: Readonly<Record<Topic, string>> = {
     SELECT 'destination/' || id AS subject, '' AS part, 'DestinationAuthorized' AS type FROM destinations WHERE status = 'Authorized'`,
 };
 
-/** Each end announced once, each subject in order and whole, each message signed and always the same. */
+/** Ends are announced once, subjects are ordered and complete, messages are signed and identical. */
 export const webhookMessages: Check = async (evidence) => {
-  const taken = evidence.heard.filter(({ answered }) => answered === 200);
+  const taken = evidence.received.filter(({ answered }) => answered === 200);
   return [
-    ...signatures(evidence.heard),
+    ...signatures(evidence.received),
     ...order(taken),
     ...(await gaps(evidence, taken)),
     ...(await ends(evidence, taken)),
   ];
 };
 
-function signatures(heard: readonly Heard[]): Violation[] {
+function signatures(received: readonly ReceivedMessage[]): Violation[] {
   const digests = new Map<string, string>();
-  return heard.flatMap(({ hook, eventID, isSigned, digest }) => {
+  return received.flatMap(({ hook, eventID, isSigned, digest }) => {
     const where = `${hook}, event ${eventID}`;
     const first = digests.get(where) ?? digest;
     digests.set(where, first);
@@ -51,8 +51,8 @@ function signatures(heard: readonly Heard[]): Violation[] {
   });
 }
 
-/** A message that comes again is a duplicate; one that comes for the first time is newer than all before it. */
-function order(taken: readonly Heard[]): Violation[] {
+/** A first delivery must be newer than all earlier ones; a repeated one is a duplicate. */
+function order(taken: readonly ReceivedMessage[]): Violation[] {
   const seen = new Map<string, { ids: Set<string>; last: bigint }>();
   return taken.flatMap(({ hook, subject, eventID }) => {
     const where = `${hook}, ${subject}`;
@@ -67,10 +67,10 @@ function order(taken: readonly Heard[]): Violation[] {
   });
 }
 
-/** What was there to be sent, and was neither heard nor recorded as discarded; what still waits may only be at the end. */
-async function gaps({ record, webhookIDs }: Evidence, taken: readonly Heard[]): Promise<Violation[]> {
+/** Finds messages that were neither delivered nor discarded; only the last ones may be pending. */
+async function gaps({ record, webhookIDs }: Evidence, taken: readonly ReceivedMessage[]): Promise<Violation[]> {
   const hooks = new Map(Object.entries(webhookIDs).map(([hook, id]) => [id, hook]));
-  const heard = new Set(taken.map(({ hook, eventID }) => `${hook} ${eventID}`));
+  const received = new Set(taken.map(({ hook, eventID }) => `${hook} ${eventID}`));
   const { rows } = await record.query<{ webhook: string; subject: string; event: string; status: string }>(
     `SELECT d.webhook_id AS webhook, d.subject, d.event_id::text AS event, d.status FROM webhook_deliveries d
      WHERE d.webhook_id = ANY ($1) AND d.status <> 'discarded' ORDER BY d.webhook_id, d.subject, d.event_id`,
@@ -80,15 +80,18 @@ async function gaps({ record, webhookIDs }: Evidence, taken: readonly Heard[]): 
   return rows.flatMap(({ webhook, subject, event, status }) => {
     const hook = hooks.get(webhook) ?? webhook;
     const where = `${hook}, ${subject}`;
-    const wasHeard = heard.has(`${hook} ${event}`);
-    if (!wasHeard && status === 'pending') waiting.add(where);
-    const isGap = wasHeard ? waiting.has(where) : status === 'delivered';
-    const found = wasHeard ? `event ${event} before one that still waits` : `event ${event} was never heard`;
+    const wasReceived = received.has(`${hook} ${event}`);
+    if (!wasReceived && status === 'pending') waiting.add(where);
+    const isGap = wasReceived ? waiting.has(where) : status === 'delivered';
+    const found = wasReceived ? `event ${event} before a pending one` : `event ${event} was never received`;
     return isGap ? [{ rule: 'events of a subject arrive without a gap', where, found }] : [];
   });
 }
 
-async function ends({ record, faithfulHooks, webhookIDs }: Evidence, taken: readonly Heard[]): Promise<Violation[]> {
+async function ends(
+  { record, faithfulHooks, webhookIDs }: Evidence,
+  taken: readonly ReceivedMessage[],
+): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const [topic, hooks] of Object.entries(faithfulHooks) as [Topic, readonly string[]][]) {
     const told = new Map<string, Set<string>>();

@@ -2,7 +2,7 @@ import { WorkflowMonitor } from './workflow-monitor';
 
 const LIMIT_MS = 30_000;
 
-/** A watch over one open withdrawal, whose circumstances a test changes between two looks. */
+/** A monitor of one withdrawal, whose state a test changes. */
 function aWatch() {
   const now = { open: ['withdrawal/1'], isAlive: false, canRevive: true, ms: 0 };
   const watch = new WorkflowMonitor({
@@ -11,14 +11,14 @@ function aWatch() {
     canRevive: async () => now.canRevive,
     limitMs: LIMIT_MS,
   });
-  /** One look a second. */
+  /** Polls once a second. */
   const look = async (seconds: number) => {
     for (const end = now.ms + seconds * 1_000; now.ms < end; now.ms += 1_000) await watch.look(now.ms);
   };
   return { watch, now, look };
 }
 
-test('what is open without a workflow for longer than the limit is found, once', async () => {
+test('the monitor reports an entity without a workflow beyond the limit once', async () => {
   const { watch, look } = aWatch();
   await look(60);
   expect(watch.violations).toEqual([
@@ -30,7 +30,7 @@ test('what is open without a workflow for longer than the limit is found, once',
   ]);
 });
 
-test('what is given a workflow within the limit, again and again, is not', async () => {
+test('the monitor does not report entities whose workflows restart within the limit', async () => {
   const { watch, now, look } = aWatch();
   for (let times = 0; times < 5; times++) {
     now.isAlive = false;
@@ -41,7 +41,7 @@ test('what is given a workflow within the limit, again and again, is not', async
   expect(watch.violations).toEqual([]);
 });
 
-test('only the time counts in which somebody could have started one, and it is added up', async () => {
+test('the monitor adds up only time in which a restart was possible', async () => {
   const { watch, now, look } = aWatch();
   await look(20);
   now.canRevive = false;
@@ -52,7 +52,7 @@ test('only the time counts in which somebody could have started one, and it is a
   expect(watch.violations).toHaveLength(1);
 });
 
-test('where the record or the engine gives no answer, nothing is known and no time passes', async () => {
+test('no time counts while the database or Temporal is unreachable', async () => {
   const { watch, now, look } = aWatch();
   const silent = new WorkflowMonitor({
     open: async () => now.open,
@@ -66,7 +66,7 @@ test('where the record or the engine gives no answer, nothing is known and no ti
   expect(watch.violations).toHaveLength(1);
 });
 
-test('what ended while the engine was asked needs no workflow', async () => {
+test('an entity that ends during a poll needs no workflow', async () => {
   const { watch, now, look } = aWatch();
   await look(20);
   now.open = [];

@@ -1,30 +1,30 @@
 import type { Violation } from './evidence';
 
-/** What a watch asks; where one gives no answer, nothing is known at that moment. */
+/** The monitor's sources; if one fails, the state is unknown. */
 export interface Watched {
-  /** The ids of the workflows that must live, by what is open now. */
+  /** Ids of the workflows of open entities. */
   open: () => Promise<readonly string[]>;
   isAlive: (workflowID: string) => Promise<boolean>;
-  /** Whether somebody is there who could start a workflow. */
+  /** Whether a worker could start a workflow. */
   canRevive: () => Promise<boolean>;
   limitMs: number;
 }
 
 /**
- * Looks again and again, also while something is broken, whether all that is open has a live workflow. Only the time counts in which
- * the record and the engine answer and a worker is ready: nobody can start anything in any other.
+ * Polls whether all open entities have workflows, also during faults. Counts only time in which database and Temporal
+ * respond and a worker is ready.
  */
 export class WorkflowMonitor {
   readonly violations: Violation[] = [];
-  /** For how long each has been without a workflow. */
+  /** Time of each entity without a workflow. */
   private dead = new Map<string, number>();
-  /** What was open at the last look: who is younger than that has not had its time. */
+  /** Entities open at the last poll; younger ones have time left. */
   private known: ReadonlySet<string> = new Set();
   private lastMs: number | undefined;
 
   constructor(private readonly watched: Watched) {}
 
-  /** @param nowMs of a clock that only goes on */
+  /** @param nowMs of a monotonic clock */
   async look(nowMs: number): Promise<void> {
     const dead = await this.deadNow().catch(() => undefined);
     const passedMs = this.lastMs === undefined ? 0 : nowMs - this.lastMs;
@@ -39,7 +39,7 @@ export class WorkflowMonitor {
     for (const [id, ms] of this.dead) if (ms > this.watched.limitMs) this.addViolation(id);
   }
 
-  /** Undefined where nobody could have started one. */
+  /** Undefined if a restart was impossible. */
   private async deadNow(): Promise<string[] | undefined> {
     const { open, isAlive, canRevive } = this.watched;
     if (!(await canRevive())) return undefined;
@@ -49,7 +49,7 @@ export class WorkflowMonitor {
     const dead: string[] = [];
     for (const id of old) if (!(await isAlive(id))) dead.push(id);
     if (dead.length === 0) return [];
-    // What has ended since it was read needs no workflow any more.
+    // Skips entities that have ended since they were read.
     const still = new Set(await open());
     return (await canRevive()) ? dead.filter((id) => still.has(id)) : undefined;
   }

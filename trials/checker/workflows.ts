@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import type { Check, Evidence, Violation } from './evidence';
 
-/* Whatever is open is carried on by somebody. */
+/** Every open entity has a running workflow. */
 
-/** The workflows that must live, by the open entities that they are of. */
+/** The workflows of open entities. */
 const OPEN = `
   SELECT 'payment/' || invoice_id || '.' || id AS id FROM payments WHERE status IN ('pending', 'processed')
   UNION ALL SELECT 'refund/' || invoice_id || '.' || payment_id || '.' || id FROM refunds WHERE status = 'pending'
@@ -13,19 +13,18 @@ const OPEN = `
   UNION ALL SELECT 'destination/' || id FROM destinations WHERE status = 'Unauthorized'
   UNION ALL SELECT 'report/' || identity_id || '.' || id FROM reports WHERE status = 'pending'`;
 
-/** The ids of the workflows that must live now. */
 export async function openWorkflows(record: Pick<ClientBase, 'query'>): Promise<string[]> {
   const { rows } = await record.query<{ id: string }>(OPEN);
   return rows.map(({ id }) => id);
 }
 
-/** Every open entity has a live workflow within its time, and no message waits without a queue. */
+/** Open entities have workflows within the limit, and no message is without a queue. */
 export const workflows: Check = async (evidence) => [...(await orphans(evidence)), ...(await forgotten(evidence))];
 
 async function orphans({ record, isAlive, restartLimitMs }: Evidence): Promise<Violation[]> {
   const end = Date.now() + restartLimitMs;
   for (;;) {
-    // Asked anew each time: what has ended meanwhile needs no workflow any more.
+    // Read again each time, because ended entities need no workflow.
     const dead: string[] = [];
     for (const id of await openWorkflows(record)) if (!(await isAlive(id))) dead.push(id);
     const found = `none for ${restartLimitMs / 1_000} s`;
@@ -35,7 +34,7 @@ async function orphans({ record, isAlive, restartLimitMs }: Evidence): Promise<V
   }
 }
 
-/** A message without a queue is nobody's; a queue whose time has long come has been forgotten. */
+/** Messages without a queue, and queues that are long overdue. */
 async function forgotten({ record }: Evidence): Promise<Violation[]> {
   const { rows } = await record.query<{ where: string; found: string }>(
     `SELECT d.webhook_id || ' ' || d.subject AS "where", format('%s messages', count(*)) AS found

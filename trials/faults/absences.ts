@@ -1,7 +1,7 @@
 import type { Experiment, Scene } from '../experiment';
 import { untilReady } from '../readiness';
 
-/* Something is away for long, and comes back to all that has been waiting. */
+/** Long outages of one part, with a backlog afterwards. */
 
 async function away(scene: Scene, name: 'temporal' | 'worker'): Promise<void> {
   const { platform } = scene.world;
@@ -20,7 +20,7 @@ async function away(scene: Scene, name: 'temporal' | 'worker'): Promise<void> {
   await untilReady(scene, 'worker', startedAt);
 }
 
-/** Clients who wait for an end that cannot come are few; those who begin and go on are the backlog. */
+/** Few clients wait for ends; new operations form the backlog. */
 const LOAD = { payments: 12, wallets: 4 } as const;
 
 export const absences: readonly Experiment[] = [

@@ -5,23 +5,23 @@ import { expectStatus } from '../load/client';
 import { OK, type ReceiverBehaviour } from '../receiver';
 import { askToRetry, readHistories } from '../sources';
 
-/* Very much waits for one endpoint: all of one subject, or a little of each of very many. */
+/** A large backlog of one endpoint: of one subject, or of very many subjects. */
 
 const EVENTS = 20_000;
 const SUBJECTS = 10_000;
-/** No flow of the load emits it. */
+/** An event type that the load does not emit. */
 const EVENT_TYPE = 'InvoiceFulfilled';
-/** Workflows go on as new before; one step may add a little. */
+/** Workflows continue as new below this limit plus one step. */
 const MAX_HISTORY_EVENTS = 1_000;
-/** How much more a worker may hold for it than it held before. */
+/** Maximum growth of a worker's memory. */
 const MAX_GROWTH_MB = 300;
-/** How long an endpoint is dead: shorter than the first interval of the retry schedule, so that it is back at the first retry. */
+/** Shorter than the first retry interval, so that the endpoint is back at the first retry. */
 const DEAD_MS = 25_000;
 const DRAIN_LIMIT_MS = 240_000;
 
 const REFUSE: ReceiverBehaviour = (response) => void response.writeHead(500).end();
 
-/** What the record has once transitions have left it: events in the order of their ids, deliveries, and queues that are ready. */
+/** Inserts events, deliveries and ready queues as transitions do. */
 const WAITING = `
   WITH given AS (
     SELECT nextval('webhook_event_ids') AS id, $2 || '-' || n AS invoice
@@ -37,7 +37,6 @@ const WAITING = `
   INSERT INTO webhook_queues (webhook_id, subject, last_event_id)
   SELECT $1, subject, max(event_id) FROM delivery GROUP BY subject`;
 
-/** One endpoint beside those of the load. */
 class Backlog {
   private webhookID = '';
 
@@ -67,14 +66,14 @@ class Backlog {
     return row?.count ?? 0;
   }
 
-  /** Gives up what waits, as a merchant does who removes the webhook. */
+  /** Discards the backlog by deleting the webhook. */
   async close(): Promise<void> {
     const { world, random } = this.scene;
     const answer = await world.client(random.of('removing')).delete(`/v2/processing/webhooks/${this.webhookID}`);
     expectStatus(answer, 'to remove a webhook', 204);
   }
 
-  /** Waits until nothing waits any more, but not for ever; gives how many wait then. */
+  /** Waits for an empty backlog until a timeout. @returns the remaining number */
   async drained(): Promise<number> {
     const end = performance.now() + DRAIN_LIMIT_MS;
     let left = await this.waiting();
@@ -84,8 +83,8 @@ class Backlog {
 }
 
 /**
- * The endpoint takes some, refuses one, and is asked for again at once by an operator: very many attempts of one workflow. What it has
- * not taken when the time is over is given up with the webhook.
+ * The endpoint accepts some, refuses one and is retried at once by an operator: very many attempts of one workflow. The
+ * rest is discarded with the webhook.
  */
 async function oneSubject(scene: Scene): Promise<void> {
   const { temporalAddress } = scene.world.situation;
@@ -101,7 +100,7 @@ async function oneSubject(scene: Scene): Promise<void> {
       continue;
     }
     left = scene.random.int(20, 120);
-    // Where the dispatcher has just been refused, its workflow has not begun yet.
+    // The workflow may not have started yet after a refused delivery.
     while (!scene.isOver() && !(await askToRetry(temporalAddress, backlog.workflowID))) await scene.pause(100);
     scene.count();
   }
@@ -113,7 +112,7 @@ async function oneSubject(scene: Scene): Promise<void> {
   scene.note(`${EVENTS - waiting} of ${EVENTS} events were taken; ${runs}`);
   scene.note(`the worker grew by at most ${memory.max() - before} MB`);
   if (longest === 0) accuse(scene, 'a queue in trouble has a workflow', 'none');
-  if (longest > MAX_HISTORY_EVENTS) accuse(scene, 'a history goes on as new before a thousand events', `${longest}`);
+  if (longest > MAX_HISTORY_EVENTS) accuse(scene, 'a workflow continues as new before a thousand events', `${longest}`);
   if (memory.max() - before > MAX_GROWTH_MB)
     accuse(scene, 'memory is bounded', `${before} MB, then ${memory.max()} MB`);
 }
@@ -134,24 +133,24 @@ function getMemory({ world }: Scene): { now: () => number; look: () => void; max
   return { now, look: () => void now(), max: () => max };
 }
 
-/** It is dead for all of them at once, and comes back before their first retry is due. */
+/** The endpoint is down for all subjects and back before their first retry. */
 async function manySubjects(scene: Scene): Promise<void> {
   const { world } = scene;
   const backlog = new Backlog(scene, 'dead');
   let isDead = true;
-  const others = () => world.receiver.heard().filter(({ hook }) => hook !== backlog.hook).length;
+  const others = () => world.receiver.readLog().filter(({ hook }) => hook !== backlog.hook).length;
   await backlog.open({ subjects: SUBJECTS, eventsEach: 1 }, () => (isDead ? REFUSE : OK));
   const before = others();
   const died = performance.now();
   while (!scene.isOver() && performance.now() - died < DEAD_MS) await scene.pause(500);
-  const meanwhile = others() - before;
-  const refused = world.receiver.heard().filter(({ hook }) => hook === backlog.hook).length;
+  const delivered = others() - before;
+  const refused = world.receiver.readLog().filter(({ hook }) => hook === backlog.hook).length;
   const waiting = await backlog.waiting();
   isDead = false;
   scene.count(refused);
   const left = await backlog.drained();
   await backlog.close();
-  scene.note(`${refused} attempts were refused; others heard ${meanwhile} messages meanwhile`);
+  scene.note(`${refused} attempts were refused; others received ${delivered} messages`);
   scene.note(
     `${waiting - left} of ${SUBJECTS} messages were taken once it was back, the others given up with the webhook`,
   );
@@ -159,8 +158,12 @@ async function manySubjects(scene: Scene): Promise<void> {
     const found = `none was taken for ${DRAIN_LIMIT_MS / 1_000} s`;
     scene.accuse({ rule: 'what waits is sent once its endpoint is back', where: backlog.hook, found });
   }
-  if (meanwhile > 0) return;
-  scene.accuse({ rule: 'a dead endpoint harms nobody else', where: backlog.hook, found: 'nobody heard anything' });
+  if (delivered > 0) return;
+  scene.accuse({
+    rule: 'a dead endpoint does not affect others',
+    where: backlog.hook,
+    found: 'no other endpoint received messages',
+  });
 }
 
 export const backlogs: readonly Experiment[] = [

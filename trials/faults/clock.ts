@@ -3,7 +3,7 @@ import type { PlatformProcess } from '../../scripts/services/platform-process';
 import type { ProcessHandle } from '../../testing/platform';
 import type { Experiment, Scene } from '../experiment';
 
-/* One process believes that it is ten minutes earlier or later than all the others. */
+/** One process has a clock that is ten minutes off. */
 
 const LIBRARIES = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`);
 const library = LIBRARIES.find((file) => existsSync(file));
@@ -33,7 +33,7 @@ async function shift(scene: Scene, name: PlatformProcess, sign: '+' | '-'): Prom
   }
 }
 
-/** A process that could not be deceived tests nothing; its answers carry its own time. */
+/** Checks by the response time that the process has the wrong clock. */
 async function expectShift({ url }: ProcessHandle, sign: '+' | '-'): Promise<void> {
   const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(10_000) });
   await answer.arrayBuffer();
@@ -43,7 +43,7 @@ async function expectShift({ url }: ProcessHandle, sign: '+' | '-'): Promise<voi
   throw new Error(`its clock is ${shiftMs} ms from ours, and not ${wantedMs}`);
 }
 
-/** It takes the place of the one that was stopped. */
+/** Uses the port of the stopped process. */
 function samePort({ world }: Scene, name: PlatformProcess): Record<string, string> {
   return { [`${name.toUpperCase()}_PORT`]: new URL(world.platform.processes[name].url).port };
 }

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { under, type Experiment, type Scene } from '../experiment';
 
-/* A connector that loses requests and answers, fails, takes a minute, and calls back late, twice, too early and wrongly. */
+/** A connector that loses requests and responses, fails, takes a minute, and sends late, repeated, early and wrong callbacks. */
 
-/** What the sandbox is told to do to calls, each for so many of them. */
+/** Fault settings of the sandbox, each for a number of calls. */
 const BEFORE = [
   { type: 'dropBefore' },
   { type: 'hangBefore' },
@@ -56,7 +56,7 @@ function callback(scene: Scene, body: string, secret: string): Promise<number> {
     .catch(() => 0);
 }
 
-/** Calls back about payments of every status, again and again, in any order, and about what there is not. */
+/** Sends callbacks about payments of every status, repeated and unordered, and about unknown ones. */
 async function callBackWrongly(scene: Scene): Promise<void> {
   const secret = scene.world.situation.environment['SANDBOX_SECRET'] ?? '';
   while (!scene.isOver()) {
@@ -72,10 +72,10 @@ async function callBackWrongly(scene: Scene): Promise<void> {
       scene.count();
       if (status >= 500) {
         const where = JSON.stringify(body);
-        scene.accuse({ rule: 'a callback is never a failure of ours', where, found: `answered ${status}` });
+        scene.accuse({ rule: 'a callback never fails', where, found: `answered ${status}` });
       }
     }
-    const forged = await callback(scene, JSON.stringify(bodies[0] ?? {}), 'somebody-elses-secret');
+    const forged = await callback(scene, JSON.stringify(bodies[0] ?? {}), 'another-secret');
     if (forged >= 200 && forged < 300) {
       scene.accuse({ rule: 'a forged callback is refused', where: 'sandbox', found: `answered ${forged}` });
     }
@@ -85,7 +85,7 @@ async function callBackWrongly(scene: Scene): Promise<void> {
 
 const trying = under({ payments: 10, wallets: 5 });
 
-/** Payers are led away, and the connector's word of their return is late by itself, comes twice, or is already known. */
+/** Callbacks after redirects are late, repeated or redundant. */
 export const connector: readonly Experiment[] = [
   trying(
     {

@@ -14,12 +14,12 @@ import { untilReady } from '../readiness';
 import { undoLater } from '../undo';
 import { OwnWorld } from '../world';
 
-/* The disk of PostgreSQL fills up, and is given room again. */
+/** The disk of PostgreSQL fills up and is freed. */
 
 const SIZE = '600m';
 const BLOCK = Buffer.alloc(1024 * 1024);
 
-/** A world whose PostgreSQL writes to a small disk of its own. */
+/** A platform whose PostgreSQL has a small disk. */
 class SmallDisk extends OwnWorld {
   constructor(
     platform: Platform,
@@ -53,7 +53,7 @@ class SmallDisk extends OwnWorld {
   }
 }
 
-/** A PostgreSQL on a file system of its own. */
+/** A PostgreSQL with its own file system. */
 class SmallPostgres {
   private running: RunningPostgres | undefined;
   private readonly unmounted: () => Promise<void>;
@@ -83,7 +83,7 @@ class SmallPostgres {
     execFileSync(process.execPath, [join(root, 'scripts/migrate.mjs')], { env, cwd: root });
   }
 
-  /** PostgreSQL ends itself where it cannot write its log; who runs it starts it again once there is room. */
+  /** PostgreSQL stops when it cannot write its log and is restarted once there is space. */
   async startAgain(): Promise<void> {
     if (!this.running?.child.isRunning()) this.running = await this.begin();
   }
@@ -118,7 +118,7 @@ function mount(folder: string, size: string): void {
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', folder], { stdio: 'ignore' });
 }
 
-/** Where somebody still holds a file there, it is gone from sight now, and altogether once that one lets go. */
+/** A lazy unmount: it completes when the last file is closed. */
 function unmount(folder: string): void {
   try {
     execFileSync('umount', [folder], { stdio: 'ignore' });
@@ -151,7 +151,7 @@ async function fillOnce(scene: Scene, world: SmallDisk): Promise<void> {
   await untilReady(scene, 'api', roomAt);
 }
 
-/** Writes until there is no room. */
+/** Fills the disk. */
 function occupy(file: string): void {
   const descriptor = openSync(file, 'w');
   try {

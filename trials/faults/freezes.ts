@@ -3,7 +3,7 @@ import type { Experiment, Scene } from '../experiment';
 import { untilReady } from '../readiness';
 import { undoing } from '../undo';
 
-/* SIGSTOP: a process that is there, holds its connections, and says nothing; later it goes on as if nothing had been. */
+/** SIGSTOP: a process keeps its connections without responding, and continues later. */
 
 const LOAD = { payments: 8, wallets: 4 } as const;
 
@@ -25,8 +25,8 @@ function freezing(victim: Victim, title: string): Experiment {
 }
 
 /**
- * Longer than a delivery, a lease and a health check take: whoever waits for it has given up by then. It lasts its time even
- * beyond the end of the experiment: one that was cut short to nothing would count all the same.
+ * Longer than delivery timeout, lease and health check. Lasts beyond the end of the experiment if necessary, because a
+ * shorter freeze proves nothing.
  */
 async function freeze(scene: Scene, victim: Victim): Promise<void> {
   const { platform } = scene.world;

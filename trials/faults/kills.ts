@@ -4,7 +4,7 @@ import { untilReady } from '../readiness';
 import { startSupervised, supervisedPlaces } from '../supervised';
 import { OwnWorld } from '../world';
 
-/* kill -9 at random moments. Where nobody supervises, the experiment starts again what it has ended. */
+/** kill -9 at random moments. Without a supervisor the experiment restarts the processes. */
 
 const LOAD = { payments: 8, wallets: 4 } as const;
 
@@ -38,7 +38,7 @@ async function killOne(scene: Scene, victim: Victim): Promise<void> {
   if (victim === 'api' || victim === 'worker') scene.recovered(victim, performance.now() - killedAt);
 }
 
-/** PostgreSQL ends all its connections when one of its backends dies so, and recovers from its log. */
+/** PostgreSQL closes all connections and recovers when a backend is killed. */
 async function killBackends(scene: Scene): Promise<void> {
   while (!scene.isOver()) {
     await scene.pause(scene.random.int(1_000, 5_000));
@@ -61,7 +61,7 @@ async function killBackend(scene: Scene): Promise<boolean> {
   try {
     process.kill(scene.random.pick(rows).pid, 'SIGKILL');
   } catch (error) {
-    // It had ended by itself.
+    // The backend had already exited.
     if (getCode(error) === 'ESRCH') return false;
     throw error;
   }
@@ -71,7 +71,7 @@ async function killBackend(scene: Scene): Promise<boolean> {
 
 const getCode = (error: unknown): string => (error as { code?: string }).code ?? '';
 
-/** Whether PostgreSQL could not be asked since it recovers from the kill before: it shuts down, starts, or hangs up. */
+/** Whether PostgreSQL is recovering from the kill before. */
 function isRecovering(error: unknown): boolean {
   const codes = ['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET'];
   return codes.includes(getCode(error)) || /Connection terminated/.test(String(error));
@@ -79,7 +79,7 @@ function isRecovering(error: unknown): boolean {
 
 const ALL: readonly Victim[] = ['temporal', 'sandbox', 'worker', 'api'];
 
-/** Everything at one moment: nobody can hand over to anybody. */
+/** Kills all processes at once, without any handover. */
 async function killAll(scene: Scene): Promise<void> {
   while (!scene.isOver()) {
     await scene.pause(scene.random.int(3_000, 8_000));

@@ -4,7 +4,7 @@ import type { Experiment, Scene } from '../experiment';
 import { isIsolated } from '../isolated';
 import { undoing } from '../undo';
 
-/* The network of a namespace of its own, in which the whole platform and its callers live; `main.ts` starts itself in it. */
+/** Network faults in a namespace with the whole platform and its clients, in which `main.ts` starts itself. */
 
 const run = (...words: string[]): void => void execFileSync(words[0] ?? '', words.slice(1), { stdio: 'ignore' });
 
@@ -38,7 +38,7 @@ async function partition(scene: Scene): Promise<void> {
     await scene.pause(scene.random.int(3_000, 8_000));
     if (scene.isOver()) break;
     run('ip', 'link', 'set', 'lo', 'down');
-    // Its whole time, even beyond the end: a partition that was cut short to nothing would count all the same.
+    // Lasts its whole time, because a shorter partition proves nothing.
     await undoing(
       () => run('ip', 'link', 'set', 'lo', 'up'),
       () => sleep(scene.random.int(1_000, 15_000)),
@@ -64,7 +64,7 @@ export const network: readonly Experiment[] = [
   {
     ...shared,
     name: 'partition',
-    title: 'nobody reaches anybody, for up to 15 s',
+    title: 'no process reaches another, for up to 15 s',
     seconds: { whole: 60 },
     obstacle: noNamespace,
     fault: partition,

@@ -6,7 +6,7 @@ import type { Order, Payment } from '../load/payments';
 import { conversion } from '../load/wallets';
 import type { Random } from '../random';
 
-/* Many at once about one thing. One may win, and everybody must be told which. */
+/** Concurrent calls about one entity: one wins, and all callers learn which. */
 
 const WAYS = 64;
 const CALM = { payments: 2, wallets: 1 } as const;
@@ -29,7 +29,7 @@ function attacking(given: { name: string; title: string; short?: number }, attac
   };
 }
 
-/** 64 captures and cancels of one hold, some of another amount: one is accepted. */
+/** 64 captures and cancellations of one hold, some with another amount: one is accepted. */
 const decisions: Attack = async (scene, order) => {
   const payment = await order.pay();
   await order.until(payment.path, ['processed']);
@@ -44,7 +44,7 @@ const decisions: Attack = async (scene, order) => {
   await order.until(payment.path, ['captured', 'cancelled']);
 };
 
-/** The same while the hold expires by itself. */
+/** The same while the hold expires. */
 const expiry: Attack = async (scene, order) => {
   const onHoldExpiration = order.options.random.pick(['cancel', 'capture']);
   const flow = { type: 'PaymentFlowHold', onHoldExpiration };
@@ -58,7 +58,7 @@ const expiry: Attack = async (scene, order) => {
   await order.until(payment.path, ['captured', 'cancelled']);
 };
 
-/** 64 refunds of a third each: at most three may be had of it, and one after the other. */
+/** 64 refunds of a third each: at most three succeed, one after the other. */
 const refunds: Attack = async (scene, order) => {
   const payment = await order.payInstantly();
   await order.until(payment.path, ['captured']);
@@ -68,7 +68,7 @@ const refunds: Attack = async (scene, order) => {
   );
 };
 
-/** A hundred creations under one name, half of them of something else: one invoice, and the rest is told so. */
+/** A hundred creations with one external id, half with other parameters: one invoice, and conflicts. */
 const creations: Attack = async (scene, order) => {
   const { random, shopID, journal } = order.options;
   const externalID = order.externalID();
@@ -112,7 +112,7 @@ async function atOnce(
   return { count, isCertain: answers.every(({ attempts }) => attempts === 1) };
 }
 
-/** How many were told that theirs counts; where somebody had to ask twice, the first answer may have said so. */
+/** The number of accepted calls; a retried call may have been accepted before. */
 interface Accepted {
   count: number;
   isCertain: boolean;
@@ -124,7 +124,7 @@ function oneWins(scene: Scene, { invoiceID, paymentID }: Payment, { count, isCer
   scene.accuse({ rule: 'of racing decisions one is accepted', where, found: `${count} were` });
 }
 
-/** Roubles to dollars and dollars to roubles, of the same wallets, as many as there are callers. */
+/** Opposite conversions of the same wallets by all callers. */
 async function convert(scene: Scene): Promise<void> {
   const { world, random } = scene;
   const { journal, wallets: desk } = world;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { under, type Experiment, type Scene } from '../experiment';
 import type { ReceiverBehaviour } from '../receiver';
 
-/* Endpoints that misbehave in every way; the one that behaves must not feel it. */
+/** Endpoints misbehave in every way; a correct one must not be affected. */
 
 const EVENT_TYPES = ['InvoiceCreated', 'PaymentStarted', 'PaymentProcessed', 'PaymentCaptured', 'InvoicePaid'];
 const GIGABYTE = 1_073_741_824;
@@ -33,11 +33,11 @@ const BAD_MANNERS: Readonly<Record<string, ReceiverBehaviour>> = {
   },
 };
 
-/** Subscribes endpoints of the shop, lets them misbehave until the time is over, and removes them. */
+/** Subscribes misbehaving endpoints until the time is over, and removes them. */
 async function besides(scene: Scene, hooks: Readonly<Record<string, ReceiverBehaviour>>): Promise<void> {
   const { world } = scene;
   const { shopID, partyID } = world.situation.demo;
-  // What an operator grants such a party; the standard is ten webhooks of a shop.
+  // Raises the limit of ten webhooks of a shop, as an operator would.
   await world.query('UPDATE parties SET webhook_limit = 60 WHERE id = $1', [partyID]);
   try {
     for (const [hook, manners] of Object.entries(hooks)) {

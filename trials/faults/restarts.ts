@@ -2,7 +2,7 @@ import type { ProcessHandle } from '../../testing/platform';
 import type { Experiment, Scene } from '../experiment';
 import { undoing } from '../undo';
 
-/* What every release does: SIGTERM to one process after the other, while another of its kind serves. */
+/** Rolling restarts: SIGTERM to one process after the other, while another of its kind serves. */
 
 async function roll(scene: Scene): Promise<void> {
   const { platform, apiUrls, workerUrls } = scene.world;
@@ -23,7 +23,7 @@ async function roll(scene: Scene): Promise<void> {
 }
 
 async function inTurn(scene: Scene, both: Record<'api' | 'worker', ProcessHandle[]>): Promise<void> {
-  // Both of a kind in any case: where starting the others has taken all the time, nothing would have been tried.
+  // Restarts both of a kind in any case, even if starting took all the time.
   for (let turn = 0; turn < 2 || !scene.isOver(); turn++) {
     const kind = scene.random.pick(['api', 'worker'] as const);
     const one = both[kind][turn % 2] as ProcessHandle;
@@ -38,7 +38,7 @@ async function inTurn(scene: Scene, both: Record<'api' | 'worker', ProcessHandle
   }
 }
 
-/** A load balancer sends nobody to an API that is told to stop; what it has begun by then, it has to end. */
+/** A load balancer removes an API that shuts down; requests in flight must be completed. */
 async function leave({ world }: Scene, one: ProcessHandle): Promise<void> {
   for (const urls of [world.apiUrls, world.workerUrls]) {
     const place = urls.indexOf(one.url);

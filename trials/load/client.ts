@@ -2,21 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Journal } from '../journal';
 import type { Random } from '../random';
 
-/** An answer that settles the call: anything but a broken connection, a silence, a failing server or "too many". */
+/** A final response: no broken connection, timeout, server error or 429. */
 export interface Answer {
   status: number;
   body: unknown;
-  /** How often it was asked: from the second time on the first may have been heard. */
+  /** Number of attempts; an earlier one may have been processed. */
   attempts: number;
 }
 
 export interface ClientOptions {
-  /** Where the API can be reached, read anew for each request; the next one is asked where one gives no answer. */
+  /** API addresses, read for each request; the next one is tried if one does not respond. */
   apiUrls: readonly string[];
   token: string;
   random: Random;
   journal: Journal;
-  /** Aborted when nothing more is asked for. */
+  /** Aborts all calls. */
   signal?: AbortSignal;
 }
 
@@ -24,16 +24,16 @@ const PATIENCE_MS = 600_000;
 const SILENCE_MS = 10_000;
 const END_MS = 600_000;
 
-/** A client who is told no more than any other: it repeats what was not answered, word for word, until it is. */
+/** A client that repeats unanswered requests unchanged until they are answered. */
 export class Client {
-  /** How often something must be repeated moves no other number. */
+  /** A separate stream, so that retries do not change other random numbers. */
   private readonly pauses: Random;
 
   constructor(private readonly options: ClientOptions) {
     this.pauses = options.random.of('pauses');
   }
 
-  /** The same client with another bearer. */
+  /** The same client with another bearer token. */
   as(token: string): Client {
     return new Client({ ...this.options, token });
   }
@@ -71,7 +71,7 @@ export class Client {
     throw new Error(`${method} ${path} is not answered within ${PATIENCE_MS / 1_000} s: ${last}`);
   }
 
-  /** Status 0 is no answer. */
+  /** Status 0: no response. */
   private async once(
     url: string,
     { method, requestID, text }: { method: string; requestID: string; text: string | undefined },
@@ -100,12 +100,11 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Fails where an answer is not the one that there has to be. */
+/** Fails unless the response has this status. */
 export function expectStatus({ status, body }: Answer, what: string, ...wanted: number[]): void {
   if (!wanted.includes(status)) throw new Error(`${what} answers ${status} ${JSON.stringify(body)}`);
 }
 
-/** A field of an answer, by its path. */
 export function formatText(body: unknown, ...path: string[]): string {
   let value = body;
   for (const name of path) value = (value as Record<string, unknown> | undefined)?.[name];
@@ -113,7 +112,7 @@ export function formatText(body: unknown, ...path: string[]): string {
   return value;
 }
 
-/** Waits until what is at this path has one of these statuses. */
+/** Polls until the entity at this path has one of these statuses. */
 export async function until(client: Client, path: string, statuses: readonly string[]): Promise<string> {
   let status = '';
   for (let end = Date.now() + END_MS; Date.now() < end; await sleep(250)) {

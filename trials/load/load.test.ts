@@ -9,7 +9,7 @@ import { Load } from './load';
 const ENOUGH = 40;
 const DESK = { identity: 'i', wallets: ['a', 'b'], dollars: 'c', destinations: { RUB: 'd', USD: 'e' } };
 
-/** What each caller asks an API for that refuses everything, after however long it likes. */
+/** The requests of each caller to an API that refuses everything after a delay. */
 async function askedWith(seed: string, answerAfterMs: () => number): Promise<Map<string, unknown[]>> {
   const asked = new Map<string, unknown[]>();
   const server = createServer((request, response) => {
@@ -51,14 +51,14 @@ const beginnings = (asked: Map<string, unknown[]>) =>
     .map(([caller, each]) => [caller, each.slice(0, ENOUGH)])
     .sort();
 
-test('the same seed asks for the same, caller by caller, whatever the machine does meanwhile', async () => {
+test('one seed gives the same requests of each caller, independent of timing', async () => {
   const quick = await askedWith('7', () => 0);
   const uneven = await askedWith('7', () => Math.random() * 15);
   expect(beginnings(uneven)).toEqual(beginnings(quick));
   expect(beginnings(await askedWith('8', () => 0))).not.toEqual(beginnings(quick));
 });
 
-test('who calls in a world that is closed stops, and leaves time for others', async () => {
+test('callers stop when the platform is closed', async () => {
   const closing = new AbortController();
   const journal = new Journal();
   const apiUrls = ['http://127.0.0.1:1'];

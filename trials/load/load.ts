@@ -3,26 +3,25 @@ import type { Situation, World } from '../world';
 import { Order, PAYMENT_FLOWS, type Flow } from './payments';
 import { WALLET_FLOWS, type WalletFlow } from './wallets';
 
-/** Who calls while an experiment goes on. */
+/** The load of an experiment. */
 export interface Mix {
-  /** How many payers and merchants at once. */
+  /** Concurrent payers and merchants. */
   payments: number;
-  /** How many withdrawals, transfers and destinations at once. */
+  /** Concurrent withdrawals, transfers and destinations. */
   wallets: number;
 }
 
-/** One flow: what is random in it, and what its external ids begin with. */
+/** A flow: its random numbers and the prefix of its external ids. */
 interface Named {
   random: Random;
   name: string;
 }
 
-/** What callers need of a world. */
 type Caller = Pick<World, 'client' | 'closed' | 'journal' | 'wallets'> & {
   situation: Pick<Situation, 'demo' | 'sandboxUrl'>;
 };
 
-/** Clients who begin one flow after the other until they are told to stop, and then carry to its end what they have begun. */
+/** Clients that run one flow after the other until they are stopped, and finish those they have started. */
 export class Load {
   private isOver = false;
   private readonly callers: Promise<void>[];
@@ -30,7 +29,7 @@ export class Load {
   constructor(
     private readonly world: Caller,
     { payments, wallets }: Mix,
-    /** Which experiment it is: external ids are its own. */
+    /** The experiment, part of its external ids. */
     private readonly name: string,
     random: Random,
   ) {
@@ -44,20 +43,20 @@ export class Load {
     ];
   }
 
-  /** Begins nothing more; what was begun goes on. */
+  /** Starts no more flows. */
   beginNoMore(): void {
     this.isOver = true;
   }
 
-  /** Begins nothing more, and resolves when all that was begun has ended or was given up. */
+  /** Starts no more flows, and resolves when all have ended or were abandoned. */
   async stop(): Promise<void> {
     this.beginNoMore();
     await Promise.all(this.callers);
   }
 
-  /** What somebody asks for, and under which names, depends on nobody else. */
+  /** The requests and ids of a caller do not depend on other callers. */
   private async call(random: Random, caller: string, live: (one: Named) => Promise<unknown>): Promise<void> {
-    // Once its world is closed, every call fails at once: who went on would leave no time for anything else.
+    // Calls of a closed platform fail at once, and looping would block everything else.
     for (let number = 0; !this.isOver && !this.world.closed.aborted; number++) {
       try {
         await live({ random: random.of(caller).of(number), name: `${this.name}-${caller}-${number}` });
@@ -78,7 +77,6 @@ export class Load {
   }
 }
 
-/** Lives one order. */
 export function getOrder<Result>(
   world: Caller,
   { random, name }: Named,

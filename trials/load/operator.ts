@@ -18,13 +18,13 @@ const SCOPES = {
 export interface DeskOptions {
   client: Client;
   journal: Journal;
-  /** What an operator does. */
+  /** Runs an operator's command. */
   holdfast: (...words: string[]) => Promise<unknown>;
-  /** Subscribes a hook of the receiver to what becomes of an identity's. */
+  /** Subscribes a hook to the events of an identity. */
   webhook: (hook: string, identityID: string, scope: object) => Promise<void>;
 }
 
-/** Makes an integrator's identity, wallets with money on them, destinations, and subscribes to all. */
+/** Creates an identity, funded wallets, destinations and subscriptions. */
 export async function openDesk(options: DeskOptions): Promise<WalletDesk> {
   const { client } = options;
   const identity = await made(client, 'identities', { name: 'Trial', provider: 'test' });
@@ -60,7 +60,7 @@ async function made(client: Client, what: string, body: object): Promise<string>
   return formatText(answer.body, 'id');
 }
 
-/** Puts money on a wallet, as an operator does. */
+/** Deposits money to a wallet, as an operator. */
 async function fund({ holdfast }: DeskOptions, walletID: string, currency: string): Promise<void> {
   const source = formatText(await holdfast('source', 'create', JSON.stringify({ name: 'Bank', currency })), 'id');
   const order = { walletID, sourceID: source, amount: FUNDS, currency, externalID: `funds-${walletID}` };

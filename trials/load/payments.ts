@@ -4,9 +4,9 @@ import type { Journal } from '../journal';
 import type { Random } from '../random';
 import { expectStatus, formatText, until, type Answer, type Client } from './client';
 
-/* What a merchant and payers do with `/v2`. Each flow is one order, from its invoice to its end. */
+/** Flows of merchants and payers of `/v2`. Each is one order from its invoice to its end. */
 
-/** Cards of the sandbox, and what becomes of them. */
+/** Cards of the sandbox with their results. */
 export const CARDS = {
   good: '4242424242424242',
   noMoney: '4000000000000002',
@@ -21,7 +21,7 @@ const INSTANT = { type: 'PaymentFlowInstant' };
 export interface Payment {
   invoiceID: string;
   paymentID: string;
-  /** By the key, and by the payer's token. */
+  /** The path of the payment. */
   path: string;
   amount: number;
 }
@@ -33,7 +33,7 @@ export interface ShopOptions {
   shopID: string;
   briefHoldShopID: string;
   sandboxUrl: string;
-  /** Makes external ids of this flow its own. */
+  /** The prefix of external ids of this flow. */
   name: string;
 }
 
@@ -49,7 +49,6 @@ interface Invoice {
   amount: number;
 }
 
-/** One merchant's order. */
 export class Order {
   private count = 0;
 
@@ -69,7 +68,7 @@ export class Order {
     return this.made(answer, externalID, amount);
   }
 
-  /** Undefined where the API was reached too late, or its clock is ahead, so that it was due already. */
+  /** Undefined if the invoice was already due, because the request was late or the API's clock is ahead. */
   async tryInvoice(fields: InvoiceFields): Promise<Invoice | undefined> {
     const { answer, externalID, amount } = await this.askForInvoice(fields);
     if (answer.status === 400 && JSON.stringify(answer.body).includes('body.dueDate')) return undefined;
@@ -137,7 +136,7 @@ export class Order {
     return this.pay({ ...given, flow: INSTANT });
   }
 
-  /** How long the hold goes on, as the merchant is told. */
+  /** The remaining time of the hold, as shown to the merchant. */
   async heldForMs({ path }: Payment): Promise<number> {
     const { body } = await this.options.client.get(path);
     return Date.parse(formatText(body, 'flow', 'heldUntil')) - Date.now();
@@ -147,7 +146,7 @@ export class Order {
     return until(this.options.client, path, statuses);
   }
 
-  /** Captures or cancels. What was answered at the first asking has to come true. */
+  /** Captures or cancels. A decision accepted at the first attempt is recorded and must be carried out. */
   async decide(payment: Payment, decision: 'capture' | 'cancel', body: object = {}): Promise<Answer> {
     const { client, journal } = this.options;
     const answer = await client.post(`${payment.path}/${decision}`, { reason: 'trial', ...body });
@@ -214,10 +213,7 @@ async function refunded(order: Order): Promise<void> {
   if (order.options.random.next() < 0.5) await order.refund(payment, payment.amount - first);
 }
 
-/**
- * A hold that nobody decides about ends by itself after five seconds. An API whose clock is ahead promises a later end, and keeps it: what
- * would happen then is asked for.
- */
+/** An undecided hold expires after five seconds, or by a later date if the API's clock is ahead; then the operation is requested. */
 async function expired(order: Order): Promise<void> {
   const onHoldExpiration = order.options.random.pick(['cancel', 'capture'] as const);
   const flow = { type: 'PaymentFlowHold', onHoldExpiration };
@@ -236,7 +232,7 @@ async function overdue(order: Order): Promise<void> {
   await order.until(`/v2/processing/invoices/${invoice.id}`, ['cancelled']);
 }
 
-/** A payer who is led away decides on the connector's page, and a callback tells us. */
+/** A redirected payer decides on the connector's page, which sends a callback. */
 async function redirected(order: Order): Promise<void> {
   const { random, sandboxUrl } = order.options;
   const payment = await order.payInstantly({ card: CARDS.redirected });
@@ -251,14 +247,14 @@ async function redirected(order: Order): Promise<void> {
     }).catch(() => undefined);
     await answer?.arrayBuffer().catch(() => undefined);
     if (answer?.status === 200) break;
-    // What a connector that hung has not kept of an earlier call shows itself by the payment.
+    // The state of the payment shows what a hung connector has lost.
     const { body } = await order.options.client.get(payment.path);
     if (formatText(body, 'status') !== 'pending') break;
   }
   await order.until(payment.path, ['captured', 'failed']);
 }
 
-/** A payer who is saved and then charged without being there. */
+/** A saved customer is charged without interaction. */
 async function customer(order: Order): Promise<void> {
   const { client, shopID } = order.options;
   const externalID = order.externalID();
@@ -283,7 +279,7 @@ async function customer(order: Order): Promise<void> {
   await order.until(payment.path, ['captured']);
 }
 
-/** Which flows there are, each as often as it stands here. */
+/** The flows, weighted by repetition. */
 export const PAYMENT_FLOWS: readonly Flow[] = [
   ...[instant, instant, captured, captured, captured, cancelled, cancelled],
   ...[declined, refunded, refunded, expired, overdue, redirected, customer],

@@ -3,16 +3,16 @@ import type { Journal } from '../journal';
 import type { Random } from '../random';
 import { expectStatus, formatText, until, type Client } from './client';
 
-/* What an integrator does with `/wallet/v0`. */
+/** Flows of an integrator of `/wallet/v0`. */
 
 const API = '/wallet/v0';
 
-/** What the flows of wallets stand on, made once a platform. */
+/** Entities of the wallet flows, created once for a platform. */
 export interface WalletDesk {
   identity: string;
-  /** In roubles, with money on them. */
+  /** Funded wallets in roubles. */
   wallets: readonly string[];
-  /** In dollars, with money on it. */
+  /** A funded wallet in dollars. */
   dollars: string;
   destinations: { RUB: string; USD: string };
 }
@@ -27,7 +27,7 @@ export interface WalletOptions {
 
 export type WalletFlow = (options: WalletOptions) => Promise<unknown>;
 
-/** Creates something under an external id and remembers what was answered. */
+/** Creates an entity with an external id and records the response. */
 export async function create(
   { client, journal }: Pick<WalletOptions, 'client' | 'journal'>,
   given: { kind: Acknowledged['kind']; path: string; externalID: string; body: object },
@@ -41,7 +41,7 @@ export async function create(
 }
 
 const FINAL = ['Succeeded', 'Failed'];
-/** Of a payout that the sandbox refuses. */
+/** An amount that the sandbox declines. */
 const REFUSED = 667_741;
 
 async function withdrawal(options: WalletOptions): Promise<void> {
@@ -56,7 +56,7 @@ async function withdrawal(options: WalletOptions): Promise<void> {
   await until(client, `${API}/withdrawals/${id}`, FINAL);
 }
 
-/** Between two wallets, so often in both directions that they meet. */
+/** Transfers between two wallets in both directions, which therefore overlap. */
 async function transfer(options: WalletOptions): Promise<void> {
   const { client, random, desk, name } = options;
   const [first = '', second = ''] = desk.wallets;
@@ -67,7 +67,7 @@ async function transfer(options: WalletOptions): Promise<void> {
   if (!JSON.stringify(answer.body).includes('Succeeded')) await until(client, `${API}/w2w/transfers/${id}`, FINAL);
 }
 
-/** Roubles to dollars or dollars to roubles, by a quote. */
+/** Converts roubles to dollars or back, by a quote. */
 export async function conversion(options: WalletOptions): Promise<void> {
   const { client, random, desk, name } = options;
   const [from, to] = random.next() < 0.5 ? (['RUB', 'USD'] as const) : (['USD', 'RUB'] as const);
@@ -99,7 +99,7 @@ async function destination(options: WalletOptions): Promise<void> {
   await until(client, `${API}/destinations/${id}`, ['Authorized']);
 }
 
-/** Which flows there are, each as often as it stands here. */
+/** The flows, weighted by repetition. */
 export const WALLET_FLOWS: readonly WalletFlow[] = [
   withdrawal,
   withdrawal,

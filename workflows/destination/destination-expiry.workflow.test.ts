@@ -5,7 +5,7 @@ import { idAtEngine, workflowIDs } from '../../domain/workflow-ids';
 import { asOperator } from '../../store/audit/origin';
 import { DEMO } from '../../store/demo/demo';
 import { createDestination } from '../../store/destination/destination.create';
-import { destinationExpiryLifeline } from '../../store/destination/destination-expiry';
+import { destinationExpiryRecovery } from '../../store/destination/destination-expiry';
 import { getDestination } from '../../store/destination/destination.queries';
 import { approveDestination } from '../../store/destination/destination.transitions';
 import { createIdentity } from '../../store/identity/identity.create';
@@ -123,7 +123,7 @@ test('a long authorisation ends in time though its workflow was lost, and the wo
   await expiry()
     .terminate('a test')
     .catch(() => undefined);
-  const open = await destinationExpiryLifeline.page(harness.store.database, null, 1);
+  const open = await destinationExpiryRecovery.page(harness.store.database, null, 1);
   await recordRestarts(
     harness.store,
     open.map(({ start }) => start),

@@ -11,7 +11,7 @@ import { verifyLedger } from '../../store/ledger/verify';
 import { requestCancel, requestCapture } from '../../store/payment/hold.transitions';
 import { createPayment } from '../../store/payment/payment.create';
 import { findPayment } from '../../store/payment/payment.queries';
-import { customerTool } from '../../store/payment/recurrent-payer';
+import { readCustomerTool } from '../../store/payment/recurrent-payer';
 import { createRefund } from '../../store/refund/refund.create';
 import { readRefund } from '../../store/refund/refund.table';
 import { noteCards } from '../../testing/used-cards';
@@ -150,7 +150,7 @@ test('a bound card is charged by the connector that bound it', async () => {
   const payment = await createPayment(
     store,
     {
-      ...(await customerTool(store, DEMO, { customerID: customer.id })),
+      ...(await readCustomerTool(store, DEMO, { customerID: customer.id })),
       invoiceID: invoice.id,
       partyID: invoice.partyID,
       flow: INSTANT,

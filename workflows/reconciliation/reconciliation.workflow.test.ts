@@ -6,7 +6,7 @@ import { announceConnectors } from '../../store/reconciliation/connectors';
 import { listFindings } from '../../store/reconciliation/finding.queries';
 import { FINDING_STATUSES } from '../../domain/reconciliation/finding.machine';
 import type { RecordedFinding } from '../../store/reconciliation/findings';
-import { reconciliationLifeline } from '../../store/reconciliation/reconciliation.recovery';
+import { reconciliationRecovery } from '../../store/reconciliation/reconciliation.recovery';
 import { recordRestarts } from '../../store/recovery/restarts';
 import { findPayment } from '../../store/payment/payment.queries';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
@@ -53,7 +53,7 @@ async function readFindings(subject: string): Promise<RecordedFinding[]> {
 }
 
 async function compare(): Promise<void> {
-  const open = await reconciliationLifeline.page(harness.store.database, null, 10);
+  const open = await reconciliationRecovery.page(harness.store.database, null, 10);
   await recordRestarts(
     harness.store,
     open.map(({ start }) => start),
@@ -95,8 +95,8 @@ test('what an operator ends is compared no more, and what he resumes goes on whe
   await environment.sleep('1 hour');
   await until(async () => (await readStatus()) === 'COMPLETED', 'ended workflow');
   await examineHistory(handle);
-  expect(await reconciliationLifeline.page(store.database, null, 10)).toEqual([]);
-  expect(await reconciliationLifeline.openAt(store.database, [['sandbox']])).toEqual([]);
+  expect(await reconciliationRecovery.page(store.database, null, 10)).toEqual([]);
+  expect(await reconciliationRecovery.openAt(store.database, [['sandbox']])).toEqual([]);
   const compared = () => store.database.search<object>('SELECT * FROM reconciled_connectors', []);
   const [before] = await compared();
   await resumeReconciliation(store, { connector: 'sandbox', reason: 'back' });

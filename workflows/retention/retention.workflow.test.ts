@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { idAtEngine, workflowIDs } from '../../domain/workflow-ids';
 import { RETENTION_DAYS } from '../../store/retention/retention';
-import { retentionLifeline } from '../../store/retention/retention.recovery';
+import { retentionRecovery } from '../../store/retention/retention.recovery';
 import { recordRestarts } from '../../store/recovery/restarts';
 import { beginRotation, listRotations } from '../../store/secrets/rotation';
 import { openEndpoint } from '../../store/webhook/endpoint';
@@ -74,7 +74,7 @@ test('a rotation whose key no worker has in force waits, and ends when another t
   const waits = async () => (await handle.describe().catch(() => undefined))?.raw.pendingActivities?.[0]?.lastFailure;
   for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; !(await waits()) && Date.now() < end; await sleep(50));
   expect((await waits())?.message).toBe(
-    `the key in force of this worker is ${store.encryptionKeys.first.id}, not ${older.id}`,
+    `the current key of this worker is ${store.encryptionKeys.first.id}, not ${older.id}`,
   );
   await beginRotation(store);
   expect(await handle.result()).toEqual({ reencrypted: 0 });
@@ -105,7 +105,7 @@ test('attempts are forgotten when their time is over, batch after batch and ever
      FROM unnest(ARRAY[$1::integer, $2::integer]) days, LATERAL (SELECT now() - make_interval(days => days) AS begin) of`,
     [RETENTION_DAYS.reconciliation_windows + 1, RETENTION_DAYS.reconciliation_windows - 1],
   );
-  const open = await retentionLifeline.page(harness.store.database, null, 1);
+  const open = await retentionRecovery.page(harness.store.database, null, 1);
   await recordRestarts(
     harness.store,
     open.map(({ start }) => start),

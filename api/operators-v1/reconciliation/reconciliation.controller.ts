@@ -5,7 +5,7 @@ import { reconciliationReportCsv } from '../../../operators/reconciliation/repor
 import { endReconciliation, resumeReconciliation } from '../../../store/reconciliation/ending';
 import { notFound } from '../../../domain/errors/refusal';
 import { getFinding, listFindings } from '../../../store/reconciliation/finding.queries';
-import { reconciliationOverview } from '../../../store/reconciliation/overview';
+import { readReconciliationOverview } from '../../../store/reconciliation/overview';
 import { resolveFinding } from '../../../store/reconciliation/resolve';
 import { ApiController } from '../../http/dependencies';
 import type { EntityID } from '../timelines/timeline.types';
@@ -29,7 +29,7 @@ export class ReconciliationController extends ApiController {
   @OperationId('getReconciliation')
   @SuccessResponse('200', 'Состояние сверки.')
   public async getReconciliation(): Promise<ReconciliationState> {
-    const connectors = await reconciliationOverview(this.api.store.database);
+    const connectors = await readReconciliationOverview(this.api.store.database);
     return { connectors: connectors.map(presentConnector) };
   }
 
@@ -142,7 +142,7 @@ export class ReconciliationController extends ApiController {
   }
 
   private async readState(connector: string): Promise<ReconciledConnectorState> {
-    const all = await reconciliationOverview(this.api.store.database);
+    const all = await readReconciliationOverview(this.api.store.database);
     const found = all.find((each) => each.connector === connector);
     if (!found) throw notFound('Reconciliation');
     return presentConnector(found);

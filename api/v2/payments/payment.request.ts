@@ -2,9 +2,9 @@ import { parseDeadline } from '../../../domain/deadline/deadline';
 import { Refusal } from '../../../domain/errors/refusal';
 import { DEFAULT_PROCESSING_DEADLINE, type Payer, type Payment } from '../../../domain/payment/payment';
 import { getInvoice } from '../../../store/invoice/invoice.queries';
-import { encryptPaymentTool, toolFingerprint } from '../../../store/payment-tool/payment-tool-token';
+import { encryptPaymentTool, computeToolFingerprint } from '../../../store/payment-tool/payment-tool-token';
 import { createPayment, type NewPayment, type PaymentRequest } from '../../../store/payment/payment.create';
-import { customerTool, recurrentTool } from '../../../store/payment/recurrent-payer';
+import { readCustomerTool, readRecurrentTool } from '../../../store/payment/recurrent-payer';
 import type { Store } from '../../../store/store';
 import { getScope, type Caller } from '../../http/context';
 import type { CustomerPayer, PaymentResourcePayer, RecurrentPayer } from '../shared/payer.types';
@@ -92,7 +92,7 @@ function customerPayer(
   { invoiceID, caller: { partyID } }: RequestedPayment,
 ): PayerRequest {
   const tool = async () =>
-    customerTool(store, await getInvoice(store.database, { invoiceID, partyID }), { customerID, sessionInfo });
+    readCustomerTool(store, await getInvoice(store.database, { invoiceID, partyID }), { customerID, sessionInfo });
   return { identity: { type: 'CustomerPayer', customerID }, tool };
 }
 
@@ -103,7 +103,7 @@ function recurrentPayer(
 ): PayerRequest {
   const recurrentParentPayment = { invoiceID: parent.invoiceID, paymentID: parent.paymentID };
   const given = { sessionInfo, contactInfo: { ...contactInfo }, recurrentParentPayment };
-  const tool = async () => recurrentTool(store, await getInvoice(store.database, { invoiceID, partyID }), given);
+  const tool = async () => readRecurrentTool(store, await getInvoice(store.database, { invoiceID, partyID }), given);
   return { identity: { type: 'RecurrentPayer', recurrentParentPayment }, tool };
 }
 
@@ -113,7 +113,7 @@ async function resourcePayer(
   { invoiceID, caller }: RequestedPayment,
 ): Promise<PayerRequest> {
   const resource = await givenResource(store, given, caller);
-  const fingerprint = resource.tool && (await toolFingerprint(resource.tool, store));
+  const fingerprint = resource.tool && (await computeToolFingerprint(resource.tool, store));
   const tool = async () => {
     const opened = await resource.opened().catch(async (error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
@@ -128,7 +128,7 @@ async function resourcePayer(
       clientInfo: opened.clientInfo,
       paymentSession: opened.sessionID,
       toolDetails: opened.details,
-      toolFingerprint: fingerprint ?? (await toolFingerprint(opened.tool, store)),
+      toolFingerprint: fingerprint ?? (await computeToolFingerprint(opened.tool, store)),
     };
     return { payer, encryptedPaymentTool: await encryptPaymentTool(opened.tool, store.encryptionKeys) };
   };

@@ -2,7 +2,7 @@ import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { Body, Get, OperationId, Path, Post, Queries, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { grantWallet } from '../../../store/grant/grant-tokens';
 import { createWallet } from '../../../store/wallet/wallet.create';
-import { getWallet, listWallets, walletBalance } from '../../../store/wallet/wallet.queries';
+import { getWallet, listWallets, readWalletBalance } from '../../../store/wallet/wallet.queries';
 import { ApiController } from '../../http/dependencies';
 import { toMoney } from '../shared/asset';
 import type { ConflictRequest, InvalidOperationParameters } from '../shared/error.types';
@@ -67,7 +67,7 @@ export class WalletsController extends ApiController {
   public async getWalletAccount(@Path() walletID: EntityID): Promise<WalletAccount> {
     const { database } = this.api.store;
     const wallet = await getWallet(database, { walletID, partyID: this.caller.partyID });
-    return presentAccount(wallet, await walletBalance(database, wallet));
+    return presentAccount(wallet, await readWalletBalance(database, wallet));
   }
 
   /**
