@@ -97,8 +97,8 @@ test('keys are rotated during payments and a killed worker, and the old ones are
   const unlock = await holdLastCards(MANY / 10);
   const { keyID } = JSON.parse(await holdfast('rotate', 'encryption-key')) as { keyID: string };
   const left = async () =>
-    (await harness.sql<{ texts: bigint }>('SELECT count(DISTINCT encrypted_card) AS texts FROM vault_cards'))[0]?.texts ??
-    0n;
+    (await harness.sql<{ texts: bigint }>('SELECT count(DISTINCT encrypted_card) AS texts FROM vault_cards'))[0]
+      ?.texts ?? 0n;
   const end = Date.now() + ARRIVAL_TIMEOUT_MS;
   // The ciphertext changes with each re-encrypted row.
   while ((await left()) < 50n && Date.now() < end) await sleep(20);
