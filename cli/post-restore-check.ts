@@ -1,7 +1,7 @@
 import type { AuthorisationReference, PaymentConnector } from '../connectors/connector';
 import type { Connectors } from '../connectors/registry';
 import { paymentOperationID, type PaymentStep } from '../domain/payment/operation-id';
-import { amountText } from '../domain/money/amount-text';
+import { formatAmount } from '../domain/money/amount-text';
 import {
   redecideHold,
   undecidedHolds,
@@ -182,7 +182,7 @@ function unknownPayment(
 }
 
 function formatText({ currency }: UndecidedHold, amountMinor: bigint): string {
-  return amountText({ amountMinor, currency });
+  return formatAmount({ amountMinor, currency });
 }
 
 /** Some at a time, in no order. */

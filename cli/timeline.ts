@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { timelineLines } from '../domain/timeline/merge';
+import { formatTimeline } from '../domain/timeline/merge';
 import { readPaymentName, readRefundName, readSubject, type TimelineTarget } from '../domain/timeline/target';
 import type { TimelineEntry } from '../domain/timeline/timeline';
 import { rfc3339Text } from '../domain/rfc3339/rfc3339';
@@ -103,7 +103,7 @@ function buildPath(target: TimelineTarget): string[] {
 }
 
 function printText({ entries, missing }: Told): void {
-  const lines = timelineLines(
+  const lines = formatTimeline(
     entries.map((entry) => ({ ...entry, at: new Date(entry.at), reason: entry.reason ?? null, workflow: null })),
   );
   const runs = new Map(entries.flatMap(({ workflow }) => (workflow ? [[workflow.runID, workflow] as const] : [])));

@@ -1,4 +1,4 @@
-import { comparedCart } from '../../domain/invoice/cart';
+import { serialiseCart } from '../../domain/invoice/cart';
 import type { Invoice } from '../../domain/invoice/invoice';
 import { selectList } from '../columns';
 import { lookup } from '../database';
@@ -47,7 +47,7 @@ function comparedBefore(given: NewInvoice): object {
   const amountMinor = askedAmountMinor(given);
   const original = given.amountRandomized?.original;
   // A cart whose amount was randomised has one line of one piece: its price was the amount.
-  const lines = cart && comparedCart(cart.map((line) => ({ ...line, price: original ?? line.price })));
+  const lines = cart && serialiseCart(cart.map((line) => ({ ...line, price: original ?? line.price })));
   // A template's invoice is due a lifetime after each attempt: that is no difference.
   const due = templateID === undefined ? dueDate : undefined;
   return { shopID, amountMinor, currency, product, dueDate: due, cart: lines, bankAccount, templateID, allocation };

@@ -5,7 +5,7 @@ import type { RecordedCartLine } from '../../domain/invoice/cart';
 import {
   assertUndecidedHold,
   captureAmount,
-  holdExpiry,
+  decideExpiredHold,
   isExpiredHold,
   type CaptureRequest,
 } from '../../domain/payment/hold-rules';
@@ -96,7 +96,7 @@ export async function expireHold(store: Store, ref: PaymentRef, asOf: Date): Pro
   const readShop = async (tx: Transaction): Promise<ShopOfInvoice> => shopOfInvoice(store.database, ref.invoiceID, tx);
   const { payment } = await changePaymentOn(store, ref, readShop, ({ payment: current }, _tx, _now, shop) => {
     if (!isExpiredHold(holdState(current), asOf)) return undefined;
-    const { target, reason } = holdExpiry(current, shop);
+    const { target, reason } = decideExpiredHold(current, shop);
     return { payment: decided(current, target, reason) };
   });
   return payment;
