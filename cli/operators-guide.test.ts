@@ -5,19 +5,19 @@ import { createProgram } from './program';
 
 const guide = readFileSync(join(__dirname, '..', 'docs', 'operators.md'), 'utf8');
 
-/** The commands of the blocks, and those within lines that are written out whole. */
+/** All commands of the guide. */
 const commands = [...guide.matchAll(/npm run holdfast -- ([^\n`]+)/g)].map(([, command = '']) => command.trim());
 
-/** As a shell splits them: what stands in quotes is one word. */
+/** Splits a command like a shell; quoted text is one word. */
 function getWords(command: string): string[] {
   return [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 }
 
-/** Every command of the program, none of which acts or ends the process. */
-function harmless(command: Command): Command {
+/** Replaces the actions of all commands. */
+function withoutActions(command: Command): Command {
   command.exitOverride().configureOutput({ writeErr: () => undefined, writeOut: () => undefined });
   if (command.commands.length === 0 || command.registeredArguments.length > 0) command.action(() => undefined);
-  command.commands.forEach(harmless);
+  command.commands.forEach(withoutActions);
   return command;
 }
 
@@ -26,18 +26,18 @@ test('the guide has commands', () => {
 });
 
 test.each([...new Set(commands)].filter((command) => !command.startsWith('…')))('%s is a command', async (command) => {
-  const program = harmless(await createProgram());
+  const program = withoutActions(await createProgram());
   await expect(program.parseAsync(getWords(command), { from: 'user' })).resolves.toBeDefined();
 });
 
-test('what is no command is found out', async () => {
-  const parse = async (words: string[]) => harmless(await createProgram()).parseAsync(words, { from: 'user' });
+test('unknown commands are rejected', async () => {
+  const parse = async (words: string[]) => withoutActions(await createProgram()).parseAsync(words, { from: 'user' });
   await expect(parse(['webhook', 'pause', 'ID'])).rejects.toThrow(CommanderError);
   await expect(parse(['webhook', 'attempts', 'ID', '--none'])).rejects.toThrow(CommanderError);
   await expect(parse(['nonsense'])).rejects.toThrow(CommanderError);
 });
 
-test.each(['payment', 'keys', 'webhook', 'withdrawal'])('%s is found alike where only it is loaded', async (name) => {
+test.each(['payment', 'keys', 'webhook', 'withdrawal'])('%s has the same help if only it is loaded', async (name) => {
   const [alone, among] = await Promise.all([createProgram(['--url', 'http://x', name]), createProgram()]);
   const getHelp = (program: Command) => program.commands.find((command) => command.name() === name)?.helpInformation();
   expect(getHelp(alone)).toBe(getHelp(among));

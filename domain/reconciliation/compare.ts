@@ -18,7 +18,7 @@ interface Compared {
 export function compareListed(compared: Compared): Finding | undefined {
   const { listed, recorded } = compared;
   if (listed.state === 'declined') return compareDeclined(compared);
-  if (!recorded) return found(compared, 'unknownOperation', 'the record has no entity of this name');
+  if (!recorded) return found(compared, 'unknownOperation', 'the database has no entity of this name');
   const isDoubled = listed.effectCount > 1 || isDifferentObject(listed, recorded);
   if (isDoubled) return found(compared, 'doubledEffect', describeDoubled(listed, recorded));
   switch (recorded.state) {
@@ -57,7 +57,7 @@ function compareOpen(compared: Compared, recorded: RecordedOperation): Finding |
     return found(
       compared,
       'differentState',
-      `here it is still ${recorded.status}, the connector has given the hold back`,
+      `here it is still ${recorded.status}, the connector has released the hold`,
     );
   }
   const reason = `the connector has done it, here it is still ${recorded.status}`;
@@ -99,14 +99,14 @@ function compareDone(compared: Compared, recorded: RecordedOperation): Finding |
   const { listed } = compared;
   if (listed.kind === 'verify' || listed.kind === 'void') return undefined;
   if (listed.state === 'voided') {
-    return found(compared, 'differentState', `here it is ${recorded.status}, the connector has given the hold back`);
+    return found(compared, 'differentState', `here it is ${recorded.status}, the connector has released the hold`);
   }
   const { amountMinor, currency } = listed;
   if (currency !== null && recorded.currency !== null && currency !== recorded.currency) {
-    return found(compared, 'differentCurrency', `the connector has ${currency}, the record ${recorded.currency}`);
+    return found(compared, 'differentCurrency', `the connector has ${currency}, the database ${recorded.currency}`);
   }
   if (amountMinor !== null && recorded.amountMinor !== null && amountMinor !== recorded.amountMinor) {
-    return found(compared, 'differentAmount', `the connector has ${amountMinor}, the record ${recorded.amountMinor}`);
+    return found(compared, 'differentAmount', `the connector has ${amountMinor}, the database ${recorded.amountMinor}`);
   }
   return undefined;
 }
@@ -139,7 +139,11 @@ export function compareMissing(
   if (lookedUp === 'approved') return undefined;
   // After a released hold the connector may keep nothing.
   if (recorded.kind === 'authorise' && recorded.state === 'undone') return undefined;
-  const said = { declined: 'has declined it', notFound: 'does not know it', interactionRequired: 'awaits somebody' };
+  const said = {
+    declined: 'has declined it',
+    notFound: 'does not know it',
+    interactionRequired: 'awaits an interaction',
+  };
   const finding: Finding = {
     kind: 'missingEffect',
     operationID: recorded.operationID,

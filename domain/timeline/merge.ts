@@ -81,8 +81,8 @@ function getReason({ error, failure, reason }: TimelineChange): string | null {
 const TRANSFER_WORDS: Readonly<Record<string, string>> = {
   posted: 'moved',
   pending: 'held',
-  post: 'posted of a hold',
-  void: 'hold given back',
+  post: 'posted from a hold',
+  void: 'hold released',
 };
 
 function toTransferEntry(transfer: TimelineTransfer): DraftEntry {
@@ -132,7 +132,7 @@ function toDeliveryEntry(delivery: TimelineDelivery): DraftEntry {
 
 function toDiscardEntry(delivery: TimelineDelivery): DraftEntry {
   const at = delivery.finishedAt ?? delivery.startedAt ?? delivery.occurredAt;
-  return { at, what: `${describeMessage(delivery)}: given up`, reason: delivery.discardReason };
+  return { at, what: `${describeMessage(delivery)}: discarded`, reason: delivery.discardReason };
 }
 
 function describeMessage({ eventType, eventID, webhookID }: TimelineDelivery): string {

@@ -14,11 +14,11 @@ function describeStep(step: WorkflowStep): { what: string; reason: string | null
       return { what: 'started', reason: null };
     case 'activityStarted':
       return {
-        what: `${step.activity}, attempt ${step.attempt}, begins`,
+        what: `${step.activity}, attempt ${step.attempt}, started`,
         reason: describeLastFailure(step.lastFailure),
       };
     case 'activityCompleted':
-      return { what: `${step.activity}, attempt ${step.attempt}, is done`, reason: null };
+      return { what: `${step.activity}, attempt ${step.attempt}, completed`, reason: null };
     case 'activityFailed':
       return { what: `${step.activity}, attempt ${step.attempt}, failed`, reason: step.failure };
     case 'activityRetrying':
@@ -26,23 +26,23 @@ function describeStep(step: WorkflowStep): { what: string; reason: string | null
     case 'timerStarted':
       return { what: `waits for ${durationText(step.seconds)}`, reason: step.summary };
     case 'timerFired':
-      return { what: `has waited for ${durationText(step.seconds)}`, reason: step.summary };
+      return { what: `waited for ${durationText(step.seconds)}`, reason: step.summary };
     case 'signalled':
-      return { what: `is woken by the signal ${step.signal}`, reason: null };
+      return { what: `received the signal ${step.signal}`, reason: null };
     case 'updated':
-      return { what: `an operator asks for ${step.update}`, reason: null };
+      return { what: `received the update ${step.update}`, reason: null };
     case 'ended':
       return { what: `${step.how}${step.result === null ? '' : `: ${step.result}`}`, reason: step.failure };
   }
 }
 
 function describeLastFailure(failure: string | null): string | null {
-  return failure === null ? null : `the attempt before: ${failure}`;
+  return failure === null ? null : `previous attempt: ${failure}`;
 }
 
 function describeRetry({ activity, attempt, nextAt }: Extract<WorkflowStep, { step: 'activityRetrying' }>): string {
   const next = nextAt ? `, next at ${rfc3339Text(nextAt)}` : '';
-  return `${activity} is under way, attempt ${attempt}${next}`;
+  return `${activity} is pending, attempt ${attempt}${next}`;
 }
 
 const UNITS = [
