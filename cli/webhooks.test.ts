@@ -90,7 +90,9 @@ test('an operator retries and discards deliveries of a dead endpoint, and a kill
   const getSubject = (taken: Delivery): string => `invoice/${taken.json<{ invoice: { id: string } }>().invoice.id}`;
   dead.answerWith((taken) => ({ status: getSubject(taken) === first ? 200 : 503 }));
   const workflowID = `webhook/${webhook.id}`;
-  expect(await shell('retry', webhook.id, '--subject', first)).toEqual([{ workflowID, dueCount: 0, isTaken: true }]);
+  expect(await shell('retry', webhook.id, '--subject', first)).toEqual([
+    { workflowID, dueCount: 0, isDelivered: true },
+  ]);
   expect(await shell('discard', webhook.id, '--reason', 'closed', '--subject', second)).toEqual([
     { workflowID, discardedCount: 2 },
   ]);

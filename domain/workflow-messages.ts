@@ -4,8 +4,6 @@
  */
 export const workflowTypes = {
   dueInvoices: 'dueInvoices',
-  /** Of an earlier version, which started one for each invoice. Nobody starts it any more; those that began come to their end. */
-  invoice: 'invoice',
   payment: 'payment',
   refund: 'refund',
   binding: 'binding',
@@ -61,23 +59,6 @@ export function deliveryTaskQueue(taskQueue: string): string {
 /** The task queue of report files. */
 export function reportTaskQueue(taskQueue: string): string {
   return `${taskQueue}-reports`;
-}
-
-/**
- * Activities whose names in the engine are not their names in the code: they were renamed, and a history that waits for a
- * capture for a week goes on under the name that it began with. New workflows use the same name, so that none of them pays
- * for a marker that tells the two apart.
- */
-const ACTIVITY_TYPES: Readonly<Record<string, string>> = {
-  captureOrVoid: 'decideAndCarryOut',
-  captureOrVoidAfterLookUp: 'carryOutAfterLookUp',
-  expireAuthorisation: 'giveUpAuthorisation',
-  expireVerification: 'giveUpVerification',
-};
-
-/** The name of an activity in the engine. */
-export function activityType(name: string): string {
-  return ACTIVITY_TYPES[name] ?? name;
 }
 
 /** Failure types that activities report to workflows. */

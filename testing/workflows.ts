@@ -28,7 +28,6 @@ import { encryptPaymentTool } from '../store/payment-tool/payment-tool-token';
 import { findPayment } from '../store/payment/payment.queries';
 import { createPayment, type NewPayment } from '../store/payment/payment.create';
 import { openStore, type Store } from '../store/store';
-import { byType } from '../worker/activity-types';
 import { OutboxDispatcher } from '../worker/outbox-dispatcher';
 import { registerSearchAttributes } from '../worker/search-attributes';
 import { freshDatabase } from './database';
@@ -103,7 +102,7 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
     connection: environment.nativeConnection,
     taskQueue: TASK_QUEUE,
     workflowBundle: await service('bundle'),
-    activities: byType({
+    activities: {
       ...createInvoiceActivities({ store }),
       ...createDestinationActivities({ store }),
       ...entities,
@@ -111,7 +110,7 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
       ...createLateSuccessActivities({ ...provider, steps: entities }),
       ...createRetentionActivities({ store }),
       ...createReencryptionActivities({ store }),
-    }),
+    },
   });
   const running = worker.run();
   const now = async (): Promise<Date> => new Date(await environment.currentTimeMs());

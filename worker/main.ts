@@ -35,7 +35,6 @@ import { LeaseReaper } from '../store/lease/lease-reaper';
 import { LeaseOwner } from '../store/lease/lease-owner';
 import { openOutboxDatabase } from '../store/outbox/outbox.lease';
 import { WakeUpListener } from '../store/wake-up';
-import { byType } from './activity-types';
 import { createDeliveryWorker, createReportWorker, createWorker, freeTaskSlots } from './create-worker';
 import { startWebhookDispatcher } from '../webhooks/dispatcher';
 import { engineLogger } from './engine-logger';
@@ -93,7 +92,7 @@ async function main(): Promise<void> {
     {
       ...shared,
       unbegun,
-      activities: byType({
+      activities: {
         ...createInvoiceActivities({ store }),
         ...entityActivities,
         ...createChargebackActivities(store),
@@ -110,7 +109,7 @@ async function main(): Promise<void> {
         ...createLateSuccessActivities({ store, connectors, steps: entityActivities }),
         ...reportActivities,
         ...webhookActivities,
-      }),
+      },
     },
     environment,
   );

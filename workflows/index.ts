@@ -1,6 +1,5 @@
 /** Every workflow by its type: the name that `domain/workflow-messages.ts` gives it. */
 export { dueInvoices } from './invoice/due-invoices.workflow';
-export { invoice } from './invoice/invoice.workflow';
 export { payment } from './payment/payment.workflow';
 export { binding } from './binding/binding.workflow';
 export {

@@ -16,7 +16,6 @@ import type {
   ChargebackOutcome,
   OperatorCommand,
 } from '../../workflows/chargeback/chargeback.contract';
-import { getIdempotencyKey } from '../idempotency-key';
 import { orRefused } from '../refusal-failure';
 
 type Decision = typeof acceptChargeback;
@@ -24,11 +23,11 @@ type Decision = typeof acceptChargeback;
 /** What operators' commands about chargebacks do. */
 export function createChargebackActivities(store: Store): ChargebackActivities {
   const asked = (operation: string, command: OperatorCommand, { paymentID }: { paymentID: string }): Store =>
-    asOperator(store, { operation, requestID: getIdempotencyKey(command), paymentID });
+    asOperator(store, { operation, requestID: command.idempotencyKey, paymentID });
   const decided = (operation: string, decide: Decision) => (command: OperatorCommand) =>
     readOutcome(() => {
       const ref = readCommand(CHARGEBACK_COMMANDS.decide, command.input);
-      return decide(asked(operation, command, ref), { ...ref, idempotencyKey: getIdempotencyKey(command) });
+      return decide(asked(operation, command, ref), { ...ref, idempotencyKey: command.idempotencyKey });
     });
   return {
     recordChargeback: (command) =>
@@ -36,7 +35,7 @@ export function createChargebackActivities(store: Store): ChargebackActivities {
         const { body, levy, ...given } = readCommand(CHARGEBACK_COMMANDS.create, command.input);
         return createChargeback(asked(workflowTypes.createChargeback, command, given), {
           ...given,
-          idempotencyKey: getIdempotencyKey(command),
+          idempotencyKey: command.idempotencyKey,
           bodyMinor: body,
           levyMinor: levy,
         });
@@ -49,7 +48,7 @@ export function createChargebackActivities(store: Store): ChargebackActivities {
         const { stage, body, levy, ...ref } = readCommand(CHARGEBACK_COMMANDS.reopen, command.input);
         return reopenChargeback(
           asked(workflowTypes.reopenChargeback, command, ref),
-          { ...ref, idempotencyKey: getIdempotencyKey(command) },
+          { ...ref, idempotencyKey: command.idempotencyKey },
           { stage, bodyMinor: body, levyMinor: levy },
         );
       }),

@@ -7,46 +7,45 @@ import { workflowTypes } from '../../domain/workflow-messages';
 import { asOperator } from '../../store/audit/origin';
 import type { Store } from '../../store/store';
 import type { DepositActivities } from '../../workflows/deposit/deposit.contract';
-import { getIdempotencyKey, withoutKey } from '../idempotency-key';
 import { orRefused } from '../refusal-failure';
 
 /** What the workflows of operators' operations on deposits may do. */
 export function createDepositActivities({ store }: { store: Store }): DepositActivities {
-  const asked = (operation: string, scheduled: { idempotencyKey: string }): Store =>
-    asOperator(store, { operation, requestID: getIdempotencyKey(scheduled), paymentID: null });
+  const asked = (operation: string, requestID: string): Store =>
+    asOperator(store, { operation, requestID, paymentID: null });
   return {
-    createDeposit: (scheduled) =>
+    createDeposit: ({ idempotencyKey, ...input }) =>
       readId(() => {
-        const { amount, ...given } = readCommand(DEPOSIT_COMMANDS.create, withoutKey(scheduled));
-        return createDeposit(asked(workflowTypes.deposit, scheduled), {
+        const { amount, ...given } = readCommand(DEPOSIT_COMMANDS.create, input);
+        return createDeposit(asked(workflowTypes.deposit, idempotencyKey), {
           externalID: null,
           description: null,
           ...given,
           amountMinor: amount,
-          idempotencyKey: getIdempotencyKey(scheduled),
+          idempotencyKey,
         });
       }),
     settleDeposit: (depositID) => settleDeposit(store, depositID),
-    createDepositRevert: (scheduled) =>
+    createDepositRevert: ({ idempotencyKey, ...input }) =>
       readId(() => {
-        const { amount, ...given } = readCommand(DEPOSIT_COMMANDS.revert, withoutKey(scheduled));
-        return createDepositRevert(asked(workflowTypes.depositRevert, scheduled), {
+        const { amount, ...given } = readCommand(DEPOSIT_COMMANDS.revert, input);
+        return createDepositRevert(asked(workflowTypes.depositRevert, idempotencyKey), {
           externalID: null,
           reason: null,
           ...given,
           amountMinor: amount,
-          idempotencyKey: getIdempotencyKey(scheduled),
+          idempotencyKey,
         });
       }),
     settleDepositRevert: (revertID) => settleDepositRevert(store, revertID),
-    createDepositAdjustment: (scheduled) =>
+    createDepositAdjustment: ({ idempotencyKey, ...input }) =>
       readId(() => {
-        const { status, ...given } = readCommand(DEPOSIT_COMMANDS.adjust, withoutKey(scheduled));
-        return createDepositAdjustment(asked(workflowTypes.depositAdjustment, scheduled), {
+        const { status, ...given } = readCommand(DEPOSIT_COMMANDS.adjust, input);
+        return createDepositAdjustment(asked(workflowTypes.depositAdjustment, idempotencyKey), {
           externalID: null,
           ...given,
           target: status,
-          idempotencyKey: getIdempotencyKey(scheduled),
+          idempotencyKey,
         });
       }),
     settleDepositAdjustment: (adjustmentID) => settleDepositAdjustment(store, adjustmentID),

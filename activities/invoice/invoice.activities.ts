@@ -2,20 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@temporalio/activity';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { setSchedule } from '../../store/invoice/due-date-schedule';
-import { cancelOverdue, cancelOverdueInvoice, overdueOutlook } from '../../store/invoice/overdue';
+import { cancelOverdue, overdueOutlook } from '../../store/invoice/overdue';
 import type { Store } from '../../store/store';
 import type { DueInvoicesActivities, DueLook } from '../../workflows/invoice/due-invoices.contract';
-import type { InvoiceActivities } from '../../workflows/invoice/invoice.contract';
 
 /** So many are locked at once, for some tens of milliseconds. */
 const BATCH_SIZE = 50;
 
-/** What workflows of invoices may do to the world. */
-export function createInvoiceActivities({ store }: { store: Store }): InvoiceActivities & DueInvoicesActivities {
-  return {
-    cancelDueInvoices: (asOf) => cancelDueInvoices(store, new Date(asOf)),
-    cancelOverdueInvoice: (invoiceID) => cancelOverdueInvoice(store, invoiceID),
-  };
+/** Activities of the workflow of due dates. */
+export function createInvoiceActivities({ store }: { store: Store }): DueInvoicesActivities {
+  return { cancelDueInvoices: (asOf) => cancelDueInvoices(store, new Date(asOf)) };
 }
 
 async function cancelDueInvoices(store: Store, asOf: Date): Promise<DueLook> {

@@ -78,7 +78,8 @@ describe.each(['sandbox', 'stripe'])('%s', (name) => {
         apiUrl: 'http://127.0.0.1:1',
       });
       const { invoiceID, id } = await aPayment();
-      const task = { invoiceID, paymentID: id, processingDeadline: new Date(Date.now() + 3_600_000).toISOString() };
+      const processingDeadline = new Date(Date.now() + 3_600_000).toISOString();
+      const task = { invoiceID, paymentID: id, processingDeadline, asOf: new Date().toISOString() };
       const beganMs = performance.now();
       const run = new MockActivityEnvironment().run(() => activities[step](task));
       // Each is retried: an outcome that is not known is looked up.

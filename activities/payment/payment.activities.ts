@@ -87,7 +87,7 @@ class PaymentSteps {
       const presented = await findPresentedPayment(this.store.database, task);
       const { payment } = presented;
       if (payment.status !== 'pending' || payment.interaction) return payment;
-      if (payment.processingDeadline <= parseMoment(task)) return payment;
+      if (payment.processingDeadline <= new Date(task.asOf)) return payment;
       const operation = {
         operationID: paymentOperationID(payment, 'authorise'),
         send: () => this.sendAuthorisation(presented),
@@ -125,7 +125,7 @@ class PaymentSteps {
   }
 
   async captureOrVoid(task: PaymentTask): Promise<Payment> {
-    const payment = await expireHold(this.store, task, parseMoment(task));
+    const payment = await expireHold(this.store, task, new Date(task.asOf));
     if (payment.status !== 'processed' || !payment.target) return payment;
     if (payment.target === 'capture') {
       const outcome = await this.capture(payment);
@@ -231,11 +231,6 @@ class PaymentSteps {
   private operation(payment: Payment, step: PaymentStep): { operationID: string; timeoutMs: number } {
     return { operationID: paymentOperationID(payment, step), timeoutMs: this.deadline.nextTimeoutMs() };
   }
-}
-
-/** Deadlines and holds are judged by the engine's clock, which also wakes the workflow; a task of an earlier version has none. */
-function parseMoment({ asOf }: PaymentTask): Date {
-  return asOf === undefined ? new Date() : new Date(asOf);
 }
 
 function getRef({ invoiceID, id, attempt }: Payment): PaymentRef & { attempt: number } {

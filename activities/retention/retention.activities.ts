@@ -6,11 +6,11 @@ import type { RetentionActivities } from '../../workflows/retention/retention.co
 /** What the workflow of retention may do to the world. */
 export function createRetentionActivities({ store }: { store: Store }): RetentionActivities {
   return {
-    async forgetOld() {
-      const { forgotten, hasMore } = await forgetOld(store.database);
-      if (Object.values(forgotten).some((count) => count > 0))
-        log.info('what is past its retention was forgotten', forgotten);
-      return { forgotten, hasMore };
+    async deleteExpired() {
+      const { forgotten: deleted, hasMore } = await forgetOld(store.database);
+      if (Object.values(deleted).some((count) => count > 0))
+        log.info('rows past their retention were deleted', deleted);
+      return { deleted, hasMore };
     },
   };
 }

@@ -37,7 +37,7 @@ export interface BatchOptions {
  */
 export class Batch {
   attemptCount = 0;
-  takenCount = 0;
+  deliveredCount = 0;
   private isTaking = false;
   private lastBeginMs = -Infinity;
   private failure: { error: unknown } | undefined;
@@ -114,7 +114,7 @@ export class Batch {
         throw error;
       },
     );
-    this.takenCount += drained.takenCount;
+    this.deliveredCount += drained.takenCount;
     this.isTaking = drained.last === 'more' || drained.last === 'empty';
     // What is left of a queue that was cut off is due as before; a refused one is given back by its record.
     if (drained.last !== 'empty' && drained.last !== 'refused') await releaseQueues(driver.store.database, [queue]);

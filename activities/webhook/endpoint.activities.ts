@@ -27,7 +27,7 @@ export function endpointActivities({ options, sender, limiter, pacer }: RetryPar
   const recorder = new DeliveryRecorder(database);
   const settle = (webhookID: string) => rebalanceEndpoint(store, { webhookID, now: now(), maxWorkflows });
   return {
-    settleEndpoint: ({ webhookID }) => settle(webhookID),
+    rebalanceEndpoint: ({ webhookID }) => settle(webhookID),
     attemptDue: async ({ webhookID }) => {
       const context = Context.current();
       const destination = await findDestination(store, webhookID);
@@ -40,8 +40,8 @@ export function endpointActivities({ options, sender, limiter, pacer }: RetryPar
       };
       const batch = new Batch(destination, { driver, limiter, now, onAlive: () => context.heartbeat() });
       if (!(await batch.run())) pacer.refuse(destination.partyID);
-      const { attemptCount, takenCount } = batch;
-      return { attemptCount, takenCount, status: await settle(webhookID) };
+      const { attemptCount, deliveredCount } = batch;
+      return { attemptCount, deliveredCount, status: await settle(webhookID) };
     },
     attemptSubject: async (ref) => {
       const { info } = Context.current();

@@ -82,7 +82,11 @@ test('a dead endpoint is probed by one attempt after the other, the longest due 
   const queues = await inTrouble(shop, 30, 0);
   receiver.answerWith(() => ({ status: 503 }));
   const began = performance.now();
-  expect(await attemptDue(webhook.id)).toMatchObject({ attemptCount: 30, takenCount: 0, status: { kind: 'waiting' } });
+  expect(await attemptDue(webhook.id)).toMatchObject({
+    attemptCount: 30,
+    deliveredCount: 0,
+    status: { kind: 'waiting' },
+  });
   expect(performance.now() - began).toBeGreaterThanOrEqual(29 * 50 - 5);
   const arrived = receiver.deliveries.map((taken) => `invoice/${taken.json<{ invoice: { id: string } }>().invoice.id}`);
   // What begins fifty milliseconds after another may still overtake it on a busy machine.
@@ -97,7 +101,7 @@ test('an endpoint that never answers has sixteen exchanges under way, one that i
   const running = attemptDue(webhook.id);
   await receiver.until((all) => all.length === 16);
   receiver.answerWith(() => ({}));
-  expect(await running).toEqual({ attemptCount: 40, takenCount: 40, status: { kind: 'gone' } });
+  expect(await running).toEqual({ attemptCount: 40, deliveredCount: 40, status: { kind: 'gone' } });
   expect(receiver.deliveries.slice(0, 16).filter(({ answered }) => answered === 200)).toHaveLength(16);
 });
 

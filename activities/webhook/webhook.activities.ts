@@ -24,7 +24,7 @@ export function createWebhookActivities(options: WebhookActivitiesOptions): Webh
   const sender = new MessageSender(options);
   const shared = { options, sender, pacer: new RetryPacer(), limiter: new DeliveryConcurrency(CAPACITY) };
   return {
-    lookAtQueue: (queue) => readQueueStatus(store.database, queue),
+    readQueueStatus: (queue) => readQueueStatus(store.database, queue),
     deliverQueue: async (ref) => {
       const { info } = Context.current();
       const token = `${info.workflowExecution?.runId}/${info.activityId}/${info.attempt}`;

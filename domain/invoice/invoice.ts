@@ -45,8 +45,5 @@ export interface Invoice {
   activePaymentID: string | null;
 }
 
-/** The outcome at the due date: a status, unless a payment keeps the invoice open. */
-export type OverdueOutcome = InvoiceStatus | 'paymentUnderWay';
-
 /** The reason of an invoice cancelled at its due date. */
 export const OVERDUE_REASON = 'overdue';

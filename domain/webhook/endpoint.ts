@@ -36,6 +36,6 @@ export type EndpointStatus =
 export interface EndpointBatch {
   /** Messages sent, and those accepted. */
   attemptCount: number;
-  takenCount: number;
+  deliveredCount: number;
   status: EndpointStatus;
 }

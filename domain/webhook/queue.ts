@@ -32,5 +32,4 @@ export type QueueStatus =
   | { kind: 'webhookDeleted' }
   /** The first message is due: it was not tried since it came to the head, or was put back. */
   | { kind: 'due' }
-  /** The field has an older name than its type: it stands in histories. */
-  | { kind: 'retrying'; standing: QueueSnapshot };
+  | { kind: 'retrying'; snapshot: QueueSnapshot };

@@ -1,5 +1,4 @@
-import type { Invoice, OverdueOutcome } from '../../domain/invoice/invoice';
-import { notFound } from '../../domain/errors/refusal';
+import type { Invoice } from '../../domain/invoice/invoice';
 import { nextRetryAt } from '../../domain/invoice/overdue-retry';
 import { selectList, toColumn } from '../columns';
 import { statement, type Transaction } from '../database';
@@ -7,7 +6,7 @@ import { isConnectionLost } from '../database-failure';
 import { changeResult, type ChangeResult } from '../change-log';
 import { wakeFor, type Store } from '../store';
 import { WAITS_FOR_DUE_DATE } from './due-date-schedule';
-import { INVOICE_COLUMNS, lockInvoice } from './invoice.table';
+import { INVOICE_COLUMNS } from './invoice.table';
 import { expiry } from './invoice.transitions';
 
 /** What a look at overdue invoices has done. */
@@ -156,21 +155,4 @@ const OLDEST = statement<{ seconds: number }>(
 export async function longestOverdueSeconds({ database }: Store): Promise<number> {
   const [oldest] = await database.run(OLDEST, []);
   return oldest?.seconds ?? 0;
-}
-
-/**
- * Cancels one invoice for the workflow that an earlier version gave it, which knows that its due date has come; not where a
- * payment is under way. Harmless when repeated.
- */
-export async function cancelOverdueInvoice(store: Store, invoiceID: string): Promise<OverdueOutcome> {
-  const { database } = store;
-  let outcome: OverdueOutcome = 'cancelled';
-  await cancelLocked(store, async (tx) => {
-    const invoice = await lockInvoice(database, invoiceID, tx);
-    if (!invoice) throw notFound('Invoice');
-    if (invoice.status === 'unpaid' && !invoice.activePaymentID) return [invoice];
-    outcome = invoice.status === 'unpaid' ? 'paymentUnderWay' : invoice.status;
-    return [];
-  });
-  return outcome;
 }

@@ -106,7 +106,7 @@ test('a workflow that is lost is started once, may follow one that has ended, an
   expect(await recordRestarts(store, [aStart('payment/i.1')])).toEqual(['payment/i.1']);
   expect(await recordRestarts(store, [aStart('payment/i.1')])).toEqual([]);
   expect(await commands()).toEqual([
-    { ...aStart('payment/i.1'), args: [{ invoiceID: 'i', paymentID: '1', isRevived: true }], mayRunAgain: true },
+    { ...aStart('payment/i.1'), args: [{ invoiceID: 'i', paymentID: '1', isRestart: true }], mayRunAgain: true },
   ]);
 });
 

@@ -76,7 +76,7 @@ export async function recordRestarts(store: Store, starts: readonly StartCommand
 /** An earlier run may have asked the provider already, so the new one looks up first. */
 function asRestart(start: StartCommand): StartCommand {
   const [input, ...rest] = start.args;
-  return { ...start, args: [{ ...(input as object), isRevived: true }, ...rest], mayRunAgain: true };
+  return { ...start, args: [{ ...(input as object), isRestart: true }, ...rest], mayRunAgain: true };
 }
 
 const FORGET = statement('revival-forget', `DELETE FROM revivals WHERE revived_at < now() - interval '30 days'`);

@@ -35,18 +35,19 @@ async function carryOn(store: Store, keyID: string, from: RotationPlace = BEGINN
   for (let place: RotationPlace | null = from; place;) {
     const done = await step(store, keyID, place);
     place = done.next;
-    if (!place) await finishRotation(store.database, { keyID, reencrypted: 0, asked: done.asked });
+    if (!place) await finishRotation(store.database, { keyID, reencrypted: 0, requestedAt: done.requestedAt });
   }
 }
 
 test('a rotation ends when another key takes its place, and nobody takes it up again', async () => {
   const first = await beginRotation(given(NEW, OLD));
+  const { requestedAt } = await step(given(NEW, OLD), first.keyID);
   await expect(step(given(NEXT, NEW, OLD), first.keyID)).rejects.toThrow(OtherKeyInForce);
   const second = await beginRotation(given(NEXT, NEW, OLD));
   for (const store of [given(NEXT, NEW, OLD), given(NEW, OLD)]) {
     expect(await rotatePage(store, { keyID: first.keyID, place: BEGINNING })).toBe('superseded');
   }
-  await finishRotation(shop.store.database, { keyID: first.keyID, reencrypted: 7 });
+  await finishRotation(shop.store.database, { keyID: first.keyID, reencrypted: 7, requestedAt });
   expect(await rotations()).toMatchObject([
     { keyID: second.keyID, finishedAt: null, supersededAt: null },
     { keyID: first.keyID, finishedAt: null, supersededAt: expect.any(Date), reencrypted: 0n },
@@ -75,9 +76,9 @@ test('asked for once more on its way, it looks at everything again before it end
 test('an end that was not heard of the last asking is none', async () => {
   const store = given(NEW, OLD);
   const { keyID } = await beginRotation(store);
-  const { asked } = await step(store, keyID);
+  const { requestedAt } = await step(store, keyID);
   await beginRotation(store);
-  await finishRotation(store.database, { keyID, reencrypted: 0, asked });
+  await finishRotation(store.database, { keyID, reencrypted: 0, requestedAt });
   expect(await rotations()).toMatchObject([{ keyID, finishedAt: null }]);
   await carryOn(store, keyID);
   expect(await rotations()).toMatchObject([{ keyID, finishedAt: expect.any(Date) }]);

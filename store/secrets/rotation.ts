@@ -73,18 +73,18 @@ export class OtherKeyInForce extends Error {
 
 /** Where a rotation stands: the place, and for which of its askings the pass was begun. */
 export interface RotationPlace extends ReencryptionPlace {
-  asked?: string;
+  requestedAt?: string;
 }
 
 /** A page of a rotation; without a next one everything was looked at since it was last asked for, and nothing was left. */
 export interface RotationStep extends Omit<ReencryptionStep, 'next'> {
-  asked: string;
+  requestedAt: string;
   next: RotationPlace | null;
 }
 
-const STATE = statement<{ asked: string; isSuperseded: boolean }>(
+const STATE = statement<{ requestedAt: string; isSuperseded: boolean }>(
   'key-rotation-state',
-  `SELECT extract(epoch FROM asked_at)::text AS asked, superseded_at IS NOT NULL AS "isSuperseded"
+  `SELECT extract(epoch FROM asked_at)::text AS "requestedAt", superseded_at IS NOT NULL AS "isSuperseded"
    FROM key_rotations WHERE key_id = $1`,
 );
 
@@ -100,28 +100,29 @@ export async function rotatePage(
   if (!state || state.isSuperseded) return 'superseded';
   const { first } = store.encryptionKeys;
   if (first.id !== keyID) throw new OtherKeyInForce(first.id, keyID);
-  const asked = isBeginning(place) ? state.asked : place.asked;
+  const requestedAt = isBeginning(place) ? state.requestedAt : place.requestedAt;
   const { next, ...step } = await reencryptPage(store, place);
-  const anew = asked === state.asked ? null : BEGINNING;
-  return { ...step, asked: state.asked, next: next ? { ...next, ...(asked !== undefined && { asked }) } : anew };
+  const anew = requestedAt === state.requestedAt ? null : BEGINNING;
+  const following = next && { ...next, ...(requestedAt !== undefined && { requestedAt }) };
+  return { ...step, requestedAt: state.requestedAt, next: following ?? anew };
 }
 
 const FINISH = statement(
   'key-rotation-finish',
   `UPDATE key_rotations SET finished_at = now(), reencrypted_count = $2
    WHERE key_id = $1 AND finished_at IS NULL AND superseded_at IS NULL
-     AND ($3::text IS NULL OR extract(epoch FROM asked_at)::text = $3)`,
+     AND extract(epoch FROM asked_at)::text = $3`,
 );
 
 /**
  * Records that all that rests is under a key. Harmless when repeated.
- * @param asked as of the last page: nothing is recorded where it has been asked for once more since
+ * @param requestedAt as of the last page: nothing is recorded when the rotation was requested again since then
  */
 export async function finishRotation(
   database: Database,
-  { keyID, reencrypted, asked = null }: { keyID: string; reencrypted: number; asked?: string | null | undefined },
+  { keyID, reencrypted, requestedAt }: { keyID: string; reencrypted: number; requestedAt: string },
 ): Promise<void> {
-  await database.run(FINISH, [keyID, reencrypted, asked]);
+  await database.run(FINISH, [keyID, reencrypted, requestedAt]);
 }
 
 const LIST = statement<KeyRotation>(

@@ -61,7 +61,7 @@ export async function readQueueStatus(database: Database, { webhookID, subject }
   const { url, partyID, eventID, attemptCount, waitingCount, firstAttemptAt, lastAttemptAt, status, error } = row;
   return {
     kind: 'retrying',
-    standing: {
+    snapshot: {
       host: new URL(url).host,
       partyID,
       eventID: String(eventID),

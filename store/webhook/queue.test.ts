@@ -324,7 +324,7 @@ test('a queue in trouble keeps what arrives, shows where it stands without the s
   const status = await readQueueStatus(shop.store.database, ref);
   expect(status).toMatchObject({
     kind: 'retrying',
-    standing: { host: 'shop.example', eventID: '1', attemptCount: 1, waitingCount: 2, lastOutcome: 'status 500' },
+    snapshot: { host: 'shop.example', eventID: '1', attemptCount: 1, waitingCount: 2, lastOutcome: 'status 500' },
   });
   expect(JSON.stringify(status)).not.toContain('secret');
   const queue = await takeRetryingQueue(shop.store.database, ref, 'workflow');

@@ -8,7 +8,7 @@ export interface BindingInput extends BindingRef {
   /** ISO 8601. */
   deadline: string;
   /** Whether an earlier run was lost, which may have asked the connector already. */
-  isRevived?: true;
+  isRestart?: true;
 }
 
 /** What the workflow answers to the query `state`. */

@@ -59,7 +59,7 @@ export async function binding(input: BindingInput): Promise<BindingStatus> {
 
 /** @returns undefined where the deadline came before the connector's answer */
 async function verifyUntil(deadlineMs: number, input: BindingInput): Promise<BindingStatus | undefined> {
-  const answer = input.isRevived ? undefined : await resultOrUndefined(firstAttempt.verify(input));
+  const answer = input.isRestart ? undefined : await resultOrUndefined(firstAttempt.verify(input));
   if (answer) return answer;
   const leftMs = deadlineMs - Date.now();
   if (leftMs <= 0) return undefined;

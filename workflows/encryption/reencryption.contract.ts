@@ -3,7 +3,7 @@ export interface ReencryptionPlace {
   column: number;
   after: string;
   hasChanged?: boolean;
-  asked?: string;
+  requestedAt?: string;
 }
 
 /** Which key everything is to be under, and where a run goes on that was continued as new. */
@@ -17,8 +17,8 @@ export interface ReencryptionInput {
 export interface ReencryptionStep {
   column: string;
   reencrypted: number;
-  /** For which of its askings the rotation is done with this page, where it is the last; older histories do not say. */
-  asked?: string;
+  /** When the rotation was last requested, as of this page. */
+  requestedAt: string;
   next: ReencryptionPlace | null;
 }
 
@@ -27,5 +27,5 @@ export interface ReencryptionActivities {
   /** Encrypts a page anew, or says that another key has taken the place of this one. Harmless when repeated. */
   reencryptPage(input: { keyID: string; place: ReencryptionPlace }): Promise<ReencryptionStep | 'superseded'>;
   /** Records that all that rests is under the key. Harmless when repeated. */
-  finishReencryption(input: { keyID: string; reencrypted: number; asked?: string | undefined }): Promise<void>;
+  finishReencryption(input: { keyID: string; reencrypted: number; requestedAt: string }): Promise<void>;
 }

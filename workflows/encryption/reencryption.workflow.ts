@@ -36,7 +36,7 @@ export async function reencryption({ keyID, ...begun }: ReencryptionInput): Prom
     }
     reencrypted += step.reencrypted;
     if (!step.next) {
-      await finishReencryption({ keyID, reencrypted, asked: step.asked });
+      await finishReencryption({ keyID, reencrypted, requestedAt: step.requestedAt });
       setCurrentDetails(`All that rests is under the key \`${keyID}\`: ${reencrypted} texts were encrypted anew.`);
       return { reencrypted };
     }

@@ -91,7 +91,7 @@ test.each([
 
     // The defect is still there: what the connector has done is found by looking up.
     const { processingDeadline } = payment;
-    const input = { ...getRef(payment), processingDeadline: processingDeadline.toISOString(), isRevived: true };
+    const input = { ...getRef(payment), processingDeadline: processingDeadline.toISOString(), isRestart: true };
     await stage.startAgain('payment', workflowID, input);
     await untilEnded(workflowID);
     expect(await stage.readResult(workflowID)).toBe('captured');
@@ -112,7 +112,7 @@ test('in a refund a defect fails the workflow for all to see, is not taken for a
   const named = { ...getRef(payment), refundID };
   expect(await readRefund(stage.store.database, named)).toMatchObject({ status: 'pending' });
 
-  await stage.startAgain('refund', workflowID, { ...named, isRevived: true });
+  await stage.startAgain('refund', workflowID, { ...named, isRestart: true });
   await untilEnded(workflowID);
   expect(await stage.readResult(workflowID)).toBe('succeeded');
   expect(await atSandbox(`${workflowID}/refund`)).toMatchObject({ effects: 1 });
@@ -126,7 +126,7 @@ test('in a withdrawal a defect fails the workflow, its funds stay held, and the 
   expect(await atSandbox(`${workflowID}/payOut`)).toMatchObject({ attempts: 1, effects: 1 });
   expect(await getWithdrawal(stage.store, { withdrawalID, partyID })).toMatchObject({ status: 'Pending' });
 
-  await stage.startAgain('withdrawal', workflowID, { withdrawalID, isRevived: true });
+  await stage.startAgain('withdrawal', workflowID, { withdrawalID, isRestart: true });
   await untilEnded(workflowID);
   expect(await stage.readResult(workflowID)).toBe('Succeeded');
   expect(await atSandbox(`${workflowID}/payOut`)).toMatchObject({ effects: 1 });

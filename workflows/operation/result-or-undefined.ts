@@ -7,8 +7,7 @@ import { failureTypes } from '../../domain/workflow-messages';
  * (`activities/operation/application-failures.ts`).
  *
  * Everything else goes through. A defect is no unknown outcome: it fails the workflow, where operators see it, and the run
- * that is started in its place looks up first. That is told by the name `Defect`, and not by the names of what is
- * expected, because failures of older versions have names of all kinds, and their histories go on as they began.
+ * that is started in its place looks up first.
  */
 export async function resultOrUndefined<Answer>(attempt: Promise<Answer>): Promise<Answer | undefined> {
   try {

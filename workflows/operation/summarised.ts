@@ -5,7 +5,6 @@ import {
   type ActivityOptions,
   type LocalActivityOptions,
 } from '@temporalio/workflow';
-import { activityType } from '../../domain/workflow-messages';
 
 /**
  * What operators read in Temporal UI beside each activity: constant words, for amounts, names and ids have no business in a
@@ -13,7 +12,7 @@ import { activityType } from '../../domain/workflow-messages';
  */
 export type Summaries<Activities> = Readonly<Record<keyof Activities & string, string>>;
 
-/** Ordinary activities, each scheduled with its summary and under its type in the engine. */
+/** Ordinary activities, each scheduled with its summary. */
 export function ordinaryActivities<Activities extends object>(
   summaries: Summaries<Activities>,
   options: Omit<ActivityOptions, 'summary'>,
@@ -30,8 +29,6 @@ export function localActivities<Activities extends object>(
 }
 
 /**
- * An activity's type may be older than its name (`domain/workflow-messages.ts`).
- *
  * The SDK takes one summary for all activities of a proxy, so each has a proxy of its own: made when the workflow's code is
  * loaded, where its options are the same for every run.
  */
@@ -39,9 +36,6 @@ function summarised<Activities extends object>(
   summaries: Summaries<Activities>,
   proxyWith: (summary: string) => Record<string, unknown>,
 ): ActivityInterfaceFor<Activities> {
-  const named = Object.entries<string>(summaries).map(([name, summary]) => [
-    name,
-    proxyWith(summary)[activityType(name)],
-  ]);
+  const named = Object.entries<string>(summaries).map(([name, summary]) => [name, proxyWith(summary)[name]]);
   return Object.fromEntries(named) as ActivityInterfaceFor<Activities>;
 }

@@ -8,13 +8,13 @@ export interface PaymentInput extends PaymentRef {
   /** ISO 8601. */
   processingDeadline: string;
   /** Whether an earlier run was lost, which may have asked the connector already. */
-  isRevived?: true;
+  isRestart?: true;
 }
 
 /** What a step that time decides is told. */
 export interface PaymentTask extends PaymentInput {
-  /** ISO 8601: the engine's time, by which deadlines and holds are judged. Missing from steps of an earlier version. */
-  asOf?: string;
+  /** ISO 8601: the engine's time, by which deadlines and holds are judged. */
+  asOf: string;
 }
 
 /** A payment as a step left it. */

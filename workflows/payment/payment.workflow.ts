@@ -71,7 +71,7 @@ export async function payment(input: PaymentInput): Promise<PaymentStatus> {
       await condition(() => received.decision, leftMs, { summary: 'hold ends' });
     }
     received.decision = false;
-    const answer = input.isRevived ? undefined : await resultOrUndefined(firstAttempt.captureOrVoid(asOfNow(input)));
+    const answer = input.isRestart ? undefined : await resultOrUndefined(firstAttempt.captureOrVoid(asOfNow(input)));
     becomes(answer ?? (await retrying.captureOrVoidAfterLookUp(asOfNow(input))));
   }
   return state.status;
@@ -111,7 +111,7 @@ async function authorisation(
 
 /** @returns undefined where the deadline came before the connector's answer */
 async function authoriseUntil(deadline: number, input: PaymentInput): Promise<PaymentSnapshot | undefined> {
-  const answer = input.isRevived ? undefined : await resultOrUndefined(firstAttempt.authorise(asOfNow(input)));
+  const answer = input.isRestart ? undefined : await resultOrUndefined(firstAttempt.authorise(asOfNow(input)));
   if (answer) return answer;
   const leftMs = deadline - Date.now();
   if (leftMs <= 0) return undefined;

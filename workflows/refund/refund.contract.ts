@@ -5,7 +5,7 @@ import type { RefundStatus } from '../../domain/refund/refund.machine';
 /** What a refund's workflow is started with. */
 export interface RefundInput extends RefundRef {
   /** Whether an earlier run was lost, which may have asked the connector already. */
-  isRevived?: true;
+  isRestart?: true;
 }
 
 /** What the workflow answers to the query `state`. */

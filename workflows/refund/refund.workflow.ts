@@ -28,7 +28,7 @@ export async function refund(input: RefundInput): Promise<RefundStatus> {
   const state: RefundState = { status: 'pending' };
   setHandler(stateQuery, () => state);
   setCurrentDetails('**pending**, waits for the connector');
-  const answer = input.isRevived ? undefined : await resultOrUndefined(firstAttempt.refund(input));
+  const answer = input.isRestart ? undefined : await resultOrUndefined(firstAttempt.refund(input));
   state.status = answer ?? (await retrying.refundAfterLookUp(input));
   upsertSearchAttributes([entityStatus(state.status)]);
   setCurrentDetails(`**${state.status}**`);

@@ -1,12 +1,12 @@
 import { defineQuery } from '@temporalio/workflow';
 
 /** How many rows of each table were deleted. */
-export type ForgottenRows = Record<string, number>;
+export type DeletedRows = Record<string, number>;
 
 /** What the workflow answers to the query `state`. */
 export interface RetentionState {
   /** Since it was continued as new. */
-  forgotten: ForgottenRows;
+  deleted: DeletedRows;
   /** When nothing was left that is past its time, ISO 8601. */
   doneAt: string | null;
 }
@@ -14,7 +14,7 @@ export interface RetentionState {
 /** What the workflow needs of the world. */
 export interface RetentionActivities {
   /** Deletes a batch of what is past its retention, of each table. Harmless when repeated. */
-  forgetOld(): Promise<{ forgotten: ForgottenRows; hasMore: boolean }>;
+  deleteExpired(): Promise<{ deleted: DeletedRows; hasMore: boolean }>;
 }
 
 export const stateQuery = defineQuery<RetentionState>('state');

@@ -120,10 +120,10 @@ test('attempts are forgotten when their time is over, batch after batch and ever
   const handle = harness.environment.client.workflow.getHandle(idAtEngine(workflowIDs.retention(), TASK_QUEUE));
   // What is left is seen before the workflow is told of it.
   const state = await untilAnswered(
-    () => handle.query<{ forgotten: Record<string, number> }>('state'),
-    ({ forgotten }) => forgotten['webhook_attempts'] === 4_505,
+    () => handle.query<{ deleted: Record<string, number> }>('state'),
+    ({ deleted }) => deleted['webhook_attempts'] === 4_505,
   );
-  expect(state).toMatchObject({ forgotten: { webhook_attempts: 4_505, audit_log: 0, reconciliation_windows: 1 } });
+  expect(state).toMatchObject({ deleted: { webhook_attempts: 4_505, audit_log: 0, reconciliation_windows: 1 } });
   expect(await run('SELECT FROM reconciliation_windows')).toHaveLength(1);
   await examineHistory(handle);
 });

@@ -4,7 +4,7 @@ import { localActivities } from '../operation/summarised';
 import { stateQuery, type RetentionActivities, type RetentionState } from './retention.contract';
 
 const activities = localActivities<RetentionActivities>(
-  { forgetOld: 'Forgets a batch of what is past its retention' },
+  { deleteExpired: 'Forgets a batch of what is past its retention' },
   {
     startToCloseTimeout: '30 s',
     retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '5 min' },
@@ -20,12 +20,12 @@ const MAX_HISTORY_EVENTS = 800;
 
 /** Forgets what is past its retention, a batch after the other, once an hour. */
 export async function retention(): Promise<void> {
-  const state: RetentionState = { forgotten: {}, doneAt: null };
+  const state: RetentionState = { deleted: {}, doneAt: null };
   setHandler(stateQuery, () => state);
   while (workflowInfo().historyLength < MAX_HISTORY_EVENTS) {
-    const { forgotten, hasMore } = await activities.forgetOld();
-    for (const [table, count] of Object.entries(forgotten)) {
-      state.forgotten[table] = (state.forgotten[table] ?? 0) + count;
+    const { deleted, hasMore } = await activities.deleteExpired();
+    for (const [table, count] of Object.entries(deleted)) {
+      state.deleted[table] = (state.deleted[table] ?? 0) + count;
     }
     if (!hasMore) state.doneAt = rfc3339Text(new Date());
     setCurrentDetails(retentionDetails(state));
@@ -35,8 +35,8 @@ export async function retention(): Promise<void> {
 }
 
 /** What an operator reads in the engine's UI. */
-function retentionDetails({ forgotten, doneAt }: RetentionState): string {
-  const lines = Object.entries(forgotten).map(([table, count]) => `- \`${table}\`: ${count} rows forgotten`);
+function retentionDetails({ deleted, doneAt }: RetentionState): string {
+  const lines = Object.entries(deleted).map(([table, count]) => `- \`${table}\`: ${count} rows deleted`);
   const done =
     doneAt === null ? 'Forgetting what is past its retention.' : `Nothing was past its retention at **${doneAt}**.`;
   return [done, '', ...lines].join('\n');

@@ -23,7 +23,7 @@ export interface DiscardRequest {
 /** What the workflow needs of the world. Each is harmless when repeated. */
 export interface WebhookActivities {
   /** Tells where the queue stands by the record. */
-  lookAtQueue(queue: QueueRef): Promise<QueueStatus>;
+  readQueueStatus(queue: QueueRef): Promise<QueueStatus>;
   /** Sends what waits, until something is not taken or a batch's time is over, and tells where the queue then stands. */
   deliverQueue(queue: QueueRef): Promise<QueueStatus>;
   /** Gives up what waits. @returns how many messages */

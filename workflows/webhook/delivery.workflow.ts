@@ -2,7 +2,6 @@ import {
   allHandlersFinished,
   condition,
   continueAsNew,
-  patched,
   setCurrentDetails,
   setHandler,
   upsertSearchAttributes,
@@ -30,7 +29,7 @@ import {
 } from './delivery.contract';
 
 const SUMMARIES: Summaries<WebhookActivities> = {
-  lookAtQueue: 'Looks at the record of the queue',
+  readQueueStatus: 'Reads the state of the queue',
   deliverQueue: 'Sends what waits, until the endpoint does not take one',
   discardQueue: 'Gives up what waits',
 };
@@ -48,16 +47,13 @@ const RETRYING = {
 /** A history is continued as new well before a thousand events. */
 const MAX_HISTORY_EVENTS = 800;
 
-/** Runs that older versions began do not wait for their handlers. */
-const HANDLERS_FIRST = 'handlers-first';
-
 /** What became of a queue in trouble. */
-export type DeliveryOutcome = 'delivered' | 'discarded' | 'passedOn' | 'paused';
+export type DeliveryOutcome = 'delivered' | 'discarded' | 'handedOver' | 'paused';
 
 const ENDINGS: Readonly<Record<DeliveryOutcome, (queue: DeliveryInput) => string>> = {
   delivered: () => 'Everything was delivered',
   discarded: () => 'What waited was discarded',
-  passedOn: ({ webhookID }) =>
+  handedOver: ({ webhookID }) =>
     `Too many subjects of the endpoint are in trouble: \`${workflowIDs.endpoint(webhookID)}\` goes on with all of them`,
   paused: () => 'The webhook is paused: what waits is sent when it is resumed',
 };
@@ -108,13 +104,12 @@ class DeliveryRun {
 
   async readStatus(): Promise<QueueStatus> {
     this.received.change = false;
-    return local.lookAtQueue(this.queue);
+    return local.readQueueStatus(this.queue);
   }
 
   /** Whether nobody waits for an answer; who waited for the last attempt gets it first, or operators that ask on and on keep a run from its end. */
   async hasAnswered(): Promise<boolean> {
     if (allHandlersFinished()) return true;
-    if (!patched(HANDLERS_FIRST)) return false;
     this.state.doing = 'looking';
     return condition(allHandlersFinished, '1 s', { summary: 'operators get their answers' });
   }
@@ -128,13 +123,13 @@ class DeliveryRun {
       case 'due':
         return this.received.discard ? this.discardAll('operator') : this.deliver();
       case 'retrying':
-        return this.retry(found.standing);
+        return this.retry(found.snapshot);
     }
   }
 
   end(found: QueueStatus): void {
     Object.assign(this.state, { doing: 'ended', snapshot: null, nextAttemptAt: null });
-    if (found.kind === 'gone' && found.isBatched) this.done.outcome = 'passedOn';
+    if (found.kind === 'gone' && found.isBatched) this.done.outcome = 'handedOver';
     if (found.kind === 'gone' && found.isPaused) this.done.outcome = 'paused';
     if (found.kind === 'gone' && found.isDiscarded) this.done.outcome = 'discarded';
     setCurrentDetails(ENDINGS[this.done.outcome](this.queue));

@@ -14,7 +14,7 @@ export interface LastBatch {
   /** ISO 8601. */
   endedAt: string;
   attemptCount: number;
-  takenCount: number;
+  deliveredCount: number;
 }
 
 /** What the workflow answers to the query `state`. */
@@ -34,13 +34,13 @@ export interface SubjectChoice {
 export interface RetryOutcome {
   dueCount: number;
   /** Whether the named subject's messages were taken; null where all subjects were meant, or none is attempted here by that name. */
-  isTaken: boolean | null;
+  isDelivered: boolean | null;
 }
 
 /** What the workflow needs of the world. Each is harmless when repeated. */
 export interface EndpointActivities {
   /** Moves queues between the endpoint's workflow and their own as their number asks, and tells where the endpoint stands. */
-  settleEndpoint(endpoint: EndpointInput): Promise<EndpointStatus>;
+  rebalanceEndpoint(endpoint: EndpointInput): Promise<EndpointStatus>;
   /** Attempts what is due, the oldest first, until nothing is or a batch's time is over. */
   attemptDue(endpoint: EndpointInput): Promise<EndpointBatch>;
   /** Attempts one subject now. @returns whether all of it was taken; null where it is not attempted here */

@@ -16,7 +16,7 @@ export function endpointDetails({ webhookID }: EndpointInput, state: EndpointSta
       : `- ${dueCount} attempts are due, the oldest since ${nextAttemptAt}; the oldest is made first`,
     ...(lateMinutes > 0 ? [`- Attempts come **${lateMinutes} min late**: more are due than the endpoint ends`] : []),
     ...(lastBatch
-      ? [`- Last batch: until ${lastBatch.endedAt}, ${lastBatch.attemptCount} sent, ${lastBatch.takenCount} taken`]
+      ? [`- Last batch: until ${lastBatch.endedAt}, ${lastBatch.attemptCount} sent, ${lastBatch.deliveredCount} taken`]
       : []),
     '',
     'Updates: `retryNow`, `discard` with `{"reason": "…"}`; of one subject with `"subject": "invoice/…"`',

@@ -160,7 +160,7 @@ test('the endpoint’s workflow takes over, each subject keeps its own timetable
   expect(state).toMatchObject({ snapshot: { subjectCount: 4 } });
   await carryCommands();
   for (const subject of own) {
-    expect(await ofSubject(subject).result()).toBe('passedOn');
+    expect(await ofSubject(subject).result()).toBe('handedOver');
     await examineHistory(ofSubject(subject));
   }
   expect(await ofEndpoint().result()).toBe('settled');
@@ -195,17 +195,17 @@ test('an operator retries one subject, or all of them; the timetable stays', asy
   await carryCommands();
   expect(await ofEndpoint().executeUpdate(retryEndpoint, { args: [{ subject: one }] })).toEqual({
     dueCount: 0,
-    isTaken: false,
+    isDelivered: false,
   });
   expect(await attemptsAbout(one)).toHaveLength(2);
   for (const other of others) expect(await attemptsAbout(other)).toHaveLength(1);
   expect(await ofEndpoint().executeUpdate(retryEndpoint, { args: [{ subject: 'invoice/nobody' }] })).toMatchObject({
-    isTaken: null,
+    isDelivered: null,
   });
   await expect(ofEndpoint().executeUpdate(retryEndpoint, { args: [{ subject: 1 } as never] })).rejects.toThrow();
   await environment.sleep('1 min');
   for (const other of others) await untilAttempts(other, 2);
-  expect(await ofEndpoint().executeUpdate(retryEndpoint, { args: [{}] })).toEqual({ dueCount: 4, isTaken: null });
+  expect(await ofEndpoint().executeUpdate(retryEndpoint, { args: [{}] })).toEqual({ dueCount: 4, isDelivered: null });
   for (const other of others) await untilAttempts(other, 3);
   receiver.answerWith(() => ({ status: 200 }));
   await ofEndpoint().result();

@@ -29,7 +29,7 @@ import { endpointDetails } from './endpoint.details';
 const REPEATED = { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' } as const;
 
 const SUMMARIES: Summaries<EndpointActivities> = {
-  settleEndpoint: 'Looks at the record of the endpoint',
+  rebalanceEndpoint: 'Reads the state of the endpoint',
   attemptDue: 'Attempts a batch of what is due',
   attemptSubject: 'Attempts one subject, as an operator asked',
   makeDue: 'Makes all that waits due, as an operator asked',
@@ -101,7 +101,7 @@ class EndpointRun {
 
   async look(): Promise<EndpointStatus> {
     this.isChanged = false;
-    return local.settleEndpoint(this.input);
+    return local.rebalanceEndpoint(this.input);
   }
 
   async step(found: EndpointStatus): Promise<EndpointStatus> {
@@ -140,9 +140,9 @@ class EndpointRun {
     }
     this.isChanged = false;
     this.state.doing = 'sending';
-    const { status, attemptCount, takenCount } = await this.sending.attemptDue(this.input);
+    const { status, attemptCount, deliveredCount } = await this.sending.attemptDue(this.input);
     this.lastBatchMs = Date.now();
-    this.state.lastBatch = { endedAt: rfc3339Text(new Date()), attemptCount, takenCount };
+    this.state.lastBatch = { endedAt: rfc3339Text(new Date()), attemptCount, deliveredCount };
     return status;
   }
 
@@ -150,8 +150,8 @@ class EndpointRun {
     const { input, sending } = this;
     const outcome: RetryOutcome =
       subject === undefined
-        ? { dueCount: await sending.makeDue(input), isTaken: null }
-        : { dueCount: 0, isTaken: await sending.attemptSubject({ ...input, subject }) };
+        ? { dueCount: await sending.makeDue(input), isDelivered: null }
+        : { dueCount: 0, isDelivered: await sending.attemptSubject({ ...input, subject }) };
     this.isChanged = true;
     return outcome;
   }

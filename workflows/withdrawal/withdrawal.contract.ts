@@ -6,7 +6,7 @@ import { signals } from '../../domain/workflow-messages';
 export interface WithdrawalInput {
   withdrawalID: string;
   /** Whether an earlier run was lost, which may have asked the connector already. */
-  isRevived?: true;
+  isRestart?: true;
 }
 
 /** A withdrawal as a step left it. */

@@ -44,7 +44,7 @@ export async function withdrawal(input: WithdrawalInput): Promise<WithdrawalStat
   setHandler(stateQuery, () => state);
   setCurrentDetails('**Pending**, funds are held, waits for the connector');
 
-  const answer = input.isRevived ? undefined : await resultOrUndefined(firstAttempt.payOut(input));
+  const answer = input.isRestart ? undefined : await resultOrUndefined(firstAttempt.payOut(input));
   const asked = answer ?? (await retrying.payOutAfterLookUp(input));
   const decided = await awaitPayer<WithdrawalSnapshot>({
     first: asked,
@@ -57,7 +57,7 @@ export async function withdrawal(input: WithdrawalInput): Promise<WithdrawalStat
       setCurrentDetails('**Pending**, funds are held, waits for its owner to consent');
     },
   });
-  if (!decided || decided.status === 'Pending') return continueAsNew<typeof withdrawal>({ ...input, isRevived: true });
+  if (!decided || decided.status === 'Pending') return continueAsNew<typeof withdrawal>({ ...input, isRestart: true });
 
   const { status } = decided;
   Object.assign(state, { status, waitingFor: null });

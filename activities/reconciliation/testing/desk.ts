@@ -72,7 +72,12 @@ export function run<Result>(work: () => Promise<Result>): Promise<Result> {
 export const sql = (text: string, values: unknown[] = []) => desk.store.database.search<object>(text, values);
 export const after = (ms: number): string => new Date(Date.now() + ms).toISOString();
 export const formatName = ({ invoiceID, id }: Payment) => `payment/${invoiceID}.${id}`;
-export const toRef = ({ invoiceID, id }: Payment) => ({ invoiceID, paymentID: id, processingDeadline: after(HOUR_MS) });
+export const toRef = ({ invoiceID, id }: Payment) => ({
+  invoiceID,
+  paymentID: id,
+  processingDeadline: after(HOUR_MS),
+  asOf: new Date().toISOString(),
+});
 
 export async function ask(method: string, path: string, body?: object): Promise<any> {
   const headers = { 'Content-Type': 'application/json' };
