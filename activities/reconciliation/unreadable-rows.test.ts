@@ -90,13 +90,13 @@ test('the report and the payment’s timeline include an unreadable row', async 
   let csv = '';
   for await (const part of await reconciliationReportCsv(desk.store, { connector: 'sandbox', ...time })) csv += part;
   const [line] = csv.split('\r\n').filter((one) => one.includes('unreadableRow') && one.includes(formatName(payment)));
-  expect(line).toContain('currency: is no currency of ISO 4217');
+  expect(line).toContain('currency: is not a currency of ISO 4217');
   const ref = { kind: 'payment', invoiceID: payment.invoiceID, paymentID: payment.id } as const;
   const entries = mergeTimeline({ ...(await readTimeline(desk.store.database, ref)), steps: [] });
   expect(entries.at(-1)).toMatchObject({
     kind: 'finding',
     what: expect.stringContaining(`sandbox differs, unreadableRow of ${formatName(payment)}/capture`),
-    reason: expect.stringContaining('currency: is no currency'),
+    reason: expect.stringContaining('currency: is not a currency'),
   });
 });
 
