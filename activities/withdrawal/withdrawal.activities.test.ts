@@ -76,7 +76,7 @@ test('a payout request contains the destination and its receiver', async () => {
       operationID: `withdrawal/${id}/payOut`,
       timeoutMs: expect.any(Number) as number,
       amount: 9_900n,
-      requestsAmount: 10_000n,
+      askedAmount: 10_000n,
       currency: 'RUB',
       description: `withdrawal ${id}`,
       callbackUrl: 'http://api/callbacks/sandbox',
