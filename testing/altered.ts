@@ -1,6 +1,6 @@
 /**
- * The text with another character near its end. Not the last one, whose lowest bits base64 leaves without a meaning, and
- * not a fixed ending, which a random token has by itself now and then.
+ * Changes a character near the end: not the last (base64 ignores its lowest bits) and not to a fixed one (a token may have
+ * it).
  */
 export function altered(text: string): string {
   const place = text.length - 6;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ARRIVAL_TIMEOUT_MS } from './timeouts';
 
-/** Asks until the answer is as wanted. @returns the last answer, also where it never is: the test says what it misses */
+/** Polls until `isWanted` holds or time runs out. @returns the last response */
 export async function untilAnswered<Answer>(
   ask: () => Promise<Answer>,
   isWanted: (answer: Answer) => boolean,

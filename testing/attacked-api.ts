@@ -9,7 +9,7 @@ import { acceptedBodies, oneOfEverything, type PathValues } from './factories/ev
 import { oneOfEveryWalletThing, walletBodies, walletQuery } from './factories/wallet-everything';
 import { httpClient, type HttpAnswer } from './http-client';
 
-/** One of everything of two parties, so that each operation can be asked for what is of the other. */
+/** One object of each kind for two parties, for cross-party requests. */
 export type AttackedApi = TestApi & { values: Record<'own' | 'foreign', PathValues>; bodies: Record<string, unknown> };
 
 export type AttackedOperation = { document: string; base: string; table: AccessTable; operation: Operation };
@@ -20,7 +20,7 @@ const DOCUMENTS: readonly { document: string; base: string; table: AccessTable }
   { document: 'payres', base: '/payres/v0', table: payresAccess },
 ];
 
-/** Every operation of the parties' APIs, with a name for `test.each`. */
+/** All operations of the parties' APIs, named for `test.each`. */
 export const everyOperation = DOCUMENTS.flatMap(({ document, base, table }) =>
   new OperationTable(readSpecification(document), '').operations.map((operation): [string, AttackedOperation] => [
     `${document} ${operation.operationID}`,
@@ -28,7 +28,7 @@ export const everyOperation = DOCUMENTS.flatMap(({ document, base, table }) =>
   ]),
 );
 
-/** Starts the API with the settings of a production: webhooks lead to the public internet alone. */
+/** Starts the API with production settings: webhooks only to public addresses. */
 export async function startAttackedApi(): Promise<AttackedApi> {
   const api = await startApi({ allowedNetworks: [] });
   const own = await readValues(api, api.own);
@@ -57,12 +57,12 @@ async function readBodies(api: TestApi, own: PathValues): Promise<Record<string,
   return { ...Object.fromEntries([...payments, ...wallets]), ...card };
 }
 
-/** How it is asked: ours of everything, unless told otherwise. */
+/** Overrides of a request; the default uses the own party's objects. */
 export type Asked = { token: string | undefined; swapped?: PathValues; body?: unknown };
 
 const SEARCHED = 'fromTime=2020-01-01T00:00:00Z&toTime=2100-01-01T00:00:00Z&limit=10';
 
-/** Asks one operation as somebody. */
+/** Sends an operation's request. */
 export async function ask(
   api: AttackedApi,
   { document, base, operation }: AttackedOperation,

@@ -5,24 +5,24 @@ import type { Page } from 'playwright-core';
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What is not accessible on a page, all of which is shown first: axe passes over what waits for the first paint, and takes a colour
- * on its way to another one for the colour.
+ * Finds accessibility violations after the page has settled: axe ignores unpainted elements and misreads colours in
+ * transition.
  */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
   await page.waitForFunction(hasArrived);
   await page.waitForFunction(hasSettled);
-  // It is put into the page as text, which the site's policy forbids to anyone but a debugger.
+  // Injected through the debugger, since the content security policy forbids eval.
   await page.evaluate(axe);
   return page.evaluate(findViolations);
 }
 
-/** Runs in the page. A function and no text: the site's policy lets text be evaluated at the first look only. */
+/** Runs in the page. A function, because the content security policy blocks repeated evaluation of text. */
 function hasArrived(): boolean {
   const { document } = globalThis as unknown as { document: { querySelector(selector: string): unknown } };
   return document.querySelector('.arriving') === null;
 }
 
-/** Runs in the page. What turns for ever is an animation, and no transition. */
+/** Runs in the page. Endless animations are not transitions. */
 function hasSettled(): boolean {
   const { document, CSSTransition } = globalThis as unknown as {
     document: { getAnimations(): object[] };
@@ -31,7 +31,7 @@ function hasSettled(): boolean {
   return !document.getAnimations().some((animation) => animation instanceof CSSTransition);
 }
 
-/** Runs in the page. Nodes are gathered for what is wrong only: most of the time would go into naming the others. */
+/** Runs in the page. Collects nodes of violations only, which is faster. */
 async function findViolations(): Promise<string[]> {
   const { axe, document } = globalThis as unknown as {
     axe: { run: (root: unknown, options: RunOptions) => Promise<AxeResults> };

@@ -9,7 +9,7 @@ import { disclosures } from './disclosures';
 import { cardNumberPrefilter } from './card-number-prefilter';
 import { runFolder } from './services';
 
-// Numbers of nobody and of no other test: what is planted here must not be found by the canary of the whole run.
+// Unused by other tests: the canary of the whole run must not find them.
 const card = '9999990000000017';
 const cardNumbers = [card, '9999990000000025'];
 const find = (text: string) => disclosures({ text, cardNumbers, where: 'here' }).map(({ what }) => what);
@@ -52,7 +52,7 @@ const noise = fc.oneof(
   fc.constantFrom('cvv_invalid ', '"cvv":"[redacted]" ', '9999990000000033 '),
 );
 
-test('whatever a text disclosures are in, it is suspected, as text and as the bytes of a file', () => {
+test('the prefilter accepts all texts and bytes with disclosures', () => {
   fc.assert(
     fc.property(noise, disclosed, noise, (before, found, after) => {
       const text = `${before}${found}${after}`;
@@ -66,14 +66,14 @@ test('whatever a text disclosures are in, it is suspected, as text and as the by
   );
 });
 
-test('what looks like nothing is not suspected', () => {
+test('the prefilter rejects harmless bytes', () => {
   const isSuspect = cardNumberPrefilter(cardNumbers);
   const lines = ['{"cvv":"[redacted]"}', '"mask":"999999******0017"', '2026-11-23 10:00:00', '9999990000000033'];
   expect(lines.filter((line) => isSuspect(Buffer.from(line)))).toEqual([]);
   expect(isSuspect(Buffer.from('MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5'))).toBe(false);
 });
 
-test('a table is named that holds one of many rows, whichever else were read with it', async () => {
+test('a finding names its table', async () => {
   const adminUrl = await emptyDatabase();
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
@@ -92,7 +92,7 @@ test('a table is named that holds one of many rows, whichever else were read wit
   expect(searched).toMatchObject({ databases: 1, rows: 4_101 });
 });
 
-test('the canary looks into every table and file, and says where it found something without repeating it', async () => {
+test('the canary searches tables and files and masks its findings', async () => {
   const adminUrl = await emptyDatabase();
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
@@ -101,7 +101,7 @@ test('the canary looks into every table and file, and says where it found someth
   await client.query(`INSERT INTO guilty VALUES ($1)`, [Buffer.from(card)]);
   const log = join(mkdtempSync(join(runFolder('tmp'), 'canary-')), 'api.log');
   writeFileSync(log, `${'x'.repeat(4 * 1024 * 1024 - 8)}${card}\n`);
-  // The other databases of the server belong to other tests, which would make this one as long as they are.
+  // Other databases belong to other tests and would slow this one.
   const databases = [new URL(adminUrl).pathname.slice(1)];
   const { found, searched } = await searchForCards({ adminUrl, databases, paths: [log], cardNumbers });
   await client.query('DROP TABLE guilty');
@@ -114,14 +114,14 @@ test('the canary looks into every table and file, and says where it found someth
   expect(searched.databases).toBe(1);
 });
 
-test('a file that gets another name while others are read is searched, and one that goes away fails nothing', async () => {
+test('files may be renamed or deleted during the search', async () => {
   const folder = mkdtempSync(join(runFolder('tmp'), 'canary-'));
   const path = (name: string) => join(folder, name);
   writeFileSync(path('1'), 'nothing');
   writeFileSync(path('2'), card);
   writeFileSync(path('3'), 'nothing');
   const searching = searchForCards({ paths: [folder], cardNumbers });
-  // Which files there are has been asked by now, and none but the first is open.
+  // The files are listed by now, and only the first is open.
   renameSync(path('2'), path('4'));
   rmSync(path('3'));
   const { found, searched } = await searching;
@@ -130,7 +130,7 @@ test('a file that gets another name while others are read is searched, and one t
   expect(searched.files).toBe(2);
 });
 
-test('when one search fails the others have ended, so that the server may be stopped', async () => {
+test('a failed search waits for the others', async () => {
   const adminUrl = await emptyDatabase();
   const client = new Client({ connectionString: adminUrl });
   await client.connect();

@@ -6,13 +6,13 @@ import { disclosures, type Finding } from './disclosures';
 import { cardNumberPrefilter } from './card-number-prefilter';
 
 export type CanaryInput = {
-  /** Connection to any database of the server whose databases are all searched; absent: none was started. */
+  /** Connects to any database of the server to search; absent if no server was started. */
   adminUrl?: string;
-  /** Only these of its databases. */
+  /** Limits the search to these databases. */
   databases?: readonly string[];
-  /** Files and folders: logs, Temporal's database, PostgreSQL's write-ahead log (it still holds what was deleted). */
+  /** Files and folders: logs, Temporal's database, PostgreSQL's write-ahead log (which keeps deleted data). */
   paths: readonly string[];
-  /** Card numbers that were used. */
+  /** The card numbers used in the run. */
   cardNumbers: readonly string[];
 };
 
@@ -21,7 +21,7 @@ export type CanaryResult = {
   found: Finding[];
 };
 
-/** Searches everything that a run has left behind for the card numbers it used and for anything that looks like a CVV. */
+/** Searches the output of a run for its card numbers and for CVVs. */
 export async function searchForCards(input: CanaryInput): Promise<CanaryResult> {
   const search = new Search(input.cardNumbers);
   const { adminUrl, databases, paths } = input;
@@ -30,14 +30,14 @@ export async function searchForCards(input: CanaryInput): Promise<CanaryResult> 
   return search.result;
 }
 
-/** Fails when all have ended: whoever stops the server thereafter cuts nobody off. */
+/** Waits for all before it fails, so that the server can be stopped safely. */
 async function all(parts: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(parts)).find((part) => part.status === 'rejected');
   if (failed) throw failed.reason;
 }
 
 const rowsAtOnce = 2_000;
-/** PostgreSQL answers for each database in a process of its own. */
+/** Each connection uses its own PostgreSQL process. */
 const databasesAtOnce = 4;
 const bytesAtOnce = 4 * 1024 * 1024;
 const overlapBytes = 256;
@@ -63,7 +63,7 @@ class Search {
     await all(Array.from({ length: databasesAtOnce }, work));
   }
 
-  /** All tables by one cursor: most databases have many with few rows, and asking for each would take longer than reading it. */
+  /** Uses one cursor for all tables, which is faster for many small tables. */
   private async database(client: Client, where: string): Promise<void> {
     const tables = await tablesWithRows(client);
     if (tables.length === 0) return;
@@ -88,7 +88,7 @@ class Search {
     }
   }
 
-  /** Until a look finds none that was not seen: a running server gives its files other names (the write-ahead log), and takes some away. */
+  /** Repeats until no new file appears: a running server renames and deletes files. */
   async files(paths: readonly string[]): Promise<void> {
     const seen = new Set<string>();
     for (;;) {
@@ -133,7 +133,7 @@ async function databasesAt(adminUrl: string): Promise<string[]> {
   });
 }
 
-/** A table without a page has never had a row; what is partitioned has its rows in its partitions. */
+/** Skips tables without pages and partitioned parents. */
 async function tablesWithRows(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ table: string }>(
     `SELECT format('%I.%I', nspname, relname) AS table
@@ -162,7 +162,7 @@ async function unlessGone<Result>(work: () => Promise<Result>): Promise<Result |
 
 async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url });
-  // A connection that is lost between two statements fails the next one, not the process.
+  // A connection lost between statements must fail the next one, not the process.
   client.on('error', () => undefined);
   await client.connect();
   try {

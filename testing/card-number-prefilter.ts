@@ -1,15 +1,15 @@
 import { base64Forms } from './disclosures';
 
-/** A card number among other digits is looked for in runs of at least so many; shorter ones are nobody's card. */
+/** The shortest digit run to search; shorter ones are no card number. */
 const MIN_RUN = 12;
-/** What names a CVV, and its digits, stand within so many bytes of each other. */
+/** The maximum distance between a CVV's name and its digits in bytes. */
 const CVV_CONTEXT = 256;
-/** How far before a byte of its name that name can begin. */
+/** The maximum length of a CVV's name. */
 const CVV_NAME = 12;
 
 /**
- * Tells of bytes whether `disclosures` may find something in them: whoever is told no need not look. Most bytes are never read:
- * a run of digits, and a card number in base64, are long enough to be met by a look at every few of them.
+ * Returns whether `disclosures` may find anything in the bytes. It samples every few bytes, since digit runs and base64 card
+ * numbers are long.
  */
 export function cardNumberPrefilter(cardNumbers: readonly string[]): (bytes: Buffer) => boolean {
   const isCardNamed = digitsSuspicion(cardNumbers);
@@ -19,7 +19,7 @@ export function cardNumberPrefilter(cardNumbers: readonly string[]): (bytes: Buf
 
 const inRun = getTable((character) => /[\d -]/.test(character));
 
-/** As digits, in groups or not, and as the hexadecimal of digits, which is digits too. */
+/** Matches digits, grouped digits and their hexadecimal form. */
 function digitsSuspicion(cardNumbers: readonly string[]): (bytes: Buffer) => boolean {
   if (cardNumbers.length === 0) return () => false;
   const hexadecimal = cardNumbers.map((card) => Buffer.from(card).toString('hex'));
@@ -39,13 +39,10 @@ function digitsSuspicion(cardNumbers: readonly string[]): (bytes: Buffer) => boo
   };
 }
 
-/**
- * Three digits are four characters of base64, each of which can only be a few: three for the first, four for the second, ten for
- * the third and the fourth. Four bytes that can follow each other so, begun with any of the four, are rare enough to look closer.
- */
+/** Three digits are four base64 characters with few possible values each; four such bytes in a row are rare. */
 const quad = ['MNO', 'DTjz', 'AEIMQUYcgk', 'wxyz012345'];
 
-/** For each byte, of which place in a quad it can be, as bits; turned, so that the bits of four bytes in a row agree. */
+/** Possible quad positions of each byte as bits, rotated so that the bits of consecutive bytes match. */
 const places = [0, 1, 2, 3].map((offset) => {
   const table = new Uint8Array(256);
   quad.forEach((characters, place) => {
@@ -60,7 +57,7 @@ function base64Suspicion(cardNumbers: readonly string[]): (bytes: Buffer) => boo
   const card = new RegExp(forms.join('|'));
   const lengths = forms.map((form) => form.length);
   const longest = Math.max(...lengths);
-  // Wherever a form begins, one look of four bytes falls inside of it.
+  // Guarantees a four-byte sample inside each form.
   const stride = Math.max(1, Math.min(...lengths) - 3);
   const [first, second, third, fourth] = places;
   return (bytes) => {
@@ -80,10 +77,10 @@ function base64Suspicion(cardNumbers: readonly string[]): (bytes: Buffer) => boo
 const [C, V, Y] = ['c', 'v', 'y'].map((character) => character.charCodeAt(0)) as [number, number, number];
 const LOWER = 0x20;
 const inName = getTable((character) => /[cvy]/i.test(character));
-/** More than what `disclosures` takes for one: spaces may be any, of any encoding. */
+/** Broader than `disclosures`, since whitespace depends on the encoding. */
 const named = /(?:cvv2?|cvc2?|cvn|securityCode)[^0-9a-z]*[:=][^0-9a-z]*\d{3}/i;
 
-/** Every name has a `cv` or, as `securityCode`, a `yC`: of two neighbours one is met by a look at every second byte. */
+/** Every name contains `cv` or `yC`, so sampling every second byte suffices. */
 function isCvvNamed(bytes: Buffer): boolean {
   const { length } = bytes;
   for (let at = 0; at < length; at += 2) {

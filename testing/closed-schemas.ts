@@ -5,7 +5,7 @@ type Schema = Record<string, unknown>;
 
 const FORMATS_OF_OPENAPI = ['int32', 'int64', 'float', 'double', 'binary', 'uri-template', 'ip-address'];
 
-/** A validator of what the platform says, to which `closed` documents are added. */
+/** A validator for `closed` documents. */
 export function closedValidator(): Ajv2019 {
   const ajv = new Ajv2019({ strict: false, allErrors: true, validateFormats: true });
   addFormats(ajv);
@@ -13,20 +13,17 @@ export function closedValidator(): Ajv2019 {
   return ajv;
 }
 
-/**
- * A copy of an OpenAPI document in which no object has a field that is not declared: neither in a property, nor in an item
- * of a list, nor in a part of a union. An object that declares no field at all is free, as metadata is.
- */
+/** Copies an OpenAPI document and forbids undeclared fields, except in objects without declared fields (metadata). */
 export function closed<Document extends object>(document: Document): Document {
   return walked(document) as Document;
 }
 
-/** A schema of such a document where a whole value stands, not a part of one. */
+/** Forbids undeclared fields in the schema of a whole value. */
 export function closedSchema(schema: object): object {
   return { ...schema, unevaluatedProperties: false };
 }
 
-/** A contradiction in words, with its place and the name of a field that is too many. */
+/** Formats a validation error with its path and field. */
 export function described({ instancePath, message, params }: ErrorObject): string {
   const { unevaluatedProperty } = params as { unevaluatedProperty?: string };
   return `${instancePath || 'the body'} ${message}${unevaluatedProperty ? `: ${unevaluatedProperty}` : ''}`;
@@ -49,7 +46,7 @@ function closedEach(properties: Record<string, Schema>): Record<string, Schema> 
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A field may be called `properties` too; then its parts are no schemas. */
+/** A field may itself be named `properties`. */
 const isSchemas = (value: unknown): value is Record<string, Schema> =>
   isSchema(value) && Object.values(value).every(isSchema);
 

@@ -1,13 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
-/** What is asked of a command line. */
 export interface Command {
   words: string[];
   environment: Record<string, string>;
 }
 
-/** What a command said, and the code that it ended with. */
+/** The output and exit code of a command. */
 export interface Said {
   stdout: string;
   stderr: string;
@@ -17,9 +16,8 @@ export interface Said {
 const host = join(__dirname, '../dist/testing/run/command-host.js');
 
 /**
- * The command line of operators, for a suite that has many commands carried out and does not test how their process starts and ends:
- * they are carried out one after another in one process.
- * @returns carries out a command; to be called where a suite begins, since the process ends with the suite
+ * Runs commands in one shared process, for suites that do not test process start and exit. Call it at the top of a suite,
+ * since the process ends with the suite.
  */
 export function commandLine(): (words: readonly string[], environment: Record<string, string>) => Promise<Said> {
   let child: ChildProcess | undefined;
@@ -41,7 +39,7 @@ export function commandLine(): (words: readonly string[], environment: Record<st
   };
 }
 
-/** What a command that went well printed. @throws Error with what it said, and its `stdout`, `stderr` and `code` */
+/** Returns the output of a successful command. @throws Error with `stdout`, `stderr` and `code` */
 export async function readStdout(said: Promise<Said>): Promise<string> {
   const all = await said;
   if (all.code !== 0) throw Object.assign(new Error(`the command ended with ${all.code}: ${all.stderr}`), all);

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 const header = /^alg=RS256; digest=([A-Za-z0-9_-]+={0,2})$/;
 
 /**
- * Verifies a delivery as a merchant would: with the `openssl` program and the published key, not with our own code.
- * `publicKey` is PEM, as `/v2` gives it, or the base64 of the X.509 key alone, as the Wallet API does.
+ * Verifies a delivery with `openssl`, independently of our code. `publicKey` is PEM (`/v2`) or base64 of the X.509 key
+ * (Wallet API).
  */
 export function isSignedBy(input: { publicKey: string; body: Buffer; contentSignature: string | undefined }): boolean {
   const digest = header.exec(input.contentSignature ?? '')?.[1];

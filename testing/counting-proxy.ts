@@ -1,13 +1,13 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A way to a database that counts how often somebody waited for its answer. */
+/** A database proxy that counts round trips. */
 export interface CountingProxy {
   url: string;
   roundTrips(): number;
   close(): void;
 }
 
-/** Opens one. On a connection of it, something being sent after an answer is a round trip. */
+/** A request after a response counts as a round trip. */
 export async function startCountingProxy(databaseUrl: string): Promise<CountingProxy> {
   const target = new URL(databaseUrl);
   const sockets: Socket[] = [];

@@ -11,7 +11,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
 
 const tables = `SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'`;
 
-test('a fresh database has the newest schema and shares nothing with another one', async () => {
+test('a fresh database is migrated and isolated', async () => {
   const [first, second] = await Promise.all([freshDatabase(), freshDatabase()]);
   await query(first, `CREATE TABLE only_here (id int)`);
   const names = (await query(second, tables)).map((row) => row['table_name']);
@@ -19,6 +19,6 @@ test('a fresh database has the newest schema and shares nothing with another one
   expect(names).not.toContain('only_here');
 });
 
-test('an empty database has no table', async () => {
+test('an empty database has no tables', async () => {
   expect(await query(await emptyDatabase(), tables)).toEqual([]);
 });

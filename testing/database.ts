@@ -6,7 +6,7 @@ import { service } from './services';
 const template = 'holdfast_template';
 const templateLock = 727_266;
 
-/** The connection string of a new database with the newest schema and nothing in it. It stays until the run ends. */
+/** Creates a migrated, empty database that lives until the run ends. */
 export async function freshDatabase(): Promise<string> {
   return withAdmin(async (admin, urlOf) => {
     await admin.query('SELECT pg_advisory_lock($1)', [templateLock]);
@@ -16,12 +16,12 @@ export async function freshDatabase(): Promise<string> {
   });
 }
 
-/** The connection string of a new database without any table. */
+/** Creates a database without tables. */
 export async function emptyDatabase(): Promise<string> {
   return withAdmin((admin, urlOf) => create(admin, urlOf, ''));
 }
 
-/** Migrated once a run; a copy of it takes a twentieth of the time. Whole once its mark as a template stands. */
+/** Migrates once per run, since copying a template is about 20 times faster. The template mark is set last. */
 async function makeTemplate(admin: Client, url: string): Promise<void> {
   const { rows } = await admin.query<{ datistemplate: boolean }>(
     'SELECT datistemplate FROM pg_database WHERE datname = $1',

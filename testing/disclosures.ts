@@ -1,4 +1,4 @@
-/** A place where something stands that must not. `what` is masked: the report must not become a leak itself. */
+/** The place of a disclosure. `what` is masked so that the report is no leak. */
 export type Finding = { where: string; what: string };
 
 const digitRuns = /\d(?:[ -]?\d){11,22}/g;
@@ -6,8 +6,8 @@ const hexDigitRuns = /(?:3[0-9]){12,23}/g;
 const cvvInContext = /\b(?:cvv2?|cvc2?|cvn|securityCode)\\?["']?\s*[:=]\s*\\?["']?(\d{3,4})\b/gi;
 
 /**
- * Finds card numbers in a text: as digits (also grouped by spaces or hyphens), as the hexadecimal of such digits (how
- * PostgreSQL prints bytes) and in base64 (how Temporal prints payloads); and three or four digits named as a CVV.
+ * Finds card numbers as digits (also grouped), hexadecimal (PostgreSQL's bytea) or base64 (Temporal's payloads), and named
+ * CVVs.
  */
 export function disclosures(input: { text: string; cardNumbers: readonly string[]; where: string }): Finding[] {
   const { text, cardNumbers, where } = input;
@@ -39,10 +39,7 @@ function base64Pattern(cardNumbers: readonly string[]): RegExp | undefined {
   return lastPattern.pattern;
 }
 
-/**
- * How card numbers look in base64: that of the same bytes differs with their offset modulo 3; of each form only the characters
- * that are certain, which for digits are letters and digits.
- */
+/** Returns the base64 forms of card numbers for each offset modulo 3, without the characters that depend on neighbours. */
 export function base64Forms(cardNumbers: readonly string[]): string[] {
   return cardNumbers.flatMap((card) => [0, 1, 2].map((offset) => certainBase64(card, offset)));
 }

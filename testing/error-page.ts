@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 const root = join(__dirname, '..');
 
-/** One row of an error table: what is answered, the file and the name of the test that provokes it. */
+/** A row of an error table: the response, and the file and name of the test that provokes it. */
 export type ProvokedRow = readonly [answer: string, file: string, test: string];
 
 /**
- * The tables of `docs/errors.md` under one heading: rows whose first column is a status, a code or a message. Those of three
- * columns name a test, those of two say why nothing provokes the answer.
+ * Parses the tables under a heading of `docs/errors.md`. Rows of three columns name a test; rows of two explain why no test
+ * exists.
  */
 export function errorTables(heading: string): { answers: string[]; provoked: ProvokedRow[]; unprovoked: string[][] } {
   const page = readFileSync(join(root, 'docs/errors.md'), 'utf8');
@@ -30,7 +30,7 @@ export function errorTables(heading: string): { answers: string[]; provoked: Pro
   };
 }
 
-/** Fails unless the file has the test, and speaks of what it is said to provoke. */
+/** Fails unless the file contains the test and mentions the error. */
 export function expectProvoked([answer, file, test]: ProvokedRow): void {
   const text = readFileSync(join(root, file), 'utf8');
   expect(text).toContain(`'${test}'`);

@@ -23,10 +23,7 @@ function specifications() {
   return known;
 }
 
-/**
- * What a webhook's message, of payments or of wallets, says that the specification of its event type does not allow, a field
- * that it does not declare included.
- */
+/** Returns how a webhook message contradicts its event type's specification; undeclared fields count. */
 export function eventContradictions(message: { eventType: string }): string[] {
   const { ajv, fileOf } = specifications();
   const { eventType } = message;

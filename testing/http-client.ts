@@ -7,12 +7,12 @@ import { contradictions, SpecificationContradicted } from './specifications';
 export type HttpAnswer<Body> = { status: number; headers: Headers; body: Body };
 
 export type RequestOptions = {
-  /** `undefined` removes a header that would be sent otherwise. */
+  /** `undefined` removes a default header. */
   headers?: Readonly<Record<string, string | undefined>>;
 };
 
 export type HttpClient = {
-  /** The same base with another bearer; `undefined` sends none. */
+  /** The same client with another bearer token; `undefined` sends none. */
   as(token: string | undefined): HttpClient;
   get<Body = any>(path: string, options?: RequestOptions): Promise<HttpAnswer<Body>>;
   post<Body = any>(path: string, body?: unknown, options?: RequestOptions): Promise<HttpAnswer<Body>>;
@@ -21,8 +21,8 @@ export type HttpClient = {
 };
 
 /**
- * An integrator's client: sends a fresh X-Request-ID and the bearer, and fails when an answer is not what the published
- * specification says. Paths are whole ones (`/v2/processing/…`). A string or Buffer is sent as it is, anything else as JSON.
+ * An integrator's client: adds X-Request-ID and the bearer token, and throws if a response contradicts its specification.
+ * Paths are absolute (`/v2/processing/…`); strings and Buffers are sent as is, other bodies as JSON.
  */
 export function httpClient(input: { baseUrl: string; token?: string | undefined }): HttpClient {
   const call =
@@ -84,7 +84,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Asks again and again until the answer's body is enough, and returns it; fails with what was seen last. */
+/** Polls until the body is enough; throws with the last body. */
 export async function untilBody<Body = any>(
   ask: () => Promise<HttpAnswer<Body>>,
   isEnough: (body: Body) => boolean,

@@ -19,7 +19,7 @@ const invoice = () => ({
   metadata: {},
 });
 
-test('a platform takes an invoice with the key that came with it', async () => {
+test('a platform accepts an invoice with its demo API key', async () => {
   const client = httpClient({ baseUrl: platform.apiUrl, token: platform.demo.apiKey });
   const created = await client.post('/v2/processing/invoices', invoice());
   expect(created.status).toBe(201);
@@ -27,12 +27,12 @@ test('a platform takes an invoice with the key that came with it', async () => {
   expect(read.body).toMatchObject({ status: 'unpaid', amount: 10_000 });
 });
 
-test('an answer that its specification does not know fails the test that asked for it', async () => {
+test('a response that contradicts its specification throws', async () => {
   const client = httpClient({ baseUrl: platform.apiUrl, token: platform.demo.apiKey });
   await expect(client.put('/v2/processing/invoices', invoice())).rejects.toThrow(SpecificationContradicted);
 });
 
-test('what was killed starts again on the same port with the same data', async () => {
+test('a killed process restarts on the same port and data', async () => {
   const client = httpClient({ baseUrl: platform.apiUrl, token: platform.demo.apiKey });
   const { body } = await client.post('/v2/processing/invoices', invoice());
   const { api, worker } = platform.processes;

@@ -22,19 +22,19 @@ import { keepHistories } from './workflow-histories';
 
 export type PlatformOptions = {
   /**
-   * A Temporal of the platform's own can be killed without troubling other tests; default: the run's. `server` is one of its own
-   * that keeps everything in PostgreSQL, as larger installations run it.
+   * `shared` (default) is the run's Temporal; `own` may be killed by the test; `server` is an own one that stores everything
+   * in PostgreSQL.
    */
   temporal?: 'shared' | 'own' | 'server';
   /** Default: sandbox, worker and api. */
   processes?: readonly PlatformProcess[];
-  /** Overrides and additions to the environment of all processes. */
+  /** Overrides the environment of all processes. */
   environment?: Readonly<Record<string, string>>;
-  /** Without the demonstration party `demo` is empty strings. */
+  /** Without it `demo` has empty strings. */
   isDemoWanted?: boolean;
 };
 
-/** One process that a test can end, gently or not, and start again on the same port and data. */
+/** A process that a test can stop, kill and restart on the same port and data. */
 export type ProcessHandle = {
   readonly url: string;
   readonly logFile: string;
@@ -43,7 +43,7 @@ export type ProcessHandle = {
   stop(): Promise<void>;
   /** kill -9. */
   kill(): Promise<void>;
-  /** Starts it again and waits until it is ready. */
+  /** Restarts it and waits until it is ready. */
   start(): Promise<void>;
 };
 
@@ -55,17 +55,17 @@ export type Platform = {
   temporalAddress: string;
   taskQueuePrefix: string;
   demo: Demo;
-  /** What the processes were given, for a process that a test starts beside them. */
+  /** The environment of the processes, for additional ones. */
   environment: Record<string, string>;
   processes: Record<PlatformProcess, ProcessHandle>;
-  /** Only with a Temporal of its own. */
+  /** Only with its own Temporal. */
   temporal: ProcessHandle;
-  /** Starts another process of a kind beside the first, on a port of its own unless given; who starts it stops it. */
+  /** Starts another process of a kind, on its own port by default; the caller stops it. */
   startAnother(name: PlatformProcess, environment?: Readonly<Record<string, string>>): Promise<ProcessHandle>;
   stop(): Promise<void>;
 };
 
-/** Starts a whole platform from dist/ as processes of their own, on free ports, a fresh database and own task queues. */
+/** Starts a platform from dist/ in separate processes, with free ports, a new database and its own task queues. */
 export async function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
   await service('build');
   if (options.processes?.includes('checkout')) await service('checkout');
@@ -157,7 +157,7 @@ async function startAnother(
   return another;
 }
 
-/** One of the platform's own; undefined where it shares the run's. */
+/** Starts the platform's own Temporal; undefined if it uses the run's. */
 async function readTemporal(
   platform: string,
   kind: PlatformOptions['temporal'],
@@ -182,7 +182,7 @@ async function readTemporal(
   return { handle, address: `127.0.0.1:${port}` };
 }
 
-/** `begin` hands over the child before it waits, so that one which never becomes ready can be stopped all the same. */
+/** `begin` passes the child on before it is ready, so that it can always be stopped. */
 function restartable(
   where: { url: string; logFile: string },
   begin: (track: (child: Child) => void) => Promise<void>,
@@ -215,14 +215,14 @@ function noOwnTemporal(): never {
   throw new Error("This platform shares the run's Temporal server: start it with { temporal: 'own' } to stop it");
 }
 
-/** A platform with its merchant, and the few things that tests of the money half of `/v2` do again and again. */
+/** A platform with a merchant and helpers for payment tests. */
 export type MerchantPlatform = {
   platform: Platform;
   merchant: HttpClient;
   shopID: string;
-  /** Runs SQL in the platform's own database, for what no API changes: a shop's terms, a party's blocking. */
+  /** Runs SQL in the platform's database for changes without an API. */
   sql<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** An instant payment, captured. */
+  /** Creates a captured instant payment. */
   captured(fields?: {
     amount?: number;
     shopID?: string;
@@ -230,9 +230,9 @@ export type MerchantPlatform = {
     payment?: object;
     invoice?: object;
   }): Promise<PaymentRef>;
-  /** A hold, processed. */
+  /** Creates a processed hold. */
   held(fields?: { amount?: number; shopID?: string }): Promise<PaymentRef>;
-  /** What the sandbox has on record of a payment's money. */
+  /** The sandbox's sums of a payment. */
   atSandbox(ref: PaymentRef): Promise<{ authorised: number; captured: number; voided: number; refunded: number }>;
   stop(): Promise<void>;
 };

@@ -9,16 +9,16 @@ import { findPrometheus } from '../scripts/services/prometheus-binary';
 import { runFolder } from './services';
 import { ARRIVAL_TIMEOUT_MS } from './timeouts';
 
-/** A Prometheus that looks at processes each second. */
+/** A Prometheus that scrapes every second. */
 export interface RunningPrometheus {
-  /** The values that an expression has now; none where it has no data. */
+  /** The current values of an expression. */
   query(expr: string): Promise<number[]>;
-  /** Each alerting rule with how its last evaluation went. */
+  /** The alerting rules with their last evaluation. */
   rules(): Promise<{ name: string; health: string; lastError?: string; state: string }[]>;
   stop(): Promise<void>;
 }
 
-/** @param jobs addresses by the name of their job */
+/** @param jobs addresses by job name */
 export async function startPrometheus(jobs: Record<string, string>, ruleFile: string): Promise<RunningPrometheus> {
   const folder = mkdtempSync(join(runFolder('prometheus'), 'data-'));
   const config = {

@@ -5,12 +5,12 @@ import { loadReferenceData } from '../store/reference-data/load';
 
 const shipped = () => readReferenceData(defaultReferenceDataFile());
 
-/** Loads the reference data that the project comes with: the demonstration party, its contract and shops, and providers. */
+/** Loads the project's reference data: the demonstration party, its contract, shops and providers. */
 export async function seedReferenceData(database: Database): Promise<void> {
   await loadReferenceData(database, shipped());
 }
 
-/** Loads a wallet provider that is like one of the project's but for its id and what else is changed. */
+/** Loads a copy of a project's wallet provider with changes. */
 export async function seedProvider(
   database: Database,
   { id, like, change }: { id: string; like: string; change: (provider: WalletProvider) => WalletProvider },

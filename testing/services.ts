@@ -4,14 +4,14 @@ import type { HostAnswers } from './run/services-host';
 
 const known = new Map<string, Promise<unknown>>();
 
-/** Asks the host of this run for a service; started on the first question, the same for every test after it. */
+/** Requests a service of the run; the first request starts it. */
 export async function service<Name extends keyof HostAnswers>(name: Name): Promise<HostAnswers[Name]> {
   const answer = known.get(name) ?? ask(name);
   known.set(name, answer);
   return answer as Promise<HostAnswers[Name]>;
 }
 
-/** The folder of this run, where logs and databases stay until the run ends, so that the canary can search them. */
+/** The run's folder; the canary searches its logs and databases. */
 export function runFolder(...parts: string[]): string {
   const base = process.env['HOLDFAST_TEST_FOLDER'];
   if (!base) throw new Error('There is no test run: tests are started by jest, whose global set-up makes its folder');

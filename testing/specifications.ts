@@ -20,9 +20,8 @@ const validators = new Map<string, ValidateFunction>();
 let loaded: Specification[] | undefined;
 
 /**
- * What an answer says that our own published specification does not allow, a field that it does not declare included: an
- * empty list where they agree. Answers of
- * paths that no specification covers (health, callbacks) are not judged.
+ * Returns how a response contradicts our published specification; undeclared fields count. Paths outside the specifications
+ * (health, callbacks) are skipped.
  */
 export function contradictions(answer: Answer): string[] {
   const found = findOperation(answer);
@@ -48,7 +47,7 @@ export function contradictions(answer: Answer): string[] {
   return (validate.errors ?? []).map((error) => `${where}: ${described(error)}`);
 }
 
-/** Raised by the HTTP client of the tests. */
+/** Thrown by the tests' HTTP client. */
 export class SpecificationContradicted extends Error {
   override readonly name = 'SpecificationContradicted';
 }
@@ -59,7 +58,7 @@ function validator(pointer: string): ValidateFunction {
   return known;
 }
 
-/** As in a JSON pointer within a URI. */
+/** Escapes a JSON pointer step for a URI. */
 function escape(step: string): string {
   return encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
 }
@@ -114,7 +113,7 @@ function load(file: string): Specification[] {
 
 type NamedSchema = { $ref?: string; properties?: Record<string, NamedSchema>; [keyword: string]: unknown };
 
-/** The fields of an API's request bodies that name something, by their names. */
+/** The reference fields in an API's request bodies. */
 export function namesInBodies(document: string): string[] {
   const specification = JSON.parse(readFileSync(join(folder, `${document}.json`), 'utf8')) as {
     paths: Record<string, Record<string, { requestBody?: object }>>;

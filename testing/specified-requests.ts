@@ -20,13 +20,12 @@ type Document = {
   components: { schemas: Record<string, Schema>; parameters?: Record<string, Parameter> };
 };
 
-/** What an operation of a specification is called with; path parameters are what nothing is called. */
+/** A request of a specification; path parameters name nothing that exists. */
 export type SpecifiedRequest = { method: string; path: string; schema: Schema | undefined; queryNames: string[] };
 
-/** A request in which one known name is written in capital letters, or in small ones where it is in capitals. */
+/** A request with one known name in the wrong letter case. */
 export type Misspelling = { method: string; path: string; body?: string; written: string; known: string };
 
-/** Every operation of a specification. */
 export function requests(specification: string): SpecifiedRequest[] {
   const document = getDocument(specification);
   const base = new URL(document.servers[0]?.url ?? '', 'http://api').pathname.replace(/\/$/, '');
@@ -42,7 +41,7 @@ export function requests(specification: string): SpecifiedRequest[] {
   );
 }
 
-/** Each name that a specification knows in a request, misspelt: in queries, and in every object of every body. */
+/** Misspells each known name in queries and in all objects of bodies. */
 export function* misspellings(specification: string): Generator<Misspelling> {
   const document = getDocument(specification);
   for (const { method, path, schema, queryNames } of requests(specification)) {

@@ -1,11 +1,10 @@
 import { createPublicKey, verify } from 'node:crypto';
 
-/** How many signatures stand in the header. */
 export function standardSignatures(headers: Readonly<Record<string, unknown>>): string[] {
   return String(headers['webhook-signature']).split(' ');
 }
 
-/** Whether one of the signatures of a delivery is of a published key `whpk_…`: the algorithm of Standard Webhooks' specification. */
+/** Returns whether any signature matches a published key `whpk_…` (Standard Webhooks). */
 export function isStandardSigned(
   publicKey: string,
   { headers, body }: { headers: Readonly<Record<string, unknown>>; body: Buffer },

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ARRIVAL_TIMEOUT_MS } from './timeouts';
 
-/** A step as it was told, with the name of the process that told of it. */
+/** A received span with its process name. */
 export interface ReceivedSpan {
   service: string;
   name: string;
@@ -16,9 +16,9 @@ export interface ReceivedSpan {
 export interface TracesReceiver {
   url: string;
   spans: ReceivedSpan[];
-  /** All that was received, as it came. */
+  /** All received text in order. */
   text(): string;
-  /** Resolves once `isEnough` holds; after the limit too, with what there is. */
+  /** Waits until `isEnough` holds or time runs out. */
   until(isEnough: (spans: readonly ReceivedSpan[]) => boolean): Promise<ReceivedSpan[]>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ interface Export {
   }[];
 }
 
-/** A collector that takes OTLP over HTTP, as JSON. */
+/** An OTLP/HTTP collector for JSON. */
 export async function startTracesReceiver(): Promise<TracesReceiver> {
   const spans: ReceivedSpan[] = [];
   const bodies: string[] = [];

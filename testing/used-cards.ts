@@ -4,13 +4,13 @@ import { runFolder } from './services';
 
 const cardNumber = /"cardNumber"\s*:\s*"([\d ]{12,23})"/g;
 
-/** Remembers the card numbers that a request carries, so that the canary searches for those that were really used. */
+/** Records the card numbers of a request for the canary. */
 export function noteCards(body: string): void {
   const found = [...body.matchAll(cardNumber)].map((match) => (match[1] ?? '').replaceAll(' ', ''));
   if (found.length > 0) appendFileSync(fileIn(runFolder('canary')), `${found.join('\n')}\n`);
 }
 
-/** Every card number that the tests of a run have sent. */
+/** All card numbers that the run's tests have sent. */
 export function usedCards(folder: string): string[] {
   const file = fileIn(join(folder, 'canary'));
   if (!existsSync(file)) return [];

@@ -12,7 +12,7 @@ afterEach(() => receiver.close());
 
 const post = (body: string) => fetch(receiver.url, { method: 'POST', body });
 
-test('deliveries are kept byte for byte in the order of arrival, whatever they were answered', async () => {
+test('deliveries are recorded byte for byte in order of arrival', async () => {
   receiver.answerNext({ status: 500, body: 'no' }, { status: 302, headers: { Location: '/elsewhere' } });
   expect((await post('{"a": 1}')).status).toBe(500);
   await fetch(receiver.url, { method: 'POST', body: '{"b":2}', redirect: 'manual' });
@@ -22,7 +22,7 @@ test('deliveries are kept byte for byte in the order of arrival, whatever they w
   expect(receiver.accepted().map((delivery) => delivery.json())).toEqual([{ c: 3 }]);
 });
 
-test('a merchant can cut the connection, be down and come back', async () => {
+test('the receiver can cut connections, stop and restart', async () => {
   receiver.answerNext({ isCut: true });
   await expect(post('1')).rejects.toThrow('fetch failed');
   await receiver.goDown();
@@ -32,12 +32,12 @@ test('a merchant can cut the connection, be down and come back', async () => {
   expect(receiver.deliveries.map(({ answered }) => answered)).toEqual([0, 200]);
 });
 
-test('waiting in vain says what has arrived', async () => {
+test('a wait timeout reports the received deliveries', async () => {
   await post('{"only":"this"}');
   await expect(receiver.until((all) => all.length > 1, 50)).rejects.toThrow('200 {"only":"this"}');
 });
 
-test('a signature is verified by openssl over the exact bytes', () => {
+test('openssl verifies a signature over the exact bytes', () => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const der = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
   const body = Buffer.from('{"сумма": 100}');

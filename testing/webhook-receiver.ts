@@ -3,20 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { portToKeep } from './ports';
 import { ARRIVAL_TIMEOUT_MS } from './timeouts';
 
-/** One request as it arrived. */
 export type Delivery = {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
-  /** The exact bytes that were signed. */
+  /** The exact signed bytes. */
   body: Buffer;
   receivedAt: Date;
-  /** The status that it was answered with; 0 where the connection was cut. */
+  /** The response status; 0 if the connection was cut. */
   answered: number;
   json<Body = Record<string, unknown>>(): Body;
 };
 
-/** What a delivery is answered with; `isCut` closes the connection without a word. */
+/** The response to a delivery; `isCut` closes the connection without one. */
 export type Answer = {
   status?: number;
   delayMs?: number;
@@ -27,23 +26,23 @@ export type Answer = {
 
 export type WebhookReceiver = {
   url: string;
-  /** In the order of arrival, whatever they were answered with. */
+  /** In order of arrival, with any response. */
   deliveries: Delivery[];
-  /** Those that were answered with 200: what the merchant has taken in. */
+  /** Deliveries with response 200. */
   accepted(): Delivery[];
-  /** Decides on every answer from now on; the standard is an immediate 200. */
+  /** Sets the response function; the default is an immediate 200. */
   answerWith(decide: (delivery: Delivery) => Answer): void;
-  /** Answers the next deliveries so, one each, before the standing decision applies again. */
+  /** Queues responses that precede the response function. */
   answerNext(...answers: Answer[]): void;
-  /** Resolves with the deliveries once `isEnough` holds; fails after the limit, saying what has arrived. */
+  /** Waits until `isEnough` holds; after the limit it throws with the received deliveries. */
   until(isEnough: (deliveries: Delivery[]) => boolean, limitMs?: number): Promise<Delivery[]>;
-  /** Stops listening, so that connections are refused: the merchant is down. */
+  /** Stops listening, so that connections are refused. */
   goDown(): Promise<void>;
   comeBack(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A merchant's endpoint: a real HTTP server that keeps what arrives. */
+/** A merchant's endpoint: an HTTP server that records deliveries. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const deliveries: Delivery[] = [];
   const next: Answer[] = [];

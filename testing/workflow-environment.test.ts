@@ -1,7 +1,7 @@
 import { ARRIVAL_TIMEOUT_MS } from './timeouts';
 import { timeSkippingEnvironment } from './workflow-environment';
 
-test('a day passes in a moment', async () => {
+test('the environment skips a day', async () => {
   const environment = await timeSkippingEnvironment();
   try {
     const before = await environment.currentTimeMs();

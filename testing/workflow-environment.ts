@@ -1,10 +1,10 @@
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { service } from './services';
 
-/** The SDK gives a server five seconds to start, which is little for a Java program on a loaded machine. */
+/** The SDK allows 5 s for a start, too little for Java on a loaded machine. */
 const START_ATTEMPTS = 6;
 
-/** A server of the test's own that skips the time nobody works in. The test tears it down (`teardown()`). */
+/** Starts a time-skipping server. The test calls `teardown()`. */
 export async function timeSkippingEnvironment(): Promise<TestWorkflowEnvironment> {
   const executable = await service('timeSkipping');
   for (let attempt = 1; ; attempt++) {

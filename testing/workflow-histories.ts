@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 
-/** Where histories of earlier versions are kept: workflows that began under them must be able to go on under new code. */
+/** Histories of earlier versions, for replay tests of new code. */
 export const HISTORIES = join(__dirname, '..', 'workflows', 'histories');
 
-/** A kept history, as it lies in its file: the engine's own form (protobuf), in base64. */
+/** A stored history: protobuf in base64. */
 interface HistoryFile {
   workflowID: string;
   history: string;
@@ -15,7 +15,6 @@ interface HistoryFile {
 const { History } = temporal.api.history.v1;
 type History = temporal.api.history.v1.IHistory;
 
-/** All kept histories, each with the id and the type of its workflow. */
 export function keptHistories(): { workflowID: string; workflowType: string; history: History }[] {
   return keptFiles().map((file) => {
     const { workflowID, history: encoded } = JSON.parse(readFileSync(join(HISTORIES, file), 'utf8')) as HistoryFile;
@@ -24,14 +23,13 @@ export function keptHistories(): { workflowID: string; workflowType: string; his
   });
 }
 
-/** Races make many shapes of one story, and long histories repeat themselves: more than these add nothing. */
+/** Limits the number and length of histories per type; more add no coverage. */
 const SHAPES_OF_A_TYPE = 8;
 const MAX_LENGTH = 100;
 
 /**
- * Demands that the history which the code of today has made says what each of its timers and activities is for, to who reads
- * it in Temporal UI. Where `RECORD_HISTORIES=1` asks for it, it is also kept: one of each shape (the workflow's type and its
- * events), so that the folder stays small. Run it before workflow code changes, and commit what is new.
+ * Requires a summary on each timer and activity. `RECORD_HISTORIES=1` also stores one history of each shape (type and
+ * events): run it before workflow code changes, and commit the new files.
  */
 export async function examineHistory(handle: WorkflowHandle): Promise<void> {
   const history = await handle.fetchHistory();
@@ -40,7 +38,7 @@ export async function examineHistory(handle: WorkflowHandle): Promise<void> {
   if (isRecording()) keep(handle.workflowId, history);
 }
 
-/** Keeps the histories of all workflows that have ended on a task queue, in the same way. */
+/** Stores the histories of all closed workflows of a task queue. */
 export async function keepHistories({ address, taskQueue }: { address: string; taskQueue: string }): Promise<void> {
   if (!isRecording()) return;
   const connection = await Connection.connect({ address });
@@ -52,7 +50,7 @@ export async function keepHistories({ address, taskQueue }: { address: string; t
   await connection.close();
 }
 
-/** The timers and activities of a history that say nothing to who reads it in Temporal UI. */
+/** Returns the timers and activities without a summary. */
 export function withoutSummary({ events }: History): string[] {
   return (events ?? []).flatMap(({ eventId, userMetadata, ...event }) => {
     const what = formatName(event);
@@ -84,7 +82,7 @@ function keep(workflowID: string, given: History): void {
   writeFileSync(join(HISTORIES, name), `${JSON.stringify(kept)}\n`);
 }
 
-/** Where the code of a failure lay says nothing to a replay, and much about somebody's machine. */
+/** Removes stack traces: replay ignores them, and they contain local paths. */
 function withoutStacks(history: History): History {
   const text = JSON.stringify(
     History.toObject(History.create(history), { bytes: String, longs: String, enums: String }),

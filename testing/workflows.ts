@@ -38,36 +38,36 @@ import { noteCards } from './used-cards';
 import { examineHistory } from './workflow-histories';
 import { timeSkippingEnvironment } from './workflow-environment';
 
-/** Workflows on the time-skipping server, with real transactions on PostgreSQL and a real sandbox acquirer behind them. */
+/** Workflows on the time-skipping server with PostgreSQL and a sandbox acquirer. */
 export interface WorkflowHarness {
   environment: TestWorkflowEnvironment;
   store: Store;
   sandboxUrl: string;
-  /** The connectors by their names: a test may put another in the place of one. */
+  /** Connectors by name; a test may replace one. */
   connectors: Record<string, Connector>;
-  /** A second provider, which the connector `other` speaks to; where `nobody` speaks to, nobody listens. */
+  /** The second sandbox behind the connector `other`. The connector `nobody` has no server. */
   otherSandboxUrl: string;
-  /** The server's clock, which runs ahead of ours by what was skipped. */
+  /** The server's clock, ahead by the skipped time. */
   now(): Promise<Date>;
   anInvoice(fields?: { amountMinor?: bigint; dueInMs?: number }): Promise<Invoice>;
   aPayment(invoice: Invoice, fields?: PaymentFields): Promise<Payment>;
-  /** Starts the workflow of an entity that it was lost for, as the sweeper does but for the sign that it was revived. */
+  /** Restarts a lost workflow as the sweeper does, without marking it as restarted. */
   startAgain(workflowType: string, workflowID: string, input: object): Promise<void>;
-  /** A hold that its connector has authorised; what ends it by itself may be days away. */
+  /** Creates an authorised hold. */
   aHold(invoice: Invoice, onHoldExpiration: HoldExpiration): Promise<Payment>;
-  /** Lets time pass on the server, skipping what nothing happens in, and waits until the invoice has the status. */
+  /** Skips time until the invoice has the status. */
   invoiceAfter(ms: number, invoice: Invoice, status: InvoiceStatus): Promise<Invoice>;
-  /** Waits for a workflow to end, skipping the time in which nothing happens. */
+  /** Waits for a workflow's result, skipping time. */
   readResult(workflowID: string): Promise<unknown>;
   stop(): Promise<void>;
 }
 
 export interface PaymentFields {
   cardNumber?: string;
-  /** Instead of a card. */
+  /** Replaces the card. */
   tool?: PaymentTool;
   flow?: NewPayment['flow'];
-  /** Default: half an hour. */
+  /** Default: 30 minutes. */
   processedWithinMs?: number;
 }
 
@@ -163,7 +163,7 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
   };
 }
 
-/** An unpaid invoice of the demonstration shop. */
+/** Creates an unpaid invoice of the demonstration shop. */
 export async function anInvoice(
   store: Store,
   fields: { amountMinor?: bigint; dueInMs?: number },
@@ -181,7 +181,7 @@ export async function anInvoice(
   return createInvoice(store, given, now);
 }
 
-/** A payment of it that nobody has asked a connector for yet. */
+/** Creates a pending payment without operations. */
 export async function aPayment(
   store: Store,
   { invoice, fields, now }: { invoice: Invoice; fields: PaymentFields; now: Date },
@@ -218,7 +218,7 @@ async function until<Entity extends { id: string; status: string }>(
   }
 }
 
-/** A workflow is started by the dispatcher, a moment after the transaction that wants it. */
+/** The dispatcher starts the workflow shortly after the transaction. */
 async function readResult(environment: TestWorkflowEnvironment, workflowID: string): Promise<unknown> {
   const handle = environment.client.workflow.getHandle(workflowID);
   for (let attempt = 0; ; attempt++) {

@@ -22,16 +22,16 @@ type Document = {
   components: { schemas: Record<string, Schema> };
 };
 
-/** The worst that can be sent to one operation: what it is, and its text. */
+/** A hostile request body and its description. */
 export type WorstBody = { what: string; text: () => string };
 
-/** An operation that takes a body, and the worst of them that its published schema lets one think of. */
+/** An operation with a body, and hostile bodies for its schema. */
 export type Victim = { name: string; method: string; path: string; bodies: WorstBody[] };
 
-/** The largest body that the API reads, less what surrounds the worst part of it. */
+/** The API's body limit minus room for the surrounding text. */
 const MAX_BYTES = 1_048_576 - 16_384;
 
-/** Every operation of a specification that takes a body. Path parameters are what nothing is called. */
+/** All operations with a body; path parameters name nothing that exists. */
 export function victims(specification: string): Victim[] {
   const text = readFileSync(join(__dirname, '..', 'specs', `${specification}.json`), 'utf8');
   const document = JSON.parse(text) as Document;
@@ -47,11 +47,11 @@ export function victims(specification: string): Victim[] {
   );
 }
 
-/** Where in a body something stands: the text around it, so that megabytes need not be built as objects. */
+/** A place in a body as surrounding text, which avoids building megabytes of objects. */
 type Place = { at: string; before: string; after: string; schema: Schema };
 
 class Attack {
-  /** What was attacked already: the same schema is no other in another operation. */
+  /** Schemas already covered by another operation. */
   private readonly attacked = new Set<Schema>();
 
   constructor(private readonly document: Document) {}
@@ -67,7 +67,7 @@ class Attack {
     }
   }
 
-  /** Everything bad that fits one place. */
+  /** All hostile values for one place. */
   private *at({ at, before, after, schema }: Place): Generator<WorstBody> {
     const bad = (what: string, worst: () => string): WorstBody => ({
       what: `${what} at ${at}`,
@@ -75,13 +75,13 @@ class Attack {
     });
     const { properties, oneOf, items, type, maxLength } = schema;
     if (items) yield* this.inList(items, bad);
-    else if (oneOf) yield bad('a form that there is not', () => `{"type":"x",${many((index) => `"g${index}":{}`)}}`);
+    else if (oneOf) yield bad('an unknown union type', () => `{"type":"x",${many((index) => `"g${index}":{}`)}}`);
     else if (properties) yield bad('unknown fields', () => `{${many((index) => `"f${index}":0`)}}`);
-    else if (type === 'string') yield* units(maxLength).map((unit) => bad(`${unit} without end`, () => endless(unit)));
+    else if (type === 'string') yield* units(maxLength).map((unit) => bad(`${unit} repeated`, () => endless(unit)));
     else if (type === 'object') yield* anywhere.map(([what, text]) => bad(what, text));
   }
 
-  /** As many items as fit, each wrong in as many ways as it can be; and right ones, as many as are allowed and more. */
+  /** Invalid and valid items, as many as allowed and as many as fit. */
   private *inList(items: Schema, bad: (what: string, worst: () => string) => WorstBody): Generator<WorstBody> {
     const wrong = this.wrongUnions(items);
     yield bad('wrong items', () => `[${many(() => wrong)}]`);
@@ -91,7 +91,7 @@ class Attack {
     yield bad('as many right items as are allowed', () => `[${Array<string>(100).fill(right).join(',')}]`);
   }
 
-  /** An item whose every union is of a form that there is not, and whose every list has a hundred such items. */
+  /** An item with unknown union types and lists of 100 such items. */
   private wrongUnions(schema: Schema): string {
     const { properties, oneOf, items } = this.resolved(schema);
     if (oneOf) return this.wrongForms(oneOf);
@@ -106,7 +106,7 @@ class Attack {
     return `{"type":"x"${lists.map(([name, field]) => `,"${name}":${this.wrongUnions(field)}`).join('')}}`;
   }
 
-  /** Each place of a body, within one that is right around it. */
+  /** All places of a body, inside a valid one. */
   private *places(schema: Schema, at = 'body', before = '', after = ''): Generator<Place> {
     const target = this.resolved(schema);
     yield { at, before, after, schema: target };
@@ -130,7 +130,7 @@ class Attack {
     return target ? this.resolved(target) : schema;
   }
 
-  /** Something that the schema allows, with what it requires. */
+  /** A valid value with the required fields. */
   private example(schema: Schema): unknown {
     const { oneOf, enum: values, items, properties, required = [], example, type, minimum } = this.resolved(schema);
     if (oneOf?.[0]) return this.example(oneOf[0]);
@@ -145,15 +145,15 @@ class Attack {
   }
 }
 
-/** Stands for every text that is measured before anything else is asked of it: one is as good as the other. */
+/** Represents all length-limited texts, which are equivalent. */
 const boundedText: Schema = {};
 
-/** What is bad wherever it stands. */
+/** Hostile values for any place. */
 const anywhere: [string, () => string][] = [
   ['unknown fields', () => `{${many((index) => `"f${index}":0`)}}`],
-  ['the same field again and again', () => `{${many(() => '"metadata":{}')}}`],
-  ['objects without end', () => nested('{"a":', '}')],
-  ['lists without end', () => nested('[', ']')],
+  ['a repeated field', () => `{${many(() => '"metadata":{}')}}`],
+  ['deeply nested objects', () => nested('{"a":', '}')],
+  ['deeply nested lists', () => nested('[', ']')],
   ['wide lists', () => `{"a":[${many(() => '[]')}]}`],
   ['many empty objects', () => `[${many(() => '{}')}]`],
   ['many numbers', () => `{"a":[${many(() => '0')}]}`],
@@ -162,10 +162,10 @@ const anywhere: [string, () => string][] = [
   ['a long name', () => `{${endless('a')}:0}`],
 ];
 
-/** A card's number but for its check digit, as it is printed: what looks for cards has to try each. */
+/** A card number with a wrong check digit, costly for card searches. */
 const NEARLY_A_CARD = '4242 4242 4242 4241 ';
 
-/** A text that is counted only where it is too long; one that a pattern reads, in what patterns are made of. */
+/** Characters for texts: any for length limits, else those that patterns match. */
 function units(maxLength: number | undefined): string[] {
   return maxLength ? ['🍵'] : ['a', '0', 'a@', '+1', '\\u0001', '1.', '/%20', '2026-11-21T00:00:00.0', NEARLY_A_CARD];
 }

@@ -4,10 +4,10 @@ import { recordRefundSuccess } from '../../store/refund/refund.transitions';
 import { HOLD, INSTANT, anInvoice, pay, tokenise } from './payment';
 import type { TestApi } from '../api';
 
-/** The ids by which paths of `/v2` name things, each of something that the demonstration party has. */
+/** Path parameters of `/v2` with ids of the demonstration party's objects. */
 export type PathValues = Record<string, string>;
 
-/** One of everything that a party can have, made over HTTP and, where a worker would act, by the store's transitions. */
+/** Creates one object of each kind through HTTP, and through the store where a worker would act. */
 export async function oneOfEverything(api: TestApi): Promise<PathValues> {
   const { merchant, partyID, shopID } = api.own;
   const { id: invoiceID, token } = await anInvoice(merchant, shopID);
@@ -77,7 +77,7 @@ function aWebhook(shopID: string): object {
   return { scope: { topic: 'InvoicesTopic', shopID, eventTypes: ['InvoicePaid'] }, url: 'https://shop.example/hook' };
 }
 
-/** A body that each operation accepts, by its operation id: what is refused is then refused for who asks. */
+/** A valid body for each operation id, so that only authorisation can fail. */
 export async function acceptedBodies(api: TestApi, shopID: string): Promise<Record<string, unknown>> {
   const contactInfo = { email: 'anna@example.com' };
   const resource = await tokenise(api.own.merchant, '4242424242424242');

@@ -1,6 +1,6 @@
 import type { Database } from '../../store/database';
 
-/** How many invoices to make, spread evenly over the year that begins at `since`. Every twentieth has two payments. */
+/** The number of invoices, spread evenly over the year from `since`. Every twentieth has two payments. */
 export interface ManyPayments {
   partyID: string;
   shopID: string;
@@ -11,9 +11,8 @@ export interface ManyPayments {
 const YEAR_SECONDS = 365 * 24 * 3_600;
 
 /**
- * Fills a shop with invoices and payments as a year of trade leaves them, by statements of the database: most are paid by
- * cards of a few networks, some by terminals, some fail; payers return. Which is which follows from an invoice's number,
- * scattered, so that every kind of payment is spread over the whole year.
+ * Inserts a year of invoices and payments with SQL: mostly card payments, some terminals, failures and returning payers. The
+ * kind derives from a hash of the invoice's number.
  */
 export async function makeManyPayments(
   database: Database,
@@ -32,7 +31,7 @@ async function inBatches(database: Database, text: string, values: unknown[], co
   }
 }
 
-/** `n` is the invoice's number; `h(k)` a number below k that follows from it and says nothing of its neighbours'. */
+/** `n` is the invoice's number; `h(k)` a hash of it below k. */
 const NUMBERED = `SELECT n, $4::timestamptz + n * $5::float8 * interval '1 second' AS at, 'many' || lpad(n::text, 10, '0') AS id,
     ('x' || substr(md5(n::text), 1, 8))::bit(32)::bigint AS a, ('x' || substr(md5(n::text), 9, 8))::bit(32)::bigint AS b,
     ('x' || substr(md5(n::text), 17, 8))::bit(32)::bigint AS c, ('x' || substr(md5(n::text), 25, 8))::bit(32)::bigint AS d

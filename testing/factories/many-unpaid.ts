@@ -1,12 +1,12 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { Database, Transaction } from '../../store/database';
 
-/** How many unpaid invoices to make, and when they are due: so many a second, from a moment on. */
+/** The number of unpaid invoices, their first due date and rate per second. */
 export interface ManyUnpaid {
   partyID: string;
   shopID: string;
   count: number;
-  /** The number of the first of them, which is part of its id. */
+  /** The number of the first, part of its id. */
   first?: number;
   firstDueAt: Date;
   perSecond: number;
@@ -20,7 +20,7 @@ const FILL = `
     '{}', 'unpaid', now()
   FROM generate_series($6::integer, $7::integer) n`;
 
-/** Fills a shop with unpaid invoices, by statements of the database: nobody is told of them. */
+/** Inserts unpaid invoices with SQL, without events. */
 export async function manyUnpaid(database: Database, given: ManyUnpaid, tx?: Transaction): Promise<void> {
   const { partyID, shopID, count, first = 0, firstDueAt, perSecond } = given;
   for (let from = first; from < first + count; from += BATCH) {

@@ -1,21 +1,21 @@
 import { Client } from 'pg';
 
 export interface ManyWithdrawals {
-  /** What the ids begin with: `NAME-1`, `NAME-2` … */
+  /** The id prefix: `NAME-1`, `NAME-2` … */
   name: string;
   wallet: string;
   destination: string;
-  /** The first withdrawal is created `everyMs` after it. */
+  /** The first withdrawal is created `everyMs` later. */
   from: Date;
   count: number;
   everyMs: number;
-  /** Drops the indexes that reports do not use: a million rows are there in half the time. */
+  /** Drops indexes that reports do not use, which halves the time for a million rows. */
   isForReportsOnly?: boolean;
 }
 
 const INDEXES_BESIDE_REPORTS = ['external_id', 'party_created', 'wallet_created', 'destination_id', 'provider_id'];
 
-/** Withdrawals of one wallet as rows only: what listings and reports read. Foreign keys are not asked for each of them. */
+/** Inserts the withdrawals of one wallet as rows only, without foreign key checks. */
 export async function seedWithdrawals(databaseUrl: string, given: ManyWithdrawals): Promise<void> {
   const { name, wallet, destination, from, count, everyMs } = given;
   const client = new Client({ connectionString: databaseUrl });

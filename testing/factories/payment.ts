@@ -7,14 +7,13 @@ import type { Delivery } from '../webhook-receiver';
 
 export type PaymentRef = { invoiceID: string; paymentID: string };
 
-/** What a merchant sends and waits for: the words of the API, and time enough. */
 export const CARDS = {
   good: '4242424242424242',
   noMoney: '4000000000000002',
   threeDSecure: '4012888888881881',
 } as const;
 
-/** An invoice of the demo shop, due in an hour unless said otherwise. */
+/** Creates an invoice of the demo shop, due in an hour by default. */
 export async function anInvoice(
   merchant: HttpClient,
   shopID: string,
@@ -34,7 +33,6 @@ export async function anInvoice(
   return { id: answer.body.invoice.id, token: answer.body.invoiceAccessToken.payload };
 }
 
-/** The payer's browser turns a card into tokens. */
 export async function tokenise(payer: HttpClient, cardNumber: string): Promise<Record<string, string>> {
   const answer = await payer.post('/v2/processing/payment-resources', {
     paymentTool: { paymentToolType: 'CardData', cardNumber, expDate: '12/29', cvv: '123', cardHolder: 'ANNA IVANOVA' },
@@ -48,7 +46,7 @@ export async function tokenise(payer: HttpClient, cardNumber: string): Promise<R
 export const HOLD = { type: 'PaymentFlowHold', onHoldExpiration: 'cancel' };
 export const INSTANT = { type: 'PaymentFlowInstant' };
 
-/** The payer's browser pays an invoice. */
+/** Pays an invoice as the payer's browser does. */
 export async function pay(
   payer: HttpClient,
   invoiceID: string,
@@ -64,7 +62,7 @@ export async function pay(
   return answer.body.id;
 }
 
-/** Waits until a payment has a status, and returns it. */
+/** Waits until a payment has the status. */
 export async function untilPayment(
   client: HttpClient,
   { invoiceID, paymentID }: { invoiceID: string; paymentID: string },
@@ -80,7 +78,7 @@ export async function untilPayment(
   }
 }
 
-/** Every event type that a merchant can subscribe to on the invoices topic. */
+/** All event types of the invoices topic. */
 export const ALL_INVOICE_EVENTS = [
   'InvoiceCreated',
   'InvoicePaid',
@@ -99,7 +97,7 @@ export const ALL_INVOICE_EVENTS = [
   'PaymentUserInteractionCompleted',
 ];
 
-/** A webhook for everything about a shop's invoices. */
+/** Creates a webhook for all invoice events of a shop. */
 export async function subscribe(
   merchant: HttpClient,
   { shopID, url }: { shopID: string; url: string },
@@ -112,12 +110,11 @@ export async function subscribe(
   return answer.body;
 }
 
-/** The event type of a delivery. */
 export function getTypes(delivery: Delivery): string {
   return delivery.json<{ eventType: string }>().eventType;
 }
 
-/** What `holdfast ledger verify` finds. */
+/** The result of `holdfast ledger verify`. */
 export async function ledgerFaults(databaseUrl: string): Promise<LedgerFault[]> {
   const database = new Database({ url: databaseUrl, poolSize: 1 });
   try {
@@ -127,7 +124,7 @@ export async function ledgerFaults(databaseUrl: string): Promise<LedgerFault[]> 
   }
 }
 
-/** The path of a payment, or of something below it. */
+/** The path of a payment or its subresource. */
 export function buildPath({ invoiceID, paymentID }: PaymentRef, below = ''): string {
   return `/v2/processing/invoices/${invoiceID}/payments/${paymentID}${below}`;
 }

@@ -10,7 +10,7 @@ import { fund } from './wallet';
 
 const NOTHING_MORE = { metadata: null, externalID: null } as const;
 
-/** A withdrawal of a hundred roubles from a wallet of its own, without an API: for tests of its workflow. */
+/** Stores a withdrawal of 100 roubles from a new wallet, without an API. */
 export async function aStoredWithdrawal(store: Store): Promise<Withdrawal> {
   const { partyID } = DEMO;
   const identity = await createIdentity(store, { ...NOTHING_MORE, partyID, providerID: 'test', name: 'Ivan' });

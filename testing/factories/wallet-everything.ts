@@ -7,7 +7,7 @@ import { WALLET, RUB_ACCOUNT, aCardToken, aWallet, anAuthorisedDestination, anId
 const TIME = { past: '2020-01-01T00:00:00Z', future: '2100-01-01T00:00:00Z' };
 const CARD = '4242424242424242';
 
-/** One of everything that a party can have in the wallet half, by the names of paths; `receiver` is a second wallet of it. */
+/** Creates one object of each wallet kind, keyed by path parameter; `receiver` is a second wallet. */
 export async function oneOfEveryWalletThing(store: Store, integrator: HttpClient): Promise<PathValues> {
   const identityID = await anIdentity(integrator);
   const walletID = await aWallet(integrator, { identity: identityID });
@@ -37,7 +37,7 @@ export async function oneOfEveryWalletThing(store: Store, integrator: HttpClient
   };
 }
 
-/** A body that each operation of the wallet half accepts, by its operation id. */
+/** A valid body for each wallet operation id. */
 export function walletBodies(values: PathValues): Record<string, unknown> {
   const { identityID: identity, walletID: wallet, destinationID: destination, receiver } = values;
   const asset = { amount: 1_000, currency: 'RUB' };
@@ -60,7 +60,7 @@ export function walletBodies(values: PathValues): Record<string, unknown> {
   };
 }
 
-/** The query that each operation of the wallet half needs. */
+/** The query that each wallet operation requires. */
 export function walletQuery(operationID: string, values: PathValues): string {
   if (operationID === 'getReports') return `fromTime=${TIME.past}&toTime=${TIME.future}`;
   if (operationID === 'getWalletByExternalID') return `externalID=${values['externalID']}`;

@@ -10,7 +10,7 @@ import { seedProvider } from '../reference-data';
 
 export const WALLET = '/wallet/v0';
 
-/** The API, and the names by which the tests of the wallet half call its parties. */
+/** The API with the clients of the wallet tests. */
 export type WalletApi = TestApi & { integrator: HttpClient; stranger: Tenant };
 
 export async function startWalletApi(): Promise<WalletApi> {
@@ -18,7 +18,7 @@ export async function startWalletApi(): Promise<WalletApi> {
   return { ...api, integrator: api.own.merchant, stranger: api.foreign };
 }
 
-/** A provider as the one named `test`, under another id and with other settings. */
+/** A copy of the provider `test` with another id and settings. */
 export async function aWalletProvider(
   store: Store,
   id: string,
@@ -45,7 +45,7 @@ export async function aWallet(
   return body.id;
 }
 
-/** A rouble account whose control key is right. */
+/** A rouble account with a valid check digit. */
 export const RUB_ACCOUNT = {
   type: 'BankTransferRUB',
   accountName: 'Иванов Иван Иванович',
@@ -53,7 +53,7 @@ export const RUB_ACCOUNT = {
   bankBik: '044525225',
 } as const;
 
-/** A wallet with an id as long as the published events ask for. */
+/** A digital wallet whose id has the length that events require. */
 export const DIGITAL_WALLET = {
   type: 'DigitalWalletDestinationResource',
   id: 'webmoney-wallet-1',
@@ -72,7 +72,7 @@ export async function aDestination(
   return body.id;
 }
 
-/** A destination that its workflow, which these tests do not run, would have authorised. */
+/** Creates a destination and authorises it in place of its workflow. */
 export async function anAuthorisedDestination(
   store: Store,
   client: HttpClient,
@@ -83,13 +83,12 @@ export async function anAuthorisedDestination(
   return id;
 }
 
-/** The token of a card. */
 export async function aCardToken(client: HttpClient, cardNumber: string): Promise<string> {
   const { body } = await client.post('/payres/v0/bank-cards', { type: 'BankCard', cardNumber, expDate: '12/29' });
   return body.token;
 }
 
-/** Puts money on a wallet, as an operator would. @returns the deposit's id */
+/** Deposits money as an operator. @returns the deposit's id */
 export async function fund(store: Store, walletID: string, amount: number, currency = 'RUB'): Promise<string> {
   const source = await createSource(store.database, { id: `source-${currency}`, name: 'Bank', currency });
   const deposit = await createDeposit(store, {
@@ -105,13 +104,13 @@ export async function fund(store: Store, walletID: string, amount: number, curre
   return deposit.id;
 }
 
-/** `own` and `available` of a wallet. */
+/** Returns `own` and `available`. */
 export async function readBalance(client: HttpClient, walletID: string): Promise<[number, number]> {
   const { body } = await client.get(`${WALLET}/wallets/${walletID}/account`);
   return [body.own.amount, body.available.amount];
 }
 
-/** What an operator may say of a thing; there is no operation for it. */
+/** Flags that only SQL can set. */
 export type Flag = 'wallets.is_blocked' | 'identities.is_blocked' | 'parties.is_blocked' | 'parties.is_suspended';
 
 export async function setFlag(store: Store, flag: Flag, { id, is }: { id: string; is: boolean }): Promise<void> {

@@ -9,10 +9,9 @@ import type { Webhook } from '../../store/webhook/webhook.table';
 import { createWebhook } from '../../store/webhook/webhook.create';
 import { freshDatabase } from '../database';
 
-/** A store on a database of its own, with one party and one of its shops. */
+/** A store on its own database with a party and a shop. */
 export type ShopStore = { store: Store; databaseUrl: string; partyID: string; shopID: string };
 
-/** Room for whatever waits. */
 export const noLimits = (): LeaseLimits => ({ perParty: new Map(), defaultPerParty: 1_000, perWebhook: new Map() });
 
 const insertParty = statement('test-party', 'INSERT INTO parties (id, webhook_limit) VALUES ($1, $2)');
@@ -22,7 +21,7 @@ const insertShop = statement(
    VALUES ($1, $2, 'RUB', 1, '1', 'https://shop.example', 'Shop')`,
 );
 
-/** A store with a party and a shop. The test closes `store.database`. */
+/** Creates a store with a party and a shop. The test closes `store.database`. */
 export async function aShopStore(input: { webhookLimit?: number } = {}): Promise<ShopStore> {
   const databaseUrl = await freshDatabase();
   const store = openStore({
@@ -33,7 +32,7 @@ export async function aShopStore(input: { webhookLimit?: number } = {}): Promise
   return anotherShop({ store, databaseUrl }, input);
 }
 
-/** Another party with a shop, in the same store. */
+/** Adds a party with a shop. */
 export async function anotherShop(
   { store, databaseUrl }: Pick<ShopStore, 'store' | 'databaseUrl'>,
   input: { webhookLimit?: number } = {},
@@ -44,7 +43,7 @@ export async function anotherShop(
   return { store, databaseUrl, partyID, shopID };
 }
 
-/** A webhook of the shop for `InvoiceCreated` and `InvoicePaid`, unless said otherwise. */
+/** Creates a webhook for `InvoiceCreated` and `InvoicePaid` by default. */
 export async function aWebhook(
   { store, partyID, shopID }: ShopStore,
   given: { url: string; eventTypes?: string[] },
@@ -53,7 +52,7 @@ export async function aWebhook(
   return createWebhook(store, { partyID, shopID, topic: 'InvoicesTopic', url: given.url, eventTypes });
 }
 
-/** Appends webhook messages about an invoice as a transition would, in a transaction of its own; without an event. */
+/** Appends webhook messages without an event in their own transaction. */
 export async function appendMessages(
   { store, partyID, shopID }: ShopStore,
   given: { invoiceID: string; eventTypes?: string[]; content?: object },
@@ -68,7 +67,7 @@ export async function appendMessages(
     subject: { type: 'invoice', id: given.invoiceID },
     recipients: { partyID, shopID },
     occurredAt: new Date(),
-    // Queues carry whatever they are given: these say little, so that a test shows what it is about.
+    // Queues do not read messages, so short ones suffice.
     messages: messages as unknown as WebhookMessage[],
   });
   await store.database.transaction((tx) => store.database.commitWith([append], tx));

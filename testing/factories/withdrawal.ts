@@ -2,19 +2,19 @@ import { verifyLedger } from '../../store/ledger/verify';
 import type { HttpClient } from '../http-client';
 import { anAuthorisedDestination, anIdentity, aWallet, fund, startWalletApi, WALLET, type WalletApi } from './wallet';
 
-/** What tests of withdrawals stand on. */
+/** The common objects of withdrawal tests. */
 export interface WithdrawalDesk {
   api: WalletApi;
   integrator: HttpClient;
   stranger: HttpClient;
   identity: string;
-  /** Of the integrator, with 10,000 roubles, another one for each test. */
+  /** The integrator's wallet with 10,000 roubles, new for each test. */
   wallet: string;
-  /** Of the integrator, authorised. */
+  /** The integrator's authorised destination. */
   destination: string;
 }
 
-/** A desk for the tests of a file, from their hooks; the ledger is verified after each. */
+/** Registers hooks that create a desk for each test and verify the ledger afterwards. */
 export function withdrawalDesk(): WithdrawalDesk {
   const desk = {} as WithdrawalDesk;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ export const rub = (amount: number) => ({ amount, currency: 'RUB' });
 
 export const tomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString();
 
-/** A withdrawal of a hundred roubles from the desk's wallet to its destination, where no field says otherwise. */
+/** Withdraws 100 roubles from the desk's wallet to its destination by default. */
 export const withdraw = (desk: WithdrawalDesk, fields: object = {}, client = desk.integrator) =>
   client.post(`${WALLET}/withdrawals`, {
     wallet: desk.wallet,
@@ -47,7 +47,7 @@ export const withdraw = (desk: WithdrawalDesk, fields: object = {}, client = des
     ...fields,
   });
 
-/** The token of a grant to withdraw from the desk's wallet. */
+/** Returns a withdrawal grant's token for the desk's wallet. */
 export async function readGrant(desk: WithdrawalDesk, asset = rub(20_000), validUntil = tomorrow()): Promise<string> {
   const { body } = await desk.integrator.post(`${WALLET}/wallets/${desk.wallet}/grants`, { asset, validUntil });
   return body.token;

@@ -4,7 +4,7 @@ import { searchForCards } from '../canary';
 import { usedCards } from '../used-cards';
 import type { ServicesHost } from './services-host';
 
-/** The last step of a run: what it left behind holds no card number and no CVV. */
+/** The last step of a run: searches its output for card numbers and CVVs. */
 export async function runCanary(host: ServicesHost): Promise<{ isClean: boolean; report: string }> {
   const postgres = await host.started('postgres');
   const cardNumbers = [...new Set([...TEST_CARDS.map(({ pan }) => pan), ...usedCards(host.folder)])];

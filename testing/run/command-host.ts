@@ -2,12 +2,9 @@ import { createProgram } from '../../cli/program';
 import { formatError } from '../../cli/format-error';
 import type { Command, Said } from '../command-line';
 
-/*
- * Carries out commands of the command line one after another in one process, each with an environment of its own, as cli/main.ts
- * does in a process for each: to start one costs more than what most commands do.
- */
+/* Runs commands sequentially in one process, each with its own environment, which is faster than a process for each. */
 
-/** Thrown in place of ending the process. */
+/** Replaces `process.exit`. */
 class Exit extends Error {
   constructor(readonly code: number) {
     super(`exit with ${code}`);
@@ -37,7 +34,7 @@ async function carriedOut({ words, environment }: Command): Promise<Said> {
   return said;
 }
 
-/** In place of a stream's `write`. */
+/** Replaces a stream's `write`. */
 function takenInto(said: Said, stream: 'stdout' | 'stderr'): typeof process.stdout.write {
   return (chunk: Uint8Array | string, ...rest: unknown[]) => {
     said[stream] += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();

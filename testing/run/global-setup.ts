@@ -7,7 +7,7 @@ declare global {
   var holdfastServicesHost: ServicesHost | undefined;
 }
 
-/** Jest's global set-up: a host for the services of this run, unless `npm test` already keeps one. */
+/** Jest's global setup: starts a services host unless `npm test` runs one. */
 export default async function globalSetup(): Promise<void> {
   if (process.env['HOLDFAST_TEST_HOST']) return;
   const host = await startServicesHost(mkdtempSync(join(tmpdir(), 'holdfast-test-')));

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 
-/** Ends what the set-up of this run started. HOLDFAST_TEST_KEEP=1 keeps its folder (databases, logs) to look into. */
+/** Stops the services host. HOLDFAST_TEST_KEEP=1 keeps its folder (databases, logs). */
 export default async function globalTeardown(): Promise<void> {
   const host = globalThis.holdfastServicesHost;
   if (!host) return;

@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { freeLowPort } from '../../scripts/services/ports';
 
-/** A free port that is written down in a folder, so that nobody who asks there is given it too. */
+/** Reserves a free port by a file in the folder. */
 export async function keepPort(folder: string): Promise<number> {
   for (;;) {
     const port = await freeLowPort();
@@ -10,7 +10,7 @@ export async function keepPort(folder: string): Promise<number> {
   }
 }
 
-/** Whoever makes the file first has the port. */
+/** The first to create the file owns the port. */
 function isOurs(file: string): boolean {
   try {
     closeSync(openSync(file, 'wx'));

@@ -6,7 +6,7 @@ import kept from './durations.json';
 const LongestFirst =
   jest.requireActual<new (options: object) => { sort(tests: object[]): { path: string }[] }>('./longest-first.js');
 
-/** What jest gives to a sequencer on a machine that has not run any test yet. */
+/** A sequencer's input on a machine without timings. */
 function suites(...names: string[]): object[] {
   const context = { config: { rootDir: root, cache: false }, hasteFS: { getSize: (path: string) => path.length } };
   return names.map((name) => ({ path: join(root, name), context }));
@@ -15,7 +15,7 @@ function suites(...names: string[]): object[] {
 const ordered = (tests: object[]): string[] =>
   new LongestFirst({}).sort(tests).map(({ path }) => path.slice(root.length + 1));
 
-test('on a machine that has run no test, the suites that take longest start first', () => {
+test('without local timings the longest suites start first', () => {
   const [longest = '', ...rest] = Object.entries(kept)
     .sort(([, one], [, other]) => other - one)
     .map(([name]) => name);
@@ -26,6 +26,6 @@ test('on a machine that has run no test, the suites that take longest start firs
   expect(others).toEqual(['acceptance/nobody-timed.test.ts', shortest, 'domain/larger.test.ts', 'domain/a.test.ts']);
 });
 
-test('durations are kept of suites that are there', () => {
+test('durations refer to existing suites', () => {
   expect(Object.keys(kept).filter((name) => !existsSync(join(root, name)))).toEqual([]);
 });

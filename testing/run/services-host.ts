@@ -11,21 +11,21 @@ import { getProbeUrl, root, startPlatformProcess, untilReady, getUrl } from '../
 import { startPostgres, type RunningPostgres } from '../../scripts/services/postgres';
 import { startTemporal, type RunningTemporal } from '../../scripts/services/temporal';
 
-/** What a test may ask the host for; each is started or made once a run, when the first test asks. */
+/** The services of the host, each started on first request. */
 export type HostAnswers = {
   postgres: { adminUrl: string; dataFolder: string };
   temporal: { address: string; databaseFile: string };
   temporalBinary: { path: string };
   timeSkipping: Awaited<ReturnType<typeof findTimeSkippingServer>>;
-  /** dist/ without what has to be generated or bundled first. */
+  /** dist/ without generated and bundled parts. */
   compile: { isBuilt: true };
-  /** All that the processes of the platform run from. */
+  /** Everything the platform's processes need. */
   build: { isBuilt: true };
-  /** The workflows as workers run them, bundled once for every suite that has a worker of its own. */
+  /** The workflow bundle, shared by suites with their own worker. */
   bundle: { codePath: string };
-  /** All that `npm start` runs. */
+  /** Everything `npm start` runs. */
   everything: { isBuilt: true };
-  /** The payer's form and the process that serves it, built. */
+  /** The built checkout page and server. */
   checkout: { isBuilt: true };
   /** The documentation site, built and served as in production. */
   site: { url: string };
@@ -34,15 +34,14 @@ export type HostAnswers = {
 export type ServicesHost = {
   url: string;
   folder: string;
-  /** What a service answered; absent when no test asked for it. */
+  /** The result of a service; undefined if not requested. */
   started<Name extends keyof HostAnswers>(name: Name): Promise<HostAnswers[Name] | undefined>;
   stop(): Promise<void>;
 };
 
 /**
- * Keeps the services of one test run in the process that lives as long as the run does. Tests run in other processes and
- * ask over HTTP, so a run that needs no database starts none, and one that does starts one. Durable (commits wait for the
- * disk) only where speed is measured: the data is thrown away.
+ * Hosts the services of a test run and starts them when tests request them over HTTP. `isDurable` (fsync) is for performance
+ * measurements.
  */
 export async function startServicesHost(folder: string, { isDurable = false } = {}): Promise<ServicesHost> {
   const [logs, ports] = [join(folder, 'logs'), join(folder, 'ports')];
@@ -103,7 +102,7 @@ export async function startServicesHost(folder: string, { isDurable = false } = 
       (error: Error) => response.writeHead(500).end(error.message),
     );
   });
-  // A kept connection that is closed for idleness just when a test asks again would fail that test.
+  // An idle timeout during a request would fail a test.
   server.keepAliveTimeout = 0;
   return {
     url: `http://127.0.0.1:${await listen(server)}`,
@@ -128,7 +127,7 @@ async function listen(server: Server): Promise<number> {
   return address.port;
 }
 
-/** The processes of the platform run from dist/; what is current costs a look. */
+/** Builds dist/; up-to-date parts are skipped. */
 async function build(steps: string[]): Promise<{ isBuilt: true }> {
   const args = [join(root, 'scripts/build.mjs'), ...steps];
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -8,7 +8,7 @@ import waiting from './waiting.json';
 
 const [waits = ''] = waiting;
 
-/** Runs suites with two workers in a project of their own. @returns jest's results, by suite */
+/** Runs suites in a separate project with two workers. @returns jest's results by suite */
 function run(suites: Record<string, string>): Record<string, string> {
   const folder = mkdtempSync(join(runFolder('tmp'), 'lanes-'));
   for (const [name, text] of Object.entries(suites)) {
@@ -28,7 +28,7 @@ function run(suites: Record<string, string>): Record<string, string> {
   return Object.fromEntries(testResults.map(({ name, status }) => [name.slice(folder.length + 1), status]));
 }
 
-/** Says that it has begun, and ends when as many have. */
+/** Reports its start and waits for the other suites. */
 const meets = (count: number): string => `
   const { appendFileSync, readFileSync } = require('node:fs');
   test('meets', async () => {
@@ -37,7 +37,7 @@ const meets = (count: number): string => `
       if (Date.now() > end) throw new Error('is alone');
   }, 30000);`;
 
-test('a suite that waits is run beside as many others as there are workers', () => {
+test('a waiting suite does not occupy a worker', () => {
   expect(run({ [waits]: meets(3), 'one.test.ts': meets(3), 'other.test.ts': meets(3) })).toEqual({
     [waits]: 'passed',
     'one.test.ts': 'passed',
@@ -45,13 +45,13 @@ test('a suite that waits is run beside as many others as there are workers', () 
   });
 });
 
-test('what fails in either lane is told', () => {
+test('failures of both lanes are reported', () => {
   const fails = `test('fails', () => { throw new Error('wrong'); });`;
   const passes = `test('passes', () => undefined);`;
   expect(run({ [waits]: fails, 'one.test.ts': passes })).toEqual({ [waits]: 'failed', 'one.test.ts': 'passed' });
   expect(run({ [waits]: passes, 'one.test.ts': fails })).toEqual({ [waits]: 'passed', 'one.test.ts': 'failed' });
 });
 
-test('those that wait are there, and have been timed', () => {
+test('waiting suites exist and have durations', () => {
   expect(waiting.filter((name) => !existsSync(join(root, name)) || !(name in kept))).toEqual([]);
 });
