@@ -60,7 +60,7 @@ function isNotFound(found: { kind: string }): found is NotFound {
 
 function requireDecided<Outcome extends { kind: string }>(outcome: Outcome): Exclude<Outcome, Unknown> {
   if (outcome.kind === 'unknown') {
-    throw ApplicationFailure.retryable('the connector gave no answer', 'OutcomeUnknown');
+    throw ApplicationFailure.retryable('the connector did not respond', 'OutcomeUnknown');
   }
   return outcome as Exclude<Outcome, Unknown>;
 }
