@@ -77,8 +77,8 @@ test('keys are replaced while payments go on, with the worker killed in between,
   const readStatus = async () => (await merchant.as(token).get(`/v2/processing/invoices/${invoiceID}`)).status;
   await merchant.post('/payres/v0/bank-cards', { type: 'BankCard', cardNumber: CARDS.good, expDate: '12/29' });
   await harness.sql(
-    `INSERT INTO vault_cards (token, party_id, card_sealed, bin, last_digits, payment_system)
-     SELECT token || n, party_id, card_sealed, bin, last_digits, payment_system FROM vault_cards, generate_series(1, $1::integer) n`,
+    `INSERT INTO vault_cards (token, party_id, encrypted_card, bin, last_digits, payment_system)
+     SELECT token || n, party_id, encrypted_card, bin, last_digits, payment_system FROM vault_cards, generate_series(1, $1::integer) n`,
     [MANY],
   );
 
@@ -97,7 +97,7 @@ test('keys are replaced while payments go on, with the worker killed in between,
   const letGo = await holdLastCards(MANY / 10);
   const { keyID } = JSON.parse(await holdfast('rotate', 'encryption-key')) as { keyID: string };
   const left = async () =>
-    (await harness.sql<{ texts: bigint }>('SELECT count(DISTINCT card_sealed) AS texts FROM vault_cards'))[0]?.texts ??
+    (await harness.sql<{ texts: bigint }>('SELECT count(DISTINCT encrypted_card) AS texts FROM vault_cards'))[0]?.texts ??
     0n;
   const end = Date.now() + ARRIVAL_TIMEOUT_MS;
   // One text in the beginning, another for each row that is encrypted anew.

@@ -134,8 +134,8 @@ test('text of every kind and amounts of every currency read in both files as the
   for (const [index, text] of TEXTS.entries()) {
     const [currency, amount] = MONEY[index] ?? MONEY[0];
     await client.query(
-      `UPDATE withdrawals SET external_id = $2, amount = $3, currency = $4, given_amount = $3, given_currency = $4,
-         taken_amount = $3::bigint + 10, taken_currency = $4 WHERE id = $1`,
+      `UPDATE withdrawals SET external_id = $2, amount = $3, currency = $4, destination_amount = $3, destination_currency = $4,
+         source_amount = $3::bigint + 10, source_currency = $4 WHERE id = $1`,
       [`2024-04-${index + 1}`, text, amount, currency],
     );
   }

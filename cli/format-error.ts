@@ -16,7 +16,7 @@ export function formatError(error: unknown): string {
   const causes = listCauses(error);
   if (error.name === 'TemporalUnavailable') return `${error.message}: ${ADVICE}`;
   const code = causes.map((cause) => (cause as { code?: unknown }).code).find((found) => found !== undefined);
-  if (error.name === 'RecordUnavailable') return `PostgreSQL does not answer${describeCauses(causes)}: ${ADVICE}`;
+  if (error.name === 'DatabaseUnavailable') return `PostgreSQL does not answer${describeCauses(causes)}: ${ADVICE}`;
   if (typeof code !== 'string') return error.message;
   if (CONNECTION_ERRORS.has(code)) return `cannot connect (${code}): ${ADVICE}`;
   const { path } = (causes.find((cause) => 'path' in cause) as { path?: unknown } & Error) ?? {};

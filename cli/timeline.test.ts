@@ -120,7 +120,7 @@ test('the timeline of a captured hold includes its postings, refund and chargeba
   await shell(['chargeback', 'create', claim, '--id', `claim-${name}`]);
   const text = formatText(await timeline('payment', name));
   for (const line of [
-    /ledger: 100\.00 RUB held: provider\/sandbox\/RUB\S* → shop\//,
+    /ledger: 100\.00 RUB held: connector\/sandbox\/RUB\S* → shop\//,
     /ledger: 100\.00 RUB posted from a hold/,
     /call: capturePayment by apiKey\/\S+, answered 202/,
     /workflow: payment\/\S+: waits for \d+ d/,

@@ -14,6 +14,7 @@ const { migrate } = createRequire(import.meta.url)(place);
 try {
   await migrate(databaseUrl);
 } catch (error) {
+  if (error.name === 'DatabaseTooOld') fail(error.message);
   // What a migration itself met is shown whole; a connection that is refused says all in one line, without the password.
   if (!/^Sequelize(Connection|Host|AccessDenied|InvalidConnection)/.test(error.name)) throw error;
   fail(`PostgreSQL cannot be connected to (${error.parent?.code ?? error.message}): check DATABASE_URL`);

@@ -7,7 +7,7 @@ export class DatabaseUnavailable extends Error {
 
   constructor(cause: unknown, { isRetryable = false } = {}) {
     super('the record is not available', { cause });
-    this.name = 'RecordUnavailable';
+    this.name = 'DatabaseUnavailable';
     this.isRetryable = isRetryable;
   }
 }

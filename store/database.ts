@@ -145,7 +145,7 @@ export class Database {
    *
    * What PostgreSQL has undone because of another transaction, or of a connection that died before the end, is done again:
    * `work` does nothing that is not of its transaction, and begins anew each time.
-   * @throws RecordUnavailable where nothing was done, OutcomeUnknown where nobody knows
+   * @throws DatabaseUnavailable where nothing was done, OutcomeUnknown where nobody knows
    */
   async transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     return withRetries(() => this.onConnection((connection) => this.attempt(connection, work)));
@@ -177,7 +177,7 @@ export class Database {
 
   /**
    * Runs a prepared statement, in `tx` or on a connection of its own, and returns its rows.
-   * @throws RecordUnavailable, OutcomeUnknown without `tx`, as `transaction` does
+   * @throws DatabaseUnavailable, OutcomeUnknown without `tx`, as `transaction` does
    */
   async run<Row>(what: Statement<Row>, values: readonly unknown[], tx?: Transaction): Promise<Row[]> {
     if (tx) return getRows<Row>(await sendWithin(tx, [{ ...what, values }]));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '../domain/errors/refusal';
+import { rfc3339Text } from '../domain/rfc3339/rfc3339';
 import { isUniqueViolation, type Database, type Statement } from './database';
 
 /**
@@ -12,7 +13,7 @@ export function parametersHash(parameters: unknown): Buffer {
 
 function canonical(value: unknown): string {
   if (typeof value === 'bigint') return value.toString();
-  if (value instanceof Date) return JSON.stringify(fingerprinted(value));
+  if (value instanceof Date) return JSON.stringify(rfc3339Text(value));
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
     const fields = Object.entries(value).filter(([, field]) => field !== undefined && field !== null);
@@ -20,12 +21,6 @@ function canonical(value: unknown): string {
     return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(',')}}`;
   }
   return JSON.stringify(value ?? null);
-}
-
-/** A moment as it has always been fingerprinted: the hashes on record outlive the way in which moments are written. */
-function fingerprinted(moment: Date): string {
-  // eslint-disable-next-line no-restricted-syntax -- whole seconds have their `.000` here
-  return moment.toISOString();
 }
 
 /** What is known of the entity that already has an external id. */
@@ -39,35 +34,16 @@ export interface Existing {
  * @throws Refusal externalIDConflict
  */
 function assertSameParameters(existing: Existing, externalID: string, comparison: Comparison): void {
-  if (existing.parametersHash && isSame(existing.parametersHash, comparison)) return;
+  if (existing.parametersHash?.equals(parametersHash(comparison.compared))) return;
   throw new Refusal('externalIDConflict', 'externalID has been used with other parameters', {
     conflict: { externalID, id: existing.id },
   });
-}
-
-function isSame(hash: Buffer, comparison: Comparison): boolean {
-  if (hash.equals(getFingerprint(comparison))) return true;
-  try {
-    const before = comparison.comparedBefore?.();
-    return before !== undefined && hash.equals(parametersHash(before));
-  } catch (error) {
-    // A request that is refused does not repeat one that was granted.
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
-}
-
-/** The version keeps a fingerprint apart from one of before, of which the same fields may have been set. */
-function getFingerprint({ compared, comparedBefore }: Comparison): Buffer {
-  return parametersHash(comparedBefore ? { version: 2, compared } : compared);
 }
 
 /** What makes two creations the same. */
 export interface Comparison {
   /** Everything that the caller can set, defaults filled in; only credentials are not compared. */
   compared: object;
-  /** The fields that the fingerprints of an earlier version cover, where these were fewer. */
-  comparedBefore?: () => object;
 }
 
 /** A creation that an external id makes idempotent. */
@@ -98,7 +74,7 @@ export async function createOnce<Entity extends { id: string }>(
   const { index, skipsLookup } = request;
   const isNamed = typeof request.externalID === 'string';
   return once({ find: () => findCreated(database, request), index, skipsLookup }, () =>
-    create(isNamed ? getFingerprint(request) : null),
+    create(isNamed ? parametersHash(request.compared) : null),
   );
 }
 

@@ -4,7 +4,7 @@ import type { Violation } from './checker/evidence';
 import { WorkflowMonitor } from './checker/workflow-monitor';
 import { openWorkflows } from './checker/workflows';
 import { withDatabase, withEngine } from './sources';
-import { REVIVAL_LIMIT_MS, type OwnWorld } from './world';
+import { RESTART_LIMIT_MS, type OwnWorld } from './world';
 
 const PAUSE_MS = 1_000;
 
@@ -18,7 +18,7 @@ export function watchLives(world: OwnWorld): () => Promise<readonly Violation[]>
     open: () => withDatabase(databaseUrl, openWorkflows),
     isAlive: (id) => withEngine(temporalAddress, (isAlive) => isAlive(id)),
     canRevive: async () => (await Promise.all(world.workerUrls.map((url) => isReady(`${url}/readyz`)))).includes(true),
-    limitMs: REVIVAL_LIMIT_MS,
+    limitMs: RESTART_LIMIT_MS,
   });
   const isOver = new AbortController();
   const signal = AbortSignal.any([isOver.signal, world.closed]);

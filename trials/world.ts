@@ -28,7 +28,7 @@ const CUSTOMER_TYPES = [
   'CustomerBindingSucceeded',
 ].concat(['CustomerBindingFailed']);
 /** How long an open entity may be without a workflow. */
-export const REVIVAL_LIMIT_MS = 30_000;
+export const RESTART_LIMIT_MS = 30_000;
 
 /** Where a client finds the platform, with what, and what it will remember. */
 export interface Situation {
@@ -141,7 +141,7 @@ export class World {
             faithfulHooks: this.faithfulHooks,
             webhookIDs: this.webhookIDs,
             isAlive,
-            revivalLimitMs: REVIVAL_LIMIT_MS,
+            restartLimitMs: RESTART_LIMIT_MS,
             places: [...places, this.logFile],
             secrets: this.secrets(),
             ends: this.ends,

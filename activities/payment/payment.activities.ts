@@ -69,7 +69,7 @@ type DecidedOutcome = Exclude<PaymentOutcome, Unknown>;
 
 /** Failures of payments whose authorisation we ended. */
 const FAILURES = {
-  givenUp: 'authorization_failed:processing_deadline_reached',
+  expired: 'authorization_failed:processing_deadline_reached',
   abandoned: 'preauthorization_failed',
   misused: 'authorization_failed:unknown',
 } as const satisfies Record<string, PaymentFailurePath>;
@@ -119,7 +119,7 @@ class PaymentSteps {
     const isDecided = found.kind === 'declined' || (found.kind === 'approved' && isAbandoned(payment));
     const voiding = { ...this.operation(payment, 'void'), authorisation: toAuthorisationReference(payment) };
     if (isDecided && !(await isVoided(this.getConnector(payment), voiding))) return this.recordOutcome(payment, found);
-    return isAbandoned(payment) ? this.abandon(payment, found) : this.blockAndFail(payment, found, 'givenUp');
+    return isAbandoned(payment) ? this.abandon(payment, found) : this.blockAndFail(payment, found, 'expired');
   }
 
   /** A refused void may mean that the payment was just made. */
@@ -197,7 +197,7 @@ class PaymentSteps {
   private async blockAndFail(
     payment: Payment,
     found: DecidedOutcome | NotFound | Misused,
-    outcome: 'givenUp' | 'misused',
+    outcome: 'expired' | 'misused',
   ): Promise<Payment> {
     const voided = await this.void(payment, found);
     // The acquirer captured before the deadline: the payment continues.

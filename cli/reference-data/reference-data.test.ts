@@ -173,8 +173,3 @@ test('terms are read in human units', () => {
   const [party] = readReferenceData(getFile(text)).parties;
   expect(party?.shops[1]?.terms).toEqual({ holdLifetimeSeconds: 604_800, feeBasisPoints: 250 });
 });
-
-test('a file of before routes names one connector', () => {
-  const text = shipped.replace('terms: { holdLifetime: 5s }', 'terms: { provider: stripe }');
-  expect(readReferenceData(getFile(text)).parties[0]?.shops[1]?.terms).toEqual({ routes: [{ connector: 'stripe' }] });
-});

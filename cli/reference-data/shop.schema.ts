@@ -33,7 +33,6 @@ const amountLimit = z
 
 const terms = z
   .strictObject({
-    provider: id.optional(),
     routes: paymentRoutes.optional(),
     holdLifetime: duration.optional(),
     fee: percentage.optional(),
@@ -44,11 +43,8 @@ const terms = z
     amountLimits: z.array(amountLimit).optional(),
     paymentMethods: z.array(paymentMethod).min(1).optional(),
   })
-  .refine(({ provider, routes }) => !provider || !routes, { path: ['provider'], message: 'is what routes say too' })
-  .transform(({ holdLifetime, fee, provider, ...rest }): ShopTerms => ({
+  .transform(({ holdLifetime, fee, ...rest }): ShopTerms => ({
     ...rest,
-    // A file of before routes names the one connector.
-    ...(provider === undefined ? {} : { routes: [{ connector: provider }] }),
     ...(holdLifetime === undefined ? {} : { holdLifetimeSeconds: holdLifetime }),
     ...(fee === undefined ? {} : { feeBasisPoints: fee }),
   }));

@@ -3,11 +3,11 @@ export type AttemptReason = 'route' | 'token' | 'afterUnreachable' | 'afterUnava
 
 /**
  * How an attempt ended. `unreachable`: no request was sent. `unavailable`: the connector did nothing and is temporarily
- * unavailable. `misused`: it rejected the request as invalid. `givenUp`: the payment's deadline passed. `abandoned`: the
+ * unavailable. `misused`: it rejected the request as invalid. `expired`: the payment's deadline passed. `abandoned`: the
  * payer chose another way to pay.
  */
 export type AttemptOutcome =
-  'approved' | 'declined' | 'unreachable' | 'unavailable' | 'misused' | 'givenUp' | 'abandoned';
+  'approved' | 'declined' | 'unreachable' | 'unavailable' | 'misused' | 'expired' | 'abandoned';
 
 /** Outcomes that permit failover to the next connector. */
 export type FailoverOutcome = Extract<AttemptOutcome, 'declined' | 'unreachable' | 'unavailable'>;

@@ -32,6 +32,12 @@ export function recordChecks(store: Store, { isProduction }: { isProduction: boo
 
 async function migrations({ database }: Store): Promise<CheckResult> {
   const [known, applied] = [knownMigrations(), await appliedMigrations(database)];
+  if (applied.length > 0 && !applied.includes(known[0] ?? '')) {
+    return failure(
+      `the database was created by a version before 0.1.0, its newest migration is ${applied.at(-1)}`,
+      'it cannot be upgraded: export what you need, then set DATABASE_URL to a new, empty database',
+    );
+  }
   const missing = known.filter((name) => !applied.includes(name));
   const foreign = applied.filter((name) => !known.includes(name));
   if (missing.length > 0) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { EnvironmentError } from '../../runtime/environment';
 import { codecUrl } from '../../operators/codec/where';
-import { migrate } from '../../store/migrations/migrate';
+import { DatabaseTooOld, migrate } from '../../store/migrations/migrate';
 import { isDemoUsable, makeDemo, type Demo } from '../services/demo';
 import { ServiceProblem, type Say } from '../services/folders';
 import {
@@ -157,6 +157,7 @@ function stopOnSignals(supervisor: Supervisor, say: Say): { isAsked: () => boole
 
 /** What a person can mend is said in a sentence; anything else keeps its stack, because it is our defect. */
 function explain(error: unknown): string {
-  if (error instanceof ServiceProblem || error instanceof EnvironmentError) return `\n${error.message}`;
+  const plain = [ServiceProblem, EnvironmentError, DatabaseTooOld];
+  if (error instanceof Error && plain.some((kind) => error instanceof kind)) return `\n${error.message}`;
   return `\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }

@@ -1,20 +1,17 @@
 import { decodeProtectedHeader, jwtVerify, type JWTPayload, type JWTVerifyOptions } from 'jose';
-import { keysFor, type KeyRing } from '../secrets/key-ring';
+import { findKey, type KeyRing } from '../secrets/key-ring';
 
-/** What a token of ours says, with whichever key it was signed; undefined for one that is not ours, was changed, or is over. */
+/** The payload of a token that one of our keys has signed; undefined for a foreign, changed or expired token. */
 export async function verifiedJwt(
   token: string,
   expected: Pick<JWTVerifyOptions, 'issuer' | 'typ'>,
   signingKeys: KeyRing,
 ): Promise<JWTPayload | undefined> {
-  for (const { secret } of keysFor(signingKeys, getKeyId(token))) {
-    const verified = await jwtVerify(token, secret, { ...expected, algorithms: ['HS256'] }).catch(() => undefined);
-    if (verified) return verified.payload;
-  }
-  return undefined;
+  const key = findKey(signingKeys, getKeyId(token));
+  const options = { ...expected, algorithms: ['HS256'] };
+  return key && (await jwtVerify(token, key.secret, options).catch(() => undefined))?.payload;
 }
 
-/** Undefined for a token of the time before keys had names. */
 function getKeyId(token: string): string | undefined {
   try {
     return decodeProtectedHeader(token).kid;

@@ -27,7 +27,7 @@ const CARD = 'token, bin, last_digits AS "lastDigits", payment_system AS "paymen
 
 const INSERT = statement<TokenizedCard>(
   'vault-insert',
-  `INSERT INTO vault_cards (token, party_id, card_sealed, bin, last_digits, payment_system)
+  `INSERT INTO vault_cards (token, party_id, encrypted_card, bin, last_digits, payment_system)
    VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${CARD}`,
 );
 
@@ -74,7 +74,7 @@ export async function getTokenizedCard(
 
 const OPEN = statement<{ encrypted: string }>(
   'vault-open',
-  'SELECT card_sealed AS "encrypted" FROM vault_cards WHERE token = $1',
+  'SELECT encrypted_card AS "encrypted" FROM vault_cards WHERE token = $1',
 );
 
 /**

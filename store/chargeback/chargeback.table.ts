@@ -18,8 +18,8 @@ export const CHARGEBACK_COLUMNS: Columns<Chargeback> = {
   status: 'status',
   statusChangedAt: 'status_changed_at',
   round: 'round',
-  creationIdempotencyKey: 'creation_command',
-  lastIdempotencyKey: 'last_command',
+  creationIdempotencyKey: 'creation_idempotency_key',
+  lastIdempotencyKey: 'last_idempotency_key',
 };
 
 const CHANGING = [
@@ -69,7 +69,7 @@ export async function readChargeback(
 
 const FIND_BY_CREATION = statement<Chargeback>(
   'chargeback-find-creation',
-  `SELECT ${selectList(CHARGEBACK_COLUMNS, 'c')} FROM chargebacks c WHERE creation_command = $1`,
+  `SELECT ${selectList(CHARGEBACK_COLUMNS, 'c')} FROM chargebacks c WHERE creation_idempotency_key = $1`,
 );
 
 /** The chargeback that a command made, if it did. */

@@ -30,7 +30,6 @@ export async function createCustomer(store: Store, given: NewCustomer, now = new
   const { partyID, shopID, externalID, contactInfo, metadata } = given;
   const request = {
     ...{ partyID, externalID, compared: { shopID, contactInfo, metadata } },
-    comparedBefore: () => ({ contactInfo, metadata }),
     ...{ index: 'customers_external_id', findExisting: FIND_EXISTING },
   };
   return createOnce(store.database, request, async (hash) => {

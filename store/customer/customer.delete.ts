@@ -8,7 +8,7 @@ import { customerWebhookMessages } from './customer.message';
 /** Their external ids are free again, as the customer's own is: nobody can read what has them. */
 const RETIRE_BINDINGS = statement(
   'binding-retire',
-  'UPDATE customer_bindings SET recurrent_token_sealed = NULL, external_id = NULL WHERE customer_id = $1',
+  'UPDATE customer_bindings SET encrypted_recurrent_token = NULL, external_id = NULL WHERE customer_id = $1',
 );
 
 /**

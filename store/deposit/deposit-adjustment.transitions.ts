@@ -29,7 +29,7 @@ export interface NewDepositAdjustment {
 const INSERT = statement('deposit-adjustment-insert', insertText('deposit_adjustments', DEPOSIT_ADJUSTMENT_COLUMNS));
 const FIND_BY_KEY = statement<DepositAdjustmentRow>(
   'deposit-adjustment-find-key',
-  `SELECT ${DEPOSIT_ADJUSTMENT} FROM deposit_adjustments d WHERE operation_key = $1`,
+  `SELECT ${DEPOSIT_ADJUSTMENT} FROM deposit_adjustments d WHERE idempotency_key = $1`,
 );
 const OTHERS = statement<Others>(
   'deposit-adjustment-others',
@@ -46,7 +46,7 @@ export async function createDepositAdjustment(
   const { database } = store;
   const isSame = (row: DepositAdjustmentRow): boolean =>
     row.depositID === given.depositID && row.target === given.target;
-  const index = 'deposit_adjustments_operation_key_key';
+  const index = 'deposit_adjustments_idempotency_key_key';
   const operation = { key: given.idempotencyKey, index, find: FIND_BY_KEY, isSame };
   return makeOnce(database, operation, () =>
     database.transaction(async (tx) => {

@@ -31,7 +31,7 @@ export interface NewDepositRevert {
 const INSERT = statement('deposit-revert-insert', insertText('deposit_reverts', DEPOSIT_REVERT_COLUMNS));
 const FIND_BY_KEY = statement<DepositRevertRow>(
   'deposit-revert-find-key',
-  `SELECT ${DEPOSIT_REVERT} FROM deposit_reverts d WHERE operation_key = $1`,
+  `SELECT ${DEPOSIT_REVERT} FROM deposit_reverts d WHERE idempotency_key = $1`,
 );
 const UNDER_WAY = statement<UnderWay>(
   'deposit-revert-under-way',
@@ -53,7 +53,7 @@ export async function createDepositRevert(
     row.depositID === given.depositID && row.amountMinor === given.amountMinor;
   const operation = {
     key: given.idempotencyKey,
-    index: 'deposit_reverts_operation_key_key',
+    index: 'deposit_reverts_idempotency_key_key',
     find: FIND_BY_KEY,
     isSame,
   };

@@ -22,7 +22,7 @@ export type DepositAdjustmentRow = DepositAdjustment & Cash & Operation & { wall
 
 const OPERATION_COLUMNS = {
   id: 'id',
-  idempotencyKey: 'operation_key',
+  idempotencyKey: 'idempotency_key',
   partyID: 'party_id',
   identityID: 'identity_id',
   walletID: 'wallet_id',

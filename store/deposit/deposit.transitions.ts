@@ -33,14 +33,14 @@ export interface NewDeposit {
 const INSERT = statement('deposit-insert', insertText('deposits', DEPOSIT_COLUMNS));
 const FIND_BY_KEY = statement<DepositRow>(
   'deposit-find-key',
-  `SELECT ${DEPOSIT} FROM deposits d WHERE operation_key = $1`,
+  `SELECT ${DEPOSIT} FROM deposits d WHERE idempotency_key = $1`,
 );
 
 /** Makes a deposit that is still to be posted. @throws Refusal invalidOperationParameters */
 export async function createDeposit(store: Store, given: NewDeposit, now = new Date()): Promise<DepositRow> {
   const isSame = (row: DepositRow): boolean =>
     row.walletID === given.walletID && row.sourceID === given.sourceID && row.amountMinor === given.amountMinor;
-  const operation = { key: given.idempotencyKey, index: 'deposits_operation_key_key', find: FIND_BY_KEY, isSame };
+  const operation = { key: given.idempotencyKey, index: 'deposits_idempotency_key_key', find: FIND_BY_KEY, isSame };
   return makeOnce(store.database, operation, async () => {
     const wallet = await findWallet(store.database, given.walletID);
     const source = await findSource(store.database, given.sourceID);
@@ -112,7 +112,7 @@ export async function unpostDeposit(store: Store, row: DepositRow, tx: Transacti
   await move(store.database, [post(transfer), ...fee], tx);
 }
 
-/** Opened here, with its first use: a deposit may have been made before there were stripes. */
+/** Opens the platform's fee account of the deposit, which is opened with its first use. */
 async function openedFeeAccount(database: Database, row: DepositRow, tx: Transaction): Promise<string> {
   const account = feeAccount(row.currency, row.id);
   if (row.feeMinor !== null) await openAccounts(database, [account], tx);

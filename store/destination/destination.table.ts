@@ -21,7 +21,7 @@ export const DESTINATION_COLUMNS: Columns<DestinationRow> = {
   createdAt: 'created_at',
   isBlocked: 'is_blocked',
   resourceType: 'resource_type',
-  encryptedDetails: 'details_sealed',
+  encryptedDetails: 'encrypted_details',
   metadata: 'metadata',
   externalID: 'external_id',
   status: 'status',

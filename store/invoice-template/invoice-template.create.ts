@@ -35,7 +35,6 @@ export async function createInvoiceTemplate(
   const { shopID, lifetime, details, name, description, metadata, randomizeAmount } = given;
   const request = {
     ...{ ...given, compared: { shopID, lifetime, details, name, description, metadata, randomizeAmount } },
-    comparedBefore: () => ({ shopID, lifetime, details }),
     index: 'invoice_templates_external_id',
   };
   return createOnce(store.database, { ...request, findExisting: FIND_EXISTING }, async (hash) => {

@@ -23,7 +23,7 @@ const LOCK = 727_270;
 /** Keeps the clock from being set, as a column of a statement before the one that looks at it. */
 export const LOCK_SCHEDULE = `pg_advisory_xact_lock_shared(${LOCK})::text`;
 
-const KEEP = statement('invoice-clock-keep', `SELECT ${LOCK_SCHEDULE}`);
+const KEEP = statement('due-date-schedule-keep', `SELECT ${LOCK_SCHEDULE}`);
 
 /** Keeps the clock from being set until the transaction ends. */
 export const lockSchedule: BoundStatement = { ...KEEP, values: [] };
@@ -48,8 +48,8 @@ const WAKE_COMMAND: SignalWithStartCommand = {
 };
 
 const WAKE = statement<{ isWoken: boolean }>(
-  'invoice-clock-wake',
-  `WITH earlier AS (UPDATE invoice_clock SET wakes_at = $1 WHERE wakes_at > $1 RETURNING wakes_at)
+  'due-date-schedule-wake',
+  `WITH earlier AS (UPDATE due_date_schedule SET wakes_at = $1 WHERE wakes_at > $1 RETURNING wakes_at)
    INSERT INTO outbox (${OUTBOX_COLUMNS}) SELECT $2, $3, '', $4::jsonb FROM earlier RETURNING true AS "isWoken"`,
 );
 
@@ -73,11 +73,11 @@ export async function wakeDueInvoices({ database, wakeUp }: Store, tx?: Transact
   wakeUp.send('outbox');
 }
 
-const SHORT_LOCK_TIMEOUT = statement('invoice-clock-lock-timeout', `SELECT set_config('lock_timeout', '1s', true)`);
-const SET_ALONE = statement('invoice-clock-set-alone', `SELECT pg_advisory_xact_lock(${LOCK})::text`);
+const SHORT_LOCK_TIMEOUT = statement('due-date-schedule-lock-timeout', `SELECT set_config('lock_timeout', '1s', true)`);
+const SET_ALONE = statement('due-date-schedule-set-alone', `SELECT pg_advisory_xact_lock(${LOCK})::text`);
 const SET = statement<{ wakesAtMs: number | null }>(
-  'invoice-clock-set',
-  `UPDATE invoice_clock SET wakes_at = coalesce(least(
+  'due-date-schedule-set',
+  `UPDATE due_date_schedule SET wakes_at = coalesce(least(
      (SELECT due_date FROM invoices i WHERE ${WAITS_FOR_DUE_DATE}
         AND NOT EXISTS (SELECT 1 FROM overdue_failures f WHERE f.invoice_id = i.id AND f.retry_at > $1)
       ORDER BY due_date, id LIMIT 1),
@@ -90,7 +90,7 @@ const SET = statement<{ wakesAtMs: number | null }>(
  * Sets the clock to the next date that an invoice waits for, which may have come already. Nobody creates an invoice meanwhile,
  * so it waits a second at the most for those who do.
  * @returns that date in milliseconds, rounded up: then the date has come; undefined where none waits
- * @throws RecordUnavailable where somebody's transaction lasts longer
+ * @throws DatabaseUnavailable where somebody's transaction lasts longer
  */
 export async function setSchedule({ database }: Store, asOf: Date): Promise<number | undefined> {
   const set = { ...SET, values: [toColumn(asOf)] };

@@ -1,4 +1,3 @@
-import { serialiseCart } from '../../domain/invoice/cart';
 import type { Invoice } from '../../domain/invoice/invoice';
 import { selectList } from '../columns';
 import { lookup } from '../database';
@@ -6,7 +5,7 @@ import { createOnce, type Existing } from '../idempotency';
 import type { Store } from '../store';
 import { INVOICE_COLUMNS } from './invoice.table';
 import { invoicesOfShop } from './invoices-of-shop';
-import { askedAmountMinor, type NewInvoice } from './new-invoice';
+import type { NewInvoice } from './new-invoice';
 
 /** A request for an invoice: what names it and is compared is known before anything of it is checked. */
 export interface InvoiceRequest extends Pick<NewInvoice, 'partyID' | 'externalID' | 'externalIDScope'> {
@@ -31,7 +30,6 @@ export async function createInvoice(
   const { compared, draft } = 'draft' in given ? given : { compared: given, draft: () => given };
   const request = {
     ...{ partyID, externalID, scope: externalIDScope, compared },
-    comparedBefore: () => comparedBefore(draft()),
     ...{ index: 'invoices_external_id', findExisting: FIND_EXISTING, skipsLookup: true },
   };
   // What is refused now may have been granted the first time: the shop or the terms have changed, the date has passed.
@@ -39,18 +37,6 @@ export async function createInvoice(
     const drafted = draft();
     return invoicesOfShop(store, drafted).add({ given: drafted, hash, now, origin: store.origin });
   });
-}
-
-/** The fields that the first version of fingerprints covers. */
-function comparedBefore(given: NewInvoice): object {
-  const { shopID, currency, product, dueDate, cart, bankAccount, templateID, allocation } = given;
-  const amountMinor = askedAmountMinor(given);
-  const original = given.amountRandomized?.original;
-  // A cart whose amount was randomised has one line of one piece: its price was the amount.
-  const lines = cart && serialiseCart(cart.map((line) => ({ ...line, price: original ?? line.price })));
-  // A template's invoice is due a lifetime after each attempt: that is no difference.
-  const due = templateID === undefined ? dueDate : undefined;
-  return { shopID, amountMinor, currency, product, dueDate: due, cart: lines, bankAccount, templateID, allocation };
 }
 
 const FIND_EXISTING = lookup<Invoice & Existing>(

@@ -25,7 +25,7 @@ afterAll(() => store?.database.close());
 beforeEach(async () => {
   await store.database.search('TRUNCATE outbox, overdue_failures, events', []);
   await store.database.search('TRUNCATE invoices CASCADE', []);
-  await store.database.search(`UPDATE invoice_clock SET wakes_at = 'infinity'`, []);
+  await store.database.search(`UPDATE due_date_schedule SET wakes_at = 'infinity'`, []);
 });
 
 const at = (hours: number): Date => new Date(Math.ceil(Date.now() / 1_000) * 1_000 + hours * HOUR_MS);
@@ -38,7 +38,7 @@ const count = async (what: string): Promise<number> =>
 
 /** What no moment may show: an invoice that waits for an earlier date than the workflow sleeps to. */
 const isSleptThrough = async (): Promise<boolean> =>
-  (await count(`invoice_clock WHERE wakes_at >
+  (await count(`due_date_schedule WHERE wakes_at >
     (SELECT min(due_date) FROM invoices WHERE status = 'unpaid' AND active_payment_id IS NULL)`)) > 0;
 
 test('a burst of invoices wakes the workflow of due dates once, and one that is due later not at all', async () => {
@@ -94,7 +94,7 @@ test('the clock is never set beyond a date that an invoice waits for, however ma
 test('a clock that somebody keeps for too long is left alone, so that nobody else waits', async () => {
   await store.database.transaction(async (tx) => {
     await store.database.run(lockSchedule, [], tx);
-    await expect(setSchedule(store, new Date())).rejects.toMatchObject({ name: 'RecordUnavailable' });
+    await expect(setSchedule(store, new Date())).rejects.toMatchObject({ name: 'DatabaseUnavailable' });
   });
 });
 
@@ -183,7 +183,7 @@ test('a look costs the same however many wait, and however many payments hold ov
   await store.database.search('VACUUM ANALYZE invoices', []);
   for (const [name, values] of [
     ['overdue-lock', [new Date(), 50]],
-    ['invoice-clock-set', [new Date()]],
+    ['due-date-schedule-set', [new Date()]],
   ] as const) {
     const explain = `EXPLAIN (ANALYZE, BUFFERS) ${declaredStatements.get(name)}`;
     const plan = await store.database.search<{ 'QUERY PLAN': string }>(explain, values);

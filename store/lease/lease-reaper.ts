@@ -14,8 +14,8 @@ const LIVE_OWNERS = statement<{ name: string | null }>(
 );
 
 /**
- * A lease of somebody who was not seen lately, nor lives now: a holder takes its lock before its first lease, so whoever is asked for the
- * living when the lease is seen finds its holder. One that was taken away (`LEASE_TAKEN_AWAY`), or is an older version's, is not told by it.
+ * A lease whose owner was not seen lately and holds no advisory lock now: an owner takes its lock before its first lease. A revoked
+ * lease does not match.
  */
 const IS_ORPHANED = `leased_until >= now() AND lease_token ~ '^h[0-9]+\\.' AND split_part(lease_token, '.', 1) <> ALL ($1::text[])
   AND split_part(lease_token, '.', 1) <> ALL (ARRAY(${LIVE_OWNER_NAMES}))`;

@@ -11,14 +11,17 @@ function getStripe(id: string): string {
 }
 
 /**
- * What a connector owes: it is debited when a payer pays, credited when money goes back or out. Ids and kind are as the
- * accounts were opened first, when a connector was called provider. All shops meet
- * in it, so it is striped: of one invoice, withdrawal or deposit everything is in the same stripe, and what was held before
- * there were stripes is resolved where it was held. The sum over the stripes is what counts.
+ * What a connector owes: debited when a payer pays, credited when money goes back or out. All shops share it, so it is striped:
+ * everything of one invoice, withdrawal or deposit is in the same stripe.
  * @param of the id whose money it is
  */
 export function connectorAccount(connector: string, currency: string, of: string): Account {
-  return { id: `provider/${connector}/${currency}/${getStripe(of)}`, kind: 'provider', currency, mayGoNegative: true };
+  return {
+    id: `connector/${connector}/${currency}/${getStripe(of)}`,
+    kind: 'connector',
+    currency,
+    mayGoNegative: true,
+  };
 }
 
 /** What a shop has earned and has not been paid out yet. May go negative: a chargeback takes what is not there. */

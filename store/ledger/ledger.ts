@@ -14,7 +14,7 @@ export interface Transfer {
 /** An account to be opened if it is new. One that may not go negative never gives more than it has, held money included. */
 export interface Account {
   id: string;
-  kind: 'settlement' | 'provider' | 'fee' | 'wallet' | 'source' | 'exchange';
+  kind: 'settlement' | 'connector' | 'fee' | 'wallet' | 'source' | 'exchange';
   currency: string;
   mayGoNegative: boolean;
 }
@@ -201,7 +201,7 @@ async function carryOut(database: Database, entry: Entry, tx: Transaction): Prom
   } catch (error) {
     const { constraint } = error as { constraint?: string };
     if (constraint === 'ledger_accounts_never_overdrawn') throw new InsufficientFunds(debitAccountID);
-    if (constraint === 'ledger_accounts_wallets_are_told') throw new LimitExceeded(creditAccountID);
+    if (constraint === 'ledger_accounts_wallet_is_json_safe') throw new LimitExceeded(creditAccountID);
     throw error;
   }
 }

@@ -84,8 +84,7 @@ const CHECKS = [
      SELECT 'money is held with and returned by the connector that took it' AS rule, id AS "where",
        format('%s, not %s', account, connector) AS found
      FROM moved
-     WHERE account <> 'provider/' || connector || '/' || currency
-       AND NOT starts_with(account, 'provider/' || connector || '/' || currency || '/')`,
+     WHERE NOT starts_with(account, 'connector/' || connector || '/' || currency || '/')`,
   ),
   statement<LedgerFault>(
     'ledger-verify-shop-velocities',
@@ -174,8 +173,8 @@ const CHECKS = [
        format('%s of %s: held %s, %s %s', w.status, w.expected, h.amount, r.kind, r.amount) AS found
      FROM (
        SELECT w.id, w.status, leg.* FROM withdrawals w CROSS JOIN LATERAL (VALUES
-         ('hold', CASE WHEN w.taken_currency = w.given_currency THEN w.given_amount ELSE w.taken_amount END),
-         ('fee-hold', CASE WHEN w.taken_currency = w.given_currency THEN nullif(w.taken_amount - w.given_amount, 0) END)
+         ('hold', CASE WHEN w.source_currency = w.destination_currency THEN w.destination_amount ELSE w.source_amount END),
+         ('fee-hold', CASE WHEN w.source_currency = w.destination_currency THEN nullif(w.source_amount - w.destination_amount, 0) END)
        ) leg (name, expected)
      ) w
      LEFT JOIN ledger_transfers h ON h.id = 'withdrawal/' || w.id || '/' || w.name

@@ -27,38 +27,32 @@ test('migrations go up, down and up again', async () => {
   }
 });
 
-test('a webhook that never named RefundPending stops getting it, one that did goes on', async () => {
+test('the changelog names the newest migration', () => {
+  const changelog = readFileSync(join(__dirname, '../../CHANGELOG.md'), 'utf8');
+  expect(changelog).toContain(`\`${knownMigrations().at(-1)}\``);
+});
+
+test('a database of a version before the baseline is refused and left as it is', async () => {
   const url = await emptyDatabase();
   const sequelize = new Sequelize(url, { dialect: 'postgres', logging: false });
-  const step = '2026-11-22-75-end-implied-refund-pending';
-  const delivered = async (): Promise<unknown> => {
-    const [rows] = await sequelize.query('SELECT delivered_types FROM webhooks ORDER BY id');
-    return rows.map((row) => (row as { delivered_types: string[] }).delivered_types);
-  };
   try {
-    await migrate(url);
-    await migrator(sequelize).down({ to: step });
     await sequelize.query(`
-      INSERT INTO parties (id) VALUES ('p');
-      INSERT INTO webhooks (id, party_id, topic, event_types, delivered_types, url, public_key, private_key_sealed)
-      SELECT id, 'p', 'InvoicesTopic', named, ARRAY['RefundCreated', 'RefundPending'], 'https://shop.example', '', ''
-      FROM (VALUES ('1', ARRAY['PaymentRefundCreated']), ('2', ARRAY['PaymentRefundCreated', 'RefundPending']))
-        AS given (id, named)`);
-    await migrate(url);
-    expect(await delivered()).toEqual([['RefundCreated'], ['RefundCreated', 'RefundPending']]);
-    await migrator(sequelize).down({ to: step });
-    expect(await delivered()).toEqual(Array(2).fill(['RefundCreated', 'RefundPending']));
+      CREATE TABLE migrations (name varchar(255) PRIMARY KEY);
+      INSERT INTO migrations VALUES ('2026-11-21-01-create-parties'), ('2026-11-25-32-record-report-failures')`);
+    await expect(migrate(url)).rejects.toThrow(
+      /before 0\.1\.0 \(its newest migration is 2026-11-25-32-record-report-failures\).*new, empty database/,
+    );
+    expect(await sequelize.getQueryInterface().showAllTables()).toEqual(['migrations']);
   } finally {
     await sequelize.close();
   }
 });
 
-test('the changelog says which migrations are new, to the newest', () => {
-  const changelog = readFileSync(join(__dirname, '../../CHANGELOG.md'), 'utf8');
-  const [, first = '', last = ''] = /Migrations (\d\d) to 98 and 24-10 to (\d\d-\d\d) run/.exec(changelog) ?? [];
-  const known = knownMigrations();
-  expect(known.at(-1)).toMatch(`2026-11-${last}-`);
-  expect(known.some((name) => name.startsWith(`2026-11-22-${first}-`))).toBe(true);
+test('a database of a later version is accepted', async () => {
+  const url = await emptyDatabase();
+  const later = join(__dirname, 'testing');
+  await migrate(url, [__dirname, later]);
+  await migrate(url);
 });
 
 test('two processes that start at once migrate once', async () => {

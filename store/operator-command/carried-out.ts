@@ -5,13 +5,13 @@ export type EarlierOrder = 'none' | 'standing' | 'past';
 
 const FIND = statement<{ isPast: boolean }>(
   'operator-order-find',
-  `SELECT status = 'Failed' AS "isPast" FROM deposits WHERE operation_key = $1
-   UNION ALL SELECT status = 'Failed' FROM deposit_reverts WHERE operation_key = $1
+  `SELECT status = 'Failed' AS "isPast" FROM deposits WHERE idempotency_key = $1
+   UNION ALL SELECT status = 'Failed' FROM deposit_reverts WHERE idempotency_key = $1
    UNION ALL SELECT a.status = 'Failed' OR EXISTS (
        SELECT FROM deposit_adjustments l
        WHERE l.deposit_id = a.deposit_id AND l.created_at > a.created_at AND l.status = 'Succeeded'
-     ) FROM deposit_adjustments a WHERE operation_key = $1
-   UNION ALL SELECT false FROM chargebacks WHERE invoice_id = $2 AND (creation_command = $1 OR last_command = $1)`,
+     ) FROM deposit_adjustments a WHERE idempotency_key = $1
+   UNION ALL SELECT false FROM chargebacks WHERE invoice_id = $2 AND (creation_idempotency_key = $1 OR last_idempotency_key = $1)`,
 );
 
 /** Looks for what an operator has ordered under an idempotency key; a chargeback is looked for at its invoice. */

@@ -9,7 +9,7 @@ const KEEP = statement(
        SELECT id FROM long_payment_tools WHERE valid_until < now() ORDER BY valid_until LIMIT 100 FOR UPDATE SKIP LOCKED
      )
    )
-   INSERT INTO long_payment_tools (id, content_sealed, valid_until) VALUES ($1, $2, $3)`,
+   INSERT INTO long_payment_tools (id, encrypted_content, valid_until) VALUES ($1, $2, $3)`,
 );
 
 /** Keeps an encrypted tool until its token is over; what is over goes as others come, a hundred with each. @returns its reference */
@@ -21,7 +21,7 @@ export async function keepLongTool(database: Database, encryptedContent: string,
 
 const READ = statement<{ encryptedContent: string }>(
   'long-tool-read',
-  'SELECT content_sealed AS "encryptedContent" FROM long_payment_tools WHERE id = $1',
+  'SELECT encrypted_content AS "encryptedContent" FROM long_payment_tools WHERE id = $1',
 );
 
 /** A tool that was kept, still encrypted; undefined once it is gone. Whether its token is over is for the reader to see. */

@@ -55,14 +55,15 @@ export function attemptStart(
   return { ...START, values: beginning(payment, { reason, now }) };
 }
 
-const RECORD_DISPATCH = statement<{ sendings: number }>(
-  'attempt-note-sending',
+const RECORD_DISPATCH = statement<{ dispatchCount: number }>(
+  'attempt-record-dispatch',
   `INSERT INTO payment_attempts AS a
-     (invoice_id, payment_id, number, connector, operation_id, reason, started_at, sendings)
+     (invoice_id, payment_id, number, connector, operation_id, reason, started_at, dispatch_count)
    SELECT $1, $2, $3, $4, $5, $6, $7, 1
    FROM payments WHERE invoice_id = $1 AND id = $2 AND attempt = $3 AND status = 'pending'
-   ON CONFLICT (invoice_id, payment_id, number) DO UPDATE SET sendings = a.sendings + 1 WHERE a.ended_at IS NULL
-   RETURNING sendings`,
+   ON CONFLICT (invoice_id, payment_id, number) DO UPDATE SET dispatch_count = a.dispatch_count + 1
+     WHERE a.ended_at IS NULL
+   RETURNING dispatch_count AS "dispatchCount"`,
 );
 
 /**
@@ -71,12 +72,12 @@ const RECORD_DISPATCH = statement<{ sendings: number }>(
  */
 export async function recordDispatch(database: Database, payment: Attempted): Promise<number | undefined> {
   const [row] = await database.run(RECORD_DISPATCH, beginning(payment));
-  return row?.sendings;
+  return row?.dispatchCount;
 }
 
-const LOCK_DISPATCH_COUNT = statement<{ sendings: number }>(
-  'attempt-sendings',
-  `SELECT sendings FROM payment_attempts
+const LOCK_DISPATCH_COUNT = statement<{ dispatchCount: number }>(
+  'attempt-dispatch-count',
+  `SELECT dispatch_count AS "dispatchCount" FROM payment_attempts
    WHERE invoice_id = $1 AND payment_id = $2 AND number = $3 AND ended_at IS NULL FOR UPDATE`,
 );
 
@@ -84,7 +85,7 @@ const LOCK_DISPATCH_COUNT = statement<{ sendings: number }>(
 export async function lockDispatchCount(database: Database, payment: Attempted, tx: Transaction): Promise<number> {
   const named = [payment.invoiceID, payment.id, payment.attempt];
   const [row] = await database.run(LOCK_DISPATCH_COUNT, named, tx);
-  return row?.sendings ?? 0;
+  return row?.dispatchCount ?? 0;
 }
 
 function beginning(

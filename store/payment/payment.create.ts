@@ -72,7 +72,6 @@ export async function createPayment(
   const request = {
     ...{ partyID, externalID, scope: externalIDScope, index: 'payments_external_id', findExisting: FIND_EXISTING },
     compared: { ...getIdentity(asked), ...alsoCompared },
-    comparedBefore: () => getIdentity(asked),
   };
   return createOnce(store.database, request, async (hash) => {
     store.admission.admit('payer', partyID);

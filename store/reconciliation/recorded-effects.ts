@@ -38,7 +38,7 @@ export async function* listRecordedEffects(
   database: Database,
   { connector, window }: { connector: string; window: Window },
 ): AsyncGenerator<RecordedEffect[]> {
-  const account = `provider/${connector.replace(/[\\%_]/g, '\\$&')}/%`;
+  const account = `connector/${connector.replace(/[\\%_]/g, '\\$&')}/%`;
   let after: readonly [string, string] = ['-infinity', ''];
   for (;;) {
     const values = [account, toColumn(window.from), toColumn(window.to), ...after];

@@ -53,7 +53,7 @@ const PAYMENTS = selection<PaymentFacts>(
   'reconciliation-payments',
   `SELECT p.invoice_id AS "invoiceID", p.id AS "paymentID", p.status, p.connector, p.attempt, p.target,
      p.amount AS "amountMinor", p.authorised_amount AS "authorisedMinor", p.currency,
-     p.provider_reference AS "connectorReference", p.status_changed_at AS "changedAt",
+     p.connector_reference AS "connectorReference", p.status_changed_at AS "changedAt",
      p.processing_deadline AS deadline, p.payer -> 'toolDetails' ->> 'type' AS tool
    FROM payments p JOIN unnest($1::text[], $2::text[]) AS asked (invoice_id, id) ON (p.invoice_id, p.id) = (asked.invoice_id, asked.id)`,
 ).with('');
@@ -145,8 +145,8 @@ interface RefundFacts {
 const REFUNDS = selection<RefundFacts>(
   'reconciliation-refunds',
   `SELECT r.invoice_id AS "invoiceID", r.payment_id AS "paymentID", r.id AS "refundID", r.status, r.amount AS "amountMinor",
-     r.currency, r.provider_reference AS "connectorReference", r.status_changed_at AS "changedAt", p.attempt,
-     p.provider_reference AS "authorisationReference"
+     r.currency, r.connector_reference AS "connectorReference", r.status_changed_at AS "changedAt", p.attempt,
+     p.connector_reference AS "authorisationReference"
    FROM unnest($2::text[], $3::text[], $4::text[]) AS asked (invoice_id, payment_id, id)
    JOIN refunds r ON (r.invoice_id, r.payment_id, r.id) = (asked.invoice_id, asked.payment_id, asked.id)
    JOIN payments p ON (p.invoice_id, p.id) = (r.invoice_id, r.payment_id)
@@ -234,8 +234,8 @@ interface WithdrawalFacts {
 
 const WITHDRAWALS = statement<WithdrawalFacts>(
   'reconciliation-withdrawals',
-  `SELECT id AS "withdrawalID", status, given_amount AS "amountMinor", given_currency AS currency,
-     provider_reference AS "connectorReference", status_changed_at AS "changedAt"
+  `SELECT id AS "withdrawalID", status, destination_amount AS "amountMinor", destination_currency AS currency,
+     connector_reference AS "connectorReference", status_changed_at AS "changedAt"
    FROM withdrawals WHERE id = ANY ($2::text[]) AND connector = $1`,
 );
 

@@ -71,7 +71,7 @@ export const RECOVERABLE: readonly RecoverableEntity[] = [
   recoverable<Given<typeof withdrawalWorkflow>>({
     kind: 'withdrawal',
     from: 'withdrawals e',
-    select: `e.id, e.party_id AS "partyID", e.status, e.taken_amount AS "sourceMinor", e.taken_currency AS "sourceCurrency",
+    select: `e.id, e.party_id AS "partyID", e.status, e.source_amount AS "sourceMinor", e.source_currency AS "sourceCurrency",
       e.wallet_id AS "walletID"`,
     isOpen: `e.status = 'Pending'`,
     key: [['id', 'text']],

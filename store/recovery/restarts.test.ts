@@ -112,8 +112,8 @@ test('a workflow that is lost is started once, may follow one that has ended, an
 
 test('what is lost again and again is started after ever longer waits', async () => {
   const lost = async (secondsAgo: number, count: number): Promise<string[]> => {
-    const text = `INSERT INTO revivals (workflow_id, count, revived_at) VALUES ('payment/i.2', $1, now() - make_interval(secs => $2))
-      ON CONFLICT (workflow_id) DO UPDATE SET count = EXCLUDED.count, revived_at = EXCLUDED.revived_at`;
+    const text = `INSERT INTO workflow_restarts (workflow_id, count, restarted_at) VALUES ('payment/i.2', $1, now() - make_interval(secs => $2))
+      ON CONFLICT (workflow_id) DO UPDATE SET count = EXCLUDED.count, restarted_at = EXCLUDED.restarted_at`;
     await store.database.run({ name: 'test-revived', text }, [count, secondsAgo]);
     const revived = await recordRestarts(store, [aStart('payment/i.2')]);
     await commands();
@@ -128,7 +128,7 @@ test('what is lost again and again is started after ever longer waits', async ()
 
 test('a command that still waits for the engine is as good as a workflow', async () => {
   await recordRestarts(store, [aStart('payment/i.3')]);
-  await store.database.run({ name: 'test-forget', text: 'DELETE FROM revivals' }, []);
+  await store.database.run({ name: 'test-forget', text: 'DELETE FROM workflow_restarts' }, []);
   expect(await recordRestarts(store, [aStart('payment/i.3')])).toEqual([]);
   await commands();
 });

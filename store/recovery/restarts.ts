@@ -47,12 +47,12 @@ export async function putBackSweep({ database }: Store, { kind, after }: Sweep, 
  * is as good as a workflow.
  */
 const CLAIM = statement<{ workflowID: string }>(
-  'revival-claim',
-  `INSERT INTO revivals AS r (workflow_id, count, revived_at)
+  'restart-claim',
+  `INSERT INTO workflow_restarts AS r (workflow_id, count, restarted_at)
    SELECT lost.id, 1, now() FROM unnest($1::text[]) AS lost (id)
    WHERE NOT EXISTS (SELECT 1 FROM outbox o WHERE o.workflow_id = lost.id) ORDER BY lost.id
-   ON CONFLICT (workflow_id) DO UPDATE SET count = r.count + 1, revived_at = now()
-   WHERE r.revived_at < now() - make_interval(secs => least(5 * power(2, least(r.count, 20)), 86400))
+   ON CONFLICT (workflow_id) DO UPDATE SET count = r.count + 1, restarted_at = now()
+   WHERE r.restarted_at < now() - make_interval(secs => least(5 * power(2, least(r.count, 20)), 86400))
    RETURNING workflow_id AS "workflowID"`,
 );
 
@@ -62,26 +62,29 @@ const CLAIM = statement<{ workflowID: string }>(
 export async function recordRestarts(store: Store, starts: readonly StartCommand[]): Promise<string[]> {
   if (starts.length === 0) return [];
   const { database } = store;
-  const revived = await database.transaction(async (tx) => {
+  const restarted = await database.transaction(async (tx) => {
     const ids = starts.map(({ workflowID }) => workflowID);
     const claimed = await database.run(CLAIM, [ids], tx);
     const due = new Set(claimed.map(({ workflowID }) => workflowID));
     await appendCommands(database, starts.filter(({ workflowID }) => due.has(workflowID)).map(asRestart), tx);
     return [...due];
   });
-  if (revived.length > 0) store.wakeUp.send('outbox');
-  return revived;
+  if (restarted.length > 0) store.wakeUp.send('outbox');
+  return restarted;
 }
 
-/** An earlier run may have asked the provider already, so the new one looks up first. */
+/** An earlier run may have asked the connector already, so the new one looks up first. */
 function asRestart(start: StartCommand): StartCommand {
   const [input, ...rest] = start.args;
   return { ...start, args: [{ ...(input as object), isRestart: true }, ...rest], mayRunAgain: true };
 }
 
-const FORGET = statement('revival-forget', `DELETE FROM revivals WHERE revived_at < now() - interval '30 days'`);
+const DELETE_OLD = statement(
+  'restart-delete-old',
+  `DELETE FROM workflow_restarts WHERE restarted_at < now() - interval '30 days'`,
+);
 
-/** Forgets revivals of long ago. */
+/** Deletes the counts of workflows that were not restarted for 30 days. */
 export async function deleteOldRestarts({ database }: Store): Promise<void> {
-  await database.run(FORGET, []);
+  await database.run(DELETE_OLD, []);
 }

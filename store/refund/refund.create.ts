@@ -46,8 +46,7 @@ export interface NewRefund {
 export async function createRefund(store: Store, given: NewRefund): Promise<Refund> {
   const { partyID, externalID } = given;
   const request = {
-    ...{ partyID, externalID, compared: { ...comparedParameters(given), reason: given.reason } },
-    comparedBefore: () => comparedParameters(given),
+    ...{ partyID, externalID, compared: comparedParameters(given) },
     ...{ index: 'refunds_external_id', findExisting: FIND_EXISTING },
   };
   return createOnce(store.database, request, async (hash) => {
@@ -70,8 +69,8 @@ export async function createRefund(store: Store, given: NewRefund): Promise<Refu
   });
 }
 
-function comparedParameters({ invoiceID, paymentID, amountMinor, currency, cart, allocation }: NewRefund): object {
-  return { invoiceID, paymentID, amountMinor, currency, cart: cart && serialiseCart(cart.recorded), allocation };
+function comparedParameters({ partyID, externalID, cart, ...compared }: NewRefund): object {
+  return { ...compared, cart: cart && serialiseCart(cart.recorded) };
 }
 
 const FIND_EXISTING = lookup<Refund & Existing>(

@@ -19,7 +19,7 @@ export const REFUND_COLUMNS: Columns<Refund> = {
   status: 'status',
   statusChangedAt: 'status_changed_at',
   failure: 'failure',
-  connectorReference: 'provider_reference',
+  connectorReference: 'connector_reference',
   rrn: 'rrn',
 };
 

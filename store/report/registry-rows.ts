@@ -26,7 +26,7 @@ const BATCH = statement<Read>(
   'report-registry-batch',
   `SELECT id, created_at AS "createdAt", wallet_id AS "walletID", destination_id AS "destinationID",
      amount AS "amountMinor", currency,
-     CASE WHEN taken_currency = given_currency THEN nullif(taken_amount - given_amount, 0) END AS "feeMinor", external_id AS "externalID", status, failure
+     CASE WHEN source_currency = destination_currency THEN nullif(source_amount - destination_amount, 0) END AS "feeMinor", external_id AS "externalID", status, failure
    FROM withdrawals
    WHERE identity_id = $1 AND created_at < $2 AND (created_at, id) > ($3::timestamptz, $4)
    ORDER BY created_at, id LIMIT $5`,

@@ -26,7 +26,7 @@ export type UndecidedHold = Pick<
 
 const HOLDS = statement<UndecidedHold>(
   'restore-holds',
-  `SELECT invoice_id AS "invoiceID", id, attempt, connector, provider_reference AS "connectorReference",
+  `SELECT invoice_id AS "invoiceID", id, attempt, connector, connector_reference AS "connectorReference",
      authorised_amount AS "authorisedAmountMinor", currency, allocation
    FROM payments WHERE status = 'processed' AND target IS NULL AND (invoice_id, id) > ($1, $2)
    ORDER BY invoice_id, id LIMIT ${PAGE_SIZE}`,

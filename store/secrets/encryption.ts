@@ -1,5 +1,5 @@
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose';
-import { keysFor, type Key, type KeyRing } from './key-ring';
+import { findKey, type Key, type KeyRing } from './key-ring';
 
 /** The platform's encryption keys: 32 bytes each, used with AES-256-GCM (JWE `dir`). */
 export type EncryptionKeys = KeyRing;
@@ -31,18 +31,15 @@ export function getPrefix(purpose: string, { first }: EncryptionKeys): string {
   return Buffer.from(JSON.stringify(buildHeader(purpose, first))).toString('base64url');
 }
 
-/** Opens what `encrypt` made, with whichever key it was made. @throws DecryptionFailed */
+/** Decrypts what `encrypt` made, with the key that it names. @throws DecryptionFailed */
 export async function decrypt(encrypted: string, purpose: string, keys: EncryptionKeys): Promise<string> {
-  for (const { bytes } of keysFor(keys, readKeyId(encrypted))) {
-    const opened = await compactDecrypt(encrypted, bytes).catch(() => undefined);
-    if (!opened) continue;
-    if (opened.protectedHeader.typ !== purpose) break;
-    return new TextDecoder().decode(opened.plaintext);
-  }
-  throw new DecryptionFailed();
+  const key = findKey(keys, readKeyId(encrypted));
+  const opened = key && (await compactDecrypt(encrypted, key.bytes).catch(() => undefined));
+  if (opened?.protectedHeader.typ !== purpose) throw new DecryptionFailed();
+  return new TextDecoder().decode(opened.plaintext);
 }
 
-/** The key that an encrypted text names; undefined for one of the time before keys had names. */
+/** The id of the key that a text names; undefined when the text is not encrypted by `encrypt`. */
 export function readKeyId(encrypted: string): string | undefined {
   try {
     return decodeProtectedHeader(encrypted).kid;

@@ -9,12 +9,12 @@ export const PLATFORM_SECRET = 'platform-secret';
 
 const FIND = statement<{ encrypted: string }>(
   'platform-secret-find',
-  'SELECT content_sealed AS encrypted FROM platform_secrets WHERE name = $1',
+  'SELECT encrypted_content AS encrypted FROM platform_secrets WHERE name = $1',
 );
 
 const KEEP = statement(
   'platform-secret-keep',
-  'INSERT INTO platform_secrets (name, content_sealed) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+  'INSERT INTO platform_secrets (name, encrypted_content) VALUES ($1, $2) ON CONFLICT DO NOTHING',
 );
 
 const known = new WeakMap<Database, Promise<Buffer>>();

@@ -28,7 +28,6 @@ function keyOf(bytes: Uint8Array): Key {
   return { id, bytes, secret: createSecretKey(bytes) };
 }
 
-/** The keys that may open something: the one that it names, or all where it is older than names. */
-export function keysFor({ all }: KeyRing, id: string | undefined): readonly Key[] {
-  return id === undefined ? all : all.filter((key) => key.id === id);
+export function findKey({ all }: KeyRing, id: string | undefined): Key | undefined {
+  return all.find((key) => key.id === id);
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { CompactEncrypt } from 'jose';
 import { aShopStore, aWebhook, type ShopStore } from '../../testing/factories/webhook';
 import { createAccessToken, readAccessToken, type AccessTokenScope } from '../access-token/access-tokens';
 import { readToken, signToken } from '../access-token/signed-token';
@@ -10,7 +9,7 @@ import { openStore, type Store } from '../store';
 import { openEndpoint } from '../webhook/endpoint';
 import { decrypt, DecryptionFailed, encrypt } from './encryption';
 import { readKeyRing } from './key-ring';
-import { reencryptPage, SEALED_COLUMNS, type ReencryptionPlace } from './reencryption';
+import { reencryptPage, ENCRYPTED_COLUMNS, type ReencryptionPlace } from './reencryption';
 
 const [OLD = '', NEW = ''] = [1, 2].map(() => randomBytes(32).toString('base64'));
 const [old, both, other] = [readKeyRing(OLD), readKeyRing(`${NEW},${OLD}`), readKeyRing(NEW)];
@@ -35,9 +34,9 @@ async function reencryptAll(store: Store): Promise<number> {
 
 test('every column that is encrypted is encrypted anew', async () => {
   const text = `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
-    WHERE table_schema = 'public' AND column_name LIKE '%sealed'`;
+    WHERE table_schema = 'public' AND column_name LIKE 'encrypted\\_%'`;
   const columns = await shop.store.database.search<{ name: string }>(text, []);
-  expect(SEALED_COLUMNS.map(({ name }) => name).sort()).toEqual(columns.map(({ name }) => name).sort());
+  expect(ENCRYPTED_COLUMNS.map(({ name }) => name).sort()).toEqual(columns.map(({ name }) => name).sort());
 });
 
 test('what rests under the old key is opened with the new one alone afterwards, and a second round finds nothing', async () => {
@@ -47,11 +46,6 @@ test('what rests under the old key is opened with the new one alone afterwards, 
   const { privateKey } = await openEndpoint(under(old), webhook.id);
   const tool = { type: 'card', ...card, cvv: '123', cardHolder: 'A B' } as const;
   const fingerprint = await toolFingerprint(tool, under(old));
-  // As texts were before keys had names.
-  const unnamed = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(card)))
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', typ: 'vault-card' })
-    .encrypt(Buffer.from(OLD, 'base64'));
-  await shop.store.database.search('UPDATE vault_cards SET card_sealed = $1 WHERE token = $2', [unnamed, token]);
   await expect(detokenizeCard(under(other), token)).rejects.toThrow(DecryptionFailed);
 
   expect(await reencryptAll(under(both))).toBe(3);
@@ -74,8 +68,8 @@ test('what somebody writes with the old key behind the place is found: only a pa
   let late = 1;
   // A process that nobody has restarted, as the last column is looked at.
   async function run(this: typeof database, ...given: Parameters<typeof database.run>) {
-    if (given[0].name === 'sealed-recurrent-page' && late-- > 0) {
-      await database.search('UPDATE webhooks SET private_key_sealed = $1 WHERE id = $2', [text, webhook.id]);
+    if (given[0].name === 'encrypted-recurrent-page' && late-- > 0) {
+      await database.search('UPDATE webhooks SET encrypted_private_key = $1 WHERE id = $2', [text, webhook.id]);
     }
     return database.run(...given);
   }
@@ -86,9 +80,11 @@ test('what somebody writes with the old key behind the place is found: only a pa
 
 test('what no key opens is named by its column and row, and by the key that it wants', async () => {
   const webhook = await aWebhook({ ...shop, store: under(old) }, { url: 'https://shop.example' });
-  const says = expect.stringMatching(`^webhooks.private_key_sealed of ${webhook.id} .*the key ${old.first.id}: no key`);
+  const says = expect.stringMatching(
+    `^webhooks.encrypted_private_key of ${webhook.id} .*the key ${old.first.id}: no key`,
+  );
   await expect(reencryptAll(under(other))).rejects.toThrow(
-    expect.objectContaining({ name: 'NotOpened', message: says }),
+    expect.objectContaining({ name: 'DecryptionKeyMissing', message: says }),
   );
 });
 
@@ -98,8 +94,8 @@ test('what another has written meanwhile stays', async () => {
   const race = { ...under(both), database: Object.assign(Object.create(database) as typeof database, { run }) };
   const written = await encrypt('key of another', 'webhook-key', both);
   async function run(this: typeof database, ...given: Parameters<typeof database.run>) {
-    if (given[0].name === 'sealed-webhooks-replace') {
-      await database.search('UPDATE webhooks SET private_key_sealed = $1', [written]);
+    if (given[0].name === 'encrypted-webhooks-replace') {
+      await database.search('UPDATE webhooks SET encrypted_private_key = $1', [written]);
     }
     return database.run(...given);
   }

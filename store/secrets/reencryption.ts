@@ -17,7 +17,7 @@ interface Page {
 }
 
 /** A column whose texts are encrypted at rest. */
-interface SealedColumn {
+interface EncryptedColumn {
   name: string;
   /** What its texts are bound to. */
   purpose: string;
@@ -43,104 +43,119 @@ const buildReplaceStatement = (table: string, place: string, column: string): st
   `UPDATE ${table} SET ${column} = $3 WHERE ${place} = $1 AND ${column} = $2 RETURNING 1`;
 
 /** Every column of the record that is encrypted at rest; a test holds the list to the tables. */
-export const SEALED_COLUMNS: readonly SealedColumn[] = [
+export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   {
-    name: 'platform_secrets.content_sealed',
+    name: 'platform_secrets.encrypted_content',
     purpose: PLATFORM_SECRET,
-    page: statement<Page>('sealed-secrets-page', getPage('platform_secrets', 'name', 'content_sealed')),
-    replace: statement('sealed-secrets-replace', buildReplaceStatement('platform_secrets', 'name', 'content_sealed')),
-  },
-  {
-    name: 'webhooks.private_key_sealed',
-    purpose: WEBHOOK_KEY,
-    page: statement<Page>('sealed-webhooks-page', getPage('webhooks', 'id', 'private_key_sealed')),
-    replace: statement('sealed-webhooks-replace', buildReplaceStatement('webhooks', 'id', 'private_key_sealed')),
-  },
-  {
-    name: 'webhooks.standard_private_key_sealed',
-    purpose: WEBHOOK_KEY,
-    page: statement<Page>('sealed-standard-page', getPage('webhooks', 'id', 'standard_private_key_sealed')),
+    page: statement<Page>('encrypted-secrets-page', getPage('platform_secrets', 'name', 'encrypted_content')),
     replace: statement(
-      'sealed-standard-replace',
-      buildReplaceStatement('webhooks', 'id', 'standard_private_key_sealed'),
+      'encrypted-secrets-replace',
+      buildReplaceStatement('platform_secrets', 'name', 'encrypted_content'),
     ),
   },
   {
-    name: 'vault_cards.card_sealed',
+    name: 'webhooks.encrypted_private_key',
+    purpose: WEBHOOK_KEY,
+    page: statement<Page>('encrypted-webhooks-page', getPage('webhooks', 'id', 'encrypted_private_key')),
+    replace: statement('encrypted-webhooks-replace', buildReplaceStatement('webhooks', 'id', 'encrypted_private_key')),
+  },
+  {
+    name: 'webhooks.encrypted_standard_private_key',
+    purpose: WEBHOOK_KEY,
+    page: statement<Page>('encrypted-standard-page', getPage('webhooks', 'id', 'encrypted_standard_private_key')),
+    replace: statement(
+      'encrypted-standard-replace',
+      buildReplaceStatement('webhooks', 'id', 'encrypted_standard_private_key'),
+    ),
+  },
+  {
+    name: 'vault_cards.encrypted_card',
     purpose: VAULT_CARD,
-    page: statement<Page>('sealed-cards-page', getPage('vault_cards', 'token', 'card_sealed')),
-    replace: statement('sealed-cards-replace', buildReplaceStatement('vault_cards', 'token', 'card_sealed')),
+    page: statement<Page>('encrypted-cards-page', getPage('vault_cards', 'token', 'encrypted_card')),
+    replace: statement('encrypted-cards-replace', buildReplaceStatement('vault_cards', 'token', 'encrypted_card')),
   },
   {
-    name: 'destinations.details_sealed',
+    name: 'destinations.encrypted_details',
     purpose: DESTINATION_DETAILS,
-    page: statement<Page>('sealed-destinations-page', getPage('destinations', 'id', 'details_sealed')),
-    replace: statement('sealed-destinations-replace', buildReplaceStatement('destinations', 'id', 'details_sealed')),
+    page: statement<Page>('encrypted-destinations-page', getPage('destinations', 'id', 'encrypted_details')),
+    replace: statement(
+      'encrypted-destinations-replace',
+      buildReplaceStatement('destinations', 'id', 'encrypted_details'),
+    ),
   },
   {
-    name: 'withdrawals.person_sealed',
+    name: 'withdrawals.encrypted_person',
     purpose: WITHDRAWAL_PERSON,
-    page: statement<Page>('sealed-withdrawals-page', getPage('withdrawals', 'id', 'person_sealed')),
-    replace: statement('sealed-withdrawals-replace', buildReplaceStatement('withdrawals', 'id', 'person_sealed')),
+    page: statement<Page>('encrypted-withdrawals-page', getPage('withdrawals', 'id', 'encrypted_person')),
+    replace: statement('encrypted-withdrawals-replace', buildReplaceStatement('withdrawals', 'id', 'encrypted_person')),
   },
   {
-    name: 'long_payment_tools.content_sealed',
+    name: 'long_payment_tools.encrypted_content',
     purpose: PAYMENT_TOOL_TOKEN,
-    page: statement<Page>('sealed-tools-page', getPage('long_payment_tools', 'id', 'content_sealed')),
-    replace: statement('sealed-tools-replace', buildReplaceStatement('long_payment_tools', 'id', 'content_sealed')),
+    page: statement<Page>('encrypted-tools-page', getPage('long_payment_tools', 'id', 'encrypted_content')),
+    replace: statement(
+      'encrypted-tools-replace',
+      buildReplaceStatement('long_payment_tools', 'id', 'encrypted_content'),
+    ),
   },
   {
-    name: 'customer_bindings.payment_tool_sealed',
+    name: 'customer_bindings.encrypted_payment_tool',
     purpose: PAYMENT_TOOL,
-    page: statement<Page>('sealed-bindings-page', getPage('customer_bindings', 'customer_id', 'payment_tool_sealed')),
+    page: statement<Page>(
+      'encrypted-bindings-page',
+      getPage('customer_bindings', 'customer_id', 'encrypted_payment_tool'),
+    ),
     replace: statement(
-      'sealed-bindings-replace',
-      buildReplaceStatement('customer_bindings', 'customer_id', 'payment_tool_sealed'),
+      'encrypted-bindings-replace',
+      buildReplaceStatement('customer_bindings', 'customer_id', 'encrypted_payment_tool'),
     ),
   },
   {
-    name: 'customer_bindings.recurrent_token_sealed',
+    name: 'customer_bindings.encrypted_recurrent_token',
     purpose: RECURRENT_TOKEN,
-    page: statement<Page>('sealed-bound-page', getPage('customer_bindings', 'customer_id', 'recurrent_token_sealed')),
+    page: statement<Page>(
+      'encrypted-bound-page',
+      getPage('customer_bindings', 'customer_id', 'encrypted_recurrent_token'),
+    ),
     replace: statement(
-      'sealed-bound-replace',
-      buildReplaceStatement('customer_bindings', 'customer_id', 'recurrent_token_sealed'),
+      'encrypted-bound-replace',
+      buildReplaceStatement('customer_bindings', 'customer_id', 'encrypted_recurrent_token'),
     ),
   },
   {
-    name: 'payments.payment_tool_sealed',
+    name: 'payments.encrypted_payment_tool',
     purpose: PAYMENT_TOOL,
-    page: statement<Page>('sealed-payments-page', getPage('payments', 'invoice_id', 'payment_tool_sealed')),
+    page: statement<Page>('encrypted-payments-page', getPage('payments', 'invoice_id', 'encrypted_payment_tool')),
     replace: statement(
-      'sealed-payments-replace',
-      buildReplaceStatement('payments', 'invoice_id', 'payment_tool_sealed'),
+      'encrypted-payments-replace',
+      buildReplaceStatement('payments', 'invoice_id', 'encrypted_payment_tool'),
     ),
   },
   {
-    name: 'payments.recurrent_token_sealed',
+    name: 'payments.encrypted_recurrent_token',
     purpose: RECURRENT_TOKEN,
-    page: statement<Page>('sealed-recurrent-page', getPage('payments', 'invoice_id', 'recurrent_token_sealed')),
+    page: statement<Page>('encrypted-recurrent-page', getPage('payments', 'invoice_id', 'encrypted_recurrent_token')),
     replace: statement(
-      'sealed-recurrent-replace',
-      buildReplaceStatement('payments', 'invoice_id', 'recurrent_token_sealed'),
+      'encrypted-recurrent-replace',
+      buildReplaceStatement('payments', 'invoice_id', 'encrypted_recurrent_token'),
     ),
   },
   {
-    name: 'webhooks.previous_private_key_sealed',
+    name: 'webhooks.encrypted_previous_private_key',
     purpose: WEBHOOK_KEY,
-    page: statement<Page>('sealed-previous-page', getPage('webhooks', 'id', 'previous_private_key_sealed')),
+    page: statement<Page>('encrypted-previous-page', getPage('webhooks', 'id', 'encrypted_previous_private_key')),
     replace: statement(
-      'sealed-previous-replace',
-      buildReplaceStatement('webhooks', 'id', 'previous_private_key_sealed'),
+      'encrypted-previous-replace',
+      buildReplaceStatement('webhooks', 'id', 'encrypted_previous_private_key'),
     ),
   },
   {
-    name: 'webhook_previous_keys.private_key_sealed',
+    name: 'webhook_previous_keys.encrypted_private_key',
     purpose: WEBHOOK_KEY,
-    page: statement<Page>('sealed-before-page', getPage('webhook_previous_keys', 'id', 'private_key_sealed')),
+    page: statement<Page>('encrypted-before-page', getPage('webhook_previous_keys', 'id', 'encrypted_private_key')),
     replace: statement(
-      'sealed-before-replace',
-      buildReplaceStatement('webhook_previous_keys', 'id', 'private_key_sealed'),
+      'encrypted-before-replace',
+      buildReplaceStatement('webhook_previous_keys', 'id', 'encrypted_private_key'),
     ),
   },
 ];
@@ -169,10 +184,10 @@ export function isBeginning({ column, after }: ReencryptionPlace): boolean {
 
 /** Raised where a text cannot be opened; it says which. */
 export class DecryptionKeyMissing extends Error {
-  constructor({ name, purpose }: SealedColumn, { place, encrypted }: Page['others'][number]) {
-    const key = readKeyId(encrypted) ?? 'of the time before keys had names';
+  constructor({ name, purpose }: EncryptedColumn, { place, encrypted }: Page['others'][number]) {
+    const key = readKeyId(encrypted) ?? 'that it does not name';
     super(`${name} of ${place} is encrypted as ${purpose} with the key ${key}: no key that is given opens it`);
-    this.name = 'NotOpened';
+    this.name = 'DecryptionKeyMissing';
   }
 }
 
@@ -183,7 +198,7 @@ const AT_ONCE = 4;
  * Encrypts anew what in the next page of a column is under another key than the one in force; columns that end without any are
  * passed over. What others have written with another key behind the place is found by the pass after it: only one that has
  * changed nothing is the last. Harmless when repeated.
- * @throws NotOpened where a key is not given any more that something was encrypted with
+ * @throws DecryptionKeyMissing where a key is not given any more that something was encrypted with
  */
 export async function reencryptPage(store: Store, from: ReencryptionPlace): Promise<ReencryptionStep> {
   let step = await pageAt(store, from);
@@ -194,7 +209,7 @@ export async function reencryptPage(store: Store, from: ReencryptionPlace): Prom
 }
 
 async function pageAt(store: Store, place: ReencryptionPlace): Promise<ReencryptionStep> {
-  const column = SEALED_COLUMNS[place.column];
+  const column = ENCRYPTED_COLUMNS[place.column];
   if (!column) throw new Error(`there is no column ${place.column}`);
   const [page] = await store.database.run(column.page, [place.after, getPrefix(column.purpose, store.encryptionKeys)]);
   const { count, last, others } = page ?? { count: 0, last: null, others: [] };
@@ -208,13 +223,13 @@ async function pageAt(store: Store, place: ReencryptionPlace): Promise<Reencrypt
 
 function getNext({ column, hasChanged }: Required<ReencryptionPlace>, after: string | null): ReencryptionPlace | null {
   if (after !== null) return { column, after, hasChanged };
-  if (column + 1 < SEALED_COLUMNS.length) return { column: column + 1, after: '', hasChanged };
+  if (column + 1 < ENCRYPTED_COLUMNS.length) return { column: column + 1, after: '', hasChanged };
   return hasChanged ? BEGINNING : null;
 }
 
 async function replace(
   { database, encryptionKeys }: Pick<Store, 'encryptionKeys'> & { database: Database },
-  column: SealedColumn,
+  column: EncryptedColumn,
   other: Page['others'][number],
 ): Promise<void> {
   const { place, encrypted } = other;

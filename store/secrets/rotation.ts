@@ -29,7 +29,7 @@ const SUPERSEDE = statement(
 const BEGIN = statement(
   'key-rotation-begin',
   `INSERT INTO key_rotations AS r (key_id) VALUES ($1)
-   ON CONFLICT (key_id) DO UPDATE SET finished_at = NULL, superseded_at = NULL, asked_at = clock_timestamp(),
+   ON CONFLICT (key_id) DO UPDATE SET finished_at = NULL, superseded_at = NULL, requested_at = clock_timestamp(),
      created_at = CASE WHEN r.finished_at IS NULL AND r.superseded_at IS NULL THEN r.created_at ELSE now() END,
      reencrypted_count = CASE WHEN r.finished_at IS NULL AND r.superseded_at IS NULL THEN r.reencrypted_count ELSE 0 END`,
 );
@@ -84,13 +84,13 @@ export interface RotationStep extends Omit<ReencryptionStep, 'next'> {
 
 const STATE = statement<{ requestedAt: string; isSuperseded: boolean }>(
   'key-rotation-state',
-  `SELECT extract(epoch FROM asked_at)::text AS "requestedAt", superseded_at IS NOT NULL AS "isSuperseded"
+  `SELECT extract(epoch FROM requested_at)::text AS "requestedAt", superseded_at IS NOT NULL AS "isSuperseded"
    FROM key_rotations WHERE key_id = $1`,
 );
 
 /**
  * Encrypts the next page with the key in force. Harmless when repeated. @returns `superseded` where another key took its place
- * @throws OtherKeyInForce, NotOpened
+ * @throws OtherKeyInForce, DecryptionKeyMissing
  */
 export async function rotatePage(
   store: Store,
@@ -111,7 +111,7 @@ const FINISH = statement(
   'key-rotation-finish',
   `UPDATE key_rotations SET finished_at = now(), reencrypted_count = $2
    WHERE key_id = $1 AND finished_at IS NULL AND superseded_at IS NULL
-     AND extract(epoch FROM asked_at)::text = $3`,
+     AND extract(epoch FROM requested_at)::text = $3`,
 );
 
 /**

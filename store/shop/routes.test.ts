@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { Sequelize } from 'sequelize';
 import type { PaymentToolDetails } from '../../domain/payment/payment-tool';
 import type { Payment } from '../../domain/payment/payment';
 import type { PaymentRoute } from '../../domain/payment/routing';
@@ -10,24 +9,20 @@ import { createCustomer } from '../customer/customer.create';
 import { statement } from '../database';
 import { DEMO } from '../demo/demo';
 import { createInvoice } from '../invoice/invoice.create';
-import { down, up } from '../migrations/2026-11-22-81-route-payments';
 import { createPayment } from '../payment/payment.create';
 import { openStore, type Store } from '../store';
 import { listRoutes } from './routes';
 import { findShop } from './shop.queries';
 
 let store: Store;
-let sequelize: Sequelize;
 
 beforeAll(async () => {
   const url = await freshDatabase();
   store = openStore({ DATABASE_URL: url, ENCRYPTION_KEY: randomBytes(32).toString('base64') }, 4);
-  sequelize = new Sequelize(url, { dialect: 'postgres', logging: false });
   await seedReferenceData(store.database);
 });
 
 afterAll(async () => {
-  await sequelize?.close();
   await store?.database.close();
 });
 
@@ -98,26 +93,4 @@ test('a shop whose terms name no routes has those of the institution of its cont
   expect(await routesNow()).toEqual([{ connector: 'sandbox' }]);
   await sql(`UPDATE payment_institutions SET terms = terms - 'routes'`);
   expect(await routesNow()).toEqual([]);
-});
-
-test('the one connector that terms named before is their route, and who named none has the one of before', async () => {
-  const migration = { context: sequelize.getQueryInterface(), name: 'route-payments' };
-  const stored = () => sql('SELECT id, terms FROM shops ORDER BY id');
-  await sql(`UPDATE shops SET terms = '{"provider": "acquirer"}' WHERE id = $1`, [DEMO.shopID]);
-  await sql(`UPDATE shops SET contract_id = 'nowhere', terms = '{}' WHERE id = $1`, [DEMO.briefHoldShopID]);
-  await up(migration);
-  expect(await stored()).toEqual([
-    { id: DEMO.shopID, terms: { provider: 'acquirer', routes: [{ connector: 'acquirer' }] } },
-    { id: DEMO.briefHoldShopID, terms: { routes: [{ connector: 'sandbox' }] } },
-  ]);
-  await sql(`UPDATE shops SET terms = '{}' WHERE id = $1`, [DEMO.shopID]);
-  expect(await routesNow()).toEqual([{ connector: 'sandbox' }]);
-  await sql(`UPDATE shops SET terms = '{"routes": [{"connector": "first"}, {"connector": "second"}]}' WHERE id = $1`, [
-    DEMO.shopID,
-  ]);
-  await down(migration);
-  expect(await stored()).toEqual([
-    { id: DEMO.shopID, terms: { provider: 'first' } },
-    { id: DEMO.briefHoldShopID, terms: { provider: 'sandbox' } },
-  ]);
 });

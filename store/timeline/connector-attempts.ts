@@ -61,7 +61,7 @@ export async function listBindingAttempts(
 const WITHDRAWAL = statement<Asked>(
   'timeline-withdrawal',
   `SELECT connector, status, created_at AS "createdAt", status_changed_at AS "statusChangedAt", failure,
-     provider_reference AS "connectorReference"
+     connector_reference AS "connectorReference"
    FROM withdrawals WHERE id = $1 AND connector IS NOT NULL`,
 );
 

@@ -20,7 +20,7 @@ interface SealedEndpoint {
 
 const FIND = lookup<SealedEndpoint>(
   'endpoint-find',
-  `SELECT url, coalesce(CASE WHEN previous_key_until > $2 THEN previous_private_key_sealed END, private_key_sealed) AS encrypted,
+  `SELECT url, coalesce(CASE WHEN previous_key_until > $2 THEN encrypted_previous_private_key END, encrypted_private_key) AS encrypted,
      CASE WHEN previous_key_until > $2 THEN previous_key_until END AS "signsUntil"
    FROM webhooks WHERE id = $1`,
 );

@@ -40,9 +40,9 @@ const LOCK_PARTY = statement(
 // Rotated once more within the overlap, what receivers know is still the key that signs: the one between has signed nothing.
 const ROTATE = statement<{ id: string }>(
   'webhook-rotate-key',
-  `UPDATE webhooks SET public_key = $2, private_key_sealed = $3,
-     previous_private_key_sealed = CASE WHEN $4::integer = 0 THEN NULL
-       WHEN previous_key_until > now() THEN previous_private_key_sealed ELSE private_key_sealed END,
+  `UPDATE webhooks SET public_key = $2, encrypted_private_key = $3,
+     encrypted_previous_private_key = CASE WHEN $4::integer = 0 THEN NULL
+       WHEN previous_key_until > now() THEN encrypted_previous_private_key ELSE encrypted_private_key END,
      previous_key_until = CASE WHEN $4::integer = 0 THEN NULL ELSE now() + make_interval(secs => $4::integer) END
    WHERE (party_id, url) = (SELECT party_id, url FROM webhooks WHERE id = $1 AND deleted_at IS NULL) AND deleted_at IS NULL
    RETURNING id`,

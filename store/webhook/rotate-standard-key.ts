@@ -11,7 +11,7 @@ export const MAX_PREVIOUS_KEYS = 3;
 
 const CURRENT = statement<{ encrypted: string | null }>(
   'standard-current-key',
-  'SELECT standard_private_key_sealed AS encrypted FROM webhooks WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
+  'SELECT encrypted_standard_private_key AS encrypted FROM webhooks WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
 );
 
 const FORGET = statement(
@@ -21,14 +21,14 @@ const FORGET = statement(
 
 const KEEP = statement<{ id: string }>(
   'standard-keep-key',
-  `INSERT INTO webhook_previous_keys (id, webhook_id, private_key_sealed, signs_until)
+  `INSERT INTO webhook_previous_keys (id, webhook_id, encrypted_private_key, signs_until)
    SELECT $1, $2, $3, now() + make_interval(secs => $4::integer)
    WHERE (SELECT count(*) FROM webhook_previous_keys WHERE webhook_id = $2) < ${MAX_PREVIOUS_KEYS} RETURNING id`,
 );
 
 const REPLACE = statement(
   'standard-replace-key',
-  'UPDATE webhooks SET standard_public_key = $2, standard_private_key_sealed = $3 WHERE id = $1',
+  'UPDATE webhooks SET standard_public_key = $2, encrypted_standard_private_key = $3 WHERE id = $1',
 );
 
 /**

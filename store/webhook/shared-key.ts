@@ -15,8 +15,8 @@ export interface StoredKeys {
 // The row stays as it is until its keys are copied: what is encrypted anew in between would be copied under the old key.
 const FIND = statement<StoredKeys>(
   'webhook-shared-key',
-  `SELECT public_key AS "publicKey", private_key_sealed AS encrypted,
-     previous_private_key_sealed AS "previousEncrypted", previous_key_until AS "previousKeyUntil"
+  `SELECT public_key AS "publicKey", encrypted_private_key AS encrypted,
+     encrypted_previous_private_key AS "previousEncrypted", previous_key_until AS "previousKeyUntil"
    FROM webhooks WHERE party_id = $1 AND url = $2 AND deleted_at IS NULL ORDER BY created_at, id LIMIT 1 FOR SHARE`,
 );
 

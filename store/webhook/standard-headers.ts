@@ -20,7 +20,7 @@ const CURRENT = statement<{ hasKey: boolean; isEnabled: boolean }>(
 const SET = statement<{ id: string }>(
   'standard-set',
   `UPDATE webhooks SET has_standard_headers = $2, standard_public_key = coalesce(standard_public_key, $3),
-     standard_private_key_sealed = coalesce(standard_private_key_sealed, $4)
+     encrypted_standard_private_key = coalesce(encrypted_standard_private_key, $4)
    WHERE id = $1 AND deleted_at IS NULL RETURNING id`,
 );
 
@@ -64,9 +64,9 @@ export interface StandardKeys {
 
 const FIND_KEYS = statement<{ encrypted: string | null; until: Date | null }>(
   'standard-find-keys',
-  `SELECT standard_private_key_sealed AS encrypted, NULL::timestamptz AS until FROM webhooks WHERE id = $1
+  `SELECT encrypted_standard_private_key AS encrypted, NULL::timestamptz AS until FROM webhooks WHERE id = $1
    UNION ALL
-   SELECT private_key_sealed, signs_until FROM webhook_previous_keys WHERE webhook_id = $1 AND signs_until > $2
+   SELECT encrypted_private_key, signs_until FROM webhook_previous_keys WHERE webhook_id = $1 AND signs_until > $2
    ORDER BY until DESC NULLS FIRST`,
 );
 

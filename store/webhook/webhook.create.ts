@@ -17,7 +17,7 @@ const MAX_URL = 1_000;
 const INSERT = statement<Webhook>(
   'webhook-insert',
   `INSERT INTO webhooks AS w (id, party_id, shop_id, identity_id, wallet_id, topic, event_types, delivered_types, url,
-     public_key, private_key_sealed, previous_private_key_sealed, previous_key_until)
+     public_key, encrypted_private_key, encrypted_previous_private_key, previous_key_until)
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING ${WEBHOOK}`,
 );
 

@@ -79,7 +79,7 @@ test('another party has a key pair of its own for the same address', async () =>
 
 test('the private key is encrypted at rest', async () => {
   await aWebhook(shop, { url });
-  const [encrypted] = await column('SELECT private_key_sealed AS value FROM webhooks');
+  const [encrypted] = await column('SELECT encrypted_private_key AS value FROM webhooks');
   expect(encrypted).toMatch(/^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/);
 });
 

@@ -74,10 +74,9 @@ const FIND_EXISTING = lookup<WithdrawalRow & Existing>(
  * @throws Refusal invalidOperationParameters, badToken, externalIDConflict, temporarilyUnavailable
  */
 export async function createWithdrawal(store: Store, asked: NewWithdrawal, now = new Date()): Promise<Withdrawal> {
-  const { partyID, externalID, fee } = asked;
+  const { partyID, externalID } = asked;
   const request = {
-    ...{ partyID, externalID, compared: { ...comparedParameters(asked), fee } },
-    comparedBefore: () => comparedParameters(asked),
+    ...{ partyID, externalID, compared: comparedParameters(asked) },
     index: 'withdrawals_external_id',
     findExisting: FIND_EXISTING,
   };
@@ -99,8 +98,8 @@ export async function createWithdrawal(store: Store, asked: NewWithdrawal, now =
 
 /** Tokens are not compared: a grant cannot be shown twice. */
 function comparedParameters(given: NewWithdrawal): object {
-  const { walletID, destinationID, body, metadata, customer, billingAddress, contactInfo } = given;
-  return { walletID, destinationID, body, metadata, customer, billingAddress, contactInfo };
+  const { walletID, destinationID, body, fee, metadata, customer, billingAddress, contactInfo } = given;
+  return { walletID, destinationID, body, fee, metadata, customer, billingAddress, contactInfo };
 }
 
 /** The quote that the caller shows, or null where none is needed. The terms hold for what leaves the wallet. */

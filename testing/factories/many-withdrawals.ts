@@ -28,7 +28,7 @@ export async function seedWithdrawals(databaseUrl: string, given: ManyWithdrawal
     }
     await client.query(
       `INSERT INTO withdrawals (id, party_id, owner_party_id, identity_id, wallet_id, destination_id, provider_id,
-         created_at, amount, currency, taken_amount, taken_currency, given_amount, given_currency, external_id, status,
+         created_at, amount, currency, source_amount, source_currency, destination_amount, destination_currency, external_id, status,
          status_changed_at, failure)
        SELECT $1 || '-' || n, w.party_id, w.party_id, w.identity_id, w.id, $3, w.provider_id,
          $4::timestamptz + n * $5::double precision * interval '1 millisecond', n, 'RUB', n, 'RUB', n, 'RUB',

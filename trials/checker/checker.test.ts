@@ -65,7 +65,7 @@ async function rulesBroken({ record = [], sandbox = [], evidence, log }: SeededV
   const violations = await world.examine((found) => {
     // What all suites of a run have written was searched once, before anything was planted.
     const places = log ? [getLog(log(found.secrets))] : [];
-    const before = { ...found, places, ends: new Map(found.ends), revivalLimitMs: 0 };
+    const before = { ...found, places, ends: new Map(found.ends), restartLimitMs: 0 };
     return check({ ...before, ...evidence?.(before) });
   }, urls);
   return [...new Set(violations.map(({ rule }) => rule))];

@@ -142,7 +142,7 @@ async function payoutsBeside(record: ClientBase, effects: readonly EffectRow[]):
     effects.filter(({ kind }) => kind === 'payOut').map(({ operation_id: id, amount }) => [getEntity(id), amount]),
   );
   const { rows } = await record.query<{ name: string; status: string; amount: string }>(
-    `SELECT 'withdrawal/' || id AS name, status, given_amount::text AS amount FROM withdrawals WHERE status <> 'Pending'`,
+    `SELECT 'withdrawal/' || id AS name, status, destination_amount::text AS amount FROM withdrawals WHERE status <> 'Pending'`,
   );
   return rows
     .map((row) => ({ ...row, theirs: paidOut.get(row.name) ?? '0' }))

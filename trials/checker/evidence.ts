@@ -50,7 +50,7 @@ export interface Evidence {
   /** Whether the engine runs a workflow of this id. */
   isAlive: (workflowID: string) => Promise<boolean>;
   /** How long an open entity may be without a workflow. */
-  revivalLimitMs: number;
+  restartLimitMs: number;
   /** Files and folders where nothing secret may stand. */
   places: readonly string[];
   /** Card numbers and secrets that were used. */

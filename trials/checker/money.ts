@@ -48,7 +48,7 @@ const QUESTIONS: readonly Question[] = [
     text: `WITH ${LINES}, moved AS (
         SELECT wallet_id AS wallet, amount FROM deposits WHERE status = 'Succeeded'
         UNION ALL SELECT wallet_id, -amount FROM deposit_reverts WHERE status = 'Succeeded'
-        UNION ALL SELECT wallet_id, -taken_amount FROM withdrawals WHERE status = 'Succeeded'
+        UNION ALL SELECT wallet_id, -source_amount FROM withdrawals WHERE status = 'Succeeded'
         UNION ALL SELECT receiver_id, amount FROM w2w_transfers WHERE status = 'Succeeded'
         UNION ALL SELECT sender_id, -amount FROM w2w_transfers WHERE status = 'Succeeded'
       ), expected AS (SELECT wallet, sum(amount) AS amount FROM moved GROUP BY wallet),

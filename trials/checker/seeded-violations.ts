@@ -37,7 +37,7 @@ export const SEEDED_VIOLATIONS: readonly (readonly [rule: string, what: string, 
     'a kopeck that a balance lacks and another has',
     {
       record: [
-        change('ledger_accounts', 'credits_posted = credits_posted + 1', `id LIKE 'provider/%' AND currency = 'RUB'`),
+        change('ledger_accounts', 'credits_posted = credits_posted + 1', `id LIKE 'connector/%' AND currency = 'RUB'`),
         change('ledger_accounts', 'debits_posted = debits_posted + 1', `id LIKE 'shop/%' AND currency = 'RUB'`),
       ],
     },

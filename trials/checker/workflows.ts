@@ -22,13 +22,13 @@ export async function openWorkflows(record: Pick<ClientBase, 'query'>): Promise<
 /** Every open entity has a live workflow within its time, and no message waits without a queue. */
 export const workflows: Check = async (evidence) => [...(await orphans(evidence)), ...(await forgotten(evidence))];
 
-async function orphans({ record, isAlive, revivalLimitMs }: Evidence): Promise<Violation[]> {
-  const end = Date.now() + revivalLimitMs;
+async function orphans({ record, isAlive, restartLimitMs }: Evidence): Promise<Violation[]> {
+  const end = Date.now() + restartLimitMs;
   for (;;) {
     // Asked anew each time: what has ended meanwhile needs no workflow any more.
     const dead: string[] = [];
     for (const id of await openWorkflows(record)) if (!(await isAlive(id))) dead.push(id);
-    const found = `none for ${revivalLimitMs / 1_000} s`;
+    const found = `none for ${restartLimitMs / 1_000} s`;
     if (dead.length === 0) return [];
     if (Date.now() > end) return dead.map((where) => ({ rule: 'what is open has a live workflow', where, found }));
     await sleep(1_000);

@@ -189,7 +189,7 @@ test('a connector unavailable after a lost response keeps the payment', async ()
   await order(harness.sandboxUrl, { type: 'unavailable' });
   const payment = await aPayment({ processedWithinMs: 8_000 });
   expect(await readResult(payment)).toBe('failed');
-  expect(await getAttempts(payment)).toMatchObject([{ connector: 'sandbox', outcome: 'givenUp' }]);
+  expect(await getAttempts(payment)).toMatchObject([{ connector: 'sandbox', outcome: 'expired' }]);
   expect(await seen(payment, 2)).toEqual({ sandbox: NOTHING, other: NOTHING });
 });
 

@@ -19,13 +19,13 @@ export async function fillBothSides(urls: { record: string; sandbox: string }, c
     );
     await client.query(
       `INSERT INTO ledger_accounts (id, kind, currency)
-       VALUES ('provider/sandbox/RUB/many', 'provider', 'RUB'), ('shop/many/settlement/RUB', 'settlement', 'RUB')`,
+       VALUES ('connector/sandbox/RUB/many', 'connector', 'RUB'), ('shop/many/settlement/RUB', 'settlement', 'RUB')`,
     );
     await client.query(
       `INSERT INTO ledger_transfers (id, kind, pending_id, debit_account_id, credit_account_id, amount, currency, reason)
        SELECT 'payment/many' || n || '.1/' || step, kind,
          CASE WHEN kind = 'post' THEN 'payment/many' || n || '.1/hold' END,
-         'provider/sandbox/RUB/many', 'shop/many/settlement/RUB', 100, 'RUB', 'many'
+         'connector/sandbox/RUB/many', 'shop/many/settlement/RUB', 100, 'RUB', 'many'
        FROM (VALUES ('hold', 'pending'), ('capture', 'post')) AS steps (step, kind), generate_series(1, $1::integer) n`,
       [count],
     );

@@ -193,7 +193,7 @@ test('a deleted customer is not found any more, and nobody pays by it', async ()
   const again = await harness.merchant.post(path, { flow: INSTANT, payer, externalID });
   expect(again).toMatchObject({ status: 201, body: { id: paid.body.id } });
   const [kept] = await harness.sql<{ count: string }>(
-    'SELECT count(*) FROM customer_bindings WHERE customer_id = $1 AND recurrent_token_sealed IS NOT NULL',
+    'SELECT count(*) FROM customer_bindings WHERE customer_id = $1 AND encrypted_recurrent_token IS NOT NULL',
     [customer.id],
   );
   expect(Number(kept?.count)).toBe(0);

@@ -127,7 +127,7 @@ test('a thousand of the largest holds that terms can allow leave the currency to
 
 /** What the sandbox owes in roubles, in the stripes that there are. */
 async function connectorAccounts(): Promise<{ id: string }[]> {
-  return api.store.database.search(`SELECT id FROM ledger_accounts WHERE id LIKE 'provider/sandbox/RUB%'`, []);
+  return api.store.database.search(`SELECT id FROM ledger_accounts WHERE id LIKE 'connector/sandbox/RUB%'`, []);
 }
 
 /** What the tests before have begun, which stays true of the payments themselves. */

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CARDS, HOLD, INSTANT, anInvoice, tokenise } from '../../../testing/factories/payment';
-import { parametersHash } from '../../../store/idempotency';
 import { createPaymentResource } from '../../../store/payment-tool/payment-tool-token';
 import { recordAuthorisation, recordCapture } from '../../../store/payment/payment.transitions';
 import { startApi, type TestApi } from '../../../testing/api';
@@ -246,15 +245,4 @@ test('a repetition whose token has expired is the first payment, and a new payme
   expect(await pay({ externalID: 'expiring' })).toMatchObject({ status: 201, body: { id: first.body.id } });
   expect((await pay({ externalID: 'expiring', metadata: { a: 2 } })).status).toBe(409);
   expect(await pay({ externalID: 'new' })).toMatchObject({ status: 400, body: { code: 'invalidPaymentToolToken' } });
-});
-
-test('a fingerprint of the first version is compared as it was made', async () => {
-  const { path, given } = customer();
-  const post = (fields: object) => merchant.post<any>(path, { ...given, externalID: 'of-old', ...fields });
-  const { id } = createdBy(await post({}));
-  const { contactInfo, metadata } = given;
-  const text = 'UPDATE customers SET parameters_hash = $2 WHERE id = $1';
-  await api.store.database.run({ name: 'test-old-hash', text }, [id, parametersHash({ contactInfo, metadata })]);
-  expect(createdBy(await post({})).id).toBe(id);
-  expect((await post({ metadata: { a: 2 } })).status).toBe(409);
 });

@@ -66,7 +66,7 @@ describe('a card that was tokenised for a payment', () => {
     const { token } = body.resource;
     expect(token).not.toBe(resourceToken);
     expect((await integrator.get(`/payres/v0/bank-cards/${token}`)).status).toBe(200);
-    const text = 'SELECT card_sealed AS encrypted FROM vault_cards WHERE token = $1';
+    const text = 'SELECT encrypted_card AS encrypted FROM vault_cards WHERE token = $1';
     const [row] = await api.store.database.run<{ encrypted: string }>({ name: 'test-kept', text }, [token]);
     const kept = await decrypt(row?.encrypted ?? '', VAULT_CARD, api.store.encryptionKeys);
     expect(JSON.parse(kept)).toEqual({ cardNumber: CARD, expDate: '12/29', cardHolder: 'АННА ИВАНОВА' });
@@ -111,7 +111,7 @@ describe('a card', () => {
       [token],
     );
     expect(JSON.stringify(row)).not.toContain(CARD);
-    expect(row?.['card_sealed']).toMatch(/^eyJ/);
+    expect(row?.['encrypted_card']).toMatch(/^eyJ/);
   });
 
   test.each([

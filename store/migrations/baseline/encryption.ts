@@ -1,0 +1,18 @@
+/** The encryption key in force and the secrets of the platform. */
+export const encryption = `
+  -- Which key all encrypted columns are encrypted with.
+  CREATE TABLE key_rotations (
+    key_id text PRIMARY KEY,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    finished_at timestamptz,
+    reencrypted_count bigint NOT NULL DEFAULT 0,
+    requested_at timestamptz NOT NULL DEFAULT now(),
+    superseded_at timestamptz
+  );
+
+  -- Secrets that outlive the encryption key they were derived from.
+  CREATE TABLE platform_secrets (
+    name text PRIMARY KEY,
+    encrypted_content text NOT NULL
+  );
+`;
