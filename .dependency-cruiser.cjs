@@ -105,12 +105,12 @@ module.exports = {
     only(
       'cli',
       ['^(domain|store|runtime|operators|cli)/', '^connectors/(registry|connector|known-connectors)\\.ts$'],
-      'The command line is a client of the record; it asks connectors whether they answer, and after a restore what they know.',
+      'The command line parses, calls store and operators, and prints; its checks probe connectors.',
     ),
     only(
       'operators',
-      '^(domain|store|runtime|operators)/',
-      'What operators ask, of the command line and of their API, reads the record and the engine, and changes nothing.',
+      ['^(domain|store|runtime|operators)/', '^connectors/(registry|connector)\\.ts$'],
+      'Use cases of the command line and the operators’ API work on PostgreSQL, Temporal and connectors.',
     ),
     only('runtime', '^runtime/', 'Configuration, logging and shutdown serve every process and know none.'),
     {

@@ -8,15 +8,15 @@ import { parseInteger } from './parse-options';
 const DEFAULT_LIMIT = '50';
 const MAX_LISTED = 1_000;
 
-/** `audit [TYPE/ID]`: who of the operators and keys did what, the newest first; `audit verify`: that nobody has changed it since. */
+/** `audit [TYPE/ID]` lists actions of operators and keys; `audit verify` proves the log unchanged. */
 export function addAuditCommand(program: Command): void {
   const audit = withRemoteOption(program.command('audit'))
-    .description('what operators did, and parties with their keys, the newest first')
+    .description('list actions of operators and of parties’ keys, newest first')
     .argument(
       '[type/id]',
-      'only about this: webhook/ID, apiKey/ID, operatorKey/ID, source/ID, destination/ID, party/ID, invoice/ID',
+      'only actions on this entity: webhook/ID, apiKey/ID, operatorKey/ID, source/ID, destination/ID, party/ID, invoice/ID',
     )
-    .option('--limit <count>', `how many at most, up to ${MAX_LISTED}`, DEFAULT_LIMIT)
+    .option('--limit <count>', `maximum number of entries, up to ${MAX_LISTED}`, DEFAULT_LIMIT)
     .action(async (about: string | undefined, { limit }: { limit: string }, command: Command) => {
       const [, subjectType, subjectID] = /^(\w+)\/([^/]+)$/.exec(about ?? '') ?? [];
       if (about !== undefined && subjectID === undefined) throw new Error(`${about} is not TYPE/ID`);
@@ -33,8 +33,8 @@ export function addAuditCommand(program: Command): void {
     });
   audit
     .command('verify')
-    .description('prove that no entry was changed, taken out or cut off since it was written')
-    .option('--head <number:hash>', 'a head that this command has printed earlier, and that was kept elsewhere')
+    .description('verify that no entry was changed, removed or truncated')
+    .option('--head <number:hash>', 'a head printed earlier and stored elsewhere')
     .action(({ head }: { head?: string }) =>
       withStore(async ({ database }) => {
         const verified = await verifyAudit(database, head === undefined ? undefined : readHead(head));
@@ -49,6 +49,6 @@ export function addAuditCommand(program: Command): void {
 
 function readHead(text: string): AuditHead {
   const [, number, hash] = /^(\d{1,19}):([0-9a-f]{64})$/.exec(text) ?? [];
-  if (number === undefined || hash === undefined) throw new Error(`${text} is no head: NUMBER:HASH`);
+  if (number === undefined || hash === undefined) throw new Error(`${text} is not NUMBER:HASH`);
   return { number: BigInt(number), hash };
 }

@@ -11,7 +11,6 @@ const COMMANDS = [
   { command: 'reopen', workflowType: workflowTypes.reopenChargeback, fields: CHARGEBACK_COMMANDS.reopen },
 ] as const;
 
-/** `chargeback create|accept|reject|cancel|reopen JSON`: each is a workflow, as from Temporal UI. */
 export function addChargebackCommands(program: Command): void {
   const chargeback = program.command('chargeback').description('disputes of payments; amounts are in minor units');
   addOperatorCommands(chargeback, COMMANDS);

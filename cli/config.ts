@@ -3,9 +3,8 @@ import { describeEnvironment } from '../runtime/environment';
 import { withRemoteOption } from './remote';
 import { print } from './with-store';
 
-/** `config`: every environment variable with its default and meaning. */
 export function addConfigCommand(program: Command): void {
   withRemoteOption(program.command('config'))
-    .description('list every environment variable')
+    .description('list all environment variables with defaults and meanings')
     .action(() => describeEnvironment().forEach(print));
 }

@@ -5,13 +5,12 @@ import { loadReferenceData } from '../store/reference-data/load';
 import { defaultReferenceDataFile, readReferenceData } from './reference-data/reference-data-file';
 import { print, withStoreAs } from './with-store';
 
-/** `demo seed`: the party, shop and key that a local start comes with. */
 export function addDemoCommand(program: Command): void {
   program
     .command('demo')
     .description('the demonstration party and shop')
     .command('seed')
-    .description('make them, with a new key')
+    .description('create them with a new API key')
     .action(() =>
       withStoreAs('demo seed', async ({ database, origin }) => {
         await loadReferenceData(database, readReferenceData(defaultReferenceDataFile()), origin);

@@ -12,13 +12,12 @@ const COMMANDS = [
   { command: 'adjust', workflowType: workflowTypes.depositAdjustment, fields: DEPOSIT_COMMANDS.adjust },
 ] as const;
 
-/** `deposit create|revert|adjust JSON` and `source create JSON`: each operation is a workflow, as from Temporal UI. */
 export function addDepositCommands(program: Command): void {
   program
     .command('source')
-    .description('where deposits come from')
+    .description('sources of deposits')
     .command('create')
-    .description(`make a source, or rename one: ${describeCommand(DEPOSIT_COMMANDS.createSource)}`)
+    .description(`create or rename a source: ${describeCommand(DEPOSIT_COMMANDS.createSource)}`)
     .argument('<json>')
     .action(async (json: string) => {
       const source = readJson(DEPOSIT_COMMANDS.createSource, json);

@@ -2,13 +2,12 @@ import type { Command } from 'commander';
 import { approveDestination } from '../store/destination/destination.transitions';
 import { print, withStoreAs } from './with-store';
 
-/** `destination approve ID`: an operator's word for a destination that waits for it. */
 export function addDestinationCommand(program: Command): void {
   program
     .command('destination')
     .description('destinations of withdrawals')
     .command('approve')
-    .description('authorise a destination that waits for an operator, or whose authorisation has run out')
+    .description('authorise a destination that awaits approval or has expired')
     .argument('<id>', "the destination's id")
     .action((id: string) =>
       withStoreAs('destination approve', async (store) => {

@@ -13,7 +13,7 @@ import { runFolder } from '../testing/services';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 import { startWebhookReceiver } from '../testing/webhook-receiver';
 
-const carriedOut = commandLine();
+const runCommand = commandLine();
 
 interface Finding {
   check: string;
@@ -26,8 +26,7 @@ interface Examined {
   code: number;
   text: string;
   findings: Finding[];
-  /** What one check found. */
-  of: (check: string) => Finding;
+  find: (check: string) => Finding;
 }
 
 let harness: MerchantPlatform;
@@ -40,35 +39,35 @@ afterAll(() => harness?.stop());
 
 async function examine(environment: Record<string, string> = {}, { isJson = true } = {}): Promise<Examined> {
   const words = ['doctor', ...(isJson ? ['--json'] : [])];
-  const { code, stdout, stderr } = await carriedOut(words, { ...harness.platform.environment, ...environment });
+  const { code, stdout, stderr } = await runCommand(words, { ...harness.platform.environment, ...environment });
   if (stdout === '') throw new Error(stderr);
   const lines = isJson ? stdout.split('\n').filter(Boolean) : [];
   const findings = lines.map((line) => JSON.parse(line) as Finding);
-  const of = (check: string): Finding => {
+  const find = (check: string): Finding => {
     const finding = findings.find((one) => one.check === check);
-    if (!finding) throw new Error(`${check} was not looked at:\n${stdout}`);
+    if (!finding) throw new Error(`${check} did not run:\n${stdout}`);
     return finding;
   };
-  return { code, text: stdout, findings, of };
+  return { code, text: stdout, findings, find };
 }
 
-async function untilFound(isThere: (examined: Examined) => boolean): Promise<Examined> {
+async function untilFound(isMet: (examined: Examined) => boolean): Promise<Examined> {
   const end = Date.now() + ARRIVAL_TIMEOUT_MS;
   for (;;) {
     const examined = await examine();
-    if (isThere(examined) || Date.now() > end) return examined;
+    if (isMet(examined) || Date.now() > end) return examined;
   }
 }
 
 const QUEUES = ['queue of workflows', 'queue of deliveries', 'queue of reports'];
 
-test('without a worker nobody asks for work; with one all is well, and the command says so', async () => {
+test('queues without a worker fail, and every check passes with one', async () => {
   const without = await examine();
   expect(without.code).toBe(1);
   for (const queue of QUEUES) {
-    expect(without.of(queue)).toMatchObject({
+    expect(without.find(queue)).toMatchObject({
       status: 'failure',
-      found: expect.stringMatching(/^nobody asks platform-/),
+      found: expect.stringMatching(/^no worker polls platform-/),
     });
   }
   await harness.platform.processes.worker.start();
@@ -76,11 +75,11 @@ test('without a worker nobody asks for work; with one all is well, and the comma
   expect(findings.filter(({ status }) => status !== 'ok')).toEqual([]);
   expect(code).toBe(0);
   const { text } = await examine({}, { isJson: false });
-  expect(text).toContain(`all ${findings.length} are well`);
+  expect(text).toContain(`all ${findings.length} checks passed`);
   expect(text).not.toContain(new URL(harness.platform.databaseUrl).password);
 });
 
-test('what stands still is found with its remedy: lanes, endpoints, invoices, workflows, the ledger, the connector', async () => {
+test('stalled work is reported with remedies: lanes, endpoints, invoices, workflows, the ledger, the connector', async () => {
   const { platform, merchant, shopID } = harness;
   const sql = (text: string, values?: unknown[]) => harness.sql(text, values);
   const dead = await startWebhookReceiver();
@@ -92,10 +91,10 @@ test('what stands still is found with its remedy: lanes, endpoints, invoices, wo
   });
   const held = await harness.held();
   const overdue = await anInvoice(merchant, shopID);
-  const troubled = await untilFound((examined) => examined.of('endpoints of webhooks').status === 'warning');
-  expect(troubled.of('endpoints of webhooks').remedy).toContain(`webhook attempts ${webhook.id}`);
-  expect(troubled.text).not.toContain('hidden');
-  expect(troubled.code).toBe(0);
+  const failing = await untilFound((examined) => examined.find('endpoints of webhooks').status === 'warning');
+  expect(failing.find('endpoints of webhooks').remedy).toContain(`webhook attempts ${webhook.id}`);
+  expect(failing.text).not.toContain('hidden');
+  expect(failing.code).toBe(0);
 
   await platform.processes.worker.stop();
   await platform.processes.sandbox.stop();
@@ -115,46 +114,46 @@ test('what stands still is found with its remedy: lanes, endpoints, invoices, wo
   );
   await sql(`DELETE FROM migrations WHERE name = (SELECT max(name) FROM migrations)`);
   await sql(`INSERT INTO migrations (name) VALUES ('2999-01-01-00-of-tomorrow')`);
-  const migration = (await examine()).of('migrations');
+  const migration = (await examine()).find('migrations');
   expect(migration).toMatchObject({ status: 'failure', found: expect.stringContaining('before 0.1.0') });
   await sql(`INSERT INTO migrations (name) VALUES ($1)`, [knownMigrations().at(-1)]);
 
-  const { of, code } = await examine();
+  const { find, code } = await examine();
   expect(code).toBe(1);
-  expect(of('migrations')).toMatchObject({
+  expect(find('migrations')).toMatchObject({
     status: 'warning',
     found: expect.stringContaining('2999-01-01-00-of-tomorrow'),
   });
-  const failures = ['sweeps of workers', 'lane of payers', 'endpoints of webhooks', 'overdue invoices', 'ledger'];
+  const failures = ['sweeps of workers', 'payer lane', 'endpoints of webhooks', 'overdue invoices', 'ledger'];
   for (const check of [...failures, 'connector sandbox']) {
-    expect(of(check)).toMatchObject({ status: 'failure', remedy: expect.stringMatching(/.{20}/) });
+    expect(find(check)).toMatchObject({ status: 'failure', remedy: expect.stringMatching(/.{20}/) });
   }
-  expect(of('open entities')).toMatchObject({ status: 'warning', found: expect.stringContaining(workflowID) });
+  expect(find('open entities')).toMatchObject({ status: 'warning', found: expect.stringContaining(workflowID) });
 });
 
-test('what is away is said, and of what depends on it nothing is claimed', async () => {
+test('unavailable services fail, and checks that depend on them are unknown', async () => {
   const nowhere = { DATABASE_URL: 'postgres://user:hidden@127.0.0.1:1/none', TEMPORAL_ADDRESS: '127.0.0.1:1' };
   const apiUrl = `http://127.0.0.1:${await portToKeep()}`;
-  const { of, code, text } = await examine({ ...nowhere, API_URL: apiUrl });
+  const { find, code, text } = await examine({ ...nowhere, API_URL: apiUrl });
   expect(code).toBe(1);
-  expect(of('PostgreSQL')).toMatchObject({
+  expect(find('PostgreSQL')).toMatchObject({
     status: 'failure',
     found: 'does not answer at 127.0.0.1:1/none (ECONNREFUSED)',
   });
-  expect(of('Temporal')).toMatchObject({ status: 'failure', found: 'does not answer at 127.0.0.1:1' });
-  expect(of('API')).toMatchObject({ status: 'failure', found: `${apiUrl} does not answer (ECONNREFUSED)` });
-  expect(of('ledger').status).toBe('unknown');
-  expect(of('queue of workflows').status).toBe('unknown');
+  expect(find('Temporal')).toMatchObject({ status: 'failure', found: 'does not answer at 127.0.0.1:1' });
+  expect(find('API')).toMatchObject({ status: 'failure', found: `${apiUrl} does not answer (ECONNREFUSED)` });
+  expect(find('ledger').status).toBe('unknown');
+  expect(find('queue of workflows').status).toBe('unknown');
   expect(text).not.toContain('hidden');
 
-  const unknown = await examine({ DATABASE_URL: await emptyDatabase(), TEMPORAL_NAMESPACE: 'nobodys' });
-  expect(unknown.of('PostgreSQL').status).toBe('ok');
-  expect(unknown.of('migrations').status).toBe('failure');
-  expect(unknown.of('overdue invoices').status).toBe('unknown');
-  expect(unknown.of('namespace')).toMatchObject({ status: 'failure', found: 'there is no namespace nobodys' });
+  const unknown = await examine({ DATABASE_URL: await emptyDatabase(), TEMPORAL_NAMESPACE: 'missing' });
+  expect(unknown.find('PostgreSQL').status).toBe('ok');
+  expect(unknown.find('migrations').status).toBe('failure');
+  expect(unknown.find('overdue invoices').status).toBe('unknown');
+  expect(unknown.find('namespace')).toMatchObject({ status: 'failure', found: 'there is no namespace missing' });
 });
 
-test('a wrong key, a clock that goes wrong, a certificate that runs out and a full disk are found', async () => {
+test('a wrong key, clock skew, an expiring certificate and a full disk are reported', async () => {
   const folder = runFolder('doctor');
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=temporal'];
@@ -162,19 +161,22 @@ test('a wrong key, a clock that goes wrong, a certificate that runs out and a fu
   const anHourAgo = new Date(Date.now() - 3_600_000).toUTCString();
   const late = createServer((_, response) => void response.writeHead(200, { Date: anHourAgo }).end('ready'));
   await new Promise<void>((resolve) => late.listen(0, '127.0.0.1', resolve));
-  const { of } = await examine({
+  const { find } = await examine({
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
     API_URL: `http://127.0.0.1:${(late.address() as AddressInfo).port}`,
     TEMPORAL_TLS_CA: certificate,
     DATA_DIR: '/proc',
   });
   late.close();
-  expect(of('encryption key')).toMatchObject({ status: 'failure', remedy: expect.stringContaining('ENCRYPTION_KEY') });
-  expect(of('clock of the API')).toMatchObject({
+  expect(find('encryption key')).toMatchObject({
+    status: 'failure',
+    remedy: expect.stringContaining('ENCRYPTION_KEY'),
+  });
+  expect(find('clock of the API')).toMatchObject({
     status: 'failure',
     found: expect.stringMatching(/^the API is .* behind/),
   });
-  expect(of('clock of PostgreSQL').status).toBe('ok');
-  expect(of('TEMPORAL_TLS_CA')).toMatchObject({ status: 'failure', found: expect.stringContaining('good for 0 d') });
-  expect(of('disk')).toMatchObject({ status: 'failure', found: expect.stringContaining('0.0 GB are free at /proc') });
+  expect(find('clock of PostgreSQL').status).toBe('ok');
+  expect(find('TEMPORAL_TLS_CA')).toMatchObject({ status: 'failure', found: expect.stringContaining('valid for 0 d') });
+  expect(find('disk')).toMatchObject({ status: 'failure', found: expect.stringContaining('0.0 GB are free at /proc') });
 });

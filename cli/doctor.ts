@@ -9,18 +9,18 @@ import { TemporalGateway } from '../operators/temporal-gateway';
 import { loadEnvironment, type Environment } from '../runtime/environment';
 import { print, withStore } from './with-store';
 
-/** A connector that says nothing for so long would let payers wait, too. */
+/** A connector slower than this would delay payers too. */
 const CONNECTOR_MS = 5_000;
 
-/** `doctor`: what is wrong and what to do; exit code 1 where something is. */
+/** `doctor` exits with 1 if a check fails or is unknown. */
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
-    .description('say what is wrong with this installation, and what to do')
-    .option('--json', 'one JSON object a line: check, status, found, remedy')
+    .description('check this installation and suggest remedies')
+    .option('--json', 'print one JSON object per line: check, status, found, remedy')
     .action(async ({ json }: { json?: true }) => {
       const environment = loadEnvironment();
-      const engine = new TemporalGateway(environment);
+      const gateway = new TemporalGateway(environment);
       const findings: Finding[] = [];
       try {
         await withStore(async (store) => {
@@ -28,7 +28,7 @@ export function addDoctorCommand(program: Command): void {
           for await (const finding of examine({
             environment,
             store,
-            engine,
+            engine: gateway,
             connectors,
             judge: judgeRoutes(environment),
           })) {
@@ -38,16 +38,16 @@ export function addDoctorCommand(program: Command): void {
           }
         });
       } finally {
-        await engine.close();
+        await gateway.close();
       }
       const worst = findWorstStatus(findings);
       if (!json) process.stdout.write(`\n${summary(findings)}\n`);
-      // Connectors keep their connections open.
+      // Connectors keep connections open.
       process.exit(worst === 'failure' || worst === 'unknown' ? 1 : 0);
     });
 }
 
-/** Asks for an operation that never was: who answers that he does not know it is well. */
+/** Looks up a random operation: a connector that responds "not found" is available. */
 async function readProbes(environment: Environment): Promise<ConnectorProbe[]> {
   return Object.entries(await openConnectors(environment)).map(([name, connector]) => ({
     name,
@@ -68,6 +68,6 @@ function formatLine({ check, status, found, remedy }: Finding): string {
 function summary(findings: readonly Finding[]): string {
   const count = (status: Finding['status']): number => findings.filter((finding) => finding.status === status).length;
   const wrong = (['failure', 'warning', 'unknown'] as const).filter((status) => count(status) > 0);
-  if (wrong.length === 0) return `all ${findings.length} are well`;
-  return `${count('ok')} of ${findings.length} are well; ${wrong.map((status) => `${status}: ${count(status)}`).join(', ')}`;
+  if (wrong.length === 0) return `all ${findings.length} checks passed`;
+  return `${count('ok')} of ${findings.length} checks passed; ${wrong.map((status) => `${status}: ${count(status)}`).join(', ')}`;
 }

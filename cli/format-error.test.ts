@@ -8,7 +8,7 @@ import { service } from '../testing/services';
 
 const run = promisify(execFile);
 const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');
-const carriedOut = commandLine();
+const runCommand = commandLine();
 
 const folder = mkdtempSync(join(tmpdir(), 'holdfast-words-'));
 const file = (name: string, text: string): string => {
@@ -28,16 +28,16 @@ const NOWHERE = {
   SANDBOX_SECRET: 'a secret of the sandbox',
 };
 
-async function said(...args: string[]): Promise<string> {
-  const { code, stderr } = await carriedOut(args, NOWHERE);
+async function stderrOf(...args: string[]): Promise<string> {
+  const { code, stderr } = await runCommand(args, NOWHERE);
   expect(code).toBe(1);
   return stderr.trim();
 }
 
-/** The same of a process of its own, as a shell starts it. */
-async function saidByProcess(...args: string[]): Promise<string> {
+/** The same for a separate process. */
+async function stderrOfProcess(...args: string[]): Promise<string> {
   const failed: unknown = await run(process.execPath, [cli, ...args], { env: { ...process.env, ...NOWHERE } }).then(
-    () => new Error('it went well'),
+    () => new Error('the command succeeded'),
     (error: unknown) => error,
   );
   expect((failed as { code: number }).code).toBe(1);
@@ -53,8 +53,8 @@ test.each([
   ],
   ['reference check', ['reference', 'check', '/none/such.yaml'], 'there is no file /none/such.yaml'],
   ['listen', ['listen', '--demo', '/none/demo.json'], 'there is no file /none/demo.json'],
-])('%s says in one line what is away and what to do', async (_, args, words) => {
-  expect(await saidByProcess(...args)).toBe(words);
+])('%s reports an unavailable service in one line', async (_, args, words) => {
+  expect(await stderrOfProcess(...args)).toBe(words);
 });
 
 const POSTGRES_AWAY = 'PostgreSQL does not answer (ECONNREFUSED): is `npm start` running?';
@@ -92,12 +92,12 @@ test.each([
   ['audit nonsense', 'nonsense is not TYPE/ID'],
   ['audit --limit many', '--limit: many is not a positive whole number'],
   ['payment attempts i', 'i is not INVOICE.PAYMENT'],
-  ['webhook replay', "say whose messages: either the webhook's id, or --party ID"],
-  ['operator-key create --name ', '--name must say whose key it is'],
+  ['webhook replay', "give either the webhook's id or --party ID"],
+  ['operator-key create --name ', '--name must not be empty'],
   ['keys create', "error: required option '--party <id>' not specified"],
   ['nonsense', "error: unknown command 'nonsense'"],
-])('%s: %s', async (command, words) => {
-  expect(await said(...command.split(' '))).toBe(words);
+])('%s fails with: %s', async (command, words) => {
+  expect(await stderrOf(...command.split(' '))).toBe(words);
 });
 
 test.each([
@@ -114,7 +114,7 @@ test.each([
   ],
   ['source create', { name: 'Bank', currency: 'RUB' }, POSTGRES_AWAY],
 ])('%s %j', async (command, json, words) => {
-  expect(await said(...command.split(' '), JSON.stringify(json))).toBe(words);
+  expect(await stderrOf(...command.split(' '), JSON.stringify(json))).toBe(words);
 });
 
 test.each([
@@ -122,13 +122,13 @@ test.each([
   ['listen --demo', 'other.json', '{"apiUrl": 5}'],
   ['reference check', 'half.yaml', 'categories: ['],
   ['reference check', 'other.yaml', 'categories: 5'],
-])('%s %s says what is wrong with the file', async (command, name, text) => {
+])('%s %s reports the error in the file', async (command, name, text) => {
   const path = file(name, text);
-  const words = await said(...command.split(' '), path);
+  const words = await stderrOf(...command.split(' '), path);
   expect(words.startsWith(path)).toBe(true);
   expect(words).not.toMatch(/Unexpected token|ZodError|\n *at /);
 });
 
-test('a directory in the place of a file is told', async () => {
-  expect(await said('reference', 'check', folder)).toBe('that is a directory, and no file');
+test('a directory instead of a file is reported', async () => {
+  expect(await stderrOf('reference', 'check', folder)).toBe('expected a file, found a directory');
 });

@@ -1,4 +1,4 @@
-/** Codes by which Node says that nobody listens at an address, or that there is no such address. */
+/** Node's error codes of failed connections. */
 const CONNECTION_ERRORS = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -10,7 +10,7 @@ const CONNECTION_ERRORS = new Set([
 
 const ADVICE = 'is `npm start` running?';
 
-/** What went wrong, in words that say what to do about it. */
+/** Formats an error with advice for the operator. */
 export function formatError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const causes = listCauses(error);
@@ -18,24 +18,24 @@ export function formatError(error: unknown): string {
   const code = causes.map((cause) => (cause as { code?: unknown }).code).find((found) => found !== undefined);
   if (error.name === 'DatabaseUnavailable') return `PostgreSQL does not answer${describeCauses(causes)}: ${ADVICE}`;
   if (typeof code !== 'string') return error.message;
-  if (CONNECTION_ERRORS.has(code)) return `nobody answers (${code}): ${ADVICE}`;
+  if (CONNECTION_ERRORS.has(code)) return `cannot connect (${code}): ${ADVICE}`;
   const { path } = (causes.find((cause) => 'path' in cause) as { path?: unknown } & Error) ?? {};
   if (code === 'ENOENT' && typeof path === 'string') return `there is no file ${path}`;
-  if (code === 'EISDIR') return 'that is a directory, and no file';
-  if (code === 'EACCES' && typeof path === 'string') return `the file ${path} may not be read`;
+  if (code === 'EISDIR') return 'expected a file, found a directory';
+  if (code === 'EACCES' && typeof path === 'string') return `the file ${path} is not readable`;
   return error.message;
 }
 
-/** The error and what it came from, the several of one connection attempt included. */
+/** Lists the error and its causes, including all errors of a connection attempt. */
 function listCauses(error: Error): Error[] {
-  // What Sequelize cannot connect by stands in `parent`.
+  // Sequelize keeps the connection error in `parent`.
   const { cause, parent } = error as Error & { parent?: unknown };
   const several = error instanceof AggregateError ? error.errors : [];
   const inner = [cause, parent, ...(several as unknown[])].filter((one): one is Error => one instanceof Error);
   return [error, ...inner.flatMap(listCauses)];
 }
 
-/** A code of Node or of PostgreSQL says it shortest; an address or a password is never told. */
+/** Returns the error code only: messages may contain addresses and passwords. */
 function describeCauses(causes: readonly Error[]): string {
   const code = causes.map((cause) => (cause as { code?: unknown }).code).find((found) => typeof found === 'string');
   return code === undefined ? '' : ` (${String(code)})`;

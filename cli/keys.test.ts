@@ -5,9 +5,9 @@ import { httpClient } from '../testing/http-client';
 import { startPlatform, type Platform } from '../testing/platform';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 
-const carriedOut = commandLine();
+const runCommand = commandLine();
 
-/** How long an API process may remember a key, with room for a busy machine. */
+/** The cache lifetime of keys in API processes, with slack for a slow machine. */
 const REFUSED_WITHIN_MS = 20_000;
 
 let platform: Platform;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => platform?.stop());
 
 async function shell(...args: string[]): Promise<any[]> {
-  const lines = (await readStdout(carriedOut(['keys', ...args], platform.environment))).split('\n').filter(Boolean);
+  const lines = (await readStdout(runCommand(['keys', ...args], platform.environment))).split('\n').filter(Boolean);
   return lines.map((line) => JSON.parse(line) as unknown);
 }
 
@@ -34,7 +34,7 @@ async function untilRefused(secret: string): Promise<void> {
 const statusWith = async (token: string): Promise<number> =>
   (await httpClient({ baseUrl: platform.apiUrl, token }).get('/v2/processing/me')).status;
 
-test('a key is shown once, kept as a hash, and works until it is revoked', async () => {
+test('a key is shown once, stored as a hash, and works until it is revoked', async () => {
   const [made] = await shell('create', '--party', platform.demo.partyID, '--name', 'warehouse');
   expect(await statusWith(made.apiKey)).toBe(200);
 
@@ -48,7 +48,7 @@ test('a key is shown once, kept as a hash, and works until it is revoked', async
   expect(await statusWith(platform.demo.apiKey)).toBe(200);
 });
 
-test('a key has scopes and an end, and says when it was last used', async () => {
+test('a key has scopes, an expiry time and the time of its last use', async () => {
   const party = platform.demo.partyID;
   const [made] = await shell('create', '--party', party, '--scope', 'payments,webhooks', '--expires', '90d');
   expect(made.scopes).toEqual(['payments', 'webhooks']);
@@ -62,7 +62,7 @@ test('a key has scopes and an end, and says when it was last used', async () => 
   expect(rest).toMatchObject({ scopes: made.scopes, expiresAt: made.expiresAt, lastLimitedAt: null, revokedAt: null });
 });
 
-test('a key is rotated: both are good until the old one ends, with the same scopes', async () => {
+test('a rotated key works beside the old one with the same scopes', async () => {
   const [old] = await shell('create', '--party', platform.demo.partyID, '--scope', 'read');
   const [made, ending] = await shell('rotate', old.id, '--overlap', '1h');
   expect(made).toMatchObject({ scopes: ['read'], expiresAt: null });
@@ -74,17 +74,19 @@ test('a key is rotated: both are good until the old one ends, with the same scop
   await sql(`UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE id = '${old.id}'`);
   await untilRefused(old.apiKey);
   expect(await statusWith(made.apiKey)).toBe(200);
-  await expect(shell('rotate', old.id)).rejects.toThrow(`there is no key ${old.id} that is good still`);
+  await expect(shell('rotate', old.id)).rejects.toThrow(`there is no key ${old.id} that is still valid`);
 });
 
-test('what is typed wrong is named, and nothing is made', async () => {
+test('invalid options are named, and no key is created', async () => {
   const create = async (...args: string[]) => shell('create', '--party', platform.demo.partyID, ...args);
   await expect(create('--scope', 'read,everything')).rejects.toThrow('--scope: there is no scope everything');
-  await expect(create('--expires', 'soon')).rejects.toThrow('--expires: soon is no while such as 30m, 12h or 90d');
-  await expect(create('--expires', '2020-01-01T00:00:00Z')).rejects.toThrow('--expires: 2020-01-01T00:00:00Z is over');
+  await expect(create('--expires', 'soon')).rejects.toThrow(
+    '--expires: soon is not a duration such as 30m, 12h or 90d',
+  );
+  await expect(create('--expires', '2020-01-01T00:00:00Z')).rejects.toThrow('--expires: 2020-01-01T00:00:00Z is past');
 });
 
-test('a party or a key that is not there is named', async () => {
+test('an unknown party or key is named', async () => {
   await expect(shell('create', '--party', 'nobody')).rejects.toThrow('there is no party nobody');
   await expect(shell('revoke', 'nothing')).rejects.toThrow('there is no key nothing');
 });

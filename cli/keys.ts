@@ -7,21 +7,21 @@ import { findParty } from '../store/shop/shop.queries';
 import { parseFutureTime, parseDuration } from './parse-options';
 import { print, withStore, withStoreAs } from './with-store';
 
-/** `keys create|list|rotate|revoke`: API keys of parties. `key` is the same command. */
+/** Adds `keys`, with the alias `key`. */
 export function addKeysCommand(program: Command): void {
-  const keys = program.command('keys').alias('key').description('API keys: make, list, rotate, revoke');
+  const keys = program.command('keys').alias('key').description('API keys: create, list, rotate, revoke');
   addCreate(keys);
   addRotate(keys);
   keys
     .command('list')
-    .description('list the keys of a party with what they are for, until when, and when each was last used')
+    .description('list a party’s keys with scopes, expiry and last use')
     .requiredOption('--party <id>', 'the party')
     .action(({ party }: { party: string }) =>
       withStore(async ({ database }) => (await listApiKeys(database, party)).forEach(print)),
     );
   keys
     .command('revoke')
-    .description('revoke a key for good; API processes notice within five seconds')
+    .description('revoke a key permanently; effective within five seconds')
     .argument('<id>', "the key's id")
     .action((id: string) =>
       withStoreAs('keys revoke', async ({ database, origin }) => {
@@ -32,9 +32,8 @@ export function addKeysCommand(program: Command): void {
     );
 }
 
-/** When a key ends that is made. */
-const expiry = (): Option =>
-  new Option('--expires <when>', 'a while such as 90d, or a time by RFC 3339; default: never');
+const expiryOption = (): Option =>
+  new Option('--expires <when>', 'a duration such as 90d, or an RFC 3339 time; default: never');
 
 interface CreateOptions {
   party: string;
@@ -46,11 +45,11 @@ interface CreateOptions {
 function addCreate(keys: Command): void {
   keys
     .command('create')
-    .description('make a key; it is shown once')
+    .description('create a key; it is shown once')
     .requiredOption('--party <id>', 'the party that the key acts for')
-    .option('--name <name>', 'what the key is for', 'unnamed')
-    .option('--scope <scopes>', `what it may do, separated by commas: ${KEY_SCOPES.join(', ')}; default: all`)
-    .addOption(expiry())
+    .option('--name <name>', 'a name for the key', 'unnamed')
+    .option('--scope <scopes>', `its permissions, separated by commas: ${KEY_SCOPES.join(', ')}; default: all`)
+    .addOption(expiryOption())
     .action(({ party, name, scope, expires }: CreateOptions) => {
       const scopes = scope === undefined ? undefined : parseScopes(scope);
       const expiresAt = expires === undefined ? undefined : parseFutureTime(expires, '--expires');
@@ -72,16 +71,16 @@ function addCreate(keys: Command): void {
 function addRotate(keys: Command): void {
   keys
     .command('rotate')
-    .description('make a key like another, which stays good for a while beside it')
-    .argument('<id>', 'the id of the key that ends')
-    .option('--overlap <while>', 'for how long both are good', '7d')
-    .addOption(expiry())
+    .description('create a key with the scopes of another, which stays valid during an overlap')
+    .argument('<id>', 'the id of the key to replace')
+    .option('--overlap <duration>', 'how long both are valid', '7d')
+    .addOption(expiryOption())
     .action((id: string, { overlap, expires }: { overlap: string; expires?: string }) => {
       const overlapSeconds = parseDuration(overlap, '--overlap');
       const expiresAt = expires === undefined ? undefined : parseFutureTime(expires, '--expires');
       return withStoreAs('keys rotate', async ({ database, origin }) => {
         const rotated = await rotateApiKey(database, { id, overlapSeconds, expiresAt }, origin);
-        if (!rotated) throw new Error(`there is no key ${id} that is good still`);
+        if (!rotated) throw new Error(`there is no key ${id} that is still valid`);
         const { old, created } = rotated;
         const { id: newID, partyID, name, scopes, secret } = created;
         print({ id: newID, partyID, name, scopes, expiresAt: created.expiresAt, apiKey: secret });
@@ -94,6 +93,6 @@ function parseScopes(text: string): KeyScope[] {
   const named = [...new Set(text.split(',').map((part) => part.trim()))];
   const wrong = named.filter((part) => !isKeyScope(part));
   if (wrong.length > 0)
-    throw new Error(`--scope: there is no scope ${wrong.join(', ')}; there are ${KEY_SCOPES.join(', ')}`);
+    throw new Error(`--scope: there is no scope ${wrong.join(', ')}; scopes are ${KEY_SCOPES.join(', ')}`);
   return named.filter(isKeyScope);
 }

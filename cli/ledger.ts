@@ -2,12 +2,12 @@ import type { Command } from 'commander';
 import { verifyLedger } from '../store/ledger/verify';
 import { print, withStore } from './with-store';
 
-/** `ledger verify`: proves the ledger's invariants; exit code 1 and one line for each fault where one is broken. */
+/** `ledger verify` exits with 1 and a line per fault if an invariant is broken. */
 export function addLedgerCommand(program: Command): void {
   const ledger = program.command('ledger').description('the double-entry ledger');
   ledger
     .command('verify')
-    .description('prove that every balance follows from its transfers, and every payment from its postings')
+    .description('verify every balance against its transfers, and every payment against its postings')
     .action(() =>
       withStore(async ({ database }) => {
         const faults = await verifyLedger(database);

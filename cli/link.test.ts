@@ -24,7 +24,7 @@ async function link(...args: string[]): Promise<{ invoiceID: string; url: string
 
 const merchant = () => httpClient({ baseUrl: platform.apiUrl, token: platform.demo.apiKey });
 
-test('a link carries the invoice and a token of it alone, in the fragment', async () => {
+test('a link contains the invoice and its access token in the fragment', async () => {
   const [invoice, other] = [
     await anInvoice(merchant(), platform.demo.shopID),
     await anInvoice(merchant(), platform.demo.shopID),
@@ -50,11 +50,11 @@ test.each([
     /^invalidRequest: redirect-url: must be a full http\(s\) address/m,
   ],
   [['any', '--redirect-url', '/orders/1'], /^invalidRequest: redirect-url: must be/m],
-])('link %j is refused in words', async (args, words) => {
+])('link %j is refused with a message', async (args, words) => {
   await expect(link(...args)).rejects.toThrow(words);
 });
 
-test('an invoice that nobody can pay any more gets no link', async () => {
+test('a cancelled invoice gets no link', async () => {
   const { id } = await anInvoice(merchant(), platform.demo.shopID);
   await merchant().post(`/v2/processing/invoices/${id}/rescind`, { reason: 'sold out' });
   await expect(link(id)).rejects.toThrow(`invalidInvoiceStatus: invoice ${id} is cancelled`);

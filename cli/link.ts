@@ -8,35 +8,35 @@ import { lockInvoice } from '../store/invoice/invoice.table';
 import { readKeyRing } from '../store/secrets/key-ring';
 import { print, withStore } from './with-store';
 
-/** `link INVOICE`: the address at which a payer pays an invoice. Whoever has it may pay, so it is printed and not kept. */
+/** `link INVOICE` prints a payment link. Anyone with the link may pay, so it is not stored. */
 export function addLinkCommand(program: Command): void {
   program
     .command('link')
-    .description('a link by which a payer pays an invoice; it works for three days')
+    .description('create a payment link for an invoice; it is valid for three days')
     .argument('<invoice>', "the invoice's id")
-    .option('--redirect-url <url>', 'where the payer goes back to')
+    .option('--redirect-url <url>', 'where the payer returns after paying')
     .action((invoiceID: string, { redirectUrl }: { redirectUrl?: string }) => {
       if (redirectUrl !== undefined && !isWebAddress(redirectUrl)) {
         throw new Error('invalidRequest: redirect-url: must be a full http(s) address of at most 1000 characters');
       }
       return withStore(async ({ database }) => {
         const invoice = await database.transaction((tx) => lockInvoice(database, invoiceID, tx));
-        print(await linkTo(payable(invoiceID, invoice), redirectUrl));
+        print(await buildLink(requirePayable(invoiceID, invoice), redirectUrl));
       });
     });
 }
 
-async function linkTo({ id, partyID, shopID }: Invoice, redirectUrl: string | undefined): Promise<object> {
+async function buildLink({ id, partyID, shopID }: Invoice, redirectUrl: string | undefined): Promise<object> {
   const { CHECKOUT_URL, TOKEN_SIGNING_KEY } = loadEnvironment();
   const key = readKeyRing(TOKEN_SIGNING_KEY);
   const token = await createAccessToken({ kind: 'invoice', id, partyID, shopID }, key);
-  // Fragments are sent to nobody: no server's log and no referrer holds the token.
+  // Browsers do not send fragments, so the token reaches no server log or referrer.
   const fragment = { invoiceID: id, invoiceAccessToken: token, ...(redirectUrl ? { redirectUrl } : {}) };
   const url = `${CHECKOUT_URL.replace(/\/+$/, '')}/pay#${new URLSearchParams(fragment).toString()}`;
   return { invoiceID: id, url, validUntil: rfc3339Text(new Date((decodeJwt(token).exp ?? 0) * 1000)) };
 }
 
-function payable(invoiceID: string, invoice: Invoice | undefined): Invoice {
+function requirePayable(invoiceID: string, invoice: Invoice | undefined): Invoice {
   if (!invoice) throw new Error(`there is no invoice ${invoiceID}`);
   if (invoice.status !== 'unpaid') throw new Error(`invalidInvoiceStatus: invoice ${invoiceID} is ${invoice.status}`);
   return invoice;

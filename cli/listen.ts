@@ -24,39 +24,42 @@ interface Webhook {
   publicKey: string;
 }
 
-/** `listen`: a merchant's endpoint for development: subscribes, prints each event with its signature checked, unsubscribes. */
+/**
+ * `listen` is a merchant's endpoint for development: it subscribes, prints each event with its signature check, and
+ * unsubscribes.
+ */
 export function addListenCommand(program: Command): void {
   withRemoteOption(program.command('listen'))
-    .description('receive the webhooks of the demo shop here, and say whether each signature is good')
-    .option('--demo <file>', 'what the local start wrote about its demo shop', '.data/demo.json')
-    .option('--port <port>', 'where to listen; a free port by default', '0')
+    .description('receive the webhooks of the demo shop and verify each signature')
+    .option('--demo <file>', 'the file that `npm start` wrote about its demo shop', '.data/demo.json')
+    .option('--port <port>', 'port to listen on; default: a free port', '0')
     .action(listen);
 }
 
-/** The path tells a listener's webhooks from the shop's others, and the answer to GET a listener that lives. */
+/** The path distinguishes listeners' webhooks from others, and the response to GET identifies a running listener. */
 const PATH = '/holdfast-listen';
-const LIVING = 'holdfast listen';
-const LISTENER = new RegExp(`^http://127\\.0\\.0\\.1:\\d+${PATH}$`);
+const LISTENER_ID = 'holdfast listen';
+const LISTENER_URL = new RegExp(`^http://127\\.0\\.0\\.1:\\d+${PATH}$`);
 
-/** @throws Error where the file is not what a local start wrote */
+/** @throws Error unless `npm start` wrote the file */
 function readDemo(path: string): DemoFile {
   const text = readFileSync(path, 'utf8');
   try {
     const demo = JSON.parse(text) as Partial<DemoFile> | null;
     if (demo?.apiUrl && URL.canParse(demo.apiUrl) && demo.apiKey && demo.shopID) return demo as DemoFile;
   } catch {
-    // Said below, in words.
+    // Reported below.
   }
-  throw new Error(`${path} is not what a local start writes about its demo shop: run \`npm start\``);
+  throw new Error(`${path} is not a demo file of a local start: run \`npm start\``);
 }
 
-/** A shop has ten webhooks, so a listener's is put away however the listener ends; after `kill -9` the next one does it. */
+/** A shop may have ten webhooks, so a listener removes its own on exit; after `kill -9` the next listener does. */
 async function listen({ demo, port }: ListenOptions): Promise<void> {
   const { apiUrl, apiKey, shopID } = readDemo(demo);
-  const webhooks = getWebhooks(apiUrl, apiKey);
-  const ended = signalled();
+  const webhooks = webhooksClient(apiUrl, apiKey);
+  const ended = stopSignal();
   const key = withResolvers<string>();
-  const server = createServer((request, response) => void take(request, response, key.promise));
+  const server = createServer((request, response) => void receive(request, response, key.promise));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(Number(port), '127.0.0.1', resolve);
   });
@@ -66,7 +69,7 @@ async function listen({ demo, port }: ListenOptions): Promise<void> {
     const webhook = await webhooks.create(url, shopID);
     key.resolve(webhook.publicKey);
     try {
-      process.stdout.write(`listening on ${url} for the events of ${shopID}; Ctrl-C ends it\n`);
+      process.stdout.write(`listening on ${url} for the events of ${shopID}; Ctrl-C stops it\n`);
       await ended;
     } finally {
       await webhooks.remove(webhook.id);
@@ -76,9 +79,9 @@ async function listen({ demo, port }: ListenOptions): Promise<void> {
   }
 }
 
-type Webhooks = ReturnType<typeof getWebhooks>;
+type Webhooks = ReturnType<typeof webhooksClient>;
 
-function getWebhooks(apiUrl: string, apiKey: string) {
+function webhooksClient(apiUrl: string, apiKey: string) {
   const call = async (method: string, path: string, body?: object): Promise<Response> => {
     const answer = await fetch(`${apiUrl}/v2/processing/webhooks${path}`, {
       method,
@@ -99,32 +102,32 @@ function getWebhooks(apiUrl: string, apiKey: string) {
   };
 }
 
-/** Removes the webhooks of listeners that were killed: nobody answers there any more, or we do. */
+/** Removes webhooks of listeners that no longer run, and of this one's address. */
 async function removeStale(webhooks: Webhooks, own: string): Promise<void> {
-  const listeners = (await webhooks.list()).filter(({ url }) => LISTENER.test(url));
-  for (const { id, url } of listeners) if (url === own || !(await isLiving(url))) await webhooks.remove(id);
+  const listeners = (await webhooks.list()).filter(({ url }) => LISTENER_URL.test(url));
+  for (const { id, url } of listeners) if (url === own || !(await isRunning(url))) await webhooks.remove(id);
 }
 
-async function isLiving(url: string): Promise<boolean> {
-  const asked = fetch(url, { signal: AbortSignal.timeout(2_000) }).then((answer) => answer.text());
-  return (await asked.catch(() => undefined)) === LIVING;
+async function isRunning(url: string): Promise<boolean> {
+  const id = fetch(url, { signal: AbortSignal.timeout(2_000) }).then((answer) => answer.text());
+  return (await id.catch(() => undefined)) === LISTENER_ID;
 }
 
-/** Ctrl-C, the end of the terminal, and whoever supervises processes. Asking twice is asking once. */
-function signalled(): Promise<void> {
+/** Resolves on Ctrl-C, a closed terminal or a supervisor's signal. */
+function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
   });
 }
 
-async function take(request: IncomingMessage, response: ServerResponse, key: Promise<string>): Promise<void> {
-  if (request.method !== 'POST') return void response.end(LIVING);
+async function receive(request: IncomingMessage, response: ServerResponse, key: Promise<string>): Promise<void> {
+  if (request.method !== 'POST') return void response.end(LISTENER_ID);
   try {
     const body = await readBody(request);
-    process.stdout.write(`${described(body, isGood(await key, body, request.headers['content-signature']))}\n`);
+    process.stdout.write(`${describe(body, isSigned(await key, body, request.headers['content-signature']))}\n`);
     response.writeHead(200).end();
   } catch (error) {
-    process.stderr.write(`not an event: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`invalid event: ${error instanceof Error ? error.message : String(error)}\n`);
     response.writeHead(400).end();
   }
 }
@@ -146,21 +149,21 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** What any merchant does: the header's digest against the exact bytes and the webhook's published key. */
-function isGood(publicKey: string, body: Buffer, header: string | string[] | undefined): boolean {
+/** Verifies the header's digest of the exact bytes with the webhook's published key. */
+function isSigned(publicKey: string, body: Buffer, header: string | string[] | undefined): boolean {
   const digest = /^alg=RS256; digest=([\w-]+=*)$/.exec(String(header))?.[1];
   if (!digest) return false;
   return verify('sha256', body, readPublicKey(publicKey), Buffer.from(digest, 'base64url'));
 }
 
-/** PEM, as `/v2` answers it, or its base64 alone. */
+/** Accepts PEM, as `/v2` returns it, or its base64. */
 function readPublicKey(publicKey: string): KeyObject {
   const der = Buffer.from(publicKey.replace(/-----[^-]+-----/g, ''), 'base64');
   return createPublicKey({ key: der, format: 'der', type: 'spki' });
 }
 
-function described(body: Buffer, isSigned: boolean): string {
+function describe(body: Buffer, isValid: boolean): string {
   const event = JSON.parse(body.toString('utf8')) as { eventID: number; eventType: string; invoice?: { id: string } };
-  const signature = isSigned ? 'signature good' : 'SIGNATURE BAD';
+  const signature = isValid ? 'signature valid' : 'SIGNATURE INVALID';
   return `${event.eventID}  ${event.eventType.padEnd(28)} ${event.invoice?.id ?? ''}  ${signature}`;
 }

@@ -1,7 +1,7 @@
 import { createProgram } from './program';
 import { formatError } from './format-error';
 
-// Who reads may stop before the end, as `head` does: then there is nobody left to tell.
+// A reader such as `head` may close the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;

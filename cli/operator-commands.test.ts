@@ -1,14 +1,14 @@
 import { commandLine } from '../testing/command-line';
 import { service } from '../testing/services';
 
-const carriedOut = commandLine();
+const runCommand = commandLine();
 
 beforeAll(() => service('compile'));
 
-/** What a command says that is refused. Nothing answers at either address: who gets there has asked too much. */
+/** Returns the error of a refused command. Both services are unavailable, so a command that connects fails differently. */
 async function refusedWith(...args: string[]): Promise<string> {
   const nowhere = { DATABASE_URL: 'postgres://127.0.0.1:1/none', TEMPORAL_ADDRESS: '127.0.0.1:1' };
-  const { code, stderr } = await carriedOut(args, nowhere);
+  const { code, stderr } = await runCommand(args, nowhere);
   expect(code).toBe(1);
   return stderr;
 }
@@ -43,8 +43,8 @@ test.each([
     /chargeback: is no field of this command/,
   ],
   ['chargeback', 'reopen', '{"invoiceID"', /^invalidRequest: the command is not JSON$/],
-])('%s %s tells a typing error at once, in words', async (concept, command, json, words) => {
-  const told = await refusedWith(concept, command, json);
-  expect(told.trim()).toMatch(words);
-  expect(told.trim()).not.toContain('\n');
+])('%s %s reports an invalid command immediately', async (concept, command, json, words) => {
+  const message = await refusedWith(concept, command, json);
+  expect(message.trim()).toMatch(words);
+  expect(message.trim()).not.toContain('\n');
 });

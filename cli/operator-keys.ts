@@ -4,15 +4,14 @@ import { listOperatorKeys } from '../store/operator-key/operator-key.queries';
 import { revokeOperatorKey } from '../store/operator-key/operator-key.transitions';
 import { print, withStore, withStoreAs } from './with-store';
 
-/** `operator-key create|list|revoke`: keys of the operators' API, which no party's API takes. */
 export function addOperatorKeyCommand(program: Command): void {
-  const keys = program.command('operator-key').description("keys of the operators' API: make, list, revoke");
+  const keys = program.command('operator-key').description("keys of the operators' API: create, list, revoke");
   keys
     .command('create')
-    .description('make a key; it is shown once')
-    .requiredOption('--name <name>', 'whose key it is')
+    .description('create a key; it is shown once')
+    .requiredOption('--name <name>', 'the owner of the key')
     .action(({ name }: { name: string }) => {
-      if (name.trim() === '') throw new Error('--name must say whose key it is');
+      if (name.trim() === '') throw new Error('--name must not be empty');
       return withStoreAs('operator-key create', async ({ database, origin }) => {
         const { secret, id } = await createOperatorKey(database, name, origin);
         print({ id, name, operatorKey: secret });
@@ -20,16 +19,16 @@ export function addOperatorKeyCommand(program: Command): void {
     });
   keys
     .command('list')
-    .description('list the keys, without the keys themselves')
+    .description('list the keys without their secrets')
     .action(() => withStore(async ({ database }) => (await listOperatorKeys(database)).forEach(print)));
   keys
     .command('revoke')
-    .description('revoke a key for good, at once')
+    .description('revoke a key permanently')
     .argument('<id>', "the key's id")
     .action((id: string) =>
       withStoreAs('operator-key revoke', async ({ database, origin }) => {
         const key = await revokeOperatorKey(database, id, origin);
-        if (!key) throw new Error(`there is no operator's key ${id}`);
+        if (!key) throw new Error(`there is no operator key ${id}`);
         print({ ...key, isChanged: origin.isNoted });
       }),
     );

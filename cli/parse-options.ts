@@ -1,16 +1,16 @@
 import { parseRfc3339 } from '../domain/rfc3339/rfc3339';
 
-/** Reads a count that was typed. @throws Error that names the option */
+/** Parses a positive count. @throws Error that names the option */
 export function parseInteger(text: string, { name, max }: { name: string; max: number }): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`${name}: ${text} is not a positive whole number`);
   if (Number(text) > max) throw new Error(`${name}: at most ${max}`);
   return Number(text);
 }
 
-/** What a range begins or ends with: an event, or a moment. */
+/** A bound of a range: an event id or a time. */
 export type Bound = { eventID: bigint } | { time: Date };
 
-/** Reads the id of an event or a moment by RFC 3339. @throws Error that names the option */
+/** Parses an event id or an RFC 3339 time. @throws Error that names the option */
 export function parseBound(text: string, name: string): Bound {
   if (/^[1-9]\d{0,17}$/.test(text)) return { eventID: BigInt(text) };
   const time = parseRfc3339(text);
@@ -18,25 +18,25 @@ export function parseBound(text: string, name: string): Bound {
   throw new Error(`${name}: ${text} is neither the eventID of a message nor a time such as 2026-11-21T10:00:00Z`);
 }
 
-/** Reads a moment by RFC 3339. @throws Error that names the option */
+/** Parses an RFC 3339 time. @throws Error that names the option */
 export function parseTime(text: string, name: string): Date {
   const time = parseRfc3339(text);
   if (time) return time;
-  throw new Error(`${name}: ${text} is no time such as 2026-11-21T10:00:00Z`);
+  throw new Error(`${name}: ${text} is not a time such as 2026-11-21T10:00:00Z`);
 }
 
-const SECONDS_OF = { m: 60, h: 3_600, d: 86_400 } as const;
+const UNIT_SECONDS = { m: 60, h: 3_600, d: 86_400 } as const;
 
-/** Reads a while that was typed: `30m`, `12h`, `90d`. @throws Error that names the option */
+/** Parses a duration in seconds: `30m`, `12h`, `90d`. @throws Error that names the option */
 export function parseDuration(text: string, name: string): number {
   const [, count, unit] = /^([1-9]\d{0,4})([mhd])$/.exec(text) ?? [];
-  if (count === undefined) throw new Error(`${name}: ${text} is no while such as 30m, 12h or 90d`);
-  return Number(count) * SECONDS_OF[unit as keyof typeof SECONDS_OF];
+  if (count === undefined) throw new Error(`${name}: ${text} is not a duration such as 30m, 12h or 90d`);
+  return Number(count) * UNIT_SECONDS[unit as keyof typeof UNIT_SECONDS];
 }
 
-/** Reads a moment to come: a while from now, or RFC 3339. @throws Error that names the option */
+/** Parses a future time: a duration from now, or RFC 3339. @throws Error that names the option */
 export function parseFutureTime(text: string, name: string): Date {
   const moment = parseRfc3339(text) ?? new Date(Date.now() + parseDuration(text, name) * 1_000);
   if (moment.getTime() > Date.now()) return moment;
-  throw new Error(`${name}: ${text} is over`);
+  throw new Error(`${name}: ${text} is past`);
 }

@@ -12,18 +12,18 @@ interface LimitOptions {
 
 const MAX_RATE = 1_000_000;
 
-/** `party limit|limits`: how much a party may ask, where it is not what all may. */
+/** Adds `party limit|limits`, which manage request limits that differ from the default. */
 export function addPartyCommand(program: Command): void {
   const party = program.command('party').description('how much a party may ask of the API');
   party
     .command('limit')
-    .description('give a party limits of its own; API processes notice within seconds')
+    .description('set a party’s own limits; effective within seconds')
     .argument('<id>', 'the party')
-    .option('--per-key <n>', 'requests a second that an API process answers of each of its keys')
-    .option('--per-token <n>', "the same of each of its payers' tokens")
-    .addOption(new Option('--standard', 'as all others again').conflicts(['perKey', 'perToken']))
+    .option('--per-key <n>', 'requests per second and API process for each of its keys')
+    .option('--per-token <n>', "the same for each of its payers' tokens")
+    .addOption(new Option('--standard', 'restore the default limits').conflicts(['perKey', 'perToken']))
     .action((id: string, { perKey, perToken, standard }: LimitOptions) => {
-      if (!standard && !perKey && !perToken) throw new Error('say --per-key, --per-token or --standard');
+      if (!standard && !perKey && !perToken) throw new Error('give --per-key, --per-token or --standard');
       const limit = {
         partyID: id,
         perKey: perKey === undefined ? null : parseInteger(perKey, { name: '--per-key', max: MAX_RATE }),
@@ -37,6 +37,6 @@ export function addPartyCommand(program: Command): void {
     });
   party
     .command('limits')
-    .description('list the parties that have limits of their own')
+    .description('list parties with limits of their own')
     .action(() => withStore(async (store) => (await listRequestLimits(store)).forEach(print)));
 }

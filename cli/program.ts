@@ -3,7 +3,7 @@ import { assertRemoteConfigured } from './remote';
 
 type Add = (program: Command) => void;
 
-/** By the first words of the commands, in the order in which help shows them: each file is loaded when it is asked for. */
+/** Commands in the order of the help text; each module is loaded only when needed. */
 const COMMANDS: readonly { names: readonly string[]; load: () => Promise<Add> }[] = [
   { names: ['audit'], load: async () => (await import('./audit.js')).addAuditCommand },
   { names: ['chargeback'], load: async () => (await import('./chargebacks.js')).addChargebackCommands },
@@ -31,13 +31,13 @@ const COMMANDS: readonly { names: readonly string[]; load: () => Promise<Add> }[
 ];
 
 /**
- * `npm run holdfast -- …`: what operators do from a shell. Every command prints JSON, one object a line.
- * @param words of the command line: only what they name is there, or everything where they name nothing
+ * Builds the command line of operators. Every command prints one JSON object per line.
+ * @param words of the command line: only the named command is loaded, or all if none is named
  */
 export async function createProgram(words: readonly string[] = []): Promise<Command> {
   const program = new Command('holdfast')
     .description("Operators' commands of a Holdfast installation")
-    .addOption(new Option('--url <url>', "ask the operators' API there").env('HOLDFAST_URL'))
+    .addOption(new Option('--url <url>', "use the operators' API at this address").env('HOLDFAST_URL'))
     .hook('preAction', (_, command) => assertRemoteConfigured(command));
   const named = COMMANDS.filter(({ names }) => names.some((name) => words.includes(name)));
   const isHelp = words.includes('help');

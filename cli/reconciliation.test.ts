@@ -4,13 +4,13 @@ import { commandLine, readStdout } from '../testing/command-line';
 import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
 import { runFolder } from '../testing/services';
 
-const carriedOut = commandLine();
+const runCommand = commandLine();
 const RANGE = ['--from', '2026-11-01T00:00:00Z', '--to', '2026-11-02T00:00:00Z'];
 
 let harness: MerchantPlatform;
 let key: string;
 beforeAll(async () => {
-  // Without a worker nothing goes on by itself.
+  // Without a worker nothing changes automatically.
   harness = await startMerchantPlatform({ processes: ['sandbox', 'api'] });
   key = (JSON.parse(await here('operator-key', 'create', '--name', 'test')) as { operatorKey: string }).operatorKey;
   await harness.sql(
@@ -25,9 +25,9 @@ beforeAll(async () => {
 afterAll(() => harness?.stop());
 
 const here = (...args: string[]): Promise<string> =>
-  readStdout(carriedOut(args, { ...harness.platform.environment, HOLDFAST_OPERATOR: 'alice' }));
+  readStdout(runCommand(args, { ...harness.platform.environment, HOLDFAST_OPERATOR: 'alice' }));
 const remote = (...args: string[]): Promise<string> =>
-  readStdout(carriedOut(args, { HOLDFAST_URL: harness.platform.apiUrl, HOLDFAST_OPERATOR_KEY: key }));
+  readStdout(runCommand(args, { HOLDFAST_URL: harness.platform.apiUrl, HOLDFAST_OPERATOR_KEY: key }));
 const ways = { here, remote };
 const getLines = (said: string): any[] =>
   said
@@ -45,19 +45,19 @@ async function aFinding(id: string, status = 'open'): Promise<void> {
   );
 }
 
-async function doctorSays(): Promise<{ status: string; found: string; remedy?: string }> {
+async function runDoctor(): Promise<{ status: string; found: string; remedy?: string }> {
   const said = await here('doctor', '--json').catch((error: { stdout: string }) => error.stdout);
   return getLines(said).find(({ check }) => check === 'reconciliation') as never;
 }
 
-test.each(['here', 'remote'] as const)('what differs is listed, shown and resolved: %s', async (way) => {
+test.each(['here', 'remote'] as const)('differences are listed, shown and resolved: %s', async (way) => {
   const act = ways[way];
   await aFinding(`f-${way}`);
   expect(getLines(await act('reconciliation', 'list', '--connector', 'gone'))).toEqual([
     expect.objectContaining({ id: `f-${way}`, kind: 'orphanHold', status: 'open' }),
   ]);
   expect(getLines(await act('reconciliation', 'list', '--connector', 'sandbox'))).toEqual([]);
-  expect(await doctorSays()).toMatchObject({ status: expect.stringMatching(/warning|failure/) });
+  expect(await runDoctor()).toMatchObject({ status: expect.stringMatching(/warning|failure/) });
   await expect(act('reconciliation', 'resolve', `f-${way}`)).rejects.toThrow(/--reason/);
   await expect(act('reconciliation', 'resolve', 'none', '--reason', 'x')).rejects.toThrow(/not ?found/i);
   const [resolved] = getLines(await act('reconciliation', 'resolve', `f-${way}`, '--reason', 'given back'));
@@ -73,7 +73,7 @@ test.each(['here', 'remote'] as const)('what differs is listed, shown and resolv
   );
 });
 
-test('the report is one file, the same over HTTP, for its reader alone, and none where it breaks off', async () => {
+test('the report is a private file, equal over HTTP, and absent after a failure', async () => {
   const [file, fileOverHttp] = [join(runFolder('reports'), 'here.csv'), join(runFolder('reports'), 'remote.csv')];
   const said = await here('reconciliation', 'report', 'gone', ...RANGE);
   expect(said).toMatch(/^\uFEFFrow,connector,pass,.*\r\nwindow,gone,day,2026-11-01T10:00:00Z,2026-11-01T11:00:00Z,/);
@@ -91,11 +91,11 @@ test('the report is one file, the same over HTTP, for its reader alone, and none
     expect([existsSync(missing), existsSync(`${missing}.part`)]).toEqual([false, false]);
   }
   await expect(here('reconciliation', 'report', 'gone', '--from', 'x', '--to', 'y')).rejects.toThrow(
-    /--from: x is no time/,
+    /--from: x is not a time/,
   );
 });
 
-test('the report over HTTP is a file of CSV, and for operators only', async () => {
+test('the report over HTTP is a CSV file for operators only', async () => {
   const url = `${harness.platform.apiUrl}/operators/v1/reconciliation/connectors/gone/report`;
   const ask = (query: string, token = key): Promise<Response> =>
     fetch(`${url}${query}`, {
@@ -112,11 +112,11 @@ test('the report over HTTP is a file of CSV, and for operators only', async () =
   expect((await ask('')).status).toBe(400);
 });
 
-test('a connector that is no longer configured is ended, is late no more, and can go on from where it was', async () => {
+test('reconciliation of a removed connector can be ended and resumed', async () => {
   await aFinding('f-repairing', 'repairing');
-  expect(await doctorSays()).toMatchObject({
+  expect(await runDoctor()).toMatchObject({
     status: 'failure',
-    found: expect.stringContaining('not compared with the record'),
+    found: expect.stringContaining('not compared with the database'),
     remedy: expect.stringContaining('reconciliation end gone --reason'),
   });
   const [ended] = getLines(await remote('reconciliation', 'end', 'gone', '--reason', 'sold'));
@@ -125,15 +125,15 @@ test('a connector that is no longer configured is ended, is late no more, and ca
     endReason: 'sold',
   });
   await expect(here('reconciliation', 'end', 'nobody', '--reason', 'x')).rejects.toThrow(/not ?found/i);
-  expect(await doctorSays()).toMatchObject({ status: 'warning', found: expect.stringMatching(/^1 differences/) });
+  expect(await runDoctor()).toMatchObject({ status: 'warning', found: expect.stringMatching(/^1 differences/) });
   await here('reconciliation', 'resolve', 'f-repairing', '--reason', 'voided by hand');
-  expect(await doctorSays()).toEqual({
+  expect(await runDoctor()).toEqual({
     check: 'reconciliation',
     status: 'ok',
-    found: 'sandbox and the record agree; 1 no longer compared',
+    found: 'sandbox and the database agree; 1 no longer compared',
   });
   await here('reconciliation', 'end', 'sandbox', '--reason', 'by mistake');
-  expect(await doctorSays()).toMatchObject({
+  expect(await runDoctor()).toMatchObject({
     status: 'warning',
     found: expect.stringContaining('sandbox is configured'),
     remedy: expect.stringContaining('reconciliation resume sandbox'),

@@ -11,7 +11,7 @@ import { endReconciliation, resumeReconciliation, type ReconciliationDecision } 
 import { readReconciliationOverview } from '../store/reconciliation/overview';
 import { resolveFinding } from '../store/reconciliation/resolve';
 import type { Store } from '../store/store';
-import { withRemoteOption, runAt, fileOfOperators, getOperatorsUrl } from './remote';
+import { withRemoteOption, runAt, downloadFromOperatorsApi, getOperatorsUrl } from './remote';
 import { assertReason } from './webhook-settings';
 import { print, withStore } from './with-store';
 import { parseTime, parseInteger } from './parse-options';
@@ -25,10 +25,10 @@ interface ListOptions {
   limit: string;
 }
 
-/** `reconciliation [list|show|resolve|report|end|resume]`: how connectors' operations compare with the record, and what waits for an operator. */
+/** Adds `reconciliation` with its subcommands. */
 export function addReconciliationCommands(program: Command): void {
   const reconciliation = withRemoteOption(program.command('reconciliation'))
-    .description('how far each connector has been compared with the record, and what differs')
+    .description('show how far each connector was compared with the database, and the differences')
     .action(async (_: object, command: Command) => {
       const { connectors } = await runAt(command, {
         call: { method: 'GET', path: 'reconciliation' },
@@ -39,22 +39,24 @@ export function addReconciliationCommands(program: Command): void {
       connectors.forEach(print);
     });
   withRemoteOption(reconciliation.command('list'))
-    .description('what differs, the newest first')
-    .option('--connector <name>', 'only of this connector')
-    .addOption(new Option('--status <status>', 'only what stands so').choices(FINDING_STATUSES).default('open'))
-    .option('--limit <count>', `how many at most, up to ${MAX_LISTED}`, DEFAULT_LIMIT)
+    .description('list differences, newest first')
+    .option('--connector <name>', 'only differences of this connector')
+    .addOption(
+      new Option('--status <status>', 'only differences with this status').choices(FINDING_STATUSES).default('open'),
+    )
+    .option('--limit <count>', `maximum number of entries, up to ${MAX_LISTED}`, DEFAULT_LIMIT)
     .action(list);
   withRemoteOption(reconciliation.command('show'))
-    .description('one difference')
+    .description('show one difference')
     .argument('<id>', "the finding's id")
     .action(async (id: string, _: object, command: Command) => {
       const call = { method: 'GET', path: buildPath(id) } as const;
       print(await runAt<object>(command, { call, here: ({ database }) => getFinding(database, id) }));
     });
   withRemoteOption(reconciliation.command('resolve'))
-    .description('note that both sides are right again')
+    .description('mark a difference as resolved')
     .argument('<id>', "the finding's id")
-    .requiredOption('--reason <reason>', 'what was done: the audit log keeps it')
+    .requiredOption('--reason <reason>', 'what was done, for the audit log')
     .action(async (id: string, { reason }: { reason: string }, command: Command) => {
       assertReason(reason);
       const call = { method: 'POST', path: `${buildPath(id)}/resolve`, body: { reason } } as const;
@@ -64,12 +66,12 @@ export function addReconciliationCommands(program: Command): void {
   addReport(reconciliation);
   addDecision(reconciliation, {
     name: 'end',
-    description: 'compare a connector no more that was taken out of the configuration; what was found stays',
+    description: 'stop comparing a connector that was removed from the configuration; its differences stay',
     change: endReconciliation,
   });
   addDecision(reconciliation, {
     name: 'resume',
-    description: 'compare it again, from where it was ended',
+    description: 'resume comparing it from where it ended',
     change: resumeReconciliation,
   });
 }
@@ -82,11 +84,11 @@ interface ReportOptions {
 
 function addReport(reconciliation: Command): void {
   withRemoteOption(reconciliation.command('report'))
-    .description('what was compared with a connector and what was found, as CSV')
+    .description('write a CSV report of comparisons and differences')
     .argument('<connector>', "the connector's name")
-    .requiredOption('--from <time>', 'of operations since then, such as 2026-11-01T00:00:00Z')
-    .requiredOption('--to <time>', 'and before then')
-    .option('--file <file>', 'where it is written; without it to the terminal')
+    .requiredOption('--from <time>', 'start of the period, such as 2026-11-01T00:00:00Z')
+    .requiredOption('--to <time>', 'end of the period, exclusive')
+    .option('--file <file>', 'output file; default: standard output')
     .action(async (connector: string, { from, to, file }: ReportOptions, command: Command) => {
       const request = { connector, from: parseTime(from, '--from'), to: parseTime(to, '--to') };
       const url = getOperatorsUrl(command);
@@ -95,12 +97,12 @@ function addReport(reconciliation: Command): void {
         return;
       }
       const call = { method: 'GET', path: `${connectorPath(connector)}/report`, query: { from, to } } as const;
-      const csv = (await fileOfOperators(url, call)) as ReadableStream;
+      const csv = (await downloadFromOperatorsApi(url, call)) as ReadableStream;
       await save(Readable.fromWeb(csv), file);
     });
 }
 
-/** A file that stands there is whole: what breaks off leaves none. */
+/** Writes to a temporary file first, so that a failure leaves no partial file. */
 async function save(csv: Readable, file: string | undefined): Promise<void> {
   if (file === undefined) return pipeline(csv, process.stdout, { end: false });
   const part = `${file}.part`;
@@ -123,7 +125,7 @@ function addDecision(reconciliation: Command, { name, description, change }: Dec
   withRemoteOption(reconciliation.command(name))
     .description(description)
     .argument('<connector>', "the connector's name")
-    .requiredOption('--reason <reason>', 'why: the audit log keeps it')
+    .requiredOption('--reason <reason>', 'the reason, for the audit log')
     .action(async (connector: string, { reason }: { reason: string }, command: Command) => {
       assertReason(reason);
       const call = { method: 'POST', path: `${connectorPath(connector)}/${name}`, body: { reason } } as const;

@@ -6,14 +6,13 @@ import { EnvironmentError, loadEnvironment, type Environment } from '../runtime/
 import { withRemoteOption } from './remote';
 import { print, withStoreAs } from './with-store';
 
-/** `reference load|check FILE`: what the provider configures. */
 export function addReferenceCommand(program: Command): void {
   const reference = program
     .command('reference')
     .description('reference data: categories, institutions, parties with their contracts and shops, wallet providers');
   reference
     .command('load')
-    .description('make the record say what a YAML file says; nothing is removed')
+    .description('upsert reference data from a YAML file; nothing is removed')
     .argument('[file]', 'the file', defaultReferenceDataFile())
     .action((path: string) =>
       withStoreAs('reference load', async ({ database, origin }) => {
@@ -23,7 +22,7 @@ export function addReferenceCommand(program: Command): void {
       }),
     );
   withRemoteOption(reference.command('check'))
-    .description('say what is wrong with a YAML file, without loading it')
+    .description('validate a YAML file without loading it')
     .argument('[file]', 'the file', defaultReferenceDataFile())
     .action((path: string) => {
       readReferenceData(path, judgeRoutes(environmentIfGiven()));
@@ -31,7 +30,7 @@ export function addReferenceCommand(program: Command): void {
     });
 }
 
-/** A file may be checked on a machine that has no environment: then it is not known which connectors are configured. */
+/** Without an environment, configured connectors are unknown and are not checked. */
 function environmentIfGiven(): Environment | undefined {
   try {
     return loadEnvironment();

@@ -3,11 +3,11 @@ import type { Command } from 'commander';
 import type { Store } from '../store/store';
 import { withStore, withStoreAs } from './with-store';
 
-/** How often a platform that has too much to do is asked again. */
+/** Attempts of a request to an overloaded API. */
 const MAX_TRIES = 5;
 const TIMEOUT_MS = 60_000;
 
-/** What a command asks of a platform that runs elsewhere. */
+/** A request to a remote platform. */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/operators/v1`. */
@@ -16,31 +16,29 @@ export interface Call {
   body?: object;
 }
 
-const throughHttp = new WeakSet<Command>();
+const remoteCommands = new WeakSet<Command>();
 
-/** Says of a command that it knows the way over HTTP, too. */
+/** Marks a command as available over HTTP. */
 export function withRemoteOption(command: Command): Command {
-  throughHttp.add(command);
+  remoteCommands.add(command);
   return command;
 }
 
-/** Where the platform is whose record this machine does not have; undefined where it does. */
+/** Returns the address of a remote platform; undefined for the local database. */
 export function getOperatorsUrl(command: Command): string | undefined {
   const { url } = command.optsWithGlobals<{ url?: string }>();
   return url === undefined || url === '' ? undefined : url;
 }
 
-/** A command that only knows the record of this machine must not be taken for one about another. @throws Error */
+/** Refuses --url for commands that need the local database. @throws Error */
 export function assertRemoteConfigured(command: Command): void {
-  if (getOperatorsUrl(command) === undefined || throughHttp.has(command)) return;
-  throw new Error(
-    'this command works on the record itself: run it where the platform runs, without --url and HOLDFAST_URL',
-  );
+  if (getOperatorsUrl(command) === undefined || remoteCommands.has(command)) return;
+  throw new Error('this command needs the database: run it where the platform runs, without --url and HOLDFAST_URL');
 }
 
 /**
- * Does a command where it is asked to: over HTTP, or with the record of this machine, to which `operation` is a change. The answer to
- * a change says whether it changed anything.
+ * Runs a command over HTTP or on the local database. `operation` names a change in the audit log; the result of a change
+ * says whether anything changed.
  */
 export async function runAt<Answer extends object>(
   command: Command,
@@ -52,28 +50,28 @@ export async function runAt<Answer extends object>(
   return withStoreAs(operation, async (store) => ({ ...(await here(store)), isChanged: store.origin.isNoted }));
 }
 
-/** Asks the operators' API with the key of the environment. @throws Error in the API's words */
+/** Calls the operators' API with the key of the environment. @throws Error with the API's message */
 export async function callOperatorsApi<Answer>(url: string, call: Call): Promise<Answer> {
-  const { response, origin } = await answered(url, call);
+  const { response, origin } = await send(url, call);
   return readAnswer<Answer>(response, origin);
 }
 
-/** The same for what answers with a file. @throws Error in the API's words */
-export async function fileOfOperators(url: string, call: Call): Promise<ReadableStream<Uint8Array>> {
-  const { response, origin } = await answered(url, call);
+/** Downloads a file from the operators' API. @throws Error with the API's message */
+export async function downloadFromOperatorsApi(url: string, call: Call): Promise<ReadableStream<Uint8Array>> {
+  const { response, origin } = await send(url, call);
   if (!response.ok || !response.body) await readAnswer(response, origin);
   return response.body ?? new Blob([]).stream();
 }
 
-async function answered(
+async function send(
   url: string,
   { method, path, query = {}, body }: Call,
 ): Promise<{ response: Response; origin: string }> {
   const key = process.env['HOLDFAST_OPERATOR_KEY'];
-  if (!key) throw new Error("HOLDFAST_OPERATOR_KEY is not set: make an operator's key with `operator-key create`");
+  if (!key) throw new Error('HOLDFAST_OPERATOR_KEY is not set: create a key with `operator-key create`');
   const address = buildUrl(url, path, query);
   for (let tries = 1; ; tries++) {
-    const response = await asked(address, {
+    const response = await fetchResponse(address, {
       method,
       headers: { Authorization: `Bearer ${key}`, 'X-Request-ID': requestID(), 'Content-Type': 'application/json' },
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -88,8 +86,8 @@ async function answered(
   }
 }
 
-/** @throws Error that says who does not answer: what Node says of it is `fetch failed` */
-async function asked(address: URL, init: RequestInit): Promise<Response> {
+/** @throws Error that names the unavailable address: Node only reports `fetch failed` */
+async function fetchResponse(address: URL, init: RequestInit): Promise<Response> {
   try {
     return await fetch(address, init);
   } catch (error) {
@@ -100,7 +98,8 @@ async function asked(address: URL, init: RequestInit): Promise<Response> {
 }
 
 function buildUrl(url: string, path: string, query: NonNullable<Call['query']>): URL {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw new Error(`${url} is no http(s) address`);
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new Error(`${url} is not an http(s) address`);
   const address = new URL(`${url.replace(/\/+$/, '')}/operators/v1/${path}`);
   for (const [name, value] of Object.entries(query)) if (value !== undefined) address.searchParams.set(name, value);
   return address;
@@ -112,14 +111,14 @@ function requestID(): string {
 
 async function readAnswer<Answer>(response: Response, origin: string): Promise<Answer> {
   const text = await response.text();
-  const body = parsed(text) as { code?: string; message?: string } | undefined;
+  const body = parseJson(text) as { code?: string; message?: string } | undefined;
   if (response.ok && body !== undefined) return body as Answer;
-  if (response.status === 401) throw new Error(`${origin} does not take the key in HOLDFAST_OPERATOR_KEY`);
+  if (response.status === 401) throw new Error(`${origin} rejects the key in HOLDFAST_OPERATOR_KEY`);
   if (response.ok || !body?.message) throw new Error(`${origin} answers ${response.status}: is it a Holdfast API?`);
   throw new Error(`${body.code}: ${body.message}`);
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

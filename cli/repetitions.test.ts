@@ -2,9 +2,9 @@ import { commandLine, readStdout } from '../testing/command-line';
 import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
 import { naturalKey } from './operator-commands';
 
-/* A command that changes nothing says so, and leaves no entry in the audit log. */
+/* A command that changes nothing reports it and leaves no entry in the audit log. */
 
-const carriedOut = commandLine();
+const runCommand = commandLine();
 
 let harness: MerchantPlatform;
 let webhookID: string;
@@ -21,29 +21,29 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-type Ask = (command: string, ...others: string[]) => Promise<any>;
+type Run = (command: string, ...others: string[]) => Promise<any>;
 
-const said = async (words: string[], environment: Record<string, string>): Promise<unknown> =>
-  JSON.parse((await readStdout(carriedOut(words, environment))).split('\n')[0] ?? '');
-const here: Ask = (command, ...others) => said([...command.split(' '), ...others], harness.platform.environment);
-const remote: Ask = (command, ...others) => {
+const firstLine = async (words: string[], environment: Record<string, string>): Promise<unknown> =>
+  JSON.parse((await readStdout(runCommand(words, environment))).split('\n')[0] ?? '');
+const here: Run = (command, ...others) => firstLine([...command.split(' '), ...others], harness.platform.environment);
+const remote: Run = (command, ...others) => {
   const environment = { HOLDFAST_URL: harness.platform.apiUrl, HOLDFAST_OPERATOR_KEY: operatorKey.operatorKey };
-  return said([...command.split(' '), ...others], environment);
+  return firstLine([...command.split(' '), ...others], environment);
 };
 
 const auditedCount = async (): Promise<number> =>
   Number((await harness.sql<{ count: string }>('SELECT count(*) FROM audit_log'))[0]?.count);
 
-async function changesOnce(ask: Ask, command: string, ...others: string[]): Promise<void> {
-  const first = await ask(command, ...others);
+async function changesOnce(run: Run, command: string, ...others: string[]): Promise<void> {
+  const first = await run(command, ...others);
   const before = await auditedCount();
-  const second = await ask(command, ...others);
+  const second = await run(command, ...others);
   expect([command, first.isChanged, second.isChanged]).toEqual([command, true, false]);
   expect({ ...second, isChanged: true }).toEqual(first);
-  if (ask === here) expect(await auditedCount()).toBe(before);
+  if (run === here) expect(await auditedCount()).toBe(before);
 }
 
-test('a repeated command on this machine changes nothing and says so', async () => {
+test('a repeated local command changes nothing and reports it', async () => {
   const { partyID } = harness.platform.demo;
   await changesOnce(here, 'source create', JSON.stringify({ id: 'bank', name: 'Bank', currency: 'RUB' }));
   await changesOnce(here, `party limit ${partyID} --per-key 1000`);
@@ -54,20 +54,17 @@ test('a repeated command on this machine changes nothing and says so', async () 
   await changesOnce(here, 'reference load');
 });
 
-test.each(['here', 'remote'] as const)(
-  'a repeated command about a webhook changes nothing and says so: %s',
-  async (way) => {
-    const ask = { here, remote }[way];
-    await changesOnce(ask, `webhook pause ${webhookID} --reason moving`);
-    await changesOnce(ask, `webhook resume ${webhookID}`);
-    await changesOnce(ask, `webhook standard-headers ${webhookID} on`);
-    await changesOnce(ask, `webhook standard-headers ${webhookID} off`);
-    await changesOnce(ask, 'reconciliation end gone --reason gone');
-    await changesOnce(ask, 'reconciliation resume gone --reason back');
-  },
-);
+test.each(['here', 'remote'] as const)('a repeated webhook command changes nothing and reports it: %s', async (way) => {
+  const run = { here, remote }[way];
+  await changesOnce(run, `webhook pause ${webhookID} --reason moving`);
+  await changesOnce(run, `webhook resume ${webhookID}`);
+  await changesOnce(run, `webhook standard-headers ${webhookID} on`);
+  await changesOnce(run, `webhook standard-headers ${webhookID} off`);
+  await changesOnce(run, 'reconciliation end gone --reason gone');
+  await changesOnce(run, 'reconciliation resume gone --reason back');
+});
 
-test('the key of an order is made of all that it says and of the day, with an external id of the order alone', () => {
+test('an order’s key depends on its fields and the day, or with an external id on its fields only', () => {
   const order = { walletID: 'w', amount: 5n, currency: 'RUB' };
   const [today, tomorrow] = [new Date('2026-11-25T23:59:59Z'), new Date('2026-11-26T00:00:00Z')];
   const key = naturalKey('deposit', order, today);

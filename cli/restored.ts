@@ -2,28 +2,26 @@ import type { Command } from 'commander';
 import { openConnectors } from '../connectors/registry';
 import { loadEnvironment } from '../runtime/environment';
 import { advanceSequences } from '../store/restore/advance-sequences';
-import { checkAfterRestore } from './post-restore-check';
+import { checkAfterRestore } from '../operators/restore/post-restore-check';
 import { print, withStoreAs } from './with-store';
 
-/** `restored`: once after the record was restored to an earlier moment, before anything of the platform runs. */
+/** `restored` runs once after the database was restored to an earlier moment, before the platform starts. */
 export function addRestoredCommand(program: Command): void {
   program
     .command('restored')
-    .description(
-      'after the record was restored to an earlier moment: give no number again, and tell what connectors know',
-    )
+    .description('run after restoring the database from a backup: advance sequences, compare with connectors')
     .action(async () => {
       const connectors = await openConnectors(loadEnvironment());
       await withStoreAs('restored', async (store) => {
-        let left = 0;
-        // Before the numbers are moved ahead: what was begun after the moment has the next ones.
+        let openCount = 0;
+        // This runs before sequences are advanced: payments made after the restored moment have the next numbers.
         for await (const difference of checkAfterRestore(store, connectors)) {
           print(difference);
-          if (!difference.isMended) left++;
+          if (!difference.isMended) openCount++;
         }
-        print({ ...(await advanceSequences(store)), left });
+        print({ ...(await advanceSequences(store)), left: openCount });
       });
-      // Connectors keep their connections open.
+      // Connectors keep connections open.
       process.exit();
     });
 }

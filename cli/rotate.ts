@@ -2,16 +2,15 @@ import type { Command } from 'commander';
 import { beginRotation, listRotations } from '../store/secrets/rotation';
 import { print, withStore, withStoreAs } from './with-store';
 
-/** `rotate encryption-key|status`: all that rests is encrypted with the first of the keys in ENCRYPTION_KEY. */
 export function addRotateCommands(program: Command): void {
-  const rotate = program.command('rotate').description('take a new key into use for what is encrypted at rest');
+  const rotate = program.command('rotate').description('rotate the key of data encrypted at rest');
   rotate
     .command('encryption-key')
-    .description('encrypt all that rests with the first key of ENCRYPTION_KEY; a workflow does it while payments go on')
+    .description('encrypt all stored data with the first key of ENCRYPTION_KEY, in a background workflow')
     .action(() => withStoreAs('rotate encryption-key', async (store) => print(await beginRotation(store))));
   rotate
     .command('status')
-    .description('the rotations, the newest first: which key, since when, how many texts')
+    .description('list rotations, newest first: key, start, number of texts')
     .action(() =>
       withStore(async ({ database, encryptionKeys }) => {
         const inForce = encryptionKeys.first.id;

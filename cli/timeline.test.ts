@@ -7,7 +7,7 @@ import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver';
 import { createProgram } from './program';
 
-const carriedOut = commandLine();
+const runCommand = commandLine();
 
 let harness: MerchantPlatform;
 let receiver: WebhookReceiver;
@@ -23,30 +23,31 @@ afterAll(async () => {
 });
 
 async function shell(args: readonly string[], environment: Record<string, string> = {}): Promise<string> {
-  return readStdout(carriedOut(args, { ...harness.platform.environment, ...environment }));
+  return readStdout(runCommand(args, { ...harness.platform.environment, ...environment }));
 }
 
-interface Told {
+interface TimelineBody {
   entries: { at: string; kind: string; what: string; reason: string | null; workflow: { url: string } | null }[];
   missing: string[];
 }
 
-async function timeline(...args: string[]): Promise<Told> {
-  return JSON.parse(await shell([...args, '--json'])) as Told;
+async function timeline(...args: string[]): Promise<TimelineBody> {
+  return JSON.parse(await shell([...args, '--json'])) as TimelineBody;
 }
 
-/** What is written a moment after its answer is waited for, and what the record was read too early for. */
-async function untilTold(ask: () => Promise<Told>, ...patterns: RegExp[]): Promise<Told> {
+/** Some entries are written shortly after the response. */
+async function untilShown(ask: () => Promise<TimelineBody>, ...patterns: RegExp[]): Promise<TimelineBody> {
   const end = Date.now() + ARRIVAL_TIMEOUT_MS;
   for (;;) {
-    const told = await ask();
-    if (patterns.every((each) => each.test(formatText(told))) || Date.now() > end) return told;
+    const shown = await ask();
+    if (patterns.every((each) => each.test(formatText(shown))) || Date.now() > end) return shown;
   }
 }
 
-const formatText = ({ entries }: Told): string => entries.map(({ kind, what }) => `${kind}: ${what}`).join('\n');
+const formatText = ({ entries }: TimelineBody): string =>
+  entries.map(({ kind, what }) => `${kind}: ${what}`).join('\n');
 
-test('a payment that failed is explained by one command, from the request to the last webhook attempt', async () => {
+test('the timeline of a failed payment reaches from the request to the last webhook attempt', async () => {
   const { merchant, shopID } = harness;
   const scope = { topic: 'InvoicesTopic', shopID, eventTypes: ['InvoiceCreated', 'PaymentFailed'] };
   const { body: webhook } = await merchant.post<any>('/v2/processing/webhooks', { url: receiver.url, scope });
@@ -64,7 +65,7 @@ test('a payment that failed is explained by one command, from the request to the
   );
   expect(refused.status).toBe(400);
 
-  const told = await untilTold(
+  const shown = await untilShown(
     async () => timeline('payment', `${invoice.id}.${paymentID}`),
     /capturePayment/,
     /PaymentStatusChanged of payment 1: failed/,
@@ -74,9 +75,9 @@ test('a payment that failed is explained by one command, from the request to the
     /PaymentFailed .*: no attempt yet/,
     /workflow: webhook\/\S+: waits for/,
   );
-  expect(told.missing).toEqual([]);
+  expect(shown.missing).toEqual([]);
   const find = (kind: string, what: RegExp) =>
-    told.entries.find((entry) => entry.kind === kind && what.test(entry.what));
+    shown.entries.find((entry) => entry.kind === kind && what.test(entry.what));
   expect(find('call', /^createInvoice by apiKey\/\S+, answered 201 \(request \S+\)$/)).toBeDefined();
   expect(find('call', /^createPayment by invoiceToken\/\S+, answered 201/)).toBeDefined();
   expect(find('event', /^PaymentStatusChanged of payment 1: failed/)?.reason).toMatch(/^authorization_failed/);
@@ -89,14 +90,14 @@ test('a payment that failed is explained by one command, from the request to the
   expect(find('call', /^capturePayment by apiKey\/\S+, answered 400 \(request late\)$/)).toMatchObject({
     reason: 'operationNotPermitted',
   });
-  const times = told.entries.map(({ at }) => Date.parse(at));
+  const times = shown.entries.map(({ at }) => Date.parse(at));
   expect(times).toEqual([...times].sort((one, other) => one - other));
-  expect(JSON.stringify(told)).not.toContain(CARDS.noMoney);
+  expect(JSON.stringify(shown)).not.toContain(CARDS.noMoney);
   const lines = (await shell(['payment', `payment/${invoice.id}.${paymentID}`])).split('\n');
-  expect(lines.filter((line) => /^\d{4}-\d\d-\d\dT/.test(line))).toHaveLength(told.entries.length);
+  expect(lines.filter((line) => /^\d{4}-\d\d-\d\dT/.test(line))).toHaveLength(shown.entries.length);
 });
 
-test('a captured hold is told with its money, its refund and its chargeback, and the refund by itself', async () => {
+test('the timeline of a captured hold includes its postings, refund and chargeback', async () => {
   const { merchant } = harness;
   const ref = await harness.held({ amount: 10_000 });
   await merchant.post(buildPath(ref, '/capture'), { reason: 'shipped' });
@@ -104,26 +105,26 @@ test('a captured hold is told with its money, its refund and its chargeback, and
   const { body: refund } = await merchant.post<any>(buildPath(ref, '/refunds'), { amount: 2_500, currency: 'RUB' });
   const claim = JSON.stringify({ ...ref, body: 1_000, levy: 100 });
   const name = `${ref.invoiceID}.${ref.paymentID}`;
-  const refundTold = await untilTold(
+  const refundTimeline = await untilShown(
     async () => timeline('refund', `${name}.${refund.id}`),
     /RefundStatusChanged .*succeeded/,
-    /posted of a hold/,
+    /posted from a hold/,
     /completed: succeeded/,
   );
-  expect(formatText(refundTold)).toMatch(/call: createRefund by apiKey/);
-  expect(formatText(refundTold)).toMatch(/event: RefundStatusChanged of payment 1, refund \d+: succeeded/);
-  expect(formatText(refundTold)).toMatch(/ledger: 25\.00 RUB held/);
-  expect(formatText(refundTold)).toMatch(/ledger: 25\.00 RUB posted of a hold/);
-  expect(formatText(refundTold)).not.toMatch(/createPayment|capturePayment|100\.00 RUB/);
+  expect(formatText(refundTimeline)).toMatch(/call: createRefund by apiKey/);
+  expect(formatText(refundTimeline)).toMatch(/event: RefundStatusChanged of payment 1, refund \d+: succeeded/);
+  expect(formatText(refundTimeline)).toMatch(/ledger: 25\.00 RUB held/);
+  expect(formatText(refundTimeline)).toMatch(/ledger: 25\.00 RUB posted from a hold/);
+  expect(formatText(refundTimeline)).not.toMatch(/createPayment|capturePayment|100\.00 RUB/);
 
   await shell(['chargeback', 'create', claim, '--id', `claim-${name}`]);
   const text = formatText(await timeline('payment', name));
   for (const line of [
     /ledger: 100\.00 RUB held: connector\/sandbox\/RUB\S* → shop\//,
-    /ledger: 100\.00 RUB posted of a hold/,
+    /ledger: 100\.00 RUB posted from a hold/,
     /call: capturePayment by apiKey\/\S+, answered 202/,
     /workflow: payment\/\S+: waits for \d+ d/,
-    /workflow: payment\/\S+: is woken by the signal holdDecided/,
+    /workflow: payment\/\S+: received the signal holdDecided/,
     /ledger: 25\.00 RUB held/,
     /ledger: 10\.00 RUB held/,
     new RegExp(`operator: createChargeback by operator \\(workflow claim-${name}\\)`),
@@ -133,7 +134,7 @@ test('a captured hold is told with its money, its refund and its chargeback, and
   }
 });
 
-test('a timeline shows nothing of the other payments of an invoice', async () => {
+test('a timeline excludes other payments of the invoice', async () => {
   const { merchant, shopID } = harness;
   const invoice = await anInvoice(merchant, shopID, {});
   const first = await pay(merchant.as(invoice.token), invoice.id, { card: CARDS.noMoney, flow: INSTANT });
@@ -148,7 +149,7 @@ test('a timeline shows nothing of the other payments of an invoice', async () =>
   expect(whole).toMatch(/PaymentStarted of payment 2/);
 });
 
-test('what is more than is read is said', async () => {
+test('entries beyond the limit are reported as missing', async () => {
   const { merchant, shopID } = harness;
   const invoice = await anInvoice(merchant, shopID, {});
   await harness.sql(
@@ -161,12 +162,14 @@ test('what is more than is read is said', async () => {
   expect(missing).toEqual(['events of the subject beyond the oldest 2000']);
 });
 
-test('without Temporal the rest is told, and what is missing is said', async () => {
+test('without Temporal the timeline reports the missing workflow steps', async () => {
   const ref = await harness.held();
   const away = { TEMPORAL_ADDRESS: '127.0.0.1:1' };
-  const told = JSON.parse(await shell(['payment', `${ref.invoiceID}.${ref.paymentID}`, '--json'], away)) as Told;
-  expect(told.missing).toEqual(['the steps of the workflows: Temporal does not answer at 127.0.0.1:1']);
-  expect(formatText(told)).toMatch(/PaymentStarted/);
+  const shown = JSON.parse(
+    await shell(['payment', `${ref.invoiceID}.${ref.paymentID}`, '--json'], away),
+  ) as TimelineBody;
+  expect(shown.missing).toEqual(['the steps of the workflows: Temporal does not answer at 127.0.0.1:1']);
+  expect(formatText(shown)).toMatch(/PaymentStarted/);
 });
 
 test.each([
@@ -176,11 +179,11 @@ test.each([
   ['withdrawal', 'nobody', 'Withdrawal not found'],
   ['subject', 'shop/1', 'shop/1 is not'],
   ['subject', 'customer/nobody', 'Customer not found'],
-])('%s %s is refused in words', async (command, name, words) => {
+])('%s %s is refused with a message', async (command, name, words) => {
   await expect(shell([command, name])).rejects.toThrow(words);
 });
 
-/** Commands that change nothing of the record. */
+/** Read-only commands. */
 const READING = new Set([
   ...[
     'audit',
@@ -201,7 +204,7 @@ const READING = new Set([
   ...['webhook list', 'webhook show', 'webhook attempts', 'webhook progress'],
 ]);
 
-/** Those that act: every one without further ones, and those with arguments of their own. */
+/** Commands with an action: those without subcommands or with arguments. */
 function getNames(command: Command, before: string[] = []): string[] {
   return command.commands.flatMap((each) => {
     const name = [...before, each.name()];
@@ -210,7 +213,7 @@ function getNames(command: Command, before: string[] = []): string[] {
   });
 }
 
-test('every command that changes something leaves a row that says who, in the order in which they were given', async () => {
+test('every command that changes something leaves an audit entry with its operator, in order', async () => {
   const { merchant, shopID } = harness;
   const scope = { topic: 'InvoicesTopic', shopID, eventTypes: ['InvoiceCreated'] };
   const { body: webhook } = await merchant.post<any>('/v2/processing/webhooks', { url: receiver.url, scope });
@@ -279,18 +282,18 @@ test('every command that changes something leaves a row that says who, in the or
     `SELECT caller, operation FROM audit_log WHERE id > $1 AND caller LIKE 'operator%' ORDER BY id`,
     [last],
   );
-  const ofWorkflows = new Set(['deposit', 'depositRevert', 'depositAdjustment']);
-  const isWorkflow = (operation: string) => ofWorkflows.has(operation) || operation.endsWith('Chargeback');
+  const workflowOperations = new Set(['deposit', 'depositRevert', 'depositAdjustment']);
+  const isWorkflow = (operation: string) => workflowOperations.has(operation) || operation.endsWith('Chargeback');
   for (const { caller, operation } of rows) expect(caller).toBe(isWorkflow(operation) ? 'operator' : 'operator/alice');
   const operations = rows.map(({ operation }) => operation).filter((each, index, all) => each !== all[index - 1]);
   const expected = given.map((command) => OPERATIONS[command] ?? command);
-  // A cancelled replay that was at its end already has changed nothing.
+  // Cancelling a completed replay changes nothing.
   expect(operations.filter((each) => each !== 'webhook cancel')).toEqual(
     expected.filter((each) => each !== 'webhook cancel'),
   );
 });
 
-/** Workflows have names of their own. */
+/** Audit entries of workflows have the workflow's type. */
 const OPERATIONS: Readonly<Record<string, string>> = {
   'deposit create': 'deposit',
   'deposit revert': 'depositRevert',
@@ -302,7 +305,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   'chargeback reopen': 'reopenChargeback',
 };
 
-/** A difference that waits for an operator. @returns its id */
+/** Creates an open difference and returns its id. */
 async function aFinding(): Promise<string> {
   await harness.sql(
     `INSERT INTO reconciled_connectors (connector, hour_until, day_until) VALUES ('sandbox', now(), now())
@@ -322,5 +325,5 @@ async function untilRows(text: string, values: unknown[]): Promise<void> {
     if ((await harness.sql(text, values)).length > 0) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('it never came to be so');
+  throw new Error('the condition was never met');
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { timelineLines } from '../domain/timeline/merge';
+import { formatTimeline } from '../domain/timeline/merge';
 import { readPaymentName, readRefundName, readSubject, type TimelineTarget } from '../domain/timeline/target';
 import type { TimelineEntry } from '../domain/timeline/timeline';
 import { rfc3339Text } from '../domain/rfc3339/rfc3339';
@@ -14,47 +14,48 @@ interface TimelineOptions {
   json?: true;
 }
 
-/** `refund NAME`, `withdrawal ID`, `subject TYPE/ID`: what happened to it; `payment NAME` stands with the payments. */
+/** Adds `refund`, `withdrawal` and `subject`, which print timelines; `payment` is in payments.ts. */
 export function addTimelineCommands(program: Command): void {
-  const refund = program.command('refund').description('what happened to a refund, in one order');
-  asTimeline(refund, '<invoice.payment.refund>', (name) => {
+  const refund = program.command('refund').description('timeline of a refund');
+  withTimelineAction(refund, '<invoice.payment.refund>', (name) => {
     const ref = readRefundName(name);
     return ref && { kind: 'refund', ...ref };
   });
-  const withdrawal = program.command('withdrawal').description('what happened to a withdrawal, in one order');
-  asTimeline(withdrawal, '<id>', (id) => readSubject(`withdrawal/${id.replace(/^withdrawal\//, '')}`));
-  const subject = program.command('subject').description("what happened to a webhook's subject, in one order");
-  asTimeline(subject, '<invoice/ID|customer/ID|withdrawal/ID|destination/ID>', readSubject);
+  const withdrawal = program.command('withdrawal').description('timeline of a withdrawal');
+  withTimelineAction(withdrawal, '<id>', (id) => readSubject(`withdrawal/${id.replace(/^withdrawal\//, '')}`));
+  const subject = program.command('subject').description("timeline of a webhook's subject");
+  withTimelineAction(subject, '<invoice/ID|customer/ID|withdrawal/ID|destination/ID>', readSubject);
 }
 
-/** Makes a command print the timeline of what its argument names. */
-export function asTimeline(
+/** Makes a command print the timeline of its argument. */
+export function withTimelineAction(
   command: Command,
   argument: string,
-  targetOf: (name: string) => TimelineTarget | undefined,
+  parseTarget: (name: string) => TimelineTarget | undefined,
 ): void {
   command
     .argument(argument)
-    .option('--json', 'as one JSON object, with links into Temporal UI')
+    .option('--json', 'print one JSON object with links to Temporal UI')
     .action(async (name: string, { json }: TimelineOptions, called: Command) => {
-      const target = targetOf(name);
+      const target = parseTarget(name);
       if (!target) throw new Error(`${name} is not ${argument.slice(1, -1).toUpperCase()}`);
       const url = getOperatorsUrl(called);
-      const told = url === undefined ? await tell(target) : await callOperatorsApi<Told>(url, getCall(target));
-      if (json) print(told);
-      else printText(told);
+      const body =
+        url === undefined ? await readLocally(target) : await callOperatorsApi<TimelineBody>(url, getCall(target));
+      if (json) print(body);
+      else printText(body);
     });
   withRemoteOption(command);
 }
 
-/** `INVOICE.PAYMENT` as the target of a timeline. */
-export function paymentTarget(name: string): TimelineTarget | undefined {
+/** Parses `INVOICE.PAYMENT` as a timeline target. */
+export function parsePaymentTarget(name: string): TimelineTarget | undefined {
   const ref = readPaymentName(name);
   return ref && { kind: 'payment', ...ref };
 }
 
-/** A timeline as the operators' API tells it. */
-interface Told {
+/** The operators' API's response. */
+interface TimelineBody {
   entries: {
     at: string;
     kind: TimelineEntry['kind'];
@@ -65,21 +66,21 @@ interface Told {
   missing: string[];
 }
 
-async function tell(target: TimelineTarget): Promise<Told> {
-  const engine = new TemporalGateway(loadEnvironment());
+async function readLocally(target: TimelineTarget): Promise<TimelineBody> {
+  const gateway = new TemporalGateway(loadEnvironment());
   try {
     return await withStore(async (store) => {
-      const getSteps = async (ids: readonly string[]) => readWorkflowSteps(engine, ids);
+      const getSteps = async (ids: readonly string[]) => readWorkflowSteps(gateway, ids);
       const { entries, missing } = await buildTimeline(store, target, getSteps);
-      const told = entries.map(({ at, workflow, ...entry }) => ({
+      const shown = entries.map(({ at, workflow, ...entry }) => ({
         at: rfc3339Text(at),
         ...entry,
-        workflow: workflow && { ...workflow, url: workflowUrl(workflow, engine.ui) },
+        workflow: workflow && { ...workflow, url: workflowUrl(workflow, gateway.ui) },
       }));
-      return { entries: told, missing };
+      return { entries: shown, missing };
     });
   } finally {
-    await engine.close();
+    await gateway.close();
   }
 }
 
@@ -102,8 +103,8 @@ function buildPath(target: TimelineTarget): string[] {
   }
 }
 
-function printText({ entries, missing }: Told): void {
-  const lines = timelineLines(
+function printText({ entries, missing }: TimelineBody): void {
+  const lines = formatTimeline(
     entries.map((entry) => ({ ...entry, at: new Date(entry.at), reason: entry.reason ?? null, workflow: null })),
   );
   const runs = new Map(entries.flatMap(({ workflow }) => (workflow ? [[workflow.runID, workflow] as const] : [])));

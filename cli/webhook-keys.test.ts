@@ -9,21 +9,18 @@ import { isStandardSigned, standardSignatures } from '../testing/standard-signat
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 import { startWebhookReceiver, type Delivery, type WebhookReceiver } from '../testing/webhook-receiver';
 
-/*
- * A webhook's keys give way to others while messages are delivered: of `Content-Signature` one signs at a time, of Standard Webhooks
- * both do until the overlap is over.
- */
+/* Key rotation during delivery: `Content-Signature` has one signing key at a time, Standard Webhooks two during the overlap. */
 
 const run = promisify(execFile);
 const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');
 
 let harness: MerchantPlatform;
 let key: string;
-/** One whose keys overlap, and one whose keys got into wrong hands: a minute is waited for both. */
+/** One webhook with overlapping keys and one with compromised keys, tested together to wait only once. */
 let yearly: Subscribed;
 let stolen: Subscribed;
 
-/** A webhook with its endpoint, and the keys of it that were published, in their order. */
+/** A webhook with its endpoint and published keys, in order. */
 interface Subscribed {
   id: string;
   endpoint: WebhookReceiver;
@@ -50,7 +47,7 @@ async function subscribed(): Promise<Subscribed> {
   return { id: body.id, endpoint, published: { content: [body.publicKey], standard: [] } };
 }
 
-/** From a machine that has no record. */
+/** Runs a command on a machine without the database. */
 async function remote(...args: string[]): Promise<any[]> {
   const { PATH = '' } = process.env;
   const env = { PATH, HOLDFAST_URL: harness.platform.apiUrl, HOLDFAST_OPERATOR_KEY: key };
@@ -73,15 +70,15 @@ async function nextDelivery({ endpoint }: Subscribed): Promise<Delivery> {
   return found;
 }
 
-/** Which of the published keys a message is signed with. */
+/** Returns which published keys signed a message. */
 function signers({ published }: Subscribed, delivery: Delivery): { content: number[]; standard: number[] } {
   const { headers, body } = delivery;
   const contentSignature = String(headers['content-signature']);
-  const those = (keys: string[], isOf: (publicKey: string) => boolean) =>
+  const indexes = (keys: string[], isOf: (publicKey: string) => boolean) =>
     keys.flatMap((each, at) => (isOf(each) ? [at] : []));
   return {
-    content: those(published.content, (publicKey) => isSignedBy({ publicKey, body, contentSignature })),
-    standard: those(published.standard, (publicKey) => isStandardSigned(publicKey, delivery)),
+    content: indexes(published.content, (publicKey) => isSignedBy({ publicKey, body, contentSignature })),
+    standard: indexes(published.standard, (publicKey) => isStandardSigned(publicKey, delivery)),
   };
 }
 
@@ -90,12 +87,12 @@ async function withStandardHeaders(webhook: Subscribed): Promise<void> {
   webhook.published.standard.push(on.standardPublicKey);
 }
 
-test('a key that the webhook does not have is not replaced', async () => {
+test('a missing key cannot be rotated', async () => {
   await expect(rotate(yearly, '--key', 'standard')).rejects.toThrow('has no key of Standard Webhooks');
   await withStandardHeaders(yearly);
 });
 
-test('of Content-Signature another key is published at once, and the one that the receiver knows signs meanwhile', async () => {
+test('Content-Signature publishes the new key immediately and signs with the old one during the overlap', async () => {
   const { published } = yearly;
   const [rotated] = await rotate(yearly, '--overlap', '1h');
   expect((await shown(yearly)).publicKey.replace(/-----[^-]+-----|\n/g, '')).toBe(rotated.publicKey);
@@ -104,7 +101,7 @@ test('of Content-Signature another key is published at once, and the one that th
   expect(signers(yearly, await nextDelivery(yearly))).toEqual({ content: [0], standard: [0] });
 });
 
-test('of Standard Webhooks both keys sign every message until the overlap is over, and what is in wrong hands nothing more', async () => {
+test('Standard Webhooks signs with both keys during the overlap, and a compromised key stops signing', async () => {
   const { published } = yearly;
   const [rotated] = await rotate(yearly, '--key', 'standard', '--overlap', '1h');
   expect(rotated).toMatchObject({ publicKey: published.content[1], previousStandardKeyUntil: expect.any(String) });
@@ -116,7 +113,7 @@ test('of Standard Webhooks both keys sign every message until the overlap is ove
     untilSignedBy(yearly, { content: [0], standard: [0, 1] }),
     untilSignedBy(stolen, { content: [2], standard: [2] }),
   ]);
-  // The new one first.
+  // The new key is first.
   const [first = '', second = '', ...more] = standardSignatures(delivery.headers);
   expect(more).toEqual([]);
   const alone = (signature: string) => ({
@@ -128,7 +125,7 @@ test('of Standard Webhooks both keys sign every message until the overlap is ove
   expect(signers(yearly, { ...delivery, body: Buffer.from('{}') }).standard).toEqual([]);
 });
 
-/** Two of either kind, the second without an overlap, while the worker holds those before them. */
+/** Rotates each key twice, the second time without an overlap, while the worker caches the earlier keys. */
 async function replaceStolen(): Promise<void> {
   await withStandardHeaders(stolen);
   const { published } = stolen;
@@ -141,7 +138,7 @@ async function replaceStolen(): Promise<void> {
   expect(rotated).not.toHaveProperty('previousStandardKeyUntil');
 }
 
-test('who replaced keys is in the audit', async () => {
+test('key rotations are in the audit log', async () => {
   const actions = await remote('audit', `webhook/${stolen.id}`);
   expect(actions.map(({ operation, reason }) => [operation, reason])).toEqual([
     ['rotateWebhookKey', 'Standard Webhooks: yearly'],
@@ -153,7 +150,7 @@ test('who replaced keys is in the audit', async () => {
   ]);
 });
 
-/** Processes hear of another key within a minute. */
+/** Processes refresh keys within a minute. */
 async function untilSignedBy(webhook: Subscribed, wanted: ReturnType<typeof signers>): Promise<Delivery> {
   for (const end = Date.now() + 2 * ARRIVAL_TIMEOUT_MS; ; await sleep(1_000)) {
     const delivery = await nextDelivery(webhook);

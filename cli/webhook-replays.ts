@@ -15,17 +15,17 @@ interface ReplayOptions {
   dryRun?: true;
 }
 
-/** `webhook replay|progress|cancel`: sending messages again, how far it has come, and giving it up. */
+/** Adds `webhook replay|progress|cancel`. */
 export function addReplayCommands(webhook: Command): void {
   withRemoteOption(webhook.command('replay'))
-    .description('send again, in their order, messages that were delivered or discarded')
+    .description('resend delivered or discarded messages in order')
     .argument('[id]', "the webhook's id, unless --party is given")
-    .option('--party <id>', 'of all webhooks of this party')
-    .option('--subject <subject>', 'only messages about this')
-    .option('--from <time|eventID>', 'only what happened from then on, or messages from this one on')
-    .option('--to <time|eventID>', 'only what happened before then, or messages up to this one')
+    .option('--party <id>', 'all webhooks of this party')
+    .option('--subject <subject>', 'only messages about this subject')
+    .option('--from <time|eventID>', 'start: an event time, or an event id, inclusive')
+    .option('--to <time|eventID>', 'end: an event time, exclusive, or an event id, inclusive')
     .addOption(new Option('--type <eventType...>', 'only messages of these types'))
-    .option('--dry-run', 'only count')
+    .option('--dry-run', 'count messages without sending them')
     .action(async (webhookID: string | undefined, options: ReplayOptions, command: Command) => {
       const request = getRequest(webhookID, options);
       const here = options.dryRun ? countReplay : orderReplay;
@@ -33,7 +33,7 @@ export function addReplayCommands(webhook: Command): void {
       print(await runAt<object>(command, { call, operation: 'webhook replay', here: (store) => here(store, request) }));
     });
   withRemoteOption(webhook.command('progress'))
-    .description('how far a replay has come')
+    .description('show the progress of a replay')
     .argument('<replay>', "the replay's id")
     .action(async (replayID: string, _: object, command: Command) => {
       const call = { method: 'GET', path: `replays/${encodeURIComponent(replayID)}` } as const;
@@ -41,7 +41,7 @@ export function addReplayCommands(webhook: Command): void {
       (await runAt(command, { call, here })).webhooks.forEach(print);
     });
   withRemoteOption(webhook.command('cancel'))
-    .description('give up what of a replay is still planned')
+    .description('cancel the rest of a replay')
     .argument('<replay>', "the replay's id")
     .action(async (replayID: string, _: object, command: Command) => {
       const call = { method: 'DELETE', path: `replays/${encodeURIComponent(replayID)}` } as const;
@@ -54,25 +54,25 @@ export function addReplayCommands(webhook: Command): void {
 type Here = (store: Parameters<typeof readReplay>[0]) => Promise<{ webhooks: object[] }>;
 
 function getRequest(webhookID: string | undefined, { party, subject, from, to, type }: ReplayOptions): ReplayRequest {
-  const of = ofWhom(webhookID, party);
-  const [begin, end] = [bound(from, '--from'), bound(to, '--to')];
-  return { ...of, ...range('from', begin), ...range('to', end), eventTypes: type, subject };
+  const scope = parseScope(webhookID, party);
+  const [begin, end] = [parseOptionalBound(from, '--from'), parseOptionalBound(to, '--to')];
+  return { ...scope, ...toRange('from', begin), ...toRange('to', end), eventTypes: type, subject };
 }
 
-function ofWhom(
+function parseScope(
   webhookID: string | undefined,
   partyID: string | undefined,
 ): { webhookID: string } | { partyID: string } {
   if (webhookID !== undefined && partyID === undefined) return { webhookID };
   if (partyID !== undefined && webhookID === undefined) return { partyID };
-  throw new Error("say whose messages: either the webhook's id, or --party ID");
+  throw new Error("give either the webhook's id or --party ID");
 }
 
-function bound(text: string | undefined, name: string): Bound | undefined {
+function parseOptionalBound(text: string | undefined, name: string): Bound | undefined {
   return text === undefined ? undefined : parseBound(text, name);
 }
 
-function range(side: 'from' | 'to', given: Bound | undefined): object {
+function toRange(side: 'from' | 'to', given: Bound | undefined): object {
   if (given === undefined) return {};
   return 'time' in given ? { [`${side}Time`]: given.time } : { [`${side}EventID`]: given.eventID };
 }

@@ -11,26 +11,26 @@ import { parseDuration } from './parse-options';
 
 const MAX_REASON = 200;
 
-/** `webhook pause|resume|standard-headers|rotate-key`: what operators set about a webhook; each prints what stands then. */
+/** Adds `webhook pause|resume|standard-headers|rotate-key`; each prints the webhook after the change. */
 export function addSettingCommands(webhook: Command): void {
   withRemoteOption(webhook.command('pause'))
-    .description('send nothing for a while: messages gather, and none is lost')
+    .description('pause deliveries; messages are queued and not lost')
     .argument('<id>', "the webhook's id")
-    .requiredOption('--reason <reason>', 'why: the audit log keeps it')
+    .requiredOption('--reason <reason>', 'the reason, for the audit log')
     .action((webhookID: string, { reason }: { reason: string }, command: Command) => {
       assertReason(reason);
       const call = { method: 'POST', path: `${buildPath(webhookID)}/pause`, body: { reason } } as const;
       return set(command, { webhookID, call, change: (store) => pauseWebhook(store, { webhookID, reason }) });
     });
   withRemoteOption(webhook.command('resume'))
-    .description('send what has gathered, each subject in its order')
+    .description('resume deliveries, in order for each subject')
     .argument('<id>', "the webhook's id")
     .action((webhookID: string, _: object, command: Command) => {
       const call = { method: 'POST', path: `${buildPath(webhookID)}/resume` } as const;
       return set(command, { webhookID, call, change: (store) => resumeWebhook(store, webhookID) });
     });
   withRemoteOption(webhook.command('standard-headers'))
-    .description('headers of Standard Webhooks beside Content-Signature: on or off; prints the public key')
+    .description('enable or disable headers of Standard Webhooks; prints the public key')
     .argument('<id>', "the webhook's id")
     .addArgument(new Argument('<switch>').choices(['on', 'off']))
     .action((webhookID: string, choice: string, _: object, command: Command) => {
@@ -53,12 +53,15 @@ interface RotationOptions {
 
 function addRotation(webhook: Command): void {
   withRemoteOption(webhook.command('rotate-key'))
-    .description('publish another key for signatures, and sign with the one before it for a while; prints the new one')
+    .description('publish a new signing key with an overlap; prints the new key')
     .argument('<id>', "the webhook's id")
-    .requiredOption('--reason <reason>', 'why: the audit log keeps it')
-    .option('--overlap <while>', 'for how long the key before it signs; 0 where it is in wrong hands', '7d')
+    .requiredOption('--reason <reason>', 'the reason, for the audit log')
+    .option('--overlap <duration>', 'how long the old key signs; 0 if it is compromised', '7d')
     .addOption(
-      new Option('--key <key>', 'of Content-Signature, or of Standard Webhooks, whose keys sign side by side meanwhile')
+      new Option(
+        '--key <key>',
+        'the key of Content-Signature, or of Standard Webhooks, which signs with both keys during the overlap',
+      )
         .choices(['content', 'standard'])
         .default('content'),
     )
@@ -74,9 +77,9 @@ function addRotation(webhook: Command): void {
     });
 }
 
-/** The rules that the operators' API has. @throws Error */
+/** Applies the rules of the operators' API. @throws Error */
 export function assertReason(reason: string): void {
-  if (reason.trim() === '') throw new Error('--reason must say why');
+  if (reason.trim() === '') throw new Error('--reason must not be empty');
   if (reason.length > MAX_REASON) throw new Error(`--reason must have at most ${MAX_REASON} characters`);
 }
 

@@ -11,7 +11,7 @@ import { startWebhookReceiver, type Delivery, type WebhookReceiver } from '../te
 
 const run = promisify(execFile);
 const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');
-const carriedOut = commandLine();
+const runCommand = commandLine();
 
 let harness: MerchantPlatform;
 let receiver: WebhookReceiver;
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 async function shell(...args: string[]): Promise<any[]> {
-  return getLines(await readStdout(carriedOut(['webhook', ...args], harness.platform.environment)));
+  return getLines(await readStdout(runCommand(['webhook', ...args], harness.platform.environment)));
 }
 
 function getLines(said: string): any[] {
@@ -35,7 +35,7 @@ function getLines(said: string): any[] {
   return lines.map((line) => JSON.parse(line) as unknown);
 }
 
-test('an operator sees what was tried, and has it sent again with the same bytes', async () => {
+test('an operator lists attempts and replays messages byte for byte', async () => {
   const scope = { topic: 'InvoicesTopic', shopID: harness.shopID, eventTypes: ['InvoiceCreated', 'InvoiceCancelled'] };
   const { body: webhook } = await harness.merchant.post('/v2/processing/webhooks', { url: receiver.url, scope });
   const invoice = await anInvoice(harness.merchant, harness.shopID);
@@ -68,7 +68,7 @@ test('an operator sees what was tried, and has it sent again with the same bytes
   expect((await attempts()).map(({ replayID }) => replayID)).toEqual([replay.replayID, null, replay.replayID, null]);
 });
 
-test('an operator decides about one subject of a dead endpoint and about all; a killed worker loses none', async () => {
+test('an operator retries and discards deliveries of a dead endpoint, and a killed worker loses none', async () => {
   const dead = await startWebhookReceiver();
   dead.answerWith(() => ({ status: 503 }));
   const scope = { topic: 'InvoicesTopic', shopID: harness.shopID, eventTypes: ['InvoiceCreated', 'InvoiceCancelled'] };
@@ -86,7 +86,7 @@ test('an operator decides about one subject of a dead endpoint and about all; a 
   };
   await untilTrue(async () => (await states()).join() === Array(8).fill('batched').join());
 
-  // Another subject may just then be due by the timetable.
+  // Another subject may be due at the same time.
   const getSubject = (taken: Delivery): string => `invoice/${taken.json<{ invoice: { id: string } }>().invoice.id}`;
   dead.answerWith((taken) => ({ status: getSubject(taken) === first ? 200 : 503 }));
   const workflowID = `webhook/${webhook.id}`;
@@ -96,10 +96,12 @@ test('an operator decides about one subject of a dead endpoint and about all; a 
   expect(await shell('discard', webhook.id, '--reason', 'closed', '--subject', second)).toEqual([
     { workflowID, discardedCount: 2 },
   ]);
-  await expect(shell('retry', webhook.id, '--subject', first)).rejects.toThrow('nothing of this webhook is in trouble');
-  await expect(shell('discard', webhook.id, '--reason', ' ')).rejects.toThrow('--reason must say why');
+  await expect(shell('retry', webhook.id, '--subject', first)).rejects.toThrow(
+    'this webhook has no failing deliveries',
+  );
+  await expect(shell('discard', webhook.id, '--reason', ' ')).rejects.toThrow('--reason must not be empty');
 
-  // The worker dies while exchanges are under way: what it had in hand is attempted by the next one.
+  // The worker dies during deliveries; the next one retries them.
   const seen = dead.deliveries.length;
   dead.answerWith(() => ({ delayMs: 9_000 }));
   expect(await shell('retry', webhook.id)).toMatchObject([{ workflowID }]);
@@ -117,7 +119,7 @@ test('an operator decides about one subject of a dead endpoint and about all; a 
   await dead.close();
 });
 
-describe('over HTTP, from a machine that has no record', () => {
+describe('commands over HTTP, without the database', () => {
   let key: string;
 
   beforeAll(async () => {
@@ -129,10 +131,10 @@ describe('over HTTP, from a machine that has no record', () => {
 
   async function remote(...args: string[]): Promise<any[]> {
     const environment = { HOLDFAST_URL: harness.platform.apiUrl, HOLDFAST_OPERATOR_KEY: key };
-    return getLines(await readStdout(carriedOut(args, environment)));
+    return getLines(await readStdout(runCommand(args, environment)));
   }
 
-  test('a webhook is paused and resumed without loss, with standard headers that its key verifies', async () => {
+  test('a webhook is paused and resumed without loss, with valid standard signatures', async () => {
     const scope = { topic: 'InvoicesTopic', shopID: harness.shopID, eventTypes: ['InvoiceCreated'] };
     const endpoint = await startWebhookReceiver();
     const { body: webhook } = await harness.merchant.post('/v2/processing/webhooks', { url: endpoint.url, scope });
@@ -142,13 +144,13 @@ describe('over HTTP, from a machine that has no record', () => {
     ]);
     const { body: shown } = await harness.merchant.get<any>(`/v2/processing/webhooks/${webhook.id}`);
     expect(shown).toMatchObject({ active: false, standardPublicKey: set.standardPublicKey });
-    const gathered: string[] = [];
-    for (let count = 0; count < 3; count++) gathered.push((await anInvoice(harness.merchant, harness.shopID)).id);
+    const queued: string[] = [];
+    for (let count = 0; count < 3; count++) queued.push((await anInvoice(harness.merchant, harness.shopID)).id);
     expect(await remote('webhook', 'show', webhook.id)).toMatchObject([{ waitingCount: 3, troubledCount: 0 }]);
     expect(endpoint.deliveries).toHaveLength(0);
     await remote('webhook', 'resume', webhook.id);
     const taken = await endpoint.until((all) => all.length === 3);
-    expect(taken.map((each) => each.json<any>().invoice.id).sort()).toEqual([...gathered].sort());
+    expect(taken.map((each) => each.json<any>().invoice.id).sort()).toEqual([...queued].sort());
     for (const delivery of taken) {
       expect(delivery.headers['webhook-id']).toBe(String(delivery.json<any>().eventID));
       expect(isStandardSigned(set.standardPublicKey, delivery)).toBe(true);
@@ -167,7 +169,7 @@ describe('over HTTP, from a machine that has no record', () => {
     await endpoint.close();
   });
 
-  test('a replay of hundreds goes on after a killed worker, in order, and what happens meanwhile does not wait', async () => {
+  test('a replay resumes in order after a killed worker and does not delay live messages', async () => {
     const scope = {
       topic: 'InvoicesTopic',
       shopID: harness.shopID,
@@ -207,20 +209,20 @@ describe('over HTTP, from a machine that has no record', () => {
     await endpoint.close();
   });
 
-  test('what is wrong is said in words', async () => {
+  test('errors are reported with messages', async () => {
     await expect(remote('webhook', 'attempts', 'nobody')).rejects.toThrow('notFound: Webhook not found');
-    await expect(remote('keys', 'list', '--party', 'x')).rejects.toThrow('works on the record itself');
+    await expect(remote('keys', 'list', '--party', 'x')).rejects.toThrow('needs the database');
     const reversed = ['--from', '2026-03-02T00:00:00Z', '--to', '2026-03-01T00:00:00Z'];
     await expect(remote('webhook', 'replay', 'x', ...reversed)).rejects.toThrow('from must be before to');
     await expect(remote('webhook', 'replay', '--party', 'nobody')).rejects.toThrow('Party not found');
     const own = key;
     key = 'hfo_wrong';
-    await expect(remote('audit')).rejects.toThrow('does not take the key');
+    await expect(remote('audit')).rejects.toThrow('rejects the key');
     key = own;
   });
 });
 
-/** Three hundred subjects of which two messages each were delivered long ago. */
+/** Three hundred subjects with two delivered messages each. */
 const MANY = `WITH given AS (
     SELECT g, nextval('webhook_event_ids') AS first, nextval('webhook_event_ids') AS second FROM generate_series(1, 300) g
   ), events AS (
@@ -233,21 +235,21 @@ const MANY = `WITH given AS (
   INSERT INTO webhook_deliveries (webhook_id, subject, event_id, status, attempt_count, finished_at)
   SELECT $1, subject, id, 'delivered', 1, now() FROM events`;
 
-/** As the specification of Standard Webhooks has it for asymmetric signatures: its library for Node knows symmetric ones only. */
-test('what was typed wrong is refused', async () => {
+/** Verifies asymmetric signatures by the specification of Standard Webhooks: its Node library supports symmetric ones only. */
+test('invalid arguments are refused', async () => {
   await expect(shell('attempts', 'nobody')).rejects.toThrow('Webhook not found');
   await expect(shell('replay', 'nobody')).rejects.toThrow('Webhook not found');
   await expect(shell('attempts', 'nobody', '--limit', 'many')).rejects.toThrow('many is not a positive whole number');
   await expect(shell('discard', 'nobody', '--reason', 'x')).rejects.toThrow('Webhook not found');
 });
 
-/** A worker that died is missed for as long as its leases last. */
+/** Waits longer than the leases of a dead worker. */
 async function untilTrue(isSo: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 2 * ARRIVAL_TIMEOUT_MS; Date.now() < end; await sleep(100)) if (await isSo()) return;
-  throw new Error('it never came to be so');
+  throw new Error('the condition was never met');
 }
 
-/** Attempts are written a moment after the answer. */
+/** Attempts are written shortly after the response. */
 async function untilLogged(attempts: () => Promise<unknown[]>, count: number): Promise<void> {
   const end = Date.now() + ARRIVAL_TIMEOUT_MS;
   while ((await attempts()).length < count && Date.now() < end);

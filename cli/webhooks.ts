@@ -4,18 +4,17 @@ import { getWebhookOverview, listWebhookOverviews } from '../store/webhook/webho
 import { withRemoteOption, runAt } from './remote';
 import { addReplayCommands } from './webhook-replays';
 import { addSettingCommands } from './webhook-settings';
-import { addTroubleCommands } from './webhook-failures';
+import { addFailureCommands } from './webhook-failures';
 import { print } from './with-store';
 import { parseInteger } from './parse-options';
 
 const DEFAULT_LIMIT = '20';
 const MAX_ATTEMPTS = 1_000;
 
-/** `webhook list|show|attempts|replay|pause|resume|retry|discard|…`: what was tried, sending again, and deciding. */
 export function addWebhookCommands(program: Command): void {
-  const webhook = program.command('webhook').description('webhooks: what was tried, and sending again');
+  const webhook = program.command('webhook').description('webhooks: attempts, replays and settings');
   withRemoteOption(webhook.command('list'))
-    .description('the webhooks of a party: where they lead, what waits, which are paused')
+    .description('list the webhooks of a party with addresses, queued messages and pauses')
     .requiredOption('--party <id>', 'the party')
     .action(async ({ party }: { party: string }, command: Command) => {
       const { webhooks } = await runAt(command, {
@@ -25,7 +24,7 @@ export function addWebhookCommands(program: Command): void {
       webhooks.forEach(print);
     });
   withRemoteOption(webhook.command('show'))
-    .description('one webhook, with its public key of Standard Webhooks')
+    .description('show a webhook with its public key of Standard Webhooks')
     .argument('<id>', "the webhook's id")
     .action(async (webhookID: string, _: object, command: Command) =>
       print(
@@ -38,7 +37,7 @@ export function addWebhookCommands(program: Command): void {
   addAttempts(webhook);
   addReplayCommands(webhook);
   addSettingCommands(webhook);
-  addTroubleCommands(webhook);
+  addFailureCommands(webhook);
 }
 
 interface AttemptOptions {
@@ -49,11 +48,11 @@ interface AttemptOptions {
 
 function addAttempts(webhook: Command): void {
   withRemoteOption(webhook.command('attempts'))
-    .description('the attempts to deliver the newest messages, the newest first')
+    .description('list delivery attempts, newest first')
     .argument('<id>', "the webhook's id")
-    .option('--subject <subject>', 'only messages about this: invoice/ID, customer/ID, withdrawal/ID, destination/ID')
-    .option('--limit <count>', `how many attempts at most, up to ${MAX_ATTEMPTS}`, DEFAULT_LIMIT)
-    .option('--after <eventID.number>', 'only attempts that come after this one in the list: the next page')
+    .option('--subject <subject>', 'only this subject: invoice/ID, customer/ID, withdrawal/ID, destination/ID')
+    .option('--limit <count>', `maximum number of attempts, up to ${MAX_ATTEMPTS}`, DEFAULT_LIMIT)
+    .option('--after <eventID.number>', 'continue the list after this attempt (next page)')
     .action(async (webhookID: string, { subject, limit, after }: AttemptOptions, command: Command) => {
       const count = parseInteger(limit, { name: '--limit', max: MAX_ATTEMPTS });
       const { attempts } = await runAt(command, {

@@ -8,40 +8,40 @@ import { TemporalGateway } from '../operators/temporal-gateway';
 import { loadEnvironment } from '../runtime/environment';
 import { operatorName } from './with-store';
 
-/** A workflow that an operator starts, as from Temporal UI. */
+/** A workflow that an operator starts. */
 export interface StartedCommand {
-  /** The key under which the command acts once: started again under the same id, it finds what it did. */
+  /** The idempotency key of the command. */
   workflowID: string;
   workflowType: string;
   input: unknown;
 }
 
-/** The engine as a command works with it. */
-export interface OpenEngine {
+/** An open connection to Temporal. */
+export interface OpenTemporal {
   client: Client;
   taskQueue: string;
 }
 
-/** Runs one command with the engine at hand, and closes the connection after. @throws Error with a refusal's code and words */
-export async function withEngine<Result>(work: (engine: OpenEngine) => Promise<Result>): Promise<Result> {
+/** Runs a command with a connection to Temporal. @throws Error with a refusal's code and message */
+export async function withTemporal<Result>(work: (temporal: OpenTemporal) => Promise<Result>): Promise<Result> {
   const environment = loadEnvironment();
-  const engine = new TemporalGateway(environment, operatorName());
+  const gateway = new TemporalGateway(environment, operatorName());
   try {
-    const client = await engine.client();
+    const client = await gateway.client();
     return await work({ client, taskQueue: environment.TEMPORAL_TASK_QUEUE_PREFIX });
   } catch (error) {
-    throw worded(error);
+    throw toCommandError(error);
   } finally {
-    await engine.close();
+    await gateway.close();
   }
 }
 
 /**
- * Starts an operator's workflow and waits for what it did; waits for the one that runs under the same id already.
+ * Starts an operator's workflow, or joins the running one with the same id, and waits for its result.
  * @throws WorkflowFailedError
  */
 export async function carryOut(
-  { client, taskQueue }: OpenEngine,
+  { client, taskQueue }: OpenTemporal,
   { workflowID, workflowType, input }: StartedCommand,
 ): Promise<{ outcome: object; isStarted: boolean }> {
   const started = client.workflow.start(workflowType, { workflowId: workflowID, taskQueue, args: [input] });
@@ -56,8 +56,8 @@ export async function carryOut(
   return { outcome, isStarted };
 }
 
-/** A failed workflow, or a refused update, says why in its innermost cause: a refusal with its code as type. */
-function worded(error: unknown): unknown {
+/** The innermost cause of a failed workflow or update is a refusal with its code as type. */
+function toCommandError(error: unknown): unknown {
   if (!(error instanceof WorkflowFailedError || error instanceof WorkflowUpdateFailedError)) return error;
   let cause: { message: string; type?: string | null; cause?: unknown } = error;
   while (cause.cause instanceof Error) cause = cause.cause;

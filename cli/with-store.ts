@@ -4,7 +4,7 @@ import { loadEnvironment } from '../runtime/environment';
 import { asOperator } from '../store/audit/origin';
 import { openStore, type Store } from '../store/store';
 
-/** Runs one command with the record open, and closes it after. */
+/** Runs a command with an open store. */
 export async function withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
   const store = openStore(loadEnvironment(), 2);
   try {
@@ -14,23 +14,26 @@ export async function withStore<Result>(work: (store: Store) => Promise<Result>)
   }
 }
 
-/** A store whose `origin.isNoted` tells whether anything was changed. */
-type AskedStore = Store & Required<Pick<Store, 'origin'>>;
+/** A store whose `origin.isNoted` says whether anything was changed. */
+type AuditedStore = Store & Required<Pick<Store, 'origin'>>;
 
-/** The same for a command that changes something: the audit log says who gave it, and what it is called. */
-export function withStoreAs<Result>(operation: string, work: (store: AskedStore) => Promise<Result>): Promise<Result> {
-  const asked = { operation, requestID: `shell/${randomUUID()}`, paymentID: null };
-  return withStore((store) => work(asOperator(store, asked, operatorName())));
+/** The same for a change, with its operator and operation for the audit log. */
+export function withStoreAs<Result>(
+  operation: string,
+  work: (store: AuditedStore) => Promise<Result>,
+): Promise<Result> {
+  const origin = { operation, requestID: `shell/${randomUUID()}`, paymentID: null };
+  return withStore((store) => work(asOperator(store, origin, operatorName())));
 }
 
-/** Who sits at the shell: as the machine knows him, unless `HOLDFAST_OPERATOR` says it better. */
+/** Returns the operator's name: `HOLDFAST_OPERATOR`, or the system user. */
 export function operatorName(): string {
   const given = process.env['HOLDFAST_OPERATOR']?.trim();
-  return `operator/${(given ?? '') === '' ? nameOnThisMachine() : given}`.slice(0, 100);
+  return `operator/${(given ?? '') === '' ? systemUserName() : given}`.slice(0, 100);
 }
 
-/** A container may run under a number that has no name. */
-function nameOnThisMachine(): string {
+/** A container's user may have no name. */
+function systemUserName(): string {
   try {
     return userInfo().username;
   } catch {
@@ -38,7 +41,6 @@ function nameOnThisMachine(): string {
   }
 }
 
-/** Prints one object as a line of JSON. */
 export function print(value: object): void {
   process.stdout.write(
     `${JSON.stringify(value, (_, field: unknown) => (typeof field === 'bigint' ? field.toString() : field))}\n`,

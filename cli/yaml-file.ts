@@ -4,8 +4,8 @@ import { LineCounter, parseDocument, type Document, type Node } from 'yaml';
 import type { z } from 'zod';
 
 /**
- * Reads a YAML file and checks it.
- * @throws Error with one line for everything wrong: `file:line:column: place: problem`
+ * Reads and validates a YAML file.
+ * @throws Error with a line per problem: `file:line:column: place: problem`
  */
 export function readYaml<Schema extends z.ZodType>(path: string, schema: Schema): z.output<Schema> {
   const lineCounter = new LineCounter();
@@ -31,7 +31,7 @@ export function readYaml<Schema extends z.ZodType>(path: string, schema: Schema)
 
 type Problem = { place: readonly PropertyKey[]; message: string };
 
-/** A union that nothing fits is explained by its alternative with the fewest problems. */
+/** A value that matches no variant of a union is explained by the variant with the fewest problems. */
 function getLeaves(issue: z.core.$ZodIssue, prefix: readonly PropertyKey[] = []): Problem[] {
   const place = [...prefix, ...issue.path];
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [{ place, message: issue.message }];
@@ -39,7 +39,7 @@ function getLeaves(issue: z.core.$ZodIssue, prefix: readonly PropertyKey[] = [])
   return nearest.flatMap((inner) => getLeaves(inner, place));
 }
 
-/** Where a place stands, or the nearest thing above it that does. */
+/** Returns the offset of a place, or of its nearest existing parent. */
 function getOffset(document: Document, place: readonly PropertyKey[]): number {
   for (let length = place.length; length >= 0; length--) {
     const node = document.getIn(place.slice(0, length), true) as Node | undefined;

@@ -1,14 +1,14 @@
 import type { CallbackReader } from './connector';
 import { createSandboxCallbacks } from './sandbox/sandbox-callbacks';
 
-/** What of the environment says how callbacks are signed; a connector without its secret is not listened to. */
+/** Secrets of callbacks; callbacks of a connector without its secret are rejected. */
 export interface CallbackEnvironment {
   SANDBOX_SECRET?: string | undefined;
   SANDBOX_BACKUP_URL?: string | undefined;
   STRIPE_WEBHOOK_SECRET?: string | undefined;
 }
 
-/** The readers of callbacks, by the names of their connectors. */
+/** Callback readers by connector name. */
 export type CallbackReaders = Readonly<Record<string, CallbackReader>>;
 
 export async function callbackReaders(environment: CallbackEnvironment): Promise<CallbackReaders> {
@@ -22,7 +22,7 @@ export async function callbackReaders(environment: CallbackEnvironment): Promise
   };
 }
 
-/** Loaded only where it is configured: its package takes 17 MB. */
+/** Loaded lazily: its package takes 17 MB. */
 async function stripeCallbacks(secret: string): Promise<CallbackReader> {
   const { createStripeCallbacks } = await import('./stripe/stripe-callbacks.js');
   return createStripeCallbacks(secret);

@@ -7,7 +7,6 @@ import { ConnectorMisuse, type FollowUpOutcome, type ListingConnector, type Paym
 
 const TIMEOUT_MS = 5_000;
 
-/** Reads every page of a list. */
 export async function listAll(connector: Partial<ListingConnector>, window: Window): Promise<ListedOperation[]> {
   const operations: ListedOperation[] = [];
   for (let after: string | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
@@ -23,15 +22,15 @@ type AnyOutcome = PaymentOutcome | FollowUpOutcome | { kind: 'notFound' };
 
 export function approved<Outcome extends AnyOutcome>(
   outcome: Outcome,
-  { isUnknownFine = false } = {},
+  { allowUnknown = false } = {},
 ): Extract<Outcome, { kind: 'approved' }> {
-  const expected = isUnknownFine && outcome.kind === 'unknown' ? 'unknown' : 'approved';
+  const expected = allowUnknown && outcome.kind === 'unknown' ? 'unknown' : 'approved';
   expect(outcome).toMatchObject({ kind: expected });
   return outcome as Extract<Outcome, { kind: 'approved' }>;
 }
 
-/** A refusal is an outcome where the other side may refuse, and a misuse where we should not have asked. */
-export async function refused(send: () => Promise<FollowUpOutcome>): Promise<void> {
+/** Expects a refusal: a decline of the other side, or a misuse of the request. */
+export async function assertRefused(send: () => Promise<FollowUpOutcome>): Promise<void> {
   const outcome = await send().catch((error: unknown) => {
     if (error instanceof ConnectorMisuse) return { kind: 'declined' };
     throw error;
@@ -39,7 +38,7 @@ export async function refused(send: () => Promise<FollowUpOutcome>): Promise<voi
   expect(outcome).toMatchObject({ kind: 'declined' });
 }
 
-/** Begins an answer to every request and never ends it. */
+/** Starts a server that begins every response and never ends it. */
 export async function silentServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' });

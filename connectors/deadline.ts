@@ -1,6 +1,6 @@
 import { ConnectorUnavailable, type Unknown } from './connector';
 
-/** The time that one operation of a connector may take. All its HTTP calls share it. */
+/** The deadline of an operation, shared by its HTTP calls. */
 export class Deadline {
   private readonly endsAtMs: number;
 
@@ -8,14 +8,14 @@ export class Deadline {
     this.endsAtMs = performance.now() + timeoutMs;
   }
 
-  /** The timeout of the next HTTP call. @throws ConnectorUnavailable when no time is left: the call is not sent */
+  /** Returns the timeout of the next HTTP call. @throws ConnectorUnavailable if no time is left */
   leftMs(): number {
     const leftMs = Math.floor(this.endsAtMs - performance.now());
     if (leftMs <= 0) throw new ConnectorUnavailable('No time is left for another call of the operation');
     return leftMs;
   }
 
-  /** Answers `unknown` when the deadline or the signal comes before the work has ended, whatever the HTTP client does. */
+  /** Resolves to `unknown` at the deadline or abort, regardless of the HTTP client. */
   async limit<Result>(work: Promise<Result>, signal?: AbortSignal): Promise<Result | Unknown> {
     const timeout = AbortSignal.timeout(Math.max(0, Math.ceil(this.endsAtMs - performance.now())));
     const end = signal ? AbortSignal.any([timeout, signal]) : timeout;

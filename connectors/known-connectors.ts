@@ -1,4 +1,4 @@
-/** What of the environment configures connectors; a connector whose variables are missing is not registered. */
+/** Variables of connectors; a connector without its variables is not registered. */
 export interface ConnectorEnvironment {
   SANDBOX_URL: string;
   SANDBOX_SECRET?: string | undefined;
@@ -7,13 +7,13 @@ export interface ConnectorEnvironment {
 }
 
 interface KnownConnector {
-  /** What has to be given for it to be registered. */
+  /** Variables that its registration requires. */
   variables: readonly (keyof ConnectorEnvironment)[];
-  /** Whether it moves no real money: then no live realm may route to it. */
+  /** Whether it moves no real money, so that live realms must not use it. */
   isTestOnly(environment: Partial<ConnectorEnvironment>): boolean;
 }
 
-/** Every connector that there is, by the name that routes give it. */
+/** All connectors by the names used in routes. */
 export const KNOWN_CONNECTORS = {
   sandbox: { variables: ['SANDBOX_SECRET'], isTestOnly: () => true },
   'sandbox-backup': { variables: ['SANDBOX_SECRET', 'SANDBOX_BACKUP_URL'], isTestOnly: () => true },
@@ -25,12 +25,12 @@ export const KNOWN_CONNECTORS = {
 
 type ConnectorName = keyof typeof KNOWN_CONNECTORS;
 
-/** Which of its variables are missing. */
+/** Lists a connector's missing variables. */
 export function missingVariables(name: ConnectorName, environment: ConnectorEnvironment): string[] {
   return KNOWN_CONNECTORS[name].variables.filter((variable) => environment[variable] === undefined);
 }
 
-/** Test connectors that are not registered: nothing waits for them. */
+/** Lists unregistered test connectors. */
 export function absentTestConnectors(environment: ConnectorEnvironment): string[] {
   const names = Object.keys(KNOWN_CONNECTORS) as ConnectorName[];
   return names.filter(
@@ -38,16 +38,15 @@ export function absentTestConnectors(environment: ConnectorEnvironment): string[
   );
 }
 
-/** Why payments cannot go, or must not go, by a route. */
+/** Why a route is invalid. */
 export interface RouteProblem {
   kind: 'testConnector' | 'notConfigured';
   message: string;
 }
 
-/** Judges a route of a realm. */
 export type JudgeRoute = (connector: string, realm: 'test' | 'live') => RouteProblem | undefined;
 
-/** Judges routes by the connectors that there are and, where the environment is known, by those that are configured. */
+/** Checks routes against known connectors and, with an environment, configured ones. */
 export function judgeRoutes(environment?: ConnectorEnvironment): JudgeRoute {
   return (connector, realm) => {
     if (!Object.hasOwn(KNOWN_CONNECTORS, connector)) {

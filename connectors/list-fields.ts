@@ -3,25 +3,25 @@ import { isCurrency } from '../domain/currency/currency';
 import { parseRfc3339 } from '../domain/rfc3339/rfc3339';
 
 /*
- * The fields of lists as they are checked before anything is compared: what the record could not even keep, such as a name with a
- * control character, must not keep the rest of a window from it. No message repeats a value.
+ * Schemas of list fields. Values that the database cannot store must not block the rest of a window. Messages never repeat
+ * a value.
  */
 
-/** A name: 1–200 characters that can be shown. */
-export const listedName = z.string().regex(/^\P{C}{1,200}$/u, 'is no name of 1 to 200 characters that can be shown');
+/** An id of 1–200 printable characters. */
+export const listedName = z.string().regex(/^\P{C}{1,200}$/u, 'is not an id of 1 to 200 printable characters');
 
-/** An amount of the smallest unit, which may be nothing. */
+/** An amount in minor units, possibly zero. */
 export const listedAmount = z
   .number()
-  .refine((amount) => Number.isSafeInteger(amount) && amount >= 0, 'is no amount in minor units');
+  .refine((amount) => Number.isSafeInteger(amount) && amount >= 0, 'is not an amount in minor units');
 
-/** A currency that there is, in capital letters. */
-export const listedCurrency = z.string().refine(isCurrency, 'is no currency of ISO 4217');
+/** A known currency code. */
+export const listedCurrency = z.string().refine(isCurrency, 'is not a currency of ISO 4217');
 
-/** A moment of the calendar, as RFC 3339 writes it. */
+/** An RFC 3339 time. */
 export const listedMoment = z.string().transform((text, context) => {
   const moment = parseRfc3339(text);
   if (moment) return moment;
-  context.issues.push({ code: 'custom', message: 'is no moment of RFC 3339', input: undefined });
+  context.issues.push({ code: 'custom', message: 'is not an RFC 3339 time', input: undefined });
   return z.NEVER;
 });

@@ -26,17 +26,17 @@ const read = (...rows: RawRow[]) =>
 const good = { operationID: NAME, amount: 100, currency: 'RUB', at: AT };
 
 test.each([
-  ['an amount that is a text', { amount: CARD }, 'amount: '],
-  ['an amount below nothing', { amount: -1 }, 'amount: is no amount'],
-  ['a part of the smallest unit', { amount: 0.5 }, 'amount: is no amount'],
-  ['more than a number can carry', { amount: 2 ** 53 }, 'amount: is no amount'],
-  ['a currency that there is not', { currency: 'ZZZ' }, 'currency: is no currency'],
-  ['a name with a character that the record cannot keep', { operationID: 'a\u0000' }, 'operationID: is no name'],
-  ['half of a character', { operationID: '\ud800' }, 'operationID: is no name'],
-  ['no name', { operationID: undefined }, 'operationID: '],
-  ['a day that there is not', { at: '2026-02-30T00:00:00Z' }, 'at: is no moment'],
-  ['a year that the record cannot keep', { at: '0000-01-01T00:00:00Z' }, 'at: is no moment'],
-])('%s makes its row unreadable, which says where and repeats nothing', (_, wrong, reason) => {
+  ['an amount as text', { amount: CARD }, 'amount: '],
+  ['a negative amount', { amount: -1 }, 'amount: is not an amount'],
+  ['a fraction of the minor unit', { amount: 0.5 }, 'amount: is not an amount'],
+  ['an unsafe integer', { amount: 2 ** 53 }, 'amount: is not an amount'],
+  ['an unknown currency', { currency: 'ZZZ' }, 'currency: is not a currency'],
+  ['an id with a control character', { operationID: 'a\u0000' }, 'operationID: is not an id'],
+  ['a lone surrogate', { operationID: '\ud800' }, 'operationID: is not an id'],
+  ['a missing id', { operationID: undefined }, 'operationID: '],
+  ['an impossible date', { at: '2026-02-30T00:00:00Z' }, 'at: is not an RFC 3339 time'],
+  ['a year out of range', { at: '0000-01-01T00:00:00Z' }, 'at: is not an RFC 3339 time'],
+])('%s makes its row unreadable with a place and no value', (_, wrong, reason) => {
   const { operations, unreadable } = read({ value: good }, { value: { ...good, ...wrong } }, { value: good });
   expect(operations).toHaveLength(2);
   expect(unreadable).toHaveLength(1);
@@ -44,17 +44,17 @@ test.each([
   expect(JSON.stringify(unreadable)).not.toContain('4242');
 });
 
-test('an unreadable row has the name of the operation of ours that it names, also where it is not JSON', () => {
+test('an unreadable row keeps our operation id, even if it is not JSON', () => {
   const hints = { kind: 'capture', id: 'ref_1' };
   const { unreadable } = read(
     { value: { ...good, ...hints, amount: null } },
     { text: `{"operationID":"${NAME}","kind":"capture","id":"ref_1","amount":12.}` },
   );
-  const told = { name: NAME, kind: 'capture', connectorReference: 'ref_1' };
-  expect(unreadable).toMatchObject([told, { ...told, reason: 'it is not JSON' }]);
+  const expected = { name: NAME, kind: 'capture', connectorReference: 'ref_1' };
+  expect(unreadable).toMatchObject([expected, { ...expected, reason: 'it is not JSON' }]);
 });
 
-test('another row has a name of its own, the same whenever it is listed, in which no number of a card is', () => {
+test('other unreadable rows have a stable id without card numbers', () => {
   const formatName = (row: RawRow) => read(row).unreadable[0]?.name;
   const of = (card: string) => ({ value: { note: card, operationID: card, id: card, kind: card } });
   expect(formatName(of(CARD))).toMatch(/^unreadable\/[0-9a-f]{24}$/);
@@ -64,7 +64,7 @@ test('another row has a name of its own, the same whenever it is listed, in whic
   expect(read(of(CARD)).unreadable).toEqual([{ name: formatName(of(CARD)), reason: expect.any(String) }]);
 });
 
-test('a name of ours in which a card’s number stands is not repeated', () => {
+test('an operation id with a card number is not repeated', () => {
   const { unreadable } = read({ value: { ...good, operationID: 'payment/4242424242424242.1/capture', amount: null } });
   expect(unreadable[0]?.name).toMatch(/^unreadable\//);
 });

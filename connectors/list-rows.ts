@@ -9,10 +9,10 @@ import {
 } from '../domain/reconciliation/operation';
 import type { OperationPage } from './connector';
 
-/** A row of a list as it came: what it says, or its text where that is not even JSON. */
+/** A raw row: its value, or its text if it is not JSON. */
 export type RawRow = { value: unknown } | { text: string };
 
-/** Where a row says what it is about, as it is written there: none of it is believed. */
+/** Unverified hints about a row's operation. */
 export interface RowHints {
   operationID?: unknown;
   kind?: unknown;
@@ -20,15 +20,15 @@ export interface RowHints {
   at?: Date | undefined;
 }
 
-/** How the rows of one list are read. */
+/** How to read the rows of a list. */
 export interface RowReading<Row> {
-  /** What a row has to be; its messages name places and rules, and no values. */
+  /** The row's schema; its messages contain no values. */
   schema: z.ZodType<Row>;
   getOperations: (row: Row) => ListedOperation[];
   getHints: (row: Readonly<Record<string, unknown>>) => RowHints;
 }
 
-/** Reads each row by itself: what one of them does not say keeps no other from being compared. */
+/** Reads each row separately, so that an invalid one does not block others. */
 export function readRows<Row>(
   rows: readonly RawRow[],
   { schema, getOperations, getHints }: RowReading<Row>,
@@ -60,7 +60,7 @@ function unreadableRow(row: RawRow, { operationID, kind, connectorReference, at 
   return found;
 }
 
-/** The fields of a row as far as they can be made out, also in the text of a broken one. */
+/** Extracts fields of a row, also from broken JSON. */
 function getFields(row: RawRow): Readonly<Record<string, unknown>> {
   if ('value' in row) return typeof row.value === 'object' && row.value !== null ? { ...row.value } : {};
   const fields = row.text.matchAll(/"(\w{1,50})"\s*:\s*"([^"\\]{1,200})"/g);
@@ -75,17 +75,14 @@ function isKind(kind: unknown): kind is OperationKind {
   return OPERATION_KINDS.some((known) => known === kind);
 }
 
-/** What may be a card's number, or of a person, is not repeated. */
+/** Values that may contain card numbers or personal data are not repeated. */
 const PLAIN = /^(?!.*\d{12})[\w./-]{1,200}$/;
 
 function isPlain(value: unknown): value is string {
   return typeof value === 'string' && PLAIN.test(value);
 }
 
-/**
- * The same row has the same name whenever it is listed, and its name gives nothing away: long numbers, of which somebody who tries
- * all of them could find the right one, are not in it.
- */
+/** Derives a stable id from a row. Long numbers are masked first, since their hash could be brute-forced. */
 function fingerprint(row: RawRow): string {
   const text = 'value' in row ? (JSON.stringify(row.value) ?? '') : row.text;
   const digest = createHash('sha256').update(text.replaceAll(/\d(?:[ -]?\d){8,}/g, '#'));

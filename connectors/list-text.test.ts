@@ -5,18 +5,18 @@ const list = (...rows: string[]): string => `{"operations":[${rows.join(',')}],"
 const read = (text: string) => readListText(text, 'operations');
 const value = (name: string) => ({ value: { name, note: 'a },{ b' } });
 
-test('a list that is JSON is read as it is, with what stands beside it', () => {
+test('a JSON list is read with the fields beside it', () => {
   expect(read(list(row('1'), row('2')))).toEqual({ rows: [value('1'), value('2')], rest: { next: 'x 1' } });
   expect(read('{"next":"x 1","operations":[]}')).toEqual({ rows: [], rest: { next: 'x 1' } });
 });
 
 test.each([
-  ['an amount that is no number', '{"name":"2","amount":12.}'],
-  ['a quote that is never closed', '{"name":"2,"amount":12}'],
-  ['a brace that is never closed', '{"name":"2","more":{"amount":12}'],
-  ['a brace too many', '{"name":"2"}}'],
+  ['an invalid number', '{"name":"2","amount":12.}'],
+  ['an unclosed quote', '{"name":"2,"amount":12}'],
+  ['an unclosed brace', '{"name":"2","more":{"amount":12}'],
+  ['an extra brace', '{"name":"2"}}'],
   ['a line break within a text', '{"name":"2\n"}'],
-])('%s costs the row that it is of, wherever it stands', (_, broken) => {
+])('%s affects only its row, in any position', (_, broken) => {
   const text = { text: broken };
   expect(read(list(row('1'), broken, row('3')))?.rows).toEqual([value('1'), text, value('3')]);
   expect(read(list(broken, row('2')))?.rows).toEqual([text, value('2')]);
@@ -24,6 +24,6 @@ test.each([
 });
 
 test.each(['', '[]', 'null', '{"others":[]}', '{"operations":{}}', '{"operations":[{"name":"1"}'])(
-  'what is no such list, or does not come to its end, is not read: %s',
+  'a text without a complete list is not read: %s',
   (text) => expect(read(text)).toBeUndefined(),
 );

@@ -1,14 +1,14 @@
 import type { RawRow } from './list-rows';
 
-/** A list as it came: its rows, and what stands beside them. */
+/** A raw list: its rows and the fields beside them. */
 export interface RawList {
   rows: RawRow[];
   rest: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Reads `{"<name>": [row, …], …}`, also where single rows of it are not JSON: those are given as their text. Undefined where it has no
- * such list, or does not come to its end: then nobody can say what else there is.
+ * Reads `{"<name>": [row, …], …}`; rows that are not JSON are returned as text. Undefined for a text without a complete
+ * list.
  */
 export function readListText(text: string, name: string): RawList | undefined {
   const whole = parseJson(text);
@@ -20,14 +20,14 @@ export function readListText(text: string, name: string): RawList | undefined {
   const end = text.lastIndexOf(']');
   if (!begin || end < begin[0].length) return undefined;
   const rest = parseJson(`{${text.slice(end + 1).replace(/^\s*,/, '')}`);
-  return isObject(rest) ? { rows: getRows(text.slice(begin[0].length, end)), rest } : undefined;
+  return isObject(rest) ? { rows: splitRows(text.slice(begin[0].length, end)), rest } : undefined;
 }
 
-/** A row that was cut in the middle of a text of its own is put together of so many parts. */
+/** The maximum number of fragments of a row whose text contains a separator. */
 const MAX_PARTS = 4;
 
-/** Rows end where one object ends and another begins: an open quote of one does not reach into the next. */
-function getRows(list: string): RawRow[] {
+/** Splits between objects, so that an open quote affects only its own row. */
+function splitRows(list: string): RawRow[] {
   const parts = list.split(/(?<=\})\s*,\s*(?=\{)/);
   const rows: RawRow[] = [];
   for (let first = 0; first < parts.length;) {

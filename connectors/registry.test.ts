@@ -18,7 +18,7 @@ test.each<[string, ConnectorEnvironment, string[]]>([
     { SANDBOX_URL, SANDBOX_SECRET, SANDBOX_BACKUP_URL, STRIPE_SECRET_KEY },
     ['sandbox', 'sandbox-backup', 'stripe'],
   ],
-])('%s registers the connectors whose variables are given', async (_, environment, names) => {
+])('%s registers the connectors with complete variables', async (_, environment, names) => {
   const known = Object.keys(KNOWN_CONNECTORS) as (keyof typeof KNOWN_CONNECTORS)[];
   expect(Object.keys(await openConnectors(environment))).toEqual(names);
   expect(known.filter((name) => missingVariables(name, environment).length === 0)).toEqual(names);
@@ -26,12 +26,12 @@ test.each<[string, ConnectorEnvironment, string[]]>([
   expect(callbacks).toEqual(names.filter((name) => name !== 'stripe'));
 });
 
-test('test connectors that are not configured are absent, and others never are', () => {
+test('only unconfigured test connectors are absent', () => {
   expect(absentTestConnectors({ SANDBOX_URL })).toEqual(['sandbox', 'sandbox-backup']);
   expect(absentTestConnectors({ SANDBOX_URL, SANDBOX_SECRET })).toEqual(['sandbox-backup']);
 });
 
-test('a live realm routes to no connector that moves no real money', () => {
+test('a live realm rejects test connectors', () => {
   const judge = judgeRoutes({ SANDBOX_URL, SANDBOX_SECRET, STRIPE_SECRET_KEY });
   expect(judge('sandbox', 'test')).toBeUndefined();
   expect(judge('stripe', 'test')).toBeUndefined();

@@ -2,12 +2,12 @@ import type { Connector } from './connector';
 import type { ConnectorEnvironment } from './known-connectors';
 import { createSandboxConnector } from './sandbox/sandbox.connector';
 
-/** Connectors by the names that shops' terms, payments and withdrawals know them by. */
+/** Connectors by the names used in terms, payments and withdrawals. */
 export type Connectors = Readonly<Record<string, Connector>>;
 
 /**
- * Everything that is configured. A new connector is a folder, a line here, one in `known-connectors.ts` and, if it calls back, one
- * in `callbacks.ts`.
+ * Opens all configured connectors. A new connector needs a folder, a line here, one in `known-connectors.ts` and, for
+ * callbacks, one in `callbacks.ts`.
  */
 export async function openConnectors(environment: ConnectorEnvironment): Promise<Connectors> {
   const { SANDBOX_URL: url, SANDBOX_SECRET: secret, SANDBOX_BACKUP_URL: backupUrl, STRIPE_SECRET_KEY } = environment;
@@ -20,7 +20,7 @@ export async function openConnectors(environment: ConnectorEnvironment): Promise
   };
 }
 
-/** Loaded only where it is configured: its package takes 17 MB. */
+/** Loaded lazily: its package takes 17 MB. */
 async function stripeConnector(secretKey: string): Promise<Connector> {
   const { createStripeConnector } = await import('./stripe/stripe.connector.js');
   return createStripeConnector({ secretKey });

@@ -1,7 +1,7 @@
 import { selectLane } from './command-lane';
 import { workflowIDs } from './workflow-ids';
 
-test('what a payer or a payout waits for goes before what can wait', () => {
+test('commands of payments and payouts take the payer lane, all others the background lane', () => {
   const waitedFor = [
     workflowIDs.payment('i', '1'),
     workflowIDs.refund('i', '1', '1'),
@@ -14,7 +14,7 @@ test('what a payer or a payout waits for goes before what can wait', () => {
   expect(new Set(canWait.map(selectLane))).toEqual(new Set(['background']));
 });
 
-test('an id that an operator chose is on the lane of what can wait, whatever he chose', () => {
+test('ids chosen by operators take the background lane', () => {
   expect(['deposit-4711', '', '/', 'constructor', 'toString/1', 'payments/1'].map(selectLane)).toEqual(
     Array(6).fill('background'),
   );

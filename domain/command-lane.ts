@@ -1,29 +1,27 @@
 import type { workflowIDs } from './workflow-ids';
 
 /**
- * The lanes on which commands leave the outbox, each with room of its own: what waits on one never delays another. `payer`
- * is what somebody waits for, a payer or the receiver of a payout; `background` is what can wait.
+ * The outbox delivers commands in lanes with separate capacity, so that a backlog in one never delays another. `payer`
+ * serves payments and payouts, `background` everything that can wait.
  */
 export const COMMAND_LANES = ['payer', 'background'] as const;
 
 export type CommandLane = (typeof COMMAND_LANES)[number];
 
 type Named = (typeof workflowIDs)[keyof typeof workflowIDs];
-type IDOf<Name> = Name extends (...given: never[]) => infer ID ? ID : Name;
-type WorkflowID = IDOf<Named>;
+type ExtractID<Name> = Name extends (...given: never[]) => infer ID ? ID : Name;
+type WorkflowID = ExtractID<Named>;
 
-/** The first word of a workflow's id: the kind of what it carries. */
+/** The first segment of a workflow's id. */
 type WorkflowKind = WorkflowID extends `${infer Kind}/${string}` ? Kind : never;
 
-/** Total over the kinds of workflows: one that has no lane does not compile. */
+/** A workflow kind without a lane does not compile. */
 const LANES = {
   payment: 'payer',
   refund: 'payer',
   binding: 'payer',
   withdrawal: 'payer',
-  // A payout waits for its destination to be authorised.
   destination: 'payer',
-  // Due dates.
   invoices: 'background',
   destinations: 'background',
   report: 'background',
@@ -31,13 +29,13 @@ const LANES = {
   encryption: 'background',
   reconciliation: 'background',
   'late-success': 'background',
-  // Only endpoints in trouble have workflows: what goes well is sent without one.
+  // Only failing endpoints have workflows; other messages are sent without one.
   webhook: 'background',
 } as const satisfies Record<WorkflowKind, CommandLane>;
 
 /**
- * The lane of all commands to one workflow. It follows from the workflow's id alone, so that no two commands of one workflow
- * are on two lanes, on which they could overtake each other. Ids that operators chose are nothing that anybody waits for.
+ * Returns the lane of a workflow's commands. It depends on the workflow id alone, so commands of one workflow stay in
+ * order. Ids chosen by operators take the background lane.
  */
 export function selectLane(workflowID: string): CommandLane {
   const [kind = ''] = workflowID.split('/', 1);

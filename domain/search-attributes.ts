@@ -1,2 +1,2 @@
-/** What operators search workflows by, each a keyword. The worker registers them when it starts. */
+/** Keyword search attributes of workflows; the worker registers them at start. */
 export const SEARCH_ATTRIBUTES = ['PartyID', 'ShopID', 'InvoiceID', 'EntityStatus'] as const;

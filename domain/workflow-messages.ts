@@ -1,6 +1,6 @@
 /**
- * The names under which transactions and workflows know each other: workflow types and signals. Both sides take them
- * from here, so that a command in the outbox cannot name what no workflow has.
+ * Workflow types and signals, shared by transactions and workflows, so that a command in the outbox cannot name an unknown
+ * one.
  */
 export const workflowTypes = {
   dueInvoices: 'dueInvoices',
@@ -28,41 +28,41 @@ export const workflowTypes = {
 } as const;
 
 export const signals = {
-  /** To the workflow of due dates: an invoice waits for a date that comes before it would look again. */
+  /** To the due date workflow: an invoice is due before the next scheduled check. */
   dueDateComesEarlier: 'dueDateComesEarlier',
-  /** To a payment: somebody decided to capture or to cancel the hold. */
+  /** To a payment: the hold was captured or cancelled. */
   holdDecided: 'holdDecided',
-  /** To a payment, a binding or a withdrawal: whom the connector asked has finished. */
+  /** To a payment, a binding or a withdrawal: the user has finished the interaction. */
   interactionEnded: 'interactionEnded',
-  /** To a destination: an operator finds it good. */
+  /** To a destination: an operator approves it. */
   destinationApproved: 'approve',
-  /** To the workflow that ends authorisations: one ends before it would look again. */
+  /** To the authorisation expiry workflow: one ends before the next scheduled check. */
   authorisationEndsSoon: 'authorisationEndsSoon',
-  /** To the workflow of a queue or an endpoint: a queue was given to it, taken from it or filled again; it looks at the record. */
+  /** To the workflow of a queue or an endpoint: its state in the database has changed. */
   queueChanged: 'queueChanged',
 } as const;
 
-/** In which header of an activity its workflow says whose it is. */
+/** The activity header with the party of its workflow. */
 export const PARTY_HEADER = 'holdfast-party-id';
 
-/** What operators decide about deliveries in trouble, at the workflow of a queue or of an endpoint. */
+/** Operators' updates to the workflow of a queue or an endpoint. */
 export const updates = {
   retryNow: 'retryNow',
   discard: 'discard',
 } as const;
 
-/** The task queue on which messages to endpoints in trouble are sent, beside the one of everything else. */
+/** The task queue of deliveries to failing endpoints. */
 export function deliveryTaskQueue(taskQueue: string): string {
   return `${taskQueue}-deliveries`;
 }
 
-/** The task queue on which the files of reports are built. */
+/** The task queue of report files. */
 export function reportTaskQueue(taskQueue: string): string {
   return `${taskQueue}-reports`;
 }
 
-/** Types of failures by which activities tell workflows what they could not know otherwise. */
+/** Failure types that activities report to workflows. */
 export const failureTypes = {
-  /** Nothing that is known to happen: a mistake in the code, or in what was recorded. */
+  /** A defect in the code or the data. */
   defect: 'Defect',
 } as const;

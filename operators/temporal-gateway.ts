@@ -4,30 +4,30 @@ import type { EncryptingCodec } from '../runtime/payload-codec';
 import { temporalConnectionOptions, type TemporalEnvironment } from '../runtime/temporal-connection';
 import { payloadKeys } from '../store/secrets/payload-keys';
 
-/** What says where the engine and its UI are. */
-type EngineEnvironment = TemporalEnvironment &
+/** Settings of Temporal and its UI. */
+type GatewayEnvironment = TemporalEnvironment &
   Pick<
     Environment,
     'TEMPORAL_NAMESPACE' | 'TEMPORAL_UI_URL' | 'TEMPORAL_UI_PORT' | 'TEMPORAL_PAYLOAD_KEY' | 'TEMPORAL_PAYLOAD_WRITE'
   >;
 
-/** A client, and what reads the payloads that it hands out as they are stored. */
-interface Opened {
+/** A client and the codec of its payloads. */
+interface OpenGateway {
   client: Client;
   codec: EncryptingCodec;
 }
 
-/** The engine as operators ask it: connected to at the first question, and again where that failed. */
+/** Operators' access to Temporal; connects on first use and reconnects after a failure. */
 export class TemporalGateway {
-  private opened: Promise<Opened> | undefined;
+  private opened: Promise<OpenGateway> | undefined;
 
-  /** @param identity by which histories know who asked */
+  /** @param identity the caller's name in histories */
   constructor(
-    private readonly environment: EngineEnvironment,
+    private readonly environment: GatewayEnvironment,
     private readonly identity?: string,
   ) {}
 
-  /** Where Temporal UI is, and which namespace it is to show. */
+  /** The address of Temporal UI and its namespace. */
   get ui(): { uiUrl: string; namespace: string } {
     const { TEMPORAL_UI_URL, TEMPORAL_UI_PORT, TEMPORAL_NAMESPACE } = this.environment;
     return { uiUrl: TEMPORAL_UI_URL ?? `http://127.0.0.1:${TEMPORAL_UI_PORT}`, namespace: TEMPORAL_NAMESPACE };
@@ -38,7 +38,7 @@ export class TemporalGateway {
     return (await this.openOnce()).client;
   }
 
-  /** What reads histories. @throws TemporalUnavailable */
+  /** The codec of histories. @throws TemporalUnavailable */
   async codec(): Promise<EncryptingCodec> {
     return (await this.openOnce()).codec;
   }
@@ -48,7 +48,7 @@ export class TemporalGateway {
     await opened?.client.connection.close();
   }
 
-  private openOnce(): Promise<Opened> {
+  private openOnce(): Promise<OpenGateway> {
     this.opened ??= this.open().catch((error: unknown) => {
       this.opened = undefined;
       throw error;
@@ -56,8 +56,8 @@ export class TemporalGateway {
     return this.opened;
   }
 
-  /** The client is loaded only now: the API needs it for nothing else. */
-  private async open(): Promise<Opened> {
+  /** The client is loaded lazily, because the API uses it here only. */
+  private async open(): Promise<OpenGateway> {
     const { Connection } = await import('@temporalio/client');
     const { engineClient } = await import('../runtime/engine-client.js');
     const { EncryptingCodec } = await import('../runtime/payload-codec.js');
@@ -76,7 +76,6 @@ export class TemporalGateway {
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Temporal does not answer. */
 export class TemporalUnavailable extends Error {
   override readonly name = 'TemporalUnavailable';
 

@@ -7,9 +7,9 @@ import type { Sandbox } from './server';
 import { TEST_CARDS, type TestCard } from './test-cards';
 import { aSandbox } from './testing';
 
-/* Captures, voids and refunds: what they meet, what is left of one that fails, and what they cost. */
+/* Captures, voids and refunds: faults, failures and round trips. */
 
-let way: CountingProxy;
+let proxy: CountingProxy;
 let client: Client;
 let sandbox: Sandbox;
 
@@ -17,23 +17,23 @@ beforeAll(async () => {
   const databaseUrl = await emptyDatabase();
   client = new Client(databaseUrl);
   await client.connect();
-  way = await startCountingProxy(databaseUrl);
-  // Never, in a test: what is looked for from time to time would be counted, too.
-  sandbox = await aSandbox({ databaseUrl: way.url, pollMs: 3_600_000 });
+  proxy = await startCountingProxy(databaseUrl);
+  // Polling is disabled, because it would be counted too.
+  sandbox = await aSandbox({ databaseUrl: proxy.url, pollMs: 3_600_000 });
 });
 
 afterAll(async () => {
   await sandbox?.stop();
-  way?.close();
+  proxy?.close();
   await client?.end();
 });
 
-type Answer = { code: number; body: Record<string, unknown> };
+type CallResult = { code: number; body: Record<string, unknown> };
 
-async function call(method: string, path: string, body?: object): Promise<Answer> {
+async function call(method: string, path: string, body?: object): Promise<CallResult> {
   const headers = { 'Content-Type': 'application/json' };
   const answer = await fetch(`${sandbox.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-  return { code: answer.status, body: (await answer.json()) as Answer['body'] };
+  return { code: answer.status, body: (await answer.json()) as CallResult['body'] };
 }
 
 const operate = (operation: object) => call('POST', '/operations', operation);
@@ -66,13 +66,13 @@ const voiding = (authorisationID: string) => ({
   authorisationID,
 });
 
-test('an authorisation waits for the record once, and what follows it twice', async () => {
+test('an authorisation takes one round trip, a follow-up two', async () => {
   const trips = async (work: () => Promise<unknown>) => {
-    const before = way.roundTrips();
+    const before = proxy.roundTrips();
     await work();
-    return way.roundTrips() - before;
+    return proxy.roundTrips() - before;
   };
-  // The connection, and what is prepared on it.
+  // Opens the connection and prepares its statements.
   await authorise('first');
   await operate(capture('first'));
   expect(await trips(() => authorise('captured'))).toBe(1);
@@ -84,7 +84,7 @@ test('an authorisation waits for the record once, and what follows it twice', as
 test.each([
   [667_714, capture],
   [667_724, voiding],
-])('what was authorised, %d, orders something as often as it says', async (amount, followUp) => {
+])('the authorised amount %d affects its number of attempts', async (amount, followUp) => {
   await authorise(`ordered-${amount}`, amount);
   const asked = followUp(`ordered-${amount}`);
   const codes = [];
@@ -94,7 +94,7 @@ test.each([
   expect(body).toMatchObject({ status: 'approved', attempts: 4, effects: 1 });
 });
 
-test('a statement that fails leaves nothing of its operation, and no transaction open', async () => {
+test('a failed statement rolls its operation back and leaves no open transaction', async () => {
   await authorise('failing');
   await client.query('ALTER TABLE attempts ADD CONSTRAINT failing CHECK (false) NOT VALID');
   const failed = await operate(capture('failing'));
@@ -115,7 +115,7 @@ async function isTransactionOpen(): Promise<boolean> {
   return rows.length > 0;
 }
 
-test('a void that was refused ends no interaction, however often it is asked for', async () => {
+test('a refused void ends no interaction, even if it is repeated', async () => {
   await authorise('awaited', 1_000, 'threeDSecureSuccess');
   const failure = 'authorization_failed:rejected_by_issuer';
   await call('POST', '/behaviours', { match: { kinds: ['void'] }, behaviour: { type: 'decline', failure }, times: 1 });

@@ -10,13 +10,13 @@ import { TEST_CRYPTO_CURRENCIES, TEST_TERMINALS } from './test-tools';
 import { aSandbox, TEST_SECRET } from './testing';
 
 type Received = { operationID: string; body: string; signature: string | undefined };
-type Answer = { status: string; failure?: string; interaction?: UserInteraction };
+type CallResult = { status: string; failure?: string; interaction?: UserInteraction };
 
 let sandbox: Sandbox;
 let merchant: Server;
 let callbackUrl: string;
 const received: Received[] = [];
-/** Operations whose next callback the merchant does not accept. */
+/** Operations whose next callback is refused. */
 const refusedOnce = new Set<string>();
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ async function authorise(
   paymentTool: object,
   returnUrl?: string,
   fields?: object,
-): Promise<Answer & { operationID: string }> {
+): Promise<CallResult & { operationID: string }> {
   counter += 1;
   const operationID = `interaction/${counter}`;
   const answer = await post('/operations', {
@@ -61,7 +61,7 @@ async function authorise(
     description: 'Заказ № 7',
     ...fields,
   });
-  return (await answer.json()) as Answer & { operationID: string };
+  return (await answer.json()) as CallResult & { operationID: string };
 }
 
 function post(path: string, body: object): Promise<Response> {
@@ -69,8 +69,8 @@ function post(path: string, body: object): Promise<Response> {
   return fetch(`${sandbox.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-async function lookUp(operationID: string): Promise<Answer> {
-  return (await (await fetch(`${sandbox.url}/operations/${encodeURIComponent(operationID)}`)).json()) as Answer;
+async function lookUp(operationID: string): Promise<CallResult> {
+  return (await (await fetch(`${sandbox.url}/operations/${encodeURIComponent(operationID)}`)).json()) as CallResult;
 }
 
 async function until<Value>(look: () => Promise<Value | undefined>): Promise<Value> {
@@ -78,7 +78,7 @@ async function until<Value>(look: () => Promise<Value | undefined>): Promise<Val
     const value = await look();
     if (value !== undefined) return value;
   }
-  throw new Error('It never came to be');
+  throw new Error('the condition was never met');
 }
 
 function cardTool(kind: TestCard['kind'], request?: 'get' | 'post'): object {
@@ -88,9 +88,9 @@ function cardTool(kind: TestCard['kind'], request?: 'get' | 'post'): object {
 
 const terminationUri = 'https://shop.example/done?order=7&x=1';
 
-/** What the payer's browser does with the request that the shop's page was given (RFC 6570 with one variable). */
+/** Follows a browser request (RFC 6570 with one variable). */
 async function open(interaction: UserInteraction | undefined): Promise<{ url: string; page: string }> {
-  if (interaction?.interactionType !== 'Redirect') throw new Error('The payer is not sent anywhere');
+  if (interaction?.interactionType !== 'Redirect') throw new Error('there is no redirect');
   const { request } = interaction;
   const url = request.uriTemplate.replace('{termination_uri}', encodeURIComponent(terminationUri));
   const answer = await fetch(url, request.requestType === 'BrowserPostRequest' ? getForm(request) : {});
@@ -105,14 +105,14 @@ function getForm({ form }: Extract<BrowserRequest, { requestType: 'BrowserPostRe
   return { method: 'POST', body: new URLSearchParams(fields) };
 }
 
-/** Presses a button of the page. */
+/** Submits a decision on the page. */
 async function press(opened: { url: string; page: string }, decision: 'confirm' | 'refuse'): Promise<Response> {
   const action = /<form[^>]*action="([^"]+)"/.exec(opened.page)?.[1] ?? '';
   const body = new URLSearchParams({ decision });
   return fetch(new URL(action, opened.url), { method: 'POST', body, redirect: 'manual' });
 }
 
-test('a bank shows an amount with the decimals of ISO 4217', async () => {
+test('the page shows an amount with the decimals of ISO 4217', async () => {
   const card = cardTool('threeDSecureSuccess', 'get');
   const shown = async (fields: object) => (await open((await authorise(card, undefined, fields)).interaction)).page;
   expect(await shown({ amount: 150_000, currency: 'HUF' })).toContain('1\u00a0500,00\u00a0Ft');
@@ -124,7 +124,7 @@ test.each([
   ['threeDSecureSuccess', 'get'],
   ['threeDSecure2Success', 'post'],
   ['threeDSecure2Success', 'get'],
-] as const)('a payer confirms on the page of the bank and returns to the shop: %s by %s', async (kind, request) => {
+] as const)('a payer confirms on the page and returns to the shop: %s by %s', async (kind, request) => {
   const { operationID, interaction } = await authorise(cardTool(kind, request));
   const opened = await open(interaction);
   expect(opened.page).toMatch(/<html lang="ru">/);
@@ -136,7 +136,7 @@ test.each([
   expect(await lookUp(operationID)).toMatchObject({ status: 'approved', effects: 1 });
 });
 
-test('a callback tells the end of an interaction, signed, until it is accepted', async () => {
+test('a signed callback is retried until it is accepted', async () => {
   const { operationID, interaction } = await authorise(cardTool('threeDSecureSuccess'));
   refusedOnce.add(operationID);
   await press(await open(interaction), 'confirm');
@@ -150,7 +150,7 @@ test('a callback tells the end of an interaction, signed, until it is accepted',
   expect(ofThis()).toHaveLength(2);
 });
 
-test('a payer who refuses, or whose bank refuses, has not confirmed', async () => {
+test('a refusal by the payer or the bank declines the operation', async () => {
   const refused = await authorise(cardTool('threeDSecureSuccess'));
   await press(await open(refused.interaction), 'refuse');
   const failed = await authorise(cardTool('threeDSecureFailure'));
@@ -169,7 +169,7 @@ test('a decision is final', async () => {
   expect((await open(interaction)).page).toContain('Операция подтверждена');
 });
 
-test('a bank that never decides lets the payment fail after a while, and says so', async () => {
+test('an undecided interaction expires', async () => {
   const { operationID, interaction } = await authorise(cardTool('threeDSecureTimeout'));
   const pressed = await press(await open(interaction), 'confirm');
   expect(await pressed.text()).toContain('Ожидаем ответ банка');
@@ -181,7 +181,7 @@ test('a bank that never decides lets the payment fail after a while, and says so
   await until(() => Promise.resolve(received.some((callback) => callback.operationID === operationID) || undefined));
 });
 
-test('a void ends an interaction that is still awaited, and the payer cannot confirm any more', async () => {
+test('a void ends a pending interaction', async () => {
   const { operationID, interaction } = await authorise(cardTool('threeDSecureSuccess'));
   const opened = await open(interaction);
   await post('/operations', { kind: 'void', operationID: `${operationID}/void`, authorisationID: operationID });
@@ -190,7 +190,7 @@ test('a void ends an interaction that is still awaited, and the payer cannot con
   expect(await lookUp(operationID)).toMatchObject({ status: 'declined', effects: 0 });
 });
 
-test('every terminal asks for what its row says', async () => {
+test('every terminal has the interaction of its row', async () => {
   const types = {
     receipt: 'PaymentTerminalReceipt',
     qrCode: 'QrCodeDisplayRequest',
@@ -206,7 +206,7 @@ test('every terminal asks for what its row says', async () => {
   expect(unknown.failure).toBe('authorization_failed:payment_tool_rejected:unknown');
 });
 
-test('a receipt is paid by its code, a transfer by its address', async () => {
+test('a receipt is paid by code, a transfer by address', async () => {
   const receipt = await authorise({ type: 'paymentTerminal', provider: 'euroset' });
   const { cryptoCurrency } = TEST_CRYPTO_CURRENCIES[0] ?? {};
   const transfer = await authorise({ type: 'cryptoWallet', cryptoCurrency });
@@ -226,7 +226,7 @@ test('a receipt is paid by its code, a transfer by its address', async () => {
   expect(wrong.status).toBe(404);
 });
 
-test('a QR code leads to the page where it is paid', async () => {
+test('a QR code contains the address of the payment page', async () => {
   const tool = { type: 'paymentTerminal', provider: 'qps' };
   const { operationID, interaction } = await authorise(tool, 'https://shop.example/standard');
   const url = interaction?.interactionType === 'QrCodeDisplayRequest' ? interaction.qrCode : '';
@@ -251,12 +251,12 @@ test.each([
     'declined',
     'authorization_failed:payment_tool_rejected:unknown',
   ],
-])('%j is %s', async (tool, status, failure) => {
+])('the tool %j is %s', async (tool, status, failure) => {
   const answer = await authorise(tool);
   expect([answer.status, answer.failure]).toEqual([status, failure]);
 });
 
-test('a wallet token stands for the card inside it, in that wallet only', async () => {
+test('a wallet token represents its card in that wallet only', async () => {
   for (const card of TEST_CARDS.filter(({ tokenProvider }) => tokenProvider)) {
     const plain = JSON.stringify({ data: card.pan });
     const token = { ApplePay: Buffer.from(plain).toString('base64'), GooglePay: plain, SamsungPay: card.pan };
@@ -281,7 +281,7 @@ test('a wallet token stands for the card inside it, in that wallet only', async 
   expect((await authorise(yandex)).status).toBe('approved');
 });
 
-/** The two ways in which clients put the address into a template: as RFC 6570 says, or in the place of the name. */
+/** How clients fill a template: by RFC 6570, or by text replacement. */
 const EXPANSIONS = {
   'by RFC 6570': (template: string) => template.replace('{termination_uri}', encodeURIComponent(terminationUri)),
   'by replacement': (template: string) => template.replace('{termination_uri}', () => terminationUri),
@@ -291,9 +291,9 @@ const FILLED = Object.entries(EXPANSIONS).flatMap(([how, expand]) =>
   (['post', 'get'] as const).map((request) => [request, how, expand] as const),
 );
 
-test.each(FILLED)('a payer returns from a %s whose template was filled %s', async (kind, _how, expand) => {
+test.each(FILLED)('a payer returns from a %s with a template filled %s', async (kind, _how, expand) => {
   const { interaction } = await authorise(cardTool('threeDSecureSuccess', kind));
-  if (interaction?.interactionType !== 'Redirect') throw new Error('The payer is not sent anywhere');
+  if (interaction?.interactionType !== 'Redirect') throw new Error('there is no redirect');
   const { request } = interaction;
   const url = expand(request.uriTemplate);
   const fields = request.requestType === 'BrowserPostRequest' ? request.form : [];
@@ -304,14 +304,14 @@ test.each(FILLED)('a payer returns from a %s whose template was filled %s', asyn
   expect([pressed.status, pressed.headers.get('location')]).toEqual([303, terminationUri]);
 });
 
-test('what was named at the authorisation wins over what the browser brings', async () => {
+test('the authorisation’s return address has priority over the browser’s', async () => {
   const named = 'https://shop.example/named';
   const { interaction } = await authorise(cardTool('threeDSecureSuccess', 'post'), named);
   const pressed = await press(await open(interaction), 'confirm');
   expect(pressed.headers.get('location')).toBe(named);
 });
 
-test('whoever opens the page after the payer cannot send him elsewhere', async () => {
+test('a later visitor cannot change the return address', async () => {
   const { interaction } = await authorise(cardTool('threeDSecureSuccess', 'get'));
   const opened = await open(interaction);
   const elsewhere = `?termination_uri=${encodeURIComponent('https://evil.example/')}`;
@@ -322,7 +322,7 @@ test('whoever opens the page after the payer cannot send him elsewhere', async (
   expect(await (await fetch(opened.url + elsewhere)).text()).not.toContain('evil.example');
 });
 
-test('a page that is over leads nowhere that only its reader names', async () => {
+test('a completed page ignores the visitor’s return address', async () => {
   const { operationID, interaction } = await authorise(cardTool('threeDSecureSuccess', 'get'));
   await post(`/interactions/${encodeURIComponent(operationID)}`, { decision: 'confirm' });
   const { page } = await open(interaction);
@@ -338,9 +338,9 @@ test.each([
   '{termination_uri}',
   `https://shop.example/${'x'.repeat(2_000)}`,
   '%',
-])('a page leads nowhere but to web addresses: not to %s', async (address) => {
+])('a page ignores the invalid return address %s', async (address) => {
   const { interaction } = await authorise(cardTool('threeDSecureSuccess', 'get'), address);
-  if (interaction?.interactionType !== 'Redirect') throw new Error('The payer is not sent anywhere');
+  if (interaction?.interactionType !== 'Redirect') throw new Error('there is no redirect');
   const url = interaction.request.uriTemplate.replace(/\?.*$/, '');
   const place = `${url}?termination_uri=${encodeURIComponent(address)}`;
   const page = await (await fetch(place)).text();
@@ -348,12 +348,12 @@ test.each([
   expect([pressed.status, pressed.headers.get('location')]).toEqual([200, null]);
 });
 
-test('an unknown page leads nowhere', async () => {
+test('an unknown page has no return address', async () => {
   const answer = await fetch(`${sandbox.url}/3ds/unknown?termination_uri=https://shop.example/`);
   expect([answer.status, (await answer.text()).includes('shop.example')]).toEqual([404, false]);
 });
 
-test('everything awaited is listed for whoever plays the payer', async () => {
+test('pending operations are listed', async () => {
   const { interaction } = await authorise(cardTool('threeDSecureSuccess', 'get'));
   const token =
     interaction?.interactionType === 'Redirect' && /3ds\/([A-Z0-9]+)/.exec(interaction.request.uriTemplate)?.[1];

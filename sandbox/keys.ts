@@ -1,32 +1,30 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Everything secret of the sandbox, each derived from its one secret under its own label. */
+/** The sandbox's keys, derived from its secret with separate labels. */
 export interface SandboxKeys {
-  /** What a client presents as its bearer key. */
   readonly apiKey: string;
-  /** Tells a repeated request from a changed one without keeping either. */
+  /** Hashes a request to detect repetitions. */
   hashRequest(canonicalBody: string): Buffer;
-  /** Recognises a card or token again without knowing it. */
+  /** Hashes a card or token for recognition. */
   hashTool(secret: string): Buffer;
-  /** `length` capital letters and digits that belong to this operation and purpose alone. */
+  /** Derives a code of capital letters and digits for an operation and purpose. */
   code(purpose: string, operationID: string, length: number): string;
-  /** Signs a text so that only this sandbox can have issued it. */
+  /** Signs a text. */
   sign(text: string): string;
-  /** Reads what `sign` made; undefined for anything else. */
+  /** Verifies and returns a signed text; undefined if invalid. */
   read(signed: string): string | undefined;
-  /** Signature of a callback's exact bytes, in hexadecimal. */
+  /** Signs a callback's bytes, in hexadecimal. */
   signCallback(body: string): string;
 }
 
-/** No digits but 2–7, so that no run of digits can be taken for a card number. */
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+/** Only the digits 2–7, so that no code looks like a card number. */
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The API key that the client of a sandbox derives from the shared secret. */
+/** Derives the API key from the shared secret. */
 export function sandboxApiKey(secret: string): string {
   return createHmac('sha256', secret).update('holdfast-sandbox/api-key').digest('base64url');
 }
 
-/** Derives the keys. */
 export function createSandboxKeys(secret: string): SandboxKeys {
   const derive = (label: string) => createHmac('sha256', secret).update(`holdfast-sandbox/${label}`).digest();
   const [requestKey, toolKey, codeKey, signingKey] = ['request', 'tool', 'code', 'seal'].map(derive) as [
@@ -42,7 +40,7 @@ export function createSandboxKeys(secret: string): SandboxKeys {
     hashTool: (tool) => createHmac('sha256', toolKey).update(tool).digest(),
     code: (purpose, operationID, length) => {
       const bytes = createHmac('sha512', codeKey).update(`${purpose}\n${operationID}`).digest();
-      return Array.from(bytes.subarray(0, length), (byte) => alphabet[byte % alphabet.length]).join('');
+      return Array.from(bytes.subarray(0, length), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
     },
     sign: (text) => `${Buffer.from(text).toString('base64url')}.${tag(text).toString('base64url')}`,
     read: (signed) => {
@@ -60,7 +58,7 @@ function isSame(given: Buffer, expected: Buffer): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Compares what is given with a secret, in constant time. */
+/** Compares with a secret in constant time. */
 export function secretComparer(expected: string): (given: string) => boolean {
   const digest = (text: string) => createHmac('sha256', 'holdfast-sandbox/compare').update(text).digest();
   const expectedDigest = digest(expected);

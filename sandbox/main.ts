@@ -16,7 +16,7 @@ async function main(): Promise<void> {
     isOpen: environment.NODE_ENV !== 'production',
   });
   stopOnSignals({ logger, steps: [{ name: 'sandbox', stop: () => sandbox.stop() }] });
-  logger.info({ url: sandbox.url }, 'the sandbox answers');
+  logger.info({ url: sandbox.url }, 'the sandbox is listening');
 }
 
 main().catch((error: unknown) => {

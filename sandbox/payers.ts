@@ -3,14 +3,14 @@ import type { CallbackSender } from './callbacks/callback-sender';
 import { decideInteraction, expireInteractions } from './record/interactions.record';
 import { findOperation } from './record/operations.record';
 
-/** What a payer does with an interaction, and what becomes of one that nobody cares for. */
+/** Decides and expires interactions. */
 export class Payers {
   constructor(
     private readonly pool: Pool,
     private readonly callbacks: CallbackSender,
   ) {}
 
-  /** The payer confirms or refuses; tells whether that decided the operation. */
+  /** Confirms or refuses as the payer; returns whether it decided the operation. */
   async decide(operationID: string, decision: 'confirm' | 'refuse'): Promise<boolean> {
     const operation = await findOperation(this.pool, operationID);
     if (operation?.status !== 'interactionRequired' || operation.scenario?.isNeverCompleted) return false;
@@ -20,7 +20,7 @@ export class Payers {
     return decided !== undefined;
   }
 
-  /** Fails what waited too long. */
+  /** Expires overdue interactions. */
   async expire(now: Date): Promise<number> {
     const expired = await expireInteractions(this.pool, now);
     if (expired.length > 0) this.callbacks.wake();

@@ -15,21 +15,21 @@ beforeAll(async () => {
 
 afterAll(() => sandbox.stop());
 
-type Answer = Record<string, unknown> & { status?: string };
+type CallBody = Record<string, unknown> & { status?: string };
 
 async function call(
   method: string,
   path: string,
   body?: object,
   url = sandbox.url,
-): Promise<{ code: number; body: Answer }> {
+): Promise<{ code: number; body: CallBody }> {
   const answer = await fetch(`${url}${path}`, {
     method,
     headers: { 'Content-Type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
   });
   const text = await answer.text();
-  return { code: answer.status, body: (text ? JSON.parse(text) : {}) as Answer };
+  return { code: answer.status, body: (text ? JSON.parse(text) : {}) as CallBody };
 }
 
 function authorisation(operationID: string, amount = 1_000): object {
@@ -52,7 +52,7 @@ const followUp = (kind: string, authorisationID: string, id: string, amount?: nu
   ...(amount !== undefined && { amount, currency: 'RUB' }),
 });
 
-test('64 racing refunds, captures and voids never return more than was taken nor take more than was held', async () => {
+test('64 concurrent refunds, captures and voids never exceed the held and captured amounts', async () => {
   for (const hold of ['race-1', 'race-2', 'race-3']) {
     await call('POST', '/operations', authorisation(hold));
     const racers = Array.from({ length: 64 }, (_, index) => {
@@ -72,7 +72,7 @@ test('64 racing refunds, captures and voids never return more than was taken nor
   }
 });
 
-test('of racing repetitions of one refund exactly one has an effect', async () => {
+test('concurrent repetitions of a refund have one effect', async () => {
   await call('POST', '/operations', authorisation('repeat'));
   await call('POST', '/operations', followUp('capture', 'repeat', 'capture', 1_000));
   const refund = followUp('refund', 'repeat', 'refund', 100);
@@ -82,7 +82,7 @@ test('of racing repetitions of one refund exactly one has an effect', async () =
   expect((await call('GET', '/payments/repeat')).body).toMatchObject({ captured: 1_000, refunded: 100 });
 });
 
-test('operations and payments are listed by prefix, a page at a time', async () => {
+test('operations and payments are listed by prefix in pages', async () => {
   for (const id of ['list_1', 'list_2', 'listx']) await call('POST', '/operations', authorisation(id));
   const ids = async (path: string) =>
     ((await call('GET', path)).body as unknown as Record<string, string>[]).map(
@@ -93,7 +93,7 @@ test('operations and payments are listed by prefix, a page at a time', async () 
   expect(await ids('/payments?prefix=list_&limit=1&after=list_1')).toEqual(['list_2']);
 });
 
-test('what was answered is still known after a restart', async () => {
+test('responses survive a restart', async () => {
   const first = await aSandbox();
   const given = await call('POST', '/operations', authorisation('kept'), first.url);
   await call(
@@ -110,7 +110,7 @@ test('what was answered is still known after a restart', async () => {
   await second.stop();
 });
 
-test('a behaviour can be ordered for some calls and ended again', async () => {
+test('a behaviour can be limited to some calls and removed', async () => {
   const order = {
     match: { kinds: ['authorise'], operationIDPrefix: 'ordered' },
     times: 2,
@@ -132,7 +132,7 @@ test('a behaviour can be ordered for some calls and ended again', async () => {
   expect((await call('POST', '/behaviours', { behaviour: { type: 'explode' } })).code).toBe(400);
 });
 
-test('a card number rests nowhere, and no answer repeats it', async () => {
+test('a card number is neither stored nor repeated', async () => {
   const wrong = { ...authorisation('wrong'), amount: 0 };
   const malformed = await call('POST', '/operations', wrong);
   expect(malformed.code).toBe(400);
@@ -154,7 +154,7 @@ test('a card number rests nowhere, and no answer repeats it', async () => {
   expect(rows[0]?.whole).not.toMatch(/4242424242424242|"987"/);
 });
 
-test('a closed sandbox serves payers without a key and the rest only with it', async () => {
+test('a closed sandbox requires the key except for payers', async () => {
   const closed = await aSandbox({ isOpen: false });
   const status = async (path: string, headers: Record<string, string> = {}) =>
     (await fetch(`${closed.url}${path}`, { headers })).status;
@@ -169,7 +169,7 @@ test('a closed sandbox serves payers without a key and the rest only with it', a
   await closed.stop();
 });
 
-test('an address that is no percent-encoded UTF-8 is answered without a stack', async () => {
+test('an invalid percent-encoding gives an error without a stack', async () => {
   for (const path of ['/operations/%ff', '/interactions/%ff', '/%ff']) {
     const { code, body } = await call('GET', path);
     expect([400, 404]).toContain(code);
@@ -177,8 +177,8 @@ test('an address that is no percent-encoded UTF-8 is answered without a stack', 
   }
 });
 
-/** A way to a database, all of whose connections can be cut as by a server that is killed: without a word. */
-async function wayTo(target: string, port0 = 0): Promise<{ url: string; cut: () => void; close: () => void }> {
+/** A proxy to a database that can cut all connections like a killed server. */
+async function proxyTo(target: string, port0 = 0): Promise<{ url: string; cut: () => void; close: () => void }> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
@@ -198,12 +198,12 @@ async function wayTo(target: string, port0 = 0): Promise<{ url: string; cut: () 
   return { url: url.href, cut, close: () => (server.close(), cut()) };
 }
 
-test('a database that goes away in the middle of an operation ends that operation alone', async () => {
-  const way = await wayTo(sandbox.databaseUrl);
-  const far = await aSandbox({ databaseUrl: way.url });
+test('a lost database connection fails only its operation', async () => {
+  const proxy = await proxyTo(sandbox.databaseUrl);
+  const far = await aSandbox({ databaseUrl: proxy.url });
   const [holder, watcher] = [new Client(sandbox.databaseUrl), new Client(sandbox.databaseUrl)];
   await Promise.all([holder.connect(), watcher.connect()]);
-  // Not by the holder: which connections there are is read once in a transaction, and the capture may open one of its own.
+  // A separate connection: pg_stat_activity is cached within a transaction.
   const isWaiting = async () =>
     (
       await watcher.query(
@@ -213,22 +213,22 @@ test('a database that goes away in the middle of an operation ends that operatio
   await call('POST', '/operations', authorisation('cut'));
   const capture = followUp('capture', 'cut', 'capture', 1_000);
   await holder.query(`BEGIN; SELECT FROM operations WHERE operation_id = 'cut' FOR UPDATE`);
-  const asked = call('POST', '/operations', capture, far.url);
+  const pending = call('POST', '/operations', capture, far.url);
   const end = Date.now() + ARRIVAL_TIMEOUT_MS;
   try {
     while (!(await isWaiting())) {
       if (Date.now() > end) throw new Error('the capture does not wait for its lock');
       await sleep(20);
     }
-    way.cut();
-    expect((await asked).code).toBe(500);
+    proxy.cut();
+    expect((await pending).code).toBe(500);
   } finally {
-    // Whoever comes after waits for the lock, too.
+    // Releases the lock for later operations.
     await Promise.all([holder.end(), watcher.end()]);
   }
   expect((await call('POST', '/operations', capture, far.url)).body.status).toBe('approved');
   await far.stop();
-  way.close();
+  proxy.close();
 });
 
 test.each([
@@ -248,19 +248,19 @@ test.each([
   ['bytes', Buffer.from([0x61, 0x3d, 0xe0]), 'application/x-www-form-urlencoded'],
   ['percent-encoded bytes', Buffer.from('decision=%e0'), 'application/x-www-form-urlencoded'],
   ['a charset', Buffer.from('decision=confirm'), 'application/x-www-form-urlencoded; charset=windows-1251'],
-])('a form with %s of another encoding is refused by the name of the right one', async (_, body, type) => {
+])('a form with %s of another encoding is refused', async (_, body, type) => {
   const answer = await fetch(`${sandbox.url}/pay`, { method: 'POST', headers: { 'Content-Type': type }, body });
   expect([answer.status, await answer.text()]).toEqual([400, expect.stringMatching(/utf-8/i)]);
 });
 
 test('a sandbox that is started before its database waits for it', async () => {
-  const away = await wayTo(sandbox.databaseUrl, await portToKeep());
-  away.close();
-  const starting = aSandbox({ databaseUrl: away.url });
+  const stopped = await proxyTo(sandbox.databaseUrl, await portToKeep());
+  stopped.close();
+  const starting = aSandbox({ databaseUrl: stopped.url });
   await sleep(300);
-  const way = await wayTo(sandbox.databaseUrl, Number(new URL(away.url).port));
+  const proxy = await proxyTo(sandbox.databaseUrl, Number(new URL(stopped.url).port));
   const late = await starting;
   expect((await call('POST', '/operations', authorisation('late'), late.url)).body.status).toBe('approved');
   await late.stop();
-  way.close();
+  proxy.close();
 });

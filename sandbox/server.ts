@@ -16,38 +16,36 @@ import { INTERACTION_LIFETIMES, type InteractionLifetimes } from './operations/i
 import { Payers } from './payers';
 import { createSchema } from './record/schema';
 
-/** What a sandbox is made of. */
 export interface SandboxOptions {
   databaseUrl: string;
   secret: string;
   logger: Logger;
   host: string;
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   port: number;
-  /** Base of the pages as payers reach them; the address listened on when missing. */
+  /** Public base address of the pages; default: the listening address. */
   publicUrl?: string;
-  /** Whether lists, controls and the acquirer's API answer without the API key, as development wants it. */
+  /** Whether lists, controls and the acquirer's API need no API key (development). */
   isOpen: boolean;
   lifetimes?: Partial<InteractionLifetimes>;
-  /** How often expired interactions and due callbacks are looked for. */
+  /** Poll interval for expired interactions and due callbacks. */
   pollMs?: number;
 }
 
-/** A sandbox that answers. */
 export interface Sandbox {
   url: string;
   stop(): Promise<void>;
 }
 
-const connections = 10;
-const standardPollMs = 1_000;
+const MAX_CONNECTIONS = 10;
+const DEFAULT_POLL_MS = 1_000;
 
-/** Starts the acquirer and payout provider; ready when the promise resolves. */
+/** Starts the sandbox; it is ready when the promise resolves. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { logger, pollMs = standardPollMs } = options;
-  const pool = new Pool({ connectionString: options.databaseUrl, max: connections });
+  const { logger, pollMs = DEFAULT_POLL_MS } = options;
+  const pool = new Pool({ connectionString: options.databaseUrl, max: MAX_CONNECTIONS });
   pool.on('error', (error) => logger.error({ err: error }, 'an idle database connection broke'));
-  // One in use says so by its statement too; an error that nobody listens to would end the process.
+  // An unhandled error of an active connection would end the process.
   pool.on('connect', (client) =>
     client.on('error', (error) => logger.error({ err: error }, 'a database connection broke')),
   );
@@ -119,7 +117,7 @@ function requireApiKey(keys: SandboxKeys): RequestHandler {
   };
 }
 
-/** Never logs a request: its body may hold a card. */
+/** Requests are never logged: their bodies may contain cards. */
 function answerError(logger: Logger): ErrorRequestHandler {
   return (error: { status?: unknown; code?: unknown; name?: unknown; stack?: unknown }, request, response, next) => {
     if (response.headersSent) return next(error);
@@ -144,12 +142,12 @@ function listen(server: Server, { host, port }: SandboxOptions): Promise<void> {
   });
 }
 
-/** Requests in hand are answered; a call that was ordered to hang is cut. */
-const graceMs = 3_000;
+/** Time for pending requests; hanging calls are then cut. */
+const GRACE_MS = 3_000;
 
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), graceMs).unref();
+    const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
     server.close(() => {
       clearTimeout(cut);
       resolve();

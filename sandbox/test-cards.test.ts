@@ -9,17 +9,17 @@ function isLuhnValid(pan: string): boolean {
   return sum % 10 === 0;
 }
 
-test('every test card has a number that a card can have, and no two share one', () => {
+test('test cards have distinct valid numbers', () => {
   expect(TEST_CARDS.filter(({ pan }) => !/^\d{16,18}$/.test(pan) || !isLuhnValid(pan))).toEqual([]);
   expect(new Set(TEST_CARDS.map(({ pan }) => pan)).size).toBe(TEST_CARDS.length);
 });
 
-test('every failure is one of the catalogue', () => {
+test('failures are paths of the catalogue', () => {
   const failures = TEST_CARDS.flatMap(({ outcome }) => (outcome.approved ? [] : [outcome.failure]));
   expect(failures.filter((path) => !isPaymentFailurePath(path))).toEqual([]);
 });
 
-test('a number is found whole or not at all', () => {
+test('a card is found by its complete number only', () => {
   expect(findTestCard('4242424242424242')?.kind).toBe('success');
   expect(findTestCard('424242424242424')).toBeUndefined();
 });

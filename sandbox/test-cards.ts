@@ -1,23 +1,22 @@
 import type { PaymentFailurePath } from '../domain/payment/payment-failure';
 
-/** How the issuer of a test card has its holder confirm a payment: a form posted to its page, or a plain link. */
+/** How a test card's issuer authenticates its holder: a posted form or a link. */
 export type ThreeDSecure = {
   version: '1.0' | '2.0';
   request: 'get' | 'post';
   result: 'success' | 'failure' | 'timeout';
 };
 
-/** What becomes of a payment with a test card. */
+/** The outcome of a payment with a test card. */
 export type TestCardOutcome = { approved: true } | { approved: false; failure: PaymentFailurePath };
 
-/** The wallets whose tokens stand for a card. */
+/** Wallets whose tokens represent a card. */
 export type TokenProvider = 'ApplePay' | 'GooglePay' | 'SamsungPay';
 
-/** One card that the sandbox knows. */
 export interface TestCard {
   pan: string;
   paymentSystem: string;
-  /** What the card is for; its heading in the documentation comes from this. */
+  /** The card's purpose, from which its heading in the documentation is derived. */
   kind:
     | 'success'
     | 'threeDSecureSuccess'
@@ -31,17 +30,17 @@ export interface TestCard {
     | 'insufficientFunds'
     | 'tokenizedSuccess'
     | 'tokenizedFailure';
-  /** Only within a token of this wallet. */
+  /** The card is only accepted in tokens of this wallet. */
   tokenProvider?: TokenProvider;
   threeDSecure?: ThreeDSecure;
   outcome: TestCardOutcome;
-  /** Whether a payout to this card means something: cards about 3-D Secure, CVV and wallet tokens do not. */
+  /** Whether the card is meant for payouts: not for 3-D Secure, CVV or wallet tokens. */
   isPayoutCard: boolean;
 }
 
 const bankCard = 'authorization_failed:payment_tool_rejected:bank_card_rejected';
 
-/** A card that the table does not hold fails so. */
+/** The failure of unknown cards. */
 export const UNKNOWN_CARD_FAILURE: PaymentFailurePath = `${bankCard}:issuer_not_found`;
 
 const approved: TestCardOutcome = { approved: true };
@@ -83,8 +82,8 @@ function tokenized(
 }
 
 /**
- * Every test card. The documentation page and the tests are made from this table. Any holder, expiry date (past ones
- * too) and CVV go with any card: the number alone decides.
+ * All test cards, the source of the documentation and tests. Only the number matters; holder, expiry date and CVV are
+ * arbitrary.
  */
 export const TEST_CARDS: readonly TestCard[] = [
   ...cards('success', approved, [
@@ -152,7 +151,7 @@ export const TEST_CARDS: readonly TestCard[] = [
 
 const byPan = new Map(TEST_CARDS.map((card) => [card.pan, card]));
 
-/** The card of a number, if the table holds it. */
+/** Finds a test card by number. */
 export function findTestCard(pan: string): TestCard | undefined {
   return byPan.get(pan);
 }

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { testInputs } from './test-inputs';
 
-test('the published table of test inputs is the one that the sandbox obeys', () => {
+test('the published test inputs match the sandbox', () => {
   const file = path.join(__dirname, '../specs/test-cards.json');
   const published: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  // Not current? `npm run build && node scripts/test-cards.mjs` writes it.
+  // `npm run build && node scripts/test-cards.mjs` updates the file.
   expect(published).toEqual(JSON.parse(JSON.stringify(testInputs())));
 });

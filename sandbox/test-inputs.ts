@@ -9,7 +9,7 @@ import {
   TEST_TERMINALS,
 } from './test-tools';
 
-/** Every input that orders something of the sandbox, as `specs/test-cards.json` publishes it. */
+/** All test inputs, published as `specs/test-cards.json`. */
 export function testInputs() {
   return {
     cards: TEST_CARDS,

@@ -1,6 +1,6 @@
 import type { PaymentFailurePath } from '../domain/payment/payment-failure';
 
-/** What the payer of an undecided payment is asked to do. */
+/** An interaction that a payment requires. */
 export type PlannedInteraction =
   | { type: 'threeDSecure'; version: '1.0' | '2.0'; request: 'get' | 'post' }
   | { type: 'walletPage' }
@@ -10,7 +10,7 @@ export type PlannedInteraction =
   | { type: 'cryptoTransfer'; symbolicCode: string; pricePerCoin: number }
   | { type: 'apiExtension'; apiType: string };
 
-/** A payment terminal provider and what it asks of the payer. */
+/** A payment terminal provider with its interaction. */
 export interface TestTerminal {
   provider: string;
   interaction: PlannedInteraction;
@@ -25,7 +25,7 @@ export const TEST_TERMINALS: readonly TestTerminal[] = [
   { provider: 'uzcard', interaction: { type: 'apiExtension', apiType: 'p2p' } },
 ];
 
-/** A phone whose account pays, or does not. */
+/** A phone with its outcome. */
 export interface TestPhone {
   cc: string;
   ctn: string;
@@ -43,14 +43,14 @@ export const TEST_PHONES: readonly TestPhone[] = Object.entries(operators).flatM
   ],
 );
 
-/** A digital wallet whose id decides. */
+/** A digital wallet with its outcome. */
 export interface TestDigitalWallet {
   id: string;
   interaction?: PlannedInteraction;
   failure?: PaymentFailurePath;
 }
 
-/** Digital wallets of every provider; any other id pays at once. */
+/** Digital wallets of every provider; any other id is approved. */
 export const TEST_DIGITAL_WALLETS: readonly TestDigitalWallet[] = [
   { id: 'sandbox-success' },
   { id: 'sandbox-redirect', interaction: { type: 'walletPage' } },
@@ -59,14 +59,14 @@ export const TEST_DIGITAL_WALLETS: readonly TestDigitalWallet[] = [
   { id: 'sandbox-not-found', failure: 'authorization_failed:account_not_found' },
 ];
 
-/** An electronic wallet to which nothing is paid out until the sender consents, on a page. */
+/** An electronic wallet whose payouts need the sender's consent. */
 export const CONSENT_WALLET = 'sandbox-consent-wallet';
 
 /** A crypto currency by its name and its symbol, with the sandbox's fixed price of one coin. */
 export interface TestCryptoCurrency {
   cryptoCurrency: string;
   symbolicCode: string;
-  /** In major units of whatever currency is paid. */
+  /** In major units of the payment's currency. */
   pricePerCoin: number;
 }
 
@@ -80,5 +80,5 @@ export const TEST_CRYPTO_CURRENCIES: readonly TestCryptoCurrency[] = [
   { cryptoCurrency: 'Zcash', symbolicCode: 'ZEC', pricePerCoin: 5_000 },
 ];
 
-/** A tool that the sandbox does not serve fails so. */
+/** The failure of unsupported tools. */
 export const UNKNOWN_TOOL_FAILURE: PaymentFailurePath = 'authorization_failed:payment_tool_rejected:unknown';

@@ -2,10 +2,10 @@ import { createLogger } from '../runtime/logger';
 import { emptyDatabase } from '../testing/database';
 import { startSandbox, type Sandbox, type SandboxOptions } from './server';
 
-/** The secret of every sandbox that a test starts. */
+/** The secret of sandboxes in tests. */
 export const TEST_SECRET = 'secret of a sandbox under test';
 
-/** A real sandbox on a free port and, unless given, on a database of its own. */
+/** Starts a sandbox on a free port and, unless given, on its own database. */
 export async function aSandbox(options: Partial<SandboxOptions> = {}): Promise<Sandbox & { databaseUrl: string }> {
   const databaseUrl = options.databaseUrl ?? (await emptyDatabase());
   const sandbox = await startSandbox({

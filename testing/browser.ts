@@ -1,7 +1,7 @@
 import { chromium, type Browser } from 'playwright-core';
 import { requireChromium } from '../scripts/services/chromium';
 
-/** A real Chromium: the one that CHROMIUM names, or the first in a usual place. */
+/** Launches Chromium from CHROMIUM or a usual path. */
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: requireChromium(),

@@ -1,7 +1,4 @@
 import { DefaultFailureConverter } from '@temporalio/common';
 
-/**
- * Puts the messages and stacks of failures into payloads, which leave the worker encrypted. Part of the bundle of workers that
- * encrypt, and of no other: in clear they are easier to read.
- */
+/** Encodes failures' messages and stacks as payloads, which are encrypted. Only part of the bundle of encrypting workers. */
 export const failureConverter = new DefaultFailureConverter({ encodeCommonAttributes: true });

@@ -1,4 +1,4 @@
-/** Every workflow by its type: the name that `domain/workflow-messages.ts` gives it. */
+/** All workflows by type, as named in `domain/workflow-messages.ts`. */
 export { dueInvoices } from './invoice/due-invoices.workflow';
 export { payment } from './payment/payment.workflow';
 export { binding } from './binding/binding.workflow';

@@ -4,26 +4,26 @@ import { PARTY_HEADER } from '../domain/workflow-messages';
 
 const PARTY_ID = defineSearchAttributeKey('PartyID', 'KEYWORD');
 
-/** Tells activities whose workflow it is, and says it on the workflow's own log lines. It decides nothing: replays are the same. */
+/** Adds the workflow's party to activity headers and log lines; replays are unaffected. */
 export function interceptors(): WorkflowInterceptors {
   return {
     outbound: [
       {
         scheduleActivity: async (input, next) => next(withParty(input)),
         scheduleLocalActivity: async (input, next) => next(withParty(input)),
-        getLogAttributes: (about, next) => next({ ...about, ...partyOfWorkflow() }),
+        getLogAttributes: (about, next) => next({ ...about, ...getParty() }),
       },
     ],
   };
 }
 
 function withParty<Input extends Pick<ActivityInput, 'headers'>>(input: Input): Input {
-  const { partyID } = partyOfWorkflow();
+  const { partyID } = getParty();
   if (partyID === undefined) return input;
   return { ...input, headers: { ...input.headers, [PARTY_HEADER]: defaultPayloadConverter.toPayload(partyID) } };
 }
 
-function partyOfWorkflow(): { partyID?: string } {
+function getParty(): { partyID?: string } {
   const partyID = workflowInfo().typedSearchAttributes.get(PARTY_ID);
   return partyID === undefined ? {} : { partyID };
 }

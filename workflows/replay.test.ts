@@ -15,7 +15,7 @@ test('the kept histories cover every workflow', () => {
   expect([...types].sort()).toEqual(Object.values(workflowTypes).sort());
 });
 
-test('kept histories replay, twice each in one sandbox as in a worker', async () => {
+test('kept histories replay twice in one sandbox, as in a worker', async () => {
   const workflowBundle = await service('bundle');
   const kept = histories
     .flatMap((one) => [one, one])
@@ -29,7 +29,7 @@ test('kept histories replay, twice each in one sandbox as in a worker', async ()
   expect({ failed, replayed }).toEqual({ failed: [], replayed: kept.length });
 });
 
-test('timers and activities without a summary are found', () => {
+test('missing summaries are detected', () => {
   const silent = histories.flatMap(({ history: { events } }) =>
     withoutSummary({ events: (events ?? []).map(({ userMetadata: _, ...event }) => event) }).map((name) =>
       name.replace(/^\d+: /, ''),

@@ -2,7 +2,7 @@ import { defineSearchAttributeKey, type SearchAttributePair } from '@temporalio/
 
 const ENTITY_STATUS = defineSearchAttributeKey('EntityStatus', 'KEYWORD');
 
-/** The entity's own status, as a search attribute. */
+/** Builds the search attribute of the entity's status. */
 export function entityStatus(value: string): SearchAttributePair {
   return { key: ENTITY_STATUS, value };
 }

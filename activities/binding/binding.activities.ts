@@ -16,21 +16,21 @@ import type {
   PaymentOutcome,
   Unknown,
 } from '../../connectors/connector';
-import { isVoided, voidByName } from '../operation/follow-up';
+import { isVoided, voidOperation } from '../operation/follow-up';
 import { toApplicationFailures } from '../operation/application-failures';
 import { carryOut, type Attempt, type Misused } from '../operation/operation';
 import { recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';
 
 export interface BindingActivityDependencies extends ConnectorDependencies {
-  /** Where connectors call back. */
+  /** The address for connectors' callbacks. */
   apiUrl: string;
 }
 
-/** What the payer sees that he confirms. */
+/** Shown to the payer. */
 const DESCRIPTION = 'Привязка платёжного инструмента';
 
-/** What a binding's workflow may do to the world. */
+/** Activities of binding workflows. */
 export function createBindingActivities(dependencies: BindingActivityDependencies): BindingActivities {
   const statusAfter = (attempt: Attempt, step: (steps: BindingSteps) => Promise<Binding>) =>
     toApplicationFailures(async () => (await step(new BindingSteps(dependencies, attempt))).status);
@@ -42,9 +42,9 @@ export function createBindingActivities(dependencies: BindingActivityDependencie
   };
 }
 
-type Answer = Exclude<PaymentOutcome, Unknown>;
+type DecidedOutcome = Exclude<PaymentOutcome, Unknown>;
 
-/** One attempt of a step. */
+/** The steps of one attempt. */
 class BindingSteps {
   private readonly deadline: StepDeadline;
 
@@ -58,7 +58,7 @@ class BindingSteps {
   async verify(ref: BindingRef): Promise<Binding> {
     const binding = await this.find(ref);
     if (binding.status !== 'pending' || binding.interaction) return binding;
-    const operationID = formatName(binding, 'verify');
+    const operationID = formatOperationID(binding, 'verify');
     const operation = { operationID, send: () => this.send(binding), lookUp: () => this.lookUp(binding) };
     return this.record(binding, await carryOut(operation, this.attempt));
   }
@@ -100,24 +100,24 @@ class BindingSteps {
     });
   }
 
-  private lookUp(binding: Binding): Promise<Answer | NotFound> {
+  private lookUp(binding: Binding): Promise<DecidedOutcome | NotFound> {
     return this.getConnector(binding).lookUp({ kind: 'verify', ...this.operation(binding, 'verify') });
   }
 
-  /** The payer shall not confirm what nobody waits for any more, nor a late verification hold anything of his. */
+  /** Voids the verification, so that neither the payer nor a late response can complete it. */
   private async blockAndFail(binding: Binding, failure: PaymentFailurePath): Promise<Binding> {
     const authorisation = this.getVerification(binding);
-    const request = { operationID: formatName(binding, 'void'), authorisation };
-    await voidByName(this.getConnector(binding), { request, deadline: this.deadline });
+    const request = { operationID: formatOperationID(binding, 'void'), authorisation };
+    await voidOperation(this.getConnector(binding), { request, deadline: this.deadline });
     return recordBindingFailure(this.dependencies.store, getRef(binding), paymentFailure(failure));
   }
 
-  private async record(binding: Binding, outcome: Answer | NotFound | Misused): Promise<Binding> {
+  private async record(binding: Binding, outcome: DecidedOutcome | NotFound | Misused): Promise<Binding> {
     const { store } = this.dependencies;
     const ref = getRef(binding);
     switch (outcome.kind) {
       case 'approved':
-        // Verified without a token there is nothing to charge by.
+        // Without a token nothing can be charged.
         if (!outcome.recurrentToken) return this.blockAndFail(binding, 'authorization_failed:unknown');
         return recordVerification(store, ref, outcome.recurrentToken);
       case 'declined':
@@ -136,17 +136,17 @@ class BindingSteps {
   }
 
   private getVerification(binding: Binding): AuthorisationReference {
-    return { kind: 'verify', operationID: formatName(binding, 'verify') };
+    return { kind: 'verify', operationID: formatOperationID(binding, 'verify') };
   }
 
   private operation(binding: Binding, step: BindingStep): { operationID: string; timeoutMs: number } {
-    return { operationID: formatName(binding, step), timeoutMs: this.deadline.nextTimeoutMs() };
+    return { operationID: formatOperationID(binding, step), timeoutMs: this.deadline.nextTimeoutMs() };
   }
 }
 
 type BindingStep = 'verify' | 'void';
 
-function formatName({ customerID, id }: Binding, step: BindingStep): string {
+function formatOperationID({ customerID, id }: Binding, step: BindingStep): string {
   return `binding/${customerID}.${id}/${step}`;
 }
 

@@ -16,38 +16,38 @@ import type {
   ChargebackOutcome,
   OperatorCommand,
 } from '../../workflows/chargeback/chargeback.contract';
-import { orRefused } from '../refusal-failure';
+import { failOnRefusal } from '../refusal-failure';
 
 type Decision = typeof acceptChargeback;
 
-/** What operators' commands about chargebacks do. */
+/** Activities of chargeback commands. */
 export function createChargebackActivities(store: Store): ChargebackActivities {
-  const asked = (operation: string, command: OperatorCommand, { paymentID }: { paymentID: string }): Store =>
+  const asCommand = (operation: string, command: OperatorCommand, { paymentID }: { paymentID: string }): Store =>
     asOperator(store, { operation, requestID: command.idempotencyKey, paymentID });
-  const decided = (operation: string, decide: Decision) => (command: OperatorCommand) =>
-    readOutcome(() => {
+  const decision = (operation: string, decide: Decision) => (command: OperatorCommand) =>
+    toOutcome(() => {
       const ref = readCommand(CHARGEBACK_COMMANDS.decide, command.input);
-      return decide(asked(operation, command, ref), { ...ref, idempotencyKey: command.idempotencyKey });
+      return decide(asCommand(operation, command, ref), { ...ref, idempotencyKey: command.idempotencyKey });
     });
   return {
     recordChargeback: (command) =>
-      readOutcome(() => {
+      toOutcome(() => {
         const { body, levy, ...given } = readCommand(CHARGEBACK_COMMANDS.create, command.input);
-        return createChargeback(asked(workflowTypes.createChargeback, command, given), {
+        return createChargeback(asCommand(workflowTypes.createChargeback, command, given), {
           ...given,
           idempotencyKey: command.idempotencyKey,
           bodyMinor: body,
           levyMinor: levy,
         });
       }),
-    recordAcceptance: decided(workflowTypes.acceptChargeback, acceptChargeback),
-    recordRejection: decided(workflowTypes.rejectChargeback, rejectChargeback),
-    recordCancellation: decided(workflowTypes.cancelChargeback, cancelChargeback),
+    recordAcceptance: decision(workflowTypes.acceptChargeback, acceptChargeback),
+    recordRejection: decision(workflowTypes.rejectChargeback, rejectChargeback),
+    recordCancellation: decision(workflowTypes.cancelChargeback, cancelChargeback),
     recordReopening: (command) =>
-      readOutcome(() => {
+      toOutcome(() => {
         const { stage, body, levy, ...ref } = readCommand(CHARGEBACK_COMMANDS.reopen, command.input);
         return reopenChargeback(
-          asked(workflowTypes.reopenChargeback, command, ref),
+          asCommand(workflowTypes.reopenChargeback, command, ref),
           { ...ref, idempotencyKey: command.idempotencyKey },
           { stage, bodyMinor: body, levyMinor: levy },
         );
@@ -55,9 +55,9 @@ export function createChargebackActivities(store: Store): ChargebackActivities {
   };
 }
 
-/** Amounts as text: JSON has no integers of this size that every reader keeps. */
-function readOutcome(record: () => Promise<Chargeback>): Promise<ChargebackOutcome> {
-  return orRefused(async () => {
+/** Returns amounts as text, because JSON readers may round integers of this size. */
+function toOutcome(record: () => Promise<Chargeback>): Promise<ChargebackOutcome> {
+  return failOnRefusal(async () => {
     const chargeback = await record();
     const { invoiceID, paymentID, id, stage, status, currency } = chargeback;
     const [body, levy] = [String(chargeback.bodyMinor), String(chargeback.levyMinor)];

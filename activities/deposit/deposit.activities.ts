@@ -7,17 +7,17 @@ import { workflowTypes } from '../../domain/workflow-messages';
 import { asOperator } from '../../store/audit/origin';
 import type { Store } from '../../store/store';
 import type { DepositActivities } from '../../workflows/deposit/deposit.contract';
-import { orRefused } from '../refusal-failure';
+import { failOnRefusal } from '../refusal-failure';
 
-/** What the workflows of operators' operations on deposits may do. */
+/** Activities of deposit commands. */
 export function createDepositActivities({ store }: { store: Store }): DepositActivities {
-  const asked = (operation: string, requestID: string): Store =>
+  const asCommand = (operation: string, requestID: string): Store =>
     asOperator(store, { operation, requestID, paymentID: null });
   return {
     createDeposit: ({ idempotencyKey, ...input }) =>
-      readId(() => {
+      runForID(() => {
         const { amount, ...given } = readCommand(DEPOSIT_COMMANDS.create, input);
-        return createDeposit(asked(workflowTypes.deposit, idempotencyKey), {
+        return createDeposit(asCommand(workflowTypes.deposit, idempotencyKey), {
           externalID: null,
           description: null,
           ...given,
@@ -27,9 +27,9 @@ export function createDepositActivities({ store }: { store: Store }): DepositAct
       }),
     settleDeposit: (depositID) => settleDeposit(store, depositID),
     createDepositRevert: ({ idempotencyKey, ...input }) =>
-      readId(() => {
+      runForID(() => {
         const { amount, ...given } = readCommand(DEPOSIT_COMMANDS.revert, input);
-        return createDepositRevert(asked(workflowTypes.depositRevert, idempotencyKey), {
+        return createDepositRevert(asCommand(workflowTypes.depositRevert, idempotencyKey), {
           externalID: null,
           reason: null,
           ...given,
@@ -39,9 +39,9 @@ export function createDepositActivities({ store }: { store: Store }): DepositAct
       }),
     settleDepositRevert: (revertID) => settleDepositRevert(store, revertID),
     createDepositAdjustment: ({ idempotencyKey, ...input }) =>
-      readId(() => {
+      runForID(() => {
         const { status, ...given } = readCommand(DEPOSIT_COMMANDS.adjust, input);
-        return createDepositAdjustment(asked(workflowTypes.depositAdjustment, idempotencyKey), {
+        return createDepositAdjustment(asCommand(workflowTypes.depositAdjustment, idempotencyKey), {
           externalID: null,
           ...given,
           target: status,
@@ -52,6 +52,6 @@ export function createDepositActivities({ store }: { store: Store }): DepositAct
   };
 }
 
-function readId(make: () => Promise<{ id: string }>): Promise<string> {
-  return orRefused(async () => (await make()).id);
+function runForID(make: () => Promise<{ id: string }>): Promise<string> {
+  return failOnRefusal(async () => (await make()).id);
 }

@@ -6,10 +6,10 @@ import type { Store } from '../../store/store';
 import type { DestinationActivities } from '../../workflows/destination/destination.contract';
 import type { ExpiryActivities, ExpiryLook } from '../../workflows/destination/destination-expiry.contract';
 
-/** So many authorisations are ended by one look, each in a transaction of its own. */
+/** Authorisations per batch, each in its own transaction. */
 const BATCH_SIZE = 200;
 
-/** What workflows of destinations may do to the world. */
+/** Activities of destination workflows. */
 export function createDestinationActivities({ store }: { store: Store }): DestinationActivities & ExpiryActivities {
   return {
     authoriseDestination: async (destinationID) => (await authoriseDestination(store, destinationID)).status,
@@ -25,7 +25,7 @@ async function expireDestinations(store: Store, asOf: Date): Promise<ExpiryLook>
       await expireDestination(store, destinationID, asOf);
     } catch (error) {
       failedCount++;
-      log.error('the authorisation of a destination could not be ended', { destinationID, reason: String(error) });
+      log.error('an authorisation of a destination could not be expired', { destinationID, reason: String(error) });
     }
   }
   const nextAt = rfc3339Text(await findNextExpiry(store.database, asOf)) ?? null;

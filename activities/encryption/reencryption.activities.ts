@@ -3,14 +3,14 @@ import { finishRotation, OtherKeyInForce, rotatePage } from '../../store/secrets
 import type { Store } from '../../store/store';
 import type { ReencryptionActivities } from '../../workflows/encryption/reencryption.contract';
 
-/** What the workflow of a rotation may do to the world. */
+/** Activities of rotation workflows. */
 export function createReencryptionActivities({ store }: { store: Store }): ReencryptionActivities {
   return {
     async reencryptPage(input) {
       try {
         return await rotatePage(store, input);
       } catch (error) {
-        // Another worker may have it: then this attempt is made once more.
+        // Another worker may have the key, so the attempt is retried.
         if (error instanceof OtherKeyInForce) throw ApplicationFailure.retryable(error.message, 'OtherKey');
         throw error;
       }

@@ -6,7 +6,7 @@ import { cancelOverdue, readOverdueOutlook } from '../../store/invoice/overdue';
 import type { Store } from '../../store/store';
 import type { DueInvoicesActivities, DueLook } from '../../workflows/invoice/due-invoices.contract';
 
-/** So many are locked at once, for some tens of milliseconds. */
+/** Invoices locked at a time, for some tens of milliseconds. */
 const BATCH_SIZE = 50;
 
 /** Activities of the workflow of due dates. */
@@ -21,7 +21,7 @@ async function cancelDueInvoices(store: Store, asOf: Date): Promise<DueLook> {
     log.error('an overdue invoice could not be cancelled', { ...invoice, reason: String(error) });
   }
   if (isFull) {
-    // However many are due at once, payments have the record for themselves half of the time.
+    // Pauses for as long as the batch took, so that payments keep half of the database's time.
     await sleep(performance.now() - beganMs);
     return { cancelledCount };
   }

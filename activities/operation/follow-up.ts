@@ -13,7 +13,7 @@ import type { StepDeadline } from './step-deadline';
 
 type Untimed<Request> = Omit<Request, 'timeoutMs'>;
 
-/** How a capture, a void or a refund is sent. */
+/** A capture, void or refund to send. */
 export interface FollowUp<Request extends VoidRequest> {
   kind: 'capture' | 'void' | 'refund';
   request: Untimed<Request>;
@@ -22,17 +22,17 @@ export interface FollowUp<Request extends VoidRequest> {
   deadline: StepDeadline;
 }
 
-/** What became of one. */
-export type FollowUpAnswer = Exclude<FollowUpOutcome, Unknown> | Misused;
+/** Its result. */
+export type FollowUpResult = Exclude<FollowUpOutcome, Unknown> | Misused;
 
 /**
- * Has a capture, a void or a refund done once. A decline is looked up before it is believed: the connector may have done it before,
- * and refuse it now for that reason.
+ * Executes a capture, void or refund exactly once. A decline is looked up, because the connector may decline a repeated
+ * operation.
  */
 export function carryOutFollowUp<Request extends VoidRequest>(
   connector: PaymentConnector,
   { kind, request, send, attempt, deadline }: FollowUp<Request>,
-): Promise<FollowUpAnswer> {
+): Promise<FollowUpResult> {
   return carryOut(
     {
       operationID: request.operationID,
@@ -44,10 +44,13 @@ export function carryOutFollowUp<Request extends VoidRequest>(
   );
 }
 
-/** The connector has released the authorisation, has refused although nothing was captured, or has captured the money. */
+/**
+ * `released`: the authorisation was released. `refused`: nothing was captured and the connector refused. `captured`: the
+ * money was captured.
+ */
 export type VoidResult = { kind: 'released' } | { kind: 'refused' } | { kind: 'captured'; capture: Approved };
 
-/** A void, and the name of the capture that it rules out; a verification has none. */
+/** A void and the capture that it excludes; a verification has none. */
 export interface Voiding {
   request: Untimed<VoidRequest>;
   captureID?: string;
@@ -55,36 +58,35 @@ export interface Voiding {
 }
 
 /**
- * Voids an authorisation or a verification by its name: what has not arrived at the connector yet can hold nothing any
- * more when it does. A connector that refuses is asked whether the money was captured. Where it was not, the refusal is
- * accepted: there is nothing to release, or reconciliation finds the hold (`orphanHold`).
- * @throws ConnectorMisuse where the connector does not understand: then nobody knows what it holds
+ * Voids an authorisation or verification by its operation id, also before it has reached the connector. After a refusal the
+ * capture is looked up; without one the refusal is accepted, and reconciliation reports a remaining hold (`orphanHold`).
+ * @throws ConnectorMisuse if the connector rejects the request, since its state is unknown
  */
-export async function voidByName(
+export async function voidOperation(
   connector: PaymentConnector,
   { request, captureID, deadline }: Voiding,
 ): Promise<VoidResult> {
   const send = (voiding: VoidRequest) => connector.void(voiding);
   const outcome = await carryOutFollowUp(connector, { kind: 'void', request, send, attempt: 'first', deadline });
   if (outcome.kind === 'misused') {
-    throw new ConnectorMisuse(`the connector does not understand ${request.operationID}`);
+    throw new ConnectorMisuse(`the connector rejects the request ${request.operationID}`);
   }
   if (outcome.kind === 'approved') return { kind: 'released' };
   if (captureID === undefined) return { kind: 'refused' };
   const { operationID } = request;
-  const asked = { ...request, operationID: captureID, timeoutMs: deadline.nextTimeoutMs() };
-  const capture = await lookUpFollowUp(connector, 'capture', asked);
+  const lookUp = { ...request, operationID: captureID, timeoutMs: deadline.nextTimeoutMs() };
+  const capture = await lookUpFollowUp(connector, 'capture', lookUp);
   if (capture.kind === 'approved') return { kind: 'captured', capture };
-  log.warn('a connector refuses a void of what was not captured', { operationID });
+  log.warn('a connector refused to void an uncaptured payment', { operationID });
   return { kind: 'refused' };
 }
 
-/** Whether an earlier attempt has voided and its answer was lost: what it ended reads as declined. */
+/** Whether an earlier attempt, whose response was lost, voided it: the authorisation then looks declined. */
 export async function isVoided(connector: PaymentConnector, voiding: VoidRequest): Promise<boolean> {
   return (await lookUpFollowUp(connector, 'void', voiding)).kind === 'approved';
 }
 
-/** None of these operations asks a payer anything. */
+/** These operations never need an interaction. */
 async function lookUpFollowUp(
   connector: PaymentConnector,
   kind: FollowUp<VoidRequest>['kind'],
@@ -92,5 +94,5 @@ async function lookUpFollowUp(
 ): Promise<Exclude<FollowUpOutcome, Unknown> | NotFound> {
   const found = await connector.lookUp({ kind, operationID, timeoutMs, authorisation, ...(signal && { signal }) });
   if (found.kind !== 'interactionRequired') return found;
-  throw new ConnectorMisuse(`${operationID} waits for a payer, who has no part in it`);
+  throw new ConnectorMisuse(`${operationID} requires an interaction, which it must not`);
 }

@@ -6,22 +6,22 @@ import {
   type PayOutConnector,
 } from '../../connectors/connector';
 
-/** What asks connectors. */
+/** Dependencies of activities that call connectors. */
 export interface ConnectorDependencies {
   store: Store;
   connectors: Readonly<Record<string, Connector>>;
-  /** How long one request to a connector may take (`step-deadline.ts`). */
+  /** Timeout of one request to a connector (`step-deadline.ts`). */
   connectorTimeoutMs?: number;
 }
 
-/** The connector that was recorded when an entity began: it is asked to the end, whatever the shop's terms name by then. */
+/** Returns the connector stored with an entity; later changes of routes do not affect it. */
 export function recordedConnector(dependencies: ConnectorDependencies, recorded: RecordedName): PaymentConnector {
-  return configured(dependencies, recorded);
+  return requireConfigured(dependencies, recorded);
 }
 
-/** As `recordedConnector`, for a withdrawal. */
+/** The same for a withdrawal. */
 export function recordedPayOutConnector(dependencies: ConnectorDependencies, recorded: RecordedName): PayOutConnector {
-  const connector = configured(dependencies, recorded);
+  const connector = requireConfigured(dependencies, recorded);
   if (paysOut(connector)) return connector;
   throw new Error(`the connector ${recorded.connector} does not pay out`);
 }
@@ -30,9 +30,9 @@ interface RecordedName {
   connector: string | null;
 }
 
-function configured({ connectors }: ConnectorDependencies, { connector: name }: RecordedName): Connector {
+function requireConfigured({ connectors }: ConnectorDependencies, { connector: name }: RecordedName): Connector {
   const connector = name === null ? undefined : connectors[name];
-  // An operator configures it, and nothing is lost meanwhile.
+  // Retryable: an operator can configure it.
   if (!connector) throw new ConnectorUnavailable(`the connector ${name} is not configured`, { isUnsent: true });
   return connector;
 }

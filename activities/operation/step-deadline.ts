@@ -1,15 +1,15 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import type { Attempt } from './operation';
 
-/** How long one request to a connector may take, and the first attempt of a step with all its requests. */
+/** Timeout of one request to a connector, and of the whole first attempt of a step. */
 export const CONNECTOR_TIMEOUT_MS = 6_000;
 
-/** An ordinary activity may take longer than a local one: as long as so many requests. */
-const REQUESTS_OF_A_REPETITION = 4;
+/** An ordinary activity may take this many requests. */
+const MAX_RETRY_REQUESTS = 4;
 
 /**
- * The time that one attempt of a step may spend at its connector: 6 s of the 8 s of a local activity, 24 s of the minute of an
- * ordinary one, so that what was answered is still recorded within the activity's own timeout.
+ * The time budget of a step for connector calls: 6 s of a local activity's 8 s, 24 s of an ordinary one's minute, which
+ * leaves time to record the result.
  */
 export class StepDeadline {
   private readonly endsAtMs: number;
@@ -18,11 +18,11 @@ export class StepDeadline {
     attempt: Attempt,
     private readonly requestTimeoutMs = CONNECTOR_TIMEOUT_MS,
   ) {
-    const requests = attempt === 'first' ? 1 : REQUESTS_OF_A_REPETITION;
+    const requests = attempt === 'first' ? 1 : MAX_RETRY_REQUESTS;
     this.endsAtMs = performance.now() + requests * requestTimeoutMs;
   }
 
-  /** The timeout of the next request. @throws a retryable failure when no time is left: the request is not sent */
+  /** Returns the timeout of the next request. @throws a retryable failure if no time is left */
   nextTimeoutMs(): number {
     const leftMs = Math.floor(this.endsAtMs - performance.now());
     if (leftMs > 0) return Math.min(leftMs, this.requestTimeoutMs);

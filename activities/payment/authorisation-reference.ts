@@ -2,7 +2,7 @@ import type { AuthorisationReference } from '../../connectors/connector';
 import { paymentOperationID } from '../../domain/payment/operation-id';
 import type { Payment } from '../../domain/payment/payment';
 
-/** The authorisation of a payment by the connector that it is with now, for what comes after it. */
+/** Builds the reference to a payment's current authorisation. */
 export function toAuthorisationReference(
   payment: Pick<Payment, 'invoiceID' | 'id' | 'attempt' | 'connectorReference'>,
 ): AuthorisationReference {

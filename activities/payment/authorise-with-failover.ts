@@ -6,13 +6,13 @@ import { recordDispatch, type FailoverEnd } from '../../store/payment/payment.at
 import type { Store } from '../../store/store';
 import { carryOut, type Attempt, type Misused, type Operation } from '../operation/operation';
 
-/** What became of asking a connector: its answer, or that the payment has gone on to another connector meanwhile. */
+/** The result of an attempt: the connector's response, or that the payment has failed over. */
 export type AuthorisationResult = Exclude<PaymentOutcome, Unknown> | Misused | { kind: 'failedOver' };
 
 /**
- * Asks the connector that a payment is with. Where it certainly does nothing, the payment goes on to the next one, if there
- * is one: that costs a look at the record before the request leaves, which a payment with a single connector does not pay.
- * @throws where there was no answer, or nobody else to ask
+ * Authorises a payment with its connector and fails over to the next one if the connector certainly did nothing. Dispatches
+ * are recorded first, which a payment with a single connector skips.
+ * @throws if there is no response, or no other connector
  */
 export async function authoriseWithFailover(
   store: Store,
@@ -24,21 +24,21 @@ export async function authoriseWithFailover(
   if (dispatchCount === undefined) return { kind: 'failedOver' };
   const sent: { unavailable?: ConnectorUnavailable } = {};
   try {
-    // What another process sent, or this one before it was killed, is not told by the engine but by the record.
+    // The database knows dispatches of other processes and of killed workers; Temporal does not.
     const known: Attempt = dispatchCount === 1 ? 'first' : 'repeated';
     const answer = await carryOut({ ...operation, send: () => trackUnavailable(sent, operation) }, known);
-    const mayPass = answer.kind === 'declined' && answer.isRetryableElsewhere;
-    return mayPass && (await tryFailover(store, payment, declined(answer))) ? { kind: 'failedOver' } : answer;
+    const mayFailOver = answer.kind === 'declined' && answer.isRetryableElsewhere;
+    return mayFailOver && (await tryFailover(store, payment, toDeclinedEnd(answer))) ? { kind: 'failedOver' } : answer;
   } catch (error) {
     const { unavailable } = sent;
-    if (unavailable && error === unavailable && (await tryFailover(store, payment, undone(unavailable)))) {
+    if (unavailable && error === unavailable && (await tryFailover(store, payment, toUnavailableEnd(unavailable)))) {
       return { kind: 'failedOver' };
     }
     throw error;
   }
 }
 
-/** Tells a request that came back undone from a question that was not answered. */
+/** Remembers an unavailable send, as opposed to an unavailable look-up. */
 async function trackUnavailable(
   sent: { unavailable?: ConnectorUnavailable },
   operation: Operation<PaymentOutcome>,
@@ -57,10 +57,10 @@ async function tryFailover(store: Store, payment: Payment, end: FailoverEnd): Pr
   return snapshot.attempt !== attempt;
 }
 
-function declined({ failure }: Declined): FailoverEnd {
+function toDeclinedEnd({ failure }: Declined): FailoverEnd {
   return { outcome: 'declined', answer: paymentFailurePath(failure) };
 }
 
-function undone({ message, isUnsent }: ConnectorUnavailable): FailoverEnd {
+function toUnavailableEnd({ message, isUnsent }: ConnectorUnavailable): FailoverEnd {
   return { outcome: isUnsent ? 'unreachable' : 'unavailable', answer: message };
 }

@@ -25,21 +25,27 @@ import {
   type PaymentOutcome,
   type Unknown,
 } from '../../connectors/connector';
-import { carryOutFollowUp, isVoided, voidByName, type FollowUpAnswer, type VoidResult } from '../operation/follow-up';
+import {
+  carryOutFollowUp,
+  isVoided,
+  voidOperation,
+  type FollowUpResult,
+  type VoidResult,
+} from '../operation/follow-up';
 import { toApplicationFailures } from '../operation/application-failures';
 import type { Attempt, Misused } from '../operation/operation';
 import { recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';
 import { authoriseWithFailover } from './authorise-with-failover';
 import { toAuthorisationReference } from './authorisation-reference';
-import { findingOfCapture } from './finding-of-capture';
+import { compareCapture } from './compare-capture';
 
 export interface PaymentActivityDependencies extends ConnectorDependencies {
-  /** Where connectors call back. */
+  /** The address for connectors' callbacks. */
   apiUrl: string;
 }
 
-/** What a payment's workflow may do to the world. */
+/** Activities of payment workflows. */
 export function createPaymentActivities(dependencies: PaymentActivityDependencies): PaymentActivities {
   const snapshotAfter = (attempt: Attempt, step: (steps: PaymentSteps) => Promise<Payment>) =>
     toApplicationFailures(async () => getSnapshot(await step(new PaymentSteps(dependencies, attempt))));
@@ -55,20 +61,20 @@ export function createPaymentActivities(dependencies: PaymentActivityDependencie
 
 function getSnapshot(payment: Payment): PaymentSnapshot {
   const { status, target, heldUntil, attempt, connector } = payment;
-  const taken = attempt > 1 ? { attempt: { number: attempt, connector } } : {};
-  return { status, target, heldUntil: rfc3339Text(heldUntil) ?? null, ...taken };
+  const failedOver = attempt > 1 ? { attempt: { number: attempt, connector } } : {};
+  return { status, target, heldUntil: rfc3339Text(heldUntil) ?? null, ...failedOver };
 }
 
-type Answer = Exclude<PaymentOutcome, Unknown>;
+type DecidedOutcome = Exclude<PaymentOutcome, Unknown>;
 
-/** Why a payment failed whose authorisation was ended by us. */
+/** Failures of payments whose authorisation we ended. */
 const FAILURES = {
   expired: 'authorization_failed:processing_deadline_reached',
   abandoned: 'preauthorization_failed',
   misused: 'authorization_failed:unknown',
 } as const satisfies Record<string, PaymentFailurePath>;
 
-/** One attempt of a step of a payment: asks the connector that was chosen for it and records the answer. */
+/** One attempt of a payment's step: calls the connector and records the result. */
 class PaymentSteps {
   private readonly store: Store;
   private readonly deadline: StepDeadline;
@@ -81,7 +87,7 @@ class PaymentSteps {
     this.deadline = new StepDeadline(attempt, dependencies.connectorTimeoutMs);
   }
 
-  /** Asks one connector after the other, until one has answered for good. */
+  /** Tries the connectors in order until one decides. */
   async authorise(task: PaymentTask): Promise<Payment> {
     for (let known = this.attempt; ; known = 'first') {
       const presented = await findPresentedPayment(this.store.database, task);
@@ -91,7 +97,7 @@ class PaymentSteps {
       const operation = {
         operationID: paymentOperationID(payment, 'authorise'),
         send: () => this.sendAuthorisation(presented),
-        lookUp: () => this.lookUpAnswer(payment),
+        lookUp: () => this.lookUpAuthorisationOutcome(payment),
       };
       const answer = await authoriseWithFailover(this.store, payment, { operation, attempt: known });
       const after = answer.kind === 'failedOver' ? undefined : await this.recordOutcome(payment, answer);
@@ -102,24 +108,24 @@ class PaymentSteps {
   async lookUpAuthorisation(ref: PaymentRef): Promise<Payment> {
     const payment = await findPayment(this.store.database, ref);
     if (payment.status !== 'pending' || isAbandoned(payment)) return payment;
-    return this.recordOutcome(payment, await this.lookUpAnswer(payment));
+    return this.recordOutcome(payment, await this.lookUpAuthorisationOutcome(payment));
   }
 
   async expireAuthorisation(ref: PaymentRef): Promise<Payment> {
     const payment = await findPayment(this.store.database, ref);
     if (payment.status !== 'pending') return payment;
-    const found = await this.lookUpAnswer(payment);
-    // Money that came before the payer gave up counts; money that came after the deadline does not.
+    const found = await this.lookUpAuthorisationOutcome(payment);
+    // Money received before the payer abandoned counts; money received after the deadline does not.
     const isDecided = found.kind === 'declined' || (found.kind === 'approved' && isAbandoned(payment));
     const voiding = { ...this.operation(payment, 'void'), authorisation: toAuthorisationReference(payment) };
     if (isDecided && !(await isVoided(this.getConnector(payment), voiding))) return this.recordOutcome(payment, found);
     return isAbandoned(payment) ? this.abandon(payment, found) : this.blockAndFail(payment, found, 'expired');
   }
 
-  /** A connector that refuses to end the interaction has perhaps been paid since it was last asked. */
-  private async abandon(payment: Payment, found: Answer | NotFound): Promise<Payment> {
+  /** A refused void may mean that the payment was just made. */
+  private async abandon(payment: Payment, found: DecidedOutcome | NotFound): Promise<Payment> {
     const voided = await this.void(payment, found);
-    const paid = voided.kind === 'released' ? undefined : await this.lookUpAnswer(payment);
+    const paid = voided.kind === 'released' ? undefined : await this.lookUpAuthorisationOutcome(payment);
     if (paid?.kind === 'approved') return this.recordOutcome(payment, paid);
     return recordFailure(this.store, getRef(payment), paymentFailure(FAILURES.abandoned), 'abandoned');
   }
@@ -129,10 +135,12 @@ class PaymentSteps {
     if (payment.status !== 'processed' || !payment.target) return payment;
     if (payment.target === 'capture') {
       const outcome = await this.capture(payment);
-      if (outcome.kind === 'approved') return this.recordTaken(payment, outcome);
+      if (outcome.kind === 'approved') return this.recordConnectorCapture(payment, outcome);
     }
     const voided = await this.void(payment);
-    return voided.kind === 'captured' ? this.recordTaken(payment, voided.capture) : recordCancel(this.store, task);
+    return voided.kind === 'captured'
+      ? this.recordConnectorCapture(payment, voided.capture)
+      : recordCancel(this.store, task);
   }
 
   private async sendAuthorisation({ payment, merchantName, product }: PresentedPayment): Promise<PaymentOutcome> {
@@ -151,11 +159,11 @@ class PaymentSteps {
     });
   }
 
-  private lookUpAnswer(payment: Payment): Promise<Answer | NotFound> {
+  private lookUpAuthorisationOutcome(payment: Payment): Promise<DecidedOutcome | NotFound> {
     return this.getConnector(payment).lookUp({ kind: 'authorise', ...this.operation(payment, 'authorise') });
   }
 
-  private capture(payment: Payment): Promise<FollowUpAnswer> {
+  private capture(payment: Payment): Promise<FollowUpResult> {
     const connector = this.getConnector(payment);
     const request = {
       operationID: paymentOperationID(payment, 'capture'),
@@ -168,36 +176,36 @@ class PaymentSteps {
     return carryOutFollowUp(connector, { kind: 'capture', request, send, attempt, deadline });
   }
 
-  /** A reference that was never recorded, because the answer came too late for it, is the one just `found`. */
+  /** The reference of a late response is in `found`, since it was never recorded. */
   private async void(payment: Payment, found: object = {}): Promise<VoidResult> {
     const reference = 'connectorReference' in found ? { connectorReference: found.connectorReference as string } : {};
     const authorisation = { ...toAuthorisationReference(payment), ...reference };
-    return voidByName(this.getConnector(payment), {
+    return voidOperation(this.getConnector(payment), {
       request: { operationID: paymentOperationID(payment, 'void'), authorisation },
       captureID: paymentOperationID(payment, 'capture'),
       deadline: this.deadline,
     });
   }
 
-  /** The connector has taken the money, whatever was decided here: what differs is for an operator. */
-  private async recordTaken(payment: Payment, capture: Approved): Promise<Payment> {
-    const finding = findingOfCapture(payment, capture, new Date());
+  /** Records the capture, which is final, and reports a difference from the decision. */
+  private async recordConnectorCapture(payment: Payment, capture: Approved): Promise<Payment> {
+    const finding = compareCapture(payment, capture, new Date());
     if (finding) await reportFinding(this.store.database, payment.connector, finding);
     return recordCapture(this.store, getRef(payment));
   }
 
   private async blockAndFail(
     payment: Payment,
-    found: Answer | NotFound | Misused,
+    found: DecidedOutcome | NotFound | Misused,
     outcome: 'expired' | 'misused',
   ): Promise<Payment> {
     const voided = await this.void(payment, found);
-    // The acquirer captured before the deadline was noticed: the payment continues.
-    if (voided.kind === 'captured') return this.recordOutcome(payment, await this.lookUpAnswer(payment));
+    // The acquirer captured before the deadline: the payment continues.
+    if (voided.kind === 'captured') return this.recordOutcome(payment, await this.lookUpAuthorisationOutcome(payment));
     return recordFailure(this.store, getRef(payment), paymentFailure(FAILURES[outcome]), outcome);
   }
 
-  private async recordOutcome(payment: Payment, outcome: Answer | NotFound | Misused): Promise<Payment> {
+  private async recordOutcome(payment: Payment, outcome: DecidedOutcome | NotFound | Misused): Promise<Payment> {
     const ref = getRef(payment);
     switch (outcome.kind) {
       case 'approved':
@@ -213,7 +221,7 @@ class PaymentSteps {
     }
   }
 
-  /** A payment that has failed, or is with another connector by now, does not take an approval: an operator has to see it. */
+  /** An approval of a failed or failed-over payment is reported as a late success. */
   private async recordApproval(payment: Payment, approval: Approved): Promise<Payment> {
     const after = await recordAuthorisation(this.store, getRef(payment), approval);
     if (after.status === 'failed' || after.attempt !== payment.attempt) {

@@ -23,17 +23,17 @@ import { listRecordedEffects } from '../../store/reconciliation/recorded-effects
 import { findRecordedOperations } from '../../store/reconciliation/recorded-operations';
 import type { ComparedWindow } from '../../store/reconciliation/windows';
 
-/** So many names are kept in memory, and no more: a window with more operations is compared in parts. */
+/** Operation ids kept in memory; larger windows are compared in parts. */
 export const MAX_OPERATIONS = 20_000;
-/** So many are asked for one by one; each takes the connector's own time, and a window is compared in minutes. */
-const MAX_ASKED = 1_000;
+/** Individual look-ups per window, which are slow. */
+const MAX_LOOKUPS = 1_000;
 /**
- * With more rows that cannot be read a connector lists in a form of its own that nobody has told us of: nothing is skipped then. What the
- * first pass has let through in ten minutes each the second one does, too; a part of its window may lie across two of them.
+ * More unreadable rows mean an unknown list format, so the window is not skipped. The second pass allows as many as the
+ * first did in its windows, of which two may overlap.
  */
 const MAX_UNREADABLE = { hour: 100, day: 200 } as const satisfies Record<Pass, number>;
-/** Questions to a connector under way at once, so that payments have it for themselves. */
-const ASKED_AT_ONCE = 4;
+/** Concurrent look-ups, limited in favour of payments. */
+const LOOKUP_CONCURRENCY = 4;
 
 export interface ComparisonParts {
   database: Database;
@@ -42,18 +42,18 @@ export interface ComparisonParts {
   timeoutMs: number;
   asOf: Date;
   signal: AbortSignal;
-  /** Told after each page, so that the engine knows that it goes on. */
+  /** Called after each page; the activity heartbeats. */
   onProgress: () => void;
 }
 
-/** There is more in the window than is compared at once. */
+/** The window has too many operations. */
 export class TooManyOperations extends Error {
   override readonly name = 'TooManyOperations';
 }
 
 /**
- * Compares a window in both directions. First what the connector lists with the record, page by page; then what the ledger says has
- * happened there and the list has not, each asked for by its name.
+ * Compares a window in both directions: first the connector's list with the database, page by page; then the ledger's
+ * effects that are not listed, each by a look-up.
  * @throws TooManyOperations, ConnectorUnavailable
  */
 export async function compareWindow(
@@ -82,12 +82,13 @@ class Comparison {
     const { connector, timeoutMs, signal, onProgress } = this.parts;
     let after: string | undefined;
     do {
-      const asked = { window: this.part.window, timeoutMs, signal, ...(after !== undefined && { after }) };
-      const page = await connector.listOperations(asked);
+      const request = { window: this.part.window, timeoutMs, signal, ...(after !== undefined && { after }) };
+      const page = await connector.listOperations(request);
       await this.comparePage(page.operations);
       this.listUnreadable(page.unreadable ?? []);
       if (this.listed.size > this.part.max) throw new TooManyOperations();
-      if (page.next !== undefined && page.next === after) throw new ConnectorUnavailable('lists the same page again');
+      if (page.next !== undefined && page.next === after)
+        throw new ConnectorUnavailable('it lists the same page again');
       after = page.next;
       onProgress();
     } while (after !== undefined);
@@ -95,15 +96,15 @@ class Comparison {
 
   async compareRecord(): Promise<void> {
     const { database, name, onProgress } = this.parts;
-    let askedCount = 0;
+    let lookUpCount = 0;
     for await (const effects of listRecordedEffects(database, { connector: name, window: this.part.window })) {
       const missing = effects.filter(({ operationID }) => !this.listed.has(operationID));
       this.operationCount += missing.length;
-      askedCount += missing.length;
-      if (askedCount > MAX_ASKED && Number.isFinite(this.part.max)) throw new TooManyOperations();
+      lookUpCount += missing.length;
+      if (lookUpCount > MAX_LOOKUPS && Number.isFinite(this.part.max)) throw new TooManyOperations();
       const recorded = await this.recordedOperations(missing.map(({ operationID }) => operationID));
-      for (let first = 0; first < missing.length; first += ASKED_AT_ONCE) {
-        const some = missing.slice(first, first + ASKED_AT_ONCE);
+      for (let first = 0; first < missing.length; first += LOOKUP_CONCURRENCY) {
+        const some = missing.slice(first, first + LOOKUP_CONCURRENCY);
         await Promise.all(some.map((effect) => this.compareEffect(effect, recorded.get(effect.operationID))));
         onProgress();
       }
@@ -115,12 +116,12 @@ class Comparison {
     const { name: connector } = this.parts;
     const { pass, window } = this.part;
     const [sums, single] = [this.sums.list(), [...this.findings.values()]];
-    // Soon after, much is still on its way; in the end both sides must have the same.
+    // Sums must match only in the second pass, when late reports have arrived.
     const findings = pass === 'hour' ? single : [...single, ...differentSums(sums, window, single)];
     return { connector, pass, window, operationCount: this.operationCount, findings, sums };
   }
 
-  /** Of those that name an operation of ours the record asks then, as of all that are not listed. */
+  /** Unreadable rows count as not listed, so their operations are looked up later. */
   private listUnreadable(rows: readonly UnreadableRow[]): void {
     const { pass, window } = this.part;
     this.operationCount += rows.length;
@@ -129,7 +130,7 @@ class Comparison {
     const max = MAX_UNREADABLE[pass];
     if (this.unreadableCount <= max) return;
     if (window.to.getTime() - window.from.getTime() > SCHEDULE.hour.lengthMs) throw new TooManyOperations();
-    const why = `lists more than ${max} rows that cannot be read, among them: ${rows[0]?.reason}`;
+    const why = `lists more than ${max} unreadable rows, among them: ${rows[0]?.reason}`;
     throw new ConnectorUnavailable(`the connector ${why}`);
   }
 
@@ -146,7 +147,7 @@ class Comparison {
     }
   }
 
-  /** An effect whose entity is gone from the record was deleted by hand: the ledger's own check tells of that. */
+  /** An effect without an entity is reported by the ledger's own check. */
   private async compareEffect({ at }: RecordedEffect, recorded: RecordedOperation | undefined): Promise<void> {
     if (!recorded) return;
     const finding = compareMissing(recorded, { lookedUp: await this.lookUp(recorded), at });
@@ -154,7 +155,7 @@ class Comparison {
     this.add(finding);
   }
 
-  /** A release is under the payment's own name, or under that of its repair. */
+  /** A void has the payment's own operation id or that of its repair. */
   private async lookUp(recorded: RecordedOperation): Promise<LookedUp> {
     const found = await this.lookUpAs(recorded.operationID, recorded);
     const repaired = found === 'notFound' ? getLateVoid(recorded) : undefined;
@@ -163,12 +164,12 @@ class Comparison {
 
   private async lookUpAs(operationID: string, { kind, authorisation }: RecordedOperation): Promise<LookedUp> {
     const { connector, timeoutMs, signal } = this.parts;
-    const asked = { operationID, timeoutMs, signal };
+    const request = { operationID, timeoutMs, signal };
     try {
-      if (kind === 'payOut') return (await connector.lookUpPayOut?.(asked))?.kind ?? 'notFound';
-      return (await connector.lookUp({ ...asked, ...getLookUp(kind, authorisation) })).kind;
+      if (kind === 'payOut') return (await connector.lookUpPayOut?.(request))?.kind ?? 'notFound';
+      return (await connector.lookUp({ ...request, ...getLookUp(kind, authorisation) })).kind;
     } catch (error) {
-      // What it does not understand it cannot know.
+      // A rejected look-up means not found.
       if (error instanceof ConnectorMisuse) return 'notFound';
       throw error;
     }
@@ -190,12 +191,14 @@ function getLateVoid({ operationID, kind }: RecordedOperation): string | undefin
   return paymentOperationID({ invoiceID: name.invoiceID, id: name.paymentID, attempt: name.attempt }, 'lateVoid');
 }
 
-type Asked<Request> = Request extends unknown ? Omit<Request, 'operationID' | 'timeoutMs' | 'signal'> : never;
+type LookUpParameters<Request> = Request extends unknown
+  ? Omit<Request, 'operationID' | 'timeoutMs' | 'signal'>
+  : never;
 
 function getLookUp(
   kind: Exclude<RecordedOperation['kind'], 'payOut'>,
   authorisation: RecordedOperation['authorisation'],
-): Asked<LookUpRequest> {
+): LookUpParameters<LookUpRequest> {
   const { operationID = '', connectorReference = null } = authorisation ?? {};
   const reference = connectorReference === null ? {} : { connectorReference };
   if (kind === 'authorise' || kind === 'verify') return { kind, ...reference };

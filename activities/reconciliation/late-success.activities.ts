@@ -20,7 +20,7 @@ export interface LateSuccessDependencies extends ConnectorDependencies {
   steps: LookUpSteps;
 }
 
-/** What the workflow of an operation that is reported after it failed may do to the world. */
+/** Activities of late-success workflows. */
 export function createLateSuccessActivities(dependencies: LateSuccessDependencies): LateSuccessActivities {
   return {
     recordLateSuccess: (input) =>
@@ -32,7 +32,7 @@ export function createLateSuccessActivities(dependencies: LateSuccessDependencie
   };
 }
 
-/** Looks the operation up at its connector; a callback alone proves nothing. Ignores operations that have not failed here. */
+/** Looks the operation up, since a callback proves nothing. Ignores operations that have not failed here. */
 async function findLateSuccess(
   dependencies: LateSuccessDependencies,
   { connector: name, operationID }: LateSuccessInput,
@@ -49,23 +49,23 @@ async function findLateSuccess(
   return compareListed({ listed, recorded: recorded.get(listed.operationID), asOf: new Date(), isReported: true });
 }
 
-/** What an operation has come to at its connector now; undefined where it has no effect. */
+/** Returns an operation's effect at its connector, if any. */
 async function lookUpEffect(
   connector: Connector,
   { operationID, kind, amountMinor, currency }: RecordedOperation,
   deadline: StepDeadline,
 ): Promise<ListedOperation | undefined> {
   const common = { currency, effectCount: 1, at: new Date() };
-  const asked = { operationID, timeoutMs: deadline.nextTimeoutMs() };
+  const request = { operationID, timeoutMs: deadline.nextTimeoutMs() };
   if (kind === 'payOut') {
-    const found = await connector.lookUpPayOut?.(asked);
+    const found = await connector.lookUpPayOut?.(request);
     if (found?.kind !== 'approved') return undefined;
     const { connectorReference } = found;
     return { ...common, operationID, kind, state: 'done', amountMinor, connectorReference };
   }
   const name = readOperationName(operationID);
   if (kind !== 'authorise' || name?.entity !== 'payment') return undefined;
-  const found = await connector.lookUp({ kind, ...asked });
+  const found = await connector.lookUp({ kind, ...request });
   if (found.kind !== 'approved') return undefined;
   const { connectorReference } = found;
   const authorisation = { kind, operationID, connectorReference } as const;
@@ -91,7 +91,7 @@ function getCapture(operationID: string): string | undefined {
   return paymentOperationID({ invoiceID: name.invoiceID, id: name.paymentID, attempt: name.attempt }, 'capture');
 }
 
-/** What is certain is repaired at once; the rest is for an operator. */
+/** Repairs certain findings; others are for an operator. */
 async function listLateSuccess(
   { store, steps, connectors, connectorTimeoutMs }: LateSuccessDependencies,
   { connector: name }: LateSuccessInput,
@@ -99,7 +99,7 @@ async function listLateSuccess(
 ): Promise<void> {
   const { operationID, kind } = finding;
   await reportFinding(store.database, name, finding);
-  log.warn('a connector has done what failed here', { connector: name, operationID, kind });
+  log.warn('a connector reports a late success', { connector: name, operationID, kind });
   const connector = connectors[name];
   if (finding.repair === undefined || !connector) return;
   const toRepair = await listRepairs(store.database, name, 1_000);
@@ -108,6 +108,6 @@ async function listLateSuccess(
   const asOf = rfc3339Text(new Date());
   const parts = { store, connector, steps, asOf, ...(connectorTimeoutMs !== undefined && { connectorTimeoutMs }) };
   if ((await repairOne(parts, recorded)) === 'later') {
-    throw ApplicationFailure.retryable(`${operationID} is repaired later`, 'OutcomeUnknown');
+    throw ApplicationFailure.retryable(`${operationID} will be repaired later`, 'OutcomeUnknown');
   }
 }

@@ -22,19 +22,19 @@ import {
   run,
   sql,
   readSums,
-  told,
+  describeFindings,
 } from './testing/desk';
 
 openReconciliationDesk();
 
-test('what both sides know alike is no finding, in either pass', async () => {
+test('equal operations give no finding in either pass', async () => {
   const both = [await held(), await captured()];
   expect(await compare('hour')).toBeGreaterThanOrEqual(3);
   await compare('day');
   for (const payment of both) expect(await readFindings(formatName(payment))).toEqual([]);
 });
 
-test('each way in which an acquirer is wrong is found, listed once, and the sums tell of it', async () => {
+test('each kind of acquirer error is found once and affects the sums', async () => {
   const lost = await captured({ type: 'loseEffect' });
   const forgotten = await captured({ type: 'forget' });
   const doubled = await captured({ type: 'doubleEffect' });
@@ -44,10 +44,10 @@ test('each way in which an acquirer is wrong is found, listed once, and the sums
   await ask('POST', '/operations', stranger);
   await compare('hour');
   await compare('day');
-  expect(told(await readFindings(formatName(lost)))).toEqual(['missingEffect open']);
-  expect(told(await readFindings(formatName(forgotten)))).toEqual(['missingEffect open']);
-  expect(told(await readFindings(formatName(doubled)))).toEqual(['doubledEffect open']);
-  expect(told(await readFindings(name))).toEqual(['unknownOperation open']);
+  expect(describeFindings(await readFindings(formatName(lost)))).toEqual(['missingEffect open']);
+  expect(describeFindings(await readFindings(formatName(forgotten)))).toEqual(['missingEffect open']);
+  expect(describeFindings(await readFindings(formatName(doubled)))).toEqual(['doubledEffect open']);
+  expect(describeFindings(await readFindings(name))).toEqual(['unknownOperation open']);
   const [finding] = await readFindings(formatName(misstated));
   expect(finding).toMatchObject({ kind: 'differentAmount', connectorMinor: 9_900n, recordedMinor: 10_000n });
   const sums = await listFindings(desk.store.database, { statuses: ['open'], limit: 100 });
@@ -56,7 +56,7 @@ test('each way in which an acquirer is wrong is found, listed once, and the sums
   expect((await readSums(lost)).captured).toBe(0);
 });
 
-test('what settled by itself is no finding any more, and what an operator has resolved stays resolved', async () => {
+test('a settled difference is closed, and a resolved one stays resolved', async () => {
   const [late, wrong] = [await captured({ type: 'forget' }), await captured({ type: 'doubleEffect' })];
   await compare('hour');
   await ask('POST', '/operations', {
@@ -67,30 +67,30 @@ test('what settled by itself is no finding any more, and what an operator has re
     },
     ...{ amount: 10_000, currency: 'RUB' },
   });
-  const sandboxRecord = new Client({ connectionString: desk.sandbox.databaseUrl });
-  await sandboxRecord.connect();
-  await sandboxRecord.query(`UPDATE operations SET status = 'approved', failure = NULL WHERE operation_id = $1`, [
+  const sandboxDatabase = new Client({ connectionString: desk.sandbox.databaseUrl });
+  await sandboxDatabase.connect();
+  await sandboxDatabase.query(`UPDATE operations SET status = 'approved', failure = NULL WHERE operation_id = $1`, [
     `${formatName(late)}/capture`,
   ]);
-  await sandboxRecord.end();
+  await sandboxDatabase.end();
   const [finding] = await readFindings(formatName(wrong));
-  const resolved = await resolveFinding(desk.store, { id: finding?.id ?? '', reason: 'given back by the provider' });
-  expect(resolved).toMatchObject({ status: 'resolved', resolution: 'given back by the provider' });
+  const resolved = await resolveFinding(desk.store, { id: finding?.id ?? '', reason: 'refunded by the provider' });
+  expect(resolved).toMatchObject({ status: 'resolved', resolution: 'refunded by the provider' });
   await compare('day');
-  expect(told(await readFindings(formatName(late)))).toEqual(['missingEffect settled']);
-  expect(told(await readFindings(formatName(wrong)))).toEqual(['doubledEffect resolved']);
+  expect(describeFindings(await readFindings(formatName(late)))).toEqual(['missingEffect settled']);
+  expect(describeFindings(await readFindings(formatName(wrong)))).toEqual(['doubledEffect resolved']);
   await expect(resolveFinding(desk.store, { id: 'none', reason: 'x' })).rejects.toThrow('not found');
 });
 
-test('while the connector is away nothing is skipped, the record says why, and all is compared when it is back', async () => {
+test('an unavailable connector is reported, and its windows are compared once it is back', async () => {
   await beginAt('hour');
   const before = await findReconciledConnector(desk.store.database, 'sandbox');
-  const nobody = createSandboxConnector({ url: 'http://127.0.0.1:9', secret: TEST_SECRET });
+  const unreachable = createSandboxConnector({ url: 'http://127.0.0.1:9', secret: TEST_SECRET });
   const task = { connector: 'sandbox', asOf: after(HOUR_MS) };
-  const { activities: lonely } = aWorker({ sandbox: nobody });
-  await expect(run(() => lonely.compareNextWindow(task))).rejects.toThrow(ConnectorUnavailable);
-  const away = await findReconciledConnector(desk.store.database, 'sandbox');
-  expect(away).toMatchObject({ cursors: before.cursors, problem: expect.stringContaining('does not list') });
+  const { activities: disconnected } = aWorker({ sandbox: unreachable });
+  await expect(run(() => disconnected.compareNextWindow(task))).rejects.toThrow(ConnectorUnavailable);
+  const unavailable = await findReconciledConnector(desk.store.database, 'sandbox');
+  expect(unavailable).toMatchObject({ cursors: before.cursors, problem: expect.stringContaining('does not list') });
   await compare('hour');
   expect(await findReconciledConnector(desk.store.database, 'sandbox')).toMatchObject({ problem: null });
 });
@@ -111,7 +111,7 @@ test('two thousand payments of one window are compared in bounded time and memor
   const seconds = (performance.now() - began) / 1_000;
   process.stderr.write(`${compared} operations in ${seconds.toFixed(1)} s, ${Math.round(peak / 1e6)} MB of heap\n`);
   expect(compared).toBeGreaterThanOrEqual(2 * count);
-  // Garbage that nobody has collected yet is among it, and a loaded machine is ten times slower.
+  // The limits include uncollected garbage and a slow machine.
   expect(seconds).toBeLessThan(60);
   expect(peak).toBeLessThan(400_000_000);
   expect(await sql(`SELECT id FROM reconciliation_findings WHERE subject LIKE 'payment/many%'`)).toEqual([]);

@@ -24,28 +24,28 @@ import type { ConnectorDependencies } from '../operation/recorded-connector';
 import { CONNECTOR_TIMEOUT_MS } from '../operation/step-deadline';
 import { compareWindow, TooManyOperations, type ComparisonParts } from './compare-window';
 import type { LookUpSteps } from './repair';
-import { REPAIR_WORDS, repairOne, type Repaired } from './repair-one';
+import { REPAIR_MESSAGES, repairOne, type Repaired } from './repair-one';
 
 export interface ReconciliationDependencies extends ConnectorDependencies {
-  /** What entities' own workflows do to find an operation out. */
+  /** The look-up steps of entities' workflows. */
   steps: LookUpSteps;
-  /** Told of each window. */
+  /** Called after each window. */
   onCompared?: (compared: ComparedWindow) => void;
 }
 
-/** A batch is a few seconds, and a kill in the middle leaves little to look at again. */
-const REPAIRS_AT_ONCE = 20;
+/** Repairs per batch: a few seconds, so that a killed worker repeats little. */
+const REPAIR_BATCH_SIZE = 20;
 
-/** What the workflow of a connector may do to the world. */
+/** Activities of reconciliation workflows. */
 export function createReconciliationActivities(dependencies: ReconciliationDependencies): ReconciliationActivities {
   return {
-    compareNextWindow: (task) => toApplicationFailures(() => notingProblems(dependencies, task)),
+    compareNextWindow: (task) => toApplicationFailures(() => compareAndNoteProblem(dependencies, task)),
     repairFindings: (task) => toApplicationFailures(() => repairSome(dependencies, task)),
   };
 }
 
-/** What keeps a connector from being compared is in the record: an operator asks there, not at the engine. */
-async function notingProblems(
+/** Stores why a connector cannot be compared, for operators. */
+async function compareAndNoteProblem(
   dependencies: ReconciliationDependencies,
   task: ReconciliationTask,
 ): Promise<ReconciliationLook> {
@@ -66,9 +66,9 @@ async function compareNext(
   const { database } = store;
   const now = new Date(asOf);
   const { cursors, endedAt } = await findReconciledConnector(database, name);
-  if (endedAt) return { ...(await createLookUp(dependencies, { name, cursors })), isEnded: true };
+  if (endedAt) return { ...(await toLook(dependencies, { name, cursors })), isEnded: true };
   const due = nextWindow(cursors, now);
-  if (!due) return createLookUp(dependencies, { name, cursors });
+  if (!due) return toLook(dependencies, { name, cursors });
   const parts: ComparisonParts = {
     database,
     name,
@@ -78,17 +78,17 @@ async function compareNext(
     signal: cancellationSignal(),
     onProgress: heartbeat,
   };
-  const compared = await inParts(parts, due);
+  const compared = await compareFittingPart(parts, due);
   if (await recordWindow(database, compared, new Date())) {
     onCompared?.(compared);
     const { findings, operationCount } = compared;
     if (findings.length > 0)
       log.warn('reconciliation found differences', { connector: name, count: findings.length, operationCount });
   }
-  return createLookUp(dependencies, { name, cursors: { ...cursors, [due.pass]: compared.window.to }, compared });
+  return toLook(dependencies, { name, cursors: { ...cursors, [due.pass]: compared.window.to }, compared });
 }
 
-/** The window that has waited the longest beyond its time. */
+/** Returns the most overdue window. */
 function nextWindow(cursors: Cursors, now: Date): { pass: Pass; window: Window } | undefined {
   const due = PASSES.flatMap((pass) => {
     const window = dueWindow(pass, cursors[pass], now);
@@ -97,8 +97,8 @@ function nextWindow(cursors: Cursors, now: Date): { pass: Pass; window: Window }
   return due.sort((one, other) => one.at.getTime() - other.at.getTime())[0];
 }
 
-/** A window with too much in it is cut in half until it is not; the rest of it comes next. */
-async function inParts(
+/** Halves a window with too many operations until it fits; the rest is compared next. */
+async function compareFittingPart(
   parts: ComparisonParts,
   { pass, window }: { pass: Pass; window: Window },
 ): Promise<ComparedWindow> {
@@ -113,21 +113,26 @@ async function inParts(
   }
 }
 
-async function createLookUp(
+async function toLook(
   { store }: ReconciliationDependencies,
   { name, cursors, compared }: { name: string; cursors: Cursors; compared?: ComparedWindow },
 ): Promise<ReconciliationLook> {
   const nextAt = Math.min(...PASSES.map((pass) => dueAt(pass, cursors[pass]).getTime()));
   const [open, repairCount] = [await countOpenFindings(store.database, name), await countRepairs(store.database, name)];
-  return { ...(compared && { compared: told(compared) }), repairCount, open, nextAt: rfc3339Text(new Date(nextAt)) };
+  return {
+    ...(compared && { compared: summarise(compared) }),
+    repairCount,
+    open,
+    nextAt: rfc3339Text(new Date(nextAt)),
+  };
 }
 
-function told({ pass, window, operationCount, findings }: ComparedWindow): ReconciliationLook['compared'] {
+function summarise({ pass, window, operationCount, findings }: ComparedWindow): ReconciliationLook['compared'] {
   const [from, to] = [rfc3339Text(window.from), rfc3339Text(window.to)];
   return { pass, from, to, operationCount, findingCount: findings.length };
 }
 
-/** One that fails keeps no other from its repair; what only had no answer is tried again when the next window is due. */
+/** Repairs a batch; a failed repair does not block others and is retried with the next window. */
 async function repairSome(
   dependencies: ReconciliationDependencies,
   { connector: name, asOf }: ReconciliationTask,
@@ -136,12 +141,12 @@ async function repairSome(
   const connector = listingConnector(dependencies, name);
   const parts = { store, connector, steps, asOf, ...(connectorTimeoutMs !== undefined && { connectorTimeoutMs }) };
   const done: Record<Repaired, number> = { repaired: 0, listed: 0, later: 0 };
-  for (const finding of await listRepairs(store.database, name, REPAIRS_AT_ONCE)) {
+  for (const finding of await listRepairs(store.database, name, REPAIR_BATCH_SIZE)) {
     heartbeat();
     const { id, kind, subject } = finding;
     const outcome = await repairOne(parts, finding);
     done[outcome] += 1;
-    log.warn(REPAIR_WORDS[outcome], { id, kind, subject });
+    log.warn(REPAIR_MESSAGES[outcome], { id, kind, subject });
   }
   const leftCount = done.later > 0 ? 0 : await countRepairs(store.database, name);
   return { repairedCount: done.repaired, leftCount };

@@ -4,33 +4,33 @@ import { OutcomeUnknown, DatabaseUnavailable } from '../../store/database-failur
 import { recordUnrepaired, type RecordedFinding } from '../../store/reconciliation/findings';
 import { NotNow, repair, type RepairParts } from './repair';
 
-/** What could not be repaired for so long is for an operator, and no longer stands before what can be. */
+/** Repairs that fail for this long are left to an operator, so that they do not block others. */
 const MAX_REPAIR_MS = 60 * 60_000;
 
-/** What became of a repair. */
+/** The result of a repair. */
 export type Repaired = 'repaired' | 'listed' | 'later';
 
-export const REPAIR_WORDS: Readonly<Record<Repaired, string>> = {
+export const REPAIR_MESSAGES: Readonly<Record<Repaired, string>> = {
   repaired: 'a difference was repaired',
-  listed: 'a difference is for an operator',
-  later: 'a difference is repaired later',
+  listed: 'a difference is left to an operator',
+  later: 'a repair will be retried',
 };
 
-/** One that fails keeps no other from its repair. */
+/** Repairs one finding; its failure does not block others. */
 export async function repairOne(parts: RepairParts, finding: RecordedFinding): Promise<Repaired> {
   try {
     return (await repair(parts, finding)) ? 'repaired' : 'listed';
   } catch (error) {
     if (cancellationSignal().aborted || !(error instanceof Error)) throw error;
-    const isYoung = Date.parse(parts.asOf) - finding.statusChangedAt.getTime() < MAX_REPAIR_MS;
-    if (isYoung && isPassing(error)) return 'later';
+    const isRecent = Date.parse(parts.asOf) - finding.statusChangedAt.getTime() < MAX_REPAIR_MS;
+    if (isRecent && isTransient(error)) return 'later';
     await recordUnrepaired(parts.store.database, finding.id, `its repair failed: ${error.message}`);
     return 'listed';
   }
 }
 
-/** Whether another time may go better: there was no answer, or it was not the moment. */
-function isPassing(error: Error): boolean {
+/** Whether a retry may succeed. */
+function isTransient(error: Error): boolean {
   if (error instanceof ApplicationFailure) return error.type === OutcomeUnknown.name;
   return [ConnectorUnavailable, OutcomeUnknown, DatabaseUnavailable, NotNow].some((kind) => error instanceof kind);
 }

@@ -16,7 +16,7 @@ import { carryOutFollowUp } from '../operation/follow-up';
 import { StepDeadline } from '../operation/step-deadline';
 import type { Store } from '../../store/store';
 
-/** The steps of entities' own workflows that look an operation up and record it: what they do here is what they do there. */
+/** The steps of entities' workflows that look an operation up and record it. */
 export type LookUpSteps = Pick<PaymentActivities, 'lookUpAuthorisation' | 'captureOrVoidAfterLookUp'> &
   Pick<RefundActivities, 'refundAfterLookUp'> &
   Pick<BindingActivities, 'lookUpVerification'> &
@@ -27,25 +27,24 @@ export interface RepairParts {
   connector: Connector;
   steps: LookUpSteps;
   connectorTimeoutMs?: number;
-  /** ISO 8601, the engine's time. */
+  /** ISO 8601, Temporal's time. */
   asOf: string;
 }
 
-/** Its workflow may decide at this moment: nothing is repaired beside it. */
+/** The workflow may decide now, so the repair is postponed. */
 export class NotNow extends Error {
   override readonly name = 'NotNow';
 }
 
 /**
- * Repairs one finding, if the record still says what it said when it was found. Whoever is killed in the middle leaves it to be
- * repaired: the connector and the record both know the operation by its name, so that nothing happens twice.
- * @returns whether it is repaired; otherwise it is listed for an operator
- * @throws NotNow, ConnectorMisuse, and retryable failures where the connector gives no answer
+ * Repairs a finding if it still applies. An interrupted repair is retried; operation ids make it idempotent. Returns
+ * whether it was repaired; otherwise it is left to an operator.
+ * @throws NotNow, ConnectorMisuse, and retryable failures if the connector does not respond
  */
 export async function repair(parts: RepairParts, finding: RecordedFinding): Promise<boolean> {
   const name = readOperationName(finding.operationID);
-  const recorded = await recordedOperations(parts, finding);
-  const why = !name || !recorded ? 'its entity is gone' : await carryOut(parts, { finding, name, recorded });
+  const recorded = await findRecordedOperation(parts, finding);
+  const why = !name || !recorded ? 'its entity is missing' : await execute(parts, { finding, name, recorded });
   const { database } = parts.store;
   if (why === undefined) await recordRepair(database, finding.id);
   else await recordUnrepaired(database, finding.id, why);
@@ -58,8 +57,8 @@ interface Found {
   recorded: RecordedOperation;
 }
 
-/** @returns why it could not be repaired; undefined where it was */
-async function carryOut(parts: RepairParts, found: Found): Promise<string | undefined> {
+/** Returns why it could not be repaired; undefined after a repair. */
+async function execute(parts: RepairParts, found: Found): Promise<string | undefined> {
   const { finding, recorded } = found;
   if (finding.repair === 'void') return voidHold(parts, found);
   if (recorded.state !== 'open') return undefined;
@@ -69,7 +68,7 @@ async function carryOut(parts: RepairParts, found: Found): Promise<string | unde
   return lookUpAndRecord(parts, found);
 }
 
-/** The record says for good that the connector has nothing to hold: no later step of the payment can want it. */
+/** Voids a hold that no later step of the payment needs. */
 async function voidHold(
   { connector, connectorTimeoutMs }: RepairParts,
   { finding, name, recorded }: Found,
@@ -77,24 +76,24 @@ async function voidHold(
   if (name.entity !== 'payment') return `a ${name.entity} has no hold`;
   const isOver = recorded.kind === 'void' ? recorded.state === 'done' : recorded.state === 'undone';
   if (!isOver) return `its payment is ${recorded.status} now`;
-  const of = { invoiceID: name.invoiceID, id: name.paymentID, attempt: name.attempt };
+  const attempt = { invoiceID: name.invoiceID, id: name.paymentID, attempt: name.attempt };
   const { connectorReference } = finding;
   const reference =
     recorded.authorisation?.connectorReference ?? (recorded.kind === 'void' ? null : connectorReference);
   const authorisation = {
     kind: 'authorise' as const,
-    operationID: paymentOperationID(of, 'authorise'),
+    operationID: paymentOperationID(attempt, 'authorise'),
     ...(reference === null ? {} : { connectorReference: reference }),
   };
-  const request = { operationID: paymentOperationID(of, 'lateVoid'), authorisation };
+  const request = { operationID: paymentOperationID(attempt, 'lateVoid'), authorisation };
   const send = (voiding: VoidRequest) => connector.void(voiding);
   const deadline = new StepDeadline('repeated', connectorTimeoutMs);
   const answer = await carryOutFollowUp(connector, { kind: 'void', request, send, attempt: 'first', deadline });
   if (answer.kind === 'approved') return undefined;
-  return answer.kind === 'declined' ? 'the connector refuses to void it' : 'the connector does not understand the void';
+  return answer.kind === 'declined' ? 'the connector refuses to void it' : 'the connector rejects the void as invalid';
 }
 
-/** Has it recorded, then wakes its workflow, which goes on from there. */
+/** Records the outcome and signals the waiting workflow. */
 async function lookUpAndRecord(parts: RepairParts, { finding, name }: Found): Promise<string | undefined> {
   await record(parts, name);
   const workflowID = waitingWorkflow(name);
@@ -103,7 +102,7 @@ async function lookUpAndRecord(parts: RepairParts, { finding, name }: Found): Pr
     await appendCommands(store.database, [{ kind: 'signal', workflowID, signal: signals.interactionEnded, args: [] }]);
     store.wakeUp.send('outbox');
   }
-  const after = await recordedOperations(parts, finding);
+  const after = await findRecordedOperation(parts, finding);
   return after?.state === 'open' ? `it was looked up, and is still ${after.status}` : undefined;
 }
 
@@ -131,7 +130,7 @@ async function record({ steps, asOf }: RepairParts, name: OperationName): Promis
   }
 }
 
-/** What may wait for somebody who has finished already. */
+/** Returns the workflow that may wait for an interaction. */
 function waitingWorkflow(name: OperationName): string | undefined {
   switch (name.entity) {
     case 'payment':
@@ -145,7 +144,7 @@ function waitingWorkflow(name: OperationName): string | undefined {
   }
 }
 
-async function recordedOperations(
+async function findRecordedOperation(
   { store }: RepairParts,
   { connector, operationID }: RecordedFinding,
 ): Promise<RecordedOperation | undefined> {

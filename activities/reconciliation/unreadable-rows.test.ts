@@ -16,12 +16,12 @@ import {
   formatName,
   openReconciliationDesk,
   sql,
-  told,
+  describeFindings,
 } from './testing/desk';
 
 openReconciliationDesk();
 
-/** What the sandbox has in its own record: an acquirer that mends what it lists. */
+/** Executes a statement in the sandbox's database. */
 async function inSandbox(statement: string, values: unknown[] = []): Promise<void> {
   const client = new Client({ connectionString: desk.sandbox.databaseUrl });
   await client.connect();
@@ -35,16 +35,16 @@ async function garbledRows(): Promise<{ operation_id: string; kind: string; reas
     WHERE kind = 'unreadableRow' ORDER BY operation_id`) as Promise<never>;
 }
 
-test('a row that cannot be read is listed with its reason, and the rest of its window is compared', async () => {
+test('an unreadable row is reported with its reason, and the rest of its window is compared', async () => {
   const amount = await captured(garble('amount'));
   const currency = await held(garble('currency'));
   const json = await captured(garble('json'));
   const doubled = await captured({ type: 'doubleEffect' });
   await compare('hour');
-  expect(told(await readFindings(formatName(amount)))).toEqual(['unreadableRow open']);
-  expect(told(await readFindings(formatName(currency)))).toEqual(['unreadableRow open']);
-  expect(told(await readFindings(formatName(json)))).toEqual(['unreadableRow open']);
-  expect(told(await readFindings(formatName(doubled)))).toEqual(['doubledEffect open']);
+  expect(describeFindings(await readFindings(formatName(amount)))).toEqual(['unreadableRow open']);
+  expect(describeFindings(await readFindings(formatName(currency)))).toEqual(['unreadableRow open']);
+  expect(describeFindings(await readFindings(formatName(json)))).toEqual(['unreadableRow open']);
+  expect(describeFindings(await readFindings(formatName(doubled)))).toEqual(['doubledEffect open']);
   const [finding] = await readFindings(formatName(amount));
   expect(finding).toMatchObject({
     operationID: `${formatName(amount)}/capture`,
@@ -58,7 +58,7 @@ test('a row that cannot be read is listed with its reason, and the rest of its w
   expect(await findReconciledConnector(desk.store.database, 'sandbox')).toMatchObject({ problem: null });
 });
 
-test('it is listed once, whichever pass sees it, and settles when it can be read', async () => {
+test('an unreadable row is reported once and settles when it becomes readable', async () => {
   const nameless = await captured(garble('name'));
   await compare('hour');
   const rows = await garbledRows();
@@ -73,34 +73,34 @@ test('it is listed once, whichever pass sees it, and settles when it can be read
   expect(left).not.toHaveProperty('unreadableRow');
 });
 
-test('the record asks by name what a garbled row was to say: what is not there is missing all the same', async () => {
+test('the operation of an unreadable row is looked up, and a missing effect is reported', async () => {
   const lost = await captured(garble('amount'));
   await inSandbox('DELETE FROM effects WHERE operation_id = $1', [`${formatName(lost)}/capture`]);
   await inSandbox(`UPDATE operations SET status = 'declined', failure = 'timeout' WHERE operation_id = $1`, [
     `${formatName(lost)}/capture`,
   ]);
   await compare('hour');
-  expect(told(await readFindings(formatName(lost)))).toEqual(['missingEffect open', 'unreadableRow open']);
+  expect(describeFindings(await readFindings(formatName(lost)))).toEqual(['missingEffect open', 'unreadableRow open']);
 });
 
-test('the report and the timeline of its payment tell of it', async () => {
+test('the report and the payment’s timeline include an unreadable row', async () => {
   const payment = await captured(garble('currency'));
   await compare('hour');
   const time = { from: new Date(Date.now() - 2 * HOUR_MS), to: new Date(Date.now() + HOUR_MS) };
   let csv = '';
   for await (const part of await reconciliationReportCsv(desk.store, { connector: 'sandbox', ...time })) csv += part;
   const [line] = csv.split('\r\n').filter((one) => one.includes('unreadableRow') && one.includes(formatName(payment)));
-  expect(line).toContain('currency: is no currency of ISO 4217');
+  expect(line).toContain('currency: is not a currency of ISO 4217');
   const ref = { kind: 'payment', invoiceID: payment.invoiceID, paymentID: payment.id } as const;
   const entries = mergeTimeline({ ...(await readTimeline(desk.store.database, ref)), steps: [] });
   expect(entries.at(-1)).toMatchObject({
     kind: 'finding',
     what: expect.stringContaining(`sandbox differs, unreadableRow of ${formatName(payment)}/capture`),
-    reason: expect.stringContaining('currency: is no currency'),
+    reason: expect.stringContaining('currency: is not a currency'),
   });
 });
 
-test('as many of them as the first pass lets through in its windows the second lets through in its longer one', async () => {
+test('the second pass allows as many unreadable rows as the first', async () => {
   const hour = new Date(Math.floor(Date.now() / HOUR_MS - 1) * HOUR_MS);
   await inSandbox(
     `INSERT INTO operations (operation_id, kind, request_hash, amount, currency, status, decided_at, garbled)
@@ -115,7 +115,7 @@ test('as many of them as the first pass lets through in its windows the second l
   expect(listed).toHaveLength(240);
 });
 
-test('a list in which more than a hundred rows cannot be read is of a form that nobody knows: nothing is skipped', async () => {
+test('a list with more than a hundred unreadable rows is not skipped', async () => {
   const listedFrom = Date.now();
   await inSandbox(
     `INSERT INTO operations (operation_id, kind, request_hash, amount, currency, status, decided_at, garbled)
@@ -124,7 +124,7 @@ test('a list in which more than a hundred rows cannot be read is of a form that 
   );
   await expect(compare('hour')).rejects.toThrow(ConnectorUnavailable);
   const { cursors, problem } = await findReconciledConnector(desk.store.database, 'sandbox');
-  expect(problem).toContain('lists more than 100 rows that cannot be read, among them: amountMinor');
+  expect(problem).toContain('lists more than 100 unreadable rows, among them: amountMinor');
   expect(cursors.hour.getTime()).toBeLessThan(listedFrom);
   expect((await garbledRows()).filter(({ operation_id }) => operation_id.startsWith('withdrawal/form'))).toEqual([]);
 });

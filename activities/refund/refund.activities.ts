@@ -6,24 +6,24 @@ import { readRefund } from '../../store/refund/refund.table';
 import { recordRefundFailure, recordRefundSuccess } from '../../store/refund/refund.transitions';
 import type { RefundActivities, RefundInput } from '../../workflows/refund/refund.contract';
 import type { RefundRequest } from '../../connectors/connector';
-import { carryOutFollowUp, type FollowUpAnswer } from '../operation/follow-up';
+import { carryOutFollowUp, type FollowUpResult } from '../operation/follow-up';
 import { toApplicationFailures } from '../operation/application-failures';
 import type { Attempt } from '../operation/operation';
 import { recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';
 import { toAuthorisationReference } from '../payment/authorisation-reference';
 
-/** What a refund's workflow may do to the world. */
+/** Activities of refund workflows. */
 export function createRefundActivities(dependencies: ConnectorDependencies): RefundActivities {
   const statusAfter = (ref: RefundInput, attempt: Attempt) =>
-    toApplicationFailures(async () => (await askForRefund(dependencies, ref, attempt)).status);
+    toApplicationFailures(async () => (await executeRefund(dependencies, ref, attempt)).status);
   return {
     refund: (ref) => statusAfter(ref, 'first'),
     refundAfterLookUp: (ref) => statusAfter(ref, 'repeated'),
   };
 }
 
-async function askForRefund(dependencies: ConnectorDependencies, ref: RefundInput, attempt: Attempt): Promise<Refund> {
+async function executeRefund(dependencies: ConnectorDependencies, ref: RefundInput, attempt: Attempt): Promise<Refund> {
   const { store } = dependencies;
   const refund = await readRefund(store.database, ref);
   if (!refund) throw new Error(`refund ${ref.invoiceID}.${ref.paymentID}.${ref.refundID} is missing`);
@@ -40,11 +40,11 @@ async function askForRefund(dependencies: ConnectorDependencies, ref: RefundInpu
   }
 }
 
-/** A refund goes back by the connector that took the payment, and names that authorisation as the connector knows it. */
+/** Sends the refund to the connector of the payment, with its authorisation. */
 function sendRefund(
   dependencies: ConnectorDependencies,
   { payment, refund, attempt }: { payment: Payment; refund: Refund; attempt: Attempt },
-): Promise<FollowUpAnswer> {
+): Promise<FollowUpResult> {
   const connector = recordedConnector(dependencies, payment);
   const request = {
     operationID: `refund/${refund.invoiceID}.${refund.paymentID}.${refund.id}/refund`,

@@ -5,13 +5,13 @@ import type { RegistryFailure, RegistryRequest, RegistryProgress } from './regis
 
 const PROCESS = join(__dirname, 'registry-process.js');
 
-/** What is written is garbage at once: a small young generation is collected while it is cheap. */
+/** Written rows become garbage immediately, so a small young generation is cheap. */
 const MEMORY = ['--max-semi-space-size=2', '--max-old-space-size=128'];
 
 /**
- * Writes the file of a report in a process of its own, so that a large one takes neither memory nor time of the worker that
- * carries payments. `onProgress` hears how many rows have been read.
- * @throws Error where the process ends without the file
+ * Writes a report's file in a child process, to protect the worker's memory and CPU. `onProgress` receives the number of
+ * rows read.
+ * @throws Error if the process ends without the file
  */
 export async function buildRegistry(
   request: RegistryRequest,
@@ -26,5 +26,5 @@ export async function buildRegistry(
   const exit = once(child, 'exit') as Promise<[number | null, string | null]>;
   child.send(request);
   const [code, killedBy] = await exit;
-  if (code !== 0) throw new Error(reason ?? `the process that writes the report ended with ${killedBy ?? code}`);
+  if (code !== 0) throw new Error(reason ?? `the report process ended with ${killedBy ?? code}`);
 }

@@ -7,7 +7,7 @@ import { Database } from '../../store/database';
 import { registryRows } from '../../store/report/registry-rows';
 import { writeRegistry } from './registry-writer';
 
-/** What the process is asked to write, and where. */
+/** A request to write a file. */
 export interface RegistryRequest {
   report: Report;
   format: 'csv' | 'xlsx';
@@ -15,12 +15,11 @@ export interface RegistryRequest {
   databaseUrl: string;
 }
 
-/** What it says: how many rows it has read so far. */
+/** The number of rows read so far. */
 export interface RegistryProgress {
   rowCount: number;
 }
 
-/** Why the file could not be written. */
 export interface RegistryFailure {
   failure: string;
 }
@@ -32,16 +31,16 @@ async function build({ report, format, path, databaseUrl }: RegistryRequest): Pr
   await database.close();
 }
 
-/** A report can wait for a payment; a payment cannot wait for a report. */
+/** Reports have a lower priority than payments. */
 setPriority(constants.priority.PRIORITY_LOW);
 
-/** A worker that dies takes the process with it: the report's next attempt begins anew. */
+/** The process ends with its worker; the next attempt starts over. */
 process.once('disconnect', () => process.exit(1));
 process.once('message', (request: RegistryRequest) => {
   build(request).then(
     () => process.exit(0),
     (error: unknown) => {
-      // The worker names the reason to operators.
+      // The worker reports the reason to operators.
       process.send?.({ failure: String(error) } satisfies RegistryFailure, () => process.exit(1));
     },
   );

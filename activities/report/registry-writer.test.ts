@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { sheetText } from './registry-writer';
 
-/** As the library escapes what it knows of. */
+/** Applies the library's own escapes. */
 const asLibrary = (text: string): string =>
   // eslint-disable-next-line no-control-regex -- it is a control character
   text.replace(/\x01/g, '_x0001_');
 
-/** As a spreadsheet reads the text of a cell: each escape is a character, and nothing is read twice. */
+/** Reads a cell as a spreadsheet does: each escape is one character. */
 const read = (written: string): string =>
   asLibrary(written).replace(/_x([\dA-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
@@ -14,7 +14,7 @@ const texts = fc.array(fc.constantFrom('_', 'x', 'X', '000D', 'fFfE', '005F', '\
   maxLength: 20,
 });
 
-test('a sheet reads every text as it was recorded, and gets no character that XML cannot have', () => {
+test('every text survives a sheet without invalid XML characters', () => {
   fc.assert(
     fc.property(texts, (parts) => {
       const written = sheetText(parts.join(''));

@@ -2,8 +2,8 @@ import { WITHDRAWAL_REGISTRY_COLUMNS } from '../../domain/report/report';
 import type { RegistryRow } from '../../store/report/registry-rows';
 
 /**
- * Writes rows as CSV (UTF-8 with a byte order mark, with a header; RFC 4180) or as a sheet of XLSX while they are read: the memory
- * it takes does not depend on their number. Text that a spreadsheet would take for a formula is kept from being one.
+ * Streams rows as CSV (UTF-8 with a byte order mark and a header; RFC 4180) or as an XLSX sheet in constant memory. Text
+ * that a spreadsheet would read as a formula is escaped.
  */
 export async function writeRegistry(
   rows: AsyncIterable<RegistryRow>,
@@ -11,7 +11,7 @@ export async function writeRegistry(
 ): Promise<ReadableStream<Uint8Array>> {
   if (format === 'csv') {
     const { writeCsvStream } = await import('hucre/csv');
-    // Without the mark Excel reads UTF-8 as the encoding of its country.
+    // Excel needs the mark to recognise UTF-8.
     return writeCsvStream(rows, { headers: [...WITHDRAWAL_REGISTRY_COLUMNS], escapeFormulae: true, bom: true });
   }
   const { writeXlsxStream } = await import('hucre/xlsx');
@@ -24,7 +24,7 @@ export async function writeRegistry(
 
 const AMOUNT_COLUMNS: readonly string[] = ['amount', 'fee'] satisfies (typeof WITHDRAWAL_REGISTRY_COLUMNS)[number][];
 
-/** A spreadsheet keeps so many digits of a number, and makes zeros of the rest. */
+/** Spreadsheets keep this many digits of a number. */
 const MAX_SHEET_DIGITS = 15;
 
 async function* sheetRows(rows: AsyncIterable<RegistryRow>): AsyncGenerator<(string | number | null)[]> {
@@ -36,23 +36,23 @@ async function* sheetRows(rows: AsyncIterable<RegistryRow>): AsyncGenerator<(str
   }
 }
 
-/** An amount as a number that can be summed, or as text where a number would lose digits. */
+/** Returns an amount as a number, or as text if a number would lose digits. */
 function sheetAmount(decimal: string): string | number {
   return decimal.replace(/\D/g, '').length <= MAX_SHEET_DIGITS ? Number(decimal) : decimal;
 }
 
 /**
- * Text that reads as it was recorded. XLSX writes a character that XML cannot have as `_xHHHH_`, and text that looks like such an
- * escape with its first character escaped. The library escapes control characters, but neither U+FFFE, U+FFFF nor such text.
+ * Escapes text for XLSX, where `_xHHHH_` stands for a character that XML cannot hold. The library escapes control
+ * characters, but not U+FFFE, U+FFFF or text that looks like an escape.
  */
 export function sheetText(text: string): string {
-  return text.replace(LIKE_AN_ESCAPE, '_x005F_').replace(/[\uFFFE\uFFFF]/g, escaped);
+  return text.replace(LIKE_AN_ESCAPE, '_x005F_').replace(/[\uFFFE\uFFFF]/g, escapeCharacter);
 }
 
 /** The escape of the character that follows begins with the underscore that would close this one. */
 // eslint-disable-next-line no-control-regex -- these are the characters that are escaped
 const LIKE_AN_ESCAPE = /_(?=x[\dA-F]{4}[_\0-\x08\x0B-\x1F\uFFFE\uFFFF])/gi;
 
-function escaped(character: string): string {
+function escapeCharacter(character: string): string {
   return `_x${character.charCodeAt(0).toString(16).toUpperCase()}_`;
 }

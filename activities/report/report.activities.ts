@@ -17,18 +17,18 @@ export interface ReportActivityDependencies {
   files: FileStorage;
 }
 
-/** Files written at once: at least half of a small machine is left to payments. */
+/** Concurrent report processes; at least half of a small machine is left to payments. */
 const WRITERS = availableParallelism() > 2 ? 2 : 1;
-const WAITING_OF_ONE_PARTY = 20;
-/** Shorter than what twenty files take, so that the line does not run empty while some of the party's are put back. */
-const PUT_BACK_PAUSE_MS = 10_000;
+const MAX_WAITING_PER_PARTY = 20;
+/** Shorter than twenty files take, so that the queue does not run empty. */
+const QUEUE_FULL_DELAY_MS = 10_000;
 const HEARTBEAT_MS = 4_000;
-/** With the pauses between them half a minute: a folder that cannot be written, or a full disk, does not get better. */
+/** About half a minute with their delays; storage errors do not resolve sooner. */
 const MAX_FAILED_ATTEMPTS = 6;
 
-/** What a report's workflow may do to the world. */
+/** Activities of report workflows. */
 export function createReportActivities({ store, files }: ReportActivityDependencies): ReportActivities {
-  const line = new FairQueue({ places: WRITERS, waitingOfOne: WAITING_OF_ONE_PARTY });
+  const queue = new FairQueue({ concurrency: WRITERS, maxWaitingPerParty: MAX_WAITING_PER_PARTY });
   const build = async (report: Report, format: ReportFormat): Promise<BuiltFile> => {
     const key = `reports/${report.id}.${format}`;
     await inTemporaryFolder(async (folder) => {
@@ -39,8 +39,8 @@ export function createReportActivities({ store, files }: ReportActivityDependenc
     });
     return { format, key };
   };
-  /** What waits in line is no failed attempt, so attempts are counted here and not by the engine. */
-  const counted = async (error: unknown, reportID: number): Promise<unknown> => {
+  /** Attempts are counted here, because a full queue is not a failed attempt. */
+  const countFailure = async (error: unknown, reportID: number): Promise<unknown> => {
     const failedAttempts = await countFailedAttempt(store.database, reportID);
     if (failedAttempts < MAX_FAILED_ATTEMPTS) return error;
     return ApplicationFailure.nonRetryable(error instanceof Error ? error.message : String(error), 'ReportNotWritten');
@@ -48,15 +48,15 @@ export function createReportActivities({ store, files }: ReportActivityDependenc
   return {
     buildFile: async ({ reportID, format }) => {
       const report = await findReport(store.database, reportID);
-      // What waits lives too, and hears so that it was cancelled.
-      const beating = setInterval(heartbeat, HEARTBEAT_MS);
+      // Heartbeats while waiting, which also delivers cancellation.
+      const heartbeatTimer = setInterval(heartbeat, HEARTBEAT_MS);
       try {
-        return await line.run(report.partyID, cancellationSignal(), () => build(report, format));
+        return await queue.run(report.partyID, cancellationSignal(), () => build(report, format));
       } catch (error) {
-        if (error instanceof QueueFull) throw later();
-        throw cancellationSignal().aborted ? error : await counted(error, reportID);
+        if (error instanceof QueueFull) throw queueFull();
+        throw cancellationSignal().aborted ? error : await countFailure(error, reportID);
       } finally {
-        clearInterval(beating);
+        clearInterval(heartbeatTimer);
       }
     },
     completeReport: ({ reportID, files: built }) => completeReport(store, reportID, built),
@@ -64,16 +64,16 @@ export function createReportActivities({ store, files }: ReportActivityDependenc
   };
 }
 
-/** The engine keeps the attempt meanwhile, and the place where others wait stays free. */
-function later(): ApplicationFailure {
+/** Temporal delays the retry, which frees the slot. */
+function queueFull(): ApplicationFailure {
   return ApplicationFailure.create({
-    message: 'the party has enough files in line on this worker',
+    message: 'the party has too many files queued on this worker',
     type: 'Crowded',
-    nextRetryDelay: PUT_BACK_PAUSE_MS,
+    nextRetryDelay: QUEUE_FULL_DELAY_MS,
   });
 }
 
-/** The folder goes with the attempt, however it ends; one of a killed process is the system's to clean. */
+/** The folder is removed after the attempt; a killed process leaves it to the system. */
 async function inTemporaryFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), `holdfast-${activityInfo().activityId}-`));
   try {

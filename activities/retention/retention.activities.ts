@@ -3,7 +3,7 @@ import { deleteExpiredRows } from '../../store/retention/retention';
 import type { Store } from '../../store/store';
 import type { RetentionActivities } from '../../workflows/retention/retention.contract';
 
-/** What the workflow of retention may do to the world. */
+/** Activities of retention workflows. */
 export function createRetentionActivities({ store }: { store: Store }): RetentionActivities {
   return {
     async deleteExpired() {

@@ -4,10 +4,10 @@ import { releaseQueues, type LeasedQueue } from '../../store/webhook/queue.lease
 import { drain, type Drained, type Driver } from '../../webhooks/deliver';
 import type { Slot } from '../../webhooks/delivery-concurrency';
 
-/** A batch ends before the activity's time does, with room for one slow exchange. */
+/** A batch ends before the activity's timeout, with slack for a slow delivery. */
 const BATCH_MS = 20_000;
 
-/** Sends what waits in a queue within the time of an activity, and gives the slot back. */
+/** Delivers a queue's messages within the activity's time and releases the slot. */
 export async function deliverLeased(
   given: Pick<Driver, 'store' | 'sender' | 'maxWorkflows'>,
   queue: LeasedQueue,

@@ -6,40 +6,34 @@ import { releaseQueues, takeDueQueues, type LeasedQueue } from '../../store/webh
 import { drain, type Driver } from '../../webhooks/deliver';
 import type { DeliveryConcurrency, Slot } from '../../webhooks/delivery-concurrency';
 
-/** A batch ends before the activity's time does, with room for one slow exchange. */
+/** A batch ends before the activity's timeout, with slack for a slow delivery. */
 const BATCH_MS = 60_000;
-/**
- * Exchanges of a batch under way at once: fewer than the twenty that a party may have with one host, so that operators and
- * queues that have workflows of their own find some free.
- */
-const AT_ONCE = 16;
-/**
- * While the endpoint takes nothing, one attempt begins after the other with this gap: 20,000 subjects that are due at once are
- * through in 17 minutes, well within the hour after which they are due again.
- */
+/** Concurrent deliveries of a batch: below the twenty per party and host, which leaves slots to operators and single queues. */
+const MAX_CONCURRENCY = 16;
+/** The interval of probes while the endpoint fails: 20,000 due subjects take 17 minutes, within their hourly schedule. */
 const PROBE_GAP_MS = 50;
-/** When nothing is due, it is looked for again after this, as long as something else is under way. */
-const LOOK_AGAIN_MS = 500;
+/** The poll interval for due subjects while deliveries are pending. */
+const POLL_INTERVAL_MS = 500;
 
-/** What batches of one endpoint need beside the endpoint. */
+/** Dependencies of a batch. */
 export interface BatchOptions {
   driver: Driver;
   limiter: DeliveryConcurrency;
-  /** The clock of attempts. */
+  /** The clock. */
   now: () => Date;
-  /** Called again and again while the batch works. */
+  /** Called repeatedly while the batch runs. */
   onAlive: () => void;
 }
 
 /**
- * Attempts what is due at one endpoint, the oldest first. While it takes nothing it is probed by one attempt after the other;
- * with the first message that it takes as many are under way as may be at once, each subject in its order.
+ * Attempts due subjects of an endpoint, oldest first. A failing endpoint is probed sequentially; after the first accepted
+ * message deliveries run concurrently, in order for each subject.
  */
 export class Batch {
   attemptCount = 0;
   deliveredCount = 0;
-  private isTaking = false;
-  private lastBeginMs = -Infinity;
+  private isAccepting = false;
+  private lastStartMs = -Infinity;
   private failure: { error: unknown } | undefined;
   private readonly running = new Set<Promise<void>>();
   private readonly endMs = performance.now() + BATCH_MS;
@@ -49,31 +43,31 @@ export class Batch {
     private readonly options: BatchOptions,
   ) {}
 
-  /** @returns whether there was a slot for at least one exchange */
+  /** Returns whether there was a slot for at least one delivery. */
   async run(): Promise<boolean> {
     let hadSlot = false;
-    while (this.goesOn()) {
+    while (this.shouldContinue()) {
       this.options.onAlive();
       const slots = await this.takeSlots();
       hadSlot ||= slots.length > 0;
-      const begunCount = await this.begin(slots);
-      if (begunCount === 0 && this.running.size === 0) break;
-      if (begunCount < slots.length || slots.length === 0) await this.untilSomethingEnds();
+      const startedCount = await this.start(slots);
+      if (startedCount === 0 && this.running.size === 0) break;
+      if (startedCount < slots.length || slots.length === 0) await this.waitForProgress();
     }
     await Promise.all(this.running);
     if (this.failure) throw this.failure.error;
     return hadSlot;
   }
 
-  private goesOn(): boolean {
+  private shouldContinue(): boolean {
     return performance.now() < this.endMs && !this.options.driver.stop?.aborted && !this.failure;
   }
 
-  /** As many as may begin now: one where the endpoint takes nothing, and not before the last one's gap is over. */
+  /** Takes the slots that may start now: one at a time while the endpoint fails, after the probe interval. */
   private async takeSlots(): Promise<Slot[]> {
-    const free = AT_ONCE - this.running.size;
-    const wanted = this.isTaking ? free : Math.min(1, free);
-    if (!this.isTaking) await sleep(Math.max(0, this.lastBeginMs + PROBE_GAP_MS - performance.now()));
+    const free = MAX_CONCURRENCY - this.running.size;
+    const wanted = this.isAccepting ? free : Math.min(1, free);
+    if (!this.isAccepting) await sleep(Math.max(0, this.lastStartMs + PROBE_GAP_MS - performance.now()));
     const slots: Slot[] = [];
     while (slots.length < wanted) {
       const slot = this.options.limiter.take(this.destination);
@@ -83,7 +77,7 @@ export class Batch {
     return slots;
   }
 
-  private async begin(slots: readonly Slot[]): Promise<number> {
+  private async start(slots: readonly Slot[]): Promise<number> {
     if (slots.length === 0) return 0;
     const { driver, now } = this.options;
     const { webhookID } = this.destination;
@@ -97,7 +91,7 @@ export class Batch {
       if (queue) this.track(this.attempt(queue, slot).finally(() => slot.release()));
       else slot.release();
     }
-    if (queues.length > 0) this.lastBeginMs = performance.now();
+    if (queues.length > 0) this.lastStartMs = performance.now();
     return queues.length;
   }
 
@@ -108,15 +102,15 @@ export class Batch {
       this.attemptCount++;
       return slot.during(() => driver.sender.send(...given));
     };
-    const drained = await drain({ ...driver, sender: { send } }, queue, () => this.goesOn()).catch(
+    const drained = await drain({ ...driver, sender: { send } }, queue, () => this.shouldContinue()).catch(
       async (error: unknown) => {
         await releaseQueues(driver.store.database, [queue]).catch(() => undefined);
         throw error;
       },
     );
     this.deliveredCount += drained.takenCount;
-    this.isTaking = drained.last === 'more' || drained.last === 'empty';
-    // What is left of a queue that was cut off is due as before; a refused one is given back by its record.
+    this.isAccepting = drained.last === 'more' || drained.last === 'empty';
+    // The rest of an interrupted queue stays due; a refused one is released when its attempt is recorded.
     if (drained.last !== 'empty' && drained.last !== 'refused') await releaseQueues(driver.store.database, [queue]);
   }
 
@@ -127,7 +121,7 @@ export class Batch {
     this.running.add(task);
   }
 
-  private async untilSomethingEnds(): Promise<void> {
-    await Promise.race([...this.running, sleep(LOOK_AGAIN_MS)]);
+  private async waitForProgress(): Promise<void> {
+    await Promise.race([...this.running, sleep(POLL_INTERVAL_MS)]);
   }
 }

@@ -12,7 +12,7 @@ import { deliverLeased } from './deliver-queue';
 import { Batch } from './endpoint-batch';
 import type { RetryPacer } from './retry-pacer';
 
-/** What retries of queues and of endpoints share in one worker. */
+/** State shared by retries of queues and endpoints in one worker. */
 export interface RetryParts {
   options: MessageSenderOptions & { maxWorkflows: number };
   sender: MessageSender;
@@ -20,8 +20,8 @@ export interface RetryParts {
   pacer: RetryPacer;
 }
 
-/** What the workflow of an endpoint in trouble may do to the world. */
-export function endpointActivities({ options, sender, limiter, pacer }: RetryParts): EndpointActivities {
+/** Activities of endpoint workflows. */
+export function createEndpointActivities({ options, sender, limiter, pacer }: RetryParts): EndpointActivities {
   const { store, maxWorkflows, now = () => new Date() } = options;
   const { database } = store;
   const recorder = new DeliveryRecorder(database);
@@ -48,7 +48,7 @@ export function endpointActivities({ options, sender, limiter, pacer }: RetryPar
       const status = await readQueueStatus(database, ref);
       if (status.kind !== 'gone' || !status.isBatched) return null;
       const queue = await takeBatchedQueue(database, ref, `${info.workflowExecution?.runId}/${info.activityId}`);
-      // Somebody attempts it this very moment: the next look tells what came of it.
+      // Another attempt is running: the retry sees its result.
       if (!queue) return pacer.refuse(ref.webhookID);
       const slot = limiter.take(queue);
       if (!slot) {

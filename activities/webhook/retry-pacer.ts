@@ -2,12 +2,12 @@ import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/comm
 
 const MIN_DELAY_MS = 2_000;
 const MAX_DELAY_MS = 120_000;
-/** A party's endpoints that do not answer end so many exchanges a second: 64 of ten seconds. */
+/** The rate at which a party's hanging deliveries end: 64 of ten seconds. */
 const GAP_MS = 160;
 
 /**
- * Tells retries that found no slot when to come again: one after the other, at the pace at which their party's exchanges
- * end. The engine keeps them meanwhile, so that they hold none of the worker's slots and cost one attempt each.
+ * Spreads retries that found no slot, at the rate at which their party's deliveries end. Temporal delays them, so they hold
+ * no worker slots.
  */
 export class RetryPacer {
   private readonly lastMs = new Map<string, number>();
@@ -20,7 +20,7 @@ export class RetryPacer {
     if (!isTooLate) this.lastMs.set(partyID, atMs);
     throw ApplicationFailure.create({
       type: 'NoRoom',
-      message: 'the party has as many exchanges under way as it may',
+      message: 'the party has too many concurrent deliveries',
       nextRetryDelay: isTooLate ? MAX_DELAY_MS * (0.5 + Math.random() / 2) : atMs - now,
       category: ApplicationFailureCategory.BENIGN,
     });

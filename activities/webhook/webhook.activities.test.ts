@@ -30,14 +30,14 @@ afterEach(async () => {
   await shop.store.database.close();
 });
 
-/** Queues whose first attempt failed, as the dispatcher would leave them. */
-async function inTrouble(of: ShopStore, number: number, workflows = 50) {
-  for (let count = 0; count < number; count++) await appendMessages(of, { invoiceID: newId() });
+/** Creates failing queues as the dispatcher leaves them. */
+async function failingQueues(owner: ShopStore, number: number, workflows = 50) {
+  for (let count = 0; count < number; count++) await appendMessages(owner, { invoiceID: newId() });
   const queues = await leaseQueues(shop.store.database, { limit: number, token: 'test', limits: noLimits() });
   const startedAt = new Date();
   const attempt = { startedAt, durationMs: 1, status: 500, error: null, answer: null };
   for (const [index, queue] of queues.entries()) {
-    if (!queue.head) throw new Error('nothing waits');
+    if (!queue.head) throw new Error('the queue is empty');
     const retryAt = new Date(startedAt.getTime() - index);
     await recordFailedDelivery(
       shop.store,
@@ -51,13 +51,13 @@ async function inTrouble(of: ShopStore, number: number, workflows = 50) {
 const deliver = (queue: { webhookID: string; subject: string }) =>
   new MockActivityEnvironment().run(() => activities.deliverQueue(queue));
 
-test('retries of one party that hang leave room for another’s at the same host; those without room are told when to come', async () => {
+test('hanging retries of one party leave slots to another at the same host, and retries without a slot are delayed', async () => {
   const webhook = await aWebhook(shop, { url: receiver.url });
   const other = await anotherShop(shop);
-  const queues = await inTrouble(shop, 30);
+  const queues = await failingQueues(shop, 30);
   await aWebhook(other, { url: receiver.url });
-  const [others] = await inTrouble(other, 1);
-  if (!others) throw new Error('nothing is in trouble');
+  const [others] = await failingQueues(other, 1);
+  if (!others) throw new Error('there is no failing queue');
   receiver.answerWith(() => ({ delayMs: 5_000 }));
   const running = queues.map((queue) => deliver(queue).catch((error: unknown) => error));
   await receiver.until((all) => all.length === 20);
@@ -70,16 +70,16 @@ test('retries of one party that hang leave room for another’s at the same host
   const delays = refused.map(({ nextRetryDelay }) => Number(nextRetryDelay)).toSorted((a, b) => a - b);
   expect(delays[0]).toBeGreaterThanOrEqual(2_000);
   expect(delays[9]).toBeGreaterThanOrEqual(2_000 + 9 * 160 - 1_000);
-  // Who found no room was not tried: an exchange that waits for a connection would count as one that timed out.
+  // Delayed retries were not attempted, since waiting for a connection would count as a timeout.
   const attempts = await listAttempts(shop.store.database, { webhookID: webhook.id, limit: 1_000 });
   expect(attempts.filter(({ number }) => number > 1)).toHaveLength(20);
 });
 
 const attemptDue = (webhookID: string) => new MockActivityEnvironment().run(() => activities.attemptDue({ webhookID }));
 
-test('a dead endpoint is probed by one attempt after the other, the longest due first', async () => {
+test('a dead endpoint is probed sequentially, longest due first', async () => {
   const webhook = await aWebhook(shop, { url: receiver.url });
-  const queues = await inTrouble(shop, 30, 0);
+  const queues = await failingQueues(shop, 30, 0);
   receiver.answerWith(() => ({ status: 503 }));
   const began = performance.now();
   expect(await attemptDue(webhook.id)).toMatchObject({
@@ -89,14 +89,14 @@ test('a dead endpoint is probed by one attempt after the other, the longest due 
   });
   expect(performance.now() - began).toBeGreaterThanOrEqual(29 * 50 - 5);
   const arrived = receiver.deliveries.map((taken) => `invoice/${taken.json<{ invoice: { id: string } }>().invoice.id}`);
-  // What begins fifty milliseconds after another may still overtake it on a busy machine.
+  // Attempts fifty milliseconds apart may overtake each other on a slow machine.
   const places = queues.map(({ subject }, index) => Math.abs(arrived.indexOf(subject) - (29 - index)));
   expect(Math.max(...places)).toBeLessThan(6);
 });
 
-test('an endpoint that never answers has sixteen exchanges under way, one that is back as many, each subject in its order', async () => {
+test('a batch runs up to sixteen deliveries at once, in order for each subject', async () => {
   const webhook = await aWebhook(shop, { url: receiver.url });
-  await inTrouble(shop, 40, 0);
+  await failingQueues(shop, 40, 0);
   receiver.answerWith(() => ({ delayMs: 9_000 }));
   const running = attemptDue(webhook.id);
   await receiver.until((all) => all.length === 16);
@@ -105,10 +105,10 @@ test('an endpoint that never answers has sixteen exchanges under way, one that i
   expect(receiver.deliveries.slice(0, 16).filter(({ answered }) => answered === 200)).toHaveLength(16);
 });
 
-test('a retry that is cut off because its worker stops does not count, and is made anew', async () => {
+test('a retry interrupted by a worker shutdown does not count and is repeated', async () => {
   const webhook = await aWebhook(shop, { url: receiver.url });
-  const [queue] = await inTrouble(shop, 1);
-  if (!queue) throw new Error('nothing is in trouble');
+  const [queue] = await failingQueues(shop, 1);
+  if (!queue) throw new Error('there is no failing queue');
   receiver.answerNext({ delayMs: 9_000 });
   const environment = new MockActivityEnvironment();
   const running = environment.run(() => activities.deliverQueue(queue));

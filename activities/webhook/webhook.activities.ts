@@ -7,18 +7,18 @@ import { MessageSender, type MessageSenderOptions } from '../../webhooks/message
 import type { WebhookActivities } from '../../workflows/webhook/delivery.contract';
 import type { EndpointActivities } from '../../workflows/webhook/endpoint.contract';
 import { deliverLeased } from './deliver-queue';
-import { endpointActivities } from './endpoint.activities';
+import { createEndpointActivities } from './endpoint.activities';
 import { RetryPacer } from './retry-pacer';
 
-/** Exchanges under way at once; a worker has room for more activities, which are told to come again. */
+/** Concurrent deliveries; further activities of a worker are delayed. */
 const CAPACITY = { fast: 128, slow: 128 } as const;
 
 export interface WebhookActivitiesOptions extends MessageSenderOptions {
-  /** How many subjects of a webhook in trouble have a workflow each. */
+  /** Subjects of a failing webhook that may have workflows of their own. */
   maxWorkflows: number;
 }
 
-/** What the workflows of queues and endpoints in trouble may do to the world. */
+/** Activities of webhook workflows. */
 export function createWebhookActivities(options: WebhookActivitiesOptions): WebhookActivities & EndpointActivities {
   const { store, maxWorkflows } = options;
   const sender = new MessageSender(options);
@@ -36,6 +36,6 @@ export function createWebhookActivities(options: WebhookActivitiesOptions): Webh
       return readQueueStatus(store.database, ref);
     },
     discardQueue: ({ reason, ...queue }) => discardQueue(store, queue, reason),
-    ...endpointActivities(shared),
+    ...createEndpointActivities(shared),
   };
 }

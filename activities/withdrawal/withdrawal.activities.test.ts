@@ -15,7 +15,7 @@ import { ConnectorMisuse, type Connector, type PayOutRequest } from '../../conne
 import type { WithdrawalActivities } from '../../workflows/withdrawal/withdrawal.contract';
 import { createWithdrawalActivities } from './withdrawal.activities';
 
-/* What a connector is asked to pay out: withdrawals made over HTTP, and a connector that only listens. */
+/* Payout requests to a recording connector, for withdrawals made over HTTP. */
 
 const CARD = '4242424242424242';
 const AUTH_DATA = { type: 'SenderReceiverAuthData', senderToken: 'from', receiverToken: 'to' };
@@ -26,7 +26,7 @@ let api: WalletApi;
 let integrator: HttpClient;
 let identity: string;
 let wallet: string;
-let asked: PayOutRequest[];
+let requests: PayOutRequest[];
 let activities: WithdrawalActivities;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const listener: Pick<Connector, 'payOut' | 'lookUpPayOut'> = {
     lookUpPayOut: () => Promise.resolve({ kind: 'notFound' }),
     payOut: (request) => {
-      asked.push(request);
+      requests.push(request);
       return Promise.resolve({ kind: 'approved', connectorReference: 'reference' });
     },
   };
@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 afterAll(() => api?.stop());
 
-beforeEach(() => void (asked = []));
+beforeEach(() => void (requests = []));
 
 async function withdrawal(to: object, fields: object = {}): Promise<string> {
   const given = { name: 'To', identity, currency: 'RUB', resource: RUB_ACCOUNT, ...to };
@@ -65,13 +65,13 @@ async function withdrawal(to: object, fields: object = {}): Promise<string> {
 
 async function paidOut(to: object, fields: object = {}): Promise<PayOutRequest[]> {
   expect(await activities.payOut({ withdrawalID: await withdrawal(to, fields) })).toEqual({ status: 'Succeeded' });
-  return asked;
+  return requests;
 }
 
-test('a connector hears where the money goes and, of the receiver, what the destination tells', async () => {
+test('a payout request contains the destination and its receiver', async () => {
   const id = await withdrawal({ ...ANNA, additionalAuthData: AUTH_DATA });
   await activities.payOut({ withdrawalID: id });
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     {
       operationID: `withdrawal/${id}/payOut`,
       timeoutMs: expect.any(Number) as number,
@@ -85,7 +85,7 @@ test('a connector hears where the money goes and, of the receiver, what the dest
   ]);
 });
 
-test('a payout that the connector does not understand fails, and the wallet has its money again', async () => {
+test('a payout rejected as invalid fails and releases the money', async () => {
   const refusing: Pick<Connector, 'payOut' | 'lookUpPayOut'> = {
     payOut: () => Promise.reject(new ConnectorMisuse('The connector answers 400')),
     lookUpPayOut: () => Promise.resolve({ kind: 'notFound' }),
@@ -101,44 +101,44 @@ test('a payout that the connector does not understand fails, and the wallet has 
   expect(free.available.amount - held.available.amount).toBe(10_000);
 });
 
-test('what a withdrawal tells of the receiver comes before what its destination tells', async () => {
+test('the receiver of a withdrawal overrides that of its destination', async () => {
   const contactInfo = { email: 'ivan@example.com', phoneNumber: '+79161234567' };
   const [request] = await paidOut(ANNA, { ...IVAN, contactInfo });
   expect(request?.destination).toEqual({ ...RUB_ACCOUNT, ...IVAN, contactInfo });
 });
 
-test('what a withdrawal does not tell its destination does', async () => {
+test('missing receiver fields come from the destination', async () => {
   const [request] = await paidOut(ANNA, { customer: IVAN.customer });
   expect(request?.destination).toEqual({ ...RUB_ACCOUNT, ...ANNA, customer: IVAN.customer });
 });
 
-test('of a receiver whom nobody described a connector hears nothing', async () => {
+test('a payout request without receiver data has only the resource', async () => {
   const [request] = await paidOut({});
   expect(request?.destination).toEqual(RUB_ACCOUNT);
 });
 
-test('a card reaches its connector by its number, and not by its token', async () => {
+test('a payout request contains the card number, not its token', async () => {
   const token = await aCardToken(integrator, CARD);
   const [request] = await paidOut({ resource: { type: 'BankCardDestinationResource', token } });
   expect(request?.destination).toMatchObject({ type: 'BankCardDestinationResource', cardNumber: CARD });
   expect(request?.destination).not.toHaveProperty('token');
 });
 
-test('a withdrawal that has ended is not paid out again', async () => {
+test('a completed withdrawal is not paid out again', async () => {
   const id = await withdrawal({});
   await activities.payOut({ withdrawalID: id });
   expect(await activities.payOut({ withdrawalID: id })).toEqual({ status: 'Succeeded' });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test('a connector that waits for the owner’s consent is asked once, and looked up from then on', async () => {
+test('a payout that needs consent is sent once and then looked up', async () => {
   const request = { requestType: 'BrowserGetRequest', uriTemplate: 'https://provider.example/consent' } as const;
   const interaction = { interactionType: 'Redirect', request } as const;
   const waiting = { kind: 'interactionRequired', connectorReference: 'reference', interaction } as const;
   const lookUps: string[] = [];
   const asking: Pick<Connector, 'payOut' | 'lookUpPayOut'> = {
     payOut: async (payOut) => {
-      asked.push(payOut);
+      requests.push(payOut);
       return waiting;
     },
     lookUpPayOut: async ({ operationID }) => {
@@ -150,7 +150,7 @@ test('a connector that waits for the owner’s consent is asked once, and looked
   const careful = createWithdrawalActivities({ store: api.store, apiUrl: 'http://api', connectors });
   const withdrawalID = await withdrawal({});
   for (let time = 0; time < 3; time++) expect(await careful.payOut({ withdrawalID })).toEqual({ status: 'Pending' });
-  expect([asked.length, lookUps.length]).toEqual([1, 2]);
+  expect([requests.length, lookUps.length]).toEqual([1, 2]);
   const { body: events } = await integrator.get(`${WALLET}/withdrawals/${withdrawalID}/events?limit=10`);
   expect(events).toHaveLength(2);
 });

@@ -24,11 +24,11 @@ import { recordedPayOutConnector, type ConnectorDependencies } from '../operatio
 import { StepDeadline } from '../operation/step-deadline';
 
 export interface WithdrawalActivityDependencies extends ConnectorDependencies {
-  /** Where connectors call back. */
+  /** The address for connectors' callbacks. */
   apiUrl: string;
 }
 
-/** What a withdrawal's workflow may do to the world. */
+/** Activities of withdrawal workflows. */
 export function createWithdrawalActivities(dependencies: WithdrawalActivityDependencies): WithdrawalActivities {
   const snapshotAfter = (withdrawalID: string, attempt: Attempt) =>
     toApplicationFailures(async () => ({
@@ -40,10 +40,10 @@ export function createWithdrawalActivities(dependencies: WithdrawalActivityDepen
   };
 }
 
-/** The connector cannot read what it is asked: the owner can do nothing about it but ask us. */
-const NOT_UNDERSTOOD: PayOutFailure = { code: 'PreauthorizationFailed' };
+/** The connector rejected the request as invalid; the owner must contact support. */
+const MISUSED: PayOutFailure = { code: 'PreauthorizationFailed' };
 
-/** One attempt of the one step of a withdrawal: asks the connector and records its answer. */
+/** One attempt of a payout: calls the connector and records the result. */
 class WithdrawalSteps {
   private readonly store: Store;
   private readonly deadline: StepDeadline;
@@ -59,10 +59,10 @@ class WithdrawalSteps {
   async payOut(withdrawalID: string): Promise<WithdrawalStatus> {
     const row = await findWithdrawalRow(this.store.database, withdrawalID);
     if (row.status !== 'Pending') return row.status;
-    // A worker that ended between the record and the engine does not know that the connector has been asked.
+    // A recorded interaction proves an earlier request, also of a killed worker.
     const attempt = row.interaction ? 'repeated' : this.attempt;
     const connector = recordedPayOutConnector(this.dependencies, row);
-    const operationID = formatName(row);
+    const operationID = formatOperationID(row);
     const lookUp = () => connector.lookUpPayOut(this.operation(row));
     const outcome = await carryOut({ operationID, send: () => this.send(connector, row), lookUp }, attempt);
     return this.recordOutcome(row, outcome);
@@ -92,39 +92,39 @@ class WithdrawalSteps {
       case 'interactionRequired':
         return (await recordPayOutInteraction(this.store, row.id, outcome.interaction)).status;
       case 'misused':
-        return (await recordPayOutFailure(this.store, row.id, NOT_UNDERSTOOD)).status;
+        return (await recordPayOutFailure(this.store, row.id, MISUSED)).status;
     }
   }
 
-  /** What the connector needs to pay out; who receives the money the withdrawal says, or else its destination. */
+  /** Builds the payout's destination; receiver data of the withdrawal overrides the destination's. */
   private async readDestination(row: WithdrawalRow): Promise<PayOutDestination> {
     const destination = await findDestination(this.store, row.destinationID);
     if (!destination) throw new Error(`withdrawal ${row.id} has no destination`);
     const person = await decryptPerson(row, this.store.encryptionKeys);
     return {
       ...(await this.readResource(destination)),
-      ...given('customer', person.customer ?? destination.customer),
-      ...given('billingAddress', person.billingAddress ?? destination.billingAddress),
-      ...given('contactInfo', person.contactInfo),
-      ...given('additionalAuthData', destination.additionalAuthData),
+      ...optionalField('customer', person.customer ?? destination.customer),
+      ...optionalField('billingAddress', person.billingAddress ?? destination.billingAddress),
+      ...optionalField('contactInfo', person.contactInfo),
+      ...optionalField('additionalAuthData', destination.additionalAuthData),
     };
   }
 
-  /** A card leaves its vault here and nowhere else. */
+  /** The only place where a card leaves the vault. */
   private async readResource({ resource }: Destination): Promise<PayOutDestination> {
     if (resource.type !== 'BankCardDestinationResource') return { ...resource };
     return { type: resource.type, ...(await detokenizeCard(this.store, resource.token)) };
   }
 
   private operation(row: WithdrawalRow): { operationID: string; timeoutMs: number } {
-    return { operationID: formatName(row), timeoutMs: this.deadline.nextTimeoutMs() };
+    return { operationID: formatOperationID(row), timeoutMs: this.deadline.nextTimeoutMs() };
   }
 }
 
-function formatName({ id }: WithdrawalRow): string {
+function formatOperationID({ id }: WithdrawalRow): string {
   return `withdrawal/${id}/payOut`;
 }
 
-function given(name: string, value: object | null): object {
+function optionalField(name: string, value: object | null): object {
   return value === null ? {} : { [name]: value };
 }

@@ -1,7 +1,8 @@
 import { Body, Get, OperationId, Path, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { Refusal } from '../../domain/errors/refusal';
 import { assertPrinted } from '../../domain/payment/card-face';
-import { passesLuhn, detectPaymentSystem } from '../../domain/payment/payment-tool';
+import { isLuhnValid } from '../../domain/destination/schemes/digits';
+import { detectPaymentSystem } from '../../domain/payment/payment-tool';
 import { getTokenizedCard, tokenizeCard } from '../../store/card-vault/card-vault';
 import { createCardAuthData } from '../../store/card-vault/card-auth-data';
 import { ApiController } from '../http/dependencies';
@@ -31,7 +32,7 @@ export class BankCardsController extends ApiController {
     const { partyID } = this.caller;
     const { cardNumber, expDate, cardHolder } = body;
     assertPrinted({ expDate, cardHolder }, 'body');
-    const paymentSystem = passesLuhn(cardNumber) ? detectPaymentSystem(cardNumber) : undefined;
+    const paymentSystem = isLuhnValid(cardNumber) ? detectPaymentSystem(cardNumber) : undefined;
     if (!paymentSystem) throw new Refusal('invalidOperationParameters', 'the number is not one of a card');
     const card = { cardNumber, expDate, cardHolder };
     const { token, bin, lastDigits } = await tokenizeCard(this.api.store, { partyID, card, paymentSystem });

@@ -2,7 +2,7 @@ import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { z } from 'zod';
 import { country, email, moment } from './primitives.schema';
 
-const text = (longest: number) => z.string().min(1).max(longest);
+const text = (maxLength: number) => z.string().min(1).max(maxLength);
 
 const bankAccount = z.strictObject({
   account: z.string().regex(/^\d{20}$/),
@@ -53,7 +53,7 @@ const russianPrivateEntity = z.strictObject({
 
 const registeredUser = z.strictObject({ contractorType: z.literal('RegisteredUser'), email });
 
-/** A side of a contract, in the published form. */
+/** A party to a contract, in the published form. */
 export const contractor = z.union([russianLegalEntity, internationalLegalEntity, russianPrivateEntity, registeredUser]);
 
 export const legalAgreement = z.strictObject({
@@ -62,7 +62,7 @@ export const legalAgreement = z.strictObject({
   validUntil: moment.transform((at) => rfc3339Text(at)).optional(),
 });
 
-/** How reports by a contract are made, in the published form. */
+/** Reporting preferences of a contract, in the published form. */
 export const reportingPreferences = z.strictObject({
   serviceAcceptanceActPreferences: z
     .strictObject({

@@ -5,7 +5,7 @@ import type { Misplaced } from './references';
 type Path = (string | number)[];
 type Realm = PaymentInstitution['realm'];
 
-/** Routes to connectors that do not exist or are not configured, and routes of a live realm to a test connector. */
+/** Lists routes to unknown or unconfigured connectors, and routes of a live realm to a test connector. */
 export function misplacedRoutes(
   { paymentInstitutions, parties, walletProviders }: ReferenceData,
   judge: JudgeRoute,

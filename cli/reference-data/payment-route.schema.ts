@@ -13,5 +13,5 @@ const paymentRoute = z
   })
   .refine(({ minAmount = 1, maxAmount = Infinity }) => minAmount <= maxAmount, 'minAmount is above maxAmount');
 
-/** The connectors that payments go to, in the order in which they are tried. */
+/** Routes of payments, in the order of attempts. */
 export const paymentRoutes = z.array(paymentRoute).min(1);

@@ -9,14 +9,14 @@ export const description = z.string().min(1).max(1_000);
 export const email = z.email().max(100);
 export const amount = z.int().min(1);
 
-/** One that was withdrawn too: a shop of before still pays back in it. */
+/** Withdrawn currencies are allowed, because existing shops still refund in them. */
 export const currency = z.string().refine(isCurrency, 'must be a currency of ISO 4217, like RUB');
 
 export const country = z
   .string()
-  .refine((code) => alpha3ToAlpha2(code) !== undefined && code === code.toUpperCase(), 'is no country of ISO 3166');
+  .refine((code) => alpha3ToAlpha2(code) !== undefined && code === code.toUpperCase(), 'is not a country of ISO 3166');
 
-/** YAML gives text for a date; one without a time zone means nothing. */
+/** YAML dates are text; a time without a zone is ambiguous. */
 export const moment = z.string().transform((text, context) => {
   const read = parseRfc3339(text);
   if (read) return read;

@@ -6,14 +6,14 @@ import { readYaml } from '../yaml-file';
 import { referenceData } from './reference-data.schema';
 
 /**
- * Reads a file of reference data. @param judge of its routes; unless given, by the connectors that there are, configured or not
- * @throws Error with file, line and column of everything wrong
+ * Reads a file of reference data. @param judge checks its routes; by default any known connector is valid
+ * @throws Error with file, line and column of each problem
  */
 export function readReferenceData(path: string, judge: JudgeRoute = judgeRoutes()): ReferenceData {
   return readYaml(path, referenceData(judge));
 }
 
-/** The reference data that the project comes with: a demonstration party and everything that it needs. */
+/** Returns the path of the shipped reference data, a demonstration party. */
 export function defaultReferenceDataFile(): string {
   const roots = [join(__dirname, '..', '..'), join(__dirname, '..', '..', '..')];
   const root = roots.find((folder) => existsSync(join(folder, 'config'))) ?? process.cwd();

@@ -105,8 +105,8 @@ const parts = z.strictObject({
 });
 
 /**
- * The file of reference data; `config/reference-data.yaml` says what each field means. Whether its parts agree is only
- * asked once each is right by itself.
+ * The schema of `config/reference-data.yaml`, which documents each field. References are checked only once every part is
+ * valid.
  */
 export const referenceData = (judge: JudgeRoute) =>
   parts.pipe(

@@ -19,7 +19,7 @@ function getFile(text: string): string {
   return path;
 }
 
-/** What is wrong with the shipped file after one change, without the file's name. */
+/** Returns the problems of the shipped file after one change, without the file's name. */
 function problemsAfter(from: string, to: string): string[] {
   expect(shipped).toContain(from);
   const path = getFile(shipped.replace(from, to));
@@ -31,80 +31,74 @@ function problemsAfter(from: string, to: string): string[] {
   }
 }
 
-test('a file of another encoding is refused by the name of the right one', () => {
+test('a file that is not UTF-8 is refused', () => {
   const path = join(folder, 'windows-1251.yaml');
   writeFileSync(path, Buffer.concat([Buffer.from('shops: "'), Buffer.from([0xcc, 0xe0]), Buffer.from('"\n')]));
   expect(() => readReferenceData(path)).toThrow(`${path}:1:1: the file: is not encoded in UTF-8`);
 });
 
-/** Line and column, from 1, at which a text stands in the shipped file. */
+/** The line and column of a text in the shipped file, from 1. */
 function formatPlace(text: string, offset = 0): string {
   const before = shipped.slice(0, shipped.indexOf(text) + offset).split('\n');
   return `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
 }
 
 test.each([
-  ['a value of the wrong form', 'url: https://shop.example', 'url: nowhere', 5, /shops\.0\.url: /],
+  ['an invalid value', 'url: https://shop.example', 'url: nowhere', 5, /shops\.0\.url: /],
+  ['an invalid hold lifetime', 'holdLifetime: 5s', 'holdLifetime: soon', 14, /must be a number with s, m, h or d/],
+  ['an unknown country', 'residences: [RUS, KAZ', 'residences: [XYZ, KAZ', 13, /is not a country/],
+  ['an unknown category', 'category: 1\n', 'category: 77\n', 10, /there is no category 77/],
+  ['an unknown contract', 'contract: demo-contract', 'contract: other', 10, /no contract other/],
+  ['an unknown institution', 'paymentInstitution: 1', 'paymentInstitution: 9', 20, /no payment institution 9/],
+  ['a currency that the institution does not accept', 'currency: RUB', 'currency: JPY', 10, /does not accept JPY/],
+  ['an unknown payout method', '[BankCardDestinationResource,', '[BankCardDestination,', 1, /resources\.0: /],
   [
-    'a hold that lasts nothing known',
-    'holdLifetime: 5s',
-    'holdLifetime: soon',
-    14,
-    /must be a number with s, m, h or d/,
-  ],
-  ['a country that is none', 'residences: [RUS, KAZ', 'residences: [XYZ, KAZ', 13, /is no country/],
-  ['a category that is nowhere', 'category: 1\n', 'category: 77\n', 10, /there is no category 77/],
-  ['a contract that is nowhere', 'contract: demo-contract', 'contract: other', 10, /no contract other/],
-  ['an institution that is nowhere', 'paymentInstitution: 1', 'paymentInstitution: 9', 20, /no payment institution 9/],
-  ['a currency that is not taken', 'currency: RUB', 'currency: JPY', 10, /does not take JPY/],
-  ['a payout that does not exist', '[BankCardDestinationResource,', '[BankCardDestination,', 1, /resources\.0: /],
-  [
-    'a range that is empty',
+    'an empty range',
     '{\n          currency: RUB,\n          min: 100',
     '{\n          currency: RUB,\n          min: 10000001',
     0,
     /min is above max/,
   ],
-  ['a rate to a currency that is not worked in', 'from: RUB, to: EUR', 'from: RUB, to: CHF', 15, /not work in CHF/],
+  ['a rate to an unsupported currency', 'from: RUB, to: EUR', 'from: RUB, to: CHF', 15, /not support CHF/],
   [
-    'a route of a currency that is not worked in',
+    'a route of an unsupported currency',
     'routes: [{ connector: sandbox }]\n    rates:',
     'routes: [{ currencies: [CHF], connector: sandbox }]\n    rates:',
     24,
     /no CHF/,
   ],
   [
-    'a route of payments that no amount takes',
+    'a route with an empty range of amounts',
     'routes: [{ connector: sandbox }]\n          fee',
     'routes: [{ connector: sandbox, minAmount: 2, maxAmount: 1 }]\n          fee',
     9,
     /minAmount is above maxAmount/,
   ],
   [
-    'a route to a connector that does not exist',
+    'a route to an unknown connector',
     'routes: [{ connector: sandbox }]\n          fee',
     'routes: [{ connector: elsewhere }]\n          fee',
     22,
     /there is no connector elsewhere/,
   ],
-  ['a terminal that nobody stands behind', '[euroset, qps,', '[unheard-of, qps,', 1, /no service provider unheard-of/],
-  ['an electronic wallet that nobody stands behind', '[qiwi] }', '[none] }', 1, /no service provider none/],
-  ['an id that stands there twice', '- id: EAEU', '- id: EEA', 6, /EEA stands there already/],
-])('%s is told with its place', (_, from, to, column, problem) => {
+  ['a terminal without a service provider', '[euroset, qps,', '[unheard-of, qps,', 1, /no service provider unheard-of/],
+  ['an electronic wallet without a service provider', '[qiwi] }', '[none] }', 1, /no service provider none/],
+  ['a repeated id', '- id: EAEU', '- id: EEA', 6, /EEA is already defined/],
+])('%s is reported with its place', (_, from, to, column, problem) => {
   const [first, ...rest] = problemsAfter(from, to);
   expect(first).toMatch(problem);
   expect(first?.startsWith(`${formatPlace(from, column)}: `)).toBe(true);
   expect(rest).toEqual([]);
 });
 
-test('a shop of which no route leads anywhere is told where its own might stand', () => {
+test('a shop without routes is reported at its terms', () => {
   const place = formatPlace('terms: { holdLifetime', 'terms: '.length);
   expect(problemsAfter(', routes: [{ connector: sandbox }] }', ' }')).toEqual([
-    `${place}: parties.0.shops.1.terms: no route leads its payments anywhere`,
+    `${place}: parties.0.shops.1.terms: its payments have no route`,
   ]);
 });
 
-test('routes of a live realm to a test connector are refused with their places, of institutions, shops and wallets', () => {
+test('routes of a live realm to a test connector are refused at institutions, shops and wallets', () => {
   const live = shipped.replaceAll('realm: test', 'realm: live');
   const path = getFile(live);
   const places = [...live.matchAll(/routes: \[\{ connector: (?=sandbox)/g)].map(({ index, 0: { length } }) => {
@@ -112,7 +106,7 @@ test('routes of a live realm to a test connector are refused with their places, 
     return `${path}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
   });
   const message = 'sandbox is a test connector, and the realm is live';
-  const told = (): string[] => {
+  const refusals = (): string[] => {
     try {
       readReferenceData(path);
       return [];
@@ -121,10 +115,10 @@ test('routes of a live realm to a test connector are refused with their places, 
     }
   };
   expect(places.length).toBeGreaterThan(3);
-  expect(told().map((line) => line.split(': ')[0])).toEqual(places);
+  expect(refusals().map((line) => line.split(': ')[0])).toEqual(places);
 });
 
-test('a route to a connector that is not configured is refused where the environment is known', () => {
+test('a route to an unconfigured connector is refused if the environment is known', () => {
   const path = defaultReferenceDataFile();
   expect(() => readReferenceData(path, judgeRoutes({ SANDBOX_URL: 'http://127.0.0.1:9' }))).toThrow(
     /yaml:\d+:\d+: .*routes\.0\.connector: the connector sandbox is not configured: set SANDBOX_SECRET/,
@@ -133,24 +127,24 @@ test('a route to a connector that is not configured is refused where the environ
   readReferenceData(path, judgeRoutes({ SANDBOX_URL: 'http://127.0.0.1:9', SANDBOX_SECRET }));
 });
 
-test('a field that nobody knows is told at what has it', () => {
+test('an unknown field is reported at its object', () => {
   expect(problemsAfter('category: 1\n', 'category: 1\n        colour: red\n')).toEqual([
     expect.stringMatching(/^\d+:\d+: parties\.0\.shops\.0: .*colour/),
   ]);
 });
 
-test('a contractor is judged as what it nearly is', () => {
+test('a contractor is reported as the closest variant', () => {
   const [problem] = problemsAfter("inn: '1234567890'", "inn: '12'");
   expect(problem?.startsWith(`${formatPlace("inn: '1234567890'", 5)}: parties.0.contracts.0.contractor.inn: `)).toBe(
     true,
   );
 });
 
-test('what is no YAML is told with its place', () => {
+test('invalid YAML is reported with its place', () => {
   expect(() => readReferenceData(getFile('categories:\n  - { id: 1'))).toThrow(/data\.yaml:2:\d+: /);
 });
 
-test('loading twice changes nothing, loading a change changes it, and what merchants decide stays', async () => {
+test('loading is idempotent, applies changes, and keeps merchants’ decisions', async () => {
   const ENCRYPTION_KEY = Buffer.alloc(32).toString('base64');
   const store = openStore({ DATABASE_URL: await freshDatabase(), ENCRYPTION_KEY }, 2);
   const { database } = store;
@@ -174,7 +168,7 @@ test('loading twice changes nothing, loading a change changes it, and what merch
   }
 });
 
-test('terms are read in the units in which people write them', () => {
+test('terms are read in human units', () => {
   const text = shipped.replace('terms: { holdLifetime: 5s }', "terms: { holdLifetime: 7d, fee: '2.5%' }");
   const [party] = readReferenceData(getFile(text)).parties;
   expect(party?.shops[1]?.terms).toEqual({ holdLifetimeSeconds: 604_800, feeBasisPoints: 250 });

@@ -6,39 +6,39 @@ import type {
   ReferenceData,
 } from '../../domain/reference-data/reference-data';
 
-/** Something that stands in one place of the file and does not agree with another place. */
+/** A reference that does not match another place of the file. */
 export interface Misplaced {
   path: (string | number)[];
   message: string;
 }
 
-/** What the file names twice, and what it refers to without having it. */
+/** Lists repeated ids and unknown references. */
 export function misplacedReferences(data: ReferenceData): Misplaced[] {
   const { categories, tradeBlocs, serviceProviders, paymentInstitutions, parties, walletProviders } = data;
   return [
-    ...twice(categories, ['categories']),
-    ...twice(tradeBlocs, ['tradeBlocs']),
-    ...twice(serviceProviders, ['serviceProviders']),
-    ...twice(paymentInstitutions, ['paymentInstitutions']),
-    ...twice(parties, ['parties']),
-    ...twice(walletProviders, ['walletProviders']),
+    ...repeatedIDs(categories, ['categories']),
+    ...repeatedIDs(tradeBlocs, ['tradeBlocs']),
+    ...repeatedIDs(serviceProviders, ['serviceProviders']),
+    ...repeatedIDs(paymentInstitutions, ['paymentInstitutions']),
+    ...repeatedIDs(parties, ['parties']),
+    ...repeatedIDs(walletProviders, ['walletProviders']),
     ...unknownCategories(data),
-    ...acrossParties(parties, 'contracts'),
-    ...acrossParties(parties, 'shops'),
+    ...repeatedAcrossParties(parties, 'contracts'),
+    ...repeatedAcrossParties(parties, 'shops'),
     ...parties.flatMap((party, place) => partyReferences(party, { data, path: ['parties', place] })),
     ...walletProviders.flatMap((provider, place) => providerReferences(provider, ['walletProviders', place])),
   ];
 }
 
-function twice(list: readonly { id: string | number }[], path: (string | number)[]): Misplaced[] {
+function repeatedIDs(list: readonly { id: string | number }[], path: (string | number)[]): Misplaced[] {
   return list.flatMap(({ id }, place) => {
     const first = list.findIndex((other) => other.id === id);
-    return first < place ? [{ path: [...path, place, 'id'], message: `${id} stands there already` }] : [];
+    return first < place ? [{ path: [...path, place, 'id'], message: `${id} is already defined` }] : [];
   });
 }
 
-/** Contracts and shops are known by their ids alone, whoever has them. */
-function acrossParties(parties: readonly ConfiguredParty[], kind: 'contracts' | 'shops'): Misplaced[] {
+/** Ids of contracts and shops are unique across parties. */
+function repeatedAcrossParties(parties: readonly ConfiguredParty[], kind: 'contracts' | 'shops'): Misplaced[] {
   const seen = new Set<string>();
   return parties.flatMap((party, place) =>
     party[kind].flatMap(({ id }, index) => {
@@ -46,7 +46,7 @@ function acrossParties(parties: readonly ConfiguredParty[], kind: 'contracts' | 
         seen.add(id);
         return [];
       }
-      return [{ path: ['parties', place, kind, index, 'id'], message: `${id} stands there already` }];
+      return [{ path: ['parties', place, kind, index, 'id'], message: `${id} is already defined` }];
     }),
   );
 }
@@ -68,7 +68,7 @@ interface ReferenceContext {
 
 function partyReferences(party: ConfiguredParty, { data, path }: ReferenceContext): Misplaced[] {
   const institutions = new Map(data.paymentInstitutions.map((each) => [each.id, each]));
-  const ofContracts = party.contracts.flatMap(({ paymentInstitutionID }, index) =>
+  const contractProblems = party.contracts.flatMap(({ paymentInstitutionID }, index) =>
     institutions.has(paymentInstitutionID)
       ? []
       : [
@@ -78,36 +78,34 @@ function partyReferences(party: ConfiguredParty, { data, path }: ReferenceContex
           },
         ],
   );
-  const ofShops = party.shops.flatMap((shop, index) => {
+  const shopProblems = party.shops.flatMap((shop, index) => {
     const at = (field: string): (string | number)[] => [...path, 'shops', index, field];
     const contract = party.contracts.find(({ id }) => id === shop.contractID);
     const terms = contract && institutions.get(contract.paymentInstitutionID)?.terms;
     const isCategoryKnown = data.categories.some(({ id }) => id === shop.categoryID);
-    const isCategoryTaken = !terms?.categories || terms.categories.includes(shop.categoryID);
-    const isCurrencyTaken = !terms?.currencies || terms.currencies.includes(shop.currency);
+    const isCategoryAccepted = !terms?.categories || terms.categories.includes(shop.categoryID);
+    const isCurrencyAccepted = !terms?.currencies || terms.currencies.includes(shop.currency);
     return [
       ...(isCategoryKnown ? [] : [{ path: at('category'), message: `there is no category ${shop.categoryID}` }]),
       ...(contract ? [] : [{ path: at('contract'), message: `party ${party.id} has no contract ${shop.contractID}` }]),
-      ...(isCategoryTaken || !isCategoryKnown
+      ...(isCategoryAccepted || !isCategoryKnown
         ? []
-        : [{ path: at('category'), message: `the payment institution does not take ${shop.categoryID}` }]),
-      ...(isCurrencyTaken
+        : [{ path: at('category'), message: `the payment institution does not accept ${shop.categoryID}` }]),
+      ...(isCurrencyAccepted
         ? []
-        : [{ path: at('currency'), message: `the payment institution does not take ${shop.currency}` }]),
-      ...(terms && leadsNowhere(shop, terms)
-        ? [{ path: at('terms'), message: 'no route leads its payments anywhere' }]
-        : []),
+        : [{ path: at('currency'), message: `the payment institution does not accept ${shop.currency}` }]),
+      ...(terms && hasNoRoute(shop, terms) ? [{ path: at('terms'), message: 'its payments have no route' }] : []),
       ...unknownServiceProviders(shop, { data, path: [...path, 'shops', index] }),
     ];
   });
-  return [...ofContracts, ...ofShops];
+  return [...contractProblems, ...shopProblems];
 }
 
-function leadsNowhere({ terms }: ConfiguredShop, institution: InstitutionTerms): boolean {
+function hasNoRoute({ terms }: ConfiguredShop, institution: InstitutionTerms): boolean {
   return !('routes' in terms) && institution.routes === undefined;
 }
 
-/** Payment forms ask for each provider that a payment method lists, and stop at one that is missing. */
+/** Payment forms request each listed provider and fail if one is missing. */
 function unknownServiceProviders({ terms }: ConfiguredShop, { data, path }: ReferenceContext): Misplaced[] {
   const known = new Set(data.serviceProviders.map(({ id }) => id));
   const { paymentMethods = [] } = terms as { paymentMethods?: { providers?: string[] }[] };
@@ -119,30 +117,30 @@ function unknownServiceProviders({ terms }: ConfiguredShop, { data, path }: Refe
   );
 }
 
-/** What routes and rates speak of without the provider's having it, and currencies that it names twice. */
+/** Lists repeated currencies, and routes and rates that use unsupported currencies or resources. */
 function providerReferences({ terms }: WalletProvider, path: (string | number)[]): Misplaced[] {
   const currencies = terms.currencies.map(({ currency }) => currency);
   const repeated = currencies.flatMap((code, place) =>
     currencies.indexOf(code) < place
-      ? [{ path: [...path, 'currencies', place, 'currency'], message: `${code} stands there already` }]
+      ? [{ path: [...path, 'currencies', place, 'currency'], message: `${code} is already defined` }]
       : [],
   );
-  const ofRoutes = terms.routes.flatMap((route, place) => [
+  const routeProblems = terms.routes.flatMap((route, place) => [
     ...missing(route.currencies, currencies, [...path, 'routes', place, 'currencies']),
     ...missing(route.resourceTypes, terms.resourceTypes, [...path, 'routes', place, 'resourceTypes']),
   ]);
-  const ofRates = terms.rates.flatMap(({ from, to }, place) =>
+  const rateProblems = terms.rates.flatMap(({ from, to }, place) =>
     Object.entries({ from, to }).flatMap(([side, code]) =>
       currencies.includes(code)
         ? []
-        : [{ path: [...path, 'rates', place, side], message: `the provider does not work in ${code}` }],
+        : [{ path: [...path, 'rates', place, side], message: `the provider does not support ${code}` }],
     ),
   );
-  return [...repeated, ...ofRoutes, ...ofRates];
+  return [...repeated, ...routeProblems, ...rateProblems];
 }
 
-function missing(named: readonly string[] = [], had: readonly string[], path: (string | number)[]): Misplaced[] {
-  return named.flatMap((each, place) =>
-    had.includes(each) ? [] : [{ path: [...path, place], message: `the provider has no ${each}` }],
+function missing(used: readonly string[] = [], supported: readonly string[], path: (string | number)[]): Misplaced[] {
+  return used.flatMap((each, place) =>
+    supported.includes(each) ? [] : [{ path: [...path, place], message: `the provider has no ${each}` }],
   );
 }

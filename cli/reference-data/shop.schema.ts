@@ -6,7 +6,7 @@ import { amount, currency, description, duration, id, name, percentage } from '.
 
 const words = z.array(z.string().min(1)).min(1);
 
-/** A way to pay, in the published form. */
+/** A payment method in the published form. */
 const paymentMethod = z.discriminatedUnion('method', [
   z.strictObject({
     method: z.literal('BankCard'),
@@ -49,7 +49,6 @@ const terms = z
     ...(fee === undefined ? {} : { feeBasisPoints: fee }),
   }));
 
-/** A shop of a party. */
 export const shop = z
   .strictObject({
     id,

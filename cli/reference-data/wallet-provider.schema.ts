@@ -61,7 +61,6 @@ const route = z.strictObject({
 
 const rate = z.strictObject({ from: currency, to: currency, numerator: amount, denominator: amount });
 
-/** A provider of the Wallet API. */
 export const walletProvider = z
   .strictObject({
     id,

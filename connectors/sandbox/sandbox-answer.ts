@@ -42,11 +42,11 @@ const answer = z.discriminatedUnion('status', [
       .optional(),
     approvalCode: z.string().optional(),
     recurrentToken: z.string().optional(),
-    // Of a verification nothing.
+    // Absent for a verification.
     amount: z.int().min(0).max(Number.MAX_SAFE_INTEGER).transform(BigInt).optional(),
-    // Of an authorisation: how much of it was captured, by whichever operation.
+    // The captured amount of an authorisation.
     captured: z.int().min(1).max(Number.MAX_SAFE_INTEGER).transform(BigInt).optional(),
-    // Of an authorisation: how much of it was given back.
+    // The released amount of an authorisation.
     voided: z.int().min(1).optional(),
     taken: z.int().min(1).max(Number.MAX_SAFE_INTEGER).transform(BigInt).optional(),
     extraPaymentInfo: z.record(z.string().max(100), z.string().max(1_000)).optional(),
@@ -55,50 +55,52 @@ const answer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('interactionRequired'), connectorReference: z.string().min(1), interaction }),
 ]);
 
-/** The connector's answer to an operation. */
+/** The sandbox's response to an operation. */
 export type SandboxAnswer = z.output<typeof answer>;
 
-/** Reads an answer; undefined when it is not one, so that nothing may be concluded from it. */
+/** Parses a response; undefined for an invalid one, which proves nothing. */
 export function parseSandboxAnswer(body: unknown): SandboxAnswer | undefined {
   return answer.safeParse(body).data;
 }
 
-/** The outcome of a payment's operation; a failure beyond the catalogue is an unknown one. */
+/** Converts to a payment outcome; failures beyond the catalogue become `authorization_failed:unknown`. */
 export function paymentOutcome(given: SandboxAnswer): Approved | Declined | InteractionRequired {
   if (given.status !== 'declined') return given.status === 'approved' ? approved(given) : interactionRequired(given);
   const path = isPaymentFailurePath(given.failure) ? given.failure : 'authorization_failed:unknown';
-  const stuck = path === 'authorization_failed:temporarily_unavailable' && ({ isRetryableElsewhere: true } as const);
-  return { kind: 'declined', failure: paymentFailure(path), ...stuck };
+  const retryable =
+    path === 'authorization_failed:temporarily_unavailable' && ({ isRetryableElsewhere: true } as const);
+  return { kind: 'declined', failure: paymentFailure(path), ...retryable };
 }
 
-/** What a look-up says of an authorisation: one that was given back holds nothing any more. */
+/** Converts a look-up of an authorisation; a released one is declined. */
 export function authorisationOutcome(given: SandboxAnswer): Approved | Declined | InteractionRequired {
   if (given.status !== 'approved' || given.voided === undefined) return paymentOutcome(given);
   return { kind: 'declined', failure: paymentFailure('authorization_failed:operation_blocked') };
 }
 
-/** The outcome of a capture, void or refund, none of which asks a payer anything. */
+/** Converts to the outcome of a capture, void or refund, which need no interaction. */
 export function followUpOutcome(given: SandboxAnswer): Approved | Declined {
   const outcome = paymentOutcome(given);
-  if (outcome.kind === 'interactionRequired') throw new ConnectorMisuse('The operation is one that awaits its payer');
+  if (outcome.kind === 'interactionRequired')
+    throw new ConnectorMisuse('The operation requires an interaction, which it must not');
   return outcome;
 }
 
-/** What a look-up says of a capture: how much it took, too. */
+/** Converts a look-up of a capture, with its amount. */
 export function captureOutcome(given: SandboxAnswer): Approved | Declined {
   const outcome = followUpOutcome(given);
   if (outcome.kind === 'declined' || given.status !== 'approved' || given.amount === undefined) return outcome;
   return { ...outcome, amountMinor: given.amount };
 }
 
-/** What an authorisation says of its capture, which may be known under another name than ours. */
+/** Returns the capture of an authorisation, which may have another id. */
 export function capturedOutcome(authorisation: SandboxAnswer): Approved | undefined {
   if (authorisation.status !== 'approved' || authorisation.captured === undefined) return undefined;
   const { connectorReference, captured: amountMinor } = authorisation;
   return { kind: 'approved', connectorReference, amountMinor };
 }
 
-/** The outcome of a payout; a failure beyond the catalogue is the receiver's bank refusing. */
+/** Converts to a payout outcome; failures beyond the catalogue become a refusal by the receiver's bank. */
 export function payOutOutcome(given: SandboxAnswer): Approved | Declined<PayOutFailure> | ConsentRequired {
   if (given.status === 'approved') return approved(given);
   if (given.status === 'interactionRequired') return consentRequired(given);
@@ -114,9 +116,10 @@ function approved(given: Extract<SandboxAnswer, { status: 'approved' }>): Approv
 }
 
 function consentRequired(given: Extract<SandboxAnswer, { status: 'interactionRequired' }>): ConsentRequired {
-  const { interaction: asked, connectorReference } = given;
-  if (asked.interactionType !== 'Redirect') throw new ConnectorMisuse('A payout asks for what no sender can do');
-  return { kind: 'interactionRequired', connectorReference, interaction: asked };
+  const { interaction: requested, connectorReference } = given;
+  if (requested.interactionType !== 'Redirect')
+    throw new ConnectorMisuse('A payout requires an unsupported interaction');
+  return { kind: 'interactionRequired', connectorReference, interaction: requested };
 }
 
 function interactionRequired(given: Extract<SandboxAnswer, { status: 'interactionRequired' }>): InteractionRequired {

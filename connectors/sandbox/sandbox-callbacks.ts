@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CallbackReader } from '../connector';
 
-/** Reads the callbacks of the sandbox: a JSON body with the operation's name, under an HMAC of its bytes. */
+/** Reads callbacks of the sandbox: a JSON body with the operation's id and an HMAC of its bytes. */
 export function createSandboxCallbacks(secret: string): CallbackReader {
   return {
     read({ body, header }) {
       if (!isSigned(body, header('X-Sandbox-Signature') ?? '', secret)) return { kind: 'refused' };
-      const operationID = getOperation(body);
+      const operationID = parseOperationID(body);
       return operationID === undefined ? { kind: 'unreadable' } : { kind: 'read', operationID };
     },
   };
@@ -18,7 +18,7 @@ function isSigned(body: Buffer, signature: string, secret: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-function getOperation(body: Buffer): string | undefined {
+function parseOperationID(body: Buffer): string | undefined {
   try {
     const given = JSON.parse(body.toString('utf8')) as { operationID?: unknown } | null;
     return typeof given?.operationID === 'string' ? given.operationID : undefined;

@@ -4,11 +4,11 @@ import { Pool } from 'undici';
 import { ConnectorMisuse, ConnectorUnavailable, type OperationRequest } from '../connector';
 import { parseSandboxAnswer, type SandboxAnswer } from './sandbox-answer';
 
-/** Sockets kept open to the connector. */
-const sockets = 32;
+/** Connections of the pool. */
+const MAX_SOCKETS = 32;
 
-/** With these the request certainly never reached the connector; any other failure may have come after it did. */
-const unsentCodes: ReadonlySet<string> = new Set([
+/** Errors of requests that were certainly not sent; others may occur after sending. */
+const UNSENT_CODES: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -19,7 +19,7 @@ const unsentCodes: ReadonlySet<string> = new Set([
   'UND_ERR_DESTROYED',
 ]);
 
-/** What came back: an answer, no such operation, or nothing that tells what happened. */
+/** A response, an unknown operation, or nothing conclusive. */
 export type Reply = { kind: 'answer'; answer: SandboxAnswer } | { kind: 'notFound' } | { kind: 'none' };
 
 interface SandboxRequest {
@@ -30,36 +30,36 @@ interface SandboxRequest {
 
 type Wait = Pick<OperationRequest, 'timeoutMs' | 'signal'>;
 
-/** Speaks the connector's HTTP API over connections kept alive. */
+/** A client of the sandbox's HTTP API with keep-alive connections. */
 export class SandboxClient {
   private readonly pool: Pool;
   private readonly authorization: string;
 
   constructor({ url, secret }: { url: string; secret: string }) {
-    this.pool = new Pool(new URL(url).origin, { connections: sockets, keepAliveTimeout: 30_000 });
+    this.pool = new Pool(new URL(url).origin, { connections: MAX_SOCKETS, keepAliveTimeout: 30_000 });
     const apiKey = createHmac('sha256', secret).update('holdfast-sandbox/api-key').digest('base64url');
     this.authorization = `Bearer ${apiKey}`;
   }
 
-  /** Sends an operation. Throws ConnectorUnavailable when it certainly did nothing, ConnectorMisuse when it never will. */
+  /** Sends an operation. @throws ConnectorUnavailable if it certainly did nothing, ConnectorMisuse if it never will */
   async operate(operation: object, wait: Wait): Promise<Reply> {
     return this.call({ method: 'POST', path: '/operations', body: JSON.stringify(operation, amountsAsNumbers) }, wait);
   }
 
-  /** Asks for an operation. */
+  /** Looks up an operation. */
   async lookUp({ operationID, ...wait }: OperationRequest): Promise<Reply> {
     return this.call({ method: 'GET', path: `/operations/${encodeURIComponent(operationID)}` }, wait);
   }
 
-  /** Asks for a list: its text, undefined where none came. @throws as `operate` */
+  /** Requests a list; returns its text, or undefined without one. @throws as `operate` */
   async list(path: string, wait: Wait): Promise<string | undefined> {
     const { statusCode, body } = await this.send({ method: 'GET', path }, wait);
     if (statusCode === 200) return body;
-    getReply(statusCode, body);
+    toReply(statusCode, body);
     return undefined;
   }
 
-  /** Closes the connections once what is on its way has ended. */
+  /** Closes the connections after pending requests. */
   async close(): Promise<void> {
     await this.pool.close();
   }
@@ -68,9 +68,9 @@ export class SandboxClient {
     wait.signal?.throwIfAborted();
     try {
       const { statusCode, body } = await this.send(request, wait);
-      return getReply(statusCode, body);
+      return toReply(statusCode, body);
     } catch (error) {
-      return replyOfFailure(error);
+      return toFailureReply(error);
     }
   }
 
@@ -90,34 +90,34 @@ export class SandboxClient {
   }
 }
 
-/** No answer of the connector is as long: what is longer is none, and fills no memory of ours. Nor is what is not UTF-8. */
-const MAX_ANSWER_BYTES = 1_048_576;
+/** Longer responses and responses that are not UTF-8 are invalid. */
+const MAX_RESPONSE_BYTES = 1_048_576;
 
 async function readText(body: AsyncIterable<Buffer>): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of body) {
     length += part.length;
-    if (length > MAX_ANSWER_BYTES) return '';
+    if (length > MAX_RESPONSE_BYTES) return '';
     parts.push(part);
   }
   const bytes = Buffer.concat(parts);
   return isUtf8(bytes) ? bytes.toString('utf8') : '';
 }
 
-function getReply(statusCode: number, body: string): Reply {
+function toReply(statusCode: number, body: string): Reply {
   switch (statusCode) {
     case 200: {
       const answer = parseSandboxAnswer(parseJson(body));
       return answer ? { kind: 'answer', answer } : { kind: 'none' };
     }
-    // Only the connector's own word: what a proxy says of a request, it may say after it has passed it on, and both allow
-    // sending again, to another connector even.
+    // Only the sandbox's own statement counts: a proxy may have forwarded the request, and both results permit sending it
+    // again, even to another connector.
     case 404:
-      return says(body, 'notFound') ? { kind: 'notFound' } : { kind: 'none' };
+      return hasErrorCode(body, 'notFound') ? { kind: 'notFound' } : { kind: 'none' };
     case 401:
     case 503:
-      if (!says(body, statusCode === 401 ? 'unauthorised' : 'temporarilyUnavailable')) return { kind: 'none' };
+      if (!hasErrorCode(body, statusCode === 401 ? 'unauthorised' : 'temporarilyUnavailable')) return { kind: 'none' };
       throw new ConnectorUnavailable(`The connector answers ${statusCode}`);
     case 400:
     case 409:
@@ -128,9 +128,9 @@ function getReply(statusCode: number, body: string): Reply {
   }
 }
 
-function says(body: string, error: string): boolean {
-  const said = parseJson(body);
-  return typeof said === 'object' && said !== null && 'error' in said && said.error === error;
+function hasErrorCode(body: string, error: string): boolean {
+  const parsed = parseJson(body);
+  return typeof parsed === 'object' && parsed !== null && 'error' in parsed && parsed.error === error;
 }
 
 function parseJson(body: string): unknown {
@@ -141,10 +141,10 @@ function parseJson(body: string): unknown {
   }
 }
 
-function replyOfFailure(error: unknown): Reply {
+function toFailureReply(error: unknown): Reply {
   if (error instanceof ConnectorUnavailable || error instanceof ConnectorMisuse) throw error;
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-  if (typeof code === 'string' && unsentCodes.has(code)) {
+  if (typeof code === 'string' && UNSENT_CODES.has(code)) {
     throw new ConnectorUnavailable(`The connector cannot be reached: ${code}`, { isUnsent: true });
   }
   return { kind: 'none' };

@@ -20,7 +20,7 @@ async function post(path: string, body: object): Promise<void> {
   expect(ok).toBe(true);
 }
 
-/** A payout needs nothing before it. */
+/** Payouts have no preceding operation. */
 async function paidOut(id: string, how?: string): Promise<string> {
   const operationID = `withdrawal/${id}/payOut`;
   if (how) {
@@ -37,10 +37,10 @@ async function paidOut(id: string, how?: string): Promise<string> {
 
 test.each([
   ['amount', /^amountMinor: /],
-  ['currency', /^currency: is no currency/],
+  ['currency', /^currency: is not a currency/],
   ['name', /^operationID: /],
   ['json', /^it is not JSON$/],
-])('a row whose %s is garbled is told apart, and all others are read', async (how, reason) => {
+])('a row with a garbled %s is unreadable, and others are read', async (how, reason) => {
   const [before, garbled, after] = [await paidOut(`${how}1`), await paidOut(`${how}2`, how), await paidOut(`${how}3`)];
   const window = { from: new Date(Date.now() - 600_000), to: new Date(Date.now() + 600_000) };
   const { operations, unreadable } = await connector.listOperations({ window, timeoutMs: 5_000 });

@@ -24,7 +24,7 @@ function getHints({ operationID, kind, connectorReference, at }: Readonly<Record
   return { operationID, kind, connectorReference, at: typeof at === 'string' ? parseRfc3339(at) : undefined };
 }
 
-/** A page of what the sandbox has done. @throws ConnectorUnavailable where it does not answer, or nothing that can be read */
+/** Lists a page of the sandbox's operations. @throws ConnectorUnavailable without a readable list */
 export async function listOperations(
   client: SandboxClient,
   { window, after, timeoutMs, signal }: ListRequest,
@@ -34,17 +34,17 @@ export async function listOperations(
     to: rfc3339Text(window.to),
     ...(after === undefined ? {} : { after }),
   });
-  const answer = await readAnswer(client, `/listing?${query.toString()}`, { timeoutMs, ...(signal && { signal }) });
+  const answer = await requestList(client, `/listing?${query.toString()}`, { timeoutMs, ...(signal && { signal }) });
   const list = answer === undefined ? undefined : readListText(answer, 'operations');
   const { data } = place.safeParse(list?.rest);
-  if (!list || !data) throw new ConnectorUnavailable('The connector does not answer what it has done');
+  if (!list || !data) throw new ConnectorUnavailable('The connector returned no readable list');
   const { next } = data;
   const read = readRows(list.rows, { schema: row, getOperations: (listed) => [listed], getHints });
   return { kind: 'page', ...read, ...(next !== undefined && { next }) };
 }
 
-/** A list has no effect: whatever keeps it from coming, it may be asked for again. */
-async function readAnswer(
+/** A list has no effect, so every failure is retryable. */
+async function requestList(
   client: SandboxClient,
   path: string,
   wait: { timeoutMs: number; signal?: AbortSignal },
@@ -55,6 +55,6 @@ async function readAnswer(
   } catch (error) {
     wait.signal?.throwIfAborted();
     const why = error instanceof Error ? error.message : String(error);
-    throw new ConnectorUnavailable(`The connector does not list what it has done: ${why}`);
+    throw new ConnectorUnavailable(`The connector does not list its operations: ${why}`);
   }
 }

@@ -6,7 +6,7 @@ import { createSandboxConnector, type SandboxConnector } from './sandbox.connect
 
 describeConnector('sandbox', () => aSandboxUnderTest((connector) => connector));
 
-// Listing is optional: a connector that cannot list keeps every other promise.
+// Listing is optional.
 describeConnector('sandbox without a list', () =>
   aSandboxUnderTest((connector) => ({ ...connector, listOperations: undefined })),
 );
@@ -41,7 +41,7 @@ async function aSandboxUnderTest(
     finishInteraction: async ({ operationID }) => {
       const path = `/interactions/${encodeURIComponent(operationID)}`;
       const { ok } = await ask('POST', path, { decision: 'confirm' });
-      if (!ok) throw new Error(`nobody is asked about ${operationID}`);
+      if (!ok) throw new Error(`there is no interaction of ${operationID}`);
     },
     readEffects: async ({ operationID }: AuthorisationReference): Promise<Effects> => {
       const found = await ask('GET', `/payments/${encodeURIComponent(operationID)}`);

@@ -136,7 +136,7 @@ test('the same operation id with another meaning is a misuse', async () => {
 });
 
 test.each(TEST_CARDS.filter((card) => !card.tokenProvider && !card.threeDSecure))(
-  'card $pan ends as its row says: $kind',
+  'card $pan has the outcome of its row: $kind',
   async ({ pan, outcome }) => {
     const result = await connector.authorise(anAuthorisation({ pan }));
     if (outcome.approved) expect(result.kind).toBe('approved');
@@ -169,7 +169,7 @@ test('a verified card gives a token that pays without the card, and only an own 
   ).toMatchObject({ kind: 'declined' });
 });
 
-test('an answer that never comes is an unknown outcome, and looking it up tells the truth', async () => {
+test('a lost response is an unknown outcome, and a look-up finds the result', async () => {
   const lostBefore = anAuthorisation({ amount: 1_667_702n });
   expect(await connector.authorise(lostBefore)).toEqual({ kind: 'unknown' });
   expect(await connector.lookUp(sought(lostBefore))).toEqual({ kind: 'notFound' });
@@ -182,7 +182,7 @@ test('an answer that never comes is an unknown outcome, and looking it up tells 
   expect(await operation(lostAfter.operationID)).toMatchObject({ attempts: 1, effects: 1 });
 });
 
-test('silence is waited for no longer than asked, and is an unknown outcome', async () => {
+test('a timeout is an unknown outcome', async () => {
   const silentAfter = anAuthorisation({ amount: 667_707n, timeoutMs: 300 });
   expect(await connector.authorise(silentAfter)).toEqual({ kind: 'unknown' });
   expect(await connector.lookUp(sought(silentAfter))).toMatchObject({ kind: 'approved' });
@@ -191,7 +191,7 @@ test('silence is waited for no longer than asked, and is an unknown outcome', as
   expect(await connector.lookUp(sought(silentBefore))).toEqual({ kind: 'notFound' });
 });
 
-test('a connector that says it is unavailable did nothing and can be tried again', async () => {
+test('an unavailable connector did nothing and can be retried', async () => {
   const authorise = anAuthorisation({ amount: 667_704n });
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     await expect(connector.authorise(authorise)).rejects.toThrow(ConnectorUnavailable);
@@ -199,14 +199,16 @@ test('a connector that says it is unavailable did nothing and can be tried again
   expect(await connector.authorise(authorise)).toMatchObject({ kind: 'approved' });
 });
 
-test('a connector that is not there is unavailable', async () => {
-  const nobody = createSandboxConnector({ url: 'http://127.0.0.1:9', secret: TEST_SECRET });
-  await expect(nobody.authorise(anAuthorisation())).rejects.toThrow(ConnectorUnavailable);
-  await expect(nobody.lookUp({ kind: 'authorise', operationID: 'x', ...wait })).rejects.toThrow(ConnectorUnavailable);
-  await nobody.close();
+test('an unreachable connector is unavailable', async () => {
+  const unreachable = createSandboxConnector({ url: 'http://127.0.0.1:9', secret: TEST_SECRET });
+  await expect(unreachable.authorise(anAuthorisation())).rejects.toThrow(ConnectorUnavailable);
+  await expect(unreachable.lookUp({ kind: 'authorise', operationID: 'x', ...wait })).rejects.toThrow(
+    ConnectorUnavailable,
+  );
+  await unreachable.close();
 });
 
-test('a key that the connector does not take is for an operator to mend, and nothing is lost meanwhile', async () => {
+test('a rejected key is retryable', async () => {
   const closed = await aSandbox({ isOpen: false });
   const stranger = createSandboxConnector({ url: closed.url, secret: 'another secret' });
   const known = createSandboxConnector({ url: closed.url, secret: TEST_SECRET });
@@ -218,7 +220,7 @@ test('a key that the connector does not take is for an operator to mend, and not
   await closed.stop();
 });
 
-test.each([401, 403, 404, 429, 502, 503])('a %i of a proxy does not say that nothing was done', async (status) => {
+test.each([401, 403, 404, 429, 502, 503])('a %i of a proxy is an unknown outcome', async (status) => {
   const proxy = createServer((_request, response) => response.writeHead(status).end('<html>not now</html>'));
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
@@ -228,7 +230,7 @@ test.each([401, 403, 404, 429, 502, 503])('a %i of a proxy does not say that not
   proxy.close();
 });
 
-test('an answer without an end is none, and is not read to its end', async () => {
+test('an endless response is an unknown outcome and is not read completely', async () => {
   const part = Buffer.alloc(1_048_576, ' ');
   let sentParts = 0;
   const endless: Server = createServer((_request, response) => {
@@ -250,7 +252,7 @@ test('an answer without an end is none, and is not read to its end', async () =>
   await new Promise((resolve) => endless.close(resolve));
 });
 
-test('an answer that is not UTF-8 tells nothing', async () => {
+test('a response that is not UTF-8 is an unknown outcome', async () => {
   const text = Buffer.from('{"status":"approved","connectorReference":"\u00e0"}', 'latin1');
   const garbled: Server = createServer((_request, response) => response.end(text));
   await new Promise<void>((resolve) => garbled.listen(0, '127.0.0.1', resolve));
@@ -261,7 +263,7 @@ test('an answer that is not UTF-8 tells nothing', async () => {
   await new Promise((resolve) => garbled.close(resolve));
 });
 
-test('a look-up without a usable answer is tried again, never taken for an absence', async () => {
+test('a look-up without a valid response is retryable, never "not found"', async () => {
   const proxy: Server = createServer((_request, response) => response.writeHead(404).end('<html>not here</html>'));
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
@@ -278,7 +280,7 @@ test('a cancelled request that was not yet sent is not sent', async () => {
   expect(await operation(authorise.operationID)).toMatchObject({ attempts: 0 });
 });
 
-test('voiding an authorisation that never arrived keeps it from arriving later', async () => {
+test('a void blocks an authorisation that arrives later', async () => {
   const authorise = anAuthorisation();
   const voiding = later(authorise, 'void');
   expect(await connector.void(voiding)).toMatchObject({ kind: 'approved' });
@@ -286,13 +288,13 @@ test('voiding an authorisation that never arrived keeps it from arriving later',
   expect(await payment(authorise.operationID)).toMatchObject({ authorised: 0, voided: 0 });
 });
 
-test('voiding a verification that never arrived keeps it from giving a token later', async () => {
+test('a void blocks a verification that arrives later', async () => {
   const { makeRecurrent: _makeRecurrent, amount: _amount, ...verify } = anAuthorisation();
   expect(await connector.void(later(anAuthorisation(verify), 'void'))).toMatchObject({ kind: 'approved' });
   expect(await connector.verify(verify)).toMatchObject({ kind: 'declined' });
 });
 
-test('of a void and an authorisation that race neither leaves a hold', async () => {
+test('a concurrent void and authorisation leave no hold', async () => {
   const raced = Array.from({ length: 32 }, () => anAuthorisation());
   await Promise.all(raced.flatMap((each) => [connector.authorise(each), connector.void(later(each, 'void'))]));
   for (const { operationID } of raced) {
@@ -301,7 +303,7 @@ test('of a void and an authorisation that race neither leaves a hold', async () 
   }
 });
 
-test('payouts end as the card says', async () => {
+test('payouts have the outcome of their card', async () => {
   for (const card of TEST_CARDS.filter(({ isPayoutCard }) => isPayoutCard)) {
     const result = await connector.payOut(aPayOut({ pan: card.pan }));
     expect({ pan: card.pan, kind: result.kind }).toEqual({
@@ -323,7 +325,7 @@ test.each([
   expect(await connector.lookUpPayOut(payOut)).toEqual({ kind: 'declined', failure: { code } });
 });
 
-test('a request that the connector cannot read is a misuse', async () => {
+test('an invalid request is a misuse', async () => {
   await expect(connector.authorise(anAuthorisation({ pan: '42' }))).rejects.toThrow(ConnectorMisuse);
   await expect(connector.authorise(anAuthorisation({ amount: 2n ** 53n }))).rejects.toThrow(ConnectorMisuse);
 });

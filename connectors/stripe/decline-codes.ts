@@ -4,8 +4,8 @@ import type { Declined } from '../connector';
 const CARD = 'authorization_failed:payment_tool_rejected:bank_card_rejected';
 
 /**
- * Why Stripe says a card was declined (its `decline_code`, else its error `code`), in the words of the payment
- * specification § 8. Codes that say "ask the issuer" or nothing at all are the issuer's refusal.
+ * Maps Stripe's decline codes (`decline_code`, else `code`) to the payment specification § 8. Unspecific codes become the
+ * issuer's refusal.
  */
 export const DECLINE_CODES = {
   account_closed: 'authorization_failed:account_not_found',
@@ -70,18 +70,18 @@ export const DECLINE_CODES = {
 
 type DeclineCode = keyof typeof DECLINE_CODES;
 
-/** With these nobody has refused: the request got stuck between Stripe and the issuer, and may pass by another way. */
-const STUCK: ReadonlySet<DeclineCode> = new Set([
+/** Network-side declines: another acquirer may succeed. */
+const RETRYABLE: ReadonlySet<DeclineCode> = new Set([
   'issuer_not_available',
   'processing_error',
   'reenter_transaction',
   'try_again_later',
 ]);
 
-/** The decline that the first known of some codes says; what Stripe may add one day is `authorization_failed:unknown`. */
-export function declinedFor(...codes: readonly (string | null | undefined)[]): Declined {
+/** Converts the first known code to a decline; unknown codes become `authorization_failed:unknown`. */
+export function toDeclined(...codes: readonly (string | null | undefined)[]): Declined {
   const code = codes.find((each): each is DeclineCode => Boolean(each) && Object.hasOwn(DECLINE_CODES, each ?? ''));
   if (code === undefined) return { kind: 'declined', failure: paymentFailure('authorization_failed:unknown') };
   const failure = paymentFailure(DECLINE_CODES[code]);
-  return { kind: 'declined', failure, ...(STUCK.has(code) && { isRetryableElsewhere: true }) };
+  return { kind: 'declined', failure, ...(RETRYABLE.has(code) && { isRetryableElsewhere: true }) };
 }

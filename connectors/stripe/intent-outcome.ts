@@ -1,13 +1,12 @@
 import type Stripe from 'stripe';
 import type { Approved, Declined, InteractionRequired, Unknown } from '../connector';
-import { declinedFor } from './decline-codes';
-import { recurrentToken } from './payment-method';
-import { minorAmount } from './stripe-amount';
+import { toDeclined } from './decline-codes';
+import { toRecurrentToken } from './payment-method';
+import { fromStripeAmount } from './stripe-amount';
 
-/** What an intent says of its operation; `unknown` while Stripe itself does not know yet. */
+/** The outcome of an intent; `unknown` while Stripe has none. */
 export type IntentOutcome = Approved | Declined | InteractionRequired | Unknown;
 
-/** What became of an authorisation. */
 export function paymentIntentOutcome(intent: Stripe.PaymentIntent): IntentOutcome {
   switch (intent.status) {
     case 'requires_capture':
@@ -24,14 +23,13 @@ export function paymentIntentOutcome(intent: Stripe.PaymentIntent): IntentOutcom
   }
 }
 
-/** What became of a capture, and how much it took. */
+/** Converts a captured intent, with the captured amount. */
 export function captureOutcome(intent: Stripe.PaymentIntent): IntentOutcome {
   const outcome = paymentIntentOutcome(intent);
   if (outcome.kind !== 'approved') return outcome;
-  return { ...outcome, amountMinor: minorAmount(intent.amount_received, intent.currency.toUpperCase()) };
+  return { ...outcome, amountMinor: fromStripeAmount(intent.amount_received, intent.currency.toUpperCase()) };
 }
 
-/** What became of a verification. */
 export function setupIntentOutcome(intent: Stripe.SetupIntent): IntentOutcome {
   switch (intent.status) {
     case 'succeeded':
@@ -47,20 +45,19 @@ export function setupIntentOutcome(intent: Stripe.SetupIntent): IntentOutcome {
   }
 }
 
-/** What became of a refund. */
 export function refundOutcome(refund: Stripe.Refund): Approved | Declined | Unknown {
   switch (refund.status) {
     case 'succeeded':
       return { kind: 'approved', connectorReference: refund.id };
     case 'failed':
     case 'canceled':
-      return declinedFor(refund.failure_reason);
+      return toDeclined(refund.failure_reason);
     default:
       return { kind: 'unknown' };
   }
 }
 
-/** The payer confirms on a page of Stripe's, which sends him to the `return_url` of the request. */
+/** The payer confirms on a page of Stripe, which redirects to the request's `return_url`. */
 function interaction(intent: Stripe.PaymentIntent | Stripe.SetupIntent): InteractionRequired | Declined {
   const url = intent.next_action?.redirect_to_url?.url;
   if (!url) return declined(null, 'authentication_required');
@@ -72,7 +69,7 @@ function interaction(intent: Stripe.PaymentIntent | Stripe.SetupIntent): Interac
 }
 
 function declined(error: { decline_code?: string; code?: string } | null, otherwise?: string): Declined {
-  return declinedFor(error?.decline_code, error?.code, otherwise);
+  return toDeclined(error?.decline_code, error?.code, otherwise);
 }
 
 function approvalCode({ latest_charge: charge }: Stripe.PaymentIntent): { approvalCode?: string } {
@@ -80,13 +77,13 @@ function approvalCode({ latest_charge: charge }: Stripe.PaymentIntent): { approv
   return code ? { approvalCode: code } : {};
 }
 
-/** A card is saved where the request asked for it: then the intent has a customer. */
+/** A card was saved if the intent has a customer. */
 function savedCard(intent: Stripe.PaymentIntent | Stripe.SetupIntent): { recurrentToken?: string } {
   const [customer, paymentMethod] = [getId(intent.customer), getId(intent.payment_method)];
-  return customer && paymentMethod ? { recurrentToken: recurrentToken({ customer, paymentMethod }) } : {};
+  return customer && paymentMethod ? { recurrentToken: toRecurrentToken({ customer, paymentMethod }) } : {};
 }
 
-/** Stripe gives an object where it was asked to, its id otherwise. */
+/** Stripe returns an object if it was expanded, else its id. */
 export function getId(given: string | { id: string } | null): string | undefined {
   return typeof given === 'string' ? given : given?.id;
 }

@@ -2,18 +2,18 @@ import type Stripe from 'stripe';
 import type { PaymentTool } from '../../domain/payment/payment-tool';
 import { ConnectorMisuse } from '../connector';
 
-/** A saved card as Stripe knows it: usable again only together with the customer it is attached to. */
+/** A saved card, usable only with its customer. */
 export interface SavedCard {
   customer: string;
   paymentMethod: string;
 }
 
-/** A saved card as one recurrent token. */
-export function recurrentToken({ customer, paymentMethod }: SavedCard): string {
+/** Encodes a saved card as a recurrent token. */
+export function toRecurrentToken({ customer, paymentMethod }: SavedCard): string {
   return `${customer}/${paymentMethod}`;
 }
 
-/** @throws ConnectorMisuse for a token that another connector gave */
+/** Parses a recurrent token. @throws ConnectorMisuse for a token of another connector */
 export function readRecurrentToken(token: string): SavedCard {
   const [customer, paymentMethod, ...rest] = token.split('/');
   if (!customer?.startsWith('cus_') || !paymentMethod?.startsWith('pm_') || rest.length > 0) {
@@ -22,7 +22,7 @@ export function readRecurrentToken(token: string): SavedCard {
   return { customer, paymentMethod };
 }
 
-/** A card as a payment method of its own. @throws ConnectorMisuse for a tool that is no card */
+/** Converts a card to a payment method. @throws ConnectorMisuse for other tools */
 export function cardMethod(tool: PaymentTool): Stripe.PaymentMethodCreateParams {
   if (tool.type !== 'card') throw new ConnectorMisuse(`Stripe takes cards and saved cards here, not ${tool.type}`);
   const [month = '', year = ''] = tool.expDate.split('/');

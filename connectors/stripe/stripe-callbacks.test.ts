@@ -18,17 +18,17 @@ const about = (object: object) => ({
   data: { object },
 });
 
-test('a signed event names the operation that its object was made by', () => {
+test('a signed event contains the operation of its object', () => {
   const object = { id: 'pi_1', metadata: { holdfast_operation: 'payment/INV.1/authorise' } };
   expect(reader.read(aCallback(about(object)))).toEqual({ kind: 'read', operationID: 'payment/INV.1/authorise' });
 });
 
-test('an event about something that is not ours is read and wakes nobody', () => {
+test('a foreign event is read without an operation', () => {
   expect(reader.read(aCallback(about({ id: 'pi_1', metadata: {} })))).toEqual({ kind: 'read' });
   expect(reader.read(aCallback(about({ id: 'balance' })))).toEqual({ kind: 'read' });
 });
 
-test('what is not signed with the secret of the endpoint is refused', () => {
+test('an event without a valid signature is refused', () => {
   expect(reader.read(aCallback(about({}), 'whsec_of_another'))).toEqual({ kind: 'refused' });
   expect(reader.read({ body: Buffer.from('{}'), header: () => undefined })).toEqual({ kind: 'refused' });
   const { header } = aCallback(about({}));

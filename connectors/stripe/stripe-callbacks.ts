@@ -3,13 +3,13 @@ import type { CallbackReader } from '../connector';
 import { OPERATION } from './stripe-operations';
 
 /**
- * Reads the webhooks that Stripe sends: signed with the endpoint's secret, about an object whose metadata name our
- * operation. What Stripe says there is not believed, only asked about.
+ * Reads Stripe's webhooks, signed with the endpoint's secret; the object's metadata contain our operation id. The event
+ * only triggers a look-up.
  */
 export function createStripeCallbacks(webhookSecret: string): CallbackReader {
   return {
     read({ body, header }) {
-      const event = verified(body, header('Stripe-Signature') ?? '', webhookSecret);
+      const event = verifyEvent(body, header('Stripe-Signature') ?? '', webhookSecret);
       if (!event) return { kind: 'refused' };
       const { metadata } = event.data.object as { metadata?: Record<string, string> | null };
       const operationID = metadata?.[OPERATION];
@@ -18,7 +18,7 @@ export function createStripeCallbacks(webhookSecret: string): CallbackReader {
   };
 }
 
-function verified(body: Buffer, signature: string, secret: string): Stripe.Event | undefined {
+function verifyEvent(body: Buffer, signature: string, secret: string): Stripe.Event | undefined {
   try {
     return Stripe.webhooks.constructEvent(body, signature, secret);
   } catch {

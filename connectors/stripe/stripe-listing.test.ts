@@ -21,7 +21,7 @@ async function anIntent(metadata: Record<string, string>, wrong: object = {}): P
   return intent.id;
 }
 
-test('an intent that cannot be read is told apart, and keeps no other from being listed', async () => {
+test('an unreadable intent does not block others', async () => {
   const [good, wrong] = ['payment/i.1/authorise', 'payment/i.2/authorise'];
   await anIntent({ [OPERATION]: good });
   const id = await anIntent({ [OPERATION]: wrong }, { amount: 0.5 });
@@ -30,12 +30,12 @@ test('an intent that cannot be read is told apart, and keeps no other from being
   expect(unreadable).toEqual([
     {
       ...{ name: wrong, kind: 'authorise', connectorReference: id, at: expect.any(Date) },
-      reason: 'amount: is no amount in minor units',
+      reason: 'amount: is not an amount in minor units',
     },
   ]);
 });
 
-test('what bears no name of ours may look as it likes', async () => {
+test('foreign intents are ignored', async () => {
   await anIntent({ order: '1' }, { amount: 'much', currency: 'gold' });
   await anIntent({}, { metadata: null });
   expect(await listOperations(stripe, { window, timeoutMs: 5_000 })).toMatchObject({ operations: [], unreadable: [] });

@@ -4,30 +4,30 @@ import type { ListedOperation, ListedState } from '../../domain/reconciliation/o
 import { ConnectorUnavailable, type ListRequest, type OperationPage } from '../connector';
 import { listedAmount, listedCurrency, listedName } from '../list-fields';
 import { readRows, type RowHints } from '../list-rows';
-import { minorAmount } from './stripe-amount';
+import { fromStripeAmount } from './stripe-amount';
 import { BLOCKED, CAPTURE, OPERATION } from './stripe-operations';
 
 const PAGE_SIZE = 100;
 
 /**
- * Stripe lists by the time when an object was made: intents, which tell their authorisation and, once they are captured, their
- * capture too; then refunds. What bears no name of ours is somebody else's. A cancellation is no object of its own.
+ * Stripe lists objects by creation time: intents, which give authorisations and captures, then refunds. Objects without our
+ * operation id are foreign. Cancellations are no objects.
  * @throws ConnectorUnavailable
  */
 export async function listOperations(stripe: Stripe, request: ListRequest): Promise<OperationPage> {
   request.signal?.throwIfAborted();
-  const [what, after] = formatPlace(request.after);
+  const [what, after] = parseCursor(request.after);
   try {
     return await (what === 'intents' ? listIntents : listRefunds)(stripe, request, after);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    throw new ConnectorUnavailable(`Stripe does not list what it has done: ${error.code ?? error.type}`);
+    throw new ConnectorUnavailable(`Stripe does not list its objects: ${error.code ?? error.type}`);
   }
 }
 
 async function listIntents(stripe: Stripe, request: ListRequest, after?: string): Promise<OperationPage> {
-  const asked = { ...getParameters(request, after), expand: ['data.latest_charge'] };
-  const { data, has_more: hasMore } = await stripe.paymentIntents.list(asked, { timeout: request.timeoutMs });
+  const parameters = { ...getParameters(request, after), expand: ['data.latest_charge'] };
+  const { data, has_more: hasMore } = await stripe.paymentIntents.list(parameters, { timeout: request.timeoutMs });
   const last = lastID(data, hasMore);
   const next = last === undefined ? 'refunds' : `intents ${last}`;
   return { kind: 'page', ...readOurs(data, { schema: intentRow, getOperations, kind: 'authorise' }), next };
@@ -41,19 +41,19 @@ async function listRefunds(stripe: Stripe, request: ListRequest, after?: string)
   return { kind: 'page', ...read, ...(last !== undefined && { next: `refunds ${last}` }) };
 }
 
-/** By which the next page is asked for; undefined where this is the last one. */
+/** Returns the cursor of the next page, if there is one. */
 function lastID(rows: readonly unknown[], hasMore: boolean): string | undefined {
   if (!hasMore) return undefined;
   const ids = rows.flatMap((row) => listedName.safeParse((row as { id?: unknown } | null)?.id).data ?? []);
-  if (ids.length === 0) throw new ConnectorUnavailable('Stripe lists nothing by which it can be asked for more');
+  if (ids.length === 0) throw new ConnectorUnavailable('Stripe returned a page without a cursor');
   return ids.at(-1);
 }
 
 const shared = {
   id: listedName,
   status: z.string().nullable(),
-  currency: z.string().refine((letters) => listedCurrency.safeParse(letters.toUpperCase()).success, {
-    error: 'is no currency of ISO 4217',
+  currency: z.string().refine((code) => listedCurrency.safeParse(code.toUpperCase()).success, {
+    error: 'is not a currency of ISO 4217',
   }),
   amount: listedAmount,
   created: z.int().min(0).max(253_402_300_799),
@@ -72,7 +72,7 @@ interface OurReading<Row> {
   kind: 'authorise' | 'refund';
 }
 
-/** What bears no name of ours may be whatever its owner likes. */
+/** Skips foreign objects. */
 function readOurs<Row>(rows: readonly unknown[], { kind, ...reading }: OurReading<Row>) {
   const getHints = ({ id, metadata, created }: Readonly<Record<string, unknown>>): RowHints => ({
     operationID: getMetadata(metadata)[OPERATION],
@@ -95,14 +95,14 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Stripe tells whole seconds: both ends are rounded down, so that windows neither overlap nor leave anything out. */
+/** Stripe has whole seconds: both ends are rounded down, so that windows neither overlap nor leave gaps. */
 function getParameters({ window }: ListRequest, after: string | undefined) {
   const second = (moment: Date) => Math.floor(moment.getTime() / 1_000);
   const created = { gte: second(window.from), lt: second(window.to) };
   return { created, limit: PAGE_SIZE, ...(after !== undefined && { starting_after: after }) };
 }
 
-function formatPlace(after: string | undefined): ['intents' | 'refunds', string | undefined] {
+function parseCursor(after: string | undefined): ['intents' | 'refunds', string | undefined] {
   const [what, id] = (after ?? 'intents').split(' ');
   return [what === 'refunds' ? 'refunds' : 'intents', id];
 }
@@ -113,18 +113,18 @@ function getOperations(intent: Stripe.PaymentIntent): ListedOperation[] {
   if (operationID === undefined || state === undefined) return [];
   const currency = intent.currency.toUpperCase();
   const common = { currency, effectCount: 1, connectorReference: intent.id, at: new Date(intent.created * 1_000) };
-  const authorised = minorAmount(intent.amount, currency);
+  const authorised = fromStripeAmount(intent.amount, currency);
   const operations: ListedOperation[] = [{ ...common, operationID, kind: 'authorise', state, amountMinor: authorised }];
   if (intent.status === 'succeeded') {
-    // What others captured, in the dashboard say, is listed by the name that our capture would have.
+    // External captures, e.g. in the dashboard, are listed with the id of our capture.
     const captureID = intent.metadata[CAPTURE] ?? operationID.replace('/authorise', '/capture');
-    const amountMinor = minorAmount(intent.amount_received, currency);
+    const amountMinor = fromStripeAmount(intent.amount_received, currency);
     operations.push({ ...common, operationID: captureID, kind: 'capture', state: 'done', amountMinor });
   }
   return operations;
 }
 
-/** Undefined while it is not decided. One that was cancelled before it held anything has had no effect. */
+/** Undefined while undecided. An intent cancelled before it held money had no effect. */
 function getState({ status, metadata, latest_charge: charge }: Stripe.PaymentIntent): ListedState | undefined {
   switch (status) {
     case 'requires_capture':
@@ -149,7 +149,7 @@ function getRefund(refund: Stripe.Refund): ListedOperation[] {
     operationID,
     kind: 'refund',
     state: refund.status === 'succeeded' ? 'done' : 'declined',
-    amountMinor: minorAmount(refund.amount, currency),
+    amountMinor: fromStripeAmount(refund.amount, currency),
     currency,
     effectCount: 1,
     connectorReference: refund.id,

@@ -3,14 +3,14 @@ import { ConnectorUnavailable, type AuthorisationReference } from '../connector'
 import type { Deadline } from '../deadline';
 import { getId } from './intent-outcome';
 
-/** Under this key of an object's metadata stands the operation that made it. */
+/** Metadata key of the operation that created an object. */
 export const OPERATION = 'holdfast_operation';
-/** Under this key stands the operation that captured an intent. */
+/** Metadata key of the operation that captured an intent. */
 export const CAPTURE = 'holdfast_capture';
-/** Of an intent that only takes a name, so that nothing else can. */
+/** Marks an intent that only blocks an operation id. */
 export const BLOCKED = 'holdfast_blocked';
 
-/** The options of a call that has an effect: our name of the operation is Stripe's idempotency key. */
+/** Options of a call with an effect: the operation id is the idempotency key. */
 export function asOperation(
   { operationID }: { operationID: string },
   deadline: Deadline,
@@ -19,29 +19,40 @@ export function asOperation(
   return { idempotencyKey: part ? `${operationID}#${part}` : operationID, timeout: deadline.leftMs() };
 }
 
-/** Finds what an operation made, by Stripe's reference where we heard it and else by the operation's name. */
+/** Finds the object of an operation by Stripe's reference, if known, or by the operation id. */
 export class StripeOperations {
   constructor(private readonly stripe: Stripe) {}
 
-  async paymentIntent(of: AuthorisationReference, deadline: Deadline): Promise<Stripe.PaymentIntent | undefined> {
+  async paymentIntent(
+    authorisation: AuthorisationReference,
+    deadline: Deadline,
+  ): Promise<Stripe.PaymentIntent | undefined> {
     const options = { timeout: deadline.leftMs() };
-    if (of.connectorReference) {
-      return this.stripe.paymentIntents.retrieve(of.connectorReference, { expand: ['latest_charge'] }, options);
+    if (authorisation.connectorReference) {
+      return this.stripe.paymentIntents.retrieve(
+        authorisation.connectorReference,
+        { expand: ['latest_charge'] },
+        options,
+      );
     }
-    const query = madeBy(of.operationID);
+    const query = searchQuery(authorisation.operationID);
     const found = await this.stripe.paymentIntents.search({ query, expand: ['data.latest_charge'] }, options);
     return found.data[0];
   }
 
-  /** Setup intents cannot be searched; each has a customer of its own, who can. */
-  async setupIntent(of: AuthorisationReference, deadline: Deadline): Promise<Stripe.SetupIntent | undefined> {
+  /** Setup intents cannot be searched, but their customers can. */
+  async setupIntent(
+    authorisation: AuthorisationReference,
+    deadline: Deadline,
+  ): Promise<Stripe.SetupIntent | undefined> {
     const options = () => ({ timeout: deadline.leftMs() });
-    if (of.connectorReference) return this.stripe.setupIntents.retrieve(of.connectorReference, {}, options());
-    const customers = await this.stripe.customers.search({ query: madeBy(of.operationID) }, options());
+    if (authorisation.connectorReference)
+      return this.stripe.setupIntents.retrieve(authorisation.connectorReference, {}, options());
+    const customers = await this.stripe.customers.search({ query: searchQuery(authorisation.operationID) }, options());
     const [customer] = customers.data;
     if (!customer) return undefined;
     const intents = await this.stripe.setupIntents.list({ customer: customer.id, limit: 10 }, options());
-    return intents.data.find(({ metadata }) => metadata?.[OPERATION] === of.operationID);
+    return intents.data.find(({ metadata }) => metadata?.[OPERATION] === authorisation.operationID);
   }
 
   async refund(operationID: string, intent: string, deadline: Deadline): Promise<Stripe.Refund | undefined> {
@@ -51,18 +62,17 @@ export class StripeOperations {
   }
 
   /**
-   * Keeps an operation that never arrived from ever arriving: its idempotency key is taken for an intent without a
-   * payment method, which is cancelled at once; the late request then has other parameters under the same key and is
-   * refused.
-   * @throws ConnectorUnavailable where the key is taken already: the operation did arrive, and the search, which lags by
-   * up to a minute, does not know it yet
+   * Blocks an operation that has not arrived: its idempotency key is used for an intent without a payment method, which is
+   * cancelled; the delayed request is then refused for its different parameters.
+   * @throws ConnectorUnavailable if the key is in use: the operation arrived, and the search, which lags by up to a minute,
+   * does not find it yet
    */
-  async block(of: AuthorisationReference, deadline: Deadline): Promise<void> {
-    const options = asOperation(of, deadline);
-    const metadata = { [OPERATION]: of.operationID, [BLOCKED]: 'true' };
+  async block(authorisation: AuthorisationReference, deadline: Deadline): Promise<void> {
+    const options = asOperation(authorisation, deadline);
+    const metadata = { [OPERATION]: authorisation.operationID, [BLOCKED]: 'true' };
     const card: ['card'] = ['card'];
     try {
-      if (of.kind === 'verify') {
+      if (authorisation.kind === 'verify') {
         const intent = await this.stripe.setupIntents.create({ allowed_payment_method_types: card, metadata }, options);
         await this.stripe.setupIntents.cancel(intent.id, {}, { timeout: deadline.leftMs() });
       } else {
@@ -72,11 +82,11 @@ export class StripeOperations {
       }
     } catch (error) {
       if (!isKeyTaken(error)) throw error;
-      throw new ConnectorUnavailable('Stripe has the operation, and does not find it yet');
+      throw new ConnectorUnavailable('Stripe has the operation but does not find it yet');
     }
   }
 
-  /** Ends a verification: one that waits is cancelled, a card that was saved is forgotten. */
+  /** Ends a verification: a pending one is cancelled, a saved card is detached. */
   async endSetup(intent: Stripe.SetupIntent, deadline: Deadline): Promise<void> {
     const options = { timeout: deadline.leftMs() };
     const paymentMethod = getId(intent.payment_method);
@@ -85,8 +95,8 @@ export class StripeOperations {
   }
 }
 
-/** Names of operations hold letters, digits and a few signs; a quote would end the string that they stand in. */
-function madeBy(operationID: string): string {
+/** Removes quotes, which would end the query's string. */
+function searchQuery(operationID: string): string {
   return `metadata['${OPERATION}']:'${operationID.replace(/['\\]/g, '')}'`;
 }
 

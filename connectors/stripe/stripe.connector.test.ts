@@ -23,7 +23,7 @@ describeConnector('stripe', async () => {
     approvedTool: aCard(STRIPE_CARDS.approved),
     declinedTool: aCard(STRIPE_CARDS.declined),
     interactionTool: aCard(STRIPE_CARDS.interaction),
-    loseAnswer: (send) => standIn.losingAnswers(send),
+    loseAnswer: (send) => standIn.losingResponses(send),
     finishInteraction: async (authorisation) => standIn.book.confirm(getIntent(standIn, authorisation)?.id ?? ''),
     readEffects: async (authorisation) => getEffects(standIn, authorisation),
     stop: () => standIn.stop(),
@@ -53,7 +53,7 @@ describe('Stripe', () => {
     ...change,
   });
 
-  test('the operation is the idempotency key of what has an effect, and stands in its metadata', async () => {
+  test('the operation id is the idempotency key and part of the metadata', async () => {
     const request = authorise();
     await createStripeConnector({ secretKey, url }).authorise(request);
     const call = standIn.calls.find(({ idempotencyKey }) => idempotencyKey === request.operationID);
@@ -61,7 +61,7 @@ describe('Stripe', () => {
     expect(call?.fields[`metadata[${OPERATION}]`]).toBe(request.operationID);
   });
 
-  test('a card number goes to the call that makes a payment method of it, and to no other', async () => {
+  test('a card number is sent only to create a payment method', async () => {
     const number = STRIPE_CARDS.approved;
     await createStripeConnector({ secretKey, url }).authorise(authorise());
     const carrying = standIn.calls.filter(({ fields }) =>
@@ -76,20 +76,20 @@ describe('Stripe', () => {
     ['UGX', 7n, '700'],
     ['MGA', 500n, '5'],
     ['KWD', 1_230n, '1230'],
-  ])('an amount of %s is sent in the unit that Stripe has for it', async (currency, amount, sent) => {
+  ])('an amount of %s is sent in Stripe’s unit', async (currency, amount, sent) => {
     const request = authorise({ currency, amount });
     await createStripeConnector({ secretKey, url }).authorise(request);
     const call = standIn.calls.find(({ idempotencyKey }) => idempotencyKey === request.operationID);
     expect(call?.fields['amount']).toBe(sent);
   });
 
-  test('an amount that Stripe cannot say is refused, never rounded', async () => {
+  test('an amount that Stripe cannot represent is refused', async () => {
     const connector = createStripeConnector({ secretKey, url });
     await expect(connector.authorise(authorise({ currency: 'KWD', amount: 1_231n }))).rejects.toThrow(ConnectorMisuse);
     await expect(connector.authorise(authorise({ currency: 'MGA', amount: 1n }))).rejects.toThrow(ConnectorMisuse);
   });
 
-  test('a tool that Stripe does not take is a misuse, and so is a saved card of another connector', async () => {
+  test('an unsupported tool or a foreign saved card is a misuse', async () => {
     const connector = createStripeConnector({ secretKey, url });
     const crypto = authorise({ paymentTool: { type: 'cryptoWallet', cryptoCurrency: 'bitcoin' } });
     await expect(connector.authorise(crypto)).rejects.toThrow(ConnectorMisuse);
@@ -97,7 +97,7 @@ describe('Stripe', () => {
     await expect(connector.authorise(foreign)).rejects.toThrow(ConnectorMisuse);
   });
 
-  test('a payer who must confirm comes back to where the payment says, else to the page of our callbacks', async () => {
+  test('a payer returns to the payment’s address after confirming, or to the callback page', async () => {
     const connector = createStripeConnector({ secretKey, url });
     const paymentTool = aCard(STRIPE_CARDS.interaction);
     const here = await connector.authorise(authorise({ paymentTool, returnUrl: 'https://shop.example.com/back' }));
@@ -111,14 +111,14 @@ describe('Stripe', () => {
     timeoutMs: 5_000,
     authorisation: { kind: 'authorise', operationID } as const,
   });
-  const intentIDOf = ({ operationID }: AuthoriseRequest): string =>
+  const getIntentID = ({ operationID }: AuthoriseRequest): string =>
     getIntent(standIn, { kind: 'authorise', operationID })?.id ?? '';
 
-  test('a capture that Stripe refuses because others have captured is approved with what they took', async () => {
+  test('a capture done by others is approved with its amount', async () => {
     const connector = createStripeConnector({ secretKey, url });
     const request = authorise();
     await connector.authorise(request);
-    standIn.book.act(`POST /v1/payment_intents/${intentIDOf(request)}/capture`, { amount_to_capture: '40000' });
+    standIn.book.act(`POST /v1/payment_intents/${getIntentID(request)}/capture`, { amount_to_capture: '40000' });
     const capture = { ...follow(request, 'capture'), amount: 100_000n, currency: 'EUR' };
     expect(await connector.capture(capture)).toMatchObject({ kind: 'approved', amountMinor: 40_000n });
     expect(await connector.void(follow(request, 'void'))).toMatchObject({ kind: 'declined' });
@@ -131,31 +131,31 @@ describe('Stripe', () => {
     });
   });
 
-  test('an intent that changes while it is voided is answered by what it has become', async () => {
+  test('a void of a changed intent returns its current state', async () => {
     const connector = createStripeConnector({ secretKey, url });
     const [taken, released] = [authorise(), authorise()];
     await connector.authorise(taken);
     await connector.authorise(released);
-    standIn.beforeNext(`/v1/payment_intents/${intentIDOf(taken)}/cancel`, 'capture');
+    standIn.beforeNext(`/v1/payment_intents/${getIntentID(taken)}/cancel`, 'capture');
     expect(await connector.void(follow(taken, 'void'))).toMatchObject({ kind: 'declined' });
-    standIn.beforeNext(`/v1/payment_intents/${intentIDOf(released)}/cancel`, 'cancel');
+    standIn.beforeNext(`/v1/payment_intents/${getIntentID(released)}/cancel`, 'cancel');
     expect(await connector.void(follow(released, 'void'))).toMatchObject({ kind: 'approved' });
   });
 
-  test('the calls of one operation share its timeout', async () => {
+  test('calls of an operation share its timeout', async () => {
     const connector = createStripeConnector({ secretKey, url });
-    standIn.answerAfterMs = 400;
+    standIn.responseDelayMs = 400;
     const began = performance.now();
     try {
       const outcome = await connector.authorise(authorise({ timeoutMs: 600 }));
       expect(outcome).toEqual({ kind: 'unknown' });
       expect(performance.now() - began).toBeLessThan(790);
     } finally {
-      standIn.answerAfterMs = 0;
+      standIn.responseDelayMs = 0;
     }
   });
 
-  test('what Stripe has under another request’s key is never taken for a refusal', async () => {
+  test('an idempotency conflict is an unknown outcome', async () => {
     const connector = createStripeConnector({ secretKey, url });
     const request = authorise();
     await connector.authorise(request);

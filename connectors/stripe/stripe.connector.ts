@@ -25,14 +25,14 @@ import {
 import { Deadline } from '../deadline';
 import { captureOutcome, paymentIntentOutcome, refundOutcome, setupIntentOutcome } from './intent-outcome';
 import { cardMethod, readRecurrentToken } from './payment-method';
-import { stripeAmount } from './stripe-amount';
-import { failedOutcome, isStateConflict } from './stripe-failure';
+import { toStripeAmount } from './stripe-amount';
+import { toFailedOutcome, isStateConflict } from './stripe-failure';
 import { listOperations } from './stripe-listing';
 import { CAPTURE, OPERATION, StripeOperations, asOperation } from './stripe-operations';
 
 export interface StripeOptions {
   secretKey: string;
-  /** Where Stripe answers, if not at its own address. */
+  /** Stripe's address, if not the default. */
   url?: string;
 }
 
@@ -43,12 +43,12 @@ const NOT_FOUND: NotFound = { kind: 'notFound' };
 
 type Known = Exclude<PaymentOutcome, Unknown> | NotFound;
 
-/** Stripe: payment intents that are captured by hand, setup intents for cards that are saved. It does not pay out. */
+/** Stripe: payment intents with manual capture, setup intents for saved cards. It does not pay out. */
 export function createStripeConnector(options: StripeOptions): PaymentConnector & ListingConnector {
   return new StripeConnector(createClient(options));
 }
 
-/** A repeated call is ours to decide: the library shall not repeat any by itself, nor report on us. */
+/** Retries are ours, so the library's retries and telemetry are off. */
 function createClient({ secretKey, url }: StripeOptions): Stripe {
   const address = url === undefined ? undefined : new URL(url);
   return new Stripe(secretKey, {
@@ -71,7 +71,7 @@ class StripeConnector implements PaymentConnector, ListingConnector {
 
   async authorise(request: AuthoriseRequest): Promise<PaymentOutcome> {
     return readOutcome(request, async (deadline) => {
-      const amount = stripeAmount(request.amount, request.currency);
+      const amount = toStripeAmount(request.amount, request.currency);
       const intent = await this.stripe.paymentIntents.create(
         {
           amount,
@@ -115,7 +115,7 @@ class StripeConnector implements PaymentConnector, ListingConnector {
     return readOutcome(request, async (deadline) => {
       const intent = await this.operations.paymentIntent(request.authorisation, deadline);
       if (!intent) return NOTHING_HELD;
-      const amount = stripeAmount(request.amount, request.currency);
+      const amount = toStripeAmount(request.amount, request.currency);
       const metadata = { [CAPTURE]: request.operationID };
       const options = asOperation(request, deadline);
       const captured = await this.orCurrent(
@@ -151,7 +151,7 @@ class StripeConnector implements PaymentConnector, ListingConnector {
       const refund = await this.stripe.refunds.create(
         {
           payment_intent: intent.id,
-          amount: stripeAmount(request.amount, request.currency),
+          amount: toStripeAmount(request.amount, request.currency),
           metadata: { [OPERATION]: request.operationID },
         },
         asOperation(request, deadline),
@@ -163,7 +163,7 @@ class StripeConnector implements PaymentConnector, ListingConnector {
   async lookUp(request: LookUpRequest): Promise<Known> {
     const outcome = await readOutcome(request, (deadline) => this.findOutcome(request, deadline));
     if (outcome.kind !== 'unknown') return outcome;
-    throw new ConnectorUnavailable('Stripe does not say yet what became of the operation');
+    throw new ConnectorUnavailable('Stripe has no outcome of the operation yet');
   }
 
   listOperations(request: ListRequest): Promise<OperationPage> {
@@ -175,7 +175,7 @@ class StripeConnector implements PaymentConnector, ListingConnector {
     return this.orCurrent(cancelled, { id, status: 'canceled', deadline });
   }
 
-  /** Stripe refuses what has been done already: then the intent as it is now is the answer. */
+  /** Stripe refuses repeated changes: the current intent is then the result. */
   private async orCurrent(
     changed: Promise<Stripe.PaymentIntent>,
     { id, status, deadline }: { id: string; status: Stripe.PaymentIntent.Status; deadline: Deadline },
@@ -204,7 +204,7 @@ class StripeConnector implements PaymentConnector, ListingConnector {
       case 'authorise':
         return paymentIntentOutcome(intent);
       case 'capture':
-        // An intent is captured once: whoever has captured it, the money is taken.
+        // An intent is captured only once, by any caller.
         return intent.status === 'succeeded' ? captureOutcome(intent) : NOT_FOUND;
       case 'void':
         return intent.status === 'canceled' ? { kind: 'approved', connectorReference: intent.id } : NOT_FOUND;
@@ -215,7 +215,7 @@ class StripeConnector implements PaymentConnector, ListingConnector {
     }
   }
 
-  /** A saved card is charged without its payer; a new one is saved with a customer of its own where that is asked. */
+  /** A saved card is charged without the payer; a new one is saved with a new customer on request. */
   private async payWith(
     request: AuthoriseRequest,
     deadline: Deadline,
@@ -245,7 +245,7 @@ class StripeConnector implements PaymentConnector, ListingConnector {
   }
 }
 
-/** All calls of an operation share its timeout. @throws ConnectorUnavailable, ConnectorMisuse */
+/** Runs an operation's calls within its timeout. @throws ConnectorUnavailable, ConnectorMisuse */
 async function readOutcome<Outcome>(
   { timeoutMs, signal }: OperationRequest,
   call: (deadline: Deadline) => Promise<Outcome>,
@@ -256,11 +256,12 @@ async function readOutcome<Outcome>(
     return await deadline.limit(call(deadline), signal);
   } catch (error) {
     if (error instanceof ConnectorMisuse || error instanceof ConnectorUnavailable) throw error;
-    return failedOutcome(error);
+    return toFailedOutcome(error);
   }
 }
 
 function followUp(outcome: PaymentOutcome): FollowUpOutcome {
-  if (outcome.kind === 'interactionRequired') throw new ConnectorMisuse('The operation is one that awaits its payer');
+  if (outcome.kind === 'interactionRequired')
+    throw new ConnectorMisuse('The operation requires an interaction, which it must not');
   return outcome;
 }

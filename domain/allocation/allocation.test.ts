@@ -26,7 +26,7 @@ function getCode(act: () => unknown): string {
   }
 }
 
-test('an amount goes to its shop whole, a total less its fee', () => {
+test('a shop receives a fixed amount in full and a total less its fee', () => {
   const fixed: AllocationRequest = {
     type: 'total',
     shopID: 'b',
@@ -42,15 +42,15 @@ test('an amount goes to its shop whole, a total less its fee', () => {
 });
 
 test.each([
-  ['half a unit upwards', 5n, 1n, -1, 1n],
-  ['less than half downwards', 4n, 1n, -1, 0n],
-  ['a quarter of three', 3n, 25n, -2, 1n],
+  ['half a unit up', 5n, 1n, -1, 1n],
+  ['less than half down', 4n, 1n, -1, 0n],
+  ['a quarter of three up', 3n, 25n, -2, 1n],
   ['a whole share exactly', 7n, 1n, 0, 7n],
-])('a share is rounded: %s', (_, base, mantissa, exponent, share) => {
+])('computeShare rounds %s', (_, base, mantissa, exponent, share) => {
   expect(computeShare(base, { mantissa, exponent })).toBe(share);
 });
 
-test('a share is never further than half a unit from the exact value', () => {
+test('a share differs from the exact value by at most half a unit', () => {
   const cases = fc.record({
     base: fc.bigInt(1n, 9_007_199_254_740_991n),
     mantissa: fc.bigInt(0n, 1_000_000n),
@@ -65,7 +65,7 @@ test('a share is never further than half a unit from the exact value', () => {
   );
 });
 
-test('whatever is accepted gives out no more than the payment, and each part is its amount and its fee', () => {
+test('accepted allocations never exceed the payment, and each part sums to its total', () => {
   const request = fc.oneof(
     fc.record({ type: fc.constant('amount' as const), amountMinor: fc.bigInt(1n, 6_000n) }),
     fc.record({

@@ -1,23 +1,22 @@
 import type { RecordedAllocationPart } from './recorded-allocation';
 
-/** What one shop gives back of a payment, in minor units; a number because it is recorded as JSON. */
+/** The amount that one shop returns, in minor units. It is a number because it is stored as JSON. */
 export interface Clawback {
   shopID: string;
   amount: number;
 }
 
-/** What the shops of a payment got of it, and what they have given back already. Amounts in minor units. */
+/** How a payment was distributed between shops and what they have returned. Amounts in minor units. */
 export interface Distribution {
-  /** The payment's own shop, which keeps what was not distributed. */
+  /** The payment's own shop, which receives everything that was not distributed. */
   shopID: string;
-  /** How the payment was distributed. */
   distributed: readonly RecordedAllocationPart[];
-  /** What was taken back already, by shop. */
+  /** The amounts returned so far, by shop. */
   takenBack: ReadonlyMap<string, bigint>;
 }
 
-/** What a shop to which a part was passed on still has of it. */
-export function leftWith({ distributed, takenBack }: Distribution, shopID: string): bigint {
-  const got = distributed.find((part) => part.shopID === shopID)?.amount ?? 0;
-  return BigInt(got) - (takenBack.get(shopID) ?? 0n);
+/** Computes what is left of a shop's part after earlier returns. */
+export function computeRemainingPart({ distributed, takenBack }: Distribution, shopID: string): bigint {
+  const receivedMinor = distributed.find((part) => part.shopID === shopID)?.amount ?? 0;
+  return BigInt(receivedMinor) - (takenBack.get(shopID) ?? 0n);
 }

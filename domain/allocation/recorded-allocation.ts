@@ -1,14 +1,14 @@
 import { Refusal } from '../errors/refusal';
-import { recordedLine, type CartLine, type RecordedCartLine } from '../invoice/cart';
+import { toRecordedLine, type CartLine, type RecordedCartLine } from '../invoice/cart';
 import { amountToWire, sumMinor, type Money } from '../money/money';
 import { allocate, type AllocationRequest } from './allocation';
 
-/** A part of a distribution as it is recorded: what was asked, with the sums that were reckoned. Amounts in minor units. */
+/** A stored part of a distribution: the request with its computed sums, in minor units. */
 export type RecordedAllocationPart = { shopID: string; amount: number; currency: string; cart?: RecordedCartLine[] } & (
   { type: 'amount' } | { type: 'total'; total: number; fee: RecordedFee }
 );
 
-/** The fee that stays with the payment's own shop; `share` where it was asked as a part of the total. */
+/** The fee that the payment's own shop keeps; `share` is present if the request gave a share of the total. */
 export interface RecordedFee {
   shopID: string;
   amount: number;
@@ -16,8 +16,8 @@ export interface RecordedFee {
 }
 
 /**
- * Reckons and records a distribution of a payment of `shopID`.
- * @throws Refusal invalidAllocation as `allocate`
+ * Computes the stored form of a payment's distribution.
+ * @throws Refusal invalidAllocation, see `allocate`
  */
 export function recordAllocation(
   requests: readonly AllocationRequest[],
@@ -30,7 +30,7 @@ export function recordAllocation(
       shopID: request.shopID,
       amount: amountToWire(amountMinor),
       currency: request.currency,
-      ...(request.cart ? { cart: getRecordedCart(request.cart) } : {}),
+      ...(request.cart ? { cart: toRecordedCart(request.cart) } : {}),
     };
     if (request.type === 'amount') return { type: 'amount', ...common };
     const share = request.fee.type === 'share' ? request.fee.share : undefined;
@@ -44,7 +44,7 @@ export function recordAllocation(
 }
 
 /**
- * Checks that a distribution that was recorded before still fits what is captured.
+ * Checks that a stored distribution does not exceed the captured amount.
  * @throws Refusal invalidAllocation
  */
 export function assertAllocationFits(parts: readonly RecordedAllocationPart[], captured: Money): void {
@@ -55,10 +55,10 @@ export function assertAllocationFits(parts: readonly RecordedAllocationPart[], c
   });
 }
 
-function getRecordedCart(cart: readonly CartLine[]): RecordedCartLine[] {
-  return cart.map(recordedLine);
+function toRecordedCart(cart: readonly CartLine[]): RecordedCartLine[] {
+  return cart.map(toRecordedLine);
 }
 
 function unreachable(): never {
-  throw new Error('every request is reckoned');
+  throw new Error('allocate returned fewer parts than requests');
 }

@@ -1,6 +1,6 @@
 /**
- * What an API key may be for: `read` all that its party has, or change what is of payments, of payouts (the wallet half), of
- * webhooks. A key has one or more; whoever changes and wants to see what came of it has `read` too.
+ * The permissions of an API key: `read` everything of its party, or change payments, payouts (wallet API) or webhooks. A
+ * key that changes data needs `read` too to see the result.
  */
 export const KEY_SCOPES = ['read', 'payments', 'payouts', 'webhooks'] as const;
 

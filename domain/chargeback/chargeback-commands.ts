@@ -12,18 +12,18 @@ import { CHARGEBACK_STAGES } from './chargeback.machine';
 const CHARGEBACK = { invoiceID: ID, paymentID: ID, chargebackID: ID } as const;
 
 /**
- * What operators type about chargebacks; see docs/operators.md. `body` is what the payer's bank wants back, `levy` what the
- * platform takes for the dispute.
+ * Fields of the operators' chargeback commands (docs/operators.md). `body` is the disputed amount, `levy` the platform's
+ * charge for the dispute.
  */
 export const CHARGEBACK_COMMANDS = {
-  /** Records a claim. A currency is checked against the payment's. */
+  /** Records a chargeback. The currency must be the payment's. */
   create: {
     required: { invoiceID: ID, paymentID: ID, body: AMOUNT, levy: AMOUNT },
     optional: { currency: CURRENCY, reasonCode: text({ to: 1_000 }) },
   },
-  /** Accepts, rejects or cancels it. */
+  /** Accepts, rejects or cancels a chargeback. */
   decide: { required: CHARGEBACK, optional: {} },
-  /** Opens it again; what is not said stays as it was, and the stage is the next one. */
+  /** Reopens a chargeback at the next stage; omitted fields keep their values. */
   reopen: {
     required: CHARGEBACK,
     optional: { stage: choice(CHARGEBACK_STAGES), body: AMOUNT, levy: AMOUNT },

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { chargebackParts, type DistributedChargeback } from './chargeback-parts';
+import { splitChargeback, type DistributedChargeback } from './chargeback-parts';
 
 const part = (shopID: string, amount: number) => ({ type: 'amount' as const, shopID, amount, currency: 'RUB' });
 
@@ -12,24 +12,24 @@ const aChargeback = (fields: Partial<DistributedChargeback>): DistributedChargeb
   ...fields,
 });
 
-test('a payment that was not distributed is charged back to its own shop', () => {
-  expect(chargebackParts(aChargeback({ distributed: [] }))).toEqual([{ shopID: 'own', amount: 10_000 }]);
+test('a payment without distribution is charged back to its own shop', () => {
+  expect(splitChargeback(aChargeback({ distributed: [] }))).toEqual([{ shopID: 'own', amount: 10_000 }]);
 });
 
-test('each shop gives back in proportion to what it has, and the own shop what rounding leaves', () => {
-  expect(chargebackParts(aChargeback({ bodyMinor: 5_000n }))).toEqual([
+test('each shop returns a share proportional to its part, and the own shop returns the rounding remainder', () => {
+  expect(splitChargeback(aChargeback({ bodyMinor: 5_000n }))).toEqual([
     { shopID: 'a', amount: 2_000 },
     { shopID: 'b', amount: 500 },
     { shopID: 'own', amount: 2_500 },
   ]);
-  expect(chargebackParts(aChargeback({ bodyMinor: 9n }))).toEqual([
+  expect(splitChargeback(aChargeback({ bodyMinor: 9n }))).toEqual([
     { shopID: 'a', amount: 3 },
     { shopID: 'b', amount: 1 },
     { shopID: 'own', amount: 5 },
   ]);
 });
 
-test('a fee that stayed with the own shop is given back by it', () => {
+test('the own shop returns the fee that it kept', () => {
   const distributed = [
     {
       type: 'total' as const,
@@ -40,33 +40,33 @@ test('a fee that stayed with the own shop is given back by it', () => {
       fee: { shopID: 'own', amount: 400 },
     },
   ];
-  expect(chargebackParts(aChargeback({ distributed }))).toEqual([
+  expect(splitChargeback(aChargeback({ distributed }))).toEqual([
     { shopID: 'a', amount: 3_600 },
     { shopID: 'own', amount: 6_400 },
   ]);
 });
 
-test('a shop that has refunded its part gives nothing more, and one that has refunded more than its own neither', () => {
+test('a shop that has refunded its part or more returns nothing', () => {
   const takenBack = new Map([['a', 4_000n]]);
-  expect(chargebackParts(aChargeback({ bodyMinor: 6_000n, remainingMinor: 6_000n, takenBack }))).toEqual([
+  expect(splitChargeback(aChargeback({ bodyMinor: 6_000n, remainingMinor: 6_000n, takenBack }))).toEqual([
     { shopID: 'b', amount: 1_000 },
     { shopID: 'own', amount: 5_000 },
   ]);
   const paidForOthers = { bodyMinor: 2_000n, remainingMinor: 2_000n, takenBack: new Map([['own', 8_000n]]) };
-  expect(chargebackParts(aChargeback(paidForOthers))).toEqual([
+  expect(splitChargeback(aChargeback(paidForOthers))).toEqual([
     { shopID: 'a', amount: 1_600 },
     { shopID: 'b', amount: 400 },
   ]);
 });
 
-test('the parts make the body, and nobody gives more than it has', () => {
+test('parts sum to the body, and no shop returns more than its part', () => {
   const amount = fc.integer({ min: 1, max: 1_000_000_000 });
   fc.assert(
     fc.property(amount, amount, amount, fc.double({ min: 0, max: 1, noNaN: true }), (own, a, b, share) => {
       const whole = own + a + b;
       const body = Math.max(1, Math.round(whole * share));
       const distributed = [part('a', a), part('b', b)];
-      const parts = chargebackParts(
+      const parts = splitChargeback(
         aChargeback({ bodyMinor: BigInt(body), remainingMinor: BigInt(whole), distributed }),
       );
       const given = (shopID: string) => parts.find((one) => one.shopID === shopID)?.amount ?? 0;

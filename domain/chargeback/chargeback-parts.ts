@@ -1,20 +1,19 @@
-import { leftWith, type Distribution, type Clawback } from '../allocation/clawback';
+import { computeRemainingPart, type Distribution, type Clawback } from '../allocation/clawback';
 import { amountToWire, sumMinor } from '../money/money';
 
-/** A claim to a payment that may have been distributed between shops. Amounts in minor units. */
+/** A chargeback of a payment that may have been distributed between shops. Amounts in minor units. */
 export interface DistributedChargeback extends Distribution {
   bodyMinor: bigint;
-  /** What of the payment has not been taken back yet: at least `bodyMinor`. */
+  /** The part of the payment not returned yet: at least `bodyMinor`. */
   remainingMinor: bigint;
 }
 
 /**
- * Which shops give the body of a chargeback back: each in proportion to what it still has of the payment, so that a claim
- * to all that is left takes from each exactly that. Parts are rounded down one after the other, the payment's own shop
- * comes last and gives the rest: so nobody gives more than it has.
+ * Splits the body of a chargeback between shops in proportion to what each still holds of the payment. Parts are rounded
+ * down in turn and the payment's own shop comes last with the remainder, so no shop returns more than it holds.
  */
-export function chargebackParts(chargeback: DistributedChargeback): Clawback[] {
-  const holders = getHolders(chargeback);
+export function splitChargeback(chargeback: DistributedChargeback): Clawback[] {
+  const holders = listHolders(chargeback);
   let restMinor = chargeback.bodyMinor;
   let heldMinor = sumMinor(holders.map(({ leftMinor }) => leftMinor));
   const parts = holders.map(({ shopID, leftMinor }) => {
@@ -33,11 +32,11 @@ interface Holder {
   leftMinor: bigint;
 }
 
-/** Who still has something of the payment. The own shop may have refunded more than was its own: then it has nothing. */
-function getHolders(chargeback: DistributedChargeback): Holder[] {
+/** Lists the shops that still hold a part of the payment. The own shop holds nothing if it has refunded more than its part. */
+function listHolders(chargeback: DistributedChargeback): Holder[] {
   const others = chargeback.distributed
     .filter(({ shopID }) => shopID !== chargeback.shopID)
-    .map(({ shopID }): Holder => ({ shopID, leftMinor: leftWith(chargeback, shopID) }));
+    .map(({ shopID }): Holder => ({ shopID, leftMinor: computeRemainingPart(chargeback, shopID) }));
   const ownMinor = chargeback.remainingMinor - sumMinor(others.map(({ leftMinor }) => leftMinor));
   return [...others, { shopID: chargeback.shopID, leftMinor: ownMinor }].filter(({ leftMinor }) => leftMinor > 0n);
 }

@@ -21,7 +21,7 @@ export function assertChargeable(payment: { status: PaymentStatus; balance: Paym
 }
 
 /**
- * The stage at which a chargeback is opened again: the next one, or from the first stage straight to a named one.
+ * Returns the stage of a reopened chargeback: the next one, or a named later one.
  * @throws Refusal chargebackInProgress, invalidChargebackStatus, invoicePaymentAmountExceeded
  */
 export function reopenedStage(
@@ -29,10 +29,10 @@ export function reopenedStage(
   { balance, stage, bodyMinor }: { balance: PaymentBalance; stage?: ChargebackStage; bodyMinor: bigint },
 ): ChargebackStage {
   if (balance.hasPendingChargeback) throw inProgress();
-  const here = CHARGEBACK_STAGES.indexOf(chargeback.stage);
-  const next = CHARGEBACK_STAGES[here + 1];
+  const stageIndex = CHARGEBACK_STAGES.indexOf(chargeback.stage);
+  const next = CHARGEBACK_STAGES[stageIndex + 1];
   if (!next) throw new Refusal('invalidChargebackStatus', 'arbitration is the last stage');
-  if (stage && CHARGEBACK_STAGES.indexOf(stage) <= here) {
+  if (stage && CHARGEBACK_STAGES.indexOf(stage) <= stageIndex) {
     throw new Refusal('invalidChargebackStatus', `${stage} does not follow ${chargeback.stage}`);
   }
   const ownMinor = chargeback.status === 'accepted' ? chargeback.bodyMinor : 0n;
@@ -40,8 +40,8 @@ export function reopenedStage(
   return stage ?? next;
 }
 
-/** @throws Refusal invalidChargebackStatus for a move that the lifecycle does not have */
-export function movedChargeback(chargeback: Chargeback, action: ChargebackAction, now: Date): Chargeback {
+/** @throws Refusal invalidChargebackStatus if the lifecycle has no such transition */
+export function transitionChargeback(chargeback: Chargeback, action: ChargebackAction, now: Date): Chargeback {
   const transition = findTransition(chargebackMachine, chargeback.status, action);
   if (!transition) throw new Refusal('invalidChargebackStatus', `chargeback is ${chargeback.status}`);
   return { ...chargeback, status: transition.to, statusChangedAt: now };

@@ -5,8 +5,8 @@ export type ChargebackStatus = (typeof CHARGEBACK_STATUSES)[number];
 export type ChargebackAction = 'accept' | 'reject' | 'cancel' | 'reopen';
 
 /**
- * The chargeback's lifecycle: operators decide it as the payer's bank says, and reopen it when the bank goes on to the
- * next stage. No webhook tells of it; what it does to its payment is told.
+ * Operators decide a chargeback as the payer's bank does, and reopen it when the bank moves to the next stage. It emits no
+ * events; its effects on the payment do.
  */
 export const chargebackMachine: Machine<ChargebackStatus, ChargebackAction> = {
   name: 'chargeback',

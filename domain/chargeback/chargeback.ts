@@ -2,18 +2,17 @@ import type { Clawback } from '../allocation/clawback';
 import type { PaymentRef } from '../payment/payment';
 import type { ChargebackStage, ChargebackStatus } from './chargeback.machine';
 
-/** A chargeback's own name: chargebacks count within their payment. */
+/** Identifies a chargeback; its id is unique within the payment. */
 export interface ChargebackRef extends PaymentRef {
   chargebackID: string;
 }
 
-/** What the payer's bank wants back (`body`), and what the platform takes for the dispute (`levy`), in minor units. */
+/** The disputed amount (`body`) and the platform's charge for the dispute (`levy`), in minor units. */
 export interface ChargebackAmounts {
   bodyMinor: bigint;
   levyMinor: bigint;
 }
 
-/** A chargeback as it stands. */
 export interface Chargeback extends ChargebackAmounts {
   invoiceID: string;
   paymentID: string;
@@ -23,14 +22,14 @@ export interface Chargeback extends ChargebackAmounts {
   createdAt: Date;
   currency: string;
   reasonCode: string | null;
-  /** Which shops give the body back, and how much each. The levy is always the payment's own shop's. */
+  /** How much of the body each shop returns. The payment's own shop pays the whole levy. */
   parts: Clawback[];
   stage: ChargebackStage;
   status: ChargebackStatus;
   statusChangedAt: Date;
-  /** How often it was opened: the ledger keeps the postings of each opening apart. */
+  /** How often it was opened; the ledger separates the postings of each round. */
   round: number;
-  /** The commands that made it and that changed it last: one that is delivered twice acts once. */
+  /** Keys of the commands that created and last changed it, which make a repeated delivery idempotent. */
   creationIdempotencyKey: string;
   lastIdempotencyKey: string;
 }

@@ -2,7 +2,7 @@ import { Refusal } from '../errors/refusal';
 
 export type ContractStatus = 'active' | 'terminated';
 
-/** A change of a contract that both sides agreed on. */
+/** An agreed change of a contract. */
 export interface ContractAdjustment {
   id: string;
   createdAt: Date;
@@ -10,7 +10,7 @@ export interface ContractAdjustment {
   validUntil: Date | null;
 }
 
-/** What a party agreed with a payment institution. The parts that are objects stand in the published form. */
+/** A party's contract with a payment institution. Fields of type object have the published form. */
 export interface Contract {
   id: string;
   partyID: string;
@@ -26,7 +26,7 @@ export interface Contract {
   adjustments: ContractAdjustment[];
 }
 
-/** Checks that payments may be made by a contract now. @throws Refusal invalidContractStatus */
+/** Checks that a contract is in force. @throws Refusal invalidContractStatus */
 export function assertInForce(
   contract: Pick<Contract, 'id' | 'status' | 'validSince' | 'validUntil'>,
   now: Date,

@@ -4,7 +4,7 @@ import { IN_FORCE, WITHDRAWN } from './iso-4217';
 const all = [...CURRENCIES.values()];
 const inForce = all.filter((currency) => currency.isInForce);
 
-test('every line of the table is a currency, and each has its letters to itself', () => {
+test('every line of the table is a currency with a unique code', () => {
   const lines = [IN_FORCE, WITHDRAWN].flatMap((table) => table.trim().split('\n'));
   expect(all.length).toBe(lines.length);
   expect(inForce.length).toBe(IN_FORCE.trim().split('\n').length);
@@ -27,7 +27,7 @@ test('no two currencies in force share a number or a sign', () => {
   expect(['USD', 'CAD', 'COP', 'RUB', 'EUR'].map(getSign)).toEqual(['$', 'CA$', null, '₽', '€']);
 });
 
-test('the table is as recent as the CLDR of this Node: a currency that is known there is known here', () => {
+test('the table contains every currency of the CLDR data of Node', () => {
   expect(Intl.supportedValuesOf('currency').filter((currency) => !isCurrency(currency))).toEqual([]);
 });
 
@@ -35,7 +35,7 @@ test.each(['XCG', 'VED', 'SLE', 'ZWG', 'XAD', 'RUB'])('%s is in force', (currenc
   expect(isCurrencyInForce(currency)).toBe(true);
 });
 
-test.each(['HRK', 'SLL', 'ANG', 'BGN', 'CUC', 'RUR'])('%s was withdrawn, and is still readable', (currency) => {
+test.each(['HRK', 'SLL', 'ANG', 'BGN', 'CUC', 'RUR'])('%s is withdrawn and still readable', (currency) => {
   expect([isCurrencyInForce(currency), isCurrency(currency)]).toEqual([false, true]);
 });
 

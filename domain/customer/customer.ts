@@ -12,9 +12,8 @@ export interface Customer {
   metadata: object;
   status: CustomerStatus;
   statusChangedAt: Date;
-  /** The binding that succeeded last: what the customer pays with. */
+  /** The binding that succeeded last, which the customer pays by. */
   activeBindingID: string | null;
-  /** How many events the customer has had. */
   eventCount: number;
   deletedAt: Date | null;
 }

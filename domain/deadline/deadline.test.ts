@@ -9,12 +9,12 @@ test.each([
   ['1.5s', 1_500],
   ['1m', 60_000],
   ['0.5m', 30_000],
-])('%s is counted from now', (text, ms) => {
+])('%s is relative to now', (text, ms) => {
   expect(parseDeadline(text, now)).toEqual({ at: new Date(now.getTime() + ms) });
 });
 
 test.each(['', '15h', '3', 's', '-3s', '3 s', 'tomorrow', '2026-11-21', '2026-13-40T00:00:00Z', '2026-11-21T12:00:01'])(
-  '%p cannot be read',
+  '%p is unreadable',
   (text) => expect(parseDeadline(text, now)).toEqual({ problem: 'unreadable' }),
 );
 
@@ -22,14 +22,11 @@ test.each(['0s', '2026-11-21T12:00:00Z', '2026-11-21T14:59:59+03:00'])('%p is pa
   expect(parseDeadline(text, now)).toEqual({ problem: 'past' });
 });
 
-test.each(['99999999999m', '2407-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])(
-  '%p is further than anybody waits',
-  (text) => {
-    expect(parseDeadline(text, now)).toEqual({ problem: 'too far away' });
-  },
-);
+test.each(['99999999999m', '2407-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])('%p is too far away', (text) => {
+  expect(parseDeadline(text, now)).toEqual({ problem: 'too far away' });
+});
 
-test('an absolute deadline is a moment in any time zone', () => {
+test('an absolute deadline may have any time zone', () => {
   expect(parseDeadline('2026-11-21T15:00:30+03:00', now)).toEqual({ at: new Date('2026-11-21T12:00:30Z') });
 });
 
@@ -40,13 +37,13 @@ test.each([`${'0'.repeat(38)}30s`, `2026-11-21T12:00:30.${'0'.repeat(21)}Z`])(
   },
 );
 
-test('a request works for a minute at the most', () => {
+test('a request deadline is at most one minute away', () => {
   expect(requestDeadline(undefined, now).getTime() - now.getTime()).toBe(60_000);
   expect(requestDeadline('10m', now).getTime() - now.getTime()).toBe(60_000);
   expect(requestDeadline('3s', now).getTime() - now.getTime()).toBe(3_000);
 });
 
-test('whatever is sent is read or refused, and never breaks', () => {
+test('any header text is parsed or refused without throwing', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 40 }), (text) => {
       const parsed = parseDeadline(text, now);

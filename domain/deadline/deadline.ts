@@ -4,12 +4,12 @@ import { isWithinReach, parseRfc3339 } from '../rfc3339/rfc3339';
 const RELATIVE = /^(\d+(?:\.\d+)?)(ms|s|m)$/;
 const UNIT_MS = { ms: 1, s: 1_000, m: 60_000 } as const;
 
-/** What an instant given by a caller turned out to be: a moment, or why it is none. */
+/** A caller's deadline, or the reason it is invalid. */
 export type ParsedDeadline = { at: Date } | { problem: 'unreadable' | 'past' | 'too far away' };
 
 /**
- * Reads a deadline: an RFC 3339 date-time, or a number with `ms`, `s` or `m` counted from `now` (fractions allowed).
- * The source of the rule is the payments document, § 1 (X-Request-Deadline), used for processingDeadline too.
+ * Parses an RFC 3339 date-time or a duration in `ms`, `s` or `m` relative to `now`.
+ * Rule: the payments document, § 1 (X-Request-Deadline), applied to processingDeadline too.
  */
 export function parseDeadline(text: string, now: Date): ParsedDeadline {
   const at = readDeadline(text, now);
@@ -24,23 +24,22 @@ function readDeadline(text: string, now: Date): Date | undefined {
   return new Date(now.getTime() + Number(relative[1]) * UNIT_MS[relative[2] as keyof typeof UNIT_MS]);
 }
 
-/** The longest that the header may be; the documents' rule. */
 const MAX_HEADER_LENGTH = 40;
 
-/** The longest that a request may ask the API to work. */
+/** The longest time that the API works on a request. */
 export const MAX_REQUEST_DEADLINE_MS = 60_000;
 
 /**
- * When a request must be answered; without the header, after the longest time allowed.
- * @throws Refusal invalidDeadline where the header is unreadable, too long or past.
+ * Returns the deadline of a request; without the header, the maximum.
+ * @throws Refusal invalidDeadline for a header that is unreadable, too long or past
  */
 export function requestDeadline(header: string | undefined, now: Date): Date {
-  const longest = new Date(now.getTime() + MAX_REQUEST_DEADLINE_MS);
-  if (header === undefined) return longest;
+  const maxDeadline = new Date(now.getTime() + MAX_REQUEST_DEADLINE_MS);
+  if (header === undefined) return maxDeadline;
   const parsed = header.length > MAX_HEADER_LENGTH ? ({ problem: 'too long' } as const) : parseDeadline(header, now);
   if ('problem' in parsed) {
-    if (parsed.problem === 'too far away') return longest;
+    if (parsed.problem === 'too far away') return maxDeadline;
     throw new Refusal('invalidDeadline', `X-Request-Deadline is ${parsed.problem}`, { place: 'X-Request-Deadline' });
   }
-  return parsed.at < longest ? parsed.at : longest;
+  return parsed.at < maxDeadline ? parsed.at : maxDeadline;
 }

@@ -13,24 +13,24 @@ import type { FinishedDepositStatus } from './deposit';
 const FINISHED = ['Succeeded', 'Failed'] as const satisfies readonly FinishedDepositStatus[];
 const LONG_TEXT = text({ to: 1_000 });
 
-/** What operators type about deposits of wallets; see docs/operators.md. */
+/** Fields of the operators' deposit commands (docs/operators.md). */
 export const DEPOSIT_COMMANDS = {
-  /** Puts money on a wallet. */
+  /** Deposits money on a wallet. */
   create: {
     required: { walletID: ID, sourceID: ID, amount: AMOUNT, currency: CURRENCY_IN_FORCE },
     optional: { externalID: ID, description: LONG_TEXT },
   },
-  /** Takes some or all of a deposit back. */
+  /** Reverts a part or all of a deposit. */
   revert: {
     required: { depositID: ID, amount: AMOUNT, currency: CURRENCY },
     optional: { externalID: ID, reason: LONG_TEXT },
   },
-  /** Gives a finished deposit its other status. */
+  /** Switches a finished deposit to the other final status. */
   adjust: {
     required: { depositID: ID, status: choice(FINISHED) },
     optional: { externalID: ID },
   },
-  /** Makes what deposits come from, or renames it. */
+  /** Creates or renames a source of deposits. */
   createSource: {
     required: { name: text({ from: 1, to: 100 }), currency: CURRENCY_IN_FORCE },
     optional: { id: ID },

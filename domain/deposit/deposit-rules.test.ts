@@ -1,5 +1,5 @@
 import { findTransition } from '../machine/machine';
-import { revertState, type Deposit } from './deposit';
+import { getRevertState, type Deposit } from './deposit';
 import { DEPOSIT_REFUSALS, assertAdjustable, assertRevertible } from './deposit-rules';
 import { depositMachine } from './deposit.machine';
 
@@ -23,17 +23,17 @@ function aDeposit(changes: Partial<Deposit> = {}): Deposit {
 
 const rubles = (amountMinor: bigint) => ({ amountMinor, currency: 'RUB' });
 
-describe('the revert of a deposit', () => {
+describe('assertRevertible', () => {
   const fit = { body: rubles(1n), pendingMinor: 0n, isAdjustmentPending: false };
 
-  it('waits for an adjustment that is under way', () => {
+  it('refuses a revert during an adjustment', () => {
     expect(() => assertRevertible(aDeposit(), fit)).not.toThrow();
     expect(() => assertRevertible(aDeposit(), { ...fit, isAdjustmentPending: true })).toThrow(
       DEPOSIT_REFUSALS.adjustmentPending,
     );
   });
 
-  it('takes what is left, and not one unit more', () => {
+  it('allows up to the unreverted amount', () => {
     const deposit = aDeposit({ revertedMinor: 300n });
     expect(() => assertRevertible(deposit, { ...fit, body: rubles(500n), pendingMinor: 200n })).not.toThrow();
     expect(() => assertRevertible(deposit, { ...fit, body: rubles(501n), pendingMinor: 200n })).toThrow(
@@ -46,7 +46,7 @@ describe('the revert of a deposit', () => {
     ['the currency differs', aDeposit(), { amountMinor: 1n, currency: 'USD' }, DEPOSIT_REFUSALS.currencyDiffers],
     ['the amount is zero', aDeposit(), rubles(0n), DEPOSIT_REFUSALS.amountNotPositive],
     ['the amount is negative', aDeposit(), rubles(-1n), DEPOSIT_REFUSALS.amountNotPositive],
-  ])('is refused where %s', (_, deposit, body, message) => {
+  ])('refuses where %s', (_, deposit, body, message) => {
     expect(() => assertRevertible(deposit, { ...fit, body })).toThrow(message);
   });
 
@@ -55,15 +55,15 @@ describe('the revert of a deposit', () => {
     [1n, 'Partial'],
     [999n, 'Partial'],
     [1000n, 'Full'],
-  ])('of %s out of 1000 leaves the deposit reverted: %s', (revertedMinor, state) => {
-    expect(revertState({ bodyMinor: 1000n, revertedMinor })).toBe(state);
+  ])('a revert of %s out of 1000 has the state %s', (revertedMinor, state) => {
+    expect(getRevertState({ bodyMinor: 1000n, revertedMinor })).toBe(state);
   });
 });
 
-describe('the adjustment of a deposit', () => {
+describe('assertAdjustable', () => {
   const fit = { target: 'Failed', isAnotherPending: false, hasReverts: false } as const;
 
-  it('moves a finished deposit to its other status', () => {
+  it('allows the other final status', () => {
     expect(() => assertAdjustable(aDeposit(), fit)).not.toThrow();
     expect(findTransition(depositMachine, 'Succeeded', 'adjustToFailed')?.to).toBe('Failed');
     expect(findTransition(depositMachine, 'Failed', 'adjustToSucceeded')?.to).toBe('Succeeded');
@@ -75,7 +75,7 @@ describe('the adjustment of a deposit', () => {
     ['another one is under way', aDeposit(), { ...fit, isAnotherPending: true }, DEPOSIT_REFUSALS.adjustmentPending],
     ['the status is the same', aDeposit({ status: 'Failed' }), fit, DEPOSIT_REFUSALS.sameStatus],
     ['money was reverted already', aDeposit(), { ...fit, hasReverts: true }, DEPOSIT_REFUSALS.hasReverts],
-  ])('is refused where %s', (_, deposit, adjustment, message) => {
+  ])('refuses where %s', (_, deposit, adjustment, message) => {
     expect(() => assertAdjustable(deposit, adjustment)).toThrow(message);
   });
 });

@@ -2,7 +2,7 @@ import { Refusal } from '../errors/refusal';
 import type { Money } from '../money/money';
 import type { Deposit, FinishedDepositStatus } from './deposit';
 
-/** Why an operation on deposits is refused: one text a case. */
+/** Messages of refused deposit operations. */
 export const DEPOSIT_REFUSALS = {
   walletMissing: 'no such wallet',
   walletInaccessible: 'wallet is inaccessible: it, its identity or its party is blocked',
@@ -19,14 +19,14 @@ export const DEPOSIT_REFUSALS = {
   hasReverts: 'a deposit with reverts cannot be adjusted',
 } as const;
 
-/** What a new deposit stands between; undefined is what was not found. */
+/** The entities of a new deposit; undefined means not found. */
 export interface DepositContext {
   wallet: { currency: string; isBlocked: boolean; isOwnerOperable: boolean } | undefined;
   source: { currency: string } | undefined;
   body: Money;
 }
 
-/** @throws Refusal invalidOperationParameters where a deposit may not be made. */
+/** Checks that a deposit may be made. @throws Refusal invalidOperationParameters */
 export function assertDepositable({ wallet, source, body }: DepositContext): void {
   if (!wallet) throw refused('walletMissing');
   if (wallet.isBlocked || !wallet.isOwnerOperable) throw refused('walletInaccessible');
@@ -35,15 +35,13 @@ export function assertDepositable({ wallet, source, body }: DepositContext): voi
   if (body.amountMinor <= 0n) throw refused('amountNotPositive');
 }
 
-/** The refusal of an operation on a deposit that is none. */
 export function depositMissing(): Refusal {
   return refused('depositMissing');
 }
 
 /**
- * Checks that a revert fits what is left of its deposit: reverts under way count as if they had succeeded, and an adjustment
- * under way may take all of it.
- * @throws Refusal invalidOperationParameters.
+ * Checks that a revert fits the unreverted amount: pending reverts count as successful, and a pending adjustment blocks it.
+ * @throws Refusal invalidOperationParameters
  */
 export function assertRevertible(
   deposit: Deposit,
@@ -58,9 +56,9 @@ export function assertRevertible(
 }
 
 /**
- * Checks that a deposit may be adjusted: finished, one adjustment at a time, to the other status, and no revert stands
- * on it, since its money would be taken back twice.
- * @throws Refusal invalidOperationParameters.
+ * Checks that a finished deposit may switch its status. A deposit with reverts may not, since its money would be withdrawn
+ * twice.
+ * @throws Refusal invalidOperationParameters
  */
 export function assertAdjustable(
   deposit: Deposit,

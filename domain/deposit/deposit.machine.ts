@@ -5,7 +5,7 @@ export const DEPOSIT_STATUSES = ['Pending', 'Succeeded', 'Failed'] as const;
 export type DepositStatus = (typeof DEPOSIT_STATUSES)[number];
 export type DepositAction = 'succeed' | 'fail' | 'adjustToSucceeded' | 'adjustToFailed';
 
-/** The deposit's lifecycle. The two adjustments are an operator's corrections of a finished deposit. */
+/** The two adjustments are an operator's corrections of a finished deposit. */
 export const depositMachine: Machine<DepositStatus, DepositAction> = {
   name: 'deposit',
   initial: 'Pending',
@@ -18,8 +18,8 @@ export const depositMachine: Machine<DepositStatus, DepositAction> = {
   ],
 };
 
-/** The lifecycle of a deposit's revert: while it is `Pending` its funds are held on the wallet. */
+/** While a revert is `Pending`, its funds are held on the wallet. */
 export const depositRevertMachine = operationMachine('deposit-revert');
 
-/** The lifecycle of an adjustment: its success changes the status of its deposit. */
+/** A successful adjustment changes the status of its deposit. */
 export const depositAdjustmentMachine = operationMachine('deposit-adjustment');

@@ -3,7 +3,7 @@ import type { OperationStatus } from '../machine/operation';
 import type { OperationFailure } from '../withdrawal/withdrawal-failure';
 import type { DepositStatus } from './deposit.machine';
 
-/** Money put on a wallet from a source. Operators make deposits; integrators read them. */
+/** Money deposited on a wallet from a source. Operators make deposits; integrators read them. */
 export interface Deposit {
   id: string;
   partyID: string;
@@ -11,9 +11,9 @@ export interface Deposit {
   sourceID: string;
   createdAt: Date;
   body: Money;
-  /** What the source pays the platform beside the body. */
+  /** The platform's fee, paid by the source in addition to the body. */
   fee: Money | null;
-  /** The sum of its reverts that succeeded, in minor units. */
+  /** The sum of its successful reverts, in minor units. */
   revertedMinor: bigint;
   description: string | null;
   externalID: string | null;
@@ -21,7 +21,7 @@ export interface Deposit {
   failure: OperationFailure | null;
 }
 
-/** A deposit, or a part of it, taken back from the wallet to the source. */
+/** A reversal of a deposit or of a part of it. */
 export interface DepositRevert {
   id: string;
   depositID: string;
@@ -48,11 +48,10 @@ export interface DepositAdjustment {
 
 export type FinishedDepositStatus = Exclude<DepositStatus, 'Pending'>;
 
-/** How much of a deposit has been reverted. */
 export type DepositRevertState = 'None' | 'Partial' | 'Full';
 
-/** How much of a deposit has been reverted, told by the sums in minor units. */
-export function revertState({
+/** Derives the revert state from sums in minor units. */
+export function getRevertState({
   bodyMinor,
   revertedMinor,
 }: {

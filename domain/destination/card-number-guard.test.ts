@@ -7,8 +7,8 @@ const cardNumber = fc
   .map((body) => body + [...'0123456789'].find((digit) => isLuhnValid(body + digit)));
 const text = fc.stringMatching(/^[A-Za-z ,:;_]{0,20}$/);
 
-describe('the card number guard', () => {
-  it('finds any card number of 12 to 19 digits within any text', () => {
+describe('findCardNumber', () => {
+  it('finds any card number of 12 to 19 digits in any text', () => {
     fc.assert(
       fc.property(text, cardNumber, text, (before, number, after) => {
         expect(holdsCardNumber(`${before}${number}${after}`)).toBe(true);
@@ -16,12 +16,12 @@ describe('the card number guard', () => {
     );
   });
 
-  it('finds it however deep in the body, and names the field', () => {
+  it('returns the path of a nested field', () => {
     const body = { name: 'x', metadata: { list: [1, { note: 'card 4242424242424242' }] } };
     expect(findCardNumber(body)).toBe('metadata.list.1.note');
   });
 
-  it('finds it as a number and as the name of a field', () => {
+  it('searches numbers and field names', () => {
     expect(findCardNumber({ metadata: { pan: 4242424242424242 } })).toBe('metadata.pan');
     expect(findCardNumber({ metadata: { '4242424242424242': true } })).toBe('metadata');
   });
@@ -32,11 +32,11 @@ describe('the card number guard', () => {
     '3782 822463 10005',
     '5868 2416 0825 5333 38',
     '４２４２４２４２４２４２４２４２',
-  ])('finds %s, written as people write it', (number) =>
+  ])('finds %s with separators or full-width digits', (number) =>
     expect(holdsCardNumber(`my card ${number}, thanks`)).toBe(true),
   );
 
-  it('treats an account number as it treats any other text: the rule knows no exempt field', () => {
+  it('applies to account numbers too: no field is exempt', () => {
     expect(holdsCardNumber('GB29NWBK60161331926819')).toBe(false);
     // A valid British IBAN whose 14 digits happen to fit.
     expect(findCardNumber({ resource: { iban: 'GB94NWBK60161331926813' } })).toBe('resource.iban');
@@ -50,9 +50,9 @@ describe('the card number guard', () => {
     ['16 digits that do not fit', '4242424242424241'],
     ['a date and a time', '2026-11-21T12:00:00.000Z'],
     ['a random key', '123e4567-e89b-12d3-a456-426655440001'],
-  ])('lets %s pass', (_, value) => expect(findCardNumber({ value })).toBeUndefined());
+  ])('accepts %s', (_, value) => expect(findCardNumber({ value })).toBeUndefined());
 
-  it('refuses what is nested deeper than it searches', () => {
+  it('refuses bodies nested deeper than its search', () => {
     const nest = (depth: number): unknown => (depth === 0 ? 'x' : { a: nest(depth - 1) });
     expect(findCardNumber(nest(60))).toBeUndefined();
     expect(findCardNumber(nest(70))).toBeDefined();

@@ -57,9 +57,9 @@ const resources = {
   sbp: { type: 'FastPaymentSystemTransfer', phoneNumber: '+79161234567', bankBik: '044525225' },
 } satisfies Record<string, DestinationResource>;
 
-describe('the checks of a destination resource', () => {
+describe('destination resource checks', () => {
   it.each(Object.values(resources).map((resource): [string, DestinationResource] => [resource.type, resource]))(
-    'find no fault in a good %s',
+    'accept a valid %s',
     (_, resource) => expect(resourceFaults(resource, registry)).toEqual([]),
   );
 
@@ -88,11 +88,11 @@ describe('the checks of a destination resource', () => {
     ['phoneNumber', { ...resources.kazakhstan, phoneNumber: '+77271234567' }],
     ['phoneNumber', { ...resources.sbp, phoneNumber: '+74951234567' }],
     ['bankBik', { ...resources.sbp, bankBik: '944525225' }],
-  ])('find the fault in %s of %j', (field, resource) => {
+  ])('report the field %s of %j', (field, resource) => {
     expect(resourceFaults(resource, registry).map((fault) => fault.field)).toContain(field);
   });
 
-  it('refuse a bad resource at its field, and do not repeat the value', () => {
+  it('refuse an invalid resource with its field and without its value', () => {
     const resource = { ...resources.pix, pixKey: '11144477736' };
     const refuse = () => assertValidResource(resource, registry);
     expect(refuse).toThrow(Refusal);
@@ -100,9 +100,9 @@ describe('the checks of a destination resource', () => {
     expect(refuse).not.toThrow(/11144477736/);
   });
 
-  it('ask the registry about the form of the country', () => {
-    const ignorant: IbanRegistry = { isKnown: () => false, isSepaCountry: () => true };
-    expect(resourceFaults(resources.sepa, ignorant)).toEqual([
+  it('use the IBAN registry of the country', () => {
+    const emptyRegistry: IbanRegistry = { isKnown: () => false, isSepaCountry: () => true };
+    expect(resourceFaults(resources.sepa, emptyRegistry)).toEqual([
       { field: 'iban', rule: expect.stringContaining('form') },
     ]);
   });

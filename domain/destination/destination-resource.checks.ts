@@ -12,14 +12,14 @@ import type {
   SwiftBank,
 } from './destination-resource';
 import { isAlias, isArgentineTaxID, isCbu, isCvu } from './schemes/argentina';
-import { countryOfBic, isBic } from './schemes/bic';
+import { getBicCountry, isBic } from './schemes/bic';
 import { isPixKey } from './schemes/brazil';
 import { hasIbanCheckDigits, type IbanRegistry } from './schemes/iban';
 import { hasNubanCheckDigit } from './schemes/nigeria';
 import { hasAccountKey, hasCorrespondentAccountKey, isBik, isInn, isRoubleAccount } from './schemes/russia';
 import { isAbaRoutingNumber } from './schemes/united-states';
 
-/** A field of a resource that breaks a rule of its scheme; `field` is dotted, below the resource. */
+/** A violation of a scheme's rule; `field` is a dotted path within the resource. */
 export interface ResourceFault {
   field: string;
   rule: string;
@@ -32,8 +32,8 @@ const RU_PHONE = /^\+79\d{9}$/;
 const IFSC = /^[A-Z]{4}0[A-Z0-9]{6}$/;
 
 /**
- * Finds what breaks the rules of the resource's scheme beyond lengths and characters, which the published schema
- * states: check digits, and fields that must agree with each other. An empty list is a good resource.
+ * Lists violations of the scheme's rules that the published schema does not state: check digits, and fields that must agree
+ * with each other.
  */
 export function resourceFaults(resource: DestinationResource, registry: IbanRegistry): ResourceFault[] {
   switch (resource.type) {
@@ -43,7 +43,7 @@ export function resourceFaults(resource: DestinationResource, registry: IbanRegi
     case 'BankTransferJPY':
     case 'BankTransferKRW':
     case 'BankTransferUK':
-      // Their schemes have no check digits: length and characters are all there is.
+      // These schemes have no check digits.
       return [];
     case 'BankTransferIND':
       return indiaFaults(resource);
@@ -72,10 +72,7 @@ export function resourceFaults(resource: DestinationResource, registry: IbanRegi
   }
 }
 
-/**
- * Refuses a resource that breaks the rules of its scheme.
- * @throws Refusal invalidRequest at the first field at fault, without repeating its value.
- */
+/** @throws Refusal invalidRequest for the first invalid field, without its value */
 export function assertValidResource(resource: DestinationResource, registry: IbanRegistry): void {
   const [fault] = resourceFaults(resource, registry);
   if (fault) throw new Refusal('invalidRequest', `${fault.field} ${fault.rule}`, { place: `resource.${fault.field}` });
@@ -105,7 +102,7 @@ function indiaFaults({ bank }: BankTransferIND): ResourceFault[] {
 }
 
 function philippinesFaults({ bank }: BankTransferPHP): ResourceFault[] {
-  const isLocal = isBic(bank.bic) && countryOfBic(bank.bic) === 'PH';
+  const isLocal = isBic(bank.bic) && getBicCountry(bank.bic) === 'PH';
   return faultUnless(isLocal, 'bank.bic', 'must be a BIC of the Philippines');
 }
 
@@ -143,7 +140,7 @@ function swiftFaults(resource: BankTransferSWIFT, registry: IbanRegistry): Resou
 }
 
 function swiftBankFaults({ bic, aba, countryCode }: SwiftBank, field: string): ResourceFault[] {
-  const isSameCountry = countryCode === undefined || countryCode === countryOfBic(bic);
+  const isSameCountry = countryCode === undefined || countryCode === getBicCountry(bic);
   return [
     ...faultUnless(isBic(bic), `${field}.bic`, 'must be a BIC of 8 or 11 characters'),
     ...faultUnless(isSameCountry, `${field}.countryCode`, 'must be the country of the BIC'),

@@ -1,9 +1,6 @@
-/**
- * Where a withdrawal goes, as callers describe it. The discriminator and the fields have the names of the Wallet API;
- * what each field means and where its rule comes from stands in the published reference.
- */
+/** Withdrawal targets with the discriminator and fields of the Wallet API; the published reference describes each field. */
 
-/** A card behind a token of the vault. The last three are filled in by the platform. */
+/** A tokenised card. The platform fills in the last three fields. */
 export interface BankCardResource {
   type: 'BankCardDestinationResource';
   token: string;
@@ -15,14 +12,12 @@ export interface BankCardResource {
 export const CRYPTO_CURRENCIES = ['Bitcoin', 'Litecoin', 'BitcoinCash', 'Ripple', 'Ethereum', 'Zcash'] as const;
 export type CryptoCurrency = (typeof CRYPTO_CURRENCIES)[number];
 
-/** An address in the network of a crypto currency. */
 export interface CryptoWalletResource {
   type: 'CryptoWalletDestinationResource';
   id: string;
   currency: CryptoCurrency;
 }
 
-/** An account at a provider of electronic wallets. */
 export interface DigitalWalletResource {
   type: 'DigitalWalletDestinationResource';
   id: string;
@@ -59,7 +54,6 @@ export interface BankTransferARG {
   taxID?: string;
 }
 
-/** The Single Euro Payments Area. */
 export interface BankTransferSEPA {
   type: 'BankTransferSEPA';
   accountName: string;
@@ -75,7 +69,6 @@ export interface BankTransferPIX {
   pixKey: string;
 }
 
-/** Turkey. */
 export interface BankTransferTRY {
   type: 'BankTransferTRY';
   accountName: string;
@@ -99,7 +92,6 @@ export interface BankTransferKRW {
   bankCode: string;
 }
 
-/** Pakistan. */
 export interface BankTransferPKR {
   type: 'BankTransferPKR';
   accountName: string;
@@ -114,7 +106,6 @@ export interface BankTransferNGN {
   accountNumber: string;
 }
 
-/** The United Kingdom. */
 export interface BankTransferUK {
   type: 'BankTransferUK';
   accountName: string;
@@ -122,7 +113,6 @@ export interface BankTransferUK {
   accountNumber: string;
 }
 
-/** A bank of a SWIFT transfer. */
 export interface SwiftBank {
   bic: string;
   aba?: string;

@@ -2,8 +2,8 @@ import { findTransition } from '../machine/machine';
 import { isUsable } from './destination';
 import { destinationMachine } from './destination.machine';
 
-describe('the destination', () => {
-  it('begins unauthorised, is authorised, expires and may be authorised again, and webhooks are told of each', () => {
+describe('a destination', () => {
+  it('emits an event for each authorisation and expiry, and may be authorised again', () => {
     expect(destinationMachine.initial).toBe('Unauthorized');
     const move = findTransition(destinationMachine, 'Unauthorized', 'authorise');
     expect(move).toMatchObject({ to: 'Authorized', emits: ['DestinationAuthorized'] });
@@ -12,7 +12,7 @@ describe('the destination', () => {
     expect(findTransition(destinationMachine, 'Authorized', 'authorise')).toBeUndefined();
   });
 
-  it('serves withdrawals while it is authorised, not blocked and not past its time', () => {
+  it('is usable while authorised, not blocked and not expired', () => {
     const now = new Date('2026-11-21T12:00:00Z');
     const later = new Date('2026-11-21T12:00:01Z');
     expect(isUsable({ status: 'Authorized', isBlocked: false, validUntil: null }, now)).toBe(true);

@@ -4,7 +4,7 @@ export const DESTINATION_STATUSES = ['Unauthorized', 'Authorized'] as const;
 export type DestinationStatus = (typeof DESTINATION_STATUSES)[number];
 export type DestinationAction = 'authorise' | 'expire';
 
-/** The destination's lifecycle. An authorisation that runs out (`validUntil`) can be given again. */
+/** An expired authorisation (`validUntil`) can be renewed. */
 export const destinationMachine = {
   name: 'destination',
   initial: 'Unauthorized',
@@ -13,6 +13,5 @@ export const destinationMachine = {
     { on: 'authorise', from: ['Unauthorized'], to: 'Authorized', emits: ['DestinationAuthorized'] },
     { on: 'expire', from: ['Authorized'], to: 'Unauthorized', emits: ['DestinationUnauthorized'] },
   ],
-  /** It exists, and it is not authorised yet. */
   creation: { emits: ['DestinationCreated', 'DestinationUnauthorized'] },
 } as const satisfies Machine<DestinationStatus, DestinationAction>;

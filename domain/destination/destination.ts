@@ -4,14 +4,13 @@ import type { BillingAddress, WithdrawalCustomer } from '../withdrawal/customer'
 import type { DestinationResource, DestinationResourceType } from './destination-resource';
 import type { DestinationStatus } from './destination.machine';
 
-/** Tokens that tie a destination to people who were checked elsewhere. */
+/** Tokens that link a destination to externally verified people. */
 export interface SenderReceiverAuthData {
   type: 'SenderReceiverAuthData';
   senderToken: string;
   receiverToken: string;
 }
 
-/** Where withdrawals may go. */
 export interface Destination {
   id: string;
   partyID: string;
@@ -28,14 +27,14 @@ export interface Destination {
   metadata: object | null;
   externalID: string | null;
   status: DestinationStatus;
-  /** When its authorisation ends; null while there is none, or where it has no end. */
+  /** When its authorisation ends; null if it is not authorised or has no end. */
   validUntil: Date | null;
 }
 
-/** At least so often the workflow that ends authorisations looks which have ended. */
+/** The longest pause between checks for expired authorisations. */
 export const EXPIRY_PAUSE_MS = 3_600_000;
 
-/** Why a destination is not made: one text a case. */
+/** Messages of refused destinations. */
 export const DESTINATION_REFUSALS = {
   identityMissing: 'no such identity',
   identityInaccessible: 'identity is inaccessible: blocked, or its party is',
@@ -43,7 +42,7 @@ export const DESTINATION_REFUSALS = {
   resourceTypeForbidden: 'resource type is not allowed by the identity’s provider',
 } as const;
 
-/** What the creation of a destination depends on; undefined is what was not found. */
+/** The entities of a new destination; undefined means not found. */
 export interface DestinationContext {
   identity: { isBlocked: boolean; isPartyOperable: boolean } | undefined;
   provider: WalletProvider;
@@ -51,7 +50,7 @@ export interface DestinationContext {
   resourceType: DestinationResourceType;
 }
 
-/** @throws Refusal invalidOperationParameters where a destination may not be made. */
+/** Checks that a destination may be made. @throws Refusal invalidOperationParameters */
 export function assertDestinationCreatable(context: DestinationContext): void {
   const { identity, provider, currency, resourceType } = context;
   if (!identity) throw new Refusal('invalidOperationParameters', DESTINATION_REFUSALS.identityMissing);
@@ -66,7 +65,7 @@ export function assertDestinationCreatable(context: DestinationContext): void {
   }
 }
 
-/** Whether withdrawals may go there now: authorised, not blocked, and the authorisation has not run out. */
+/** Whether withdrawals may use the destination: authorised, not blocked, not expired. */
 export function isUsable(destination: Pick<Destination, 'status' | 'isBlocked' | 'validUntil'>, now: Date): boolean {
   const isCurrent = destination.validUntil === null || destination.validUntil > now;
   return destination.status === 'Authorized' && !destination.isBlocked && isCurrent;

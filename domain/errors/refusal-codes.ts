@@ -1,6 +1,6 @@
 /**
- * Every reason for which Holdfast refuses what a caller asks: a closed list. Each API has one total map from it to its
- * own status and body (`satisfies Record<RefusalCode, …>`), so that a code without an answer does not compile.
+ * The closed list of reasons for refusing a request. Each API maps every code to its own status and body (`satisfies
+ * Record<RefusalCode, …>`), so an unmapped code does not compile.
  */
 export const REFUSAL_CODES = [
   // the request itself

@@ -1,6 +1,6 @@
 import type { RefusalCode } from './refusal-codes';
 
-/** What a conflict of external ids tells: the id that was reused and the entity that has it. */
+/** A reused external id and the entity that has it. */
 export interface ExternalIDConflict {
   externalID: string;
   id: string;
@@ -9,15 +9,15 @@ export interface ExternalIDConflict {
 type RefusalDetails = Partial<Pick<Refusal, 'conflict' | 'place' | 'retryAfterSeconds'>>;
 
 /**
- * Something that a caller asked and may not have, by a rule that the message names. Everything else that is thrown is a
- * defect. Messages go to callers: they never hold card data, tokens or keys.
+ * A request refused by a rule that the message names; any other thrown error is a defect. Messages go to callers: they
+ * never hold card data, tokens or keys.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly conflict?: ExternalIDConflict;
-  /** The field or parameter that the refusal is about, where there is one: `body.amount`, `X-Request-Deadline`. */
+  /** The refused field or parameter: `body.amount`, `X-Request-Deadline`. */
   readonly place?: string;
-  /** When to come again, where somebody knows. */
+  /** When a retry may succeed, if known. */
   readonly retryAfterSeconds?: number;
 
   constructor(code: RefusalCode, message: string, details: RefusalDetails = {}) {
@@ -30,7 +30,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal for an entity that does not exist, or belongs to another party: the two are not told apart. */
+/** Refuses an entity that does not exist or belongs to another party, without revealing which. */
 export function notFound(entity: string): Refusal {
   return new Refusal('notFound', `${entity} not found`);
 }

@@ -7,11 +7,11 @@ test.each([
   [49n, 100n, 0n],
   [50n, 100n, 1n],
   [10_000n, 0n, 0n],
-])('of %s at %s hundredths of a percent the fee is %s', (amountMinor, basisPoints, expected) => {
+])('the fee of %s at %s basis points is %s', (amountMinor, basisPoints, expected) => {
   expect(computeFee(amountMinor, basisPoints)).toBe(expected);
 });
 
-test('a fee is never more than what it is taken of, nor further from the exact part than half a minor unit', () => {
+test('a fee never exceeds its amount and differs from the exact value by at most half a minor unit', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 2n ** 53n }), fc.bigInt({ min: 0n, max: 10_000n }), (amount, basisPoints) => {
       const fee = computeFee(amount, basisPoints);

@@ -1,7 +1,6 @@
-/** Hundredths of a percent in a whole. */
-const WHOLE = 10_000n;
+const BASIS_POINTS_PER_UNIT = 10_000n;
 
-/** The platform's part of an amount, in minor units: `basisPoints` are hundredths of a percent, a half is rounded up. */
+/** Computes a fee in minor units, rounded half up; `basisPoints` are hundredths of a percent. */
 export function computeFee(amountMinor: bigint, basisPoints: bigint): bigint {
-  return (amountMinor * basisPoints + WHOLE / 2n) / WHOLE;
+  return (amountMinor * basisPoints + BASIS_POINTS_PER_UNIT / 2n) / BASIS_POINTS_PER_UNIT;
 }

@@ -22,15 +22,15 @@ const grant: WalletGrantPayload = {
 };
 const use = { walletID: 'w1', cash: rubles(1000n), now };
 
-/** As a withdrawal asks: before anything is looked up, and when the amount is known. */
-function show({ cash, ...asked }: typeof use): void {
-  assertWalletGrantServes(grant, asked);
+/** Checks in the order of a withdrawal: before the look-ups, and once the amount is known. */
+function checkWalletGrant({ cash, ...rest }: typeof use): void {
+  assertWalletGrantServes(grant, rest);
   assertWalletGrantCovers(grant, cash);
 }
 
 describe('a wallet grant', () => {
-  it('covers its whole asset until its time', () => {
-    expect(() => show(use)).not.toThrow();
+  it('covers its whole asset until it expires', () => {
+    expect(() => checkWalletGrant(use)).not.toThrow();
   });
 
   it.each([
@@ -39,18 +39,18 @@ describe('a wallet grant', () => {
     ['another currency', { cash: { amountMinor: 1n, currency: 'USD' } }, GRANT_REFUSALS.otherCurrency],
     ['a moment that is its end', { now: new Date(validUntil) }, GRANT_REFUSALS.expired],
   ])('does not cover %s', (_, change, message) => {
-    expect(() => show({ ...use, ...change })).toThrow(
+    expect(() => checkWalletGrant({ ...use, ...change })).toThrow(
       expect.objectContaining({ code: 'badToken', place: 'walletGrant', message }),
     );
   });
 
-  it('is made for the wallet’s currency and more than nothing', () => {
+  it('requires the wallet’s currency and a positive amount', () => {
     expect(() => assertGrantAsset(rubles(1n), 'RUB')).not.toThrow();
     expect(() => assertGrantAsset(rubles(0n), 'RUB')).toThrow(GRANT_REFUSALS.assetAmount);
     expect(() => assertGrantAsset(rubles(1n), 'USD')).toThrow(GRANT_REFUSALS.assetCurrency);
   });
 
-  it('is not made for the past', () => {
+  it('cannot expire in the past', () => {
     expect(() => assertGrantLifetime(new Date(validUntil), now)).not.toThrow();
     expect(() => assertGrantLifetime(now, now)).toThrow(GRANT_REFUSALS.alreadyPast);
   });
@@ -66,7 +66,7 @@ describe('a destination grant', () => {
     validUntil,
   } as const;
 
-  it('covers its destination until its time, and nothing else', () => {
+  it('covers only its destination and only until it expires', () => {
     expect(() => assertDestinationGrantCovers(destinationGrant, { destinationID: 'd1', now })).not.toThrow();
     expect(() => assertDestinationGrantCovers(destinationGrant, { destinationID: 'd2', now })).toThrow(
       GRANT_REFUSALS.otherThing,

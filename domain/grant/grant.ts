@@ -2,32 +2,31 @@ import { Refusal } from '../errors/refusal';
 import type { Money } from '../money/money';
 import { fromTokenMoney, type TokenMoney } from '../quote/quote';
 
-/** Version of the payloads below; a token of another version is not read. */
+/** Version of the payloads below; tokens of other versions are rejected. */
 export const GRANT_TOKEN_VERSION = 1;
 
-/** What every grant token binds. `grantID` is remembered once the grant is used: a grant serves one withdrawal. */
+/** Fields of every grant token. A grant serves one withdrawal: its `grantID` is stored once it is used. */
 interface GrantPayload {
   version: typeof GRANT_TOKEN_VERSION;
   grantID: string;
-  /** The party that owns the thing and gave the grant. */
   ownerPartyID: string;
   validUntil: string;
 }
 
-/** Lets another party withdraw from a wallet, up to an amount. */
+/** Permits another party to withdraw from a wallet, up to an amount. */
 export interface WalletGrantPayload extends GrantPayload {
   kind: 'wallet';
   walletID: string;
   asset: TokenMoney;
 }
 
-/** Lets another party withdraw to a destination. */
+/** Permits another party to withdraw to a destination. */
 export interface DestinationGrantPayload extends GrantPayload {
   kind: 'destination';
   destinationID: string;
 }
 
-/** Why a grant is not made, or not accepted: one text a case. */
+/** Messages of refused and rejected grants. */
 export const GRANT_REFUSALS = {
   alreadyPast: 'validUntil is already past',
   assetCurrency: 'asset is in another currency than the wallet',
@@ -38,12 +37,12 @@ export const GRANT_REFUSALS = {
   tooMuch: 'amount is above what the grant allows',
 } as const;
 
-/** @throws Refusal invalidOperationParameters where a grant would end before it begins. */
+/** @throws Refusal invalidOperationParameters if a grant would already have expired */
 export function assertGrantLifetime(validUntil: Date, now: Date): void {
   if (validUntil <= now) throw new Refusal('invalidOperationParameters', GRANT_REFUSALS.alreadyPast);
 }
 
-/** @throws Refusal invalidOperationParameters where the asset of a wallet grant makes no sense for the wallet. */
+/** Checks the amount and currency of a wallet grant. @throws Refusal invalidOperationParameters */
 export function assertGrantAsset(asset: Money, walletCurrency: string): void {
   if (asset.currency !== walletCurrency) {
     throw new Refusal('invalidOperationParameters', GRANT_REFUSALS.assetCurrency);
@@ -52,16 +51,16 @@ export function assertGrantAsset(asset: Money, walletCurrency: string): void {
 }
 
 /**
- * Checks that a wallet grant is for that wallet, now: before anything is looked up, so that one for something else, or one that is
- * over, does not tell what exists. Whether it was used before the record tells.
- * @throws Refusal badToken.
+ * Checks the wallet and lifetime of a grant before any look-up, so that a foreign or expired grant reveals nothing. The
+ * database detects reuse.
+ * @throws Refusal badToken
  */
 export function assertWalletGrantServes(grant: WalletGrantPayload, use: { walletID: string; now: Date }): void {
   if (grant.walletID !== use.walletID) throw rejected('walletGrant', 'otherThing');
   if (new Date(grant.validUntil) <= use.now) throw rejected('walletGrant', 'expired');
 }
 
-/** Checks that a wallet grant covers what is taken from its wallet. @throws Refusal badToken. */
+/** Checks that a wallet grant covers the amount. @throws Refusal badToken */
 export function assertWalletGrantCovers(grant: WalletGrantPayload, cash: Money): void {
   const asset = fromTokenMoney(grant.asset);
   if (asset.currency !== cash.currency) throw rejected('walletGrant', 'otherCurrency');
@@ -69,8 +68,8 @@ export function assertWalletGrantCovers(grant: WalletGrantPayload, cash: Money):
 }
 
 /**
- * Checks that a destination grant covers that destination now, before anything is looked up. Whether it was used before the record tells.
- * @throws Refusal badToken.
+ * Checks the destination and lifetime of a grant before any look-up. The database detects reuse.
+ * @throws Refusal badToken
  */
 export function assertDestinationGrantCovers(
   grant: DestinationGrantPayload,

@@ -1,6 +1,6 @@
 import { Refusal } from '../errors/refusal';
 
-/** The owner of wallets and destinations: a party acts in its name with one provider. */
+/** The owner of wallets and destinations, served by one wallet provider. */
 export interface Identity {
   id: string;
   partyID: string;
@@ -12,20 +12,20 @@ export interface Identity {
   externalID: string | null;
 }
 
-/** Why an identity is not made. One text a case, so that callers and tests can tell them apart. */
+/** Messages of refused identities. */
 export const IDENTITY_REFUSALS = {
   partyMissing: 'party does not exist',
   partyInaccessible: 'party is inaccessible: blocked or suspended',
   providerUnknown: 'no such provider',
 } as const;
 
-/** What the creation of an identity depends on; undefined is what was not found. */
+/** The entities of a new identity; undefined means not found. */
 export interface IdentityContext {
   party: { isBlocked: boolean; isSuspended: boolean } | undefined;
   provider: object | undefined;
 }
 
-/** @throws Refusal invalidOperationParameters where an identity may not be made. */
+/** Checks that an identity may be made. @throws Refusal invalidOperationParameters */
 export function assertIdentityCreatable({ party, provider }: IdentityContext): void {
   if (!party) throw new Refusal('invalidOperationParameters', IDENTITY_REFUSALS.partyMissing);
   if (party.isBlocked || party.isSuspended) {
@@ -34,7 +34,7 @@ export function assertIdentityCreatable({ party, provider }: IdentityContext): v
   if (!provider) throw new Refusal('invalidOperationParameters', IDENTITY_REFUSALS.providerUnknown);
 }
 
-/** The refusal that names the parameter under which there is no identity, or another party's. */
+/** Refuses an identity that does not exist or belongs to another party. */
 export function badIdentity(): Refusal {
   return new Refusal('badIdentity', 'identity not found', { place: 'identityID' });
 }

@@ -1,14 +1,14 @@
 import type { VatRate, RecordedCartLine } from '../invoice/cart';
 import type { RandomDirection } from '../invoice/randomised-amount';
 
-/** How long an invoice of a template may be paid, counted from its creation by the calendar in UTC. */
+/** The payment period of a template's invoices, from creation, by the UTC calendar. */
 export interface Lifetime {
   days: number;
   months: number;
   years: number;
 }
 
-/** What a template says of the price: exactly, within bounds that are both included, or nothing. Minor units. */
+/** The price: exact, within inclusive bounds, or open. Minor units. */
 export type TemplatePrice =
   | { type: 'fixed'; currency: string; amount: number }
   | { type: 'range'; currency: string; lowerBound: number; upperBound: number }
@@ -18,7 +18,7 @@ export type TemplateDetails =
   | { type: 'singleLine'; product: string; price: TemplatePrice; taxRate?: VatRate }
   | { type: 'multiLine'; cart: RecordedCartLine[]; currency: string };
 
-/** Conditions of a randomised amount as they are recorded. Minor units. */
+/** Stored rules of a randomised amount. Minor units. */
 export interface RecordedRandomiseRules {
   deviation: number;
   precision?: number;
@@ -28,7 +28,6 @@ export interface RecordedRandomiseRules {
   amountMultiplicityCondition?: number;
 }
 
-/** A template of invoices. */
 export interface InvoiceTemplate {
   id: string;
   partyID: string;

@@ -18,12 +18,17 @@ const rub = (amountMinor: bigint) => ({ amountMinor, currency: 'RUB' });
 
 test.each([
   ['a fixed price needs no amount', fixed, {}, rub(500n)],
-  ['a fixed price takes the same amount', fixed, rub(500n), rub(500n)],
-  ['a range takes its lower bound', range, rub(100n), rub(100n)],
-  ['a range takes its upper bound', range, rub(200n), rub(200n)],
-  ['an open price takes any', unlimited, { amountMinor: 7n, currency: 'USD' }, { amountMinor: 7n, currency: 'USD' }],
-  ['a cart names its price', cart, {}, rub(250n)],
-  ['a cart takes its own price', cart, rub(250n), rub(250n)],
+  ['a fixed price accepts the same amount', fixed, rub(500n), rub(500n)],
+  ['a range accepts its lower bound', range, rub(100n), rub(100n)],
+  ['a range accepts its upper bound', range, rub(200n), rub(200n)],
+  [
+    'an open price accepts any amount',
+    unlimited,
+    { amountMinor: 7n, currency: 'USD' },
+    { amountMinor: 7n, currency: 'USD' },
+  ],
+  ['a cart determines its price', cart, {}, rub(250n)],
+  ['a cart accepts its own price', cart, rub(250n), rub(250n)],
 ])('%s', (_, details, asked, price) => {
   expect(templatePrice(details, asked)).toEqual(price);
 });
@@ -49,11 +54,11 @@ test.each([
   ['a month that is shorter', { days: 0, months: 1, years: 0 }, '2024-02-29'],
   ['a month of another year', { days: 0, months: 13, years: 0 }, '2025-02-28'],
   ['everything at once', { days: 2, months: 1, years: 1 }, '2025-03-02'],
-])('an invoice that lives %s is due by the calendar', (_, lifetime, date) => {
+])('an invoice with a lifetime of %s is due by the calendar', (_, lifetime, date) => {
   expect(computeDueDate(lifetime, new Date('2024-01-31T10:20:30.456Z'))).toEqual(new Date(`${date}T10:20:30.456Z`));
 });
 
-test('whatever lifetime is not nothing, the due date lies after now', () => {
+test('any non-zero lifetime gives a due date in the future', () => {
   const lifetimes = fc.record({
     days: fc.integer({ min: 0, max: 36_500 }),
     months: fc.integer({ min: 0, max: 1_200 }),
@@ -90,7 +95,7 @@ test.each([
   expect(() => assertSoundTemplate(draft, new Date())).toThrow(expect.objectContaining({ code: 'invalidRequest' }));
 });
 
-test('an invoice bears the template’s product, cut to a hundred characters', () => {
+test('an invoice has the template’s product, cut to a hundred characters', () => {
   expect(templateProduct(fixed)).toBe('Чай');
   expect(templateProduct(cart)).toBe('Чай и др.');
   const long = {
@@ -102,7 +107,7 @@ test('an invoice bears the template’s product, cut to a hundred characters', (
   expect(templateProduct({ ...long, cart: [...long.cart, ...long.cart] })).toBe(`${'x'.repeat(93)}… и др.`);
 });
 
-test('one product makes a cart of one piece that costs what the invoice costs', () => {
+test('a single product makes a cart of one piece at the invoice’s price', () => {
   expect(templateCart(range, rub(150n))).toEqual([{ product: 'Чай', quantity: 1, price: 150 }]);
   expect(templateCart(cart, rub(250n))).toBe(cart.cart);
 });

@@ -7,7 +7,7 @@ const line = fc.record({
   priceMinor: fc.bigInt({ min: 1n, max: 10n ** 9n }),
 });
 
-test('a cart costs what its lines cost', () => {
+test('the cost of a cart is the sum of its lines', () => {
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 100 }), (cart) => {
       expect(cartTotal(cart)).toBe(cart.reduce((sum, one) => sum + lineCost(one), 0n));
@@ -27,6 +27,6 @@ test.each([
   expect(() => invoiceAmount(given)).toThrow(expect.objectContaining({ code }));
 });
 
-test('an amount alone is taken as it is', () => {
+test('an amount without a cart is used unchanged', () => {
   expect(invoiceAmount({ amountMinor: 5n })).toBe(5n);
 });

@@ -5,7 +5,7 @@ import { MAX_AMOUNT_MINOR, sumMinor } from '../money/money';
 export const VAT_RATES = ['0%', '10%', '18%', '20%', '10/110', '18/118', '20/120'] as const;
 export type VatRate = (typeof VAT_RATES)[number];
 
-/** One position of a cart. `priceMinor` is for one piece, tax included. */
+/** A cart line; `priceMinor` is the price of one piece with tax. */
 export interface CartLine {
   product: string;
   quantity: bigint;
@@ -13,7 +13,7 @@ export interface CartLine {
   taxRate?: VatRate;
 }
 
-/** A cart's position as it is recorded and shown; amounts fit 2^53 − 1 and stand as numbers because they are JSON there. */
+/** A stored and published cart line. Amounts are numbers because they are JSON; they fit 2^53 − 1. */
 export interface RecordedCartLine {
   product: string;
   quantity: number;
@@ -21,31 +21,29 @@ export interface RecordedCartLine {
   taxRate?: VatRate;
 }
 
-/** A position's cost in minor units: price × quantity. */
 export function lineCost(line: CartLine): bigint {
   return line.priceMinor * line.quantity;
 }
 
-/** A position as it is recorded. */
-export function recordedLine({ product, quantity, priceMinor, taxRate }: CartLine): RecordedCartLine {
+export function toRecordedLine({ product, quantity, priceMinor, taxRate }: CartLine): RecordedCartLine {
   return { product, quantity: Number(quantity), price: Number(priceMinor), ...(taxRate ? { taxRate } : {}) };
 }
 
-/** A cart as it is compared: the order of its lines makes no difference. */
-export function comparedCart(cart: readonly RecordedCartLine[]): string[] {
+/** Serialises a cart for comparison regardless of the order of its lines. */
+export function serialiseCart(cart: readonly RecordedCartLine[]): string[] {
   return cart
     .map(({ product, quantity, price, taxRate }) => JSON.stringify([product, quantity, price, taxRate ?? null]))
     .sort();
 }
 
-/** The cart's total in minor units. */
 export function cartTotal(cart: readonly CartLine[]): bigint {
   return sumMinor(cart.map(lineCost));
 }
 
 /**
- * The invoice's amount from what the merchant gave: the amount, the cart, or both when they agree.
- * @throws Refusal invalidInvoiceCart for a cart that is empty or costs more than 2^53 − 1; invalidInvoiceCost where neither is given or they disagree.
+ * Determines an invoice's amount from the amount, the cart, or both if they agree.
+ * @throws Refusal invalidInvoiceCart for an empty cart or a total above 2^53 − 1; invalidInvoiceCost if neither is given or
+ * they disagree
  */
 export function invoiceAmount(given: { amountMinor?: bigint; cart?: readonly CartLine[] }): bigint {
   if (given.cart && given.cart.length === 0) throw new Refusal('invalidInvoiceCart', 'cart has no lines');

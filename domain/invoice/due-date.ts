@@ -1,7 +1,7 @@
 import { Refusal } from '../errors/refusal';
 import { isWithinReach } from '../rfc3339/rfc3339';
 
-/** @throws Refusal invalidRequest for an invoice that would be due already, or after everybody is gone. */
+/** @throws Refusal invalidRequest for a due date that is past or more than a hundred years away */
 export function assertDueLater(dueDate: Date, now: Date): void {
   if (dueDate <= now) throw badDueDate('must be a date in the future');
   if (!isWithinReach(dueDate, now)) throw badDueDate('must be a date of the next hundred years');
@@ -12,7 +12,7 @@ function badDueDate(problem: string): Refusal {
 }
 
 /**
- * An invoice past its lifetime cannot change (payments document, § 4), also while its cancellation is late.
+ * Refuses changes of an overdue invoice (payments document, § 4), even before it is cancelled.
  * @throws Refusal invalidInvoiceStatus
  */
 export function assertNotOverdue({ dueDate }: { dueDate: Date }, now: Date): void {

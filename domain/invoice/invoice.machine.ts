@@ -4,7 +4,7 @@ export const INVOICE_STATUSES = ['unpaid', 'cancelled', 'paid', 'fulfilled'] as 
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 export type InvoiceAction = 'pay' | 'fulfill' | 'rescind' | 'expire';
 
-/** The invoice's lifecycle. `expire` is the due date passing with no payment under way; its reason is `overdue`. */
+/** `expire` happens at the due date unless a payment is pending; its reason is `overdue`. */
 export const invoiceMachine = {
   name: 'invoice',
   initial: 'unpaid',

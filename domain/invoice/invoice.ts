@@ -2,20 +2,20 @@ import type { RecordedAllocationPart } from '../allocation/recorded-allocation';
 import type { RecordedCartLine } from './cart';
 import type { InvoiceStatus } from './invoice.machine';
 
-/** A Russian bank account that an invoice's money shall go to. */
+/** A Russian bank account that receives an invoice's money. */
 export interface InvoiceBankAccount {
   accountType: 'InvoiceRussianBankAccount';
   account: string;
   bankBik: string;
 }
 
-/** The amount before and after it was randomised, in minor units. */
+/** The amount before and after randomisation, in minor units. */
 export interface AmountRandomized {
   original: number;
   randomized: number;
 }
 
-/** An invoice as it stands. Amounts are in minor units. */
+/** An invoice. Amounts are in minor units. */
 export interface Invoice {
   id: string;
   partyID: string;
@@ -29,7 +29,7 @@ export interface Invoice {
   product: string;
   description: string | null;
   cart: RecordedCartLine[] | null;
-  /** How the money is distributed between shops; the rest stays with the shop itself. */
+  /** How the money is distributed between shops; the remainder belongs to the invoice's own shop. */
   allocation: RecordedAllocationPart[] | null;
   bankAccount: InvoiceBankAccount | null;
   metadata: object;
@@ -38,12 +38,12 @@ export interface Invoice {
   status: InvoiceStatus;
   statusChangedAt: Date;
   reason: string | null;
-  /** How many events the invoice has had: the next one's number is one more. */
+  /** The number of its events so far. */
   eventCount: number;
   paymentCount: number;
-  /** The payment that is pending, processed, or being decided; an invoice has at most one. */
+  /** The payment that is pending, processed or being decided; at most one. */
   activePaymentID: string | null;
 }
 
-/** The reason that an invoice cancelled by its due date carries. */
+/** The reason of an invoice cancelled at its due date. */
 export const OVERDUE_REASON = 'overdue';

@@ -4,7 +4,7 @@ import type { CartLine } from './cart';
 
 export type RandomDirection = 'both' | 'upward' | 'downward';
 
-/** How an amount is to be randomised. Amounts in minor units; `precision` is a number of low decimal digits. */
+/** Rules for randomising an amount. Minor units; `precision` is a number of low decimal digits. */
 export interface RandomiseRules {
   deviationMinor: bigint;
   precision: number;
@@ -14,20 +14,19 @@ export interface RandomiseRules {
   multiplicityMinor?: bigint;
 }
 
-/** Draws a whole number from 0 to `most`, both included, each as likely. */
+/** Draws an integer from 0 to `max` inclusive, uniformly. */
 export type RandomSource = (max: bigint) => bigint;
 
 /**
- * An amount changed by chance, where the original satisfies every condition; otherwise the original. The deviation is
- * drawn from 0 to the largest one and rounded to 10^precision, half upwards, but never beyond the largest; nor does the
- * result leave the range of amounts (1 to 2^53 − 1).
+ * Randomises an amount that satisfies every condition; others are unchanged. The deviation is rounded half up to
+ * 10^precision and clamped, and the result stays within 1 and 2^53 − 1.
  */
-export function randomisedAmount(originalMinor: bigint, rules: RandomiseRules, random: RandomSource): bigint {
+export function randomiseAmount(originalMinor: bigint, rules: RandomiseRules, random: RandomSource): bigint {
   if (!isEligible(originalMinor, rules)) return originalMinor;
   const isUpward = rules.direction === 'both' ? random(1n) === 1n : rules.direction === 'upward';
-  const room = isUpward ? MAX_AMOUNT_MINOR - originalMinor : originalMinor - 1n;
-  const max = rules.deviationMinor < room ? rules.deviationMinor : room;
-  const deviation = rounded(random(max), { step: 10n ** BigInt(rules.precision), max });
+  const maxChange = isUpward ? MAX_AMOUNT_MINOR - originalMinor : originalMinor - 1n;
+  const max = rules.deviationMinor < maxChange ? rules.deviationMinor : maxChange;
+  const deviation = roundToStep(random(max), { step: 10n ** BigInt(rules.precision), max });
   return isUpward ? originalMinor + deviation : originalMinor - deviation;
 }
 
@@ -38,13 +37,13 @@ function isEligible(originalMinor: bigint, rules: RandomiseRules): boolean {
   return multiplicityMinor === undefined || originalMinor % multiplicityMinor === 0n;
 }
 
-function rounded(deviation: bigint, { step, max }: { step: bigint; max: bigint }): bigint {
+function roundToStep(deviation: bigint, { step, max }: { step: bigint; max: bigint }): bigint {
   const nearest = ((deviation + step / 2n) / step) * step;
   return nearest > max ? nearest - step : nearest;
 }
 
 /**
- * Checks that a cart leaves no doubt which price follows the new amount: one line, one piece.
+ * Checks that the new amount determines the price: one line, one piece, or no cart.
  * @throws Refusal invalidRequest
  */
 export function assertRandomisable(cart: readonly CartLine[] | undefined): void {

@@ -8,7 +8,7 @@ const machines: Machine<string, string>[] = [invoiceMachine, paymentMachine];
 describe.each(machines.map((machine) => [machine.name, machine] as const))('the %s machine', (_name, machine) => {
   const actions = [...new Set(machine.transitions.map(({ on }) => on))];
 
-  test('moves between its own states only, and from each state an action leads to one other', () => {
+  test('has only its own states and at most one transition per state and action', () => {
     for (const { from, to } of machine.transitions) {
       expect(machine.states).toContain(to);
       for (const state of from) expect(machine.states).toContain(state);
@@ -21,7 +21,7 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))('the 
     }
   });
 
-  test('reaches every state from its first', () => {
+  test('reaches every state from its initial one', () => {
     const reached = new Set([machine.initial]);
     for (let size = 0; size !== reached.size;) {
       size = reached.size;
@@ -30,7 +30,7 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))('the 
     expect([...reached].sort()).toEqual([...machine.states].sort());
   });
 
-  test('stays inside its table whatever is asked of it', () => {
+  test('stays in its states under any sequence of actions', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...actions), { maxLength: 30 }), (asked) => {
         let state = machine.initial;
@@ -45,15 +45,15 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))('the 
   });
 });
 
-test('a move that there is not is a defect, and says which', () => {
+test('requireTransition names the missing transition', () => {
   expect(requireTransition(invoiceMachine, 'unpaid', 'pay').to).toBe('paid');
   expect(() => requireTransition(invoiceMachine, 'cancelled', 'pay')).toThrow('invoice cannot pay from cancelled');
 });
 
-test('an invoice that ended is paid by nothing', () => {
+test('final invoices have no transitions', () => {
   for (const state of ['cancelled', 'fulfilled'] as const) expect(isFinal(invoiceMachine, state)).toBe(true);
 });
 
-test('a failed or cancelled payment comes back by nothing', () => {
+test('failed and cancelled payments have no transitions', () => {
   for (const state of ['failed', 'cancelled'] as const) expect(isFinal(paymentMachine, state)).toBe(true);
 });

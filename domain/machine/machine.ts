@@ -1,9 +1,9 @@
-/** What webhooks are told: event types, in the order in which their messages are sent. */
+/** Event types that webhooks receive, in the order of their messages. */
 export interface Emits<EventType extends string = string> {
   emits: readonly EventType[];
 }
 
-/** One allowed move of a lifecycle. */
+/** One transition of a lifecycle. */
 export interface Transition<
   State extends string,
   Action extends string,
@@ -15,22 +15,21 @@ export interface Transition<
 }
 
 /**
- * A lifecycle as a table: which moves exist, and the only place that names what webhooks are told. Whether a move is allowed
- * now may depend on more (amounts, dates, what was asked before), which transitions in `store/` decide. The documentation draws
- * its diagrams from it: `node scripts/build.mjs specs` writes every machine to `specs/machines.json`.
+ * A lifecycle as a table of transitions, and the only place that names emitted events. Transitions in `store/` check
+ * further conditions (amounts, dates). `node scripts/build.mjs specs` writes every machine to `specs/machines.json`, which
+ * the documentation draws.
  */
 export interface Machine<State extends string, Action extends string, EventType extends string = string> {
   name: string;
   initial: State;
   states: readonly State[];
   transitions: readonly Transition<State, Action, EventType>[];
-  /** What the creation emits, where webhooks are told of it. */
   creation?: Emits<EventType>;
-  /** What happens without a move, and is an event all the same. */
+  /** Events without a change of status. */
   steps?: Readonly<Record<string, Emits<EventType>>>;
 }
 
-/** Finds the move that `action` makes from `state`, or undefined where the lifecycle has none. */
+/** Finds the transition of `action` from `state`, if there is one. */
 export function findTransition<State extends string, Action extends string, EventType extends string = string>(
   machine: Pick<Machine<State, Action, EventType>, 'transitions'>,
   state: State,
@@ -39,7 +38,7 @@ export function findTransition<State extends string, Action extends string, Even
   return machine.transitions.find((transition) => transition.on === action && transition.from.includes(state));
 }
 
-/** The move that `action` makes from `state`, for who knows that there is one. @throws Error where the lifecycle has none */
+/** Returns the transition of `action` from `state`. @throws Error if there is none */
 export function requireTransition<State extends string, Action extends string, EventType extends string = string>(
   machine: Pick<Machine<State, Action, EventType>, 'name' | 'transitions'>,
   state: State,
@@ -50,7 +49,7 @@ export function requireTransition<State extends string, Action extends string, E
   return transition;
 }
 
-/** Tells whether no move leaves `state`. */
+/** Whether no transition leaves `state`. */
 export function isFinal<State extends string, Action extends string>(
   machine: Machine<State, Action>,
   state: State,

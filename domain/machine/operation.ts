@@ -4,7 +4,7 @@ const OPERATION_STATUSES = ['Pending', 'Succeeded', 'Failed'] as const;
 export type OperationStatus = (typeof OPERATION_STATUSES)[number];
 export type OperationAction = 'succeed' | 'fail';
 
-/** The lifecycle of an operation that ends once, by success or failure, and of which webhooks are not told. */
+/** Builds the lifecycle of an operation that succeeds or fails once and emits no events. */
 export function operationMachine(name: string): Machine<OperationStatus, OperationAction> {
   return {
     name,

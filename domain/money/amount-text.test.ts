@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { currencyExponent } from '../currency/currency';
-import { amountText } from './amount-text';
+import { formatAmount } from './amount-text';
 
 test.each([
   [10_000n, 'RUB', '100.00 RUB'],
@@ -10,15 +10,15 @@ test.each([
   [500n, 'JPY', '500 JPY'],
   [1_234n, 'KWD', '1.234 KWD'],
   [9_007_199_254_740_993n, 'RUB', '90071992547409.93 RUB'],
-])('%s of %s is %s', (amountMinor, currency, text) => {
-  expect(amountText({ amountMinor, currency })).toBe(text);
+])('%s minor units of %s are %s', (amountMinor, currency, text) => {
+  expect(formatAmount({ amountMinor, currency })).toBe(text);
 });
 
-test('no digit of an amount is lost or added', () => {
+test('formatting keeps every digit', () => {
   const currencies = fc.constantFrom('RUB', 'JPY', 'KWD', 'CLF');
   fc.assert(
     fc.property(fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n), currencies, (amountMinor, currency) => {
-      const [number = ''] = amountText({ amountMinor, currency }).split(' ');
+      const [number = ''] = formatAmount({ amountMinor, currency }).split(' ');
       expect(BigInt(number.replace('.', ''))).toBe(amountMinor);
       expect(number.split('.')[1]?.length ?? 0).toBe(currencyExponent(currency));
     }),

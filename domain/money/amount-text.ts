@@ -1,7 +1,7 @@
 import { currencyExponent } from '../currency/currency';
 import type { Money } from './money';
 
-/** An amount as programs write it, with the decimals of its currency: 10000 kopecks are `100.00`, 500 yen are `500`. */
+/** Formats an amount with the decimals of its currency: 10000 kopecks are `100.00`, 500 yen are `500`. */
 export function decimalText({ amountMinor, currency }: Money): string {
   const exponent = currencyExponent(currency);
   const digits = (amountMinor < 0n ? -amountMinor : amountMinor).toString().padStart(exponent + 1, '0');
@@ -10,7 +10,7 @@ export function decimalText({ amountMinor, currency }: Money): string {
   return `${amountMinor < 0n ? '-' : ''}${whole}${fraction}`;
 }
 
-/** An amount as operators read it: 10000 kopecks are `100.00 RUB`, 500 yen are `500 JPY`. */
-export function amountText(money: Money): string {
+/** Formats an amount with its currency: `100.00 RUB`, `500 JPY`. */
+export function formatAmount(money: Money): string {
   return `${decimalText(money)} ${money.currency}`;
 }

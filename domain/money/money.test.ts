@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { MAX_AMOUNT_MINOR, amountFromWire, amountToWire, sumMinor } from './money';
 
-test('every safe integer passes the wire and back unchanged', () => {
+test('every safe integer survives a round trip', () => {
   fc.assert(fc.property(fc.maxSafeInteger(), (amount) => amountToWire(amountFromWire(amount)) === amount));
 });
 
@@ -9,7 +9,7 @@ test.each([0.5, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY])('%p is no amount
   expect(() => amountFromWire(amount)).toThrow(RangeError);
 });
 
-test('what does not fit a JSON integer is refused, never rounded', () => {
+test('amounts beyond a JSON integer are refused, not rounded', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: MAX_AMOUNT_MINOR + 1n, max: 10n ** 30n }), (amount) => {
       expect(() => amountToWire(amount)).toThrow(RangeError);

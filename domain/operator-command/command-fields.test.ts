@@ -15,7 +15,7 @@ function getProblems(command: CommandFields, typed: unknown): string {
   return '';
 }
 
-test('a command is read as it was typed, its amounts as minor units', () => {
+test('a valid command is parsed with its amounts as bigint', () => {
   expect(readCommand(DEPOSIT_COMMANDS.create, { ...DEPOSIT, description: '' })).toEqual({
     ...DEPOSIT,
     amount: 100n,
@@ -27,12 +27,12 @@ test('a command is read as it was typed, its amounts as minor units', () => {
   });
 });
 
-test('what may be left out may be null', () => {
+test('optional fields may be null', () => {
   const read = readCommand(DEPOSIT_COMMANDS.create, { ...DEPOSIT, externalID: null, description: undefined });
   expect(Object.keys(read)).toEqual(Object.keys(DEPOSIT));
 });
 
-test('each field that is wrong is named with its rule, and what was typed is not repeated', () => {
+test('errors name each invalid field and its rule without the value', () => {
   const typed = { walletID: '', amount: 10.5, currency: 'rub', externalID: 'x'.repeat(41), note: 'secret' };
   expect(getProblems(DEPOSIT_COMMANDS.create, typed).split('; ')).toEqual([
     'walletID: must be a text of 1 to 40 characters',
@@ -47,22 +47,22 @@ test('each field that is wrong is named with its rule, and what was typed is not
   );
 });
 
-test.each([0, -1, 1.5, 2 ** 53, '100', true])('%p is no amount', (amount) => {
+test.each([0, -1, 1.5, 2 ** 53, '100', true])('%p is not an amount', (amount) => {
   expect(getProblems(DEPOSIT_COMMANDS.create, { ...DEPOSIT, amount })).toMatch(/^amount: must be an integer/);
 });
 
-test.each([undefined, null, 'text', 7, [DEPOSIT]])('%p is no command', (typed) => {
+test.each([undefined, null, 'text', 7, [DEPOSIT]])('%p is not a command', (typed) => {
   expect(getProblems(DEPOSIT_COMMANDS.create, typed)).toBe('the command must be a JSON object');
 });
 
-test('a field by the name of what every object has is no field', () => {
+test('names of Object.prototype are unknown fields', () => {
   const typed: unknown = JSON.parse(`{"__proto__": 1, "constructor": 2, ${JSON.stringify(CLAIM).slice(1)}`);
   expect(getProblems(CHARGEBACK_COMMANDS.decide, typed)).toBe(
     '__proto__: is no field of this command; constructor: is no field of this command',
   );
 });
 
-test('the help shows the fields, and the words that one may be', () => {
+test('the description lists the fields and their choices', () => {
   expect(describeCommand(DEPOSIT_COMMANDS.adjust)).toBe(
     '{"depositID", "status": "Succeeded" | "Failed", "externalID"?}',
   );

@@ -1,61 +1,60 @@
 import { isCurrency, isCurrencyInForce } from '../currency/currency';
 import { Refusal } from '../errors/refusal';
 
-/** A field of an operator's command. */
 export interface Field<Value> {
-  /** What it has to be, in the words that follow its name. */
+  /** The rule as it follows the field's name in an error. */
   rule: string;
-  /** @returns undefined for what breaks the rule */
+  /** Returns undefined for an invalid value. */
   read: (typed: unknown) => Value | undefined;
-  /** All that it may be, where that is little. */
+  /** The permitted values, if they are few. */
   choices?: readonly Value[];
 }
 
 type Fields = Readonly<Record<string, Field<unknown>>>;
 
-/** What an operator types for a command: a JSON object of these fields and of no others. */
+/** The fields of an operator's command; others are rejected. */
 export interface CommandFields {
   required: Fields;
-  /** May be left out or be null. */
+  /** May be absent or null. */
   optional: Fields;
 }
 
-type ValueOf<F> = F extends Field<infer Value> ? Value : never;
+type FieldValue<F> = F extends Field<infer Value> ? Value : never;
 
-/** A command as it is read: amounts are in minor units. */
+/** A parsed command: amounts are bigint minor units. */
 export type ReadCommand<Command extends CommandFields> = {
-  [Name in keyof Command['required']]: ValueOf<Command['required'][Name]>;
-} & { [Name in keyof Command['optional']]?: ValueOf<Command['optional'][Name]> };
+  [Name in keyof Command['required']]: FieldValue<Command['required'][Name]>;
+} & { [Name in keyof Command['optional']]?: FieldValue<Command['optional'][Name]> };
 
 type InJson<Value> = Value extends bigint ? number : Value;
 
-/** The same command as it is typed: JSON has no integers but numbers. */
+/** A command as JSON: amounts are numbers. */
 export type TypedCommand<Command extends CommandFields> = {
-  [Name in keyof Command['required']]: InJson<ValueOf<Command['required'][Name]>>;
-} & { [Name in keyof Command['optional']]?: InJson<ValueOf<Command['optional'][Name]>> };
+  [Name in keyof Command['required']]: InJson<FieldValue<Command['required'][Name]>>;
+} & { [Name in keyof Command['optional']]?: InJson<FieldValue<Command['optional'][Name]>> };
 
-/** An id that the platform or the operator has given. */
+/** An id assigned by the platform or the operator. */
 export const ID = text({ from: 1, to: 40 });
 
-/** An amount in minor units that is not nothing. */
+/** A positive amount in minor units. */
 export const AMOUNT: Field<bigint> = {
   rule: 'must be an integer above zero, in minor units',
   read: (typed) => (Number.isSafeInteger(typed) && Number(typed) > 0 ? BigInt(Number(typed)) : undefined),
 };
 
-/** A currency that there is, by its letters: a slip of the hand would open an account that nobody can pay from. */
+/** A known currency code: a typing error would open an account that nothing can pay from. */
 export const CURRENCY: Field<string> = {
   rule: 'must be a currency of ISO 4217, in capital letters',
   read: (typed) => (typeof typed === 'string' && isCurrency(typed) ? typed : undefined),
 };
 
-/** A currency for something new: not one that was withdrawn, which is only for what was recorded in it. */
+/** A current currency, for new entities. */
 export const CURRENCY_IN_FORCE: Field<string> = {
   rule: CURRENCY.rule,
   read: (typed) => (typeof typed === 'string' && isCurrencyInForce(typed) ? typed : undefined),
 };
 
-/** A text of so many characters. */
+/** A text within length bounds. */
 export function text({ from = 0, to }: { from?: number; to: number }): Field<string> {
   return {
     rule: `must be a text of ${from > 0 ? `${from} to ${to}` : `at most ${to}`} characters`,
@@ -63,7 +62,7 @@ export function text({ from = 0, to }: { from?: number; to: number }): Field<str
   };
 }
 
-/** One of a few words. */
+/** One of a fixed set of words. */
 export function choice<const Word extends string>(choices: readonly Word[]): Field<Word> {
   return {
     rule: `must be one of ${choices.join(', ')}`,
@@ -72,7 +71,10 @@ export function choice<const Word extends string>(choices: readonly Word[]): Fie
   };
 }
 
-/** The fields as a help text shows them: `{"depositID", "status": "Succeeded" | "Failed", "externalID"?}`. */
+/**
+ * Describes the fields for help texts: `{"depositID", "status": "Succeeded"
+ * "Failed", "externalID"?}`.
+ */
 export function describeCommand({ required, optional }: CommandFields): string {
   const shown = (fields: Fields, mark: string): string[] =>
     Object.entries(fields).map(([name, { choices }]) => {
@@ -82,7 +84,7 @@ export function describeCommand({ required, optional }: CommandFields): string {
   return `{${[...shown(required, ''), ...shown(optional, '?')].join(', ')}}`;
 }
 
-/** Reads a command that was typed by hand. @throws Refusal invalidRequest naming each field that is wrong */
+/** Parses a command. @throws Refusal invalidRequest naming each invalid field */
 export function readCommand<Command extends CommandFields>(command: Command, typed: unknown): ReadCommand<Command> {
   if (!isObject(typed)) throw new Refusal('invalidRequest', 'the command must be a JSON object');
   const fields: Fields = { ...command.required, ...command.optional };

@@ -1,35 +1,34 @@
-/** Why a connector was asked: it stood first, it gave the token that pays, or what became of the attempt before it. */
+/** Why a connector received the attempt: first by route, issuer of the token, or failover after the previous attempt. */
 export type AttemptReason = 'route' | 'token' | 'afterUnreachable' | 'afterUnavailable' | 'afterDecline';
 
 /**
- * How an attempt ended. `unreachable`: nothing was sent. `unavailable`: the connector said that it did nothing and may later.
- * `misused`: it refused to understand. `expired`: the payment's deadline came first.
- * `abandoned`: the payer chose to pay in another way.
+ * How an attempt ended. `unreachable`: no request was sent. `unavailable`: the connector did nothing and is temporarily
+ * unavailable. `misused`: it rejected the request as invalid. `expired`: the payment's deadline passed. `abandoned`: the
+ * payer chose another way to pay.
  */
 export type AttemptOutcome =
   'approved' | 'declined' | 'unreachable' | 'unavailable' | 'misused' | 'expired' | 'abandoned';
 
-/** How an attempt ended that another connector was asked after. */
+/** Outcomes that permit failover to the next connector. */
 export type FailoverOutcome = Extract<AttemptOutcome, 'declined' | 'unreachable' | 'unavailable'>;
 
-/** One connector asked for the authorisation of one payment: for operators, who look for why it went where it went. */
+/** One attempt to authorise a payment with one connector, kept for operators. */
 export interface PaymentAttempt {
-  /** From 1; a payment's attempts come one after the other. */
+  /** Counts from 1; attempts are sequential. */
   number: number;
   connector: string;
-  /** The name under which the connector knows the authorisation. */
+  /** The operation id that the connector knows. */
   operationID: string;
   reason: AttemptReason;
-  /** Null while it is under way. */
+  /** Null while it is pending. */
   outcome: AttemptOutcome | null;
-  /** What the connector answered: a reference, the path of a failure, or in words. Nothing of the payer or his tool. */
+  /** The connector's response: a reference, the path of a failure, or a text; no data of the payer or the tool. */
   answer: string | null;
-  /** Since when the payment was with this connector. */
   startedAt: Date;
   endedAt: Date | null;
 }
 
-/** Why the first connector is asked. */
+/** Returns the reason of the first attempt. */
 export function firstReason(payer: { type: string }): AttemptReason {
   return payer.type === 'PaymentResourcePayer' ? 'route' : 'token';
 }
@@ -40,7 +39,7 @@ const AFTER = {
   unavailable: 'afterUnavailable',
 } as const satisfies Record<FailoverOutcome, AttemptReason>;
 
-/** Why the next connector is asked. */
+/** Returns the reason of an attempt after a failover. */
 export function reasonAfter(outcome: FailoverOutcome): AttemptReason {
   return AFTER[outcome];
 }

@@ -1,10 +1,10 @@
 import { assertPrinted } from './card-face';
 
-test.each(['01/27', '12/2030', '09/99', '01/00'])('a card may say that it is good until %s', (expDate) => {
+test.each(['01/27', '12/2030', '09/99', '01/00'])('the expiry date %s is accepted', (expDate) => {
   expect(() => assertPrinted({ expDate }, 'body')).not.toThrow();
 });
 
-test.each(['13/27', '00/27', '99/2030', '1/27', '01/270'])('no card says that it is good until %s', (expDate) => {
+test.each(['13/27', '00/27', '99/2030', '1/27', '01/270'])('the expiry date %s is refused', (expDate) => {
   expect(() => assertPrinted({ expDate }, 'body')).toThrow(
     expect.objectContaining({ code: 'invalidRequest', place: 'body.expDate' }),
   );
@@ -18,12 +18,12 @@ test.each([
   '王小明',
   'José Núñez',
   'Ünal & Söhne',
-])('%s may own a card', (cardHolder) => {
+])('the cardholder %s is accepted', (cardHolder) => {
   expect(() => assertPrinted({ cardHolder }, 'body')).not.toThrow();
 });
 
 test.each(['4242424242424242', 'ANNA 2', 'АННА٣', 'ANNA\u0007', 'ANNA\nIVANOVA', '🍵', ''])(
-  '%j is nobody’s name, and is not repeated',
+  'the cardholder %j is refused and not repeated in the error',
   (cardHolder) => {
     const check = () => assertPrinted({ cardHolder }, 'body');
     expect(check).toThrow(expect.objectContaining({ code: 'invalidRequest', place: 'body.cardHolder' }));

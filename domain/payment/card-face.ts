@@ -1,6 +1,6 @@
 import { Refusal } from '../errors/refusal';
 
-/** What is printed on a card beside its number. */
+/** Data printed on a card, without its number. */
 export interface CardFace {
   /** `MM/YY` or `MM/YYYY`. */
   expDate?: string;
@@ -9,22 +9,22 @@ export interface CardFace {
 
 const EXPIRY = /^(?:0[1-9]|1[0-2])\/(?:\d{2}|\d{4})$/;
 
-/** Letters of any alphabet with their marks, spaces and punctuation, as the contract has it: no digits. */
+/** Letters of any alphabet with marks, spaces and punctuation, no digits, as the contract says. */
 const HOLDER = /^[\p{L}\p{M}\p{Zs}\p{P}$+<=>^`|~]+$/u;
 
 /**
- * A year that is past is the issuer's business and passes; a month that no year has is nobody's.
+ * Checks the format only: whether a card has expired is for the issuer to decide.
  * @throws Refusal invalidRequest that names the field below `place`
  */
 export function assertPrinted({ expDate, cardHolder }: CardFace, place: string): void {
   if (expDate !== undefined && !EXPIRY.test(expDate)) {
-    throw misprinted(`${place}.expDate`, 'must be a month from 01 to 12 and a year');
+    throw invalidField(`${place}.expDate`, 'must be a month from 01 to 12 and a year');
   }
   if (cardHolder !== undefined && !HOLDER.test(cardHolder)) {
-    throw misprinted(`${place}.cardHolder`, 'must be letters, spaces and punctuation, without digits');
+    throw invalidField(`${place}.cardHolder`, 'must be letters, spaces and punctuation, without digits');
   }
 }
 
-function misprinted(place: string, problem: string): Refusal {
+function invalidField(place: string, problem: string): Refusal {
   return new Refusal('invalidRequest', `${place}: ${problem}`, { place });
 }

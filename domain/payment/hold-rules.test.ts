@@ -1,21 +1,21 @@
 import fc from 'fast-check';
-import { assertUndecidedHold, captureAmount, holdExpiry, isExpiredHold } from './hold-rules';
+import { assertUndecidedHold, captureAmount, decideExpiredHold, isExpiredHold } from './hold-rules';
 import type { HoldState } from './payment';
 import { PAYMENT_STATUSES } from './payment.machine';
 
 const hold: HoldState = { status: 'processed', flow: 'hold', authorised: { amountMinor: 10_000n, currency: 'RUB' } };
 
-test('a processed hold that nobody decided may be decided', () => {
+test('a processed undecided hold may be decided', () => {
   expect(() => assertUndecidedHold(hold)).not.toThrow();
 });
 
-test.each(PAYMENT_STATUSES.filter((status) => status !== 'processed'))('a %s payment may not', (status) => {
+test.each(PAYMENT_STATUSES.filter((status) => status !== 'processed'))('a %s payment may not be decided', (status) => {
   expect(() => assertUndecidedHold({ ...hold, status })).toThrow(
     expect.objectContaining({ code: 'invalidPaymentStatus' }),
   );
 });
 
-test.each(PAYMENT_STATUSES)('the instant flow has nothing to decide, %s or not', (status) => {
+test.each(PAYMENT_STATUSES)('a %s payment of the instant flow may not be decided', (status) => {
   expect(() => assertUndecidedHold({ ...hold, status, flow: 'instant' })).toThrow(
     expect.objectContaining({ code: 'operationNotPermitted' }),
   );
@@ -27,7 +27,7 @@ test.each(['capture', 'cancel'] as const)('a hold that is being decided (%s) is 
   );
 });
 
-test('a hold expires when its time has come, and only while nobody has decided it', () => {
+test('a hold expires at its time only while it is undecided', () => {
   const held: HoldState = { ...hold, heldUntil: new Date('2026-11-29T12:00:00.000Z') };
   const [before, at] = [new Date('2026-11-29T11:59:59.999Z'), new Date('2026-11-29T12:00:00.000Z')];
   expect(isExpiredHold(held, before)).toBe(false);
@@ -38,9 +38,9 @@ test('a hold expires when its time has come, and only while nobody has decided i
   }
 });
 
-test('an expired hold is captured only where the payment says so and its shop is not blocked', () => {
+test('an expired hold is captured only if the payment requests it and the shop is not blocked', () => {
   const byRule = (onHoldExpiration: 'capture' | 'cancel' | null, isBlocked: boolean) =>
-    holdExpiry({ onHoldExpiration }, { isBlocked });
+    decideExpiredHold({ onHoldExpiration }, { isBlocked });
   expect(byRule('capture', false)).toEqual({ target: 'capture', reason: 'Timeout' });
   expect(byRule('capture', true)).toEqual({ target: 'cancel', reason: 'Shop is blocked' });
   for (const isBlocked of [false, true]) {
@@ -49,7 +49,7 @@ test('an expired hold is captured only where the payment says so and its shop is
   }
 });
 
-test('a capture takes all, or the less that was asked, and never more', () => {
+test('a capture takes the whole hold or a smaller requested amount, never more', () => {
   expect(captureAmount(hold, {})).toBe(10_000n);
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 20_000n }), (amountMinor) => {
@@ -63,7 +63,7 @@ test('a capture takes all, or the less that was asked, and never more', () => {
   );
 });
 
-test('a cart alone says the amount, and must agree with one that is given', () => {
+test('a cart determines the amount and must equal a given one', () => {
   const cart = [{ product: 'Чай', quantity: 2n, priceMinor: 100n }];
   expect(captureAmount(hold, { cart })).toBe(200n);
   expect(() => captureAmount(hold, { cart, amountMinor: 201n })).toThrow(

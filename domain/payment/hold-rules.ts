@@ -2,7 +2,7 @@ import { cartTotal, type CartLine } from '../invoice/cart';
 import { Refusal } from '../errors/refusal';
 import { HOLD_EXPIRED_REASON, SHOP_BLOCKED_REASON, type HoldState, type Payment, type PaymentTarget } from './payment';
 
-/** What a merchant asks to capture: nothing said means everything. */
+/** A merchant's capture; omitted fields mean the whole hold. */
 export interface CaptureRequest {
   amountMinor?: bigint;
   currency?: string;
@@ -10,8 +10,8 @@ export interface CaptureRequest {
 }
 
 /**
- * Checks that a hold may still be decided: processed, held, and nobody was faster.
- * @throws Refusal operationNotPermitted for the instant flow, invalidPaymentStatus otherwise: the first decision wins.
+ * Checks that a hold may still be captured or cancelled; the first decision wins.
+ * @throws Refusal operationNotPermitted for the instant flow, invalidPaymentStatus otherwise
  */
 export function assertUndecidedHold(hold: HoldState): void {
   if (hold.flow !== 'hold') throw new Refusal('operationNotPermitted', 'payment was made by the instant flow');
@@ -26,14 +26,14 @@ export function assertUndecidedHold(hold: HoldState): void {
   }
 }
 
-/** Whether nobody has decided a hold and its time has run out by `asOf`: then the payment's own rule decides it. */
+/** Whether an undecided hold has expired by `asOf`. */
 export function isExpiredHold({ status, target, heldUntil }: HoldState, asOf: Date): boolean {
   const isUndecided = status === 'processed' && target === undefined;
   return isUndecided && (heldUntil === undefined || heldUntil <= asOf);
 }
 
-/** How an expired hold is decided: as the payment says, but a blocked shop takes no money. */
-export function holdExpiry(
+/** Decides an expired hold by the payment's rule; a blocked shop never captures. */
+export function decideExpiredHold(
   { onHoldExpiration }: Pick<Payment, 'onHoldExpiration'>,
   shop: { isBlocked: boolean },
 ): { target: PaymentTarget; reason: string } {
@@ -42,8 +42,9 @@ export function holdExpiry(
 }
 
 /**
- * The amount to capture, in minor units: what was asked, or the whole hold. The rest is returned to the payer.
- * @throws Refusal inconsistentCaptureCurrency, amountExceededCaptureBalance, or invalidInvoiceCart where amount and cart disagree.
+ * Determines the amount to capture: the requested one, or the whole hold. The remainder is released.
+ * @throws Refusal inconsistentCaptureCurrency, amountExceededCaptureBalance, or invalidInvoiceCart if amount and cart
+ * disagree
  */
 export function captureAmount(hold: HoldState, request: CaptureRequest): bigint {
   const { authorised } = hold;

@@ -1,14 +1,14 @@
 import type { Payment } from './payment';
 
 /**
- * What a connector is asked to do for a payment. `lateVoid` gives back a hold that came after the payment's own void was answered: under
- * that name the connector would only repeat its answer.
+ * Requests to a connector. `lateVoid` releases a hold reported after the payment's own void was answered: reusing the
+ * void's id would only repeat that answer.
  */
 export type PaymentStep = 'authorise' | 'capture' | 'void' | 'lateVoid';
 
 /**
- * The name of a payment's operation, by which its connector remembers it. A later attempt has names of its own: what
- * one connector has seen, or was told never to do, says nothing of what another is asked.
+ * Builds the operation id that makes a request to a connector idempotent. Later attempts have ids of their own, since each
+ * goes to another connector.
  */
 export function paymentOperationID(
   { invoiceID, id, attempt }: Pick<Payment, 'invoiceID' | 'id' | 'attempt'>,

@@ -7,7 +7,7 @@ import {
   type PaymentFailurePath,
 } from './payment-failure';
 
-test('a path and its tree are the same thing', () => {
+test('paths and trees convert both ways', () => {
   expect(paymentFailure('authorization_failed:account_limit_exceeded:amount')).toEqual({
     code: 'authorization_failed',
     subError: { code: 'account_limit_exceeded', subError: { code: 'amount' } },
@@ -15,7 +15,7 @@ test('a path and its tree are the same thing', () => {
   for (const path of PAYMENT_FAILURE_PATHS) expect(paymentFailurePath(paymentFailure(path))).toBe(path);
 });
 
-test('only paths of the catalogue are paths', () => {
+test('only paths of the catalogue are valid', () => {
   expect(isPaymentFailurePath('authorization_failed:insufficient_funds')).toBe(true);
   expect(isPaymentFailurePath('authorization_failed:no_such_thing')).toBe(false);
 });
@@ -32,16 +32,16 @@ test.each<[PaymentFailurePath, string]>([
   ['rejected_by_inspector', 'PaymentRejected'],
   ['timeout', 'PaymentRejected'],
   ['authorization_failed:processing_deadline_reached', 'PaymentRejected'],
-])('of %s a payer is told %s', (path, code) => {
+])('the payer code of %s is %s', (path, code) => {
   expect(payerFailureCode(paymentFailure(path))).toBe(code);
 });
 
-test('whatever happened, a payer is told one of the six codes of the catalogue', () => {
+test('payer codes are the six of the catalogue', () => {
   const six = [
     ...['InvalidPaymentTool', 'AccountLimitsExceeded', 'InsufficientFunds'],
     ...['PreauthorizationFailed', 'RejectedByIssuer', 'PaymentRejected'],
   ];
-  const told = PAYMENT_FAILURE_PATHS.map((path) => payerFailureCode(paymentFailure(path)));
-  expect(new Set(told)).toEqual(new Set(six));
-  expect(payerFailureCode({ code: 'what_nobody_knows' })).toBe('PaymentRejected');
+  const codes = PAYMENT_FAILURE_PATHS.map((path) => payerFailureCode(paymentFailure(path)));
+  expect(new Set(codes)).toEqual(new Set(six));
+  expect(payerFailureCode({ code: 'not_in_catalogue' })).toBe('PaymentRejected');
 });

@@ -1,6 +1,6 @@
 /**
- * Every way a payment may fail, as paths through the tree of error codes (payment specification § 8). The catalogue is
- * closed: what a connector says beyond it is `authorization_failed:unknown`.
+ * The closed catalogue of payment failures, as paths through the tree of error codes (payment specification § 8). Other
+ * failures of a connector become `authorization_failed:unknown`.
  */
 export const PAYMENT_FAILURE_PATHS = [
   'timeout',
@@ -33,16 +33,15 @@ export const PAYMENT_FAILURE_PATHS = [
   'authorization_failed:rejected_by_issuer',
 ] as const;
 
-/** One path of the catalogue, e.g. `authorization_failed:insufficient_funds`. */
 export type PaymentFailurePath = (typeof PAYMENT_FAILURE_PATHS)[number];
 
-/** A failed payment's error as a tree: each code may be narrowed by the one below it. */
+/** A failure as a tree: each code may be narrowed by the one below it. */
 export interface PaymentFailure {
   code: string;
   subError?: PaymentFailure;
 }
 
-/** What a payer is told: one flat code instead of the merchant's tree. */
+/** The flat code that payers see instead of the merchant's tree. */
 export type PayerFailureCode =
   | 'InvalidPaymentTool'
   | 'AccountLimitsExceeded'
@@ -53,12 +52,11 @@ export type PayerFailureCode =
 
 const paths: ReadonlySet<string> = new Set(PAYMENT_FAILURE_PATHS);
 
-/** Whether a text is a path of the catalogue. */
 export function isPaymentFailurePath(text: string): text is PaymentFailurePath {
   return paths.has(text);
 }
 
-/** The tree of a path: `a:b:c` becomes `{code: a, subError: {code: b, subError: {code: c}}}`. */
+/** Converts a path to a tree: `a:b:c` becomes `{code: a, subError: {code: b, subError: {code: c}}}`. */
 export function paymentFailure(path: PaymentFailurePath): PaymentFailure {
   return path
     .split(':')
@@ -68,12 +66,12 @@ export function paymentFailure(path: PaymentFailurePath): PaymentFailure {
     ) as PaymentFailure;
 }
 
-/** The path of a tree, codes joined by colons. */
+/** Converts a tree to a path. */
 export function paymentFailurePath(failure: PaymentFailure): string {
   return failure.subError ? `${failure.code}:${paymentFailurePath(failure.subError)}` : failure.code;
 }
 
-/** Total over the catalogue: a way to fail of which the payer is told nothing does not compile. */
+/** A failure without a payer code does not compile. */
 const PAYER_CODES = {
   timeout: 'PaymentRejected',
   rejected_by_inspector: 'PaymentRejected',
@@ -105,19 +103,19 @@ const PAYER_CODES = {
   'authorization_failed:rejected_by_issuer': 'RejectedByIssuer',
 } as const satisfies Record<PaymentFailurePath, PayerFailureCode>;
 
-/** What the holder of an access token sees of a failure; the tree is for the merchant alone. */
+/** Returns the code for holders of an access token; the tree is for the merchant only. */
 export function payerFailureCode(failure: PaymentFailure): PayerFailureCode {
   const path = paymentFailurePath(failure);
   return isPaymentFailurePath(path) ? PAYER_CODES[path] : 'PaymentRejected';
 }
 
-/** A failure as webhooks show it: the whole tree, with the top code as message; a timeout is `408`. */
+/** Converts a failure for webhooks: the whole tree with the top code as message; a timeout is `408`. */
 export function paymentFailureMessage(failure: PaymentFailure): PaymentFailure & { message: string } {
   if (failure.code === 'timeout') return { code: '408', message: 'Operation timeout' };
   return { ...failure, message: failure.code };
 }
 
-/** A failure where the contract wants one code with a message: the top code, and the whole path as the message. */
+/** Converts a failure to one code, with the whole path as message. */
 export function plainFailure(failure: PaymentFailure): { code: string; message: string } {
   return { code: failure.code, message: paymentFailurePath(failure) };
 }

@@ -1,6 +1,6 @@
 import { UNKNOWN_PAYMENT_SYSTEM, type PaymentToolDetails } from './payment-tool';
 
-/** A way to pay, in the published form: what a shop's terms name, what is listed, and what is accepted. */
+/** A payment method in the published form, used by shop terms, lists and checks. */
 export type PaymentMethod =
   | {
       method: 'BankCard';
@@ -13,20 +13,21 @@ export type PaymentMethod =
   | { method: 'CryptoWallet'; cryptoCurrencies: string[] }
   | { method: 'MobileCommerce'; operators: string[] };
 
-/** What a shop takes whose terms name nothing: bank cards of the usual networks. */
-const USUAL: PaymentMethod[] = [{ method: 'BankCard', paymentSystems: ['nspkmir', 'visa', 'mastercard', 'maestro'] }];
+/** The default of shops whose terms name none: bank cards of common networks. */
+const DEFAULT_METHODS: PaymentMethod[] = [
+  { method: 'BankCard', paymentSystems: ['nspkmir', 'visa', 'mastercard', 'maestro'] },
+];
 
-/** How a shop's invoices may be paid. */
 export function listPaymentMethods(terms: { paymentMethods?: PaymentMethod[] }): PaymentMethod[] {
-  return terms.paymentMethods ?? USUAL;
+  return terms.paymentMethods ?? DEFAULT_METHODS;
 }
 
-/** What may be bound to a customer of a shop: only cards can be charged again without their payer. */
+/** Lists the methods that customers can bind: only cards can be charged again without the payer. */
 export function listBindableMethods(terms: { paymentMethods?: PaymentMethod[] }): PaymentMethod[] {
   return listPaymentMethods(terms).filter(({ method }) => method === 'BankCard');
 }
 
-/** Whether a tool is of one of the methods. What is not listed is not accepted. */
+/** Whether a tool matches one of the methods. */
 export function isAccepted(methods: readonly PaymentMethod[], tool: PaymentToolDetails): boolean {
   return methods.some((method) => matchesTool(method, tool));
 }
@@ -42,12 +43,12 @@ function matchesTool(method: PaymentMethod, tool: PaymentToolDetails): boolean {
     case 'cryptoWallet':
       return method.method === 'CryptoWallet' && method.cryptoCurrencies.includes(tool.cryptoCurrency);
     case 'mobileCommerce':
-      // Numbers are ported between operators, so whose a phone is only the connector knows.
+      // Numbers are ported between operators, so only the connector knows a phone's operator.
       return method.method === 'MobileCommerce';
   }
 }
 
-/** A card by its network. One that is in a wallet also by the wallet, which may keep the network to itself. */
+/** Compares the network; for a card in a wallet also the wallet, which may not disclose the network. */
 function matchesCard(
   { paymentSystems, tokenProviders = [] }: Extract<PaymentMethod, { method: 'BankCard' }>,
   { paymentSystem, tokenProvider }: Extract<PaymentToolDetails, { type: 'bankCard' }>,

@@ -1,11 +1,10 @@
-/** What a payer pays with, as it may be shown: nothing here reveals the card. */
+/** A payment tool as it may be shown, without data that reveals the card. */
 export type PaymentToolDetails =
   | {
       type: 'bankCard';
       /** First digits, 6 to 8. */
       bin: string;
       lastDigits: string;
-      /** The card's network: `visa`, `mastercard`, `nspkmir` … */
       paymentSystem: string;
       tokenProvider?: 'applepay' | 'googlepay' | 'samsungpay' | 'yandexpay';
       tokenizationMethod?: 'dpan' | 'none';
@@ -15,7 +14,7 @@ export type PaymentToolDetails =
   | { type: 'cryptoWallet'; cryptoCurrency: string }
   | { type: 'mobileCommerce'; phoneNumberMask: string; operator?: string };
 
-/** `424242******4242`: the digits that may be shown, with six asterisks between, however many digits the card has. */
+/** Masks a card number as `424242******4242`, with six asterisks for any length. */
 export function cardNumberMask(details: { bin: string; lastDigits: string }): string {
   return `${details.bin}******${details.lastDigits}`;
 }
@@ -35,15 +34,15 @@ const NETWORKS: readonly (readonly [string, RegExp])[] = [
   ['humo', /^9860/],
 ];
 
-/** The networks whose cards are known. */
+/** The known card networks. */
 export const PAYMENT_SYSTEMS = NETWORKS.map(([name]) => name);
 
-/** The network that a card number belongs to by its range, or undefined for none that is known. */
+/** Finds a card's network by its number range. */
 export function detectPaymentSystem(cardNumber: string): string | undefined {
   return NETWORKS.find(([, range]) => range.test(cardNumber))?.[0];
 }
 
-/** What wallets call networks where they do not call them as we do. */
+/** Wallets' names of networks that differ from ours. */
 const NETWORKS_IN_WALLETS: Readonly<Record<string, string>> = {
   mir: 'nspkmir',
   chinaunionpay: 'unionpay',
@@ -51,27 +50,16 @@ const NETWORKS_IN_WALLETS: Readonly<Record<string, string>> = {
   diners: 'dinersclub',
 };
 
-/** The network that a wallet names, e.g. `AmEx` or `ChinaUnionPay`. */
+/** Normalises a wallet's name of a network, e.g. `AmEx` or `ChinaUnionPay`. */
 export function detectWalletPaymentSystem(network: string): string {
   const name = network.toLowerCase().slice(0, 100);
   return NETWORKS_IN_WALLETS[name] ?? name;
 }
 
-/** The network of a card whose range nobody knows, or whose wallet does not say. */
+/** The network of a card whose range is unknown, or whose wallet does not disclose it. */
 export const UNKNOWN_PAYMENT_SYSTEM = 'unknown';
 
-/** The check digit of card numbers (ISO/IEC 7812-1). */
-export function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let place = 0; place < digits.length; place++) {
-    const digit = Number(digits[digits.length - 1 - place]);
-    const doubled = place % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return digits.length > 0 && sum % 10 === 0;
-}
-
-/** What a payer pays with, card data included: it passes through memory only, and rests only encrypted. */
+/** A payment tool with card data: kept in memory only, stored only encrypted. */
 export type PaymentTool =
   | { type: 'card'; cardNumber: string; expDate: string; cvv?: string; cardHolder?: string }
   | { type: 'recurrentToken'; recurrentToken: string }

@@ -14,8 +14,8 @@ export type PaymentAction =
   'authorise' | 'fail' | 'capture' | 'cancel' | 'refundWhole' | 'chargeBackWhole' | 'restoreFromChargeback';
 
 /**
- * The payment's lifecycle. A hold waits in `processed` for capture, cancel or its expiry; the instant flow passes
- * through it at once. `restoreFromChargeback` is an accepted chargeback that is cancelled later.
+ * A hold stays `processed` until capture, cancel or expiry; the instant flow captures immediately. `restoreFromChargeback`
+ * cancels an accepted chargeback.
  */
 export const paymentMachine = {
   name: 'payment',

@@ -6,42 +6,42 @@ import type { PaymentToolDetails } from './payment-tool';
 import type { RecordedCartLine } from '../invoice/cart';
 import type { UserInteraction } from './user-interaction';
 
-/** How a payment is taken: at once, or held until somebody decides. */
+/** How a payment is captured: immediately, or held until a decision. */
 export type PaymentFlow = { type: 'instant' } | { type: 'hold'; onHoldExpiration: HoldExpiration };
 
-/** What happens to a hold that nobody captured or cancelled in time. */
+/** What happens to a hold that was neither captured nor cancelled in time. */
 export type HoldExpiration = 'cancel' | 'capture';
 
-/** What has been decided about a processed payment and is being carried out with the connector. */
+/** The decision about a processed payment that the connector is executing. */
 export type PaymentTarget = 'capture' | 'cancel';
 
-/** A payment's own name: payments count within their invoice. */
+/** Identifies a payment; its id is unique within the invoice. */
 export interface PaymentRef {
   invoiceID: string;
   paymentID: string;
 }
 
-/** Hold lifetime of a shop whose terms name none: 7 days (the payments document, § 9: "usually 3–7 days"). */
+/** The default hold lifetime of shops: 7 days (the payments document, § 9: "usually 3–7 days"). */
 export const DEFAULT_HOLD_LIFETIME_SECONDS = 7 * 24 * 60 * 60;
 
-/** How long a payment may be processed where the merchant names no deadline (the payments document, § 9). */
+/** The default processing deadline (the payments document, § 9). */
 export const DEFAULT_PROCESSING_DEADLINE = '30m';
 
-/** The reason that a capture or cancel by hold expiry carries. */
+/** The reason of a capture or cancel at hold expiry. */
 export const HOLD_EXPIRED_REASON = 'Timeout';
 
-/** The reason of a payment that its payer gave up before paying. */
+/** The reason of a payment abandoned by its payer. */
 export const ABANDONED_REASON = 'Abandoned by the payer';
 
-/** Whether the payer has given up a payment that still waits for him. */
+/** Whether the payer has abandoned a pending payment. */
 export function isAbandoned({ status, target }: { status: PaymentStatus; target: PaymentTarget | null }): boolean {
   return status === 'pending' && target === 'cancel';
 }
 
-/** The reason that a cancel by hold expiry carries where the payment asks for a capture and its shop is blocked. */
+/** The reason of a cancel at hold expiry where a capture was requested but the shop is blocked. */
 export const SHOP_BLOCKED_REASON = 'Shop is blocked';
 
-/** Where a hold stands when somebody asks to capture or cancel it. */
+/** The state on which a capture or cancel depends. */
 export interface HoldState {
   status: PaymentStatus;
   flow: PaymentFlow['type'];
@@ -50,14 +50,14 @@ export interface HoldState {
   authorised: Money;
 }
 
-/** How a payer can be reached, as the merchant gave it. */
+/** The payer's contacts, as the merchant gave them. */
 export interface ContactInfo {
   email?: string;
   phoneNumber?: string;
   [field: string]: string | undefined;
 }
 
-/** The payer's device, as it was when the tool was tokenised. */
+/** The payer's device at tokenisation. */
 export interface ClientInfo {
   fingerprint: string;
   ip?: string;
@@ -69,7 +69,7 @@ export interface SessionInfo {
   redirectUrl?: string;
 }
 
-/** Who pays. `toolFingerprint` tells the same tool again without revealing it. */
+/** The payer. `toolFingerprint` recognises the same tool without revealing it. */
 export type Payer = { sessionInfo?: SessionInfo } & (
   | {
       type: 'PaymentResourcePayer';
@@ -94,20 +94,20 @@ export type Payer = { sessionInfo?: SessionInfo } & (
     }
 );
 
-/** What else the connector says of a payment, for the merchant: names and texts of the connector's own. */
+/** The connector's further data for the merchant. */
 export type ExtraPaymentInfo = Readonly<Record<string, string>>;
 
-/** A payment as it stands. Amounts are in minor units; `amountMinor` is what was captured once it was. */
+/** A payment. Amounts are in minor units; `amountMinor` is the captured amount after capture. */
 export interface Payment {
   invoiceID: string;
   id: string;
   partyID: string;
   shopID: string;
-  /** Who is asked for it now, and took it once it is authorised: everything after goes where it began. */
+  /** The connector of the current attempt; after authorisation all further requests go to it. */
   connector: string;
-  /** The how-manieth connector that is, from 1. */
+  /** The number of the current attempt, from 1. */
   attempt: number;
-  /** Who is asked next should that one certainly do nothing, in order. */
+  /** The connectors for failover, in order. */
   nextConnectors: string[];
   externalID: string | null;
   createdAt: Date;
@@ -119,28 +119,27 @@ export interface Payment {
   heldUntil: Date | null;
   processingDeadline: Date;
   payer: Payer;
-  /** The payer's tool, encrypted; erased as soon as the connector has answered. */
+  /** The payer's tool, encrypted; erased once the connector has answered. */
   encryptedPaymentTool: string | null;
   makeRecurrent: boolean;
   encryptedRecurrentToken: string | null;
   metadata: object | null;
   cart: RecordedCartLine[] | null;
-  /** How the money is distributed between shops; the rest stays with the shop itself. */
+  /** How the money is distributed between shops; the remainder belongs to the payment's own shop. */
   allocation: RecordedAllocationPart[] | null;
   status: PaymentStatus;
   statusChangedAt: Date;
-  /** What was decided about the hold and is being carried out; of a pending payment `cancel`: the payer has given it up. */
+  /** The decision being executed; `cancel` of a pending payment means that the payer abandoned it. */
   target: PaymentTarget | null;
   targetReason: string | null;
   captureAmountMinor: bigint | null;
-  /** What the payer must do now. */
   interaction: UserInteraction | null;
   failure: PaymentFailure | null;
   connectorReference: string | null;
   rrn: string | null;
   approvalCode: string | null;
   feeMinor: bigint | null;
-  /** What the connector took, where that is another amount than the invoice asked for. */
+  /** The captured amount, if the connector changed it. */
   changedAmountMinor: bigint | null;
   extraPaymentInfo: ExtraPaymentInfo | null;
   refundCount: number;

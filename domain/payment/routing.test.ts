@@ -4,17 +4,17 @@ import { routePayment, type PaymentRoute, type RoutedPayment } from './routing';
 const CARD: RoutedPayment = { tool: 'bankCard', currency: 'RUB', amountMinor: 10_000n };
 
 test.each<[string, PaymentRoute[], RoutedPayment, string[]]>([
-  ['no route leads nowhere', [], CARD, []],
-  ['a route that restricts nothing takes everything', [{ connector: 'a' }], CARD, ['a']],
+  ['no routes give no connectors', [], CARD, []],
+  ['a route without restrictions matches everything', [{ connector: 'a' }], CARD, ['a']],
   ['routes keep their order', [{ connector: 'b' }, { connector: 'a' }], CARD, ['b', 'a']],
   [
-    'a connector stands once, at its first route that fits',
+    'a connector is listed once, at its first matching route',
     [{ connector: 'a', currencies: ['USD'] }, { connector: 'b' }, { connector: 'a' }, { connector: 'b' }],
     CARD,
     ['b', 'a'],
   ],
   [
-    'a tool takes the routes that name it',
+    'a tool matches the routes that name it',
     [
       { connector: 'a', tools: ['CryptoWallet'] },
       { connector: 'b', tools: ['MobileCommerce', 'BankCard'] },
@@ -23,7 +23,7 @@ test.each<[string, PaymentRoute[], RoutedPayment, string[]]>([
     ['b'],
   ],
   [
-    'a currency takes the routes that name it',
+    'a currency matches the routes that name it',
     [
       { connector: 'a', currencies: ['USD'] },
       { connector: 'b', currencies: ['EUR', 'RUB'] },
@@ -32,7 +32,7 @@ test.each<[string, PaymentRoute[], RoutedPayment, string[]]>([
     ['b'],
   ],
   [
-    'both bounds of an amount belong to the route',
+    'amount bounds are inclusive',
     [
       { connector: 'a', minAmount: 10_001 },
       { connector: 'b', maxAmount: 9_999 },
@@ -42,13 +42,13 @@ test.each<[string, PaymentRoute[], RoutedPayment, string[]]>([
     ['c'],
   ],
   [
-    'a binding has no amount, and asks for none',
+    'amount bounds do not apply to a binding',
     [{ connector: 'a', minAmount: 10_001 }],
     { tool: 'bankCard', currency: 'RUB' },
     ['a'],
   ],
   [
-    'a recurrent token goes to the connector that gave it alone, whatever the routes say by now',
+    'a recurrent token goes only to its issuer, regardless of the routes',
     [{ connector: 'a' }, { connector: 'former', currencies: ['USD'] }],
     { ...CARD, issuer: 'former' },
     ['former'],
@@ -82,7 +82,7 @@ const aPayment: fc.Arbitrary<RoutedPayment> = fc.record({
 const property = (holds: (routes: PaymentRoute[], payment: RoutedPayment) => void): void =>
   fc.assert(fc.property(fc.array(aRoute, { maxLength: 8 }), aPayment, holds));
 
-test('each connector stands once, in the order of the routes, and only where one of its routes alone would lead there', () => {
+test('each connector with a matching route is listed once, in the order of the routes', () => {
   property((routes, payment) => {
     const order = routePayment(routes, payment);
     expect(new Set(order).size).toBe(order.length);
@@ -91,7 +91,7 @@ test('each connector stands once, in the order of the routes, and only where one
   });
 });
 
-test('a route more takes nobody away, and changes no order of those who stood there', () => {
+test('a further route keeps the earlier connectors in order', () => {
   fc.assert(
     fc.property(fc.array(aRoute, { maxLength: 8 }), aRoute, aPayment, (routes, another, payment) => {
       const before = routePayment(routes, payment);
@@ -100,7 +100,7 @@ test('a route more takes nobody away, and changes no order of those who stood th
   );
 });
 
-test('whatever the routes say, a token goes to who gave it', () => {
+test('a token always goes to its issuer', () => {
   property((routes, payment) => {
     expect(routePayment(routes, { ...payment, issuer: 'issuer' })).toEqual(['issuer']);
   });

@@ -1,25 +1,25 @@
 import type { PaymentMethod } from './payment-methods';
 import type { PaymentToolDetails } from './payment-tool';
 
-/** A way for payments to a connector. Where it names no tools, no currencies or no bound of the amount, all take it. */
+/** A route of payments to a connector; omitted restrictions match everything. */
 export interface PaymentRoute {
   connector: string;
-  /** Tools by the names of the published payment methods. */
+  /** Published names of payment methods. */
   tools?: readonly PaymentMethod['method'][];
   currencies?: readonly string[];
-  /** The least amount that takes it, in minor units. */
+  /** In minor units, inclusive. */
   minAmount?: number;
-  /** The largest amount that takes it, in minor units. */
+  /** In minor units, inclusive. */
   maxAmount?: number;
 }
 
-/** What decides by whom a payment or a binding is taken. */
+/** The properties that determine the route of a payment or a binding. */
 export interface RoutedPayment {
   tool: PaymentToolDetails['type'];
   currency: string;
-  /** In minor units; missing for a binding, which moves no money. */
+  /** In minor units; absent for a binding. */
   amountMinor?: bigint;
-  /** The connector that gave the recurrent token which pays: nobody else can read it. */
+  /** The connector that issued the recurrent token; only it can use the token. */
   issuer?: string;
 }
 
@@ -32,15 +32,15 @@ const METHODS = {
 } as const satisfies Record<RoutedPayment['tool'], PaymentMethod['method']>;
 
 /**
- * The connectors that may take a payment, each once, in the order in which they are asked; none where no route leads
- * anywhere. It is asked once and recorded: terms that change later change nothing for a payment that has begun.
+ * Lists the connectors for a payment in the order of attempts. It is computed once and stored, so changed terms do not
+ * affect a started payment.
  */
 export function routePayment(routes: readonly PaymentRoute[], payment: RoutedPayment): string[] {
   if (payment.issuer !== undefined) return [payment.issuer];
-  return [...new Set(routes.filter((route) => leads(route, payment)).map(({ connector }) => connector))];
+  return [...new Set(routes.filter((route) => matchesRoute(route, payment)).map(({ connector }) => connector))];
 }
 
-function leads(route: PaymentRoute, { tool, currency, amountMinor }: RoutedPayment): boolean {
+function matchesRoute(route: PaymentRoute, { tool, currency, amountMinor }: RoutedPayment): boolean {
   if (route.tools && !route.tools.includes(METHODS[tool])) return false;
   if (route.currencies && !route.currencies.includes(currency)) return false;
   if (amountMinor === undefined) return true;

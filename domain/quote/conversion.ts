@@ -1,6 +1,6 @@
 import type { Money } from '../money/money';
 
-/** How many minor units of `to` are given for how many of `from`, as a fraction of integers: never a float. */
+/** Minor units of `to` per minor unit of `from`, as an exact fraction. */
 export interface ConversionRate {
   from: string;
   to: string;
@@ -9,9 +9,9 @@ export interface ConversionRate {
 }
 
 /**
- * Works out both sides of a conversion from one of them. What is taken is rounded up and what is given is rounded down,
- * to whole minor units, so that a conversion never creates money.
- * @throws RangeError where `cash` is in neither currency of the rate.
+ * Computes both sides of a conversion from one of them. The source side is rounded up and the target side down, so that a
+ * conversion never creates money.
+ * @throws RangeError if `cash` has neither currency of the rate
  */
 export function convert(cash: Money, rate: ConversionRate): { cashFrom: Money; cashTo: Money } {
   const { from, to, numerator, denominator } = rate;
@@ -23,7 +23,7 @@ export function convert(cash: Money, rate: ConversionRate): { cashFrom: Money; c
   return { cashFrom: { amountMinor: taken, currency: from }, cashTo: cash };
 }
 
-/** The rate within one currency. */
+/** Returns the rate within one currency. */
 export function sameCurrency(currency: string): ConversionRate {
   return { from: currency, to: currency, numerator: 1n, denominator: 1n };
 }

@@ -2,7 +2,7 @@ import { rfc3339Text } from '../rfc3339/rfc3339';
 import { Refusal } from '../errors/refusal';
 import type { Money } from '../money/money';
 
-/** What was promised: this much leaves the wallet, this much arrives, until then. */
+/** The promised terms: what leaves the wallet, what arrives, and until when. */
 export interface WithdrawalQuoteTerms {
   cashFrom: Money;
   cashTo: Money;
@@ -10,42 +10,41 @@ export interface WithdrawalQuoteTerms {
   expiresOn: Date;
 }
 
-/** How long a quote holds. */
+/** The lifetime of a quote. */
 export const QUOTE_LIFETIME_MS = 15 * 60 * 1000;
 
-/** Version of the payload below; a token of another version is not read. */
+/** Version of the payload below; tokens of other versions are rejected. */
 export const QUOTE_TOKEN_VERSION = 2;
 
-/** An amount inside a token: tokens are JSON, so the amount is a string of digits. */
+/** An amount in a token: tokens are JSON, so it is a string of digits. */
 export interface TokenMoney {
   amount: string;
   currency: string;
 }
 
-/** What a quote is good for, as it was asked for: a wallet and where it names one its destination, or an owner's payout to a card. */
+/** The scope of a quote: a wallet and optionally a destination, or an owner's payout to a card. */
 export type QuoteBinding = WalletBinding | CardBinding;
 
 interface WalletBinding {
   walletID: string;
-  /** Where given, only this destination will do. */
+  /** If present, the only valid destination. */
   destinationID?: string | undefined;
 }
 
-/** Any wallet of the identity will do, and any destination that is this card. */
+/** Any wallet of the identity and any destination with this card. */
 interface CardBinding {
   identityID: string;
   receiverToken: string;
 }
 
-/** What a quote token binds and signs. */
+/** The signed content of a quote token. */
 export type QuoteTokenPayload = QuoteBinding & {
   version: typeof QUOTE_TOKEN_VERSION;
-  /** The party that asked for the quote. */
   partyID: string;
   quote: { cashFrom: TokenMoney; cashTo: TokenMoney; createdAt: string; expiresOn: string };
 };
 
-/** Why a withdrawal does not get its quote: one text a case. */
+/** Messages of rejected quotes. */
 export const QUOTE_REFUSALS = {
   owner: 'quote was given to another party',
   wallet: 'quote is for another wallet',
@@ -55,20 +54,20 @@ export const QUOTE_REFUSALS = {
   body: 'quote is for another amount',
 } as const;
 
-/** What a withdrawal says when it shows a quote. */
+/** A withdrawal that presents a quote. */
 export interface QuotedWithdrawal {
   partyID: string;
   walletID: string;
-  /** Whose wallet it is. */
+  /** The wallet's owner. */
   identityID: string;
   destinationID: string;
-  /** The token of the card that the destination is; undefined where it is none. */
+  /** The destination's card token; undefined if it is no card. */
   cardToken: string | undefined;
   body: Money;
   now: Date;
 }
 
-/** The payload that a quote token carries. */
+/** Builds the payload of a quote token. */
 export function quoteTokenPayload(
   binding: QuoteBinding & { partyID: string },
   terms: WithdrawalQuoteTerms,
@@ -83,11 +82,11 @@ export function quoteTokenPayload(
 }
 
 /**
- * Gives a withdrawal the quote that it shows, if it is that withdrawal's. The body may be either side of the quote.
- * @throws Refusal badToken where the quote has expired, invalidOperationParameters where it is for something else.
+ * Validates a quote for a withdrawal; the body may be either side.
+ * @throws Refusal badToken for an expired quote, invalidOperationParameters for a mismatch
  */
 export function redeemQuote(payload: QuoteTokenPayload, withdrawal: QuotedWithdrawal): WithdrawalQuoteTerms {
-  const terms = quotedTerms(payload);
+  const terms = parseQuoteTerms(payload);
   if (payload.partyID !== withdrawal.partyID) throw mismatch('owner');
   assertBound(payload, withdrawal);
   if (!isSame(withdrawal.body, terms.cashFrom) && !isSame(withdrawal.body, terms.cashTo)) throw mismatch('body');
@@ -106,8 +105,7 @@ function assertBound(binding: QuoteBinding, withdrawal: QuotedWithdrawal): void 
   if (destinationID !== withdrawal.destinationID) throw mismatch('destination');
 }
 
-/** The terms that a payload holds. */
-export function quotedTerms({ quote }: QuoteTokenPayload): WithdrawalQuoteTerms {
+export function parseQuoteTerms({ quote }: QuoteTokenPayload): WithdrawalQuoteTerms {
   return {
     cashFrom: fromTokenMoney(quote.cashFrom),
     cashTo: fromTokenMoney(quote.cashTo),
@@ -116,12 +114,10 @@ export function quotedTerms({ quote }: QuoteTokenPayload): WithdrawalQuoteTerms 
   };
 }
 
-/** Money as a token writes it. */
 export function toTokenMoney({ amountMinor, currency }: Money): TokenMoney {
   return { amount: amountMinor.toString(), currency };
 }
 
-/** Money as a token wrote it. */
 export function fromTokenMoney({ amount, currency }: TokenMoney): Money {
   return { amountMinor: BigInt(amount), currency };
 }

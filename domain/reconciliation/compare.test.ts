@@ -40,51 +40,51 @@ const asCapture = { kind: 'capture' } as const;
 type Row = [string, ListedOperation, RecordedOperation | undefined, string | undefined];
 
 const ROWS: Row[] = [
-  ['a hold that both sides know', listed(), recorded(), undefined],
-  ['an operation that the record has never heard of', listed(), undefined, 'unknownOperation'],
-  ['a refusal that the record has never heard of', listed({ state: 'declined' }), undefined, undefined],
+  ['equal holds', listed(), recorded(), undefined],
+  ['an operation missing in the database', listed(), undefined, 'unknownOperation'],
+  ['a declined operation missing in the database', listed({ state: 'declined' }), undefined, undefined],
   ['a hold of a failed payment', listed(), recorded(failed), 'orphanHold void'],
-  ['a hold of a payment that has failed just now', listed(), recorded({ ...failed, ...just }), undefined],
-  ['a failed payment that was given back', listed({ state: 'voided' }), recorded(failed), undefined],
-  ['a failed payment that was taken: its capture tells', listed({ state: 'done' }), recorded(failed), undefined],
+  ['a hold of a payment that failed just now', listed(), recorded({ ...failed, ...just }), undefined],
+  ['a released hold of a failed payment', listed({ state: 'voided' }), recorded(failed), undefined],
+  ['a captured hold of a failed payment', listed({ state: 'done' }), recorded(failed), undefined],
   ['a capture of a failed payment', listed(capture), recorded({ ...asCapture, ...failed }), 'lateSuccess'],
   [
-    'a capture of a hold that is undecided here',
+    'a capture of an undecided hold',
     listed(capture),
     recorded({ ...asCapture, state: 'undone', status: 'processed' }),
     'differentState',
   ],
-  ['money that was sent for a failed payment', listed(), recorded({ ...failed, isSentMoney: true }), 'lateSuccess'],
+  ['money sent for a failed payment', listed(), recorded({ ...failed, isSentMoney: true }), 'lateSuccess'],
   ['a hold of a pending payment', listed(), recorded({ ...pending, ...later }), 'unrecordedOutcome lookUp'],
-  ['a hold whose payment decides soon', listed(), recorded({ ...pending, ...soon }), undefined],
+  ['a hold of a payment near its deadline', listed(), recorded({ ...pending, ...soon }), undefined],
   [
-    'a hold whose payment should have decided',
+    'a hold of a payment past its deadline',
     listed(),
     recorded({ ...pending, deadline: before(GRACE_MS) }),
     'unrecordedOutcome',
   ],
   [
-    'a hold whose payment is deciding late',
+    'a hold of a payment just past its deadline',
     listed(),
     recorded({ ...pending, deadline: before(GRACE_MS - 1) }),
     undefined,
   ],
-  ['a hold of a pending payment that was given back', listed({ state: 'voided' }), recorded(pending), 'differentState'],
-  ['a hold whose payment has changed just now', listed(), recorded({ ...pending, ...just }), undefined],
-  ['a void under way', listed({ kind: 'void', state: 'done' }), recorded({ kind: 'void', ...pending }), undefined],
-  ['a refusal of what the record has done', listed({ state: 'declined' }), recorded(), 'missingEffect'],
-  ['a refusal of what failed', listed({ state: 'declined' }), recorded(failed), undefined],
-  ['a hold that the connector gave back', listed({ state: 'voided' }), recorded(), 'differentState'],
-  ['an effect that happened twice', listed({ ...capture, effectCount: 2 }), recorded(asCapture), 'doubledEffect'],
+  ['a released hold of a pending payment', listed({ state: 'voided' }), recorded(pending), 'differentState'],
+  ['a hold of a payment that changed just now', listed(), recorded({ ...pending, ...just }), undefined],
+  ['a pending void', listed({ kind: 'void', state: 'done' }), recorded({ kind: 'void', ...pending }), undefined],
+  ['a declined operation that is done in the database', listed({ state: 'declined' }), recorded(), 'missingEffect'],
+  ['a declined operation that failed', listed({ state: 'declined' }), recorded(failed), undefined],
+  ['a hold released by the connector only', listed({ state: 'voided' }), recorded(), 'differentState'],
+  ['a doubled effect', listed({ ...capture, effectCount: 2 }), recorded(asCapture), 'doubledEffect'],
   [
-    'another object of the same name',
+    'another object with the same operation id',
     listed({ connectorReference: 'pi_2' }),
     recorded({ connectorReference: 'pi_1' }),
     'doubledEffect',
   ],
   ['another amount', listed({ amountMinor: 99n }), recorded(), 'differentAmount'],
   ['another currency', listed({ currency: 'USD' }), recorded(), 'differentCurrency'],
-  ['an amount that the connector does not tell', listed({ amountMinor: null }), recorded(), undefined],
+  ['an amount that the connector omits', listed({ amountMinor: null }), recorded(), undefined],
   [
     'a verification',
     listed({ kind: 'verify', amountMinor: 0n }),
@@ -93,25 +93,25 @@ const ROWS: Row[] = [
   ],
 ];
 
-test.each(ROWS)('%s', (_, theirs, ours, expected) => {
+test.each(ROWS)('comparison of %s', (_, theirs, ours, expected) => {
   const finding = compareListed({ listed: theirs, recorded: ours, asOf: NOW });
   expect(finding && [finding.kind, finding.repair].filter(Boolean).join(' ')).toBe(expected);
 });
 
-test('only what is certain is repaired: a hold that nobody can want, and an outcome that can be looked up', () => {
+test('only orphan holds and unrecorded outcomes are repaired automatically', () => {
   const repaired = ROWS.map(([, theirs, ours]) => compareListed({ listed: theirs, recorded: ours, asOf: NOW }));
   const kinds = repaired.filter((finding) => finding?.repair).map((finding) => finding?.kind);
   expect(new Set(kinds)).toEqual(new Set(['orphanHold', 'unrecordedOutcome']));
 });
 
 test.each<[string, Partial<RecordedOperation>, LookedUp, string | undefined]>([
-  ['a capture that the connector knows by its name', asCapture, 'approved', undefined],
-  ['a capture that it does not know', asCapture, 'notFound', 'missingEffect'],
-  ['a refund that it has declined', { kind: 'refund' }, 'declined', 'missingEffect'],
-  ['a payout that awaits somebody', { kind: 'payOut' }, 'interactionRequired', 'missingEffect'],
-  ['a release that it does not know', { kind: 'void' }, 'notFound', 'missingEffect void'],
-  ['a hold that was given back and is forgotten', { state: 'undone', status: 'cancelled' }, 'declined', undefined],
-])('of the record alone: %s', (_, fields, lookedUp, expected) => {
+  ['a capture found by its operation id', asCapture, 'approved', undefined],
+  ['a capture not found', asCapture, 'notFound', 'missingEffect'],
+  ['a declined refund', { kind: 'refund' }, 'declined', 'missingEffect'],
+  ['a payout that awaits an interaction', { kind: 'payOut' }, 'interactionRequired', 'missingEffect'],
+  ['a void not found', { kind: 'void' }, 'notFound', 'missingEffect void'],
+  ['a released and forgotten hold', { state: 'undone', status: 'cancelled' }, 'declined', undefined],
+])('comparison of an unlisted operation: %s', (_, fields, lookedUp, expected) => {
   const finding = compareMissing(recorded(fields), { lookedUp, at: NOW });
   expect(finding && [finding.kind, finding.repair].filter(Boolean).join(' ')).toBe(expected);
 });

@@ -1,26 +1,26 @@
 import type { Finding } from './finding';
 import type { ListedOperation, RecordedOperation } from './operation';
 
-/** What is younger may still be on its way into the record, or its workflow is about to decide. */
+/** Younger operations may not be stored yet, or their workflow is about to decide. */
 export const GRACE_MS = 15 * 60_000;
 
 interface Compared {
   listed: ListedOperation;
-  /** Undefined where no entity of ours goes by that name. */
+  /** Undefined if no entity has that operation id. */
   recorded: RecordedOperation | undefined;
-  /** Now, by the engine's clock. */
+  /** Temporal's current time. */
   asOf: Date;
-  /** Whether the connector has just reported it: then nothing of it is on its way any more. */
+  /** Whether the connector has just reported it, so no grace period applies. */
   isReported?: boolean;
 }
 
-/** What an operation that a connector lists says against the record; undefined where both agree, or where it is too early to tell. */
+/** Compares a listed operation with the database; undefined if both agree, or if it is too early to decide. */
 export function compareListed(compared: Compared): Finding | undefined {
   const { listed, recorded } = compared;
   if (listed.state === 'declined') return compareDeclined(compared);
-  if (!recorded) return found(compared, 'unknownOperation', 'the record has no entity of this name');
-  const isDoubled = listed.effectCount > 1 || isAnother(listed, recorded);
-  if (isDoubled) return found(compared, 'doubledEffect', doubled(listed, recorded));
+  if (!recorded) return found(compared, 'unknownOperation', 'the database has no entity of this name');
+  const isDoubled = listed.effectCount > 1 || isDifferentObject(listed, recorded);
+  if (isDoubled) return found(compared, 'doubledEffect', describeDoubled(listed, recorded));
   switch (recorded.state) {
     case 'open':
       return compareOpen(compared, recorded);
@@ -31,15 +31,15 @@ export function compareListed(compared: Compared): Finding | undefined {
   }
 }
 
-/** The connector has another object of that name than the one whose reference it gave us. */
-function isAnother(
+/** Whether the connector has another object than the one it returned to us. */
+function isDifferentObject(
   { connectorReference: theirs }: ListedOperation,
   { connectorReference: ours }: RecordedOperation,
 ): boolean {
   return theirs !== undefined && ours !== null && theirs !== ours;
 }
 
-function doubled({ effectCount, connectorReference }: ListedOperation, recorded: RecordedOperation): string {
+function describeDoubled({ effectCount, connectorReference }: ListedOperation, recorded: RecordedOperation): string {
   if (effectCount > 1) return `it had its effect ${effectCount} times`;
   return `the connector has ${connectorReference} for it, and had answered ${recorded.connectorReference}`;
 }
@@ -57,7 +57,7 @@ function compareOpen(compared: Compared, recorded: RecordedOperation): Finding |
     return found(
       compared,
       'differentState',
-      `here it is still ${recorded.status}, the connector has given the hold back`,
+      `here it is still ${recorded.status}, the connector has released the hold`,
     );
   }
   const reason = `the connector has done it, here it is still ${recorded.status}`;
@@ -65,13 +65,13 @@ function compareOpen(compared: Compared, recorded: RecordedOperation): Finding |
   return isOverdue(recorded, asOf) ? finding : { ...finding, repair: 'lookUp' };
 }
 
-/** Its workflow asks the connector by itself as its deadline comes; and what has just changed may change again. */
+/** Near its deadline the workflow looks the operation up itself, and a recent change may be followed by another. */
 export function isDeciding({ changedAt, deadline }: RecordedOperation, asOf: Date): boolean {
   const isNear = (moment: Date) => Math.abs(asOf.getTime() - moment.getTime()) < GRACE_MS;
   return isNear(changedAt) || (deadline !== null && isNear(deadline));
 }
 
-/** Its workflow should have decided long ago, and may at any moment: nobody decides beside it. */
+/** Its workflow is overdue and may decide at any time, so nothing else may. */
 export function isOverdue({ deadline }: RecordedOperation, asOf: Date): boolean {
   return deadline !== null && deadline < asOf;
 }
@@ -85,7 +85,7 @@ function compareUndone(compared: Compared, recorded: RecordedOperation): Finding
     if (recorded.isSentMoney) return found(compared, 'lateSuccess', `${reason}has the payer's money`);
     return { ...found(compared, 'orphanHold', `${reason}still holds the money`), repair: 'void' };
   }
-  // What was done with the hold since is an operation of its own.
+  // A later capture or void is an operation of its own.
   if (listed.kind === 'authorise') return undefined;
   if (listed.kind === 'capture' && !UNDECIDED.has(recorded.status)) {
     return found(compared, 'lateSuccess', `${reason}has taken the payer's money`);
@@ -93,21 +93,20 @@ function compareUndone(compared: Compared, recorded: RecordedOperation): Finding
   return found(compared, 'differentState', `${reason}has done it`);
 }
 
-/** Statuses of payments that may still end as captured. */
 const UNDECIDED: ReadonlySet<string> = new Set(['pending', 'processed']);
 
 function compareDone(compared: Compared, recorded: RecordedOperation): Finding | undefined {
   const { listed } = compared;
   if (listed.kind === 'verify' || listed.kind === 'void') return undefined;
   if (listed.state === 'voided') {
-    return found(compared, 'differentState', `here it is ${recorded.status}, the connector has given the hold back`);
+    return found(compared, 'differentState', `here it is ${recorded.status}, the connector has released the hold`);
   }
   const { amountMinor, currency } = listed;
   if (currency !== null && recorded.currency !== null && currency !== recorded.currency) {
-    return found(compared, 'differentCurrency', `the connector has ${currency}, the record ${recorded.currency}`);
+    return found(compared, 'differentCurrency', `the connector has ${currency}, the database ${recorded.currency}`);
   }
   if (amountMinor !== null && recorded.amountMinor !== null && amountMinor !== recorded.amountMinor) {
-    return found(compared, 'differentAmount', `the connector has ${amountMinor}, the record ${recorded.amountMinor}`);
+    return found(compared, 'differentAmount', `the connector has ${amountMinor}, the database ${recorded.amountMinor}`);
   }
   return undefined;
 }
@@ -126,21 +125,25 @@ function found({ listed, recorded }: Compared, kind: Finding['kind'], reason: st
   };
 }
 
-/** What a connector says of an operation by its name alone. */
+/** The connector's answer to a look-up by operation id. */
 export type LookedUp = 'approved' | 'declined' | 'interactionRequired' | 'notFound';
 
 /**
- * What it says against the record that the ledger has an effect which the connector does not list: asked by name it may know it
- * all the same, of another time. A release that it does not know leaves a hold, which is voided; nothing else may be done again.
+ * Compares an effect of the ledger that the connector does not list with its look-up by operation id. An unknown void
+ * leaves a hold, which is voided again; nothing else is repeated.
  */
 export function compareMissing(
   recorded: RecordedOperation,
   { lookedUp, at }: { lookedUp: LookedUp; at: Date },
 ): Finding | undefined {
   if (lookedUp === 'approved') return undefined;
-  // A hold that both sides have given back may be all that the connector remembers.
+  // After a released hold the connector may keep nothing.
   if (recorded.kind === 'authorise' && recorded.state === 'undone') return undefined;
-  const said = { declined: 'has declined it', notFound: 'does not know it', interactionRequired: 'awaits somebody' };
+  const said = {
+    declined: 'has declined it',
+    notFound: 'does not know it',
+    interactionRequired: 'awaits an interaction',
+  };
   const finding: Finding = {
     kind: 'missingEffect',
     operationID: recorded.operationID,

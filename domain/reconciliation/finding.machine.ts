@@ -5,9 +5,8 @@ export type FindingStatus = (typeof FINDING_STATUSES)[number];
 export type FindingAction = 'repair' | 'list' | 'settle' | 'resolve' | 'reopen';
 
 /**
- * A finding's lifecycle. What is certain is `repairing` from the moment it is found, so that a repair which is cut off goes on; the
- * rest is `open` until an operator resolves it, or until the second pass finds nothing any more (`settled`). What was repaired
- * and is found again is for an operator.
+ * A certain repair starts as `repairing`, so that an interrupted one resumes. Others are `open` until an operator resolves
+ * them, or until the second pass finds no difference (`settled`). A repaired finding that recurs is for an operator.
  */
 export const findingMachine = {
   name: 'reconciliationFinding',

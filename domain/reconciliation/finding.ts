@@ -1,6 +1,6 @@
 import type { OperationKind } from './operation';
 
-/** What can be found to differ. The list is closed: metrics, reports and operators' commands name it. */
+/** The closed list of differences, used by metrics, reports and operators' commands. */
 export const FINDING_KINDS = [
   'unknownOperation',
   'orphanHold',
@@ -16,25 +16,25 @@ export const FINDING_KINDS = [
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
-/** How a finding is repaired where it is certain what is right: the hold is voided, or the outcome is looked up and recorded. */
+/** The automatic repair: void the hold, or look the outcome up and record it. */
 export type Repair = 'void' | 'lookUp';
 
-/** One difference between a connector and the record. */
+/** A difference between a connector and the database. */
 export interface Finding {
   kind: FindingKind;
-  /** The operation; of sums the window, the currency and the kind that they are of; of a row that names none the row. */
+  /** The operation id; for sums the window, currency and kind; for an unreadable row without one the row's id. */
   operationID: string;
-  /** What was asked for; `unknown` where a row does not say it. */
+  /** The operation's kind; `unknown` if the row does not state it. */
   operationKind: OperationKind | 'unknown';
-  /** Missing where nobody but an operator can say what is right. */
+  /** Absent if only an operator can decide. */
   repair?: Repair;
-  /** Why, in words for operators. */
+  /** An explanation for operators. */
   reason: string;
   currency: string | null;
   connectorMinor: bigint | null;
   recordedMinor: bigint | null;
-  /** The connector's own name for it, where it gives one. */
+  /** The connector's own id, if it has one. */
   connectorReference?: string;
-  /** When the operation was decided, by whichever side knows it. */
+  /** When the operation was decided, on whichever side it is known. */
   at: Date;
 }

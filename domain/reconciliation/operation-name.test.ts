@@ -15,11 +15,11 @@ test.each([
   ['withdrawal/w/payOut', { entity: 'withdrawal', kind: 'payOut', withdrawalID: 'w' }],
   ['order/7', undefined],
   ['payment/i.1/refund', undefined],
-])('%s is read as what it names', (operationID, name) => {
+])('%s is parsed', (operationID, name) => {
   expect(readOperationName(operationID)).toEqual(name);
 });
 
-test('operators know an operation by its entity, and one of nobody by its own name', () => {
+test('the subject is the entity, or the operation id itself if unknown', () => {
   expect(parseSubject('payment/i.1/authorise/2')).toBe('payment/i.1');
   expect(parseSubject('order/7/charge')).toBe('order/7/charge');
 });

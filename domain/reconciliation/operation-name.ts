@@ -1,6 +1,6 @@
 import type { OperationKind } from './operation';
 
-/** What a name of an operation says: which entity it is of, and what was asked for it. */
+/** A parsed operation id: its entity and kind. */
 export type OperationName =
   | { entity: 'payment'; kind: 'authorise' | 'capture' | 'void'; invoiceID: string; paymentID: string; attempt: number }
   | { entity: 'refund'; kind: 'refund'; invoiceID: string; paymentID: string; refundID: string }
@@ -12,7 +12,7 @@ const REFUND = /^refund\/([^./]+)\.([^./]+)\.([^./]+)\/refund$/;
 const BINDING = /^binding\/([^./]+)\.([^./]+)\/(verify|void)$/;
 const WITHDRAWAL = /^withdrawal\/([^./]+)\/payOut$/;
 
-/** Reads a name that this platform gives to operations; undefined for any other. */
+/** Parses an operation id of this platform; undefined for any other. */
 export function readOperationName(operationID: string): OperationName | undefined {
   const payment = PAYMENT.exec(operationID);
   if (payment) {
@@ -34,12 +34,12 @@ export function readOperationName(operationID: string): OperationName | undefine
   return withdrawalID === undefined ? undefined : { entity: 'withdrawal', kind: 'payOut', withdrawalID };
 }
 
-/** The entity that an operation is of, as operators name it; the operation itself where it is nobody's. */
+/** Returns the entity of an operation, as operators name it; an unknown operation id is returned unchanged. */
 export function parseSubject(operationID: string): string {
   return readOperationName(operationID) === undefined ? operationID : operationID.split('/').slice(0, 2).join('/');
 }
 
-/** Whether a kind of operation moves or holds money, so that sums over it say something. */
+/** Whether a kind of operation moves or holds money, so that sums over it make sense. */
 export function movesMoney(kind: OperationKind): boolean {
   return kind !== 'verify' && kind !== 'void';
 }

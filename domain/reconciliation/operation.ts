@@ -1,10 +1,10 @@
-/** What connectors do, and both sides remember by name. */
+/** The kinds of operations that both sides store by id. */
 export const OPERATION_KINDS = ['authorise', 'verify', 'capture', 'void', 'refund', 'payOut'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
 /**
- * What a connector says of one of its operations. `held` is an authorisation that holds money now, `voided` one that was given
- * back, `done` anything else that had its effect, `declined` what had none.
+ * An operation's state at the connector: `held` holds money now, `voided` was released, `done` had any other effect,
+ * `declined` had none.
  */
 export type ListedState = 'held' | 'voided' | 'done' | 'declined';
 
@@ -13,53 +13,52 @@ export interface ListedOperation {
   operationID: string;
   kind: OperationKind;
   state: ListedState;
-  /** What was really moved or held, in minor units; null where the connector does not say. */
+  /** The amount moved or held, in minor units; null if the connector does not state it. */
   amountMinor: bigint | null;
   currency: string | null;
-  /** How often it had its effect: once, unless something is wrong. */
+  /** How often it had its effect; more than once is an error. */
   effectCount: number;
   connectorReference?: string;
   /** When its outcome was decided. */
   at: Date;
 }
 
-/** A row of a connector's list that cannot be read: what is known of it, and nothing of what it holds beyond that. */
+/** An unreadable row of a connector's list, reduced to what is known about it. */
 export interface UnreadableRow {
-  /** The operation of ours that it names; else the row itself, by a name that it has whenever it is listed. */
+  /** Our operation id if the row names one, else a stable id of the row. */
   name: string;
   kind?: OperationKind;
   connectorReference?: string;
-  /** Which rule it breaks where, in words for operators. */
+  /** The violated rule, for operators. */
   reason: string;
-  /** When its operation was decided, where it says so. */
+  /** When its operation was decided, if stated. */
   at?: Date;
 }
 
-/** What the record says became of an operation: had its effect, had none, or is not decided yet. */
+/** An operation's state in the database: it had its effect, had none, or is undecided. */
 export type RecordedState = 'done' | 'undone' | 'open';
 
-/** An operation as the record knows it, from the entity that it is of. */
+/** An operation as stored with its entity. */
 export interface RecordedOperation {
   operationID: string;
   kind: OperationKind;
   state: RecordedState;
-  /** The status of its entity, in the words of its machine. */
+  /** The entity's status. */
   status: string;
-  /** In minor units; null where no money belongs to it. */
+  /** In minor units; null if it moves no money. */
   amountMinor: bigint | null;
   currency: string | null;
   connectorReference: string | null;
-  /** When its entity changed last. */
   changedAt: Date;
-  /** When the workflow of an open one decides by itself. */
+  /** When the workflow of a pending operation decides automatically. */
   deadline: Date | null;
-  /** Of a payment by anything but a card: its money is sent and not held, so that no void brings it back for certain. */
+  /** For a payment by anything but a card: its money was sent, not held, so a void may not return it. */
   isSentMoney?: boolean;
-  /** Of a payment's operation: the amount that was authorised and whether it was captured. */
+  /** For an operation of a payment: its authorisation. */
   authorisation?: { operationID: string; connectorReference: string | null };
 }
 
-/** An effect that the ledger says has happened. */
+/** An effect recorded in the ledger. */
 export interface RecordedEffect {
   operationID: string;
   kind: OperationKind;

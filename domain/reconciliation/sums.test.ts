@@ -28,7 +28,7 @@ const recorded = (fields: Partial<RecordedOperation> = {}): RecordedOperation =>
   ...fields,
 });
 
-test('sums are of what was compared, by currency and kind, and what moves no money is not among them', () => {
+test('sums group compared operations that move money by currency and kind', () => {
   const sums = new Sums();
   sums.addListed(listed(), recorded());
   sums.addListed(listed({ amountMinor: 50n }), recorded({ amountMinor: 50n }));
@@ -53,7 +53,7 @@ test('sums are of what was compared, by currency and kind, and what moves no mon
   ]);
 });
 
-test('sums that are alike are no finding', () => {
+test('equal sums give no finding', () => {
   const sums = new Sums();
   sums.addListed(listed(), recorded());
   expect(differentSums(sums.list(), WINDOW, [])).toEqual([]);

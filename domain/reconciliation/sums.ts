@@ -4,13 +4,12 @@ import { OPERATION_KINDS, type ListedOperation, type OperationKind, type Recorde
 import { movesMoney } from './operation-name';
 import type { Window } from './passes';
 
-/** What one side has of one currency and one kind of operation. */
+/** One side's total of one currency and kind. */
 export interface Side {
   count: number;
   sumMinor: bigint;
 }
 
-/** What both sides have. */
 export interface Sum {
   currency: string;
   kind: OperationKind;
@@ -19,13 +18,13 @@ export interface Sum {
 }
 
 /**
- * Sums of a window over the operations that were compared in it: what the connector lists of the window with what the record
- * has by the same names, and what the record alone has. So no operation counts on one side only because it was a moment later there.
+ * Sums over the operations compared in a window, paired by operation id, so that an operation near its border does not
+ * count on one side only.
  */
 export class Sums {
   private readonly sums = new Map<string, Sum>();
 
-  /** A listed operation that had its effect, as both sides have it. */
+  /** Adds both sides of a listed operation. */
   addListed(listed: ListedOperation, recorded: RecordedOperation | undefined): void {
     if (!movesMoney(listed.kind)) return;
     const isDone = listed.state !== 'declined' && !(recorded?.state === 'undone' && listed.state === 'voided');
@@ -35,18 +34,18 @@ export class Sums {
     if (recorded?.state === 'done') this.addRecorded(recorded);
   }
 
-  /** An operation of the record that its connector does not have. */
+  /** Adds an operation that only the database has. */
   addRecorded(recorded: RecordedOperation): void {
     const { currency, amountMinor, kind } = recorded;
     if (!movesMoney(kind) || currency === null || amountMinor === null) return;
     this.add('recorded', { kind, currency, amountMinor });
   }
 
-  /** In the order of currencies and kinds. */
+  /** Sorted by currency and kind. */
   list(): Sum[] {
-    const place = ({ kind }: Sum) => OPERATION_KINDS.indexOf(kind);
+    const getIndex = ({ kind }: Sum) => OPERATION_KINDS.indexOf(kind);
     return [...this.sums.values()].sort(
-      (one, other) => one.currency.localeCompare(other.currency) || place(one) - place(other),
+      (one, other) => one.currency.localeCompare(other.currency) || getIndex(one) - getIndex(other),
     );
   }
 
@@ -66,17 +65,17 @@ export class Sums {
   }
 }
 
-/** Sums that differ, with how much of it the differences of single operations explain. */
+/** Reports differing sums, with the number of differing operations behind each. */
 export function differentSums(sums: readonly Sum[], window: Window, findings: readonly Finding[]): Finding[] {
   return sums.flatMap(({ currency, kind, connector, recorded }) => {
     const difference = connector.sumMinor - recorded.sumMinor;
     if (difference === 0n) return [];
-    const of = findings.filter((finding) => finding.currency === currency && finding.operationKind === kind);
+    const related = findings.filter((finding) => finding.currency === currency && finding.operationKind === kind);
     const finding: Finding = {
       kind: 'differentSums',
       operationID: `sums/${rfc3339Text(window.from)}/${currency}/${kind}`,
       operationKind: kind,
-      reason: `the connector has ${difference > 0n ? 'more' : 'less'}; ${of.length} operations of these differ`,
+      reason: `the connector has ${difference > 0n ? 'more' : 'less'}; ${related.length} operations of these differ`,
       currency,
       connectorMinor: connector.sumMinor,
       recordedMinor: recorded.sumMinor,

@@ -3,7 +3,7 @@ import { unreadableFinding } from './unreadable';
 const WINDOW = { from: new Date('2026-05-01T10:00:00Z'), to: new Date('2026-05-01T11:00:00Z') };
 const within = new Date('2026-05-01T10:30:00Z');
 
-test('a row that cannot be read is a finding for an operator, of the operation that it names', () => {
+test('an unreadable row becomes a finding for its operation', () => {
   const row = {
     name: 'payment/i.1/capture',
     kind: 'capture',
@@ -25,7 +25,7 @@ test('a row that cannot be read is a finding for an operator, of the operation t
 });
 
 test.each([undefined, new Date('2026-05-01T09:59:59Z'), WINDOW.to])(
-  'whatever time a row claims (%p), it counts to the window in which it is listed',
+  'a row with the time %p outside the window gets the window’s start',
   (at) => {
     const finding = unreadableFinding({ name: 'unreadable/1', reason: 'broken', ...(at && { at }) }, WINDOW);
     expect(finding).toMatchObject({ at: WINDOW.from, operationKind: 'unknown' });

@@ -2,7 +2,7 @@ import type { Finding } from './finding';
 import type { UnreadableRow } from './operation';
 import type { Window } from './passes';
 
-/** A row that cannot be read is for an operator: it may be of any operation, and of any amount. */
+/** Builds the finding of an unreadable row, which an operator must examine. */
 export function unreadableFinding(row: UnreadableRow, { from, to }: Window): Finding {
   const { name, kind = 'unknown', connectorReference, reason, at } = row;
   return {
@@ -14,7 +14,7 @@ export function unreadableFinding(row: UnreadableRow, { from, to }: Window): Fin
     connectorMinor: null,
     recordedMinor: null,
     ...(connectorReference !== undefined && { connectorReference }),
-    // Within its window in any case, by which the second pass knows what it has to find again.
+    // Always within the window, so that the second pass finds it again.
     at: at && at >= from && at < to ? at : from,
   };
 }

@@ -2,7 +2,6 @@ import type { Contract } from '../contract/contract';
 import type { PaymentRoute } from '../payment/routing';
 import type { WalletProvider } from '../wallet-provider/wallet-provider';
 
-/** A category of goods and services. */
 export interface Category {
   id: number;
   name: string;
@@ -17,7 +16,7 @@ export interface TradeBloc {
   countries: string[];
 }
 
-/** Who stands behind a way to pay: a terminal network, a wallet, a bank's service. */
+/** The provider of a payment method: a terminal network, a wallet, a bank's service. */
 export interface ServiceProvider {
   id: string;
   brandName: string | null;
@@ -25,15 +24,15 @@ export interface ServiceProvider {
   metadata: object | null;
 }
 
-/** What a payment institution takes payments in and for; what is not named is not restricted. */
+/** A payment institution's restrictions; omitted ones do not restrict. */
 export interface InstitutionTerms {
   currencies?: string[];
   categories?: number[];
-  /** The connectors that take the payments of shops whose own terms name none. */
+  /** The routes of shops whose own terms have none. */
   routes?: PaymentRoute[];
 }
 
-/** Who takes payments by contracts with parties. */
+/** An institution that accepts payments by contracts with parties. */
 export interface PaymentInstitution {
   id: number;
   name: string;
@@ -44,7 +43,7 @@ export interface PaymentInstitution {
   terms: InstitutionTerms;
 }
 
-/** A shop as a provider configures it; whether it is suspended is its owner's business. */
+/** A configured shop; its owner controls whether it is suspended. */
 export interface ConfiguredShop {
   id: string;
   currency: string;
@@ -57,7 +56,7 @@ export interface ConfiguredShop {
   terms: object;
 }
 
-/** A party as a provider configures it. */
+/** A configured party. */
 export interface ConfiguredParty {
   id: string;
   isBlocked: boolean;
@@ -66,13 +65,13 @@ export interface ConfiguredParty {
   shops: ConfiguredShop[];
 }
 
-/** Everything that a provider configures, as the file of reference data says it. */
+/** The content of a reference data file. */
 export interface ReferenceData {
   categories: Category[];
   tradeBlocs: TradeBloc[];
   serviceProviders: ServiceProvider[];
   paymentInstitutions: PaymentInstitution[];
   parties: ConfiguredParty[];
-  /** Who serves identities and wallets. */
+  /** Providers of identities and wallets. */
   walletProviders: WalletProvider[];
 }

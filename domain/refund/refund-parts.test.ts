@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { refundParts, type DistributedRefund } from './refund-parts';
+import { splitRefund, type DistributedRefund } from './refund-parts';
 
 const part = (shopID: string, amount: number) => ({ type: 'amount' as const, shopID, amount, currency: 'RUB' });
 
@@ -13,36 +13,36 @@ const aRefund = (fields: Partial<DistributedRefund>): DistributedRefund => ({
   ...fields,
 });
 
-test('the last refund takes from each shop what it still has', () => {
-  expect(refundParts(aRefund({}))).toEqual([
+test('the last refund takes each shop’s remaining part', () => {
+  expect(splitRefund(aRefund({}))).toEqual([
     { shopID: 'own', amount: 5_000 },
     { shopID: 'a', amount: 3_000 },
     { shopID: 'b', amount: 2_000 },
   ]);
-  expect(refundParts(aRefund({ amountMinor: 4_000n, takenBack: new Map([['a', 2_500n]]) }))).toEqual([
+  expect(splitRefund(aRefund({ amountMinor: 4_000n, takenBack: new Map([['a', 2_500n]]) }))).toEqual([
     { shopID: 'own', amount: 1_500 },
     { shopID: 'a', amount: 500 },
     { shopID: 'b', amount: 2_000 },
   ]);
 });
 
-test('a refund before the last is paid by the own shop, unless an allocation says otherwise', () => {
-  expect(refundParts(aRefund({ amountMinor: 600n, isLast: false }))).toEqual([{ shopID: 'own', amount: 600 }]);
+test('the own shop pays a partial refund without an allocation', () => {
+  expect(splitRefund(aRefund({ amountMinor: 600n, isLast: false }))).toEqual([{ shopID: 'own', amount: 600 }]);
   const allocation = [part('a', 600)];
-  expect(refundParts(aRefund({ amountMinor: 600n, isLast: false, allocation }))).toEqual([
+  expect(splitRefund(aRefund({ amountMinor: 600n, isLast: false, allocation }))).toEqual([
     { shopID: 'a', amount: 600 },
   ]);
 });
 
 test.each([
-  ['more than it got', part('a', 3_001), new Map<string, bigint>()],
+  ['more than it received', part('a', 3_001), new Map<string, bigint>()],
   ['more than it has left', part('a', 2_001), new Map([['a', 1_000n]])],
-  ['what it never got', part('c', 1), new Map<string, bigint>()],
-])('a shop does not give back %s', (_, asked, takenBack) => {
-  expect(() => refundParts(aRefund({ allocation: [asked], takenBack }))).toThrow('of the payment left');
+  ['a part that it never received', part('c', 1), new Map<string, bigint>()],
+])('a shop does not return %s', (_, asked, takenBack) => {
+  expect(() => splitRefund(aRefund({ allocation: [asked], takenBack }))).toThrow('of the payment left');
 });
 
-test('the parts always make the refund, and none is nothing', () => {
+test('parts are positive and sum to the refund', () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -55,7 +55,7 @@ test('the parts always make the refund, and none is nothing', () => {
       ({ a, b, taken, amount }, isLast) => {
         const takenBack = new Map([['a', BigInt(Math.min(a, taken))]]);
         const distributed = [part('a', a), part('b', b)];
-        const parts = refundParts(aRefund({ amountMinor: BigInt(amount), isLast, distributed, takenBack }));
+        const parts = splitRefund(aRefund({ amountMinor: BigInt(amount), isLast, distributed, takenBack }));
         expect(parts.reduce((sum, each) => sum + each.amount, 0)).toBe(amount);
         expect(parts.every((each) => each.amount > 0)).toBe(true);
       },

@@ -3,7 +3,7 @@ import { Refusal } from '../errors/refusal';
 import { assertCaptured, remainingMinor, type PaymentBalance } from '../payment/payment-balance';
 import type { PaymentStatus } from '../payment/payment.machine';
 
-/** The payment that shall be refunded, as its transaction finds it. */
+/** The payment to refund, as read in the transaction. */
 export interface RefundablePayment {
   status: PaymentStatus;
   currency: string;
@@ -11,18 +11,17 @@ export interface RefundablePayment {
   isAllocated: boolean;
 }
 
-/** What a merchant asks back: nothing said means everything that is left. */
+/** A merchant's refund; omitted fields mean the whole remainder. */
 export interface RefundRequest {
   amountMinor?: bigint;
   currency?: string;
-  /** The lines that remain after the refund. */
+  /** The cart that remains after the refund. */
   cart?: readonly CartLine[];
   hasAllocation: boolean;
 }
 
 /**
- * The amount of a refund in minor units, if the payment allows it now. The guards stand in the order in which the
- * contract names them; the shop's own balance is the ledger's to judge and comes last.
+ * Determines the amount of a refund. Checks follow the order of the contract; the ledger checks the shop's balance last.
  * @throws Refusal chargebackInProgress, invalidPaymentStatus, operationNotPermitted, inconsistentRefundCurrency,
  * refundCartConflict, allocationNotPermitted, invoicePaymentAmountExceeded, invalidInvoiceCart, invalidRequest
  */
@@ -58,7 +57,7 @@ function assertConsistent(payment: RefundablePayment, request: RefundRequest): v
   }
 }
 
-/** A refund's cart lists what the payer keeps, so it costs what the refund leaves of the payment. */
+/** A refund's cart lists what the payer keeps, so it must equal what the refund leaves of the payment. */
 function assertRemains(cart: readonly CartLine[], leftMinor: bigint): void {
   const total = cartTotal(cart);
   if (total !== leftMinor) {

@@ -4,7 +4,7 @@ export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 export type RefundAction = 'succeed' | 'fail';
 
-/** The refund's lifecycle: the connector is asked once, and its word is final. */
+/** The connector's answer is final. */
 export const refundMachine = {
   name: 'refund',
   initial: 'pending',
@@ -13,6 +13,6 @@ export const refundMachine = {
     { on: 'succeed', from: ['pending'], to: 'succeeded', emits: ['RefundSucceeded'] },
     { on: 'fail', from: ['pending'], to: 'failed', emits: ['RefundFailed'] },
   ],
-  /** One beginning; the two names come from the two documents of events. */
+  /** The two documents of events name the creation differently. */
   creation: { emits: ['RefundCreated', 'RefundPending'] },
 } as const satisfies Machine<RefundStatus, RefundAction>;

@@ -5,15 +5,15 @@ import type { PaymentRef } from '../payment/payment';
 import type { Clawback } from '../allocation/clawback';
 import type { RefundStatus } from './refund.machine';
 
-/** A refund's own name: refunds count within their payment. */
+/** Identifies a refund; its id is unique within the payment. */
 export interface RefundRef extends PaymentRef {
   refundID: string;
 }
 
-/** The first refund of a payment has this number (observed behaviour of the contract). */
+/** The number of a payment's first refund (observed behaviour of the contract). */
 export const FIRST_REFUND_NUMBER = 100;
 
-/** A refund as it stands. The amount is in minor units. */
+/** A refund. The amount is in minor units. */
 export interface Refund {
   invoiceID: string;
   paymentID: string;
@@ -25,16 +25,16 @@ export interface Refund {
   amountMinor: bigint;
   currency: string;
   reason: string | null;
-  /** The lines that remain with the payer after the refund. */
+  /** The cart that remains after the refund. */
   cart: RecordedCartLine[] | null;
-  /** The distribution of the refund between shops, as the merchant gave it. */
+  /** The merchant's distribution of the refund. */
   allocation: RecordedAllocationPart[] | null;
-  /** Which shops give it back. */
+  /** How much each shop returns. */
   parts: Clawback[];
   status: RefundStatus;
   statusChangedAt: Date;
   failure: PaymentFailure | null;
-  /** What the connector calls it. */
+  /** The connector's own id. */
   connectorReference: string | null;
   rrn: string | null;
 }

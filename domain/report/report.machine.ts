@@ -4,7 +4,7 @@ export const REPORT_STATUSES = ['pending', 'created', 'canceled'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 export type ReportAction = 'complete' | 'cancel';
 
-/** The report's lifecycle: it is built, or given up. Its files exist once it is `created`. */
+/** Its files exist once it is `created`. */
 export const reportMachine: Machine<ReportStatus, ReportAction> = {
   name: 'report',
   initial: 'pending',

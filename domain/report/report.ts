@@ -2,16 +2,15 @@ import { isLater } from '../rfc3339/rfc3339';
 import { Refusal } from '../errors/refusal';
 import type { ReportStatus } from './report.machine';
 
-/** What a report lists: withdrawals, one row each. */
+/** The content of a report: withdrawals, one row each. */
 export type ReportType = 'withdrawalRegistry';
 
-/** The formats that each report is given in, in the order in which they are built. */
+/** The formats of each report, in the order of building. */
 export const REPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-/** A report of an identity's operations within a period; `fromTime` belongs to it and `toTime` does not. */
+/** A report of an identity's operations in the half-open period from `fromTime` to `toTime`. */
 export interface Report {
-  /** Counts from 1 across all reports. */
   id: number;
   partyID: string;
   identityID: string;
@@ -23,13 +22,13 @@ export interface Report {
   fileIDs: readonly string[];
 }
 
-/** The most rows that one report may have: what a sheet of XLSX holds, less its header. */
+/** The row limit of a report: an XLSX sheet less its header. */
 export const MAX_REPORT_ROWS = 1_048_575;
 
-/** How long a link to a file works. */
+/** The lifetime of a file link. */
 export const FILE_LINK_LIFETIME_MS = 60_000;
 
-/** The columns of the withdrawal registry, in their order. */
+/** Columns of the withdrawal registry. */
 export const WITHDRAWAL_REGISTRY_COLUMNS = [
   'id',
   'createdAt',
@@ -43,34 +42,34 @@ export const WITHDRAWAL_REGISTRY_COLUMNS = [
   'failureCode',
 ] as const;
 
-/** @throws Refusal badFilter where a period has no length. */
+/** @throws Refusal badFilter for an empty period */
 export function assertPeriod({ fromTime, toTime }: { fromTime: Date; toTime: Date }): void {
   if (!isLater(toTime, fromTime)) throw new Refusal('badFilter', 'fromTime must be before toTime', { place: 'toTime' });
 }
 
-/** How many reports of one party may be pending at once. */
+/** Pending reports per party. */
 export const MAX_PENDING_REPORTS = 100;
 
 const RETRY_AFTER_SECONDS = 30;
 
-/** @throws Refusal temporarilyUnavailable where a party has as many reports pending as it may. */
-export function assertRoomForReport(pendingCount: number): void {
+/** @throws Refusal temporarilyUnavailable if the party has too many pending reports */
+export function assertReportCapacity(pendingCount: number): void {
   if (pendingCount < MAX_PENDING_REPORTS) return;
   const message = `${MAX_PENDING_REPORTS} reports of the party are pending: order more when some are done`;
   throw new Refusal('temporarilyUnavailable', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
-/** How many reports one answer lists: the contract gives the list no pages. */
+/** The limit of one list: the contract has no pages for it. */
 export const MAX_LISTED_REPORTS = 1_000;
 
-/** @throws Refusal reportTooLarge where a period has more reports than one answer lists. */
+/** @throws Refusal reportTooLarge if a period has more reports than one list holds */
 export function assertListSize(reportCount: number): void {
   if (reportCount <= MAX_LISTED_REPORTS) return;
   const message = `the period has more than ${MAX_LISTED_REPORTS} reports: ask for shorter ones`;
   throw new Refusal('reportTooLarge', message, { place: 'fromTime' });
 }
 
-/** @throws Refusal reportTooLarge where a report would have more rows than a file holds. */
+/** @throws Refusal reportTooLarge if a report would have too many rows */
 export function assertReportSize(rowCount: number): void {
   if (rowCount > MAX_REPORT_ROWS) {
     throw new Refusal('reportTooLarge', `report has ${rowCount} rows, at most ${MAX_REPORT_ROWS} fit`);

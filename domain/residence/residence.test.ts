@@ -1,7 +1,7 @@
 import { toFlag } from './residence';
 
 describe('a residence', () => {
-  it('has the flag of its two letters', () => {
+  it('has the flag of its alpha-2 code', () => {
     expect(toFlag('RU')).toBe('🇷🇺');
     expect(toFlag('AZ')).toBe('🇦🇿');
   });

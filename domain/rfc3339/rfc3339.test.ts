@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isLater, rfc3339Text, parseRfc3339 } from './rfc3339';
 
-function echoed(text: string): string | undefined {
+function roundTrip(text: string): string | undefined {
   const moment = parseRfc3339(text);
   return moment && rfc3339Text(moment);
 }
@@ -14,8 +14,8 @@ test.each([
   '2026-11-21T12:00:00.000001Z',
   '0001-01-01T00:00:00Z',
   '9999-12-31T23:59:59.999999Z',
-])('%s is echoed as it was sent', (text) => {
-  expect(echoed(text)).toBe(text);
+])('%s survives a round trip', (text) => {
+  expect(roundTrip(text)).toBe(text);
 });
 
 test.each([
@@ -23,8 +23,8 @@ test.each([
   ['2026-11-21T12:00:00.000Z', '2026-11-21T12:00:00Z'],
   ['2026-11-21T12:00:00.1234Z', '2026-11-21T12:00:00.123400Z'],
   ['2028-02-29T00:30:00.123456789+03:00', '2028-02-28T21:30:00.123456Z'],
-])('%s is the instant %s', (text, expected) => {
-  expect(echoed(text)).toBe(expected);
+])('%s is normalised to %s', (text, expected) => {
+  expect(roundTrip(text)).toBe(expected);
 });
 
 test.each([
@@ -37,31 +37,31 @@ test.each([
   '2026-11-21T12:00:00+24:00',
   '2026-11-21',
   'tomorrow',
-])('%s is no moment', (text) => {
+])('%s is invalid', (text) => {
   expect(parseRfc3339(text)).toBeUndefined();
 });
 
 test.each(['0000-06-01T00:00:00Z', '0001-01-01T00:00:00+01:00', '9999-12-31T23:59:59-01:00'])(
-  '%s is none that the record could keep',
+  '%s is outside the range of the database',
   (text) => {
     expect(parseRfc3339(text)).toBeUndefined();
   },
 );
 
-test('any moment to the microsecond survives being read and written', () => {
+test('microseconds survive a round trip', () => {
   const seconds = fc.integer({ min: 0, max: 4_102_444_800 });
   fc.assert(
     fc.property(seconds, fc.integer({ min: 0, max: 999_999 }), (second, microseconds) => {
       const whole = new Date(second * 1_000).toISOString().slice(0, 19);
       const text = `${whole}.${String(microseconds).padStart(6, '0')}Z`;
-      const written = echoed(text) ?? '';
-      expect(echoed(written)).toBe(written);
+      const written = roundTrip(text) ?? '';
+      expect(roundTrip(written)).toBe(written);
       expect(written.replace(/Z$/, '').padEnd(20, '.').padEnd(26, '0')).toBe(text.slice(0, -1));
     }),
   );
 });
 
-test('of two moments within one millisecond the later is told', () => {
+test('isLater compares within one millisecond', () => {
   const moments = ['2026-11-21T12:00:00.123Z', '2026-11-21T12:00:00.123001Z', '2026-11-21T12:00:00.123999Z'];
   const read = moments.flatMap((text) => parseRfc3339(text) ?? []);
   const later = read.map((one) => read.map((other) => isLater(one, other)));

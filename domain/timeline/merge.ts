@@ -1,8 +1,8 @@
-import { amountText } from '../money/amount-text';
+import { formatAmount } from '../money/amount-text';
+import { paymentFailurePath } from '../payment/payment-failure';
 import { isLater, rfc3339Text } from '../rfc3339/rfc3339';
 import {
   TIMELINE_KINDS,
-  type FailureTree,
   type TimelineCall,
   type TimelineChange,
   type TimelineConnectorAttempt,
@@ -17,87 +17,93 @@ import { stepEntry } from './workflow-words';
 
 type DraftEntry = Omit<TimelineEntry, 'kind' | 'workflow'>;
 
-/** Puts what all records tell into one order: by time, and at one moment from the call outwards. Nothing is left out. */
+/** Merges all sources into one list sorted by time, then by kind. */
 export function mergeTimeline(sources: TimelineSources): TimelineEntry[] {
-  const of = (kind: TimelineEntry['kind'], told: DraftEntry): TimelineEntry => ({ ...told, kind, workflow: null });
+  const toEntry = (kind: TimelineEntry['kind'], entry: DraftEntry): TimelineEntry => ({
+    ...entry,
+    kind,
+    workflow: null,
+  });
   const entries = [
-    ...sources.calls.map((call) => of(call.status === null ? 'operator' : 'call', entryOfCall(call))),
-    ...sources.events.flatMap((event) => entryOfEvent(event).map((told) => of('event', told))),
-    ...sources.transfers.map((transfer) => of('ledger', entryOfTransfer(transfer))),
+    ...sources.calls.map((call) => toEntry(call.status === null ? 'operator' : 'call', toCallEntry(call))),
+    ...sources.events.flatMap((event) => toEventEntries(event).map((entry) => toEntry('event', entry))),
+    ...sources.transfers.map((transfer) => toEntry('ledger', toTransferEntry(transfer))),
     ...sources.steps.map(stepEntry),
-    ...sources.attempts.flatMap((attempt) => entryOfAttempt(attempt).map((told) => of('connector', told))),
-    ...entriesOfDeliveries(sources.deliveries).map((told) => of('webhook', told)),
-    ...sources.findings.flatMap((finding) => entryOfFinding(finding).map((told) => of('finding', told))),
+    ...sources.attempts.flatMap((attempt) => toAttemptEntries(attempt).map((entry) => toEntry('connector', entry))),
+    ...toDeliveryEntries(sources.deliveries).map((entry) => toEntry('webhook', entry)),
+    ...sources.findings.flatMap((finding) => toFindingEntries(finding).map((entry) => toEntry('finding', entry))),
   ];
-  return entries.sort(inOrder);
+  return entries.sort(compareEntries);
 }
 
-function inOrder(one: TimelineEntry, other: TimelineEntry): number {
+function compareEntries(one: TimelineEntry, other: TimelineEntry): number {
   if (isLater(one.at, other.at)) return 1;
   if (isLater(other.at, one.at)) return -1;
   return TIMELINE_KINDS.indexOf(one.kind) - TIMELINE_KINDS.indexOf(other.kind);
 }
 
-function entryOfCall({ occurredAt, operation, caller, status, requestID, refusal }: TimelineCall): DraftEntry {
+function toCallEntry({ occurredAt, operation, caller, status, requestID, refusal }: TimelineCall): DraftEntry {
   const answered = status === null ? '' : `, answered ${status}`;
   const what = `${operation} by ${caller}${answered} (${status === null ? 'workflow' : 'request'} ${requestID})`;
   return { at: occurredAt, what, reason: refusal };
 }
 
-function entryOfEvent({ number, occurredAt, changes }: TimelineEvent): DraftEntry[] {
+function toEventEntries({ number, occurredAt, changes }: TimelineEvent): DraftEntry[] {
   return changes.map((change) => ({
     at: occurredAt,
-    what: `${changeWords(change)} (event ${number})`,
+    what: `${describeChange(change)} (event ${number})`,
     reason: getReason(change),
   }));
 }
 
-/** Changes of a withdrawal's status have no type of their own. */
-function changeWords({ changeType = 'StatusChanged', status, paymentID, refundID, bindingID }: TimelineChange): string {
-  const of = [
+/** Status changes of a withdrawal have no type. */
+function describeChange({
+  changeType = 'StatusChanged',
+  status,
+  paymentID,
+  refundID,
+  bindingID,
+}: TimelineChange): string {
+  const parts = [
     paymentID === undefined ? undefined : `payment ${paymentID}`,
     refundID === undefined ? undefined : `refund ${refundID}`,
     bindingID === undefined ? undefined : `binding ${bindingID}`,
   ].filter((part) => part !== undefined);
-  const subject = of.length > 0 ? ` of ${of.join(', ')}` : '';
+  const subject = parts.length > 0 ? ` of ${parts.join(', ')}` : '';
   return `${changeType}${subject}${status === undefined ? '' : `: ${status}`}`;
 }
 
 function getReason({ error, failure, reason }: TimelineChange): string | null {
   const tree = error ?? failure;
-  return tree ? buildPath(tree) : (reason ?? null);
-}
-
-function buildPath({ code, subError }: FailureTree): string {
-  return subError ? `${code}:${buildPath(subError)}` : code;
+  return tree ? paymentFailurePath(tree) : (reason ?? null);
 }
 
 const TRANSFER_WORDS: Readonly<Record<string, string>> = {
   posted: 'moved',
   pending: 'held',
-  post: 'posted of a hold',
-  void: 'hold given back',
+  post: 'posted from a hold',
+  void: 'hold released',
 };
 
-function entryOfTransfer(transfer: TimelineTransfer): DraftEntry {
+function toTransferEntry(transfer: TimelineTransfer): DraftEntry {
   const { id, kind, debitAccountID, creditAccountID, reason, createdAt } = transfer;
   const word = TRANSFER_WORDS[kind] ?? kind;
-  const amount = kind === 'void' ? word : `${amountText(transfer)} ${word}`;
+  const amount = kind === 'void' ? word : `${formatAmount(transfer)} ${word}`;
   return { at: createdAt, what: `${amount}: ${debitAccountID} → ${creditAccountID} (${id})`, reason };
 }
 
-function entryOfAttempt(attempt: TimelineConnectorAttempt): DraftEntry[] {
+function toAttemptEntries(attempt: TimelineConnectorAttempt): DraftEntry[] {
   const { number, connector, operationID, reason, outcome, answer, startedAt, endedAt } = attempt;
   const name = number === null ? operationID : `attempt ${number}`;
   const what =
     number === null ? `${operationID} goes to ${connector}` : `${name} goes to ${connector} (${operationID})`;
-  const asked = { at: startedAt, what, reason };
-  if (!endedAt) return [asked];
-  return [asked, { at: endedAt, what: `${connector} ${outcome ?? 'ended'} ${name}`, reason: answer }];
+  const started = { at: startedAt, what, reason };
+  if (!endedAt) return [started];
+  return [started, { at: endedAt, what: `${connector} ${outcome ?? 'ended'} ${name}`, reason: answer }];
 }
 
-/** What was found, and what became of it once it does not wait any more. */
-function entryOfFinding(finding: TimelineFinding): DraftEntry[] {
+/** A closed finding has a second entry for its resolution. */
+function toFindingEntries(finding: TimelineFinding): DraftEntry[] {
   const { id, connector, kind, operationID, status, reason, foundAt, statusChangedAt, resolution, resolvedBy } =
     finding;
   const found = { at: foundAt, what: `${connector} differs, ${kind} of ${operationID} (finding ${id})`, reason };
@@ -106,35 +112,35 @@ function entryOfFinding(finding: TimelineFinding): DraftEntry[] {
   return [found, { at: statusChangedAt, what: `finding ${id} ${status}${who}`, reason: resolution }];
 }
 
-/** A message without an attempt waits; one that was given up says so once, after its last attempt. */
-function entriesOfDeliveries(deliveries: readonly TimelineDelivery[]): DraftEntry[] {
+/** A discarded message has one more entry after its last attempt. */
+function toDeliveryEntries(deliveries: readonly TimelineDelivery[]): DraftEntry[] {
   const discarded = new Map(
     deliveries.filter((one) => one.delivery === 'discarded').map((one) => [`${one.webhookID} ${one.eventID}`, one]),
   );
-  return [...deliveries.map(entryOfDelivery), ...[...discarded.values()].map(entryOfDiscard)];
+  return [...deliveries.map(toDeliveryEntry), ...[...discarded.values()].map(toDiscardEntry)];
 }
 
-function entryOfDelivery(delivery: TimelineDelivery): DraftEntry {
+function toDeliveryEntry(delivery: TimelineDelivery): DraftEntry {
   const { number, startedAt, status, error, answer, durationMs } = delivery;
   if (number === null || !startedAt) {
-    return { at: delivery.occurredAt, what: `${messageWords(delivery)}: no attempt yet`, reason: null };
+    return { at: delivery.occurredAt, what: `${describeMessage(delivery)}: no attempt yet`, reason: null };
   }
   const outcome = status === null ? 'no answer' : `answered ${status}`;
-  const what = `${messageWords(delivery)}, attempt ${number}: ${outcome} in ${durationMs ?? 0} ms`;
+  const what = `${describeMessage(delivery)}, attempt ${number}: ${outcome} in ${durationMs ?? 0} ms`;
   return { at: startedAt, what, reason: error ?? (status === 200 ? null : answer) };
 }
 
-function entryOfDiscard(delivery: TimelineDelivery): DraftEntry {
+function toDiscardEntry(delivery: TimelineDelivery): DraftEntry {
   const at = delivery.finishedAt ?? delivery.startedAt ?? delivery.occurredAt;
-  return { at, what: `${messageWords(delivery)}: given up`, reason: delivery.discardReason };
+  return { at, what: `${describeMessage(delivery)}: discarded`, reason: delivery.discardReason };
 }
 
-function messageWords({ eventType, eventID, webhookID }: TimelineDelivery): string {
+function describeMessage({ eventType, eventID, webhookID }: TimelineDelivery): string {
   return `${eventType} (message ${eventID}) to webhook ${webhookID}`;
 }
 
-/** A timeline as an operator reads it in a terminal: a line an entry. */
-export function timelineLines(entries: readonly TimelineEntry[]): string[] {
+/** Formats a timeline for a terminal, one line per entry. */
+export function formatTimeline(entries: readonly TimelineEntry[]): string[] {
   return entries.map(({ at, kind, what, reason }) => {
     const time = rfc3339Text(new Date(at.getTime())).padEnd(24);
     return `${time}  ${kind.padEnd(9)}  ${what}${reason === null ? '' : ` — ${reason}`}`;

@@ -1,28 +1,28 @@
 import type { PaymentRef } from '../payment/payment';
 import type { RefundRef } from '../refund/refund';
 
-/** The things whose histories are queues of webhooks. */
+/** The kinds of entities that webhooks report on. */
 export const SUBJECT_KINDS = ['invoice', 'customer', 'withdrawal', 'destination'] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
-/** What a timeline is of. */
+/** The entity of a timeline. */
 export type TimelineTarget =
   ({ kind: 'payment' } & PaymentRef) | ({ kind: 'refund' } & RefundRef) | { kind: SubjectKind; id: string };
 
-/** Reads `INVOICE.PAYMENT`, with the prefix of its workflow or without; undefined for anything else. */
+/** Parses `INVOICE.PAYMENT`, with or without the prefix of its workflow. */
 export function readPaymentName(text: string): PaymentRef | undefined {
   const [, invoiceID, paymentID] = /^(?:payment\/)?([^./]+)\.([^./]+)$/.exec(text) ?? [];
   return invoiceID === undefined || paymentID === undefined ? undefined : { invoiceID, paymentID };
 }
 
-/** Reads `INVOICE.PAYMENT.REFUND`, with the prefix of its workflow or without; undefined for anything else. */
+/** Parses `INVOICE.PAYMENT.REFUND`, with or without the prefix of its workflow. */
 export function readRefundName(text: string): RefundRef | undefined {
   const [, invoiceID, paymentID, refundID] = /^(?:refund\/)?([^./]+)\.([^./]+)\.([^./]+)$/.exec(text) ?? [];
   if (invoiceID === undefined || paymentID === undefined || refundID === undefined) return undefined;
   return { invoiceID, paymentID, refundID };
 }
 
-/** Reads `invoice/ID` and its like, as deliveries name their subjects; undefined for anything else. */
+/** Parses a subject of deliveries such as `invoice/ID`. */
 export function readSubject(text: string): { kind: SubjectKind; id: string } | undefined {
   const [, kind, id] = /^([a-z]+)\/([^./]+)$/.exec(text) ?? [];
   const known = SUBJECT_KINDS.find((one) => one === kind);

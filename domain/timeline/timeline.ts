@@ -1,19 +1,18 @@
-/**
- * What happened to a payment, a refund, a withdrawal or whatever else webhooks tell of, from the request to the last webhook
- * attempt: one list in the order of time, put together of what several records know.
- */
+import type { PaymentFailure } from '../payment/payment-failure';
+
+/** An entry of an entity's timeline, which merges several sources from the request to the last webhook attempt. */
 export interface TimelineEntry {
   at: Date;
   kind: TimelineKind;
-  /** What happened, in words. */
+  /** A description of what happened. */
   what: string;
-  /** Why, where there is a reason. */
+  /** The reason, if there is one. */
   reason: string | null;
-  /** The workflow that knows more of it. */
+  /** The workflow run with more details. */
   workflow: WorkflowRun | null;
 }
 
-/** Who knows of it. Of what happened at the same moment the earlier of this list is told first. */
+/** Sources in the order of their entries at the same moment. */
 export const TIMELINE_KINDS = [
   'call',
   'operator',
@@ -27,13 +26,12 @@ export const TIMELINE_KINDS = [
 
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
-/** One run of a workflow. */
 export interface WorkflowRun {
   workflowID: string;
   runID: string;
 }
 
-/** Who asked for what, as the audit log keeps it. */
+/** An entry of the audit log. */
 export interface TimelineCall {
   occurredAt: Date;
   requestID: string;
@@ -43,7 +41,7 @@ export interface TimelineCall {
   refusal: string | null;
 }
 
-/** An event's change, in as much as all of them have it. */
+/** The common fields of events' changes. */
 export interface TimelineChange {
   changeType?: string;
   status?: string;
@@ -51,14 +49,8 @@ export interface TimelineChange {
   refundID?: string;
   bindingID?: string;
   reason?: string;
-  error?: FailureTree | null;
-  failure?: FailureTree | null;
-}
-
-/** An error with what narrows it down. */
-export interface FailureTree {
-  code: string;
-  subError?: FailureTree;
+  error?: PaymentFailure | null;
+  failure?: PaymentFailure | null;
 }
 
 export interface TimelineEvent {
@@ -78,7 +70,7 @@ export interface TimelineTransfer {
   createdAt: Date;
 }
 
-/** A connector that was asked for something: a payment may go from one to the next, all else goes to one, and has no number. */
+/** A request to a connector. Only payments, which may fail over, have attempt numbers. */
 export interface TimelineConnectorAttempt {
   number: number | null;
   connector: string;
@@ -90,7 +82,7 @@ export interface TimelineConnectorAttempt {
   endedAt: Date | null;
 }
 
-/** A difference between a connector and the record. */
+/** A difference between a connector and the database. */
 export interface TimelineFinding {
   id: string;
   connector: string;
@@ -104,7 +96,7 @@ export interface TimelineFinding {
   resolvedBy: string | null;
 }
 
-/** A message to a webhook, with one attempt to deliver it or none yet. */
+/** A webhook message with one attempt, or none yet. */
 export interface TimelineDelivery {
   webhookID: string;
   eventID: bigint;
@@ -122,7 +114,7 @@ export interface TimelineDelivery {
   answer: string | null;
 }
 
-/** One thing that a workflow's history tells. */
+/** A step of a workflow's history. */
 export type WorkflowStep = WorkflowRun & { at: Date } & (
     | { step: 'started'; workflowType: string }
     | { step: 'activityStarted'; activity: string; attempt: number; lastFailure: string | null }
@@ -136,7 +128,7 @@ export type WorkflowStep = WorkflowRun & { at: Date } & (
     | { step: 'ended'; how: string; result: string | null; failure: string | null }
   );
 
-/** All that is known, as each record tells it. */
+/** The sources of a timeline. */
 export interface TimelineSources {
   calls: readonly TimelineCall[];
   events: readonly TimelineEvent[];

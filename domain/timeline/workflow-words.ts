@@ -1,45 +1,48 @@
 import { rfc3339Text } from '../rfc3339/rfc3339';
 import type { TimelineEntry, WorkflowStep } from './timeline';
 
-/** A step of a workflow in words. */
+/** Describes a step of a workflow. */
 export function stepEntry(step: WorkflowStep): TimelineEntry {
   const { at, workflowID, runID } = step;
-  const { what, reason } = getWords(step);
+  const { what, reason } = describeStep(step);
   return { at, kind: 'workflow', what: `${workflowID}: ${what}`, reason, workflow: { workflowID, runID } };
 }
 
-function getWords(step: WorkflowStep): { what: string; reason: string | null } {
+function describeStep(step: WorkflowStep): { what: string; reason: string | null } {
   switch (step.step) {
     case 'started':
       return { what: 'started', reason: null };
     case 'activityStarted':
-      return { what: `${step.activity}, attempt ${step.attempt}, begins`, reason: lastText(step.lastFailure) };
+      return {
+        what: `${step.activity}, attempt ${step.attempt}, started`,
+        reason: describeLastFailure(step.lastFailure),
+      };
     case 'activityCompleted':
-      return { what: `${step.activity}, attempt ${step.attempt}, is done`, reason: null };
+      return { what: `${step.activity}, attempt ${step.attempt}, completed`, reason: null };
     case 'activityFailed':
       return { what: `${step.activity}, attempt ${step.attempt}, failed`, reason: step.failure };
     case 'activityRetrying':
-      return { what: retryingWords(step), reason: step.failure };
+      return { what: describeRetry(step), reason: step.failure };
     case 'timerStarted':
       return { what: `waits for ${durationText(step.seconds)}`, reason: step.summary };
     case 'timerFired':
-      return { what: `has waited for ${durationText(step.seconds)}`, reason: step.summary };
+      return { what: `waited for ${durationText(step.seconds)}`, reason: step.summary };
     case 'signalled':
-      return { what: `is woken by the signal ${step.signal}`, reason: null };
+      return { what: `received the signal ${step.signal}`, reason: null };
     case 'updated':
-      return { what: `an operator asks for ${step.update}`, reason: null };
+      return { what: `received the update ${step.update}`, reason: null };
     case 'ended':
       return { what: `${step.how}${step.result === null ? '' : `: ${step.result}`}`, reason: step.failure };
   }
 }
 
-function lastText(failure: string | null): string | null {
-  return failure === null ? null : `the attempt before: ${failure}`;
+function describeLastFailure(failure: string | null): string | null {
+  return failure === null ? null : `previous attempt: ${failure}`;
 }
 
-function retryingWords({ activity, attempt, nextAt }: Extract<WorkflowStep, { step: 'activityRetrying' }>): string {
+function describeRetry({ activity, attempt, nextAt }: Extract<WorkflowStep, { step: 'activityRetrying' }>): string {
   const next = nextAt ? `, next at ${rfc3339Text(nextAt)}` : '';
-  return `${activity} is under way, attempt ${attempt}${next}`;
+  return `${activity} is pending, attempt ${attempt}${next}`;
 }
 
 const UNITS = [
@@ -48,7 +51,7 @@ const UNITS = [
   ['min', 60],
 ] as const;
 
-/** The two largest units of a duration: `6 d 23 h`, `15 min`, `2.5 s`. */
+/** Formats the two largest units of a duration: `6 d 23 h`, `15 min`, `2.5 s`. */
 export function durationText(seconds: number): string {
   if (seconds < 60) return `${Math.round(seconds * 10) / 10} s`;
   let left = Math.round(seconds);

@@ -17,7 +17,7 @@ const receiverProvider = senderProvider;
 const transfer = { sender, receiver, senderProvider, receiverProvider, body: { amountMinor: 1n, currency: 'RUB' } };
 
 describe('a transfer between wallets', () => {
-  it('fits between two wallets of one currency', () => {
+  it('is allowed between two wallets of one currency', () => {
     expect(() => assertTransferable(transfer)).not.toThrow();
   });
 

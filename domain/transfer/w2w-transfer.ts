@@ -4,7 +4,7 @@ import type { Money } from '../money/money';
 import { currencyTerms, type WalletProvider } from '../wallet-provider/wallet-provider';
 import type { OperationFailure } from '../withdrawal/withdrawal-failure';
 
-/** Money moved from one wallet to another, in one transaction of the ledger. */
+/** A transfer between two wallets, in one ledger transaction. */
 export interface W2WTransfer {
   id: string;
   partyID: string;
@@ -17,7 +17,7 @@ export interface W2WTransfer {
   failure: OperationFailure | null;
 }
 
-/** Why a transfer is refused before it begins: one text a case. */
+/** Messages of refused transfers. */
 export const TRANSFER_REFUSALS = {
   senderMissing: 'no such sender wallet',
   receiverMissing: 'no such receiver wallet',
@@ -30,14 +30,14 @@ export const TRANSFER_REFUSALS = {
   realmsDiffer: 'wallets cannot be combined: one is a test one',
 } as const;
 
-/** A wallet of a transfer; `isAccessible` counts its identity and party too. */
+/** A wallet of a transfer; `isAccessible` covers its identity and party. */
 export interface TransferWallet {
   id: string;
   currency: string;
   isAccessible: boolean;
 }
 
-/** What a transfer stands between; undefined is what was not found. */
+/** The entities of a new transfer; undefined means not found. */
 export interface TransferContext {
   sender: TransferWallet | undefined;
   receiver: TransferWallet | undefined;
@@ -46,7 +46,7 @@ export interface TransferContext {
   body: Money;
 }
 
-/** @throws Refusal invalidOperationParameters at the first thing wrong with a transfer. */
+/** Checks that a transfer may be made. @throws Refusal invalidOperationParameters */
 export function assertTransferable(context: TransferContext): void {
   const { sender, receiver, senderProvider, receiverProvider, body } = context;
   if (!sender || !senderProvider) throw refused('senderMissing');

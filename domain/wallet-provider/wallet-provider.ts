@@ -1,51 +1,50 @@
 import type { DestinationResourceType } from '../destination/destination-resource';
 import { sameCurrency, type ConversionRate } from '../quote/conversion';
 
-/** Whether money really moves. A wallet and a destination of different realms never meet. */
+/** Whether real money moves. Wallets and destinations of different realms never meet. */
 export type Realm = 'test' | 'live';
 
-/** How destinations of a provider's identities become authorised: by themselves, or by an operator. */
+/** Who authorises destinations: the platform automatically, or an operator. */
 export type DestinationAuthorisation = 'automatic' | 'operator';
 
-/** What a provider allows in one currency, in minor units; both bounds belong to the range. */
+/** A provider's limits in one currency, in minor units and inclusive. */
 export interface CurrencyTerms {
   currency: string;
   minAmountMinor: bigint;
   maxAmountMinor: bigint;
-  /** How much may leave one wallet by withdrawals within 24 hours. */
+  /** Withdrawals per wallet within 24 hours. */
   withdrawalsPerDayMinor?: bigint;
-  /** How much may leave one wallet by transfers within 24 hours. */
+  /** Transfers per wallet within 24 hours. */
   transfersPerDayMinor?: bigint;
-  /** How much one wallet may own: a deposit that would bring it above that fails. */
+  /** The highest balance of a wallet: a deposit beyond it fails. */
   balanceLimitMinor?: bigint;
-  /** The platform's part of a withdrawal in this currency, in hundredths of a percent. A conversion is paid for by its rate. */
+  /** The withdrawal fee in hundredths of a percent. A conversion has none: its rate pays for it. */
   withdrawalFeeBasisPoints?: bigint;
-  /** What a source pays the platform for a deposit, in hundredths of a percent of it. */
+  /** The source's fee for a deposit, in hundredths of a percent. */
   depositFeeBasisPoints?: bigint;
 }
 
-/** A connector that carries out withdrawals; where it names no resources or no currencies, all. */
+/** A route of withdrawals to a connector; omitted restrictions match everything. */
 export interface Route {
   connector: string;
   resourceTypes?: readonly DestinationResourceType[];
   currencies?: readonly string[];
 }
 
-/** What a provider does for the identities it serves. */
+/** A provider's terms for its identities. */
 export interface WalletProviderTerms {
   currencies: readonly CurrencyTerms[];
   resourceTypes: readonly DestinationResourceType[];
-  /** Payment systems of the cards that it pays out to, e.g. `visa`. */
+  /** Payment systems of payout cards, e.g. `visa`. */
   cardPaymentSystems: readonly string[];
-  /** Electronic wallets that it pays out to. */
+  /** Electronic wallets for payouts. */
   digitalWalletProviders: readonly string[];
-  /** In the order in which they are tried. */
   routes: readonly Route[];
-  /** Conversions that it quotes; a currency to itself needs none. */
+  /** Rates of quotes; none is needed within one currency. */
   rates: readonly ConversionRate[];
 }
 
-/** Who serves identities, keeps their wallets and carries out their withdrawals. */
+/** The provider of identities, their wallets and withdrawals. */
 export interface WalletProvider {
   id: string;
   name: string;
@@ -53,22 +52,21 @@ export interface WalletProvider {
   residences: readonly string[];
   realm: Realm;
   destinationAuthorisation: DestinationAuthorisation;
-  /** How long an authorisation of a destination holds; null means for ever. */
+  /** Lifetime of a destination's authorisation; null means unlimited. */
   authorisationLifetimeSeconds: number | null;
   terms: WalletProviderTerms;
 }
 
-/** The terms of one currency, or undefined where the provider does not work in it. */
+/** Returns the terms of a currency, if the provider supports it. */
 export function currencyTerms(provider: WalletProvider, currency: string): CurrencyTerms | undefined {
   return provider.terms.currencies.find((terms) => terms.currency === currency);
 }
 
-/** Whether the provider pays out to such a resource. */
 export function allowsResource(provider: WalletProvider, type: DestinationResourceType): boolean {
   return provider.terms.resourceTypes.includes(type);
 }
 
-/** The connector that carries out a withdrawal, or undefined where no route leads there. */
+/** Returns the connector of the first matching route. */
 export function findRoute(
   provider: WalletProvider,
   withdrawal: { resourceType: DestinationResourceType; currency: string },
@@ -79,7 +77,7 @@ export function findRoute(
   )?.connector;
 }
 
-/** The rate of a conversion, or undefined where the provider quotes none. */
+/** Returns the rate of a conversion, if the provider quotes it. */
 export function findRate(
   provider: WalletProvider,
   { from, to }: { from: string; to: string },

@@ -1,7 +1,7 @@
 import { Refusal } from '../errors/refusal';
 import { currencyTerms, type WalletProvider } from '../wallet-provider/wallet-provider';
 
-/** An account of an identity in one currency. Its balances live in the ledger. */
+/** An identity's account in one currency. The ledger keeps its balances. */
 export interface Wallet {
   id: string;
   partyID: string;
@@ -15,27 +15,27 @@ export interface Wallet {
   externalID: string | null;
 }
 
-/** What a wallet has, in minor units of its currency: `own` is posted, `available` is what of it is not held. */
+/** A wallet's balance in minor units: `own` is posted, `available` excludes holds. */
 export interface WalletBalance {
   ownMinor: bigint;
   availableMinor: bigint;
 }
 
-/** Why a wallet is not made: one text a case. */
+/** Messages of refused wallets. */
 export const WALLET_REFUSALS = {
   identityMissing: 'no such identity',
   identityInaccessible: 'identity is inaccessible: blocked, or its party is',
   currencyUnsupported: 'currency is not supported by the identity’s provider',
 } as const;
 
-/** What the creation of a wallet depends on; undefined is what was not found. */
+/** The entities of a new wallet; undefined means not found. */
 export interface WalletContext {
   identity: { isBlocked: boolean; isPartyOperable: boolean } | undefined;
   provider: WalletProvider;
   currency: string;
 }
 
-/** @throws Refusal invalidOperationParameters where a wallet may not be made. */
+/** Checks that a wallet may be made. @throws Refusal invalidOperationParameters */
 export function assertWalletCreatable({ identity, provider, currency }: WalletContext): void {
   if (!identity) throw new Refusal('invalidOperationParameters', WALLET_REFUSALS.identityMissing);
   if (identity.isBlocked || !identity.isPartyOperable) {

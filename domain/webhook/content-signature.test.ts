@@ -26,7 +26,7 @@ test('the digest verifies the exact bytes of the body and nothing else', () => {
   expect(verify('sha256', Buffer.concat([body, Buffer.from(' ')]), publicKey, getDigest(header))).toBe(false);
 });
 
-test('openssl verifies it with the public key wrapped in PEM', () => {
+test('openssl verifies the digest with the public key in PEM', () => {
   const folder = mkdtempSync(join(tmpdir(), 'signature-'));
   try {
     const file = (name: string, content: string | Buffer): string => {

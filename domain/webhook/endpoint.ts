@@ -1,40 +1,40 @@
-/** How many subjects of a webhook are in trouble, by who attempts them. */
+/** The failing subjects of a webhook, by the workflow that retries them. */
 export interface FailingQueueCount {
-  /** Each has its own workflow. */
+  /** Retried by workflows of their own. */
   retryingCount: number;
-  /** The endpoint's workflow attempts them in batches. */
+  /** Retried by the endpoint's workflow in batches. */
   batchedCount: number;
 }
 
 /**
- * Whether the subjects of an endpoint that is attempted in batches go back to workflows of their own: at half of the number
- * from which they were taken over, so that an endpoint about that number does not go to and fro.
+ * Whether a batched endpoint returns its subjects to workflows of their own: at half the number at which they were merged,
+ * which prevents flapping.
  */
 export function shouldSplit({ retryingCount, batchedCount }: FailingQueueCount, maxWorkflows: number): boolean {
   return retryingCount + batchedCount <= maxWorkflows / 2;
 }
 
-/** An endpoint in trouble as its workflow sees it. */
+/** A failing endpoint as its workflow sees it. */
 export interface EndpointSnapshot {
-  /** The endpoint without its path: what an operator may see. */
+  /** The endpoint without its path, as operators may see it. */
   host: string;
   partyID: string;
-  /** Subjects of which something waits. */
+  /** Subjects with undelivered messages. */
   subjectCount: number;
-  /** Those whose attempt is due; the oldest is attempted first. */
+  /** Subjects whose attempt is due, oldest first. */
   dueCount: number;
-  /** When the earliest attempt is due, or was: ISO 8601. */
+  /** When the earliest attempt is or was due: ISO 8601. */
   nextAttemptAt: string;
 }
 
-/** What the workflow of an endpoint has to know. */
+/** The state that an endpoint's workflow acts on. */
 export type EndpointStatus =
-  /** Nothing waits, every subject has a workflow of its own, or the webhook was paused. */
+  /** No messages, every subject has a workflow of its own, or the webhook is paused. */
   { kind: 'gone'; isPaused?: true } | { kind: 'webhookDeleted' } | { kind: 'waiting'; snapshot: EndpointSnapshot };
 
-/** What a batch of attempts did, and where the endpoint stands after it. */
+/** The result of a batch of attempts. */
 export interface EndpointBatch {
-  /** Messages that were sent, and those of them that were taken. */
+  /** Messages sent, and those accepted. */
   attemptCount: number;
   deliveredCount: number;
   status: EndpointStatus;

@@ -1,35 +1,34 @@
-/** One queue: the messages about one subject for one webhook. */
+/** A queue: the messages of one subject for one webhook. */
 export interface QueueRef {
   webhookID: string;
   subject: string;
 }
 
-/** Why messages are not sent any more. */
+/** Why messages were discarded. */
 export type DiscardReason = 'retriesEnded' | 'operator' | 'webhookDeleted';
 
-/** A queue in trouble as its workflow sees it. */
+/** A failing queue as its workflow sees it. */
 export interface QueueSnapshot {
-  /** The endpoint without its path: what an operator may see. */
+  /** The endpoint without its path, as operators may see it. */
   host: string;
   partyID: string;
   eventID: string;
   attemptCount: number;
   waitingCount: number;
-  /** Both ISO 8601. */
   firstAttemptAt: string;
   lastAttemptAt: string;
-  /** The status of the last answer, or why there was none. */
+  /** The last response's status, or the reason of a missing response. */
   lastOutcome: string;
 }
 
-/** What the workflow of a queue has to know. */
+/** The state that a queue's workflow acts on. */
 export type QueueStatus =
   /**
-   * The dispatcher has it, nothing waits, or the endpoint's workflow attempts it with the others; the webhook was paused, or what
-   * waited was discarded.
+   * No retries by this workflow: the dispatcher or the endpoint's workflow has the queue, it is empty, the webhook is
+   * paused, or the messages were discarded.
    */
   | { kind: 'gone'; isBatched?: true; isPaused?: true; isDiscarded?: true }
   | { kind: 'webhookDeleted' }
-  /** The first message is due: it was not tried since it came to the head, or was put back. */
+  /** The first message is due: it was not tried yet, or was released. */
   | { kind: 'due' }
   | { kind: 'retrying'; snapshot: QueueSnapshot };

@@ -1,22 +1,21 @@
 import { Refusal } from '../errors/refusal';
 
-/** Which messages an operator has sent again: those of a time, of a range of events, of some types, about one subject. */
+/** The filter of a replay. */
 export interface ReplayRange {
-  /** When it happened: from this moment on, and before that one. */
+  /** Half-open period of the events. */
   fromTime?: Date | undefined;
   toTime?: Date | undefined;
-  /** Both belong to the range. */
+  /** Inclusive. */
   fromEventID?: bigint | undefined;
   toEventID?: bigint | undefined;
-  /** As the messages name them. */
   eventTypes?: readonly string[] | undefined;
   subject?: string | undefined;
 }
 
-/** Messages of one replay: what is more is asked for in parts, so that each can be looked at before the next. */
+/** The limit of one replay, so that an operator can review each part before the next. */
 export const MAX_REPLAYED = 200_000;
 
-/** @throws Refusal invalidRequest for a range that begins after its end */
+/** @throws Refusal invalidRequest for an inverted range */
 export function assertRange({ fromTime, toTime, fromEventID, toEventID }: ReplayRange): void {
   if (fromTime && toTime && fromTime.getTime() >= toTime.getTime()) {
     throw new Refusal('invalidRequest', 'from must be before to', { place: 'body.from' });
@@ -26,7 +25,7 @@ export function assertRange({ fromTime, toTime, fromEventID, toEventID }: Replay
   }
 }
 
-/** @throws Refusal invalidRequest where a replay would have more messages than one may */
+/** @throws Refusal invalidRequest for a replay with too many messages */
 export function assertReplayable(messageCount: number): void {
   if (messageCount <= MAX_REPLAYED) return;
   const rule = `more than ${MAX_REPLAYED} messages: ask for a shorter range`;

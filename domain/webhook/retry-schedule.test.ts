@@ -7,7 +7,7 @@ function after(seconds: number): Date {
   return new Date(start.getTime() + seconds * 1_000);
 }
 
-/** The attempts of a message that is never taken, in seconds after the first, when each begins as scheduled. */
+/** The attempts of a message that is never accepted, in seconds after the first. */
 function allAttempts(): number[] {
   const times = [0];
   let next = nextAttemptAt({ firstAttemptAt: start, lastAttemptAt: start });
@@ -25,26 +25,26 @@ test('attempts follow after 30 s, 5 min, 15 min, 1 h and then every hour, the la
   expect(allAttempts()).toEqual(expected);
 });
 
-test('nothing follows the attempt at the end of the 24 hours', () => {
+test('no attempt follows after 24 hours', () => {
   expect(nextAttemptAt({ firstAttemptAt: start, lastAttemptAt: after(86_400) })).toBeUndefined();
 });
 
-test('an attempt that came late because the platform was down is still followed while the period lasts', () => {
+test('a late attempt is followed by others within the period', () => {
   expect(nextAttemptAt({ firstAttemptAt: start, lastAttemptAt: after(10_000) })).toEqual(after(12_030));
   expect(nextAttemptAt({ firstAttemptAt: start, lastAttemptAt: after(100_000) })).toBeUndefined();
 });
 
-test('an attempt that an operator asked for does not move the timetable', () => {
+test('an operator’s attempt does not shift the timetable', () => {
   expect(nextAttemptAt({ firstAttemptAt: start, lastAttemptAt: after(60) })).toEqual(after(330));
 });
 
-test('an attempt that began a moment before its time by another clock is not made twice', () => {
+test('clock skew does not repeat an attempt', () => {
   expect(nextAttemptAt({ firstAttemptAt: start, lastAttemptAt: after(29.9) })).toEqual(after(330));
 });
 
 const moment = fc.integer({ min: 0, max: 3 * RETRY_PERIOD_MS });
 
-test('whenever the last attempt was, the next one is later, in the timetable, and no later than the period', () => {
+test('the next attempt is later, in the timetable and within the period', () => {
   fc.assert(
     fc.property(moment, (sinceFirstMs) => {
       const lastAttemptAt = new Date(start.getTime() + sinceFirstMs);
@@ -56,7 +56,7 @@ test('whenever the last attempt was, the next one is later, in the timetable, an
   );
 });
 
-test('a later last attempt never brings an earlier next one', () => {
+test('a later last attempt never gives an earlier next one', () => {
   fc.assert(
     fc.property(moment, moment, (one, other) => {
       const [earlier, later] = one < other ? [one, other] : [other, one];
@@ -70,7 +70,7 @@ test('a later last attempt never brings an earlier next one', () => {
   );
 });
 
-test('every step of the timetable is at most an hour after the one before', () => {
+test('timetable steps range from 30 seconds to one hour', () => {
   const steps = RETRY_TIMETABLE_MS.map((time, index) => time - (RETRY_TIMETABLE_MS[index - 1] ?? 0));
   expect(Math.max(...steps)).toBe(3_600_000);
   expect(Math.min(...steps)).toBe(30_000);

@@ -5,15 +5,15 @@ export interface StandardHeaders {
   'webhook-signature': string;
 }
 
-/** What says that a message was sent before, and by which replay it is sent again. */
+/** Marks a replayed message with its replay. */
 export const REPLAY_HEADER = 'Holdfast-Replay';
 
-/** What is signed: the id and the time of the attempt are part of it, so that neither can be exchanged. */
+/** Builds the signed content, which includes the id and the time of the attempt. */
 export function standardContent({ id, seconds, body }: { id: string; seconds: number; body: string }): string {
   return `${id}.${seconds}.${body}`;
 }
 
-/** The headers of one attempt, with a signature of each key that signs; `v1a` is the name of one by Ed25519. */
+/** Builds the headers of an attempt with one signature per active key; `v1a` denotes Ed25519. */
 export function standardHeaders(given: {
   id: string;
   seconds: number;

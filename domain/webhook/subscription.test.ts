@@ -9,7 +9,7 @@ import {
 
 const topics: SubscriptionTopic[] = ['InvoicesTopic', 'CustomersTopic', 'WithdrawalsTopic', 'DestinationsTopic'];
 
-test('the refund and interaction names of a scope bring the messages that bear the other names', () => {
+test('a scope’s names of refunds and interactions map to the messages’ names', () => {
   expect(
     deliveredTypes('InvoicesTopic', [
       'PaymentRefundCreated',
@@ -27,13 +27,13 @@ test('the refund and interaction names of a scope bring the messages that bear t
   ]);
 });
 
-test('names of messages are understood in a scope, and nothing is delivered twice', () => {
+test('a scope may use the messages’ names, and duplicates are removed', () => {
   expect(
     deliveredTypes('InvoicesTopic', ['RefundCreated', 'PaymentRefundCreated', 'InvoicePaid', 'InvoicePaid']),
   ).toEqual(['RefundCreated', 'InvoicePaid']);
 });
 
-test('that a refund is pending is told to whoever names it, and to nobody else', () => {
+test('RefundPending is delivered only if a scope names it', () => {
   expect(deliveredTypes('InvoicesTopic', ['RefundPending'])).toEqual(['RefundPending']);
   const others = listEventTypes('InvoicesTopic').filter((name) => name !== 'RefundPending');
   expect(deliveredTypes('InvoicesTopic', others)).not.toContain('RefundPending');
@@ -45,7 +45,7 @@ test.each(['Nonsense', 'WithdrawalStarted', 'toString', '__proto__'])('the invoi
   );
 });
 
-test.each(topics)('%s is read back as it was written', (topic) => {
+test.each(topics)('%s survives a round trip', (topic) => {
   expect(subscriptionTopic(deliveredTopic(topic))).toBe(topic);
 });
 

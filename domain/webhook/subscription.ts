@@ -8,26 +8,25 @@ export type DeliveredTopic = 'InvoicesTopic' | 'CustomersTopic' | 'WithdrawalTop
 
 interface Topic {
   delivered: DeliveredTopic;
-  /** For each event type that a scope may name, the type of the messages that it brings. */
+  /** Maps event types of scopes to types of messages. */
   events: Readonly<Record<string, string>>;
 }
 
-const itself = (...names: string[]): Record<string, string> => Object.fromEntries(names.map((name) => [name, name]));
+const sameNames = (...names: string[]): Record<string, string> => Object.fromEntries(names.map((name) => [name, name]));
 
 /**
- * Two sets of names are published: a scope says `PaymentRefundCreated`, the message says `RefundCreated`. The names of
- * the messages are understood in a scope as well, so that whoever read the other document gets what he meant. One name brings
- * one message: `RefundPending`, which comes with every `RefundCreated`, goes to whoever names it.
+ * The published documents differ in names: a scope has `PaymentRefundCreated`, the message `RefundCreated`. A scope accepts
+ * both. `RefundPending`, which accompanies every `RefundCreated`, is delivered only if it is named.
  */
 const TOPICS: Readonly<Record<SubscriptionTopic, Topic>> = {
   InvoicesTopic: {
     delivered: 'InvoicesTopic',
     events: {
-      ...itself('InvoiceCreated', 'InvoicePaid', 'InvoiceCancelled', 'InvoiceFulfilled'),
-      ...itself('PaymentStarted', 'PaymentProcessed', 'PaymentCaptured', 'PaymentCancelled', 'PaymentFailed'),
-      ...itself('PaymentRefunded', 'PaymentChargedBack', 'PaymentCashChanged'),
-      ...itself('RefundCreated', 'RefundPending', 'RefundSucceeded', 'RefundFailed'),
-      ...itself('PaymentInteractionRequested', 'PaymentInteractionCompleted'),
+      ...sameNames('InvoiceCreated', 'InvoicePaid', 'InvoiceCancelled', 'InvoiceFulfilled'),
+      ...sameNames('PaymentStarted', 'PaymentProcessed', 'PaymentCaptured', 'PaymentCancelled', 'PaymentFailed'),
+      ...sameNames('PaymentRefunded', 'PaymentChargedBack', 'PaymentCashChanged'),
+      ...sameNames('RefundCreated', 'RefundPending', 'RefundSucceeded', 'RefundFailed'),
+      ...sameNames('PaymentInteractionRequested', 'PaymentInteractionCompleted'),
       PaymentRefundCreated: 'RefundCreated',
       PaymentRefundSucceeded: 'RefundSucceeded',
       PaymentRefundFailed: 'RefundFailed',
@@ -38,31 +37,31 @@ const TOPICS: Readonly<Record<SubscriptionTopic, Topic>> = {
   CustomersTopic: {
     delivered: 'CustomersTopic',
     events: {
-      ...itself('CustomerCreated', 'CustomerDeleted', 'CustomerReady'),
-      ...itself('CustomerBindingStarted', 'CustomerBindingSucceeded', 'CustomerBindingFailed'),
+      ...sameNames('CustomerCreated', 'CustomerDeleted', 'CustomerReady'),
+      ...sameNames('CustomerBindingStarted', 'CustomerBindingSucceeded', 'CustomerBindingFailed'),
     },
   },
   WithdrawalsTopic: {
     delivered: 'WithdrawalTopic',
-    events: itself('WithdrawalStarted', 'WithdrawalSucceeded', 'WithdrawalFailed'),
+    events: sameNames('WithdrawalStarted', 'WithdrawalSucceeded', 'WithdrawalFailed'),
   },
   DestinationsTopic: {
     delivered: 'DestinationTopic',
-    events: itself('DestinationCreated', 'DestinationUnauthorized', 'DestinationAuthorized'),
+    events: sameNames('DestinationCreated', 'DestinationUnauthorized', 'DestinationAuthorized'),
   },
 };
 
-/** Every event type that a scope of this topic may name. */
+/** Lists the event types that a scope of the topic may name. */
 export function listEventTypes(topic: SubscriptionTopic): string[] {
   return Object.keys(TOPICS[topic].events);
 }
 
-/** The topic that messages of this subscription bear. */
+/** Returns the topic of a subscription's messages. */
 export function deliveredTopic(topic: SubscriptionTopic): DeliveredTopic {
   return TOPICS[topic].delivered;
 }
 
-/** The topic under which a webhook was made, for whoever reads it back. */
+/** Returns the subscription topic of a stored webhook. */
 export function subscriptionTopic(delivered: DeliveredTopic): SubscriptionTopic {
   switch (delivered) {
     case 'InvoicesTopic':
@@ -76,19 +75,19 @@ export function subscriptionTopic(delivered: DeliveredTopic): SubscriptionTopic 
 }
 
 /**
- * The types of the messages that the named event types bring, each once.
- * @throws Refusal invalidRequest for a name that the topic does not have
+ * Maps event types of a scope to distinct message types.
+ * @throws Refusal invalidRequest for an unknown event type
  */
 export function deliveredTypes(topic: SubscriptionTopic, eventTypes: readonly string[]): string[] {
   const { events } = TOPICS[topic];
   const delivered = eventTypes.map((name) => {
-    const brought = Object.hasOwn(events, name) ? events[name] : undefined;
-    if (!brought) {
+    const type = Object.hasOwn(events, name) ? events[name] : undefined;
+    if (!type) {
       throw new Refusal('invalidRequest', `topic ${topic} has no event type ${name}`, {
         place: 'body.scope.eventTypes',
       });
     }
-    return brought;
+    return type;
   });
   return [...new Set(delivered)];
 }

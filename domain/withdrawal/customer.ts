@@ -1,11 +1,11 @@
-/** Who receives a withdrawal (the payment document, § 3, the withdrawal context). Personal data: encrypted at rest. */
+/** The receiver of a withdrawal (the payment document, § 3). Personal data: encrypted at rest. */
 export interface WithdrawalCustomer {
   firstName?: string;
   lastName?: string;
   email?: string;
 }
 
-/** The address that the receiver's instrument is registered at. Personal data: encrypted at rest. */
+/** The billing address of the receiver's instrument. Personal data: encrypted at rest. */
 export interface BillingAddress {
   addressLine1?: string;
   addressLine2?: string;
@@ -16,7 +16,7 @@ export interface BillingAddress {
   state?: string;
 }
 
-/** How the receiver can be told about a withdrawal. */
+/** The receiver's contacts. */
 export interface WithdrawalContactInfo {
   email?: string;
   phoneNumber?: string;

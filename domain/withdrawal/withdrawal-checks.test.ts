@@ -2,7 +2,7 @@ import type { Destination } from '../destination/destination';
 import type { WalletProvider } from '../wallet-provider/wallet-provider';
 import type { Wallet } from '../wallet/wallet';
 import { WITHDRAWAL_REFUSALS, assertBodyInTerms, assertFitContext } from './withdrawal-checks';
-import { withdrawalMethods } from './withdrawal-methods';
+import { listWithdrawalMethods } from './withdrawal-methods';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const origin = {
@@ -51,8 +51,8 @@ const context = {
   now,
 };
 
-describe('what a withdrawal stands between', () => {
-  it('fits where nothing is wrong', () => {
+describe('the context of a withdrawal', () => {
+  it('is accepted if it is valid', () => {
     expect(assertFitContext(context)).toMatchObject({
       wallet: { id: 'w1' },
       destination: { id: 'd1' },
@@ -90,7 +90,7 @@ describe('the body of a withdrawal', () => {
     provider,
   };
 
-  it('may be any amount of the terms, both ends included', () => {
+  it('may be any amount within the inclusive bounds of the terms', () => {
     expect(() => assertBodyInTerms({ amountMinor: 100n, currency: 'RUB' }, fit)).not.toThrow();
     expect(() => assertBodyInTerms({ amountMinor: 1000n, currency: 'RUB' }, fit)).not.toThrow();
   });
@@ -104,7 +104,7 @@ describe('the body of a withdrawal', () => {
     expect(() => assertBodyInTerms(body, fit)).toThrow(message);
   });
 
-  it('is above zero whatever the terms say', () => {
+  it('must be positive regardless of the terms', () => {
     const inDollars = {
       ...fit,
       wallet: { ...wallet, currency: 'USD' },
@@ -116,8 +116,8 @@ describe('the body of a withdrawal', () => {
 });
 
 describe('the withdrawal methods', () => {
-  it('leave out what nothing is reachable by', () => {
-    expect(withdrawalMethods(provider.terms)).toEqual([
+  it('omit methods without systems or providers', () => {
+    expect(listWithdrawalMethods(provider.terms)).toEqual([
       { method: 'WithdrawalMethodBankCard', paymentSystems: ['visa'] },
       { method: 'WithdrawalMethodGeneric', providers: ['BankTransferSEPA'] },
     ]);

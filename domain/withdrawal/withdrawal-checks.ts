@@ -4,9 +4,9 @@ import { computeFee } from '../fee/fee';
 import type { Money } from '../money/money';
 import { allowsResource, currencyTerms, type WalletProvider } from '../wallet-provider/wallet-provider';
 import type { Wallet } from '../wallet/wallet';
-import { feeOfCash, type WithdrawalAmounts } from './withdrawal';
+import { getWithdrawalFee, type WithdrawalAmounts } from './withdrawal';
 
-/** Why a withdrawal or a quote is refused before it begins: one text a case. */
+/** Messages of refused withdrawals and quotes. */
 export const WITHDRAWAL_REFUSALS = {
   walletMissing: 'no such wallet',
   walletInaccessible: 'wallet is inaccessible: it, its identity or its party is blocked',
@@ -23,7 +23,7 @@ export const WITHDRAWAL_REFUSALS = {
 
 type WithdrawalRefusal = keyof typeof WITHDRAWAL_REFUSALS;
 
-/** What a withdrawal stands between; undefined is what was not found. */
+/** The entities of a new withdrawal; undefined means not found. */
 export interface WithdrawalContext {
   wallet: (Wallet & { isOwnerOperable: boolean }) | undefined;
   destination: Destination | undefined;
@@ -32,7 +32,7 @@ export interface WithdrawalContext {
   now: Date;
 }
 
-/** The same with everything found and fit. */
+/** A validated context. */
 export interface FitContext {
   wallet: Wallet;
   destination: Destination;
@@ -40,8 +40,8 @@ export interface FitContext {
 }
 
 /**
- * Checks the wallet and the destination of a withdrawal, in the order in which a caller would mend them.
- * @throws Refusal invalidOperationParameters at the first thing wrong.
+ * Checks the wallet and the destination of a withdrawal.
+ * @throws Refusal invalidOperationParameters
  */
 export function assertFitContext(context: WithdrawalContext): FitContext {
   const { destination, walletProvider, destinationProvider, now } = context;
@@ -55,10 +55,7 @@ export function assertFitContext(context: WithdrawalContext): FitContext {
   return { wallet, destination, provider: walletProvider };
 }
 
-/**
- * Checks the wallet of a withdrawal.
- * @throws Refusal invalidOperationParameters
- */
+/** Checks the wallet of a withdrawal. @throws Refusal invalidOperationParameters */
 export function assertFitWallet<Found extends Wallet & { isOwnerOperable: boolean }>(wallet: Found | undefined): Found {
   if (!wallet) throw refused('walletMissing');
   if (wallet.isBlocked || !wallet.isOwnerOperable) throw refused('walletInaccessible');
@@ -66,8 +63,8 @@ export function assertFitWallet<Found extends Wallet & { isOwnerOperable: boolea
 }
 
 /**
- * Checks what a withdrawal without a quote moves: one currency everywhere, within the terms.
- * @throws Refusal invalidOperationParameters at the first thing wrong.
+ * Checks the body of a withdrawal without a quote: one currency, within the terms.
+ * @throws Refusal invalidOperationParameters
  */
 export function assertBodyInTerms(body: Money, { wallet, destination, provider }: FitContext): void {
   const terms = currencyTerms(provider, body.currency);
@@ -79,8 +76,8 @@ export function assertBodyInTerms(body: Money, { wallet, destination, provider }
 }
 
 /**
- * What a withdrawal within one currency moves by the terms: the body leaves the wallet, and arrives less the fee.
- * @throws Refusal invalidOperationParameters where the fee would leave nothing.
+ * Computes the amounts of a withdrawal within one currency: the body leaves the wallet, the body less the fee arrives.
+ * @throws Refusal invalidOperationParameters if the fee leaves nothing
  */
 export function cashInTerms(body: Money, provider: WalletProvider): WithdrawalAmounts {
   const feeMinor = computeFee(body.amountMinor, currencyTerms(provider, body.currency)?.withdrawalFeeBasisPoints ?? 0n);
@@ -90,16 +87,16 @@ export function cashInTerms(body: Money, provider: WalletProvider): WithdrawalAm
 }
 
 /**
- * Holds a fee that the caller reckons with against the one that is taken; none is as good as a fee of zero.
+ * Checks the fee that the caller expects; no fee equals a fee of zero.
  * @throws Refusal invalidOperationParameters
  */
 export function assertFeeAgreed(expected: Money | undefined, cash: WithdrawalAmounts): void {
   if (!expected) return;
-  const { amountMinor, currency } = feeOfCash(cash) ?? { amountMinor: 0n, currency: cash.cashFrom.currency };
+  const { amountMinor, currency } = getWithdrawalFee(cash) ?? { amountMinor: 0n, currency: cash.cashFrom.currency };
   if (expected.amountMinor !== amountMinor || expected.currency !== currency) throw refused('feeDiffers');
 }
 
-/** The payment system is found by the card's range when its token is made; the connector may not know it. */
+/** Checks that the card's payment system, detected at tokenisation, is supported. */
 function assertKnownIssuer({ resource }: Destination, { terms }: WalletProvider): void {
   if (resource.type !== 'BankCardDestinationResource') return;
   const { paymentSystem } = resource;

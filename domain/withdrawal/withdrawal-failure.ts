@@ -1,4 +1,4 @@
-/** What a connector of payouts may say against a withdrawal (the wallet document, § 8). */
+/** Failure codes of payout connectors (the wallet document, § 8). */
 export const CONNECTOR_FAILURE_CODES = [
   'InvalidSenderResource',
   'InvalidReceiverResource',
@@ -7,7 +7,7 @@ export const CONNECTOR_FAILURE_CODES = [
   'RejectedByIssuer',
 ] as const;
 
-/** Every reason for which a withdrawal fails: the connector's, and ours before any connector is asked. */
+/** All failure codes of withdrawals: the connectors' and the platform's own. */
 export const WITHDRAWAL_FAILURE_CODES = [
   ...CONNECTOR_FAILURE_CODES,
   'account_limit_exceeded',
@@ -16,30 +16,25 @@ export const WITHDRAWAL_FAILURE_CODES = [
 
 export type WithdrawalFailureCode = (typeof WITHDRAWAL_FAILURE_CODES)[number];
 
-/** A narrower reason below another. */
 export interface SubFailure {
   code: string;
   subError?: SubFailure;
 }
 
-/** Why a withdrawal failed. */
 export interface WithdrawalFailure {
   code: WithdrawalFailureCode;
   subError?: SubFailure;
 }
 
-/** Why other operations of the wallet half failed: deposits, reverts, adjustments, transfers. */
+/** The failure of a deposit, revert, adjustment or transfer. */
 export interface OperationFailure {
   code: 'InsufficientFunds' | 'account_limit_exceeded' | 'rejected_by_operator';
   subError?: SubFailure;
 }
 
-/** The wallet has less available than the withdrawal takes. */
 export const INSUFFICIENT_FUNDS: WithdrawalFailure = { code: 'InsufficientFunds' };
-/** The wallet's limit of amounts is reached. */
 export const AMOUNT_LIMIT_EXCEEDED: WithdrawalFailure = {
   code: 'account_limit_exceeded',
   subError: { code: 'amount' },
 };
-/** No connector carries out such a withdrawal. */
 export const NO_ROUTE_FOUND: WithdrawalFailure = { code: 'no_route_found' };

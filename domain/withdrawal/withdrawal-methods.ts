@@ -1,13 +1,13 @@
 import type { WalletProviderTerms } from '../wallet-provider/wallet-provider';
 
-/** A way to withdraw, as an identity's provider offers it. */
+/** A withdrawal method of an identity's provider. */
 export type WithdrawalMethod =
   | { method: 'WithdrawalMethodBankCard'; paymentSystems: readonly string[] }
   | { method: 'WithdrawalMethodDigitalWallet'; providers: readonly string[] }
   | { method: 'WithdrawalMethodGeneric'; providers: readonly string[] };
 
-/** The ways to withdraw under a wallet provider's terms; a way that nothing is reachable by is left out. */
-export function withdrawalMethods(terms: WalletProviderTerms): WithdrawalMethod[] {
+/** Lists the withdrawal methods of a provider's terms; methods without systems or providers are omitted. */
+export function listWithdrawalMethods(terms: WalletProviderTerms): WithdrawalMethod[] {
   const { resourceTypes, cardPaymentSystems, digitalWalletProviders } = terms;
   const others = resourceTypes.filter(
     (type) => type !== 'BankCardDestinationResource' && type !== 'DigitalWalletDestinationResource',

@@ -7,7 +7,7 @@ type Outcome = Machine<'Pending' | 'Succeeded' | 'Failed', 'succeed' | 'fail'>;
 const outcomes: Outcome[] = [withdrawalMachine, depositRevertMachine, depositAdjustmentMachine, w2wTransferMachine];
 
 describe.each(outcomes.map((machine): [string, Outcome] => [machine.name, machine]))('the %s', (_, machine) => {
-  it('begins pending, and ends once, by success or failure', () => {
+  it('ends once, by success or failure', () => {
     expect(machine.initial).toBe('Pending');
     expect(findTransition(machine, 'Pending', 'succeed')?.to).toBe('Succeeded');
     expect(findTransition(machine, 'Pending', 'fail')?.to).toBe('Failed');
@@ -16,8 +16,8 @@ describe.each(outcomes.map((machine): [string, Outcome] => [machine.name, machin
   });
 });
 
-describe('the withdrawal', () => {
-  it('tells webhooks how it ended', () => {
+describe('a withdrawal', () => {
+  it('emits its outcome', () => {
     expect(findTransition(withdrawalMachine, 'Pending', 'succeed')?.emits).toEqual(['WithdrawalSucceeded']);
     expect(findTransition(withdrawalMachine, 'Pending', 'fail')?.emits).toEqual(['WithdrawalFailed']);
   });

@@ -4,7 +4,7 @@ export const WITHDRAWAL_STATUSES = ['Pending', 'Succeeded', 'Failed'] as const;
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
 export type WithdrawalAction = 'succeed' | 'fail';
 
-/** The withdrawal's lifecycle. While it is `Pending` its funds are held; success posts the hold, failure releases it. */
+/** While it is `Pending` its funds are held; success posts the hold, failure releases it. */
 export const withdrawalMachine = {
   name: 'withdrawal',
   initial: 'Pending',

@@ -5,16 +5,16 @@ import type { BillingAddress, WithdrawalContactInfo, WithdrawalCustomer } from '
 import type { WithdrawalFailure } from './withdrawal-failure';
 import type { WithdrawalStatus } from './withdrawal.machine';
 
-/** Money on its way from a wallet to a destination. */
+/** A payout from a wallet to a destination. */
 export interface Withdrawal {
   id: string;
-  /** The party that asked for it; with grants it owns neither the wallet nor the destination. */
+  /** The requesting party; with grants it may own neither the wallet nor the destination. */
   partyID: string;
   walletID: string;
   destinationID: string;
   createdAt: Date;
   body: Money;
-  /** What the platform keeps of what leaves the wallet. */
+  /** The platform's fee, part of what leaves the wallet. */
   fee: Money | null;
   quote: WithdrawalQuoteTerms | null;
   customer: WithdrawalCustomer | null;
@@ -26,27 +26,27 @@ export interface Withdrawal {
   failure: WithdrawalFailure | null;
 }
 
-/** One thing that happened to a withdrawal: its status is another, or its owner has something to do, or no more. */
+/** A change of a withdrawal: a new status, or an interaction that begins or ends. */
 export type WithdrawalChange =
   | { status: WithdrawalStatus; failure: WithdrawalFailure | null }
   | { changeType: 'UserInteractionCreated'; userInteraction: Redirect }
   | { changeType: 'UserInteractionFinished' };
 
-/** What happened to a withdrawal at once, as its events tell it. Numbers count from 1 within the withdrawal. */
+/** An event of a withdrawal, numbered from 1. */
 export interface WithdrawalEvent {
   eventID: number;
   occurredAt: Date;
   changes: readonly WithdrawalChange[];
 }
 
-/** What leaves a wallet, and what arrives. Within one currency the difference is the platform's fee. */
+/** What leaves the wallet and what arrives. Within one currency the difference is the platform's fee. */
 export interface WithdrawalAmounts {
   cashFrom: Money;
   cashTo: Money;
 }
 
-/** The fee of what leaves a wallet: a conversion has none, it is paid for by its rate. */
-export function feeOfCash({ cashFrom, cashTo }: WithdrawalAmounts): Money | null {
+/** Computes the fee; a conversion has none, its rate pays for it. */
+export function getWithdrawalFee({ cashFrom, cashTo }: WithdrawalAmounts): Money | null {
   if (cashFrom.currency !== cashTo.currency || cashFrom.amountMinor === cashTo.amountMinor) return null;
   return { amountMinor: cashFrom.amountMinor - cashTo.amountMinor, currency: cashFrom.currency };
 }

@@ -6,7 +6,7 @@ import { payloadKeys } from '../../store/secrets/payload-keys';
 import { startCodecServer } from './server';
 import { codecUrl, uiOrigins } from './where';
 
-/** The codec server of Temporal UI, which knows the keys of payloads and nothing else. */
+/** The codec server of Temporal UI, which holds only the payload keys. */
 async function main(): Promise<void> {
   const environment = loadCodecEnvironment();
   const logger = createLogger({ process: 'codec', level: environment.LOG_LEVEL });
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     logger,
   });
   stopOnSignals({ logger, steps: [{ name: 'codec server', stop: () => server.stop() }] });
-  logger.info({ port: server.port, origins }, 'the codec server answers');
+  logger.info({ port: server.port, origins }, 'the codec server is listening');
 }
 
 main().catch((error: unknown) => {

@@ -1,10 +1,7 @@
 import type { Payload } from '@temporalio/common';
 import { z } from 'zod';
 
-/*
- * Payloads as protobuf writes them in JSON (the codec protocol of Temporal): bytes are base64, of the data and of each value of
- * the metadata.
- */
+/* Payloads in protobuf's JSON form (Temporal's codec protocol): data and metadata values are base64. */
 
 const bytes = z.base64().or(z.base64url());
 const payload = z.object({
@@ -13,20 +10,20 @@ const payload = z.object({
 });
 const body = z.object({ payloads: z.array(payload).default([]) });
 
-/** What was sent is no JSON of payloads. */
+/** The request body is not a list of payloads. */
 export class NotPayloads extends Error {
   override readonly name = 'NotPayloads';
 }
 
 /** @throws NotPayloads */
 export function readPayloads(text: string): Payload[] {
-  return getBody(text).payloads.map(({ metadata, data }) => ({
+  return parseBody(text).payloads.map(({ metadata, data }) => ({
     metadata: Object.fromEntries(Object.entries(metadata ?? {}).map(([name, value]) => [name, fromBase64(value)])),
     data: fromBase64(data ?? ''),
   }));
 }
 
-function getBody(text: string): z.output<typeof body> {
+function parseBody(text: string): z.output<typeof body> {
   try {
     return body.parse(JSON.parse(text));
   } catch {

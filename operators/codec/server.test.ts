@@ -9,7 +9,7 @@ import { codecUrl, uiOrigins } from './where';
 const UI = 'http://127.0.0.1:8233';
 const key = { id: '0000aaaa', bytes: randomBytes(32) };
 const other = { id: '1111bbbb', bytes: randomBytes(32) };
-const getCodec = (first: typeof key): EncryptingCodec =>
+const codecWith = (first: typeof key): EncryptingCodec =>
   new EncryptingCodec({ keys: { first, all: [first] }, isWriting: true });
 
 let server: Awaited<ReturnType<typeof startCodecServer>>;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startCodecServer({
     host: '127.0.0.1',
     port: 0,
-    codec: getCodec(key),
+    codec: codecWith(key),
     namespace: 'payments',
     origins: [UI],
     hostnames: ['codec.example'],
@@ -26,14 +26,17 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-interface Answer {
+interface CodecResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
 }
 
-/** `fetch` writes Host and Origin as it likes. */
-function ask(path: string, given: { method?: string; headers?: object; body?: string | Buffer } = {}): Promise<Answer> {
+/** `fetch` does not allow setting Host and Origin. */
+function request(
+  path: string,
+  given: { method?: string; headers?: object; body?: string | Buffer } = {},
+): Promise<CodecResponse> {
   const { method = 'POST', headers = {}, body } = given;
   return new Promise((resolve, reject) => {
     const options = { port: server.port, host: '127.0.0.1', path, method, headers: { ...headers }, agent: false };
@@ -66,65 +69,65 @@ const getData = (text: string): string[] =>
     Buffer.from(data, 'base64').toString('utf8'),
   );
 
-test('what is encrypted is decoded, what is in clear stays, and what is encoded comes back', async () => {
-  const [encrypted] = await getCodec(key).encode([clear]);
-  const decoded = await ask('/decode', { body: json([encrypted ?? {}, clear]) });
+test('decode decrypts payloads and keeps plain ones, and encode encrypts', async () => {
+  const [encrypted] = await codecWith(key).encode([clear]);
+  const decoded = await request('/decode', { body: json([encrypted ?? {}, clear]) });
   expect([decoded.status, decoded.headers['content-type']]).toEqual([200, 'application/json']);
   expect(getData(decoded.text)).toEqual(['{"invoiceID":"inv-1"}', '{"invoiceID":"inv-1"}']);
-  const encoded = await ask('/any/depth/encode', { body: json([clear]), headers: { 'X-Namespace': 'payments' } });
+  const encoded = await request('/any/depth/encode', { body: json([clear]), headers: { 'X-Namespace': 'payments' } });
   expect(encoded.text).not.toContain(Buffer.from('inv-1').toString('base64').slice(0, 6));
-  expect(getData((await ask('/decode', { body: encoded.text })).text)).toEqual(['{"invoiceID":"inv-1"}']);
-  expect((await ask('/decode', { body: '{"payloads":[]}' })).text).toBe('{"payloads":[]}');
+  expect(getData((await request('/decode', { body: encoded.text })).text)).toEqual(['{"invoiceID":"inv-1"}']);
+  expect((await request('/decode', { body: '{"payloads":[]}' })).text).toBe('{"payloads":[]}');
 });
 
-test('pages of Temporal UI may ask, and no others', async () => {
+test('only pages of Temporal UI are allowed', async () => {
   const preflight = { 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'x-namespace' };
-  const granted = await ask('/decode', { method: 'OPTIONS', headers: { Origin: UI, ...preflight } });
+  const granted = await request('/decode', { method: 'OPTIONS', headers: { Origin: UI, ...preflight } });
   expect(granted.status).toBe(204);
   expect(granted.headers).toMatchObject({
     'access-control-allow-origin': UI,
     'access-control-allow-headers': expect.stringContaining('X-Namespace'),
     vary: 'Origin',
   });
-  const asked = await ask('/decode', { headers: { Origin: UI }, body: json([clear]) });
+  const asked = await request('/decode', { headers: { Origin: UI }, body: json([clear]) });
   expect([asked.status, asked.headers['access-control-allow-origin']]).toEqual([200, UI]);
   for (const Origin of ['http://evil.example', 'null', 'http://127.0.0.1:8234', `${UI}.evil.example`]) {
     for (const method of ['OPTIONS', 'POST']) {
-      const refused = await ask('/decode', { method, headers: { Origin }, body: json([clear]) });
+      const refused = await request('/decode', { method, headers: { Origin }, body: json([clear]) });
       expect([refused.status, refused.headers['access-control-allow-origin']]).toEqual([403, undefined]);
     }
   }
 });
 
-test('a name that a stranger has led here, and another namespace, are refused', async () => {
+test('foreign host names and namespaces are refused', async () => {
   const body = json([clear]);
   for (const Host of ['evil.example', 'evil.example:8084', '127.0.0.1.evil.example']) {
-    expect((await ask('/decode', { headers: { Host }, body })).status).toBe(403);
+    expect((await request('/decode', { headers: { Host }, body })).status).toBe(403);
   }
   for (const Host of ['localhost:8084', '[::1]:8084', 'codec.example']) {
-    expect((await ask('/decode', { headers: { Host }, body })).status).toBe(200);
+    expect((await request('/decode', { headers: { Host }, body })).status).toBe(200);
   }
-  expect((await ask('/decode', { headers: { 'X-Namespace': 'default' }, body })).status).toBe(403);
+  expect((await request('/decode', { headers: { 'X-Namespace': 'default' }, body })).status).toBe(403);
 });
 
-test('what cannot be read is said as the protocol wants it', async () => {
-  const [foreign] = await getCodec(other).encode([clear]);
-  const unknown = await ask('/decode', { body: json([clear, foreign ?? {}]) });
+test('unreadable payloads and unknown paths give the protocol’s status codes', async () => {
+  const [foreign] = await codecWith(other).encode([clear]);
+  const unknown = await request('/decode', { body: json([clear, foreign ?? {}]) });
   expect([unknown.status, unknown.text]).toEqual([400, expect.stringContaining('names the key 1111bbbb')]);
   for (const body of ['', 'no', '[]', '{"payloads":[{"data":"%%%"}]}', '{"payloads":[{"metadata":{"encoding":1}}]}']) {
-    expect((await ask('/decode', { body })).status).toBe(400);
+    expect((await request('/decode', { body })).status).toBe(400);
   }
-  expect((await ask('/else')).status).toBe(404);
-  expect((await ask('/decode', { method: 'GET' })).status).toBe(405);
-  expect((await ask('/readyz', { method: 'GET' })).status).toBe(200);
+  expect((await request('/else')).status).toBe(404);
+  expect((await request('/decode', { method: 'GET' })).status).toBe(405);
+  expect((await request('/readyz', { method: 'GET' })).status).toBe(200);
 });
 
-test('a body of another encoding is refused by the name of the right one', async () => {
+test('a body that is not UTF-8 is refused', async () => {
   const body = Buffer.concat([Buffer.from('{"payloads":[],"'), Buffer.from([0xe0]), Buffer.from('":1}')]);
-  expect(await ask('/decode', { body })).toMatchObject({ status: 400, text: 'the body is not encoded in UTF-8' });
+  expect(await request('/decode', { body })).toMatchObject({ status: 400, text: 'the body is not encoded in UTF-8' });
 });
 
-test('by default it is reached on this machine, by the pages of the Temporal UI that the local start runs', () => {
+test('defaults are the local address and the local Temporal UI', () => {
   expect(codecUrl({ CODEC_URL: undefined, CODEC_PORT: 8084 })).toBe('http://127.0.0.1:8084');
   const local = ['http://127.0.0.1:8233', 'http://localhost:8233'];
   expect(uiOrigins({ TEMPORAL_UI_URL: undefined, TEMPORAL_UI_PORT: 8233 })).toEqual(local);

@@ -10,14 +10,14 @@ export interface CodecServerOptions {
   port: number;
   codec: EncryptingCodec;
   namespace: string;
-  /** Of the pages that may ask: Temporal UI's. */
+  /** Origins of Temporal UI, whose pages may send requests. */
   origins: readonly string[];
-  /** The names by which it may be called in `Host`, beside those of loopback. */
+  /** Accepted `Host` names besides loopback. */
   hostnames: readonly string[];
   logger: Logger;
 }
 
-/** What is refused, with the status of the answer. */
+/** A refused request with its status. */
 class Refused extends Error {
   constructor(
     readonly status: number,
@@ -27,13 +27,13 @@ class Refused extends Error {
   }
 }
 
-/** Temporal UI sends a page of a history at once; a history has fifty megabytes at most. */
+/** Temporal UI sends a page of a history per request; a history has at most fifty megabytes. */
 const MAX_BYTES = 64 * 1_048_576;
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
- * Temporal's codec protocol, for Temporal UI and the command line of Temporal: `POST …/decode` and `POST …/encode`. It asks
- * nobody who he is: it listens where only operators come, and answers no page but Temporal UI's (decision 58).
+ * Serves Temporal's codec protocol to Temporal UI and the Temporal CLI: `POST …/decode` and `POST …/encode`. It has no
+ * authentication: it listens on the operators' network and accepts pages of Temporal UI only (decision 58).
  */
 export async function startCodecServer(
   options: CodecServerOptions,
@@ -54,53 +54,54 @@ async function answer(options: CodecServerOptions, request: IncomingMessage, res
     const { pathname } = new URL(request.url ?? '/', 'http://codec');
     if (request.method === 'GET' && ['/healthz', '/readyz'].includes(pathname)) return send(200, 'ok');
     response.setHeader('Vary', 'Origin');
-    assertOurs(options, request);
-    if (request.headers.origin !== undefined) allow(response, request.headers.origin);
+    assertTrusted(options, request);
+    if (request.headers.origin !== undefined) allowOrigin(response, request.headers.origin);
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
-    const work = getWork(options, pathname);
-    if (request.method !== 'POST') throw new Refused(405, 'POST is what it takes');
+    const work = selectOperation(options, pathname);
+    if (request.method !== 'POST') throw new Refused(405, 'only POST is allowed');
     assertNamespace(options, request);
     send(200, writePayloads(await work(readPayloads(await readBody(request)))), 'application/json');
   } catch (error) {
-    const { status, text } = getRefusal(error);
-    options.logger[status === 500 ? 'error' : 'warn']({ err: error, status }, 'payloads were not given');
-    // What is left of the body is not waited for.
+    const { status, text } = toResponse(error);
+    options.logger[status === 500 ? 'error' : 'warn']({ err: error, status }, 'a request was refused');
+    // The rest of the body is not read.
     response.setHeader('Connection', 'close');
     send(status, text);
   }
 }
 
-function getRefusal(error: unknown): { status: number; text: string } {
+function toResponse(error: unknown): { status: number; text: string } {
   if (error instanceof Refused) return { status: error.status, text: error.message };
-  const isTheirs = error instanceof NotPayloads || error instanceof PayloadUnreadable;
-  return isTheirs ? { status: 400, text: error.message } : { status: 500, text: 'it failed: see the log' };
+  const isClientError = error instanceof NotPayloads || error instanceof PayloadUnreadable;
+  return isClientError ? { status: 400, text: error.message } : { status: 500, text: 'internal error: see the log' };
 }
 
-/** A page of a stranger's, and one that has our address under a name of its own, are refused before anything is done. */
-function assertOurs({ origins, hostnames }: CodecServerOptions, { headers }: IncomingMessage): void {
-  const called = URL.canParse(`http://${headers.host}`) ? new URL(`http://${headers.host}`).hostname : '';
-  if (![...LOOPBACK, ...hostnames].includes(called)) throw new Refused(403, 'it is not called by this name: CODEC_URL');
+/** Refuses foreign origins and, against DNS rebinding, foreign host names. */
+function assertTrusted({ origins, hostnames }: CodecServerOptions, { headers }: IncomingMessage): void {
+  const hostname = URL.canParse(`http://${headers.host}`) ? new URL(`http://${headers.host}`).hostname : '';
+  if (![...LOOPBACK, ...hostnames].includes(hostname)) throw new Refused(403, 'unknown host name: set CODEC_URL');
   if (headers.origin === undefined || origins.includes(headers.origin)) return;
-  throw new Refused(403, 'it answers pages of Temporal UI only: TEMPORAL_UI_URL');
+  throw new Refused(403, 'only pages of Temporal UI are allowed: set TEMPORAL_UI_URL');
 }
 
-function allow(response: ServerResponse, origin: string): void {
+function allowOrigin(response: ServerResponse, origin: string): void {
   response.setHeader('Access-Control-Allow-Origin', origin);
   response.setHeader('Access-Control-Allow-Methods', 'POST');
   response.setHeader('Access-Control-Allow-Headers', 'Content-Type, X-Namespace, Authorization');
   response.setHeader('Access-Control-Max-Age', '600');
 }
 
-/** Only the last part of a path counts, so that it may be mounted anywhere. */
-function getWork({ codec }: CodecServerOptions, pathname: string): EncryptingCodec['encode'] {
+/** Only the last path segment counts, so the server may be mounted under any path. */
+function selectOperation({ codec }: CodecServerOptions, pathname: string): EncryptingCodec['encode'] {
   if (pathname.endsWith('/decode')) return (payloads) => codec.decode(payloads);
   if (pathname.endsWith('/encode')) return (payloads) => codec.encode(payloads);
-  throw new Refused(404, 'there are /encode and /decode');
+  throw new Refused(404, 'the paths are /encode and /decode');
 }
 
 function assertNamespace({ namespace }: CodecServerOptions, { headers }: IncomingMessage): void {
-  const asked = headers['x-namespace'];
-  if (asked !== undefined && asked !== namespace) throw new Refused(403, `it is of the namespace ${namespace}`);
+  const requested = headers['x-namespace'];
+  if (requested !== undefined && requested !== namespace)
+    throw new Refused(403, `only the namespace ${namespace} is served`);
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

@@ -19,17 +19,17 @@ export interface DoctorParts {
   judge: JudgeRoute;
 }
 
-/** What it depends on, in words, by what a check needs. */
-const NEEDED = { record: 'PostgreSQL', schema: 'the schema of the record', engine: 'Temporal' } as const;
+/** Names of the dependencies of checks. */
+const NEEDED = { record: 'PostgreSQL', schema: 'the database schema', engine: 'Temporal' } as const;
 
-/** Looks at everything and says what is wrong and what to do, each thing as soon as it is known. */
+/** Runs all checks and yields each finding as soon as it is known. */
 export async function* examine(parts: DoctorParts): AsyncGenerator<Finding> {
   const { environment, store, engine, connectors, judge } = parts;
-  const record = await found('PostgreSQL', () => recordAnswers(parts));
+  const record = await run('PostgreSQL', () => pingDatabase(parts));
   yield record;
-  const temporal = await found('Temporal', () => engineAnswers(parts));
+  const temporal = await run('Temporal', () => pingTemporal(parts));
   yield temporal;
-  const isThere = {
+  const isAvailable = {
     record: record.status === 'ok',
     schema: record.status === 'ok' && (await hasSchema(store)),
     engine: temporal.status === 'ok',
@@ -48,46 +48,46 @@ export async function* examine(parts: DoctorParts): AsyncGenerator<Finding> {
     ...machineChecks(environment, connectors),
   ];
   for (const { name, needs, look } of checks) {
-    if (needs && !isThere[needs]) yield { check: name, status: 'unknown', found: `depends on ${NEEDED[needs]}` };
-    else yield await found(name, look);
+    if (needs && !isAvailable[needs]) yield { check: name, status: 'unknown', found: `depends on ${NEEDED[needs]}` };
+    else yield await run(name, look);
   }
 }
 
-/** The worst of what was found. */
+/** Returns the worst status. */
 export function findWorstStatus(findings: readonly Finding[]): FindingStatus {
   const order: readonly FindingStatus[] = ['failure', 'unknown', 'warning'];
   return order.find((status) => findings.some((finding) => finding.status === status)) ?? 'ok';
 }
 
-async function found(check: string, look: () => Promise<CheckResult>): Promise<Finding> {
+async function run(check: string, look: () => Promise<CheckResult>): Promise<Finding> {
   try {
     return { check, ...(await look()) };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return {
       check,
-      ...failure(`cannot be told: ${why}`, 'this look itself failed: what it asks answers with an error'),
+      ...failure(`unknown: ${why}`, 'the check itself failed: see the error'),
     };
   }
 }
 
-async function recordAnswers({ store, environment }: DoctorParts): Promise<CheckResult> {
+async function pingDatabase({ store, environment }: DoctorParts): Promise<CheckResult> {
   const { host, pathname } = new URL(environment.DATABASE_URL);
   const where = `${host}${pathname}`;
   try {
     const began = performance.now();
     const { version, databaseBytes } = await readServerHealth(store.database);
     const ms = Math.round(performance.now() - began);
-    return ok(`${version} at ${where} answers in ${ms} ms; it holds ${(databaseBytes / 1e9).toFixed(2)} GB`);
+    return ok(`${version} at ${where} answers in ${ms} ms; it stores ${(databaseBytes / 1e9).toFixed(2)} GB`);
   } catch (error) {
     return failure(
       `does not answer at ${where}${describeError(error)}`,
-      'start it, or mend DATABASE_URL. Meanwhile callers hear 503, nothing is lost, and all goes on by itself afterwards',
+      'start it, or fix DATABASE_URL. Until then the API answers 503; nothing is lost, and processing resumes automatically',
     );
   }
 }
 
-async function engineAnswers({ engine, environment }: DoctorParts): Promise<CheckResult> {
+async function pingTemporal({ engine, environment }: DoctorParts): Promise<CheckResult> {
   const { TEMPORAL_ADDRESS: address } = environment;
   try {
     const client = await engine.client();
@@ -98,18 +98,18 @@ async function engineAnswers({ engine, environment }: DoctorParts): Promise<Chec
   } catch {
     return failure(
       `does not answer at ${address}`,
-      'start it, or mend TEMPORAL_ADDRESS and its TLS. Meanwhile the API accepts, and all waits in the outbox',
+      'start it, or fix TEMPORAL_ADDRESS and its TLS. Until then the API accepts requests and the outbox keeps the commands',
     );
   }
 }
 
-/** A record without its tables answers none of the other questions. */
+/** Without its tables the database answers none of the other checks. */
 async function hasSchema({ database }: Store): Promise<boolean> {
   const applied = await listAppliedMigrations(database).catch((): string[] => []);
   return knownMigrations().every((name) => applied.includes(name));
 }
 
-/** A code of Node or of PostgreSQL; texts may bear addresses with passwords. */
+/** Only the error code: messages may contain addresses with passwords. */
 function describeError(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause ?? (cause as { parent?: unknown }).parent) {
     const { code } = cause as { code?: unknown };

@@ -10,27 +10,27 @@ import { formatDuration, failure, ok, warning, type Check, type CheckResult } fr
 
 export interface EngineParts {
   store: Store;
-  /** Connects at the first question. @throws TemporalUnavailable */
+  /** Connects on first use. @throws TemporalUnavailable */
   client: () => Promise<Client>;
   namespace: string;
   taskQueue: string;
 }
 
-/** The engine's own numbers (temporal.api.enums.v1.TaskQueueType). */
+/** Temporal's constants (temporal.api.enums.v1.TaskQueueType). */
 const WORKFLOWS = 1;
 const ACTIVITIES = 2;
 
-/** A worker that waits for tasks asks once a minute; one that is gone is named for minutes. */
+/** A polling worker is seen once a minute; Temporal lists a dead one for minutes. */
 const SEEN_WITHIN_SECONDS = 100;
-/** Sweeps are due every ten seconds, and taken within a few more. */
+/** Sweeps run every ten seconds with some seconds of delay. */
 const SWEPT_WITHIN_SECONDS = 60;
 const ANSWER_MS = 5_000;
-/** Each costs the engine a question; a larger platform is looked at in part, and the sweeper goes through all of it. */
-const LOOKED_AT_OF_A_KIND = 100;
-const ASKED_AT_ONCE = 8;
+/** Limits the look-ups; the sweeper checks all entities. */
+const MAX_ENTITIES_PER_KIND = 100;
+const LOOKUP_CONCURRENCY = 8;
 const NOT_FOUND = 5;
 
-/** What the engine says: whether it serves us, whether workers ask it for work, and whether what is open has its workflow. */
+/** Checks of Temporal: its namespace, polling workers, and live workflows of open entities. */
 export function engineChecks(parts: EngineParts): Check[] {
   const { taskQueue } = parts;
   const queue = (name: string, types: readonly number[]) => () => pollers(parts, name, types);
@@ -50,12 +50,12 @@ async function namespace({ client, namespace: name }: EngineParts): Promise<Chec
   try {
     const { config } = await within(engine, () => engine.workflowService.describeNamespace({ namespace: name }));
     const days = Math.round(Number(config?.workflowExecutionRetentionTtl?.seconds ?? 0) / 86_400);
-    return ok(`${name} is there, it keeps histories for ${days} d`);
+    return ok(`${name} exists and keeps histories for ${days} d`);
   } catch (error) {
     if ((error as { code?: unknown }).code !== NOT_FOUND) throw error;
     return failure(
       `there is no namespace ${name}`,
-      `\`temporal operator namespace create ${name}\`, or mend TEMPORAL_NAMESPACE`,
+      `\`temporal operator namespace create ${name}\`, or fix TEMPORAL_NAMESPACE`,
     );
   }
 }
@@ -66,11 +66,11 @@ async function searchAttributes({ client, namespace: name }: EngineParts): Promi
     engine.connection.operatorService.listSearchAttributes({ namespace: name }),
   );
   const missing = SEARCH_ATTRIBUTES.filter((attribute) => !(attribute in (customAttributes ?? {})));
-  if (missing.length === 0) return ok(`${SEARCH_ATTRIBUTES.join(', ')} are there`);
+  if (missing.length === 0) return ok(`${SEARCH_ATTRIBUTES.join(', ')} exist`);
   const flags = missing.map((attribute) => `--name ${attribute} --type Keyword`).join(' ');
   return failure(
-    `${missing.join(', ')} are missing: no workflow that names them starts`,
-    `\`temporal operator search-attribute create ${flags}\` (a worker does it at its start, where it may)`,
+    `${missing.join(', ')} are missing: workflows that use them do not start`,
+    `\`temporal operator search-attribute create ${flags}\` (a worker creates them at start if it is permitted)`,
   );
 }
 
@@ -90,47 +90,47 @@ async function pollers(
     );
     const recent = ages.filter((age) => age < SEEN_WITHIN_SECONDS);
     if (recent.length === 0) {
-      const last = ages.length === 0 ? 'nobody asks' : `nobody has asked for ${formatDuration(Math.min(...ages))}`;
+      const age = ages.length === 0 ? '' : ` (last poll ${formatDuration(Math.min(...ages))} ago)`;
       return failure(
-        `${last} ${queue} for work`,
-        'start a worker, or see why it ended: its log, and /readyz at WORKER_PORT',
+        `no worker polls ${queue}${age}`,
+        'start a worker, or find out why it stopped: see its log and /readyz at WORKER_PORT',
       );
     }
     seen.push(recent.length);
   }
-  return ok(`${Math.min(...seen)} ${Math.min(...seen) === 1 ? 'worker asks' : 'workers ask'} ${queue} for work`);
+  return ok(`${Math.min(...seen)} ${Math.min(...seen) === 1 ? 'worker polls' : 'workers poll'} ${queue}`);
 }
 
-/** The engine forgets a worker that was killed only after minutes; the record tells sooner. */
+/** Temporal lists a killed worker for minutes; the database shows it earlier. */
 async function sweeps({ store }: EngineParts): Promise<CheckResult> {
   const seconds = await readOverdueSweepSeconds(store.database);
-  if (seconds < SWEPT_WITHIN_SECONDS) return ok('workers look for lost workflows');
+  if (seconds < SWEPT_WITHIN_SECONDS) return ok('workers sweep for lost workflows');
   return failure(
-    `no worker has looked for lost workflows for ${formatDuration(seconds)}`,
-    'no worker lives, or none reaches the record and the engine: its log says which',
+    `no worker has swept for lost workflows for ${formatDuration(seconds)}`,
+    'no worker is running, or none reaches PostgreSQL and Temporal: see its log',
   );
 }
 
-/** An entity that was just recovered, or whose workflow ends this moment, is looked at again before it is named. */
+/** Rechecks each entity, which may have been recovered or completed since. */
 async function openEntities({ store, client, taskQueue }: EngineParts): Promise<CheckResult> {
   const engine = await client();
   const dead: string[] = [];
-  let [lookedAt, isPart] = [0, false];
+  let [checkedCount, isPart] = [0, false];
   for (const lifeline of RECOVERABLE) {
-    const page = await lifeline.page(store.database, null, LOOKED_AT_OF_A_KIND);
-    lookedAt += page.length;
-    isPart ||= page.length === LOOKED_AT_OF_A_KIND;
-    dead.push(...(await readDead({ engine, store, taskQueue }, lifeline, page)));
+    const page = await lifeline.page(store.database, null, MAX_ENTITIES_PER_KIND);
+    checkedCount += page.length;
+    isPart ||= page.length === MAX_ENTITIES_PER_KIND;
+    dead.push(...(await listWithoutWorkflow({ engine, store, taskQueue }, lifeline, page)));
   }
-  const what = `${lookedAt} ${isPart ? 'of those that are ' : ''}open`;
+  const what = `${checkedCount} ${isPart ? 'of the ' : ''}open`;
   if (dead.length === 0) return ok(`${what}, each has its workflow`);
   return warning(
     `${dead.length} of ${what} have no live workflow: ${dead.slice(0, 5).join(', ')}`,
-    'the worker starts them again within a minute; one that stays here fails each time: see its last run in Temporal UI',
+    'the worker restarts them within a minute; one that stays listed fails every time: see its last run in Temporal UI',
   );
 }
 
-async function readDead(
+async function listWithoutWorkflow(
   { engine, store, taskQueue }: { engine: Client; store: Store; taskQueue: string },
   lifeline: RecoverableEntity,
   page: readonly OpenEntity[],
@@ -142,7 +142,7 @@ async function readDead(
       if (!(await isAlive(engine, idAtEngine(entity.start.workflowID, taskQueue)))) dead.push(entity);
     }
   };
-  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, ask));
+  await Promise.all(Array.from({ length: LOOKUP_CONCURRENCY }, ask));
   if (dead.length === 0) return [];
   const open = await lifeline.openAt(
     store.database,

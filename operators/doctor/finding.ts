@@ -1,16 +1,16 @@
-/** `unknown`: what it depends on does not answer, so nothing can be told. */
+/** `unknown`: a dependency is unavailable. */
 export type FindingStatus = 'ok' | 'warning' | 'failure' | 'unknown';
 
-/** What one look has found, and what to do about it. */
+/** The result of a check. */
 export interface Finding {
   check: string;
   status: FindingStatus;
   found: string;
-  /** What to do; absent where nothing is to be done. */
+  /** What to do, if anything. */
   remedy?: string;
 }
 
-/** What one look says: a finding without the name of the check. */
+/** A finding without the name of the check. */
 export type CheckResult = Omit<Finding, 'check'>;
 
 export function ok(found: string): CheckResult {
@@ -25,7 +25,7 @@ export function failure(found: string, remedy: string): CheckResult {
   return { status: 'failure', found, remedy };
 }
 
-/** From which value on something is worth a look, and from which on it is wrong. */
+/** Thresholds of a warning and a failure. */
 export interface Bounds {
   warning: number;
   failure: number;
@@ -36,15 +36,15 @@ export function compareWithBounds(value: number, bounds: Bounds): 'ok' | 'warnin
   return value >= bounds.warning ? 'warning' : 'ok';
 }
 
-/** One look: it may throw, which is told as its failure. */
+/** A check; an exception counts as its failure. */
 export interface Check {
   name: string;
-  /** Without which of the others nothing can be told. */
+  /** The dependency without which the check is unknown. */
   needs?: 'record' | 'schema' | 'engine';
   look: () => Promise<CheckResult>;
 }
 
-/** As people say a while: `3 s`, `4 min`, `2 h`, `5 d`. */
+/** Formats a duration: `3 s`, `4 min`, `2 h`, `5 d`. */
 export function formatDuration(seconds: number): string {
   if (seconds < 120) return `${Math.max(0, Math.round(seconds))} s`;
   if (seconds < 7_200) return `${Math.round(seconds / 60)} min`;

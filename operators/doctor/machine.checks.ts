@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Environment } from '../../runtime/environment';
-import { skewFinding, measureSkew } from './clock';
+import { rateSkew, measureSkew } from './clock';
 import {
   formatDuration,
   failure,
@@ -16,17 +16,17 @@ import {
 } from './finding';
 
 const ANSWER_MS = 5_000;
-/** The header `Date` of HTTP tells whole seconds. */
+/** The HTTP header `Date` has whole seconds. */
 const HTTP_CLOCK_MS = 1_000;
 
-/** How full a disk may be: what has less than a gigabyte left is nearly full, however large it is. */
-const FULL: Bounds = { warning: 0.85, failure: 0.95 };
+/** Limits of disk usage; less than a gigabyte free is always a failure. */
+const DISK_USAGE: Bounds = { warning: 0.85, failure: 0.95 };
 const MIN_FREE_BYTES = 1_000_000_000;
 
-/** For how long a certificate is still good, in days. */
+/** Remaining days of a certificate. */
 const MIN_DAYS = { warning: 30, failure: 3 };
 
-/** What one connector says: resolves where it answers. */
+/** A request to a connector; `answers` resolves if it responds. */
 export interface ConnectorProbe {
   name: string;
   answers: () => Promise<void>;
@@ -34,7 +34,7 @@ export interface ConnectorProbe {
 
 type Settings = Pick<Environment, 'API_URL' | 'DATA_DIR' | 'TEMPORAL_TLS_CERT' | 'TEMPORAL_TLS_CA' | 'FILES_S3_BUCKET'>;
 
-/** The API, the connectors, the keys that run out, and this machine. */
+/** Checks of the API, the connectors, the certificates and this machine. */
 export function machineChecks(settings: Settings, connectors: readonly ConnectorProbe[]): Check[] {
   const certificates = [
     { variable: 'TEMPORAL_TLS_CERT', file: settings.TEMPORAL_TLS_CERT },
@@ -43,7 +43,7 @@ export function machineChecks(settings: Settings, connectors: readonly Connector
   return [
     { name: 'API', look: () => api(settings) },
     { name: 'clock of the API', look: () => clockOfApi(settings) },
-    ...connectors.map((connector) => ({ name: `connector ${connector.name}`, look: () => connects(connector) })),
+    ...connectors.map((connector) => ({ name: `connector ${connector.name}`, look: () => checkConnector(connector) })),
     ...certificates.flatMap(({ variable, file }) =>
       file === undefined ? [] : [{ name: variable, look: async () => certificate(file) }],
     ),
@@ -70,8 +70,8 @@ async function clockOfApi({ API_URL: url }: Settings): Promise<CheckResult> {
   };
   try {
     const skewMs = await measureSkew(read, { resolutionMs: HTTP_CLOCK_MS });
-    if (Number.isNaN(skewMs)) return { status: 'unknown', found: `${url} does not say what time it is` };
-    return skewFinding('the API', skewMs);
+    if (Number.isNaN(skewMs)) return { status: 'unknown', found: `${url} sends no Date header` };
+    return rateSkew('the API', skewMs);
   } catch {
     return { status: 'unknown', found: `${url} does not answer` };
   }
@@ -87,7 +87,7 @@ function getCode(error: unknown): string {
   return name === 'TimeoutError' ? ` within ${ANSWER_MS / 1_000} s` : '';
 }
 
-async function connects({ name, answers }: ConnectorProbe): Promise<CheckResult> {
+async function checkConnector({ name, answers }: ConnectorProbe): Promise<CheckResult> {
   const began = performance.now();
   try {
     await answers();
@@ -96,7 +96,7 @@ async function connects({ name, answers }: ConnectorProbe): Promise<CheckResult>
     const why = error instanceof Error ? error.message : String(error);
     return failure(
       `does not answer: ${why}`,
-      `payments that may go elsewhere do (docs/connectors.md), the others wait; ask whoever runs ${name}, see its key and address`,
+      `payments fail over where possible (docs/connectors.md), others wait; check its key and address, and ask the operator of ${name}`,
     );
   }
 }
@@ -106,25 +106,25 @@ function certificate(file: string): CheckResult {
   const days = (Date.parse(validTo) - Date.now()) / 86_400_000;
   const name = subject.replaceAll('\n', ', ');
   const found =
-    days < 0 ? `${name} ran out ${formatDuration(-days * 86_400)} ago` : `${name} is good for ${Math.floor(days)} d`;
-  const remedy = 'put the new certificate in its place and restart api and worker, one after the other';
+    days < 0 ? `${name} expired ${formatDuration(-days * 86_400)} ago` : `${name} is valid for ${Math.floor(days)} d`;
+  const remedy = 'install the new certificate and restart api and worker, one after the other';
   if (days < MIN_DAYS.failure) return failure(found, remedy);
   return days < MIN_DAYS.warning ? warning(found, remedy) : ok(found);
 }
 
-/** Of the local databases, logs and reports' files; a PostgreSQL elsewhere is watched where it is. */
+/** The disk of the local databases, logs and report files; a remote PostgreSQL is monitored there. */
 async function disk({ DATA_DIR, FILES_S3_BUCKET }: Settings): Promise<CheckResult> {
   const folder = findExistingFolder(resolve(DATA_DIR));
   const { bavail, blocks, bsize } = await statfs(folder);
   const [freeBytes, fullness] = [bavail * bsize, 1 - bavail / Math.max(1, blocks)];
-  const found = `${(freeBytes / 1e9).toFixed(1)} GB are free at ${folder} (${Math.round(fullness * 100)} % taken)`;
-  const status = freeBytes < MIN_FREE_BYTES ? 'failure' : compareWithBounds(fullness, FULL);
+  const found = `${(freeBytes / 1e9).toFixed(1)} GB are free at ${folder} (${Math.round(fullness * 100)} % used)`;
+  const status = freeBytes < MIN_FREE_BYTES ? 'failure' : compareWithBounds(fullness, DISK_USAGE);
   if (status === 'ok' || freeBytes > 20 * MIN_FREE_BYTES) return ok(found);
-  const files = FILES_S3_BUCKET === undefined ? ', put the files of reports into a bucket (FILES_S3_BUCKET)' : '';
-  return { status, found, remedy: `make room: logs are the first to go${files}` };
+  const files = FILES_S3_BUCKET === undefined ? ', keep report files in a bucket (FILES_S3_BUCKET)' : '';
+  return { status, found, remedy: `free disk space: delete old logs first${files}` };
 }
 
-/** The folder, or the nearest above it that is there. */
+/** Returns the folder or its nearest existing parent. */
 function findExistingFolder(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : findExistingFolder(dirname(folder));
 }

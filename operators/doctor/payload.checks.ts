@@ -13,11 +13,11 @@ export interface PayloadParts {
     'TEMPORAL_NAMESPACE' | 'TEMPORAL_TASK_QUEUE_PREFIX' | 'TEMPORAL_PAYLOAD_KEY' | 'CODEC_URL' | 'CODEC_PORT'
   >;
   client: () => Promise<Client>;
-  /** What this process itself can read. */
+  /** The codec of this process. */
   codec: () => Promise<EncryptingCodec>;
 }
 
-/** Who waits for tasks asks once a minute. */
+/** A polling worker is seen once a minute. */
 const SEEN_WITHIN_SECONDS = 100;
 const ANSWER_MS = 5_000;
 const TYPES = [1, 2];
@@ -28,7 +28,7 @@ interface Reader {
   keyIDs: readonly string[];
 }
 
-/** Whether all can read what any of them writes to Temporal, and Temporal UI can. */
+/** Checks that all processes and Temporal UI can read all payloads. */
 export function payloadChecks(parts: PayloadParts): Check[] {
   const keys: Check = { name: 'payload keys', needs: 'engine', look: () => payloadKeys(parts) };
   if (parts.environment.TEMPORAL_PAYLOAD_KEY === undefined) return [keys];
@@ -40,7 +40,10 @@ async function payloadKeys(parts: PayloadParts): Promise<CheckResult> {
   const readers = [...(await workers(parts)), { name: 'this process', isWriting, keyIDs }];
   const written = [...new Set(readers.flatMap((reader) => (reader.isWriting ? reader.keyIDs.slice(0, 1) : [])))];
   if (written.length === 0) {
-    const found = keyIDs.length === 0 ? 'payloads are in clear' : `payloads are in clear, ${keyIDs.join(', ')} reads`;
+    const found =
+      keyIDs.length === 0
+        ? 'payloads are not encrypted'
+        : `payloads are not encrypted, ${keyIDs.join(', ')} can be read`;
     return ok(found);
   }
   const blind = readers.flatMap(({ name, keyIDs: own }) =>
@@ -48,21 +51,21 @@ async function payloadKeys(parts: PayloadParts): Promise<CheckResult> {
   );
   if (blind.length > 0) {
     return failure(
-      `${blind.join('; ')}, with which payloads are encrypted: workflows wait where it takes their tasks`,
-      'give every process the same TEMPORAL_PAYLOAD_KEY, docs/runbooks/encryption-keys.md (a worker that ended is named for two minutes)',
+      `${blind.join('; ')}, with which payloads are encrypted: workflows whose tasks it receives are stuck`,
+      'give every process the same TEMPORAL_PAYLOAD_KEY, docs/runbooks/encryption-keys.md (a stopped worker is listed for two minutes)',
     );
   }
   const inClear = readers.filter((reader) => !reader.isWriting);
-  if (written.length === 1 && inClear.length === 0) return ok(`all encrypt with ${written[0]}`);
-  const also = inClear.map(({ name }) => `${name} writes in clear`);
+  if (written.length === 1 && inClear.length === 0) return ok(`all processes encrypt with ${written[0]}`);
+  const also = inClear.map(({ name }) => `${name} does not encrypt`);
   const found = [written.length > 1 ? `payloads are encrypted with ${written.join(' and ')}` : '', ...also];
   return warning(
     found.filter(Boolean).join('; '),
-    'fine while keys are brought in; otherwise give every process the same TEMPORAL_PAYLOAD_KEY and TEMPORAL_PAYLOAD_WRITE',
+    'expected during a key rollout; otherwise give every process the same TEMPORAL_PAYLOAD_KEY and TEMPORAL_PAYLOAD_WRITE',
   );
 }
 
-/** The workers that have asked for tasks lately, each once; their identities say what they can read. */
+/** Lists the distinct polling workers with their keys, which their identities contain. */
 async function workers({ client, environment }: PayloadParts): Promise<Reader[]> {
   const { TEMPORAL_NAMESPACE: namespace, TEMPORAL_TASK_QUEUE_PREFIX: prefix } = environment;
   const engine = await client();
@@ -83,11 +86,10 @@ async function workers({ client, environment }: PayloadParts): Promise<Reader[]>
   });
 }
 
-/** Has it decode what was encrypted here, which proves that it answers, to whom, and with which keys. */
+/** Lets it decode a payload encrypted here, which proves availability, access and keys. */
 async function codecServer({ environment, codec }: PayloadParts): Promise<CheckResult> {
   const url = codecUrl(environment);
-  const remedy =
-    'start it (`npm start` does), or mend CODEC_URL; meanwhile Temporal UI shows payloads as they are stored';
+  const remedy = 'start it (`npm start` does), or fix CODEC_URL; until then Temporal UI shows encrypted payloads';
   const probe = `probe ${Date.now()}`;
   const body = writePayloads(await (await codec()).encode([defaultPayloadConverter.toPayload(probe)]));
   try {
@@ -102,8 +104,8 @@ async function codecServer({ environment, codec }: PayloadParts): Promise<CheckR
     if (answer.status !== 200) return warning(`${url} answers ${answer.status}: ${text.slice(0, 200)}`, remedy);
     const [payload = {}] = readPayloads(text);
     return defaultPayloadConverter.fromPayload(payload) === probe
-      ? ok(`${url} decodes what is encrypted here`)
-      : warning(`${url} does not decode what is encrypted here`, remedy);
+      ? ok(`${url} decodes payloads encrypted here`)
+      : warning(`${url} does not decode payloads encrypted here`, remedy);
   } catch {
     return warning(`${url} does not answer`, remedy);
   }

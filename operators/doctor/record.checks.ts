@@ -8,15 +8,15 @@ import { knownMigrations } from '../../store/migrations/migrate';
 import { DecryptionFailed } from '../../store/secrets/encryption';
 import type { Store } from '../../store/store';
 import { openEndpoint } from '../../store/webhook/endpoint';
-import { skewFinding, measureSkew } from './clock';
+import { rateSkew, measureSkew } from './clock';
 import { formatDuration, failure, ok, compareWithBounds, warning, type Check, type CheckResult } from './finding';
 import { rotationOfKeys } from './rotation.check';
 
-/** PostgreSQL stops at two thousand millions; the vacuum that it starts by itself begins at two hundred. */
+/** PostgreSQL stops at two billion; autovacuum against wraparound starts at two hundred million. */
 const OLDEST_TRANSACTION = { warning: 800_000_000, failure: 1_600_000_000 };
 const CONNECTIONS = { warning: 0.8, failure: 0.95 };
 
-/** The record: whether it answers, has the schema of this code, and can be read with these keys. */
+/** Checks of the database: schema, health, and whether the keys decrypt its contents. */
 export function recordChecks(store: Store, { isProduction }: { isProduction: boolean }): Check[] {
   const { database } = store;
   const health = async (): Promise<ServerHealth> => readServerHealth(database);
@@ -25,7 +25,7 @@ export function recordChecks(store: Store, { isProduction }: { isProduction: boo
     {
       name: 'clock of PostgreSQL',
       needs: 'record',
-      look: async () => skewFinding('PostgreSQL', await measureSkew(async () => (await health()).now.getTime())),
+      look: async () => rateSkew('PostgreSQL', await measureSkew(async () => (await health()).now.getTime())),
     },
     { name: 'connections', needs: 'record', look: async () => connections(await health()) },
     { name: 'transaction ids', needs: 'record', look: async () => transactionIDs(await health()) },
@@ -54,25 +54,25 @@ async function migrations({ database }: Store): Promise<CheckResult> {
   }
   if (foreign.length === 0) return ok(`all ${known.length} are applied`);
   const found = `${foreign.length} are of a newer version of the code, the first is ${foreign[0]}`;
-  return warning(found, 'fine while a new version is rolled out; otherwise run the version that made them');
+  return warning(found, 'expected during a rollout; otherwise run the version that applied them');
 }
 
 function connections({ connectionCount: count, connectionLimit: limit }: ServerHealth): CheckResult {
-  const found = `${count} of ${limit} are taken`;
+  const found = `${count} of ${limit} are used`;
   const remedy =
-    'raise max_connections, or lower API_CONNECTIONS and WORKER_CONNECTIONS; look for strangers in pg_stat_activity';
+    'raise max_connections, or lower API_CONNECTIONS and WORKER_CONNECTIONS; look for other clients in pg_stat_activity';
   const status = compareWithBounds(count / Math.max(1, limit), CONNECTIONS);
   return status === 'ok' ? ok(found) : { status, found, remedy };
 }
 
 function transactionIDs({ oldestTransactionAge: age }: ServerHealth): CheckResult {
-  const found = `the oldest is ${Math.round(age / 1_000_000)} millions old`;
+  const found = `the oldest has an age of ${Math.round(age / 1_000_000)} million`;
   const status = compareWithBounds(age, OLDEST_TRANSACTION);
   if (status === 'ok') return ok(found);
   return {
     status,
     found,
-    remedy: 'find what holds the vacuum up (old transactions, replication slots), then VACUUM FREEZE',
+    remedy: 'find what blocks the vacuum (old transactions, replication slots), then VACUUM FREEZE',
   };
 }
 
@@ -82,8 +82,8 @@ function archive(
 ): CheckResult {
   if (isArchiveFailing) {
     return failure(
-      'PostgreSQL cannot archive its log: no restore reaches beyond the last segment, and the disk fills',
-      'look into the log of PostgreSQL for what archive_command says, docs/backup.md',
+      'PostgreSQL cannot archive its log: a restore ends at the last segment, and the disk fills up',
+      'see the output of archive_command in the log of PostgreSQL, docs/backup.md',
     );
   }
   if (archiveMode !== 'off') {
@@ -93,22 +93,22 @@ function archive(
         : `on, the last segment ${formatDuration(lastArchivedSeconds)} ago`,
     );
   }
-  const found = 'off: the record can be restored to its last backup only';
+  const found = 'off: the database can be restored to its last backup only';
   return isProduction ? warning(found, 'set archive_mode and archive_command, docs/backup.md') : ok(found);
 }
 
-/** What is encrypted at rest is opened, for nothing else tells that a restored record came without its key. */
+/** Decrypts stored data: nothing else detects a database restored without its key. */
 async function encryptionKey(store: Store): Promise<CheckResult> {
   const webhookID = await findNewestWebhook(store.database);
   if (webhookID === undefined) return ok('nothing is encrypted with it yet');
   try {
     await openEndpoint(store, webhookID);
-    return ok('it opens what the record keeps encrypted');
+    return ok('it decrypts the stored data');
   } catch (error) {
     if (!(error instanceof DecryptionFailed)) throw error;
     return failure(
-      `it does not open the key of the webhook ${webhookID}: this is not the key that the record was written with`,
-      'give every process the ENCRYPTION_KEY of this record; without it cards on file and webhook keys are lost',
+      `it does not decrypt the key of the webhook ${webhookID}: the database was written with another key`,
+      'give every process the ENCRYPTION_KEY of this database; without it cards on file and webhook keys are lost',
     );
   }
 }

@@ -4,7 +4,7 @@ import { failure, ok, type Check } from './finding';
 
 const WITHIN_SECONDS = 24 * 3_600;
 
-/** Reports that were canceled within a day because their files could not be written. */
+/** Lists reports canceled within a day because their files could not be written. */
 export function reportsCheck({ database }: Store): Check {
   return {
     name: 'reports',

@@ -27,7 +27,7 @@ async function misrouted(judge: typeof withSandbox): Promise<Record<string, numb
   return Object.fromEntries(values.map(({ labels, value }) => [String(labels['problem']), value]));
 }
 
-test('routes of a test realm to the sandbox are in order', async () => {
+test('routes of a test realm to the sandbox are ok', async () => {
   expect(await routesCheck(store, withSandbox).look()).toMatchObject({ status: 'ok' });
   expect(await misrouted(withSandbox)).toEqual({ testConnector: 0, notConfigured: 0 });
 });
@@ -53,7 +53,7 @@ test('a live shop on the sandbox fails', async () => {
   expect((await misrouted(withSandbox))['testConnector']).toBeGreaterThan(0);
 });
 
-test('reconciliation does not wait for an absent test connector, and goes on when it is configured again', async () => {
+test('reconciliation ends for an absent test connector and resumes when it is configured again', async () => {
   const { database } = store;
   await announceConnectors(database, ['sandbox']);
   await endUnconfigured(store, ['sandbox', 'sandbox-backup']);

@@ -2,10 +2,10 @@ import { listRoutedOwners } from '../../store/routing/routed-owners';
 import type { Store } from '../../store/store';
 import { failure, ok, type Check, type CheckResult } from './finding';
 
-/** Says why a route of a realm cannot, or must not, be gone. */
+/** Returns why a route of a realm is invalid, if it is. */
 export type JudgeRoute = (connector: string, realm: 'test' | 'live') => { message: string } | undefined;
 
-/** Whether the routes of shops and wallet providers lead to connectors that are configured, and in live realms to real ones. */
+/** Checks that routes lead to configured connectors, and in live realms to live ones. */
 export function routesCheck(store: Store, judge: JudgeRoute): Check {
   return { name: 'routes', needs: 'schema', look: () => routes(store, judge) };
 }
@@ -20,6 +20,6 @@ async function routes({ database }: Store, judge: JudgeRoute): Promise<CheckResu
   if (wrong.length === 0) return ok('every route leads to a configured connector of its realm');
   return failure(
     wrong.join('; '),
-    'their payments hang until their deadlines, or move no money: change the routes and `reference load`, or configure the connector',
+    'their payments wait until their deadlines, or move no money: change the routes and run `reference load`, or configure the connector',
   );
 }

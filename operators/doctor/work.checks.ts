@@ -19,21 +19,21 @@ import {
   type CheckResult,
 } from './finding';
 
-/** How old the oldest command of a lane may be, in seconds. */
+/** The age of a lane's oldest command, in seconds. */
 const OLDEST: Readonly<Record<CommandLane, Bounds>> = {
   payer: { warning: 10, failure: 60 },
   background: { warning: 300, failure: 3_600 },
 };
 const LIMITED_WITHIN_SECONDS = 3_600;
 const OVERDUE = { warning: 60, failure: 900 };
-/** An attempt that is due is made within seconds; a batch of a great endpoint may come some minutes late. */
+/** Due attempts are made within seconds; a large batch may take some minutes. */
 const LATE_ATTEMPT_SECONDS = 900;
 
-/** What the record says of the work that is under way. @param configured the connectors of this configuration */
+/** Checks of pending work in the database. @param configured the configured connectors */
 export function workChecks(store: Store, configured: readonly string[]): Check[] {
   return [
-    { name: 'lane of payers', needs: 'schema', look: () => lane(store, 'payer') },
-    { name: 'lane of what can wait', needs: 'schema', look: () => lane(store, 'background') },
+    { name: 'payer lane', needs: 'schema', look: () => lane(store, 'payer') },
+    { name: 'background lane', needs: 'schema', look: () => lane(store, 'background') },
     {
       name: 'endpoints of webhooks',
       needs: 'schema',
@@ -69,43 +69,43 @@ async function lane(store: Store, name: CommandLane): Promise<CheckResult> {
   };
 }
 
-function endpoints(backlogs: readonly EndpointBacklog[]): CheckResult {
-  if (backlogs.length === 0) return ok('all take their messages');
-  const some = backlogs.slice(0, 5).map(({ webhookID, url, subjectCount }) => {
+function endpoints(failing: readonly EndpointBacklog[]): CheckResult {
+  if (failing.length === 0) return ok('all accept their messages');
+  const some = failing.slice(0, 5).map(({ webhookID, url, subjectCount }) => {
     return `${getHost(url)} (webhook ${webhookID}, ${subjectCount} ${subjectCount === 1 ? 'subject' : 'subjects'})`;
   });
-  const more = backlogs.length > some.length ? ` and ${backlogs.length - some.length} more` : '';
-  const found = `${backlogs.length} do not take messages: ${some.join(', ')}${more}`;
-  const [first] = backlogs;
-  const late = backlogs.find(({ lateSeconds }) => lateSeconds > LATE_ATTEMPT_SECONDS);
+  const more = failing.length > some.length ? ` and ${failing.length - some.length} more` : '';
+  const found = `${failing.length} do not accept messages: ${some.join(', ')}${more}`;
+  const [first] = failing;
+  const late = failing.find(({ lateSeconds }) => lateSeconds > LATE_ATTEMPT_SECONDS);
   if (late) {
     return failure(
       `${found}; attempts at webhook ${late.webhookID} are ${formatDuration(late.lateSeconds)} late`,
-      'nobody attempts them: see whether the worker runs and polls its queue of deliveries',
+      'no worker attempts them: check that one is running and polls its delivery queue',
     );
   }
-  const remedy = `\`webhook attempts ${first?.webhookID}\` says what they answer; they are tried for 24 hours, then given up`;
+  const remedy = `\`webhook attempts ${first?.webhookID}\` shows their responses; they are retried for 24 hours, then discarded`;
   return warning(found, remedy);
 }
 
-/** Keys that were answered 429 lately, and the parties that have limits of their own. */
+/** Reports keys throttled lately, and parties with limits of their own. */
 async function requestLimits(store: Store): Promise<CheckResult> {
   const limits = await listRequestLimits(store);
   const own = limits.map(
     ({ partyID, perKey, perToken }) => `${partyID}: ${perKey ?? '–'} a key, ${perToken ?? '–'} a token`,
   );
-  const rule = own.length === 0 ? 'the same for all parties' : `of their own have ${own.slice(0, 5).join('; ')}`;
+  const rule = own.length === 0 ? 'the same for all parties' : `own limits: ${own.slice(0, 5).join('; ')}`;
   const limited = await listRecentlyLimitedKeys(store.database, LIMITED_WITHIN_SECONDS);
   const [first] = limited;
-  if (!first) return ok(`${rule}; no key asked too much in the last hour`);
+  if (!first) return ok(`${rule}; no key was throttled in the last hour`);
   const ago = formatDuration((Date.now() - first.lastLimitedAt.getTime()) / 1_000);
-  const found = `${limited.length} keys asked too much in the last hour: ${first.id} of ${first.partyID} ${ago} ago; ${rule}`;
-  return warning(found, `talk to the party, or give it more: \`party limit ${first.partyID} --per-key …\``);
+  const found = `${limited.length} keys were throttled in the last hour: ${first.id} of ${first.partyID} ${ago} ago; ${rule}`;
+  return warning(found, `contact the party, or raise its limit: \`party limit ${first.partyID} --per-key …\``);
 }
 
-/** Addresses may bear keys in their query. */
+/** URLs may contain keys in their query. */
 function getHost(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : 'an address that is none';
+  return URL.canParse(url) ? new URL(url).host : 'an invalid address';
 }
 
 async function overdue(store: Store): Promise<CheckResult> {
@@ -113,84 +113,85 @@ async function overdue(store: Store): Promise<CheckResult> {
     await readLongestOverdueSeconds(store),
     await readOverdueOutlook(store),
   ];
-  const found = `${Math.round(waitingCount)} wait for their dates, the longest overdue for ${formatDuration(seconds)}`;
+  const found = `${Math.round(waitingCount)} are unpaid, the longest overdue for ${formatDuration(seconds)}`;
   if (failingCount > 0) {
     const words = `${failingCount} cannot be cancelled: ${failing.slice(0, 5).join(', ')}`;
-    return failure(words, 'the table overdue_failures says why; each is tried again by itself, hourly in the end');
+    return failure(words, 'the table overdue_failures says why; each is retried automatically, at least hourly');
   }
   const status = compareWithBounds(seconds, OVERDUE);
   if (status === 'ok') return ok(found);
   return {
     status,
     found,
-    remedy: 'see whether the worker runs and the workflow invoices/due/<prefix> is there and open',
+    remedy: 'check that a worker and the workflow invoices/due/<prefix> are running',
   };
 }
 
-/** The accounts only: their transfers are as many as there were payments. */
+/** Checks the accounts only; transfers are too many. */
 async function ledger({ database }: Store): Promise<CheckResult> {
   const { faultCount, some } = await ledgerFaults(database);
-  if (faultCount === 0) return ok('each currency sums to zero, nobody is overdrawn (the whole proof: `ledger verify`)');
+  if (faultCount === 0)
+    return ok('each currency sums to zero, no account is overdrawn (complete check: `ledger verify`)');
   return failure(
     `${faultCount} faults: ${some.join(', ')}`,
-    'stop payouts, then `ledger verify` for every fault; transfers are never changed',
+    'stop payouts, then run `ledger verify` for all faults; transfers are never changed',
   );
 }
 
-/** Operations are compared within half an hour; from an hour on they are not as it is promised. */
-const COMPARED_LATE = { warning: 3_600, failure: 86_400 };
+/** Operations are compared within half an hour; a delay of an hour is a warning. */
+const COMPARISON_DELAY = { warning: 3_600, failure: 86_400 };
 
-/** Whoever is no longer compared, because an operator has said so, is never late. */
-function lateness(going: readonly ReconciliationOverview[], configured: readonly string[]): CheckResult | undefined {
-  const lateSeconds = Math.max(0, ...going.map(({ cursors }) => (Date.now() - cursors.hour.getTime()) / 1_000));
-  const late = compareWithBounds(lateSeconds, COMPARED_LATE);
+/** Reports the largest comparison delay; connectors whose reconciliation was ended do not count. */
+function checkDelay(active: readonly ReconciliationOverview[], configured: readonly string[]): CheckResult | undefined {
+  const lateSeconds = Math.max(0, ...active.map(({ cursors }) => (Date.now() - cursors.hour.getTime()) / 1_000));
+  const late = compareWithBounds(lateSeconds, COMPARISON_DELAY);
   if (late === 'ok') return undefined;
-  const problems = going.flatMap(({ connector, problem }) => (problem === null ? [] : `${connector}: ${problem}`));
+  const problems = active.flatMap(({ connector, problem }) => (problem === null ? [] : `${connector}: ${problem}`));
   const why = problems.length === 0 ? '' : ` (${problems.join('; ')})`;
-  const gone = going.filter(({ connector }) => !configured.includes(connector)).map(({ connector }) => connector);
+  const gone = active.filter(({ connector }) => !configured.includes(connector)).map(({ connector }) => connector);
   return {
     status: late,
-    found: `operations of the last ${formatDuration(lateSeconds)} are not compared with the record${why}`,
+    found: `operations of the last ${formatDuration(lateSeconds)} are not compared with the database${why}`,
     remedy:
       gone.length === 0
-        ? 'see the workflow reconciliation/CONNECTOR/PREFIX in Temporal UI: it is behind, or its connector is away'
-        : `configure ${gone.join(', ')} again, or for good: \`reconciliation end ${gone[0]} --reason …\``,
+        ? 'see the workflow reconciliation/CONNECTOR/PREFIX in Temporal UI: it is behind, or its connector is unavailable'
+        : `configure ${gone.join(', ')} again, or end its reconciliation: \`reconciliation end ${gone[0]} --reason …\``,
   };
 }
 
-/** Money of payers that came after their payments had failed. */
+/** Reports payers' money received after their payments had failed. */
 function lateSuccesses(connectors: readonly ReconciliationOverview[]): CheckResult {
   const late = connectors.flatMap(({ connector, open }) =>
     open.filter(({ kind }) => kind === 'lateSuccess').map(({ count }) => `${count} at ${connector}`),
   );
-  if (late.length === 0) return ok('no payment that failed was paid all the same');
+  if (late.length === 0) return ok('no failed payment received money');
   return failure(
-    `payments that had failed were paid all the same: ${late.join(', ')}`,
-    '`reconciliation list` names them; give the money back at the connector, then `reconciliation resolve`',
+    `failed payments received money: ${late.join(', ')}`,
+    '`reconciliation list` lists them; refund the money at the connector, then run `reconciliation resolve`',
   );
 }
 
 function reconciled(connectors: readonly ReconciliationOverview[], configured: readonly string[]): CheckResult {
-  if (connectors.length === 0) return warning('no connector is compared with the record', 'start a worker');
-  const going = connectors.filter(({ endedAt }) => endedAt === null);
-  const back = connectors.find(
+  if (connectors.length === 0) return warning('no connector is compared with the database', 'start a worker');
+  const active = connectors.filter(({ endedAt }) => endedAt === null);
+  const reconfigured = connectors.find(
     ({ connector, endedAt, endedBy }) => endedAt !== null && endedBy !== BY_PLATFORM && configured.includes(connector),
   );
-  if (back) {
+  if (reconfigured) {
     return warning(
-      `${back.connector} is configured, and its reconciliation was ended by ${back.endedBy}: ${back.endReason}`,
-      `\`reconciliation resume ${back.connector} --reason …\``,
+      `${reconfigured.connector} is configured, and its reconciliation was ended by ${reconfigured.endedBy}: ${reconfigured.endReason}`,
+      `\`reconciliation resume ${reconfigured.connector} --reason …\``,
     );
   }
-  const late = lateness(going, configured);
+  const late = checkDelay(active, configured);
   if (late) return late;
   const openCount = connectors.flatMap(({ open }) => open).reduce((sum, { count }) => sum + count, 0);
-  const ended = connectors.length - going.length;
-  const names = going.length === 0 ? 'no connector' : going.map(({ connector }) => connector).join(', ');
+  const ended = connectors.length - active.length;
+  const names = active.length === 0 ? 'no connector' : active.map(({ connector }) => connector).join(', ');
   const also = ended === 0 ? '' : `; ${ended} no longer compared`;
-  if (openCount === 0) return ok(`${names} and the record agree${also}`);
+  if (openCount === 0) return ok(`${names} and the database agree${also}`);
   return warning(
-    `${openCount} differences between connectors and the record wait for an operator`,
-    '`reconciliation list` names them, docs/reconciliation.md says what each kind means',
+    `${openCount} differences between connectors and the database are open`,
+    '`reconciliation list` lists them, docs/reconciliation.md explains each kind',
   );
 }

@@ -19,7 +19,7 @@ const FROM = new Date('2026-11-01T00:00:00Z');
 const TO = new Date('2026-11-21T00:00:00Z');
 const ALL = { connector: 'sandbox', from: FROM, to: TO };
 
-/** Windows of ten minutes since a moment, each with the same sums. */
+/** Windows of ten minutes with equal sums. */
 async function windows(connector: string, from: string, count: number, sums: object[] = []): Promise<void> {
   await sql(
     `INSERT INTO reconciliation_windows (connector, pass, from_time, to_time, operation_count, finding_count, sums)
@@ -44,7 +44,7 @@ const read = async (request = ALL): Promise<string> =>
   (await buffer(await reconciliationReportCsv(store, request))).toString('utf8');
 const getRows = (csv: string): string[] => csv.split('\r\n').slice(1).filter(Boolean);
 
-test('a report has each window and each difference of its time once, however many, in their order, and no others', async () => {
+test('a report lists each window and difference of its period once, in order', async () => {
   const sum = { count: 3, sumMinor: '30000' };
   const sums = [{ currency: 'RUB', kind: 'capture', connector: sum, recorded: { count: 2, sumMinor: '20000' } }];
   await windows('sandbox', '2026-10-31T23:50:00Z', 1);
@@ -70,10 +70,10 @@ test('a report has each window and each difference of its time once, however man
   expect(ofKind('finding')[0]).toMatch(/RUB,,90071992547409.93,,0.00,,2026-11-02T00:00:00.000001Z/);
 });
 
-test('what an operator or a provider wrote is a cell, and no formula and no other row', async () => {
-  const said = '=HYPERLINK("http://evil.example","all is well"), he said\nsum,sandbox';
+test('texts of operators and providers are escaped cells', async () => {
+  const text = '=HYPERLINK("http://evil.example","all is well"), he text\nsum,sandbox';
   await sql(`DELETE FROM reconciliation_findings`);
-  await findings('one', 1, { at: '2026-11-03T00:00:00Z', reason: said });
+  await findings('one', 1, { at: '2026-11-03T00:00:00Z', reason: text });
   await sql(
     `UPDATE reconciliation_findings SET status = 'resolved', resolution = '@SUM(1)', resolved_by = '+operator/x',
        connector_reference = $1`,
@@ -81,13 +81,13 @@ test('what an operator or a provider wrote is a cell, and no formula and no othe
   );
   const csv = await read({ ...ALL, from: new Date('2026-11-02T23:59:59Z'), to: new Date('2026-11-03T00:00:01Z') });
   const finding = csv.slice(csv.indexOf('finding,'));
-  expect(finding).toContain(`"'${said.replaceAll('"', '""')}"`);
+  expect(finding).toContain(`"'${text.replaceAll('"', '""')}"`);
   expect(finding).toContain(`,'@SUM(1),'+operator/x\r\n`);
   expect(finding).toContain(`,'\tcmd,`);
   expect(finding.replace(/"(?:[^"]|"")*"/g, '')).not.toMatch(/,[=+\-@]/);
 });
 
-test('it is read in pages while it is written, and of a connector that was never compared there is none', async () => {
+test('a report is streamed in pages, and an unknown connector has none', async () => {
   const report = await reconciliationReportCsv(store, ALL);
   const first = await report[Symbol.asyncIterator]().next();
   expect(String(first.value).split('\r\n').length).toBeLessThan(1_000);

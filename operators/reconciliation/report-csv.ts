@@ -7,12 +7,12 @@ import {
   type ReportRow,
 } from '../../store/reconciliation/report';
 
-/** Without it Excel reads UTF-8 as the encoding of its country. */
+/** Excel needs it to recognise UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * The report as CSV (UTF-8 with a byte order mark, with a header; RFC 4180), written while it is read. Text that a spreadsheet would take for a formula
- * is kept from being one.
+ * Streams the report as CSV (UTF-8 with a byte order mark and a header; RFC 4180). Text that a spreadsheet would read as a
+ * formula is escaped.
  * @throws Refusal notFound
  */
 export async function reconciliationReportCsv({ database }: Store, request: ReportRequest): Promise<Readable> {
@@ -20,18 +20,18 @@ export async function reconciliationReportCsv({ database }: Store, request: Repo
   return Readable.from(lines(rows), { objectMode: false });
 }
 
-/** So many rows leave at once: some tens of kilobytes. */
-const ROWS_AT_ONCE = 200;
+/** Rows per chunk: some tens of kilobytes. */
+const ROWS_PER_CHUNK = 200;
 
 async function* lines(rows: AsyncIterable<ReportRow>): AsyncGenerator<string> {
-  let waiting = [BYTE_ORDER_MARK, formatLine([...REPORT_COLUMNS])];
+  let chunk = [BYTE_ORDER_MARK, formatLine([...REPORT_COLUMNS])];
   for await (const row of rows) {
-    waiting.push(formatLine(row));
-    if (waiting.length < ROWS_AT_ONCE) continue;
-    yield waiting.join('');
-    waiting = [];
+    chunk.push(formatLine(row));
+    if (chunk.length < ROWS_PER_CHUNK) continue;
+    yield chunk.join('');
+    chunk = [];
   }
-  yield waiting.join('');
+  yield chunk.join('');
 }
 
 function formatLine(row: ReportRow): string {

@@ -2,8 +2,8 @@ import type { WorkflowExecutionDescription } from '@temporalio/client';
 import type { WorkflowRun, WorkflowStep } from '../../domain/timeline/timeline';
 
 /*
- * The engine's history in the words of timelines: what began, waited, failed and ended, and not what the engine does for
- * itself (workflow tasks, search attributes). Nothing of what went in and out of activities is told but failures' texts.
+ * Converts Temporal histories to timeline steps: starts, waits, failures and ends, without workflow tasks and search
+ * attributes. Activities' inputs and outputs are omitted except failure messages.
  */
 
 type History = Awaited<ReturnType<import('@temporalio/client').WorkflowHandle['fetchHistory']>>;
@@ -12,46 +12,46 @@ type Failure = NonNullable<HistoryEvent['activityTaskFailedEventAttributes']>['f
 type Payload = { data?: Uint8Array | null } | null | undefined;
 type Duration = { seconds?: unknown; nanos?: number | null } | null | undefined;
 
-type Told = WorkflowStep extends infer Step
+type StepDraft = WorkflowStep extends infer Step
   ? Step extends WorkflowStep
     ? Omit<Step, keyof WorkflowRun | 'at'> & { at?: Date }
     : never
   : never;
 
-/** What earlier events said that later ones refer to. */
+/** Earlier events that later ones refer to. */
 interface Known {
   activities: Map<string, { activity: string; attempt: number }>;
   timers: Map<string, { seconds: number; summary: string | null }>;
 }
 
-/** The steps of one run, in their order. */
+/** Converts the history of one run, in order. */
 export function historySteps(history: History, run: WorkflowRun): WorkflowStep[] {
   const known: Known = { activities: new Map(), timers: new Map() };
   return (history.events ?? []).flatMap((event) => {
-    const told = getStep(event, known);
-    return told ? [{ ...run, ...told, at: told.at ?? getTime(event.eventTime) }] : [];
+    const draft = toStep(event, known);
+    return draft ? [{ ...run, ...draft, at: draft.at ?? getTime(event.eventTime) }] : [];
   });
 }
 
-function getStep(event: HistoryEvent, known: Known): Told | undefined {
+function toStep(event: HistoryEvent, known: Known): StepDraft | undefined {
   return (
-    boundary(event) ??
-    activity(event, known) ??
-    localActivity(event) ??
-    timer(event, known) ??
-    message(event) ??
+    toBoundary(event) ??
+    toActivity(event, known) ??
+    toLocalActivity(event) ??
+    toTimer(event, known) ??
+    toMessage(event) ??
     undefined
   );
 }
 
-function boundary(event: HistoryEvent): Told | undefined {
+function toBoundary(event: HistoryEvent): StepDraft | undefined {
   const started = event.workflowExecutionStartedEventAttributes;
   if (started) return { step: 'started', workflowType: started.workflowType?.name ?? '' };
   const completed = event.workflowExecutionCompletedEventAttributes;
   if (completed) return { step: 'ended', how: 'completed', result: resultText(completed.result), failure: null };
   const failed = event.workflowExecutionFailedEventAttributes;
   if (failed) return { step: 'ended', how: 'failed', result: null, failure: failureText(failed.failure) };
-  const ended = (how: string, reason: string | null = null): Told => ({
+  const ended = (how: string, reason: string | null = null): StepDraft => ({
     step: 'ended',
     how,
     result: null,
@@ -61,10 +61,10 @@ function boundary(event: HistoryEvent): Told | undefined {
   if (event.workflowExecutionCanceledEventAttributes) return ended('was cancelled');
   const terminated = event.workflowExecutionTerminatedEventAttributes;
   if (terminated) return ended('was terminated', terminated.reason || null);
-  return event.workflowExecutionContinuedAsNewEventAttributes ? ended('goes on as a new run') : undefined;
+  return event.workflowExecutionContinuedAsNewEventAttributes ? ended('continues as a new run') : undefined;
 }
 
-function activity(event: HistoryEvent, known: Known): Told | undefined {
+function toActivity(event: HistoryEvent, known: Known): StepDraft | undefined {
   const scheduled = event.activityTaskScheduledEventAttributes;
   if (scheduled) {
     known.activities.set(String(event.eventId), { activity: scheduled.activityType?.name ?? '', attempt: 1 });
@@ -85,8 +85,8 @@ function activity(event: HistoryEvent, known: Known): Told | undefined {
   return { step: 'activityFailed', ...named(failed.scheduledEventId), failure };
 }
 
-/** Local activities leave one mark when they end; it says when that was. */
-function localActivity(event: HistoryEvent): Told | undefined {
+/** A local activity has one marker, written at its end. */
+function toLocalActivity(event: HistoryEvent): StepDraft | undefined {
   const marker = event.markerRecordedEventAttributes;
   if (marker?.markerName !== 'core_local_activity') return undefined;
   const data = getJson(marker.details?.['data']?.payloads?.[0]) as
@@ -94,12 +94,12 @@ function localActivity(event: HistoryEvent): Told | undefined {
   const named = { activity: data?.activity_type ?? 'a local activity', attempt: data?.attempt ?? 1 };
   const at = data?.complete_time ? getTime(data.complete_time) : undefined;
   const failure = failureText(marker.failure);
-  const told: Told =
+  const draft: StepDraft =
     failure === null ? { step: 'activityCompleted', ...named } : { step: 'activityFailed', ...named, failure };
-  return at ? { ...told, at } : told;
+  return at ? { ...draft, at } : draft;
 }
 
-function timer(event: HistoryEvent, { timers }: Known): Told | undefined {
+function toTimer(event: HistoryEvent, { timers }: Known): StepDraft | undefined {
   const started = event.timerStartedEventAttributes;
   if (started) {
     const summary = resultText({ payloads: [event.userMetadata?.summary ?? {}] });
@@ -112,14 +112,14 @@ function timer(event: HistoryEvent, { timers }: Known): Told | undefined {
   return waited ? { step: 'timerFired', ...waited } : undefined;
 }
 
-function message(event: HistoryEvent): Told | undefined {
+function toMessage(event: HistoryEvent): StepDraft | undefined {
   const signalled = event.workflowExecutionSignaledEventAttributes;
   if (signalled) return { step: 'signalled', signal: signalled.signalName ?? '' };
   const updated = event.workflowExecutionUpdateAcceptedEventAttributes;
   return updated ? { step: 'updated', update: updated.acceptedRequest?.input?.name ?? '' } : undefined;
 }
 
-/** What is under way now: the history learns of an attempt only when it ends. */
+/** Lists pending activities, whose attempts the history records only when they end. */
 export function pendingSteps({ raw }: WorkflowExecutionDescription, run: WorkflowRun): WorkflowStep[] {
   return (raw.pendingActivities ?? []).map((pending) => ({
     ...run,
@@ -132,7 +132,7 @@ export function pendingSteps({ raw }: WorkflowExecutionDescription, run: Workflo
   }));
 }
 
-/** The innermost cause says most. */
+/** Returns the message of the innermost cause. */
 function failureText(failure: Failure | null | undefined): string | null {
   if (!failure) return null;
   if (failure.cause) return failureText(failure.cause);
@@ -140,7 +140,7 @@ function failureText(failure: Failure | null | undefined): string | null {
   return message ?? 'no reason given';
 }
 
-/** Results are statuses; what is no short text is not told. */
+/** Results are statuses; other values are omitted. */
 function resultText(payloads: { payloads?: Payload[] | null } | null | undefined): string | null {
   const value = getJson(payloads?.payloads?.[0]);
   return typeof value === 'string' && value.length <= 200 ? value : null;

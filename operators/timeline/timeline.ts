@@ -5,32 +5,32 @@ import type { Store } from '../../store/store';
 import { MAX_WORKFLOWS } from './workflow-steps';
 import { readTimeline } from '../../store/timeline/timeline';
 
-/** Asks the engine what it knows of workflows. @throws where it does not answer */
+/** Reads the steps of workflows. @throws if Temporal is unavailable */
 export type WorkflowSteps = (workflowIDs: readonly string[]) => Promise<WorkflowStep[]>;
 
 export interface Timeline {
   entries: TimelineEntry[];
-  /** What could not be asked, or is more than is read, in words: the timeline lacks it. */
+  /** Descriptions of data that is missing from the timeline. */
   missing: string[];
 }
 
 /**
- * All that is known of a target in one order. Where the engine is away the rest is told all the same.
+ * Builds the timeline of a target; if Temporal is unavailable, without workflow steps.
  * @throws Refusal notFound
  */
-export async function buildTimeline(store: Store, target: TimelineTarget, stepsOf: WorkflowSteps): Promise<Timeline> {
+export async function buildTimeline(store: Store, target: TimelineTarget, readSteps: WorkflowSteps): Promise<Timeline> {
   const { workflowIDs, cut, ...recorded } = await readTimeline(store.database, target);
   const missing = [...cut];
   const unread = workflowIDs.length - MAX_WORKFLOWS;
   if (unread > 0) missing.push(`the steps of ${unread} of ${workflowIDs.length} workflows`);
-  const steps = await stepsOf(workflowIDs).catch((error: unknown) => {
+  const steps = await readSteps(workflowIDs).catch((error: unknown) => {
     missing.push(`the steps of the workflows: ${error instanceof Error ? error.message : String(error)}`);
     return [];
   });
   return { entries: mergeTimeline({ ...recorded, steps }), missing };
 }
 
-/** Where Temporal UI shows a run. */
+/** Builds the address of a run in Temporal UI. */
 export function workflowUrl(
   { workflowID, runID }: WorkflowRun,
   { uiUrl, namespace }: { uiUrl: string; namespace: string },

@@ -8,14 +8,11 @@ import { startMerchantPlatform, type MerchantPlatform } from '../../testing/plat
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver';
 
-/*
- * The timelines of what is no payment, each asked for at the operators' API and from the command line: calls, events, ledger,
- * workflows, connectors, webhooks and what operators did, in one order.
- */
+/* Timelines of withdrawals, destinations, refunds and customers over the operators' API and the command line. */
 
 const run = promisify(execFile);
 
-/** The connector pays out and then says nothing: docs/sandbox.md. */
+/** The sandbox pays out and does not respond: docs/sandbox.md. */
 const SILENT_AFTER_EFFECT = 667_707;
 
 let harness: MerchantPlatform;
@@ -41,28 +38,30 @@ async function shell(...args: string[]): Promise<unknown> {
   return JSON.parse(stdout.split('\n')[0] ?? '');
 }
 
-interface Told {
+interface TimelineBody {
   entries: { at: string; kind: string; what: string; reason?: string | null }[];
   missing: string[];
 }
 
-async function overHttp(path: string): Promise<Told> {
+async function overHttp(path: string): Promise<TimelineBody> {
   const headers = { authorization: `Bearer ${key}`, 'x-request-id': 'timeline' };
   const answer = await fetch(`${harness.platform.apiUrl}/operators/v1/${path}/timeline`, { headers });
   expect(answer.status).toBe(200);
-  return (await answer.json()) as Told;
+  return (await answer.json()) as TimelineBody;
 }
 
-const formatLine = ({ kind, what, reason }: Told['entries'][number]): string =>
+const formatLine = ({ kind, what, reason }: TimelineBody['entries'][number]): string =>
   `${kind}: ${what}${reason === undefined || reason === null ? '' : ` — ${reason}`}`;
 
-/**
- * Waits until a timeline has an entry for each pattern, then asks the command line for the same. Nothing of what is missing, and
- * one order of time.
- */
-async function tells(path: string, command: readonly string[], patterns: readonly RegExp[]): Promise<string[]> {
+/** Waits until a timeline has an entry for each pattern in chronological order, then compares the command line. */
+async function assertTimeline(
+  path: string,
+  command: readonly string[],
+  patterns: readonly RegExp[],
+): Promise<string[]> {
   const end = Date.now() + ARRIVAL_TIMEOUT_MS;
-  const lacks = ({ entries }: Told) => patterns.filter((one) => !entries.some((entry) => one.test(formatLine(entry))));
+  const lacks = ({ entries }: TimelineBody) =>
+    patterns.filter((one) => !entries.some((entry) => one.test(formatLine(entry))));
   let told = await overHttp(path);
   while (lacks(told).length > 0 && Date.now() < end) {
     await sleep(200);
@@ -75,7 +74,7 @@ async function tells(path: string, command: readonly string[], patterns: readonl
   expect(told.missing).toEqual([]);
   const times = told.entries.map(({ at }) => Date.parse(at));
   expect(times).toEqual([...times].sort((one, other) => one - other));
-  const printed = (await shell(...command, '--json')) as Told;
+  const printed = (await shell(...command, '--json')) as TimelineBody;
   expect(lacks(printed)).toEqual([]);
   expect(printed.missing).toEqual([]);
   return told.entries.map(formatLine);
@@ -94,7 +93,7 @@ async function walletWebhook(identityID: string, scope: object): Promise<void> {
   expect((await harness.merchant.post(`${WALLET}/webhooks`, webhook)).status).toBe(201);
 }
 
-test('a withdrawal and a destination are told from the call to the last webhook attempt, and who approved it', async () => {
+test('the timelines of a withdrawal and a destination reach from the call to the last webhook attempt', async () => {
   const { merchant } = harness;
   const identity = await anIdentity(merchant);
   const reviewed = await anIdentity(merchant, { provider: 'test-reviewed' });
@@ -125,7 +124,7 @@ test('a withdrawal and a destination are told from the call to the last webhook 
   await until(`${WALLET}/withdrawals/${withdrawal.id}`, ({ status }) => status === 'Succeeded');
 
   const id = withdrawal.id as string;
-  const lines = await tells(
+  const lines = await assertTimeline(
     `withdrawals/${id}`,
     ['withdrawal', id],
     [
@@ -133,10 +132,10 @@ test('a withdrawal and a destination are told from the call to the last webhook 
       /^event: StatusChanged: Pending/,
       /^event: StatusChanged: Succeeded/,
       /^ledger: 6610\.30 RUB held/,
-      /^ledger: 66\.77 RUB posted of a hold: .*fee-post/,
+      /^ledger: 66\.77 RUB posted from a hold: .*fee-post/,
       new RegExp(`^workflow: withdrawal/${id}: started`),
       /^workflow: .*payOut, attempt 1, failed — the connector gave no answer/,
-      /^workflow: .*payOutAfterLookUp, attempt \d+, is done/,
+      /^workflow: .*payOutAfterLookUp, attempt \d+, completed/,
       new RegExp(`^workflow: withdrawal/${id}: completed`),
       new RegExp(`^connector: withdrawal/${id}/payOut goes to sandbox — route`),
       new RegExp(`^connector: sandbox approved withdrawal/${id}/payOut — SBX`),
@@ -146,9 +145,13 @@ test('a withdrawal and a destination are told from the call to the last webhook 
     ],
   );
   expect(lines[0]).toMatch(/^call: createWithdrawal/);
-  await tells(`subjects/withdrawal/${id}`, ['subject', `withdrawal/${id}`], [/^call: createWithdrawal/, /^ledger: /]);
+  await assertTimeline(
+    `subjects/withdrawal/${id}`,
+    ['subject', `withdrawal/${id}`],
+    [/^call: createWithdrawal/, /^ledger: /],
+  );
 
-  const told = await tells(
+  const told = await assertTimeline(
     `subjects/destination/${approved}`,
     ['subject', `destination/${approved}`],
     [
@@ -163,7 +166,7 @@ test('a withdrawal and a destination are told from the call to the last webhook 
   expect(told.join('\n')).not.toMatch(/withdrawal\//);
 });
 
-test('a refund is told by itself and within its invoice, with the connector that was asked and what it said', async () => {
+test('a refund has a timeline of its own and is part of its invoice’s', async () => {
   const { merchant, shopID } = harness;
   const scope = { topic: 'InvoicesTopic', shopID, eventTypes: ['PaymentCaptured', 'RefundSucceeded'] };
   await merchant.post('/v2/processing/webhooks', { url: endpoint.url, scope });
@@ -177,7 +180,7 @@ test('a refund is told by itself and within its invoice, with the connector that
     /^event: RefundStarted of payment \d+, refund \d+/,
     /^event: RefundStatusChanged of payment \d+, refund \d+: succeeded/,
     /^ledger: 25\.00 RUB held/,
-    /^ledger: 25\.00 RUB posted of a hold/,
+    /^ledger: 25\.00 RUB posted from a hold/,
     new RegExp(`^workflow: refund/${name}: started`),
     new RegExp(`^workflow: refund/${name}: completed: succeeded`),
     new RegExp(`^connector: refund/${name}/refund goes to sandbox — as its payment`),
@@ -185,16 +188,20 @@ test('a refund is told by itself and within its invoice, with the connector that
     /^webhook: RefundSucceeded .*: no attempt yet/,
   ];
   const path = `payments/${ref.invoiceID}/${ref.paymentID}/refunds/${id}`;
-  const lines = await tells(path, ['refund', name], patterns);
+  const lines = await assertTimeline(path, ['refund', name], patterns);
   expect(lines.join('\n')).not.toMatch(/createPayment|PaymentCaptured|100\.00 RUB/);
 
   const webhook = /^webhook: PaymentCaptured .*, attempt 1: answered 503/;
   const delivery = new RegExp(`^workflow: webhook/\\S+/invoice/${ref.invoiceID}: waits for`);
   const subject = `invoice/${ref.invoiceID}`;
-  await tells(`subjects/${subject}`, ['subject', subject], [...patterns, webhook, delivery, /^call: createInvoice/]);
+  await assertTimeline(
+    `subjects/${subject}`,
+    ['subject', subject],
+    [...patterns, webhook, delivery, /^call: createInvoice/],
+  );
 });
 
-test('a customer is told with each binding: its workflow, its connector and what the webhooks were told', async () => {
+test('a customer’s timeline includes its bindings', async () => {
   const { merchant, shopID } = harness;
   const eventTypes = ['CustomerCreated', 'CustomerBindingSucceeded', 'CustomerBindingFailed'];
   const scope = { topic: 'CustomersTopic', shopID, eventTypes };
@@ -213,7 +220,7 @@ test('a customer is told with each binding: its workflow, its connector and what
     return body.id as string;
   };
   const [failed, bound] = [await bind(CARDS.noMoney, 'failed'), await bind(CARDS.good, 'succeeded')];
-  const lines = await tells(
+  const lines = await assertTimeline(
     `subjects/customer/${id}`,
     ['subject', `customer/${id}`],
     [
@@ -238,7 +245,7 @@ test('a customer is told with each binding: its workflow, its connector and what
   expect(lines.join('\n')).not.toMatch(/anna@example\.com|4242424242424242/);
 });
 
-test('a payment whose hold an operator did not touch has no line of an operator', async () => {
+test('a payment without an operator’s action has no operator entry', async () => {
   const { merchant, shopID } = harness;
   const invoice = await anInvoice(merchant, shopID);
   const paymentID = await pay(merchant.as(invoice.token), invoice.id, { card: CARDS.good, flow: HOLD });

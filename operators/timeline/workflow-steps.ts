@@ -3,20 +3,20 @@ import type { WorkflowRun, WorkflowStep } from '../../domain/timeline/timeline';
 import type { EncryptingCodec } from '../../runtime/payload-codec';
 import { historySteps, pendingSteps } from './history-steps';
 
-/** A workflow is started anew where it was lost, and goes on as a new run where its history is long. */
+/** A workflow has several runs if it was recovered or continued as new. */
 const MAX_RUNS = 10;
 export const MAX_WORKFLOWS = 20;
 const ENGINE_TIMEOUT_MS = 5_000;
 
-/** The engine, and what reads the payloads that it keeps. */
+/** Access to Temporal and the codec of its payloads. */
 export interface HistorySource {
   client: () => Promise<Client>;
   codec: () => Promise<EncryptingCodec>;
 }
 
 /**
- * Reads what the engine knows of workflows; one that it does not have says nothing.
- * @throws where the engine is away, or what it keeps is encrypted with a key that this process lacks
+ * Reads the steps of workflows; missing workflows are skipped.
+ * @throws if Temporal is unavailable, or histories are encrypted with an unknown key
  */
 export async function readWorkflowSteps(
   source: HistorySource,
@@ -32,7 +32,7 @@ export async function readWorkflowSteps(
   return steps;
 }
 
-/** The list of runs lags behind by a moment, in which the newest is known by its id. */
+/** The list of runs is eventually consistent, so the newest run is described by its id. */
 async function readRuns(client: Client, workflowID: string): Promise<WorkflowRun[]> {
   const newest = await orMissing(client.workflow.getHandle(workflowID).describe());
   if (!newest) return [];
@@ -57,9 +57,9 @@ async function readSteps(
 }
 
 /** A history is deleted when its retention ends. */
-async function orMissing<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+async function orMissing<Answer>(result: Promise<Answer>): Promise<Answer | undefined> {
   try {
-    return await asked;
+    return await result;
   } catch (error) {
     if ((error as Error).name === 'WorkflowNotFoundError') return undefined;
     throw error;

@@ -1,20 +1,19 @@
 import type { PaymentFailurePath } from '../../domain/payment/payment-failure';
 import type { Behaviour, OperationKind } from './behaviour';
 
-/** A behaviour that an amount orders. */
 export interface AmountBehaviour {
   /** The last six digits of the amount in minor units: …667701 is e.g. 6 677.01 or 16 677.01 roubles. */
   ending: number;
   operations: readonly OperationKind[];
   behaviour: Behaviour;
-  /** For how many attempts of an operation it holds; for all of them when missing. */
+  /** The number of affected attempts; all if absent. */
   times?: number;
 }
 
 const opening: readonly OperationKind[] = ['authorise', 'payOut'];
 
-/** Troubles of the connection, the same for each operation; `first` is the ending of the first. */
-function troubles(first: number, operations: readonly OperationKind[]): AmountBehaviour[] {
+/** Connection faults, the same for each operation. */
+function connectionFaults(first: number, operations: readonly OperationKind[]): AmountBehaviour[] {
   return [
     { ending: first, operations, behaviour: { type: 'delay', delayMs: 3_000 } },
     { ending: first + 1, operations, behaviour: { type: 'dropBefore' }, times: 1 },
@@ -34,7 +33,7 @@ function declinedPayment(ending: number, failure: PaymentFailurePath): AmountBeh
   return decline(ending, ['authorise'], failure);
 }
 
-/** How much more or less the payer pays than was asked: a hundred of the currency's major units. */
+/** The difference of a changed amount: a hundred major units. */
 const OTHER_AMOUNT_MINOR = 10_000;
 
 function takeOther(ending: number, differenceMinor: number): AmountBehaviour {
@@ -44,16 +43,16 @@ function takeOther(ending: number, differenceMinor: number): AmountBehaviour {
 const card = 'authorization_failed:payment_tool_rejected:bank_card_rejected';
 
 /**
- * Which amounts make the sandbox misbehave. Six digits must match, so an ordinary amount hardly ever does. Capture, void
- * and refund look at their own amount first and then at what was authorised; a payout then at what was asked for before the fee.
+ * Amounts that trigger behaviours. Six digits must match, so ordinary amounts rarely do. Capture, void and refund check
+ * their own amount, then the authorised one; a payout also the requested one.
  */
 export const AMOUNT_BEHAVIOURS: readonly AmountBehaviour[] = [
-  ...troubles(667_701, opening),
-  ...troubles(667_711, ['capture']),
+  ...connectionFaults(667_701, opening),
+  ...connectionFaults(667_711, ['capture']),
   decline(667_718, ['capture'], 'authorization_failed:rejected_by_issuer'),
-  ...troubles(667_721, ['void']),
+  ...connectionFaults(667_721, ['void']),
   decline(667_728, ['void'], 'authorization_failed:rejected_by_issuer'),
-  ...troubles(667_731, ['refund']),
+  ...connectionFaults(667_731, ['refund']),
   decline(667_738, ['refund'], 'authorization_failed:rejected_by_issuer'),
   decline(667_739, ['refund'], 'authorization_failed:insufficient_funds'),
   decline(667_741, ['payOut'], 'InvalidSenderResource'),
@@ -95,7 +94,7 @@ export const AMOUNT_BEHAVIOURS: readonly AmountBehaviour[] = [
 
 const modulus = 1_000_000n;
 
-/** The behaviour that one of the amounts orders for an operation; the first amount goes first. */
+/** Returns the behaviour of the first matching amount. */
 export function findAmountBehaviour(kind: OperationKind, amounts: readonly bigint[]): AmountBehaviour | undefined {
   for (const amount of amounts) {
     const ending = Number(amount % modulus);

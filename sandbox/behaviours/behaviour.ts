@@ -1,17 +1,15 @@
-/** What can be asked of the acquirer. */
+/** The acquirer's operations. */
 export const OPERATION_KINDS = ['authorise', 'verify', 'capture', 'void', 'refund', 'payOut'] as const;
 
-/** One of them. */
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
-/** What a behaviour can be ordered for: an operation, or the question what became of one. */
+/** Calls that a behaviour can affect. */
 export type CallKind = OperationKind | 'lookUp';
 
 /**
- * A way to misbehave. `before` means that nothing happened when the connection breaks or falls silent, `after` that the
- * effect has happened and been recorded. With `delayBefore` the request arrives late: nobody may wait for it any more, and it
- * has its effect all the same. With `malformed` it is refused as one that cannot be read. `takeOther` takes so many minor
- * units more than was asked, or less.
+ * A simulated fault. `before`: the connection fails before the effect; `after`: it fails after the effect was recorded.
+ * `delayBefore`: the request arrives late and still takes effect. `malformed`: it is refused as unreadable. `takeOther`:
+ * the amount differs from the request.
  */
 export type Behaviour =
   | { type: 'delay' | 'delayBefore'; delayMs: number }
@@ -22,14 +20,13 @@ export type Behaviour =
   | { type: Fault };
 
 /**
- * Ways in which an acquirer is wrong and does not know it. `holdLate`: nobody hears anything, a void is agreed to, and then the
- * hold arrives all the same. `loseEffect`: it says yes, and nothing has happened. `doubleEffect`: it happens twice. `forget`: it has
- * happened, and nobody there knows of it any more. With `misstate` (above) it is another amount than was answered, with `garble`
- * the list says it so that nobody can read it.
+ * Silent errors of an acquirer. `holdLate`: no response, a void is approved, and the hold arrives later. `loseEffect`:
+ * approved without effect. `doubleEffect`: a doubled effect. `forget`: an effect without a record. `misstate` (above):
+ * another amount than in the response. `garble`: an unreadable row in the list.
  */
 export const FAULTS = ['holdLate', 'loseEffect', 'doubleEffect', 'forget'] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** How a row of the list is garbled: it has an amount that is none, a currency that there is not, no name, or is no JSON at all. */
+/** How a list row is garbled: an invalid amount, an unknown currency, no id, or invalid JSON. */
 export const CORRUPTIONS = ['amount', 'currency', 'name', 'json'] as const;
 export type Corruption = (typeof CORRUPTIONS)[number];

@@ -20,17 +20,16 @@ const match = z.object({
   amount: z.int().min(0).optional(),
 });
 
-/** The body of `POST /behaviours`: which calls, what they meet, and how many of them (all when `times` is missing). */
+/** The body of `POST /behaviours`: the calls, their behaviour, and how many of them (all if `times` is absent). */
 export const behaviourRequest = z.object({
   match: match.default({}),
   behaviour,
   times: z.int().min(1).max(1_000_000).optional(),
 });
 
-/** An order as understood. */
 export type BehaviourRequest = z.output<typeof behaviourRequest>;
 
-/** An order that holds, with the number of calls it still takes. */
+/** An active behaviour with its remaining calls. */
 export interface ConfiguredBehaviour {
   id: number;
   match: BehaviourRequest['match'];
@@ -38,7 +37,7 @@ export interface ConfiguredBehaviour {
   timesLeft: number | null;
 }
 
-/** What an order is matched against. */
+/** A call to match. */
 export interface Call {
   kind: CallKind;
   operationID: string;
@@ -46,15 +45,15 @@ export interface Call {
 }
 
 /**
- * Behaviours ordered at run time. They are recorded, so that they outlive a restart; a copy in memory keeps calls free of
- * any query while there are none.
+ * Behaviours configured at run time. They are stored and survive a restart; a copy in memory avoids queries while there are
+ * none.
  */
 export class ConfiguredBehaviours {
   private orders: ConfiguredBehaviour[] = [];
 
   constructor(private readonly pool: Pool) {}
 
-  /** Reads what holds. */
+  /** Loads the active behaviours. */
   async load(): Promise<ConfiguredBehaviour[]> {
     const { rows } = await this.pool.query<ConfiguredBehaviour & { id: string }>(
       'SELECT id, match, behaviour, times_left AS "timesLeft" FROM behaviours WHERE times_left IS DISTINCT FROM 0 ORDER BY id',
@@ -63,7 +62,7 @@ export class ConfiguredBehaviours {
     return this.orders;
   }
 
-  /** Adds an order; gives its id. */
+  /** Adds a behaviour and returns its id. */
   async add(order: BehaviourRequest): Promise<number> {
     const { rows } = await this.pool.query<{ id: string }>(
       'INSERT INTO behaviours (match, behaviour, times_left) VALUES ($1, $2, $3) RETURNING id',
@@ -73,13 +72,13 @@ export class ConfiguredBehaviours {
     return Number(rows[0]?.id);
   }
 
-  /** Ends one order, or all. */
+  /** Removes one behaviour, or all. */
   async remove(id?: number): Promise<void> {
     await this.pool.query('DELETE FROM behaviours WHERE $1::bigint IS NULL OR id = $1', [id ?? null]);
     await this.load();
   }
 
-  /** The behaviour that the call meets; the oldest order that still takes calls goes first. */
+  /** Returns the oldest matching behaviour with remaining calls. */
   async take(call: Call): Promise<Behaviour | undefined> {
     for (const order of this.orders.filter((candidate) => isMatch(candidate.match, call))) {
       if (await this.spend(order)) return order.behaviour;

@@ -3,11 +3,11 @@ import { request } from 'undici';
 import type { Logger } from '../../runtime/logger';
 import type { SandboxKeys } from '../keys';
 
-const answerTimeoutMs = 10_000;
-/** Longer than an attempt takes, so that no other process takes the same callback meanwhile. */
-const leaseSeconds = 15;
-const longestPauseSeconds = 60;
-const batch = 50;
+const RESPONSE_TIMEOUT_MS = 10_000;
+/** Longer than an attempt, so that no other process leases the same callback. */
+const LEASE_SECONDS = 15;
+const MAX_BACKOFF_SECONDS = 60;
+const BATCH_SIZE = 50;
 
 interface DueCallback {
   operation_id: string;
@@ -15,7 +15,7 @@ interface DueCallback {
   attempts: number;
 }
 
-/** Announces ended interactions, each again and again until the merchant's side answers 2xx. */
+/** Sends callbacks of ended interactions, with retries until a 2xx response. */
 export class CallbackSender {
   private sending: Promise<void> = Promise.resolve();
   private isWoken = false;
@@ -26,7 +26,7 @@ export class CallbackSender {
     this.poll = setInterval(() => this.wake(), parts.pollMs).unref();
   }
 
-  /** Looks for due callbacks now. */
+  /** Sends due callbacks now. */
   wake(): void {
     if (this.isWoken || this.isStopped) return;
     this.isWoken = true;
@@ -36,7 +36,7 @@ export class CallbackSender {
     });
   }
 
-  /** Lets what is on its way finish. */
+  /** Stops after pending callbacks. */
   async stop(): Promise<void> {
     this.isStopped = true;
     clearInterval(this.poll);
@@ -61,7 +61,7 @@ export class CallbackSender {
          SELECT operation_id FROM callbacks WHERE delivered_at IS NULL AND next_attempt_at <= now()
          ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED)
        RETURNING operation_id, url, attempts`,
-      [batch, leaseSeconds, longestPauseSeconds],
+      [BATCH_SIZE, LEASE_SECONDS, MAX_BACKOFF_SECONDS],
     );
     return rows;
   }
@@ -76,7 +76,7 @@ export class CallbackSender {
     this.parts.logger.warn({ operationID, attempts }, 'callback not accepted');
     await this.parts.pool.query(
       'UPDATE callbacks SET next_attempt_at = next_attempt_at - make_interval(secs => $2) WHERE operation_id = $1',
-      [operationID, leaseSeconds],
+      [operationID, LEASE_SECONDS],
     );
   }
 
@@ -87,7 +87,7 @@ export class CallbackSender {
         method: 'POST',
         headers,
         body,
-        signal: AbortSignal.timeout(answerTimeoutMs),
+        signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
       });
       await answer.body.dump();
       return answer.statusCode >= 200 && answer.statusCode < 300;

@@ -3,16 +3,14 @@ import { z, type ZodError } from 'zod';
 import { behaviourRequest, type ConfiguredBehaviours } from '../behaviours/configured-behaviours';
 import type { Payers } from '../payers';
 
-/** What a payer can decide. */
 export const payerDecision = z.enum(['confirm', 'refuse']);
 
-/** What the controls act on. */
 export interface Controls {
   behaviours: ConfiguredBehaviours;
   payers: Payers;
 }
 
-/** What a test orders: how calls are met, and what a payer does. */
+/** Routes for tests: configured behaviours and payers' decisions. */
 export function controlRoutes({ behaviours, payers }: Controls): Router {
   const router = Router();
   router.post('/behaviours', (request, response, next) => {

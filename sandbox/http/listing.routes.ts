@@ -5,7 +5,7 @@ import type { Observer } from './observations.routes';
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
-/** The last of the page before, by its time and name. */
+/** The cursor: time and id of the previous page's last operation. */
 const place = z
   .string()
   .regex(/^[0-9TZ:.-]+ .{1,200}$/)
@@ -13,14 +13,14 @@ const place = z
 
 const request = z.object({ from: moment, to: moment, after: place.default({ decided: '-infinity', operationID: '' }) });
 
-/** A page stays far below what a careful caller reads of one answer. */
+/** Keeps a page below the clients' size limit. */
 const PAGE_SIZE = 200;
 
-/** `GET /listing`: what was decided within a window, as acquirers list it for whoever compares it with his own books. */
+/** `GET /listing` lists the operations decided within a window, for reconciliation. */
 export function listingRoutes({ pool, keys }: Observer): Router {
   const router = Router();
-  router.get('/listing', (asked, response, next) => {
-    const page = request.safeParse(asked.query);
+  router.get('/listing', ({ query }, response, next) => {
+    const page = request.safeParse(query);
     if (!page.success) return void response.status(400).json({ error: 'malformedRequest' });
     listDecided(pool, { ...page.data, limit: PAGE_SIZE })
       .then((rows) => {
@@ -35,7 +35,7 @@ export function listingRoutes({ pool, keys }: Observer): Router {
   return router;
 }
 
-/** A row as it is written; one that is garbled on purpose as nobody can read it. */
+/** Serialises a row; a garbled one is unreadable on purpose. */
 function rowText(row: ListedRow, connectorReference: string): string {
   const { operationID, ...rest } = { ...listed(row), connectorReference };
   switch (row.garbled) {

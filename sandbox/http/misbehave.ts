@@ -2,22 +2,22 @@ import type { Request, Response } from 'express';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Behaviour } from '../behaviours/behaviour';
 
-/** Nobody waits longer for an answer that never comes; the connection is then closed. */
-const longestSilenceMs = 120_000;
+/** Connections without a response are closed after this time. */
+const MAX_SILENCE_MS = 120_000;
 
-/** A late request is on its way for as long as its behaviour says, also when its sender has given up on it. */
-export async function arrival(behaviour: Behaviour | undefined): Promise<void> {
+/** Delays the arrival of a request, even if its sender has disconnected. */
+export async function delayArrival(behaviour: Behaviour | undefined): Promise<void> {
   if (behaviour?.type === 'delayBefore') await delay(behaviour.delayMs, undefined, { ref: false });
 }
 
-/** Does what a behaviour does before the effect; tells whether the call ended there. */
+/** Applies a behaviour before the effect; returns whether the call ends there. */
 export function endsBeforeEffect(behaviour: Behaviour | undefined, request: Request, response: Response): boolean {
   switch (behaviour?.type) {
     case 'dropBefore':
       request.socket.destroy();
       return true;
     case 'hangBefore':
-      fallSilent(request);
+      withholdResponse(request);
       return true;
     case 'unavailable':
       response.status(503).json({ error: 'temporarilyUnavailable' });
@@ -30,14 +30,14 @@ export function endsBeforeEffect(behaviour: Behaviour | undefined, request: Requ
   }
 }
 
-/** Does what a behaviour does after the effect; tells whether the answer is still to be sent. */
+/** Applies a behaviour after the effect; returns whether to send a response. */
 export async function answersAfterEffect(behaviour: Behaviour | undefined, request: Request): Promise<boolean> {
   switch (behaviour?.type) {
     case 'dropAfter':
       request.socket.destroy();
       return false;
     case 'hangAfter':
-      fallSilent(request);
+      withholdResponse(request);
       return false;
     case 'delay':
       await delay(behaviour.delayMs, undefined, { ref: false });
@@ -47,6 +47,6 @@ export async function answersAfterEffect(behaviour: Behaviour | undefined, reque
   }
 }
 
-function fallSilent(request: Request): void {
-  setTimeout(() => request.socket.destroy(), longestSilenceMs).unref();
+function withholdResponse(request: Request): void {
+  setTimeout(() => request.socket.destroy(), MAX_SILENCE_MS).unref();
 }

@@ -12,13 +12,12 @@ import {
   type ObservedPayment,
 } from '../record/observations.record';
 
-/** What observing needs. */
 export interface Observer {
   pool: Pool;
   keys: SandboxKeys;
 }
 
-/** Lists by prefix, so that a test can ask what really happened: operations, and sums of payments. */
+/** Lists operations and payments by prefix, so that tests can check the real effects. */
 export function observationsRoutes({ pool, keys }: Observer): Router {
   const router = Router();
   router.get('/operations', (request, response, next) => {
@@ -43,18 +42,22 @@ export function observationsRoutes({ pool, keys }: Observer): Router {
   return router;
 }
 
-const longestPage = 10_000;
+const MAX_PAGE_SIZE = 10_000;
 
 function getPage({ query }: Request): { prefix: string; after: string; limit: number } {
   const text = (name: string) => (typeof query[name] === 'string' ? query[name] : '');
   const limit = Number(text('limit')) || 1_000;
-  return { prefix: text('prefix'), after: text('after'), limit: Math.min(Math.max(1, Math.trunc(limit)), longestPage) };
+  return {
+    prefix: text('prefix'),
+    after: text('after'),
+    limit: Math.min(Math.max(1, Math.trunc(limit)), MAX_PAGE_SIZE),
+  };
 }
 
-/** A name under which nothing was recorded, although attempts may have been. */
+/** An operation id without a stored operation, possibly with attempts. */
 type UnknownOperation = { operationID: string; error: 'notFound'; attempts: number; attemptedAt: Date[] };
 
-/** An operation as observed. */
+/** Describes an operation with its attempts and effects. */
 export async function observe(
   { pool, keys }: Observer,
   operationID: string,

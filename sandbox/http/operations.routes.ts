@@ -6,19 +6,18 @@ import type { Behaviour } from '../behaviours/behaviour';
 import type { ConfiguredBehaviours } from '../behaviours/configured-behaviours';
 import { buildAnswer } from '../operations/answer';
 import { execute, type Execution, OperationIDReused, OrderedByAuthorisation } from '../operations/execute';
-import { beWrong, holdAfterVoid } from '../operations/faults';
+import { injectFault, holdAfterVoid } from '../operations/faults';
 import { operationRequest, type OperationRequest } from '../operations/request';
 import { recordAttempt } from '../record/operations.record';
 import { observe } from './observations.routes';
-import { answersAfterEffect, arrival, endsBeforeEffect } from './misbehave';
+import { answersAfterEffect, delayArrival, endsBeforeEffect } from './misbehave';
 
-/** What the acquirer's own API needs. */
 export interface OperationsApi extends Execution {
   behaviours: ConfiguredBehaviours;
   logger: Logger;
 }
 
-/** `POST /operations` does something once; `GET /operations/{id}` tells what became of it. */
+/** `POST /operations` executes an operation once; `GET /operations/{id}` looks it up. */
 export function operationsRoutes(api: OperationsApi): Router {
   const router = Router();
   router.post('/operations', (request, response, next) => {
@@ -53,12 +52,12 @@ interface Call {
   response: Response;
 }
 
-/** What a call meets, or no more because it has met it often enough: its attempt is recorded then. */
-type Met = { behaviour: Behaviour | undefined } | undefined;
+/** The behaviour of a call whose attempt was recorded; its own behaviour may be used up. */
+type MetBehaviour = { behaviour: Behaviour | undefined } | undefined;
 
-async function carryOut(api: OperationsApi, { operation, request, response }: Call, met: Met): Promise<void> {
+async function carryOut(api: OperationsApi, { operation, request, response }: Call, met: MetBehaviour): Promise<void> {
   if (endsBeforeEffect(met?.behaviour, request, response)) return;
-  if (met?.behaviour?.type === 'holdLate') return comeLate(api, operation, request);
+  if (met?.behaviour?.type === 'holdLate') return executeLate(api, operation, request);
   try {
     const row = await execute(api, operation, {
       isAttemptRecorded: met === undefined,
@@ -67,7 +66,7 @@ async function carryOut(api: OperationsApi, { operation, request, response }: Ca
       ...(met?.behaviour?.type === 'takeOther' && { differenceMinor: BigInt(met.behaviour.differenceMinor) }),
     });
     api.logger.debug({ operationID: row.operation_id, kind: row.kind, status: row.status }, 'operation answered');
-    await beWrong(api.pool, row.operation_id, met?.behaviour);
+    await injectFault(api.pool, row.operation_id, met?.behaviour);
     if (await answersAfterEffect(met?.behaviour, request)) response.json(buildAnswer(row, api.keys));
   } catch (error) {
     if (!(error instanceof OperationIDReused)) throw error;
@@ -75,24 +74,24 @@ async function carryOut(api: OperationsApi, { operation, request, response }: Ca
   }
 }
 
-/** Nobody waits for it, so what goes wrong then is only logged. */
-function comeLate(api: OperationsApi, operation: OperationRequest, request: Request): void {
+/** The sender has disconnected, so errors are only logged. */
+function executeLate(api: OperationsApi, operation: OperationRequest, request: Request): void {
   request.socket.destroy();
   holdAfterVoid(api, operation).catch((error: unknown) =>
-    api.logger.error({ err: error, operationID: operation.operationID }, 'an operation that came late failed'),
+    api.logger.error({ err: error, operationID: operation.operationID }, 'a late operation failed'),
   );
 }
 
 /**
- * The behaviour that a call meets by itself. Only such a call records its attempt here, because it may not come any further.
- * What was authorised is looked at later, where it is read anyway.
+ * Finds the behaviour of a call itself and records its attempt, since the call may end early. The authorised amount is
+ * checked later, when it is read.
  */
-async function meetBehaviour({ pool, behaviours }: OperationsApi, operation: OperationRequest): Promise<Met> {
+async function meetBehaviour({ pool, behaviours }: OperationsApi, operation: OperationRequest): Promise<MetBehaviour> {
   const { kind, operationID } = operation;
   const ownAmount = 'amount' in operation ? operation.amount : undefined;
   const ordered = await behaviours.take({ kind, operationID, ...(ownAmount !== undefined && { amount: ownAmount }) });
   if (ordered) {
-    await arrival(ordered);
+    await delayArrival(ordered);
     await recordAttempt(pool, operationID);
     return { behaviour: ordered };
   }
@@ -101,12 +100,12 @@ async function meetBehaviour({ pool, behaviours }: OperationsApi, operation: Ope
   return meetAmount(pool, operation, amounts);
 }
 
-/** The behaviour that an amount orders for a call. */
+/** Finds the behaviour of an amount. */
 async function meetAmount(
   pool: Pool,
   { kind, operationID }: OperationRequest,
   amounts: readonly bigint[],
-): Promise<Met> {
+): Promise<MetBehaviour> {
   const byAmount = findAmountBehaviour(kind, amounts);
   if (!byAmount) return undefined;
   const attempt = await recordAttempt(pool, operationID);
@@ -116,7 +115,7 @@ async function meetAmount(
 async function lookUp(api: OperationsApi, request: Request, response: Response): Promise<void> {
   const operationID = request.params['operationID'] ?? '';
   const behaviour = await api.behaviours.take({ kind: 'lookUp', operationID });
-  await arrival(behaviour);
+  await delayArrival(behaviour);
   if (endsBeforeEffect(behaviour, request, response)) return;
   const found = await observe(api, operationID);
   if (!(await answersAfterEffect(behaviour, request))) return;

@@ -9,17 +9,16 @@ import { broughtAddress } from './brought-address';
 import { payerDecision } from './control.routes';
 import { formBody } from './read-body';
 
-/** What the pages need. */
 export interface PagesSite {
   pool: Pool;
   payers: Payers;
-  /** Whether the page that lists every operation awaiting its payer is shown. */
+  /** Whether to show the list of pending operations. */
   isListShown: boolean;
 }
 
-const awaitingShown = 100;
+const MAX_LISTED = 100;
 
-/** What payers see: the 3-D Secure page and the places where the other interactions are completed. */
+/** Payers' pages: 3-D Secure and the other interactions. */
 export function pagesRoutes(site: PagesSite): Router {
   const router = Router();
   const form = formBody();
@@ -44,7 +43,7 @@ export function pagesRoutes(site: PagesSite): Router {
     router.get(
       '/',
       handler(async (_request, response) =>
-        send(response, 200, awaitingPage(await listAwaiting(site.pool, awaitingShown))),
+        send(response, 200, awaitingPage(await listAwaiting(site.pool, MAX_LISTED))),
       ),
     );
   }
@@ -80,7 +79,7 @@ async function decidePage({ pool, payers }: PagesSite, request: Request, respons
   else send(response, 200, decidedPage(decided, undefined));
 }
 
-/** Where the payer goes afterwards: what was named at the authorisation, or else what his browser brought first. */
+/** Returns the payer's return address: the authorisation's, or the first one that the browser sent. */
 async function returnAddress(pool: Pool, request: Request, row: OperationRow): Promise<string | undefined> {
   const known = row.page?.returnUrl ?? row.return_to ?? undefined;
   if (known !== undefined || row.status !== 'interactionRequired') return known;

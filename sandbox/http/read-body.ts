@@ -1,7 +1,7 @@
 import { raw, type Request, type RequestHandler } from 'express';
 import { JsonProblem, readJson, utf8Text } from '../../runtime/json-text';
 
-/** A body that cannot be read as what it is said to be. */
+/** A body that does not match its content type. */
 export class UnreadableBody extends Error {
   readonly status = 400;
 
@@ -13,7 +13,7 @@ export class UnreadableBody extends Error {
   }
 }
 
-/** Reads JSON bodies as the platform's own API does. */
+/** Parses JSON bodies with the platform's rules. */
 export function jsonBody(): RequestHandler {
   return reader('application/json', '64kb', (body) => {
     try {
@@ -24,7 +24,7 @@ export function jsonBody(): RequestHandler {
   });
 }
 
-/** Reads the forms that browsers send. */
+/** Parses browser forms. */
 export function formBody(): RequestHandler {
   return reader('application/x-www-form-urlencoded', '32kb', (body) => {
     const text = utf8Text(body);

@@ -3,15 +3,15 @@ import type { SandboxKeys } from '../keys';
 import type { AnsweredOperation } from '../record/rows';
 import { createRecurrentToken } from './scenario';
 
-/** What the acquirer says of an operation; the same each time it is asked. */
-export type Answer = { operationID: string } & (
+/** The acquirer's response, identical for each repetition. */
+export type SandboxResponse = { operationID: string } & (
   | {
       status: 'approved';
       connectorReference: string;
       rrn: string;
       approvalCode: string;
       recurrentToken?: string;
-      /** What was taken where it is another amount than was asked. */
+      /** The taken amount, if it differs from the requested one. */
       taken?: number;
       extraPaymentInfo?: Record<string, string>;
     }
@@ -19,8 +19,8 @@ export type Answer = { operationID: string } & (
   | { status: 'interactionRequired'; connectorReference: string; interaction: UserInteraction }
 );
 
-/** The answer of a recorded operation. References are derived from its name; so is the recurrent token, which rests nowhere. */
-export function buildAnswer(row: AnsweredOperation, keys: SandboxKeys): Answer {
+/** Builds the response of a stored operation. References and the recurrent token are derived from its id and not stored. */
+export function buildAnswer(row: AnsweredOperation, keys: SandboxKeys): SandboxResponse {
   const operationID = row.operation_id;
   const connectorReference = `SBX${keys.code('reference', operationID, 17)}`;
   switch (row.status) {
@@ -45,7 +45,7 @@ export function buildAnswer(row: AnsweredOperation, keys: SandboxKeys): Answer {
   }
 }
 
-/** What the payer leaves behind at a terminal or in a chain of blocks, by which the merchant may find it again. */
+/** Further data of a terminal payment or a crypto transfer, for the merchant. */
 function getExtraInfo(row: AnsweredOperation, keys: SandboxKeys): { extraPaymentInfo?: Record<string, string> } {
   switch (row.interaction?.interactionType) {
     case 'PaymentTerminalReceipt':

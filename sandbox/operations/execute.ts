@@ -13,7 +13,6 @@ import {
 import { decideFollowUp, type Decision } from './rules';
 import { recogniseDestination, recogniseTool, type Scenario } from './scenario';
 
-/** What executing needs. */
 export interface Execution {
   pool: Pool;
   keys: SandboxKeys;
@@ -21,19 +20,19 @@ export interface Execution {
   lifetimes: InteractionLifetimes;
 }
 
-/** How this one call is to be executed. */
+/** Options of a call. */
 export interface CallOptions {
-  /** A refusal that a test asked for: overrides the scenario. */
+  /** A failure that overrides the scenario. */
   failure?: string;
-  /** How much more or less than asked an authorisation takes. */
+  /** The difference of the taken amount from the requested one. */
   differenceMinor?: bigint;
-  /** False when the attempt has been recorded already. */
+  /** Whether to record the attempt. */
   isAttemptRecorded: boolean;
-  /** Whether what was authorised orders something of this call: it is not executed then. */
+  /** Whether the authorised amount has a behaviour; the call is then not executed. */
   isOrderedBy?: (authorisedMinor: bigint) => boolean;
 }
 
-/** What was authorised orders something of the call, of which nothing has been done. */
+/** The authorised amount has a behaviour; nothing was executed. */
 export class OrderedByAuthorisation extends Error {
   override readonly name = 'OrderedByAuthorisation';
 
@@ -42,15 +41,12 @@ export class OrderedByAuthorisation extends Error {
   }
 }
 
-/** The operation's name was used before for something else. */
+/** The operation id was used with other parameters. */
 export class OperationIDReused extends Error {
   override readonly name = 'OperationIDReused';
 }
 
-/**
- * Does what is asked once and gives the recorded operation, also when asked again. Throws OperationIDReused,
- * OrderedByAuthorisation.
- */
+/** Executes an operation once and returns the stored operation. @throws OperationIDReused, OrderedByAuthorisation */
 export async function execute(
   execution: Execution,
   request: OperationRequest,
@@ -65,7 +61,7 @@ export async function execute(
   return recorded;
 }
 
-/** What makes two requests the same: not their texts and addresses, which a caller may have changed in between. */
+/** Selects the parameters that identify a request; texts and addresses may change. */
 function getParameters(request: OperationRequest): Record<string, unknown> {
   const presentation = new Set(['callbackUrl', 'returnUrl', 'merchantName', 'description', 'askedAmount']);
   const fields = Object.entries(request).filter(([name]) => !presentation.has(name));
@@ -118,7 +114,7 @@ function openingOperation(execution: Execution, request: OpeningRequest, options
   };
 }
 
-/** What the payer pays where it is another amount than was asked; nothing where so little was asked that none would be left. */
+/** Returns the changed amount, unless none would be left. */
 function takenAmount(request: OpeningRequest, { differenceMinor }: CallOptions): bigint | undefined {
   if (differenceMinor === undefined) return undefined;
   const taken = openingAmount(request) + differenceMinor;
@@ -134,15 +130,15 @@ type OpeningResult = Pick<
   'status' | 'failure' | 'effect' | 'interaction' | 'pageToken' | 'payCode' | 'expiresAt'
 >;
 
-interface Asked {
+interface StartedRequest {
   request: OpeningRequest | PayOutRequest;
   amount: bigint;
 }
 
-/** The result of an operation that may first need somebody: a payer, or the sender of a payout. */
+/** Determines the result of an operation that may need an interaction. */
 function startedResult(
   execution: Execution,
-  { request, amount }: Asked,
+  { request, amount }: StartedRequest,
   { scenario, failure, taken }: { scenario: Scenario; failure: string | undefined; taken?: bigint | undefined },
 ): OpeningResult {
   if (failure) return { status: 'declined', failure };
@@ -177,7 +173,7 @@ function payOutOperation(execution: Execution, request: PayOutRequest, options: 
   };
 }
 
-/** Who asks the sender of a payout for consent. */
+/** Shown on the consent page of payouts. */
 const PAYOUT_SERVICE = 'Вывод средств';
 
 function insertFollowUp(

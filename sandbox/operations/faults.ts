@@ -5,11 +5,11 @@ import { findOperation } from '../record/operations.record';
 import { execute, type Execution } from './execute';
 import type { OperationRequest } from './request';
 
-/** What becomes of an operation, after it was carried out as asked, where the acquirer is wrong on purpose. */
-export async function beWrong(pool: Pool, operationID: string, behaviour: Behaviour | undefined): Promise<void> {
+/** Injects a silent error after an operation was executed. */
+export async function injectFault(pool: Pool, operationID: string, behaviour: Behaviour | undefined): Promise<void> {
   switch (behaviour?.type) {
     case 'loseEffect':
-      // A void without its effect leaves the payer's page or code as it was.
+      // A void without effect restores the interaction.
       await pool.query(
         `WITH effect AS (DELETE FROM effects WHERE operation_id = $1),
            lost AS (DELETE FROM operations WHERE operation_id = $1 RETURNING kind, authorisation_id)
@@ -43,18 +43,18 @@ export async function beWrong(pool: Pool, operationID: string, behaviour: Behavi
 }
 
 const POLL_MS = 100;
-/** Who never voids it has his hold then, in a process that lives so long. */
-const MAX_WAY_MS = 60 * 60_000;
+/** Without a void the hold is created after this time. */
+const MAX_DELAY_MS = 60 * 60_000;
 
-/** Carries out an operation only when it was voided already, as if nobody had ever blocked it. Asked for again it comes once. */
+/** Executes an operation only after its void, ignoring the block; repetitions execute it once. */
 export async function holdAfterVoid(execution: Execution, operation: OperationRequest): Promise<void> {
   const { pool } = execution;
   const { operationID } = operation;
-  for (const end = Date.now() + MAX_WAY_MS; Date.now() < end; await delay(POLL_MS, undefined, { ref: false })) {
+  for (const end = Date.now() + MAX_DELAY_MS; Date.now() < end; await delay(POLL_MS, undefined, { ref: false })) {
     if (pool.ending) return;
-    const met = await findOperation(pool, operationID);
-    if (met?.request_hash) return;
-    if (met) break;
+    const found = await findOperation(pool, operationID);
+    if (found?.request_hash) return;
+    if (found) break;
   }
   await pool.query('DELETE FROM operations WHERE operation_id = $1 AND request_hash IS NULL', [operationID]);
   await execute(execution, operation, { isAttemptRecorded: true });

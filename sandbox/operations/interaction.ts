@@ -2,17 +2,17 @@ import type { UserInteraction } from '../../domain/payment/user-interaction';
 import type { SandboxKeys } from '../keys';
 import type { PlannedInteraction } from '../test-tools';
 
-/** What the payer is asked, and the code by which the sandbox's own pages find the operation. */
+/** An interaction with the codes that identify its page. */
 export interface StartedInteraction {
   interaction: UserInteraction;
-  /** Secret part of the page's address. */
+  /** The secret part of the page's address. */
   pageToken: string;
-  /** What the payer reads off a receipt or a transfer request; finds the page too. */
+  /** The code on a receipt or transfer request, which also identifies the page. */
   payCode?: string;
   expiresAt: Date;
 }
 
-/** How long an interaction waits for the payer. */
+/** Lifetimes of interactions. */
 export interface InteractionLifetimes {
   redirectMs: number;
   neverCompletedMs: number;
@@ -22,7 +22,6 @@ export interface InteractionLifetimes {
 
 const minute = 60_000;
 
-/** What holds outside of tests. */
 export const INTERACTION_LIFETIMES: InteractionLifetimes = {
   redirectMs: 15 * minute,
   neverCompletedMs: minute,
@@ -36,13 +35,13 @@ interface Start {
   planned: PlannedInteraction;
   isNeverCompleted: boolean;
   keys: SandboxKeys;
-  /** Base of the sandbox's pages as payers reach it. */
+  /** The public base address of the pages. */
   publicUrl: string;
   lifetimes: InteractionLifetimes;
   now: Date;
 }
 
-/** Makes the interaction that a scenario plans. */
+/** Creates the interaction of a scenario. */
 export function startInteraction(start: Start): StartedInteraction {
   const { operationID, planned, keys, publicUrl, lifetimes } = start;
   const pageToken = keys.code('page', operationID, 32);
@@ -82,7 +81,7 @@ export function startInteraction(start: Start): StartedInteraction {
     case 'cryptoTransfer': {
       const cryptoAddress = `sandbox${keys.code('address', operationID, 32)}`;
       const { symbolicCode } = planned;
-      const cryptoAmount = coins(start.amount, BigInt(planned.pricePerCoin));
+      const cryptoAmount = toCoins(start.amount, BigInt(planned.pricePerCoin));
       return {
         interaction: { interactionType: 'CryptoCurrencyTransferRequest', cryptoAddress, symbolicCode, cryptoAmount },
         pageToken,
@@ -101,12 +100,12 @@ export function startInteraction(start: Start): StartedInteraction {
 
 type Page = { publicUrl: string; pageToken: string };
 
-/** The page's address with the place to return to, in a form that fits who expands templates and who only replaces text. */
+/** Builds a template that supports RFC 6570 expansion and plain replacement. */
 function returningTemplate(page: string): string {
   return `${page}?termination_uri={termination_uri}`;
 }
 
-/** The forms carry what those of the real protocol do: its request message and where to return to. */
+/** The form fields follow the real protocol: a request message and a return address. */
 function threeDSecure(
   planned: Extract<PlannedInteraction, { type: 'threeDSecure' }>,
   { publicUrl, pageToken }: Page,
@@ -128,8 +127,8 @@ function threeDSecure(
 
 const decimals = 8;
 
-/** Minor units (hundredths) in coins: a decimal fraction, rounded up so that it is never too little. */
-function coins(amount: bigint, pricePerCoin: bigint): string {
+/** Converts hundredths to coins as a decimal fraction, rounded up. */
+function toCoins(amount: bigint, pricePerCoin: bigint): string {
   const price = pricePerCoin * 100n;
   const smallest = (amount * 10n ** BigInt(decimals) + price - 1n) / price;
   const digits = smallest.toString().padStart(decimals + 1, '0');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Largest integer that JSON carries unharmed. */
+/** The largest exact JSON integer. */
 const amount = z.int().min(1).max(Number.MAX_SAFE_INTEGER).transform(BigInt);
 const currency = z.string().regex(/^[A-Z]{3}$/);
 const operationID = z.string().min(1).max(200);
@@ -50,7 +50,7 @@ const paymentTool = z.union([
 const payer = {
   paymentTool,
   currency,
-  // A payer gives it: an address that leads nowhere on the web is as good as none, and no reason to refuse the payment.
+  // Payers provide it, so an invalid address is ignored.
   returnUrl: httpUrl.optional().catch(undefined),
   callbackUrl: httpUrl,
   merchantName: text,
@@ -83,22 +83,17 @@ const payOut = z.object({
 /** The body of `POST /operations`. */
 export const operationRequest = z.discriminatedUnion('kind', [authorise, verify, capture, voiding, refund, payOut]);
 
-/** A request as understood. */
 export type OperationRequest = z.output<typeof operationRequest>;
 
-/** A request that brings a payment tool. */
 export type OpeningRequest = Extract<OperationRequest, { kind: 'authorise' | 'verify' }>;
 
-/** A request about an earlier authorisation. */
 export type FollowUpRequest = Extract<OperationRequest, { kind: 'capture' | 'void' | 'refund' }>;
 
-/** A request to pay out. */
 export type PayOutRequest = Extract<OperationRequest, { kind: 'payOut' }>;
 
-/** The tool that a request brings. */
 export type PaymentTool = OpeningRequest['paymentTool'];
 
-/** One text for one meaning: keys in order, so that a repeated request is recognised however it was written. */
+/** Serialises with sorted keys, so that equal requests have equal texts. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     part && typeof part === 'object' && !Array.isArray(part)

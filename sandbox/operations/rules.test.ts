@@ -19,7 +19,7 @@ const voiding: FollowUpRequest = { kind: 'void', ...ids };
 
 const refused = { status: 'declined' };
 
-test('what is held is captured once, wholly or in part, and in its currency', () => {
+test('a hold is captured once, fully or partly, in its currency', () => {
   expect(decideFollowUp(capture(100n), aState())).toEqual({ status: 'approved', effect: 100n });
   expect(decideFollowUp(capture(40n), aState())).toEqual({ status: 'approved', effect: 40n });
   expect(decideFollowUp(capture(101n), aState())).toMatchObject(refused);
@@ -28,13 +28,13 @@ test('what is held is captured once, wholly or in part, and in its currency', ()
   expect(decideFollowUp(capture(1n), aState({ voided: 100n }))).toMatchObject(refused);
 });
 
-test('a hold is voided wholly, and not after a capture', () => {
+test('a hold is voided fully, and not after a capture', () => {
   expect(decideFollowUp(voiding, aState())).toEqual({ status: 'approved', effect: 100n });
   expect(decideFollowUp(voiding, aState({ captured: 1n }))).toMatchObject(refused);
   expect(decideFollowUp(voiding, aState({ voided: 100n }))).toMatchObject(refused);
 });
 
-test('voiding what holds nothing is agreed to without an effect', () => {
+test('a void without a hold is approved without effect', () => {
   const nothing = { authorised: 0n };
   expect(decideFollowUp(voiding, aState(nothing, { status: 'declined' }))).toEqual({ status: 'approved', effect: 0n });
   expect(decideFollowUp(voiding, aState(nothing, { status: 'interactionRequired' }))).toEqual({
@@ -44,7 +44,7 @@ test('voiding what holds nothing is agreed to without an effect', () => {
   });
 });
 
-test('no sequence of operations takes more than was held or returns more than was taken', () => {
+test('no sequence captures more than was held or refunds more than was captured', () => {
   const amount = fc.bigInt({ min: 1n, max: 150n });
   const request = fc.oneof(
     amount.map((value) => capture(value)),

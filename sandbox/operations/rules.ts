@@ -1,6 +1,6 @@
 import type { FollowUpRequest } from './request';
 
-/** What really happened to a payment's money, from the effects recorded; minor units. */
+/** The recorded effects of a payment, in minor units. */
 export interface PaymentSums {
   authorised: bigint;
   captured: bigint;
@@ -8,21 +8,21 @@ export interface PaymentSums {
   refunded: bigint;
 }
 
-/** An authorisation as a later operation finds it. */
+/** The state of an authorisation for a later operation. */
 export interface AuthorisationState {
   status: 'approved' | 'declined' | 'interactionRequired';
   currency: string;
   sums: PaymentSums;
 }
 
-/** What a later operation does: its effect in minor units, or the failure it is refused with. */
+/** The decision on a later operation: its effect in minor units, or its failure. */
 export type Decision =
   { status: 'approved'; effect: bigint; endsInteraction?: true } | { status: 'declined'; failure: string };
 
 const refused: Decision = { status: 'declined', failure: 'authorization_failed:operation_blocked' };
 const tooMuch: Decision = { status: 'declined', failure: 'authorization_failed:account_limit_exceeded:amount' };
 
-/** What an acquirer enforces: one capture of at most what was held, no void after it, refunds of at most what was taken. */
+/** Applies an acquirer's rules: one capture up to the hold, no void after it, refunds up to the captured amount. */
 export function decideFollowUp(request: FollowUpRequest, state: AuthorisationState): Decision {
   switch (request.kind) {
     case 'capture':
@@ -41,7 +41,7 @@ function decideCapture({ amount, currency }: Amount, { status, currency: held, s
   return amount > sums.authorised ? tooMuch : { status: 'approved', effect: amount };
 }
 
-/** Voiding what never came to hold anything is agreed to: the caller wants certainty, and has it. */
+/** Voids without a hold are approved, because the caller needs certainty. */
 function decideVoid({ status, sums }: AuthorisationState): Decision {
   if (status === 'interactionRequired') return { status: 'approved', effect: 0n, endsInteraction: true };
   if (status === 'declined') return { status: 'approved', effect: 0n };

@@ -11,26 +11,25 @@ import {
 } from '../test-tools';
 import type { PaymentTool, PayOutRequest } from './request';
 
-/** How an operation shall go, decided from its tool alone; recorded with it, so nothing secret is in it. */
+/** The planned course of an operation, derived from its tool and stored without secrets. */
 export interface Scenario {
   name: string;
-  /** What may be shown of the tool. */
+  /** The masked tool. */
   mask: string;
-  /** Comes first; only its confirmation leads to the result. */
+  /** The interaction that precedes the result. */
   interaction?: PlannedInteraction;
-  /** The payer can press what he likes, nothing is decided until the interaction expires. */
+  /** Decisions are ignored until the interaction expires. */
   isNeverCompleted?: true;
-  /** Path of the failure; approved when missing. */
+  /** The failure path; approved if absent. */
   failure?: string;
 }
 
-/** A scenario with the keyed hash by which the same tool is recognised. */
+/** A scenario with the keyed hash of its tool. */
 export interface RecognisedTool {
   scenario: Scenario;
   hash: Buffer;
 }
 
-/** The scenario of a payment tool. */
 export function recogniseTool(tool: PaymentTool, keys: SandboxKeys): RecognisedTool {
   switch (tool.type) {
     case 'card':
@@ -81,7 +80,7 @@ function tokenizedScenario(provider: string, token: string): Scenario {
   return { name: `${name}.${card.kind}`, mask: maskCard(card.pan), ...getResult(card) };
 }
 
-/** A real acquirer decrypts a wallet's token to a card; here the token holds a test card's number, plainly or in base64. */
+/** Real acquirers decrypt a wallet's token; here it contains a test card's number, plain or in base64. */
 function findCardInside(token: string): TestCard | undefined {
   const texts = [token, Buffer.from(token, 'base64').toString('latin1')];
   const numbers = texts.flatMap((text) => text.match(/\d{12,19}/g) ?? []);
@@ -132,12 +131,12 @@ function recurrentScenario(token: string, keys: SandboxKeys): Scenario {
     : { name: 'recurrentToken.notOurs', mask: '****', failure: UNKNOWN_TOOL_FAILURE };
 }
 
-/** The recurrent token of an approved operation: the operation and the mask of its tool, signed. */
+/** Creates a recurrent token: the signed operation id and mask. */
 export function createRecurrentToken(operation: { operationID: string; mask: string }, keys: SandboxKeys): string {
   return keys.sign(`${operation.operationID}\n${operation.mask}`);
 }
 
-/** The scenario of a payout. Only cards can fail by themselves; for everything else the amount orders the failure. */
+/** Determines the scenario of a payout. Only cards can fail; other destinations fail by amount. */
 export function recogniseDestination(destination: PayOutRequest['destination'], keys: SandboxKeys): RecognisedTool {
   const { cardNumber } = destination;
   if (typeof cardNumber !== 'string') {
@@ -160,7 +159,7 @@ export function recogniseDestination(destination: PayOutRequest['destination'], 
   };
 }
 
-/** Why a payout to a card fails; undefined when it succeeds. */
+/** Returns the failure of a payout to a card, if any. */
 export function payOutFailure(card: TestCard): string | undefined {
   switch (card.kind) {
     case 'invalidCard':

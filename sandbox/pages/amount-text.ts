@@ -1,11 +1,11 @@
 import { CURRENCIES } from '../../domain/currency/currency';
 import { decimalText } from '../../domain/money/amount-text';
 
-/** An amount as a Russian reader writes it, e.g. `1 000,00 ₽`: with the decimals of ISO 4217, of which `Intl` lays out the digits. */
+/** Formats an amount in Russian, e.g. `1 000,00 ₽`, with the decimals of ISO 4217. */
 export function amountText(amountMinor: bigint, currency: string): string {
   const decimal = decimalText({ amountMinor, currency });
   const digits = decimal.split('.')[1]?.length ?? 0;
-  // A decimal text is formatted exactly, however many digits it has; the type does not say so yet.
+  // `Intl` formats decimal texts exactly; its types lack them.
   const figures = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: digits }).format(
     decimal as unknown as number,
   );

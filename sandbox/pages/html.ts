@@ -1,11 +1,11 @@
-/** Text that is HTML already. */
+/** Safe HTML. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
 type Part = Html | string | undefined | false | readonly Html[];
 
-/** HTML with every inserted text escaped. */
+/** A template that escapes inserted texts. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.map((text, index) => text + render(parts[index])).join(''));
 }

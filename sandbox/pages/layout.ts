@@ -26,17 +26,14 @@ a{color:var(--main)}
 a.button{color:var(--on-main)}
 `;
 
-/**
- * No script at all. There is no `form-action`: browsers apply it to the redirect after a form as well, and that leads
- * back to the shop, wherever it is.
- */
+/** Without scripts. `form-action` is omitted, because browsers apply it to the redirect to the shop too. */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   "base-uri 'none'",
 ].join('; ');
 
-/** A whole page in Russian, readable on a phone. */
+/** Renders a Russian page for mobile screens. */
 export function page({ title, body }: { title: string; body: Html }): string {
   return html`<!doctype html>
     <html lang="ru">

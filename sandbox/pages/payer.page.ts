@@ -36,7 +36,7 @@ function formatWording(row: OperationRow): Wording {
   }
 }
 
-/** Asks the payer, and tells him where he goes afterwards. */
+/** Renders the payer's decision page. */
 export function payerPage(row: OperationRow, returnTo: string | undefined): string {
   const wording = formatWording(row);
   const amount = getAmount(row);
@@ -50,7 +50,7 @@ export function payerPage(row: OperationRow, returnTo: string | undefined): stri
   return page({ title: wording.title, body });
 }
 
-/** Undefined of an operation that was recorded without money. */
+/** Undefined for an operation without money. */
 function getAmount({ amount, currency }: OperationRow): string | undefined {
   return amount === null || currency === null ? undefined : amountText(BigInt(amount), currency);
 }
@@ -77,14 +77,14 @@ function facts(row: OperationRow, returnTo: string | undefined): Html {
   </dl>`;
 }
 
-/** Only the last digits of a card: its holder knows it by them, and they fit a phone. */
+/** Cards are shown by their last digits. */
 function toolFact({ scenario }: OperationRow): [string, string | undefined] {
   const [kind = ''] = scenario?.name.split('.') ?? [];
   if (!['card', 'tokenizedCard', 'recurrentToken'].includes(kind)) return ['Способ', scenario?.mask];
   return ['Карта', `•• ${scenario?.mask.slice(-4) ?? ''}`];
 }
 
-/** Tells how the operation ended. */
+/** Renders the outcome. */
 export function decidedPage(row: OperationRow, returnTo: string | undefined): string {
   const isApproved = row.status === 'approved';
   const body = html`
@@ -103,7 +103,6 @@ export function silentBankPage(row: OperationRow): string {
   return page({ title: 'Ожидаем ответ банка', body });
 }
 
-/** No operation belongs to the address. */
 export function unknownPage(): string {
   return page({
     title: 'Операция не найдена',
@@ -111,7 +110,7 @@ export function unknownPage(): string {
   });
 }
 
-/** Where a payer enters what stands on the receipt, or where the transfer went. */
+/** Renders the form for a receipt code or a transfer address. */
 export function payCodePage(isUnknown: boolean): string {
   const body = html`
     ${isUnknown && html`<p class="note" role="alert">Такого кода нет. Проверьте, нет ли опечатки.</p>`}
@@ -124,7 +123,7 @@ export function payCodePage(isUnknown: boolean): string {
   return page({ title: 'Оплата по коду', body });
 }
 
-/** Everything that waits for a payer. */
+/** Renders the list of pending operations. */
 export function awaitingPage(rows: readonly OperationRow[]): string {
   const items = rows.map((row) => {
     const place = row.scenario?.interaction?.type === 'threeDSecure' ? '3ds' : 'pay';

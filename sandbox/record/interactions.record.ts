@@ -1,10 +1,7 @@
 import type { Pool } from 'pg';
 import type { OperationRow } from './rows';
 
-/**
- * Ends interactions in one statement: the decision, its effect and the callback that tells it. `$2` null approves, so
- * the money moves; else it is the failure.
- */
+/** Ends interactions in one statement: decision, effect and callback. `$2` is the failure; null approves. */
 const decideWhere = (condition: string) => `
   WITH decided AS (
     UPDATE operations SET status = CASE WHEN $2::text IS NULL THEN 'approved' ELSE 'declined' END, failure = $2::text,
@@ -22,7 +19,7 @@ const decideWhere = (condition: string) => `
   )
   SELECT * FROM decided`;
 
-/** Ends the interaction of an operation; undefined when it has ended already. */
+/** Ends an interaction; undefined if it has ended before. */
 export async function decideInteraction(
   pool: Pool,
   decision: { operationID: string; failure?: string },
@@ -34,7 +31,7 @@ export async function decideInteraction(
   return rows[0];
 }
 
-/** Ends every interaction whose time is up. */
+/** Ends expired interactions. */
 export async function expireInteractions(pool: Pool, now: Date): Promise<OperationRow[]> {
   const { rows } = await pool.query<OperationRow>(decideWhere('expires_at <= $1'), [
     now,
@@ -43,15 +40,14 @@ export async function expireInteractions(pool: Pool, now: Date): Promise<Operati
   return rows;
 }
 
-/** The operation behind a page. */
 export async function findByPageToken(pool: Pool, pageToken: string): Promise<OperationRow | undefined> {
   const { rows } = await pool.query<OperationRow>('SELECT * FROM operations WHERE page_token = $1', [pageToken]);
   return rows[0];
 }
 
 /**
- * Keeps where the payer wants to return to, once and while he is awaited: whoever opens the page after him cannot send
- * him elsewhere. Gives what is kept.
+ * Stores the payer's return address once, while the interaction is pending, so that later visitors cannot change it.
+ * Returns the stored address.
  */
 export async function keepReturnAddress(
   pool: Pool,
@@ -65,13 +61,13 @@ export async function keepReturnAddress(
   return rows[0]?.return_to;
 }
 
-/** The operation that a payer names by the code of its receipt or the address of its transfer. */
+/** Finds an operation by receipt code or transfer address. */
 export async function findByPayCode(pool: Pool, payCode: string): Promise<OperationRow | undefined> {
   const { rows } = await pool.query<OperationRow>('SELECT * FROM operations WHERE pay_code = $1', [payCode]);
   return rows[0];
 }
 
-/** What waits for a payer, newest first. */
+/** Lists pending operations, newest first. */
 export async function listAwaiting(pool: Pool, limit: number): Promise<OperationRow[]> {
   const { rows } = await pool.query<OperationRow>(
     `SELECT * FROM operations WHERE status = 'interactionRequired' ORDER BY created_at DESC LIMIT $1`,

@@ -2,24 +2,24 @@ import type { Pool } from 'pg';
 import type { Corruption, OperationKind } from '../behaviours/behaviour';
 import type { OperationStatus } from './rows';
 
-/** An operation that was decided, with what it really came to. */
+/** A decided operation with its effects. */
 export interface ListedRow {
   operation_id: string;
   kind: OperationKind;
   status: Exclude<OperationStatus, 'interactionRequired'>;
   currency: string | null;
-  /** Sum of its effects; bigint arrives as text. */
+  /** The sum of its effects; bigint arrives as text. */
   moved: string | null;
   effects: number;
   captured: string;
   voided: string;
-  /** With microseconds, which the next page begins after. */
+  /** With microseconds, for the cursor. */
   decided: string;
-  /** How the list tells of it where nobody shall be able to read it. */
+  /** How its row is garbled. */
   garbled: Corruption | null;
 }
 
-/** Without a name, so that it is planned each time: a plan that was made while there was little would not do for much. */
+/** An unnamed statement is planned for each execution, as the table grows. */
 const LISTING = `
     SELECT o.operation_id, o.kind, o.status, o.garbled, coalesce(o.currency, a.currency) AS currency, e.moved, e.effects,
       e.captured, e.voided, to_char(o.decided_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS decided
@@ -35,7 +35,7 @@ const LISTING = `
       AND o.status <> 'interactionRequired' AND o.request_hash IS NOT NULL
     ORDER BY o.decided_at, o.operation_id LIMIT $5`;
 
-/** A page of what was decided within a window, oldest first. What was only blocked has never been asked for. */
+/** Lists operations decided within a window, oldest first, without blocked ones. */
 export async function listDecided(
   pool: Pool,
   { from, to, after, limit }: { from: Date; to: Date; after: { decided: string; operationID: string }; limit: number },

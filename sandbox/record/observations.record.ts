@@ -3,13 +3,13 @@ import { toSums, sumsOfEffects } from './operations.record';
 import type { OperationRow } from './rows';
 import type { PaymentSums } from '../operations/rules';
 
-/** An operation with what happened around it. */
+/** An operation with its attempts and effects. */
 export interface ObservedOperation extends OperationRow {
   attempted_at: Date[];
   effects: number;
-  /** How much of an authorisation was captured, by whichever operation; bigint arrives as text. */
+  /** The captured amount of an authorisation; bigint arrives as text. */
   captured: string;
-  /** How much of it was given back. */
+  /** The released amount. */
   voided: string;
 }
 
@@ -21,19 +21,18 @@ const observed = `
     ARRAY(SELECT a.attempted_at FROM attempts a WHERE a.operation_id = o.operation_id ORDER BY 1) AS attempted_at
   FROM operations o`;
 
-/** What is known to have become of an authorisation: a forgotten operation does not count. */
+/** Sums the follow-ups of an authorisation, without forgotten ones. */
 function sumOfFollowUps(kind: 'capture' | 'void'): string {
   return `(SELECT coalesce(sum(e.amount), 0) FROM effects e JOIN operations f ON f.operation_id = e.operation_id
       WHERE e.authorisation_id = o.operation_id AND e.kind = '${kind}')`;
 }
 
-/** One operation, with all its attempts and effects. */
 export async function observeOperation(pool: Pool, operationID: string): Promise<ObservedOperation | undefined> {
   const { rows } = await pool.query<ObservedOperation>(`${observed} WHERE o.operation_id = $1`, [operationID]);
   return rows[0];
 }
 
-/** Operations whose names begin with a prefix, in the order of their names, after a given name. */
+/** Lists operations by prefix, sorted by id, after a given id. */
 export async function observeOperations(
   pool: Pool,
   page: { prefix: string; after: string; limit: number },
@@ -45,7 +44,7 @@ export async function observeOperations(
   return rows;
 }
 
-/** When an operation was asked for, also one that was never recorded because each attempt broke before. */
+/** Lists attempts, also of operations that were never stored. */
 export async function listAttempts(pool: Pool, operationID: string): Promise<Date[]> {
   const { rows } = await pool.query<{ attempted_at: Date }>(
     'SELECT attempted_at FROM attempts WHERE operation_id = $1 ORDER BY 1',
@@ -54,14 +53,14 @@ export async function listAttempts(pool: Pool, operationID: string): Promise<Dat
   return rows.map((row) => row.attempted_at);
 }
 
-/** A payment by the name of its authorisation, with what really happened to its money. */
+/** A payment with its real effects. */
 export interface ObservedPayment {
   authorisationID: string;
   currency: string | null;
   sums: PaymentSums;
 }
 
-/** Payments whose authorisations' names begin with a prefix. */
+/** Lists payments by prefix. */
 export async function observePayments(
   pool: Pool,
   page: { prefix: string; after: string; limit: number },

@@ -3,10 +3,7 @@ import type { AuthorisationState, Decision, PaymentSums } from '../operations/ru
 import { send, type Bound } from './pipelined-query';
 import type { AnsweredOperation, NewOperation, OperationRow } from './rows';
 
-/**
- * One statement records the attempt, the answer and the effect together or, when the operation is known already, only the
- * attempt.
- */
+/** Records attempt, operation and effect in one statement; for a known operation only the attempt. */
 const insertStatement = {
   name: 'insert-operation',
   text: `
@@ -27,7 +24,7 @@ const insertStatement = {
     SELECT operation_id, kind, status, failure, taken, make_recurrent, scenario, interaction FROM operation`,
 };
 
-/** Records an operation unless one of that name exists; undefined when one does. */
+/** Stores an operation; undefined if its id exists. */
 export async function insertOperation(
   pool: Pool,
   operation: NewOperation,
@@ -65,7 +62,7 @@ function insertion(operation: NewOperation, options: { isAttemptRecorded: boolea
   };
 }
 
-/** Records that an operation was asked for; tells for the which time. */
+/** Records an attempt and returns their number. */
 export async function recordAttempt(pool: Pool, operationID: string): Promise<number> {
   await pool.query('INSERT INTO attempts (operation_id) VALUES ($1)', [operationID]);
   const { rows } = await pool.query<{ count: number }>({
@@ -76,7 +73,6 @@ export async function recordAttempt(pool: Pool, operationID: string): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
-/** The operation of that name. */
 export async function findOperation(pool: Pool, operationID: string): Promise<OperationRow | undefined> {
   const { rows } = await pool.query<OperationRow>({
     name: 'find-operation',
@@ -86,30 +82,29 @@ export async function findOperation(pool: Pool, operationID: string): Promise<Op
   return rows[0];
 }
 
-/** An authorisation while nobody else can change it. */
+/** A locked authorisation. */
 export interface LockedAuthorisation extends AuthorisationState {
-  /** What was asked for; minor units. */
+  /** The requested amount in minor units. */
   amount: bigint;
 }
 
-/** A later operation of an authorisation, and how the state of that authorisation decides it. */
+/** A later operation and the function that decides it. */
 export interface FollowUp {
   authorisationID: string;
   isAttemptRecorded: boolean;
-  /** Undefined: no such authorisation. What it throws leaves everything as it was. */
+  /** Receives undefined for an unknown authorisation. An exception rolls back. */
   decide: (authorisation: LockedAuthorisation | undefined) => Decision;
-  /** The operation as decided. */
   operation: (decision: Decision) => NewOperation;
-  /** What is recorded in place of an authorisation that never came, so that it cannot come any more. */
+  /** Blocks an authorisation that has not arrived. */
   tombstone?: NewOperation;
 }
 
 const BEGIN: Bound = { name: 'begin', text: 'BEGIN', values: [] };
 const COMMIT: Bound = { name: 'commit', text: 'COMMIT', values: [] };
 
-/** Decides and records under the lock of the authorisation, so that of racing operations each sees the one before. */
+/** Decides and records under the authorisation's lock, which serialises concurrent operations. */
 export async function recordFollowUp(pool: Pool, followUp: FollowUp): Promise<AnsweredOperation | undefined> {
-  return onConnection(pool, async (client) => {
+  return withConnection(pool, async (client) => {
     const { authorisationID, tombstone } = followUp;
     let authorisation = await lockAuthorisation(client, { authorisationID, after: BEGIN });
     if (!authorisation && tombstone) {
@@ -159,10 +154,9 @@ export const sumsOfEffects = Object.entries({
   .map(([column, kind]) => `coalesce(sum(amount) FILTER (WHERE kind = '${kind}'), 0) AS ${column}`)
   .join(', ');
 
-/** A statement of its own, begun under the lock: one that also took the lock would still see the sums from before it. */
+/** A separate statement, so that its snapshot is taken after the lock. */
 const sums = { name: 'payment-sums', text: `SELECT ${sumsOfEffects} FROM effects WHERE authorisation_id = $1` };
 
-/** The sums as amounts. */
 export function toSums(row: Record<keyof PaymentSums, string>): PaymentSums {
   return {
     authorised: BigInt(row.authorised),
@@ -181,8 +175,8 @@ function interactionEnd(operationID: string): Bound {
   };
 }
 
-/** Whatever goes wrong ends the connection, and with it the transaction that is open there. */
-async function onConnection<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+/** An error closes the connection, which rolls back the transaction. */
+async function withConnection<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
   const client = await pool.connect();
   try {
     const result = await work(client);

@@ -2,17 +2,16 @@ import type { UserInteraction } from '../../domain/payment/user-interaction';
 import type { OperationKind } from '../behaviours/behaviour';
 import type { Scenario } from '../operations/scenario';
 
-/** Where an operation stands. */
 export type OperationStatus = 'approved' | 'declined' | 'interactionRequired';
 
-/** What the pages show and where they lead. */
+/** The content of payers' pages. */
 export interface PageContent {
   merchantName: string;
   description: string;
   returnUrl?: string;
 }
 
-/** One row of `operations`. */
+/** A row of `operations`. */
 export interface OperationRow {
   operation_id: string;
   kind: OperationKind;
@@ -20,7 +19,7 @@ export interface OperationRow {
   request_hash: Buffer | null;
   /** bigint arrives as text. */
   amount: string | null;
-  /** What is taken where it is another amount. */
+  /** The taken amount, if it differs. */
   taken: string | null;
   currency: string | null;
   status: OperationStatus;
@@ -29,7 +28,7 @@ export interface OperationRow {
   scenario: Scenario | null;
   page: PageContent | null;
   page_token: string | null;
-  /** Where the payer's browser wanted to return to when it opened the page. */
+  /** The return address sent by the payer's browser. */
   return_to: string | null;
   interaction: UserInteraction | null;
   expires_at: Date | null;
@@ -37,20 +36,20 @@ export interface OperationRow {
   decided_at: Date | null;
 }
 
-/** What is answered of an operation. */
+/** The columns of a response. */
 export type AnsweredOperation = Pick<
   OperationRow,
   'operation_id' | 'kind' | 'status' | 'failure' | 'taken' | 'make_recurrent' | 'scenario' | 'interaction'
 >;
 
-/** An operation to be recorded. */
+/** A new operation. */
 export interface NewOperation {
   operationID: string;
   kind: OperationKind;
   authorisationID?: string;
   requestHash: Buffer | null;
   amount?: bigint;
-  /** What is taken where it is another amount. */
+  /** The taken amount, if it differs. */
   taken?: bigint;
   currency?: string;
   status: OperationStatus;
@@ -64,6 +63,6 @@ export interface NewOperation {
   interaction?: UserInteraction;
   expiresAt?: Date;
   callbackUrl?: string;
-  /** What happens to the money at once; nothing when missing. */
+  /** The immediate effect; none if absent. */
   effect?: bigint;
 }

@@ -3,9 +3,9 @@ import type { Logger } from '../../runtime/logger';
 import { startWithRetry } from '../../runtime/start-with-retry';
 
 /**
- * The acquirer's own record. `operations` says what was answered, `attempts` every time it was asked, `effects` what
- * really happened: it is only ever appended to and has no uniqueness, so that an effect done twice would be seen.
- * Identifiers are compared by bytes ("C"), which lets a prefix search use the index.
+ * The acquirer's database. `operations` stores responses, `attempts` every request, `effects` what really happened: it is
+ * append-only without uniqueness, so that a doubled effect is visible. Ids are compared by bytes ("C"), which lets a prefix
+ * search use the index.
  */
 const statements = `
   CREATE TABLE IF NOT EXISTS operations (
@@ -72,16 +72,16 @@ const statements = `
   );
 `;
 
-/** Any number that nothing else in this database locks. */
-const schemaLock = 7_701;
+/** The key of the advisory lock. */
+const SCHEMA_LOCK = 7_701;
 
-/** Creates what is missing; several processes may do so at once. Waits for a database that starts, or is not there yet. */
+/** Creates missing tables, also concurrently. Waits for a database that is starting. */
 export function createSchema(pool: Pool, logger: Logger): Promise<void> {
-  return startWithRetry(() => createTables(pool), { isRetryable: isAway, logger, target: 'the database' });
+  return startWithRetry(() => createTables(pool), { isRetryable: isUnavailable, logger, target: 'the database' });
 }
 
-/** PostgreSQL shuts down, starts, recovers, or nobody listens there. */
-function isAway(error: unknown): boolean {
+/** PostgreSQL is unreachable, starting, recovering or shutting down. */
+function isUnavailable(error: unknown): boolean {
   const { code = '', message } = error as { code?: string; message: string };
   return /^57P0[1-3]$|^ECONN/.test(code) || message.startsWith('Connection terminated');
 }
@@ -90,7 +90,7 @@ async function createTables(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    await client.query('SELECT pg_advisory_xact_lock($1)', [schemaLock]);
+    await client.query('SELECT pg_advisory_xact_lock($1)', [SCHEMA_LOCK]);
     await client.query(statements);
     await client.query('COMMIT');
     client.release();

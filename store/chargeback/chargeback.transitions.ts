@@ -1,7 +1,7 @@
 import type { Transaction } from '../database';
 import type { Chargeback, ChargebackAmounts, ChargebackRef } from '../../domain/chargeback/chargeback';
-import { chargebackParts } from '../../domain/chargeback/chargeback-parts';
-import { assertChargeable, movedChargeback, reopenedStage } from '../../domain/chargeback/chargeback-rules';
+import { splitChargeback } from '../../domain/chargeback/chargeback-parts';
+import { assertChargeable, transitionChargeback, reopenedStage } from '../../domain/chargeback/chargeback-rules';
 import {
   chargebackMachine,
   type ChargebackAction,
@@ -58,7 +58,7 @@ async function readParts(
   { payment, balance, bodyMinor }: { payment: Payment; balance: PaymentBalance; bodyMinor: bigint },
   tx: Transaction,
 ): Promise<Clawback[]> {
-  return chargebackParts({
+  return splitChargeback({
     shopID: payment.shopID,
     bodyMinor,
     remainingMinor: remainingMinor(balance),
@@ -113,7 +113,7 @@ async function decideChargeback(
   action: Exclude<ChargebackAction, 'reopen'>,
 ): Promise<Chargeback> {
   return changeChargeback(store, command, async ({ locked, chargeback, now }, tx) => {
-    const next = { ...movedChargeback(chargeback, action, now), lastIdempotencyKey: command.idempotencyKey };
+    const next = { ...transitionChargeback(chargeback, action, now), lastIdempotencyKey: command.idempotencyKey };
     await saveChargeback(store.database, next, tx);
     const dispute = { payment: locked.payment, chargeback: next };
     if (action === 'accept') await postChargeback(store.database, dispute, tx);
@@ -143,7 +143,7 @@ export async function reopenChargeback(
     const bodyMinor = terms.bodyMinor ?? chargeback.bodyMinor;
     const stage = reopenedStage(chargeback, { balance, stage: terms.stage, bodyMinor });
     const open: Chargeback = {
-      ...movedChargeback(chargeback, 'reopen', now),
+      ...transitionChargeback(chargeback, 'reopen', now),
       bodyMinor,
       levyMinor: terms.levyMinor ?? chargeback.levyMinor,
       stage,

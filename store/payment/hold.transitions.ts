@@ -5,7 +5,7 @@ import type { RecordedCartLine } from '../../domain/invoice/cart';
 import {
   assertUndecidedHold,
   captureAmount,
-  holdExpiry,
+  decideExpiredHold,
   isExpiredHold,
   type CaptureRequest,
 } from '../../domain/payment/hold-rules';
@@ -90,7 +90,7 @@ export async function expireHold(store: Store, ref: PaymentRef, asOf: Date): Pro
   const read = async (tx: Transaction): Promise<ShopOfInvoice> => readShopOfInvoice(store.database, ref.invoiceID, tx);
   const { payment } = await changePaymentOn(store, ref, { read }, ({ payment: current }, _tx, _now, shop) => {
     if (!isExpiredHold(toHoldState(current), asOf)) return undefined;
-    const { target, reason } = holdExpiry(current, shop);
+    const { target, reason } = decideExpiredHold(current, shop);
     return { payment: withTarget(current, target, reason) };
   });
   return payment;

@@ -1,4 +1,4 @@
-import { amountText } from '../../domain/money/amount-text';
+import { formatAmount } from '../../domain/money/amount-text';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { Refusal, notFound } from '../../domain/errors/refusal';
 import { assertNotOverdue } from '../../domain/invoice/due-date';
@@ -266,6 +266,6 @@ export function paymentWorkflow(
       InvoiceID: payment.invoiceID,
       EntityStatus: payment.status,
     },
-    summary: `${payment.flow === 'hold' ? 'Hold' : 'Payment'} of ${amountText(payment)}`,
+    summary: `${payment.flow === 'hold' ? 'Hold' : 'Payment'} of ${formatAmount(payment)}`,
   };
 }

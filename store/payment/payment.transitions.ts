@@ -4,7 +4,7 @@ import type { ExtraPaymentInfo, Payment, PaymentRef } from '../../domain/payment
 import type { AttemptOutcome } from '../../domain/payment/attempt';
 import { paymentFailurePath, type PaymentFailure } from '../../domain/payment/payment-failure';
 import { paymentMachine, type PaymentAction } from '../../domain/payment/payment.machine';
-import { promisedUntil, type UserInteraction } from '../../domain/payment/user-interaction';
+import { capDueDate, type UserInteraction } from '../../domain/payment/user-interaction';
 import { invoiceWebhookMessages } from '../invoice/invoice.message';
 import { encrypt } from '../secrets/encryption';
 import type { Transaction } from '../database';
@@ -105,7 +105,7 @@ export async function recordInteraction(
 ): Promise<Payment> {
   const { payment } = await changePayment(store, ref, ({ payment: current }) => {
     if (!isCurrentAttempt(current, ref) || current.interaction) return undefined;
-    const interaction = promisedUntil(asked, current.processingDeadline);
+    const interaction = capDueDate(asked, current.processingDeadline);
     const next: Payment = { ...current, interaction, encryptedPaymentTool: null };
     return {
       payment: next,

@@ -2,7 +2,7 @@ import { findRate } from '../../domain/wallet-provider/wallet-provider';
 import { convert } from '../../domain/quote/conversion';
 import {
   QUOTE_LIFETIME_MS,
-  quotedTerms,
+  parseQuoteTerms,
   quoteTokenPayload,
   type QuoteTokenPayload,
   type WithdrawalQuoteTerms,
@@ -75,7 +75,7 @@ export async function createQuote(
       return created;
     },
   );
-  return { ...quotedTerms(quote.payload), quoteToken: await createQuoteToken(quote, signingKeys) };
+  return { ...parseQuoteTerms(quote.payload), quoteToken: await createQuoteToken(quote, signingKeys) };
 }
 
 async function computeTerms(store: Store, request: QuoteRequest & Grants, now: Date): Promise<WithdrawalQuoteTerms> {

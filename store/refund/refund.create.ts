@@ -1,11 +1,11 @@
-import { amountText } from '../../domain/money/amount-text';
+import { formatAmount } from '../../domain/money/amount-text';
 import type { AllocationRequest } from '../../domain/allocation/allocation';
 import { recordAllocation } from '../../domain/allocation/recorded-allocation';
-import { comparedCart, type CartLine, type RecordedCartLine } from '../../domain/invoice/cart';
+import { serialiseCart, type CartLine, type RecordedCartLine } from '../../domain/invoice/cart';
 import type { Payment } from '../../domain/payment/payment';
 import { remainingMinor } from '../../domain/payment/payment-balance';
 import { FIRST_REFUND_NUMBER, type Refund } from '../../domain/refund/refund';
-import { refundParts } from '../../domain/refund/refund-parts';
+import { splitRefund } from '../../domain/refund/refund-parts';
 import { refundAmount } from '../../domain/refund/refund-rules';
 import { refundMachine } from '../../domain/refund/refund.machine';
 import { workflowIDs } from '../../domain/workflow-ids';
@@ -67,7 +67,7 @@ export async function createRefund(store: Store, given: NewRefund): Promise<Refu
 }
 
 function comparedParameters({ partyID, externalID, cart, ...compared }: NewRefund): object {
-  return { ...compared, cart: cart && comparedCart(cart.recorded) };
+  return { ...compared, cart: cart && serialiseCart(cart.recorded) };
 }
 
 const FIND_EXISTING = lookup<Refund & Existing>(
@@ -100,7 +100,7 @@ async function draftRefund(
   const allocation = given.allocation
     ? recordAllocation(given.allocation, { payment: { amountMinor, currency }, shopID })
     : null;
-  const parts = refundParts({
+  const parts = splitRefund({
     shopID,
     amountMinor,
     allocation,
@@ -166,6 +166,6 @@ export function refundWorkflow({
       InvoiceID: invoiceID,
       EntityStatus: refund.status,
     },
-    summary: `Refund of ${amountText(refund)}`,
+    summary: `Refund of ${formatAmount(refund)}`,
   };
 }

@@ -4,7 +4,7 @@ import {
   MAX_PENDING_REPORTS,
   assertPeriod,
   assertReportSize,
-  assertRoomForReport,
+  assertReportCapacity,
   type Report,
   type ReportType,
 } from '../../domain/report/report';
@@ -66,7 +66,7 @@ export async function createReport(store: Store, given: NewReport, now = new Dat
   const report = await database.transaction(async (tx) => {
     await database.run(LOCK_ORDERS, [partyID], tx);
     const [pending] = await database.run(COUNT_PENDING, [partyID], tx);
-    assertRoomForReport(pending?.count ?? 0);
+    assertReportCapacity(pending?.count ?? 0);
     const values = [partyID, identityID, type, ...period, rfc3339Text(now), reportMachine.initial];
     const [row] = await database.run(INSERT, values, tx);
     if (!row) throw new Error('the report was not stored');

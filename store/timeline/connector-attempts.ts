@@ -1,7 +1,7 @@
-import { paymentFailurePath } from '../../domain/payment/payment-failure';
+import { paymentFailurePath, type PaymentFailure } from '../../domain/payment/payment-failure';
 import type { Binding } from '../../domain/binding/binding';
 import type { Refund } from '../../domain/refund/refund';
-import type { FailureTree, TimelineConnectorAttempt } from '../../domain/timeline/timeline';
+import type { TimelineConnectorAttempt } from '../../domain/timeline/timeline';
 import { statement, type Database } from '../database';
 import { MAX_ROWS } from './timeline.queries';
 
@@ -12,7 +12,7 @@ interface ConnectorRequest {
   status: string;
   createdAt: Date;
   statusChangedAt: Date;
-  failure: FailureTree | null;
+  failure: PaymentFailure | null;
   connectorReference: string | null;
 }
 

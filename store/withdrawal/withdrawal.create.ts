@@ -1,4 +1,4 @@
-import { amountText } from '../../domain/money/amount-text';
+import { formatAmount } from '../../domain/money/amount-text';
 import { Refusal } from '../../domain/errors/refusal';
 import { currencyTerms, findRoute } from '../../domain/wallet-provider/wallet-provider';
 import { redeemQuote, type QuoteTokenPayload, type WithdrawalQuoteTerms } from '../../domain/quote/quote';
@@ -243,6 +243,6 @@ export function withdrawalWorkflow(
     workflowType: workflowTypes.withdrawal,
     args: [{ withdrawalID: row.id }],
     searchAttributes: { PartyID: row.partyID, EntityStatus: row.status },
-    summary: `Withdrawal of ${amountText({ amountMinor: row.sourceMinor, currency: row.sourceCurrency })} from the wallet ${row.walletID}`,
+    summary: `Withdrawal of ${formatAmount({ amountMinor: row.sourceMinor, currency: row.sourceCurrency })} from the wallet ${row.walletID}`,
   };
 }

@@ -1,4 +1,4 @@
-import { feeOfCash } from '../../domain/withdrawal/withdrawal';
+import { getWithdrawalFee } from '../../domain/withdrawal/withdrawal';
 import type { Database, Transaction } from '../database';
 import { exchangeAccount, feeAccount, connectorAccount, walletAccount } from '../ledger/accounts';
 import { hold, move, openAccounts, postPending, voidPending, type Account, type Transfer } from '../ledger/ledger';
@@ -15,7 +15,7 @@ function buildLegs(row: WithdrawalRow): Leg[] {
   const wallet = walletAccount({ id: row.walletID, currency: row.sourceCurrency });
   const connector = connectorAccount(row.connector ?? row.providerID, row.destinationCurrency, row.id);
   if (row.sourceCurrency === row.destinationCurrency) {
-    const fee = feeOfCash(toAmounts(row));
+    const fee = getWithdrawalFee(toAmounts(row));
     const paidOut = buildLeg(`${name}/hold`, { debit: wallet, credit: connector, amountMinor: row.destinationMinor });
     if (!fee) return [paidOut];
     const { amountMinor, currency } = fee;

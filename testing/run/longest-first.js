@@ -2,14 +2,13 @@ const { relative } = require('node:path');
 const { default: Sequencer } = require('@jest/test-sequencer');
 const keptSeconds = require('./durations.json');
 
-/** Suites nobody has timed yet, of rooms whose suites start browsers or whole platforms. */
+/** Folders whose untimed suites start browsers or platforms. */
 const LONG_ROOMS = /^(acceptance|checkout\/tests|web\/tests)\//;
 const LONG_SECONDS = 30;
 
 /**
- * Starts first what takes longest: a long suite that starts last is waited for alone. What this machine has timed itself goes before
- * what is kept in durations.json, which `RECORD_DURATIONS=1 npm test` writes; a fresh clone has nothing else. What failed the last
- * time is run before all.
+ * Runs the last failures first, then the longest suites. Local timings override durations.json, which `RECORD_DURATIONS=1
+ * npm test` writes.
  */
 module.exports = class LongestFirst extends Sequencer {
   sort(tests) {

@@ -3,9 +3,8 @@ const { default: TestRunner } = require('jest-runner');
 const waiting = new Set(require('./waiting.json'));
 
 /**
- * Runs the suites of waiting.json one after another beside all others. They wait for much of their time (a minute for a key, eight
- * seconds of silence): each takes a quarter to a half of a processor, its platform included, and the others have the rest.
- * A suite belongs there where `time npx jest SUITE` says the same of it.
+ * Runs the suites of waiting.json sequentially beside the others, since they mostly wait and use a quarter to half of a CPU.
+ * Measure with `time npx jest SUITE` before adding one.
  */
 module.exports = class TwoLanes {
   supportsEventEmitters = true;
@@ -22,7 +21,7 @@ module.exports = class TwoLanes {
     await Promise.all([run('busy'), run('waiting')]);
   }
 
-  /** @returns takes the listener away again */
+  /** @returns removes the listener */
   on(eventName, listener) {
     const offs = [this.busy, this.waiting].map((lane) => lane.on(eventName, listener));
     return () => offs.forEach((off) => off());

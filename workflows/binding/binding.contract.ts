@@ -3,30 +3,30 @@ import type { BindingRef } from '../../domain/binding/binding';
 import type { BindingStatus } from '../../domain/binding/binding.machine';
 import { signals } from '../../domain/workflow-messages';
 
-/** What a binding's workflow is started with: ids and dates only, because histories are public to operators. */
+/** Input of a binding workflow: only ids and dates, because operators can read histories. */
 export interface BindingInput extends BindingRef {
   /** ISO 8601. */
   deadline: string;
-  /** Whether an earlier run was lost, which may have asked the connector already. */
+  /** Whether an earlier run, which may have called the connector, was lost. */
   isRestart?: true;
 }
 
-/** What the workflow answers to the query `state`. */
+/** The result of the query `state`. */
 export interface BindingState {
   status: BindingStatus;
-  /** What it waits for, in words. */
+  /** A description of what it waits for. */
   waitingFor: string | null;
 }
 
-/** What the workflow needs of the world. Each is idempotent: the operation's id is known on both sides. */
+/** Activities of binding workflows, idempotent by operation id. */
 export interface BindingActivities {
-  /** Has the connector verify the tool and records its answer. Fails, retryably, where there is none. */
+  /** Verifies the tool with the connector and records the result. Fails retryably without a response. */
   verify(input: BindingInput): Promise<BindingStatus>;
-  /** As `verify`, after an attempt without an answer: what the connector already did is found out first. */
+  /** The same after an attempt without a response: looks the operation up first. */
   verifyAfterLookUp(input: BindingInput): Promise<BindingStatus>;
-  /** Asks what became of a verification whose payer had to act. */
+  /** Looks up a verification with an interaction. */
   lookUpVerification(input: BindingInput): Promise<BindingStatus>;
-  /** The deadline has come: sees to it that the connector neither waits nor verifies any more, then fails the binding. */
+  /** Voids the verification at the deadline and fails the binding. */
   expireVerification(input: BindingInput): Promise<BindingStatus>;
 }
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-/** Binds a card now, by the server's clock, to a new customer. */
+/** Binds a card to a new customer at the server's current time. */
 async function aBinding(cardNumber: string): Promise<{ customerID: string; bindingID: string; partyID: string }> {
   const { store } = harness;
   noteCards(JSON.stringify({ cardNumber }));
@@ -32,7 +32,7 @@ async function aBinding(cardNumber: string): Promise<{ customerID: string; bindi
   return { customerID: customer.id, bindingID: binding.id, partyID: DEMO.partyID };
 }
 
-test('a binding that its payer never confirms fails with its deadline, and the connector waits no more', async () => {
+test('an unconfirmed binding fails at its deadline and is voided', async () => {
   const ref = await aBinding('4012888888881881');
   const workflowID = workflowIDs.binding(ref.customerID, ref.bindingID);
   expect(await harness.readResult(workflowID)).toBe('failed');
@@ -51,7 +51,7 @@ test('a binding that its payer never confirms fails with its deadline, and the c
   expect(await seen.json()).toMatchObject({ status: 'declined', attempts: 1 });
 });
 
-test('a card that needs no confirmation is bound at once', async () => {
+test('a card without confirmation is bound immediately', async () => {
   const ref = await aBinding('4242424242424242');
   expect(await harness.readResult(workflowIDs.binding(ref.customerID, ref.bindingID))).toBe('succeeded');
   expect((await getBinding(harness.store.database, ref)).encryptedRecurrentToken).not.toBeNull();

@@ -19,7 +19,7 @@ const SUMMARIES: Summaries<BindingActivities> = {
   expireVerification: 'The deadline has come: the binding fails',
 };
 
-/** As for payments: asked by a local activity once; what stays open becomes an ordinary one that looks up first. */
+/** A local activity tries once; an ordinary one retries with a look-up first, as for payments. */
 const firstAttempt = localActivities<BindingActivities>(SUMMARIES, {
   startToCloseTimeout: '8 s',
   retry: { maximumAttempts: 1 },
@@ -29,8 +29,8 @@ const RETRY = { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: 
 const retrying = ordinaryActivities<BindingActivities>(SUMMARIES, { startToCloseTimeout: '1 min', retry: RETRY });
 
 /**
- * One binding of a payment tool to a customer, until the connector has verified or refused it. The payer may have to
- * confirm it first; with the deadline it fails.
+ * Binds a payment tool to a customer: waits for the connector and, if required, for the payer's confirmation until the
+ * deadline.
  */
 export async function binding(input: BindingInput): Promise<BindingStatus> {
   const state: BindingState = { status: 'pending', waitingFor: 'the connector' };
@@ -57,10 +57,10 @@ export async function binding(input: BindingInput): Promise<BindingStatus> {
   return state.status;
 }
 
-/** @returns undefined where the deadline came before the connector's answer */
+/** Returns undefined if the deadline passed before a response. */
 async function verifyUntil(deadlineMs: number, input: BindingInput): Promise<BindingStatus | undefined> {
-  const answer = input.isRestart ? undefined : await resultOrUndefined(firstAttempt.verify(input));
-  if (answer) return answer;
+  const result = input.isRestart ? undefined : await resultOrUndefined(firstAttempt.verify(input));
+  if (result) return result;
   const leftMs = deadlineMs - Date.now();
   if (leftMs <= 0) return undefined;
   const untilDeadline = ordinaryActivities<BindingActivities>(SUMMARIES, {

@@ -7,7 +7,7 @@ import type { ChargebackStage, ChargebackStatus } from '../../domain/chargeback/
 
 export type { CreateChargebackInput, DecideChargebackInput, ReopenChargebackInput };
 
-/** A chargeback as a command left it. */
+/** The chargeback after a command. */
 export interface ChargebackOutcome {
   invoiceID: string;
   paymentID: string;
@@ -19,14 +19,14 @@ export interface ChargebackOutcome {
   currency: string;
 }
 
-/** A command with the key under which it acts once: the id of its workflow. */
+/** A command with its idempotency key, the workflow's id. */
 export interface OperatorCommand {
   idempotencyKey: string;
-  /** As it was typed: the activity checks it. */
+  /** The unchecked input; the activity validates it. */
   input: unknown;
 }
 
-/** What the workflows need of the world. Each acts once, however often it is asked. */
+/** Idempotent activities of chargeback commands. */
 export interface ChargebackActivities {
   recordChargeback(command: OperatorCommand): Promise<ChargebackOutcome>;
   recordAcceptance(command: OperatorCommand): Promise<ChargebackOutcome>;

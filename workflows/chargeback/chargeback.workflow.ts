@@ -18,43 +18,43 @@ const SUMMARIES: Summaries<ChargebackActivities> = {
   recordReopening: 'Records that the dispute goes on to a further stage',
 };
 
-/** Ordinary activities: operators' commands are few, and each step shall be seen. */
+/** Ordinary activities, so that each step of an operator's command is visible. */
 const activities = ordinaryActivities<ChargebackActivities>(SUMMARIES, {
   startToCloseTimeout: '15 s',
   retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' },
 });
 
-/** Records that the payer's bank disputes a payment. What the rules refuse fails the workflow, and nothing was done. */
+/** Records a disputed payment. A refusal fails the workflow without effect. */
 export async function createChargeback(input: CreateChargebackInput): Promise<ChargebackOutcome> {
-  return carriedOut(activities.recordChargeback, input);
+  return runCommand(activities.recordChargeback, input);
 }
 
-/** The dispute is lost: the payer's bank has its money. */
+/** The dispute is lost; the payer's bank gets the money. */
 export async function acceptChargeback(input: DecideChargebackInput): Promise<ChargebackOutcome> {
-  return carriedOut(activities.recordAcceptance, input);
+  return runCommand(activities.recordAcceptance, input);
 }
 
-/** The dispute is won: the shop keeps the money. */
+/** The dispute is won; the shop keeps the money. */
 export async function rejectChargeback(input: DecideChargebackInput): Promise<ChargebackOutcome> {
-  return carriedOut(activities.recordRejection, input);
+  return runCommand(activities.recordRejection, input);
 }
 
-/** The payer's bank has taken its claim back. */
+/** The payer's bank withdrew the dispute. */
 export async function cancelChargeback(input: DecideChargebackInput): Promise<ChargebackOutcome> {
-  return carriedOut(activities.recordCancellation, input);
+  return runCommand(activities.recordCancellation, input);
 }
 
-/** The payer's bank goes on to a further stage. */
+/** The payer's bank moves to the next stage. */
 export async function reopenChargeback(input: ReopenChargebackInput): Promise<ChargebackOutcome> {
-  return carriedOut(activities.recordReopening, input);
+  return runCommand(activities.recordReopening, input);
 }
 
-/** The workflow's id is the command's key: started again under the same id it finds what it did. */
-async function carriedOut(
-  carryOut: (command: OperatorCommand) => Promise<ChargebackOutcome>,
+/** The workflow's id is the idempotency key of the command. */
+async function runCommand(
+  execute: (command: OperatorCommand) => Promise<ChargebackOutcome>,
   input: unknown,
 ): Promise<ChargebackOutcome> {
-  const outcome = await carryOut({ idempotencyKey: workflowInfo().workflowId, input });
+  const outcome = await execute({ idempotencyKey: workflowInfo().workflowId, input });
   upsertSearchAttributes([entityStatus(outcome.status)]);
   const { invoiceID, paymentID, chargebackID, stage, status } = outcome;
   setCurrentDetails(`**${status}** (${stage}): chargeback ${invoiceID}.${paymentID}.${chargebackID}`);

@@ -3,17 +3,17 @@ import type { DepositInput, DepositAdjustmentInput, DepositRevertInput } from '.
 
 export type { DepositInput, DepositAdjustmentInput, DepositRevertInput };
 
-/** How an operator's operation ended. */
+/** The result of an operator's operation. */
 export interface OperationOutcome {
-  /** What was made: the id of the deposit, the revert or the adjustment. */
+  /** The id of the new deposit, revert or adjustment. */
   id: string;
   status: DepositStatus;
 }
 
-/** An operation and the key under which it happens once: the id of its workflow. */
+/** An operation with its idempotency key, the workflow's id. */
 export type Keyed<Input> = Input & { idempotencyKey: string };
 
-/** What the workflows of operators' operations need of the world. Each step is harmless when repeated. */
+/** Idempotent activities of deposit commands. */
 export interface DepositActivities {
   createDeposit(command: Keyed<DepositInput>): Promise<string>;
   settleDeposit(depositID: string): Promise<DepositStatus>;

@@ -19,29 +19,29 @@ const SUMMARIES: Summaries<DepositActivities> = {
   settleDepositAdjustment: 'Moves the money as the adjustment says',
 };
 
-/** Ordinary activities: operators' operations are few, and each step shall be seen. */
+/** Ordinary activities, so that each step of an operator's command is visible. */
 const activities = ordinaryActivities<DepositActivities>(SUMMARIES, {
   startToCloseTimeout: '15 s',
   retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' },
 });
 
-/** Puts money on a wallet. What the rules refuse fails the workflow, and nothing was made. */
+/** Deposits money on a wallet. A refusal fails the workflow without effect. */
 export async function deposit(input: DepositInput): Promise<OperationOutcome> {
-  return inTwoSteps(input, activities.createDeposit, activities.settleDeposit);
+  return createAndSettle(input, activities.createDeposit, activities.settleDeposit);
 }
 
-/** Takes some or all of a deposit back to its source. */
+/** Reverts a part or all of a deposit. */
 export async function depositRevert(input: DepositRevertInput): Promise<OperationOutcome> {
-  return inTwoSteps(input, activities.createDepositRevert, activities.settleDepositRevert);
+  return createAndSettle(input, activities.createDepositRevert, activities.settleDepositRevert);
 }
 
 /** Corrects the status of a finished deposit, and moves its money accordingly. */
 export async function depositAdjustment(input: DepositAdjustmentInput): Promise<OperationOutcome> {
-  return inTwoSteps(input, activities.createDepositAdjustment, activities.settleDepositAdjustment);
+  return createAndSettle(input, activities.createDepositAdjustment, activities.settleDepositAdjustment);
 }
 
-/** The workflow's id is the operation's key: started again under the same id it finds what it made. */
-async function inTwoSteps<Input>(
+/** The workflow's id is the idempotency key of the operation. */
+async function createAndSettle<Input>(
   input: Input,
   create: (command: Keyed<Input>) => Promise<string>,
   settle: (id: string) => Promise<OperationOutcome['status']>,

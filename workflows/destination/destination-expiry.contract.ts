@@ -1,31 +1,30 @@
 import { defineQuery, defineSignal } from '@temporalio/workflow';
 import { signals } from '../../domain/workflow-messages';
 
-/** What a look has done. */
+/** The result of a batch. */
 export interface ExpiryLook {
   expiredCount: number;
-  /** How many could not be changed: they are tried again with the next look. */
+  /** Failed changes, which the next batch retries. */
   failedCount: number;
-  /** When the next authorisation ends, ISO 8601; null where none does. */
+  /** The end of the next authorisation, ISO 8601; null if there is none. */
   nextAt: string | null;
-  /** Whether more authorisations may have ended: then to look again at once. */
+  /** Whether more authorisations may be due now. */
   hasMore: boolean;
 }
 
-/** What the workflow answers to the query `state`. */
+/** The result of the query `state`. */
 export interface ExpiryState {
-  /** Since it was continued as new. */
+  /** Since the last continue-as-new. */
   expiredCount: number;
-  /** The last look. */
   last: ExpiryLook | null;
 }
 
-/** What the workflow needs of the world. */
+/** Activities of the expiry workflow. */
 export interface ExpiryActivities {
-  /** Makes a batch of destinations unauthorised whose authorisation has ended by `asOf` (ISO 8601). Idempotent. */
+  /** Expires a batch of authorisations due by `asOf` (ISO 8601). Idempotent. */
   expireDestinations(asOf: string): Promise<ExpiryLook>;
 }
 
-/** An authorisation ends before the workflow would look again. */
+/** An authorisation ends before the next scheduled check. */
 export const authorisationEndsSoon = defineSignal(signals.authorisationEndsSoon);
 export const stateQuery = defineQuery<ExpiryState>('state');

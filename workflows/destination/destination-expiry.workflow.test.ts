@@ -30,7 +30,7 @@ const expiry = () => getHandle(idAtEngine(workflowIDs.destinationExpiry(), TASK_
 const rows = <Row extends object>(text: string, values: unknown[] = []) =>
   harness.store.database.search<Row>(text, values);
 
-/** A destination of an identity whose provider authorises so, for so many seconds. */
+/** Creates a destination with the authorisation mode and lifetime. */
 async function aDestination(authorisation: 'automatic' | 'operator', lifetimeSeconds: number): Promise<Destination> {
   const providerID = authorisation === 'automatic' ? 'test' : 'test-reviewed';
   const set = 'UPDATE wallet_providers SET authorisation_lifetime_seconds = $2 WHERE id = $1';
@@ -66,14 +66,14 @@ const readEvents = async ({ id }: Destination): Promise<string[]> => {
   return (await rows<{ type: string }>(text, [`destination/${id}`])).map(({ type }) => type);
 };
 
-/** What `destination approve` does. */
+/** Approves a destination like the command line. */
 async function approve({ id }: Destination): Promise<{ status: string; isChanged: boolean }> {
   const store = asOperator(harness.store, { operation: 'destination approve', requestID: 'shell/1', paymentID: null });
   const { status } = await approveDestination(store, id);
   return { status, isChanged: store.origin.isNoted };
 }
 
-test('an authorisation ends when its time comes, with its event, and an operator gives it again', async () => {
+test('an authorisation expires with an event, and an operator can renew it', async () => {
   const destination = await aDestination('automatic', 1_800);
   const { validUntil } = await untilStatus(destination, 'Authorized');
   expect(validUntil).toBeInstanceOf(Date);
@@ -89,7 +89,7 @@ test('an authorisation ends when its time comes, with its event, and an operator
   ]);
   expect(await approve(destination)).toEqual({ status: 'Authorized', isChanged: true });
   expect((await readEvents(destination)).at(-1)).toBe('DestinationAuthorized');
-  // Waiting for the result would skip time, in which this authorisation ends as well.
+  // Waiting for the result would skip time beyond the end of this authorisation.
   const workflow = getHandle(workflowIDs.destination(destination.id));
   await untilAnswered(
     () => workflow.describe(),
@@ -98,7 +98,7 @@ test('an authorisation ends when its time comes, with its event, and an operator
   await examineHistory(expiry());
 });
 
-test('a destination whose authorisation ended waits for an operator, also where the first came automatically', async () => {
+test('an expired authorisation needs an operator, even after an automatic one', async () => {
   const destination = await aDestination('automatic', 600);
   await untilStatus(destination, 'Authorized');
   await harness.environment.sleep('11 minutes');
@@ -117,7 +117,7 @@ test('a destination whose authorisation ended waits for an operator, also where 
   await untilStatus(destination, 'Authorized');
 });
 
-test('a long authorisation ends in time though its workflow was lost, and the workflow says what comes next', async () => {
+test('a long authorisation expires in time despite a lost workflow', async () => {
   const destination = await aDestination('operator', 5 * 3_600);
   expect(await approve(destination)).toEqual({ status: 'Authorized', isChanged: true });
   await expiry()

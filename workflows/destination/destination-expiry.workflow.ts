@@ -18,12 +18,12 @@ const activities = localActivities<ExpiryActivities>(
   },
 );
 
-/** Between two looks, however many authorisations end. */
-const MIN_GAP_MS = 500;
-/** A history is continued as new well before a thousand events. */
+/** The minimum interval of batches. */
+const MIN_INTERVAL_MS = 500;
+/** Continues as new well below the history limit. */
 const MAX_HISTORY = 800;
 
-/** Ends the authorisations of all destinations, each when its time comes. It decides by the database alone, so a lost run can be replaced. */
+/** Expires authorisations of destinations at their time. Its state is in the database, so a lost run can be replaced. */
 export async function destinationExpiry(): Promise<void> {
   const state: ExpiryState = { expiredCount: 0, last: null };
   const received = { soon: false };
@@ -35,7 +35,7 @@ export async function destinationExpiry(): Promise<void> {
     state.expiredCount += look.expiredCount;
     state.last = look;
     setCurrentDetails(getDetails(look));
-    await sleep(MIN_GAP_MS, { summary: 'lets others work' });
+    await sleep(MIN_INTERVAL_MS, { summary: 'pause between batches' });
     if (!look.hasMore) await condition(() => received.soon, pauseMs(look), { summary: 'the next authorisation ends' });
   }
   await continueAsNew({});
@@ -46,7 +46,7 @@ function pauseMs({ nextAt }: ExpiryLook): number {
   return Math.min(Math.max(Date.parse(nextAt) - Date.now(), 1), EXPIRY_PAUSE_MS);
 }
 
-/** What an operator reads in the engine's UI. */
+/** Details for operators in Temporal UI. */
 function getDetails({ nextAt, failedCount }: ExpiryLook): string {
   const next = nextAt === null ? 'No authorisation ends.' : `The next authorisation ends at **${nextAt}**.`;
   return failedCount === 0 ? next : `${next} **${failedCount} could not be ended** and are tried again.`;

@@ -2,23 +2,23 @@ import { defineQuery, defineSignal } from '@temporalio/workflow';
 import type { DestinationStatus } from '../../domain/destination/destination.machine';
 import { signals } from '../../domain/workflow-messages';
 
-/** What a destination's workflow is started with. */
+/** Input of a destination workflow. */
 export interface DestinationInput {
   destinationID: string;
-  /** Whether the destination is authorised at once or waits for an operator's signal `approve`. */
+  /** Whether it is authorised automatically or by an operator's signal `approve`. */
   authorisation: 'automatic' | 'operator';
 }
 
-/** What the workflow answers to the query `state`. */
+/** The result of the query `state`. */
 export interface DestinationState {
   status: DestinationStatus;
-  /** What it waits for, in words. */
+  /** A description of what it waits for. */
   waitingFor: string | null;
 }
 
-/** What the workflow needs of the world. */
+/** Activities of destination workflows. */
 export interface DestinationActivities {
-  /** Authorises the destination. Harmless when repeated. */
+  /** Authorises the destination. Idempotent. */
   authoriseDestination(destinationID: string): Promise<DestinationStatus>;
 }
 

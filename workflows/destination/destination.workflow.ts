@@ -17,10 +17,10 @@ const activities = localActivities<DestinationActivities>(
   },
 );
 
-/** An operator who has not answered by then can still approve from the command line, which starts this anew. */
+/** Afterwards an operator can still approve from the command line, which starts the workflow again. */
 const MAX_WAIT = '90 days';
 
-/** The authorisation of a destination: by itself, or when an operator approves it, as the wallet provider's setting says. */
+/** Authorises a destination automatically or after an operator's approval, depending on the wallet provider. */
 export async function destination({
   destinationID,
   authorisation,

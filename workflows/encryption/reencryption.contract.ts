@@ -1,4 +1,4 @@
-/** Where a rotation has come to: nothing but a place in the record, and what its pass has found so far. */
+/** The progress of a rotation: a position in the database and the results of the current pass. */
 export interface ReencryptionPlace {
   column: number;
   after: string;
@@ -6,14 +6,14 @@ export interface ReencryptionPlace {
   requestedAt?: string;
 }
 
-/** Which key everything is to be under, and where a run goes on that was continued as new. */
+/** The key to encrypt with, and the position of a continued run. */
 export interface ReencryptionInput {
   keyID: string;
   place?: ReencryptionPlace;
   reencrypted?: number;
 }
 
-/** What a page was, and where the next is: none after a pass that has changed nothing. */
+/** The result of a page; `next` is null after a pass without changes. */
 export interface ReencryptionStep {
   column: string;
   reencrypted: number;
@@ -22,10 +22,10 @@ export interface ReencryptionStep {
   next: ReencryptionPlace | null;
 }
 
-/** What the workflow needs of the world. */
+/** Activities of rotation workflows. */
 export interface ReencryptionActivities {
-  /** Encrypts a page anew, or says that another key has taken the place of this one. Harmless when repeated. */
+  /** Encrypts a page again, unless another key has superseded this one. Idempotent. */
   reencryptPage(input: { keyID: string; place: ReencryptionPlace }): Promise<ReencryptionStep | 'superseded'>;
-  /** Records that all that rests is under the key. Harmless when repeated. */
+  /** Records that all stored data is encrypted with the key. Idempotent. */
   finishReencryption(input: { keyID: string; reencrypted: number; requestedAt: string }): Promise<void>;
 }

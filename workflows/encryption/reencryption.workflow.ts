@@ -8,26 +8,26 @@ const { reencryptPage, finishReencryption } = ordinaryActivities<ReencryptionAct
     finishReencryption: 'Records that all that rests is under the key',
   },
   {
-    // A page takes a second or two; one whose worker has died is begun again, and goes on where that was.
+    // A page takes a second or two; a dead worker's page is retried.
     startToCloseTimeout: '15 s',
     retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' },
   },
 );
 
-/** Between two pages: whoever pays has the record for himself most of the time. */
-const BREATH_MS = 100;
-/** Before another pass: whatever process still encrypts with the old key has written something by then. */
-const BETWEEN_PASSES_MS = 5_000;
-/** A history is continued as new well before a thousand events. */
+/** Pauses between pages in favour of payments. */
+const PAGE_PAUSE_MS = 100;
+/** Pauses between passes, until processes with the old key have written. */
+const PASS_PAUSE_MS = 5_000;
+/** Continues as new well below the history limit. */
 const MAX_HISTORY_EVENTS = 800;
 
 /**
- * Encrypts all that rests with one key, page after page, until a whole pass has found nothing under another, and records that it is
- * done. Ends without that where another key takes the place of this one.
+ * Encrypts all stored data with one key, page by page, until a pass finds nothing else. Ends early if another key
+ * supersedes it.
  */
-export async function reencryption({ keyID, ...begun }: ReencryptionInput): Promise<{ reencrypted: number }> {
-  let reencrypted = begun.reencrypted ?? 0;
-  let place: ReencryptionPlace = begun.place ?? { column: 0, after: '' };
+export async function reencryption({ keyID, ...progress }: ReencryptionInput): Promise<{ reencrypted: number }> {
+  let reencrypted = progress.reencrypted ?? 0;
+  let place: ReencryptionPlace = progress.place ?? { column: 0, after: '' };
   while (workflowInfo().historyLength < MAX_HISTORY_EVENTS) {
     const step = await reencryptPage({ keyID, place });
     if (step === 'superseded') {
@@ -43,7 +43,7 @@ export async function reencryption({ keyID, ...begun }: ReencryptionInput): Prom
     place = step.next;
     setCurrentDetails(`Encrypts with the key \`${keyID}\`: at \`${step.column}\`, ${reencrypted} texts so far.`);
     const isPassOver = place.column === 0 && place.after === '';
-    await sleep(isPassOver ? BETWEEN_PASSES_MS : BREATH_MS, { summary: 'lets others work' });
+    await sleep(isPassOver ? PASS_PAUSE_MS : PAGE_PAUSE_MS, { summary: 'pause between batches' });
   }
   return continueAsNew<typeof reencryption>({ keyID, place, reencrypted });
 }

@@ -1,6 +1,6 @@
 import type { DueOutlook } from './due-invoices.contract';
 
-/** What an operator reads in the engine's UI: what comes next, how many wait, and which could not be cancelled. */
+/** Details for operators in Temporal UI. */
 export function dueInvoicesDetails({ nextAt, waitingCount, failingCount, failing }: DueOutlook): string {
   const waiting = waitingCount < 1_000 ? `${waitingCount}` : `About ${Math.round(waitingCount)}`;
   const lines = [

@@ -35,14 +35,14 @@ const readDetails = async (): Promise<unknown> => {
 
 const rows = (text: string): Promise<object[]> => harness.store.database.search(text, []);
 
-test('one workflow sees to all of them, is told of earlier dates alone, and says what comes next', async () => {
+test('one workflow handles all due dates and is signalled only for earlier ones', async () => {
   const invoices: Invoice[] = [];
   for (const days of [5, 6, 3, 4]) {
     invoices.push(await harness.anInvoice({ dueInMs: days * DAY_MS }));
     const [next] = invoices.map(({ dueDate }) => rfc3339Text(dueDate)).sort();
     await untilState(({ outlook }) => outlook?.nextAt === next);
   }
-  // Of the last one it has not been told.
+  // The last one sent no signal.
   const details = `The next due date is **${rfc3339Text(invoices[2]!.dueDate)}**.\n\n- 3 unpaid, without a payment under way`;
   expect(await readDetails()).toBe(details);
   const { events } = await handle().fetchHistory();
@@ -60,13 +60,13 @@ test('an unpaid invoice is cancelled when its due date comes, thirty days later,
   await untilState(({ outlook }) => outlook?.nextAt === null);
 });
 
-test('a rescinded invoice costs the workflow nothing but a look', async () => {
+test('a rescinded invoice costs one check', async () => {
   const invoice = await harness.anInvoice({ dueInMs: DAY_MS });
   await rescindInvoice(harness.store, { invoiceID: invoice.id, partyID: invoice.partyID, reason: 'mistake' });
   expect(await harness.invoiceAfter(DAY_MS, invoice, 'cancelled')).toMatchObject({ reason: 'mistake' });
 });
 
-test('a payment under way holds the due date up until it ends', async () => {
+test('a pending payment delays the cancellation', async () => {
   const invoice = await harness.anInvoice({ dueInMs: 3_600_000 });
   const payment = await harness.aHold(invoice, 'capture');
   await harness.invoiceAfter(3_600_000, invoice, 'unpaid');
@@ -74,7 +74,7 @@ test('a payment under way holds the due date up until it ends', async () => {
   await harness.invoiceAfter(1, invoice, 'paid');
 });
 
-test('a payment that fails after the due date lets the invoice be cancelled', async () => {
+test('an invoice is cancelled after its payment fails past the due date', async () => {
   const invoice = await harness.anInvoice({ dueInMs: 3_600_000 });
   const payment = await harness.aHold(invoice, 'cancel');
   await harness.invoiceAfter(3_600_000, invoice, 'unpaid');
@@ -83,7 +83,7 @@ test('a payment that fails after the due date lets the invoice be cancelled', as
   expect({ reason, eventCount }).toEqual({ reason: 'overdue', eventCount: 5 });
 });
 
-test('a payment that fails before the due date lets the invoice wait for it, though our clock is days behind the engine’s', async () => {
+test('an invoice stays unpaid until its due date after a failed payment, despite clock skew', async () => {
   const invoice = await harness.anInvoice({ dueInMs: 2 * DAY_MS });
   const payment = await harness.aPayment(invoice, { cardNumber: '4000000000000002' });
   expect(await harness.readResult(workflowIDs.payment(invoice.id, payment.id))).toBe('failed');
@@ -92,10 +92,10 @@ test('a payment that fails before the due date lets the invoice wait for it, tho
   expect(invoice.dueDate.getTime()).toBeGreaterThan(Date.now());
 });
 
-test('an invoice that cannot be cancelled stops none of the others, is named, and is cancelled once it can be', async () => {
+test('an invoice that cannot be cancelled is reported and retried, and does not block others', async () => {
   const stuck = await harness.anInvoice({ dueInMs: DAY_MS });
   const others = await Promise.all(Array.from({ length: 4 }, () => harness.anInvoice({ dueInMs: DAY_MS })));
-  // A defect: its next event has been written already.
+  // A defect: its next event exists already.
   await rows(`INSERT INTO events (subject_type, subject_id, number, occurred_at, changes)
     VALUES ('invoice', '${stuck.id}', 2, now(), '[]')`);
   await harness.invoiceAfter(DAY_MS, others[0]!, 'cancelled');
@@ -109,7 +109,7 @@ test('an invoice that cannot be cancelled stops none of the others, is named, an
   expect(await rows('SELECT invoice_id FROM overdue_failures')).toEqual([]);
 });
 
-test('a run that is lost is replaced by the next earlier date, and misses none that came meanwhile', async () => {
+test('a lost run is replaced and misses no due date', async () => {
   const first = await harness.anInvoice({ dueInMs: 3 * DAY_MS });
   await untilState(({ outlook }) => outlook?.nextAt === rfc3339Text(first.dueDate));
   await handle().terminate('a test');

@@ -18,16 +18,16 @@ const activities = localActivities<DueInvoicesActivities>(
   },
 );
 
-/** However many due dates there are: looks cost the engine something each, and nobody notices half a second. */
-const MIN_GAP_MS = 500;
-/** The record says when to look; should it ever be wrong (it was restored), then for a day at the most. */
+/** The minimum interval of batches. */
+const MIN_INTERVAL_MS = 500;
+/** The maximum pause, in case the stored schedule is wrong (after a restore). */
 const MAX_SLEEP_MS = 24 * 3_600_000;
-/** A history is continued as new well before a thousand events. */
+/** Continues as new well below the history limit. */
 const MAX_HISTORY_EVENTS = 800;
 
 /**
- * The due dates of all invoices. Sleeps until the next of them in the record, cancels what is due, and is woken when an
- * invoice comes to wait for an earlier one. It decides by the record alone, so another run can replace a lost one at any time.
+ * Cancels invoices at their due dates: sleeps until the next one in the database, or until a signal. Its state is in the
+ * database, so a lost run can be replaced.
  */
 export async function dueInvoices(): Promise<void> {
   const state: DueState = { cancelledCount: 0, outlook: null };
@@ -35,16 +35,16 @@ export async function dueInvoices(): Promise<void> {
   setHandler(dueDateComesEarlier, () => void (received.earlier = true));
   setHandler(stateQuery, () => state);
   while (workflowInfo().historyLength < MAX_HISTORY_EVENTS) {
-    const lookedAtMs = Date.now();
+    const startedAtMs = Date.now();
     received.earlier = false;
-    const { cancelledCount, outlook } = await activities.cancelDueInvoices(rfc3339Text(new Date(lookedAtMs)));
+    const { cancelledCount, outlook } = await activities.cancelDueInvoices(rfc3339Text(new Date(startedAtMs)));
     state.cancelledCount += cancelledCount;
     if (!outlook) continue;
     state.outlook = outlook;
     setCurrentDetails(dueInvoicesDetails(outlook));
     await condition(() => received.earlier, sleepMs(outlook), { summary: 'the next due date comes' });
-    const tooSoonMs = lookedAtMs + MIN_GAP_MS - Date.now();
-    if (tooSoonMs > 0) await sleep(tooSoonMs, { summary: 'lets others work' });
+    const tooSoonMs = startedAtMs + MIN_INTERVAL_MS - Date.now();
+    if (tooSoonMs > 0) await sleep(tooSoonMs, { summary: 'pause between batches' });
   }
   await continueAsNew({});
 }

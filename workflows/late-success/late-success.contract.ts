@@ -1,13 +1,13 @@
 import type { FindingKind } from '../../domain/reconciliation/finding';
 
-/** What the workflow is started with. */
+/** Input of a late-success workflow. */
 export interface LateSuccessInput {
   connector: string;
   operationID: string;
 }
 
-/** What the workflow needs of the world. */
+/** Activities of late-success workflows. */
 export interface LateSuccessActivities {
-  /** Looks the operation up, and writes what the connector has done although it failed here. Idempotent. */
+  /** Looks the operation up and records a late success. Idempotent. */
   recordLateSuccess(input: LateSuccessInput): Promise<{ found: FindingKind | null }>;
 }

@@ -21,7 +21,7 @@ import { readTimeline } from '../../store/timeline/timeline';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { startWorkflowHarness, type WorkflowHarness } from '../../testing/workflows';
 
-/* A payer who pays by a code that nobody waits for any more, and a connector that says so. */
+/* A payer pays by an expired code, and the connector reports it. */
 
 let harness: WorkflowHarness;
 let server: Server;
@@ -47,7 +47,7 @@ async function post(url: string, body: object): Promise<Response> {
   return fetch(url, { method: 'POST', headers, body: text });
 }
 
-/** A payment whose void at the deadline was answered and not carried out: its code may still be paid. */
+/** A payment whose void was approved without effect, so its code can still be paid. */
 async function failedWithLiveCode(tool: 'terminal' | 'card'): Promise<Payment> {
   const invoice = await harness.anInvoice();
   const match = { operationIDPrefix: `payment/${invoice.id}.`, kinds: ['void'] };
@@ -107,7 +107,7 @@ async function untilFound(payment: Payment, status: string): Promise<RecordedFin
 const createLookUp = (payment: Payment) =>
   harness.readResult(workflowIDs.lateSuccess(`${formatName(payment)}/authorise`));
 
-test('money that came after the payment failed is listed for operators upon its callback, and stands in the timeline', async () => {
+test('money received after a failure is reported to operators and shown in the timeline', async () => {
   const payment = await failedWithLiveCode('terminal');
   await payLate(payment);
   expect(await createLookUp(payment)).toBe('lateSuccess');
@@ -122,7 +122,7 @@ test('money that came after the payment failed is listed for operators upon its 
   expect(entries.at(-1)?.what).toContain(`sandbox differs, lateSuccess of ${formatName(payment)}/authorise`);
 });
 
-test('a hold of a card that came after the payment failed is released upon its callback', async () => {
+test('a card hold created after a failure is released upon its callback', async () => {
   const payment = await failedWithLiveCode('card');
   await payLate(payment);
   expect(await createLookUp(payment)).toBe('orphanHold');
@@ -131,7 +131,7 @@ test('a hold of a card that came after the payment failed is released upon its c
   expect(await sums.json()).toMatchObject({ authorised: 10_000, voided: 10_000 });
 });
 
-test('a callback about a payment that failed and holds nothing finds nothing', async () => {
+test('a callback of a failed payment without money finds nothing', async () => {
   const payment = await harness.aPayment(await harness.anInvoice(), { cardNumber: '4012888888881881' });
   expect(await harness.readResult(workflowIDs.payment(payment.invoiceID, payment.id))).toBe('failed');
   const { port } = server.address() as AddressInfo;

@@ -7,7 +7,7 @@ const activities = ordinaryActivities<LateSuccessActivities>(
   { startToCloseTimeout: '1 min', retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '5 min' } },
 );
 
-/** A connector reports an operation that failed here: it is looked up at once, and what differs is listed for operators. */
+/** Handles a connector's report of an operation that failed here: looks it up and reports a difference to operators. */
 export async function lateSuccess(input: LateSuccessInput): Promise<string> {
   const { found } = await activities.recordLateSuccess(input);
   setCurrentDetails(found === null ? 'nothing differs' : `**${found}**: see \`reconciliation list\``);

@@ -3,23 +3,23 @@ import { condition } from '@temporalio/workflow';
 const FIRST_POLL_MS = 15_000;
 const MAX_POLL_MS = 600_000;
 
-/** What is waited for: the connector's word about an operation whose payer must act first. */
+/** An operation whose payer must act first. */
 export interface AwaitedOperation<Snapshot> {
-  /** What is known at first; undefined where the deadline came before the connector's answer. */
+  /** The initial snapshot; undefined if the deadline passed before a response. */
   first: Snapshot | undefined;
   deadlineMs: number;
-  /** Set by the signal that the payer has finished. */
+  /** Set by the signal of a finished interaction. */
   received: { interaction: boolean };
   isOpen(snapshot: Snapshot): boolean;
-  /** Asks what became of it; undefined where there is no answer now. */
+  /** Looks it up; undefined without a response. */
   lookUp(): Promise<Snapshot | undefined>;
-  /** Told before each wait. */
+  /** Called before each wait. */
   onWait(): void;
 }
 
 /**
- * Waits until the connector says what a payer has decided, or the deadline comes. The connector's callback wakes it at once;
- * it also looks by itself, ever more seldom, should a callback be lost.
+ * Waits until the connector reports the payer's decision, or the deadline. A callback wakes it; polling with backoff covers
+ * lost callbacks.
  */
 export async function awaitPayer<Snapshot>(awaited: AwaitedOperation<Snapshot>): Promise<Snapshot | undefined> {
   const { received, deadlineMs } = awaited;
@@ -29,7 +29,7 @@ export async function awaitPayer<Snapshot>(awaited: AwaitedOperation<Snapshot>):
     if (leftMs <= 0) break;
     awaited.onWait();
     await condition(() => received.interaction, Math.min(pollMs, leftMs), {
-      summary: 'whom the connector asked decides',
+      summary: 'the interaction ends',
     });
     received.interaction = false;
     snapshot = (await awaited.lookUp()) ?? snapshot;

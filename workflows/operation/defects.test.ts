@@ -11,7 +11,7 @@ import { aStoredWithdrawal } from '../../testing/factories/stored-withdrawal';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { startWorkflowHarness, type WorkflowHarness } from '../../testing/workflows';
 
-/* A defect of ours in the midst of moving money: it is seen, and the money moves once. */
+/* A defect while money moves is visible, and the money moves once. */
 
 let stage: WorkflowHarness;
 let whole: Connector;
@@ -29,7 +29,7 @@ const INSTANT = { type: 'instant' } as const;
 
 type Step = 'authorise' | 'capture' | 'refund' | 'payOut';
 
-/** A connector that has a step done and then trips over the answer. */
+/** A connector that executes a step and then throws. */
 function tripOver(step: Step): void {
   const trips = async (request: never): Promise<unknown> => {
     await whole[step]?.(request);
@@ -47,7 +47,7 @@ function bound(target: object, name: string | symbol): unknown {
 
 const getRef = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
 
-/** Waits in real time: while a result is waited for, time is skipped, beyond deadlines that are meant to be far away. */
+/** Waits in real time, because waiting for a result would skip time beyond distant deadlines. */
 async function untilEnded(workflowID: string): Promise<void> {
   const handle = stage.environment.client.workflow.getHandle(workflowID);
   const end = Date.now() + ARRIVAL_TIMEOUT_MS;
@@ -80,7 +80,7 @@ test.each([
   ['authorise', 'pending'],
   ['capture', 'processed'],
 ] as const)(
-  'a defect after the connector has done what it was asked (%s) fails the payment’s workflow, and the next run looks up',
+  'a defect after the connector’s effect (%s) fails the payment’s workflow, and the next run looks it up',
   async (step, status) => {
     tripOver(step);
     const payment = await stage.aPayment(await stage.anInvoice(), { flow: INSTANT });
@@ -89,7 +89,7 @@ test.each([
     expect(await atSandbox(`${workflowID}/${step}`)).toMatchObject({ attempts: 1, effects: 1 });
     expect(await findPayment(stage.store.database, getRef(payment))).toMatchObject({ status });
 
-    // The defect is still there: what the connector has done is found by looking up.
+    // The defect persists; the look-up finds the effect.
     const { processingDeadline } = payment;
     const input = { ...getRef(payment), processingDeadline: processingDeadline.toISOString(), isRestart: true };
     await stage.startAgain('payment', workflowID, input);
@@ -99,7 +99,7 @@ test.each([
   },
 );
 
-test('in a refund a defect fails the workflow for all to see, is not taken for an unknown outcome, and the next run looks up', async () => {
+test('a defect in a refund fails the workflow, and the next run looks the refund up', async () => {
   const payment = await stage.aPayment(await stage.anInvoice(), { flow: INSTANT });
   const paymentWorkflowID = workflowIDs.payment(payment.invoiceID, payment.id);
   await untilEnded(paymentWorkflowID);
@@ -118,7 +118,7 @@ test('in a refund a defect fails the workflow for all to see, is not taken for a
   expect(await atSandbox(`${workflowID}/refund`)).toMatchObject({ effects: 1 });
 });
 
-test('in a withdrawal a defect fails the workflow, its funds stay held, and the next run looks up and pays out once', async () => {
+test('a defect in a withdrawal fails the workflow and keeps the hold, and the next run pays out once', async () => {
   tripOver('payOut');
   const { id: withdrawalID, partyID } = await aStoredWithdrawal(stage.store);
   const workflowID = workflowIDs.withdrawal(withdrawalID);

@@ -2,18 +2,15 @@ import { ActivityFailure, ApplicationFailure, TemporalFailure, isCancellation } 
 import { failureTypes } from '../../domain/workflow-messages';
 
 /**
- * The answer of an attempt, or undefined where it had none and whoever asked goes on by looking up: it took too long, the
- * connector or the record was away, or the connector did not understand. Those are what activities expect
- * (`activities/operation/application-failures.ts`).
- *
- * Everything else goes through. A defect is no unknown outcome: it fails the workflow, where operators see it, and the run
- * that is started in its place looks up first.
+ * Returns the result of an attempt, or undefined after an expected error (`activities/operation/application-failures.ts`),
+ * so that the caller continues with a look-up.
+ * A defect is rethrown: it fails the workflow visibly, and the run that replaces it looks up first.
  */
-export async function resultOrUndefined<Answer>(attempt: Promise<Answer>): Promise<Answer | undefined> {
+export async function resultOrUndefined<Result>(attempt: Promise<Result>): Promise<Result | undefined> {
   try {
     return await attempt;
   } catch (error) {
-    // An ordinary activity's failure comes within another, a local one's by itself.
+    // Ordinary activities wrap their failure, local ones do not.
     const failure = error instanceof ActivityFailure ? error.cause : error;
     if (!(failure instanceof TemporalFailure) || isCancellation(error) || isDefect(failure)) throw error;
     return undefined;

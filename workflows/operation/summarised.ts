@@ -7,32 +7,29 @@ import {
 } from '@temporalio/workflow';
 
 /**
- * What operators read in Temporal UI beside each activity: constant words, for amounts, names and ids have no business in a
- * history. One that has none does not compile.
+ * Constant summaries of activities in Temporal UI, because amounts, names and ids must not enter a history. A missing
+ * summary does not compile.
  */
 export type Summaries<Activities> = Readonly<Record<keyof Activities & string, string>>;
 
-/** Ordinary activities, each scheduled with its summary. */
+/** Creates ordinary activities with summaries. */
 export function ordinaryActivities<Activities extends object>(
   summaries: Summaries<Activities>,
   options: Omit<ActivityOptions, 'summary'>,
 ): ActivityInterfaceFor<Activities> {
-  return summarised<Activities>(summaries, (summary) => proxyActivities({ ...options, summary }));
+  return proxyEach<Activities>(summaries, (summary) => proxyActivities({ ...options, summary }));
 }
 
-/** Local activities, as above. */
+/** Creates local activities with summaries. */
 export function localActivities<Activities extends object>(
   summaries: Summaries<Activities>,
   options: Omit<LocalActivityOptions, 'summary'>,
 ): ActivityInterfaceFor<Activities> {
-  return summarised<Activities>(summaries, (summary) => proxyLocalActivities({ ...options, summary }));
+  return proxyEach<Activities>(summaries, (summary) => proxyLocalActivities({ ...options, summary }));
 }
 
-/**
- * The SDK takes one summary for all activities of a proxy, so each has a proxy of its own: made when the workflow's code is
- * loaded, where its options are the same for every run.
- */
-function summarised<Activities extends object>(
+/** Creates one proxy per activity, because the SDK accepts one summary per proxy. */
+function proxyEach<Activities extends object>(
   summaries: Summaries<Activities>,
   proxyWith: (summary: string) => Record<string, unknown>,
 ): ActivityInterfaceFor<Activities> {

@@ -9,10 +9,10 @@ import { findPayment } from '../../store/payment/payment.queries';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { startWorkflowHarness, type WorkflowHarness } from '../../testing/workflows';
 
-/* Payments that wait for their payer: for as long as they were promised to, and no longer than the payer wants. */
+/* Payments that wait for their payer until the promised time or until abandoned. */
 
 const DAY_MS = 24 * 3_600_000;
-/** What the checkout asks for where the payer carries a code elsewhere. */
+/** Payment tools whose payer receives a code. */
 const PROMISED_MS = 3 * DAY_MS;
 
 const TOOLS: Record<string, PaymentTool> = {
@@ -34,7 +34,7 @@ const getRef = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID:
 const snapshot = (payment: Payment): Promise<Payment> => findPayment(harness.store.database, getRef(payment));
 const getOperation = ({ invoiceID, id }: Payment) => encodeURIComponent(`payment/${invoiceID}.${id}/authorise`);
 
-/** A payment that its payer was given a code for. */
+/** Creates a payment with a code for its payer. */
 async function asked(tool: PaymentTool, fields: object = {}): Promise<Payment> {
   const flow = { type: 'instant' } as const;
   const given = { flow, tool, processedWithinMs: PROMISED_MS, ...fields };
@@ -50,7 +50,7 @@ async function until(payment: Payment, isReached: (payment: Payment) => boolean)
   }
 }
 
-/** Whether the sandbox has taken the payer's money. */
+/** Whether the sandbox has received the payer's money. */
 async function payerPays(payment: Payment): Promise<boolean> {
   const answer = await fetch(`${harness.sandboxUrl}/interactions/${getOperation(payment)}`, {
     method: 'POST',
@@ -65,7 +65,7 @@ async function readSums(payment: Payment): Promise<object> {
   return (await answer.json()) as object;
 }
 
-test.each(Object.entries(TOOLS))('a %s is waited for until the moment that was promised', async (_, tool) => {
+test.each(Object.entries(TOOLS))('a payment by %s stays pending until the promised time', async (_, tool) => {
   const payment = await asked(tool);
   await harness.environment.sleep(PROMISED_MS - DAY_MS / 4);
   expect(await snapshot(payment)).toMatchObject({ status: 'pending' });
@@ -73,7 +73,7 @@ test.each(Object.entries(TOOLS))('a %s is waited for until the moment that was p
   expect(await harness.readResult(getId(payment))).toBe('captured');
 });
 
-test.each(Object.entries(TOOLS))('a %s that its payer gives up fails at once, and cannot be paid', async (_, tool) => {
+test.each(Object.entries(TOOLS))('an abandoned payment by %s fails immediately and cannot be paid', async (_, tool) => {
   const payment = await asked(tool);
   await requestAbandonment(harness.store, getRef(payment));
   await until(payment, ({ status }) => status === 'failed');
@@ -84,18 +84,15 @@ test.each(Object.entries(TOOLS))('a %s that its payer gives up fails at once, an
   expect(await readSums(payment)).toMatchObject({ authorised: 0, captured: 0 });
 });
 
-test.each(['instant', 'hold'] as const)(
-  'a payment (%s) that was paid before it was given up succeeds',
-  async (type) => {
-    const flow = type === 'instant' ? { type } : ({ type, onHoldExpiration: 'capture' } as const);
-    const payment = await asked({ type: 'paymentTerminal', provider: 'qps' }, { flow });
-    await payerPays(payment);
-    await requestAbandonment(harness.store, getRef(payment));
-    expect(await harness.readResult(getId(payment))).toBe('captured');
-  },
-);
+test.each(['instant', 'hold'] as const)('a payment (%s) made before it was abandoned succeeds', async (type) => {
+  const flow = type === 'instant' ? { type } : ({ type, onHoldExpiration: 'capture' } as const);
+  const payment = await asked({ type: 'paymentTerminal', provider: 'qps' }, { flow });
+  await payerPays(payment);
+  await requestAbandonment(harness.store, getRef(payment));
+  expect(await harness.readResult(getId(payment))).toBe('captured');
+});
 
-test('a payment whose payer pays and gives up at the same moment ends as the connector says', async () => {
+test('a payment made and abandoned concurrently ends as the connector decides', async () => {
   const payments = await Promise.all(
     Array.from({ length: 8 }, () => asked({ type: 'paymentTerminal', provider: 'qps' })),
   );
@@ -115,7 +112,7 @@ test('a payment whose payer pays and gives up at the same moment ends as the con
   }
 });
 
-test('a connector that was paid while it was asked to end the interaction has the last word', async () => {
+test('a payment made during the void is recorded', async () => {
   const payment = await asked({ type: 'paymentTerminal', provider: 'qps' });
   const sandbox = harness.connectors['sandbox'];
   if (!sandbox) throw new Error('there is no sandbox');
@@ -123,7 +120,7 @@ test('a connector that was paid while it was asked to end the interaction has th
     ...sandbox,
     void: async (request) => {
       await payerPays(payment);
-      // Whoever has taken the money has nothing to release.
+      // There is nothing to release after a payment.
       return { kind: 'declined', failure: { code: 'authorization_failed', subError: { code: request.operationID } } };
     },
   };
@@ -135,7 +132,7 @@ test('a connector that was paid while it was asked to end the interaction has th
   }
 });
 
-test('the invoice of a payment that was given up is paid in another way, and the ledger verifies', async () => {
+test('the invoice of an abandoned payment can be paid in another way', async () => {
   const invoice = await harness.anInvoice();
   const flow = { type: 'instant' } as const;
   const tool = TOOLS['crypto transfer'] as PaymentTool;

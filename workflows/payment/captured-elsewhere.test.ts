@@ -12,7 +12,7 @@ import { findPayment } from '../../store/payment/payment.queries';
 import { listFindings } from '../../store/reconciliation/finding.queries';
 import { startWorkflowHarness, type WorkflowHarness } from '../../testing/workflows';
 
-/* Money that was taken at the acquirer by other means than our capture: its dashboard, or an answer that nobody kept. */
+/* Captures at the acquirer by other means: its dashboard, or a lost response. */
 
 let harness: WorkflowHarness;
 let standIn: StripeStandIn;
@@ -70,7 +70,7 @@ describe.each([
     return payment;
   };
 
-  test('a capture that the acquirer has already done ends as captured', async () => {
+  test('a capture done at the acquirer is recorded', async () => {
     const payment = await heldAndTaken(10_000);
     await requestCapture(harness.store, { ...getRef(payment), reason: 'sent' }, {});
     expect(await readResult(payment)).toBe('captured');
@@ -78,14 +78,14 @@ describe.each([
     expect(await readFindings(payment)).toEqual([]);
   });
 
-  test('a capture of another amount than was decided is captured, and listed for operators', async () => {
+  test('a capture of another amount is recorded and reported to operators', async () => {
     const payment = await heldAndTaken(9_000);
     await requestCapture(harness.store, { ...getRef(payment), reason: 'sent' }, {});
     expect(await readResult(payment)).toBe('captured');
     expect(await readFindings(payment)).toEqual(['differentAmount open']);
   });
 
-  test('a void of what was captured does not cancel the payment, nor free its invoice for another one', async () => {
+  test('a void after a capture does not cancel the payment', async () => {
     const payment = await heldAndTaken(10_000);
     await requestCancel(harness.store, { ...getRef(payment), reason: 'sold out' });
     expect(await readResult(payment)).toBe('captured');
@@ -95,6 +95,6 @@ describe.each([
   });
 });
 
-test('the ledger verifies after all of this', async () => {
+test('the ledger verifies after these cases', async () => {
   expect(await verifyLedger(harness.store.database)).toEqual([]);
 });

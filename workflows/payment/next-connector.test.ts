@@ -10,7 +10,7 @@ import { recordAuthorisation } from '../../store/payment/payment.transitions';
 import { createRefund } from '../../store/refund/refund.create';
 import { startWorkflowHarness, type WorkflowHarness } from '../../testing/workflows';
 
-/* A payment goes on to the next connector where the present one has certainly done nothing, and nowhere else. */
+/* Failover happens only if the current connector certainly did nothing. */
 
 const HOLD = { type: 'hold', onHoldExpiration: 'cancel' } as const;
 const INSTANT = { type: 'instant' } as const;
@@ -56,7 +56,7 @@ async function forgetOrders(url: string): Promise<void> {
 
 const NOTHING = { error: 'notFound' };
 
-/** What both sandboxes' own records say of a payment's money. */
+/** The effects of a payment in both sandboxes. */
 async function seen({ invoiceID, id }: Payment, attempt: number): Promise<{ sandbox: unknown; other: unknown }> {
   const name = `payment/${invoiceID}.${id}/authorise${attempt === 1 ? '' : `/${attempt}`}`;
   const [sandbox, other] = await Promise.all(
@@ -80,7 +80,7 @@ async function aPayment(fields: Parameters<WorkflowHarness['aPayment']>[1] = {})
   return harness.aPayment(await harness.anInvoice(), { flow: INSTANT, ...fields });
 }
 
-test('where nobody listens the next connector authorises, captures and refunds, and all of it is written down', async () => {
+test('after an unreachable connector the next one authorises, captures and refunds, with attempts recorded', async () => {
   await routed('nobody', 'other');
   const payment = await aPayment({ flow: HOLD });
   expect(payment).toMatchObject({ connector: 'nobody', attempt: 1, nextConnectors: ['other'] });
@@ -121,7 +121,7 @@ test('where nobody listens the next connector authorises, captures and refunds, 
   });
 });
 
-test('a connector that is not configured is passed by, and one that turns requests away too', async () => {
+test('unconfigured and unavailable connectors fail over', async () => {
   await routed('unheard-of', 'sandbox', 'other');
   await order(harness.sandboxUrl, { type: 'unavailable' });
   const payment = await aPayment();
@@ -134,7 +134,7 @@ test('a connector that is not configured is passed by, and one that turns reques
   expect(await seen(payment, 3)).toMatchObject({ sandbox: NOTHING, other: { captured: 10_000 } });
 });
 
-test('a decline that says another may not is passed on, to the last connector', async () => {
+test('a network-side decline fails over up to the last connector', async () => {
   await routed('sandbox', 'other');
   await order(harness.sandboxUrl, { type: 'decline', failure: STUCK });
   const taken = await aPayment();
@@ -159,7 +159,7 @@ test.each([
   ['fraud', {}, 'rejected_by_inspector'],
   ['the issuer', {}, 'authorization_failed:rejected_by_issuer'],
   ['a reason that nobody knows', {}, 'authorization_failed:unknown'],
-])('a decline for %s is not tried again', async (_, fields, failure) => {
+])('a decline for %s does not fail over', async (_, fields, failure) => {
   await routed('sandbox', 'other');
   if (!('cardNumber' in fields)) await order(harness.sandboxUrl, { type: 'decline', failure });
   const payment = await aPayment(fields);
@@ -173,20 +173,17 @@ test.each([
   ['not done', 'hangBefore'],
   ['lost', 'dropAfter'],
   ['lost on its way', 'dropBefore'],
-])(
-  'a request without an answer that was %s is looked up where it was sent, and never sent elsewhere',
-  async (_, type) => {
-    await routed('sandbox', 'other');
-    await order(harness.sandboxUrl, { type }, { times: 1 });
-    const payment = await aPayment();
-    expect(await readResult(payment)).toBe('captured');
-    expect(await getAttempts(payment)).toMatchObject([{ connector: 'sandbox', outcome: 'approved' }]);
-    expect(await seen(payment, 1)).toMatchObject({ sandbox: { authorised: 10_000, captured: 10_000 }, other: NOTHING });
-    expect(await seen(payment, 2)).toEqual({ sandbox: NOTHING, other: NOTHING });
-  },
-);
+])('a request without a response that was %s is looked up and does not fail over', async (_, type) => {
+  await routed('sandbox', 'other');
+  await order(harness.sandboxUrl, { type }, { times: 1 });
+  const payment = await aPayment();
+  expect(await readResult(payment)).toBe('captured');
+  expect(await getAttempts(payment)).toMatchObject([{ connector: 'sandbox', outcome: 'approved' }]);
+  expect(await seen(payment, 1)).toMatchObject({ sandbox: { authorised: 10_000, captured: 10_000 }, other: NOTHING });
+  expect(await seen(payment, 2)).toEqual({ sandbox: NOTHING, other: NOTHING });
+});
 
-test('a connector that is away when it is asked again after a lost answer keeps the payment', async () => {
+test('a connector unavailable after a lost response keeps the payment', async () => {
   await routed('sandbox', 'other');
   await order(harness.sandboxUrl, { type: 'dropBefore' }, { times: 1 });
   await order(harness.sandboxUrl, { type: 'unavailable' });
@@ -196,7 +193,7 @@ test('a connector that is away when it is asked again after a lost answer keeps 
   expect(await seen(payment, 2)).toEqual({ sandbox: NOTHING, other: NOTHING });
 });
 
-test('a payer who was asked by one connector is not asked by another', async () => {
+test('a payment with an interaction does not fail over', async () => {
   await routed('sandbox', 'other');
   const payment = await aPayment({ cardNumber: THREE_D_SECURE });
   await until(payment, ({ interaction }) => interaction !== null);
@@ -210,7 +207,7 @@ test('a payer who was asked by one connector is not asked by another', async () 
   expect(await getAttempts(payment)).toMatchObject([{ connector: 'sandbox', outcome: 'declined' }]);
 });
 
-test('an answer to an attempt that is over changes nothing', async () => {
+test('a late response of a finished attempt changes nothing', async () => {
   await routed('nobody', 'other');
   await order(harness.otherSandboxUrl, { type: 'delay', delayMs: 1_000 });
   const payment = await aPayment();
@@ -224,7 +221,7 @@ test('an answer to an attempt that is over changes nothing', async () => {
   expect(await readResult(payment)).toBe('captured');
 });
 
-test('a payment of one route is written down when it has ended', async () => {
+test('the attempt of a payment with one route is recorded at its end', async () => {
   await routed('sandbox');
   const payment = await aPayment();
   expect(await readResult(payment)).toBe('captured');

@@ -3,52 +3,52 @@ import type { PaymentRef, PaymentTarget } from '../../domain/payment/payment';
 import type { PaymentStatus } from '../../domain/payment/payment.machine';
 import { signals } from '../../domain/workflow-messages';
 
-/** What a payment's workflow is started with: ids and dates only, because histories are public to operators. */
+/** Input of a payment workflow: only ids and dates, because operators can read histories. */
 export interface PaymentInput extends PaymentRef {
   /** ISO 8601. */
   processingDeadline: string;
-  /** Whether an earlier run was lost, which may have asked the connector already. */
+  /** Whether an earlier run, which may have called the connector, was lost. */
   isRestart?: true;
 }
 
-/** What a step that time decides is told. */
+/** Input of a step that depends on time. */
 export interface PaymentTask extends PaymentInput {
-  /** ISO 8601: the engine's time, by which deadlines and holds are judged. */
+  /** ISO 8601: Temporal's time, which deadlines and holds refer to. */
   asOf: string;
 }
 
-/** A payment as a step left it. */
+/** The payment after a step. */
 export interface PaymentSnapshot {
   status: PaymentStatus;
   target: PaymentTarget | null;
   /** ISO 8601: when an undecided hold expires. */
   heldUntil: string | null;
-  /** With which connector it is, of a payment that the one before certainly did nothing for. */
+  /** The current attempt after a failover. */
   attempt?: { number: number; connector: string };
 }
 
-/** What the workflow answers to the query `state`. */
+/** The result of the query `state`. */
 export interface PaymentState extends PaymentSnapshot {
-  /** What it waits for, in words. */
+  /** A description of what it waits for. */
   waitingFor: string | null;
 }
 
-/** What the workflow needs of the world. Each is idempotent: the operation's id is known on both sides. */
+/** Activities of payment workflows, idempotent by operation id. */
 export interface PaymentActivities {
-  /** Sends the authorisation, unless its deadline has passed, and records the answer. Fails, retryably, where there is none. */
+  /** Authorises before the deadline and records the result. Fails retryably without a response. */
   authorise(task: PaymentTask): Promise<PaymentSnapshot>;
-  /** As `authorise`, after an attempt without an answer: what the connector already did is found out first. */
+  /** The same after an attempt without a response: looks the operation up first. */
   authoriseAfterLookUp(task: PaymentTask): Promise<PaymentSnapshot>;
-  /** Asks what became of an authorisation whose payer had to act. */
+  /** Looks up an authorisation with an interaction. */
   lookUpAuthorisation(input: PaymentInput): Promise<PaymentSnapshot>;
   /**
-   * The processing deadline has come, or the payer has given up: sees to it that the connector holds nothing, now or later, then
-   * fails the payment. What the payer paid before he gave up is recorded instead.
+   * Ends an authorisation at the deadline or after the payer abandoned it: voids it and fails the payment. A payment made
+   * before it was abandoned is recorded.
    */
   expireAuthorisation(input: PaymentInput): Promise<PaymentSnapshot>;
-  /** Captures or voids a processed payment as was decided, or as its hold's expiry decides; waits on where neither is. */
+  /** Captures or voids a processed payment by its decision or the expiry of its hold; otherwise has no effect. */
   captureOrVoid(task: PaymentTask): Promise<PaymentSnapshot>;
-  /** As `captureOrVoid`, after an attempt without an answer. */
+  /** The same after an attempt without a response. */
   captureOrVoidAfterLookUp(task: PaymentTask): Promise<PaymentSnapshot>;
 }
 

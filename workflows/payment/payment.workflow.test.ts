@@ -22,7 +22,7 @@ const getRef = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID:
 const waitingForDecision = ({ heldUntil }: Payment): string => `capture or cancel, until ${rfc3339Text(heldUntil)}`;
 const snapshot = (payment: Payment): Promise<Payment> => findPayment(harness.store.database, getRef(payment));
 
-/** How long the payment's workflow ran, by the server's clock. */
+/** The workflow's duration by the server's clock. */
 async function readLifetime(payment: Payment): Promise<number> {
   const { startTime, closeTime } = await harness.environment.client.workflow.getHandle(getId(payment)).describe();
   return (closeTime?.getTime() ?? NaN) - startTime.getTime();
@@ -49,7 +49,7 @@ test.each([
 test.each([
   ['shop', 'shops'],
   ['party', 'parties'],
-])('a hold of a blocked %s is given back at its end, whatever the payment says', async (_, table) => {
+])('an expired hold of a blocked %s is released', async (_, table) => {
   const payment = await harness.aHold(await harness.anInvoice(), 'capture');
   const block = (isBlocked: boolean) =>
     harness.store.database.search(`UPDATE ${table} SET is_blocked = $1`, [isBlocked]);
@@ -61,7 +61,7 @@ test.each([
   expect(await attemptsAt(payment, 'capture')).toMatchObject({ attempts: 0 });
 });
 
-test('a capture before the end of the hold settles it at once', async () => {
+test('a capture before the hold expires settles it immediately', async () => {
   const payment = await harness.aPayment(await harness.anInvoice());
   await untilProcessed(payment);
   await requestCapture(harness.store, { ...getRef(payment), reason: 'sent' }, { amountMinor: 4_000n });
@@ -69,7 +69,7 @@ test('a capture before the end of the hold settles it at once', async () => {
   expect(await snapshot(payment)).toMatchObject({ status: 'captured', amountMinor: 4_000n });
 });
 
-test('of a racing capture and cancel exactly one wins', async () => {
+test('exactly one of a concurrent capture and cancel wins', async () => {
   const payment = await harness.aPayment(await harness.anInvoice());
   await untilProcessed(payment);
   const outcomes = await Promise.allSettled([
@@ -86,7 +86,7 @@ test.each([
   ['before the effect', 667_702n],
   ['after the effect', 667_703n],
   ['while the connector is away', 667_704n],
-])('an authorisation whose answer is lost %s happens once', async (_when, amountMinor) => {
+])('an authorisation with a response lost %s happens once', async (_when, amountMinor) => {
   const flow = { type: 'instant' } as const;
   const payment = await harness.aPayment(await harness.anInvoice({ amountMinor }), { flow });
   expect(await harness.readResult(getId(payment))).toBe('captured');
@@ -96,20 +96,20 @@ test.each([
 test.each([
   ['before the effect', 667_712n],
   ['after the effect', 667_713n],
-])('a capture whose answer is lost %s happens once', async (_when, amountMinor) => {
+])('a capture with a response lost %s happens once', async (_when, amountMinor) => {
   const flow = { type: 'instant' } as const;
   const payment = await harness.aPayment(await harness.anInvoice({ amountMinor }), { flow });
   expect(await harness.readResult(getId(payment))).toBe('captured');
   expect((await attemptsAt(payment, 'capture')).effects).toBe(1);
 });
 
-test('a capture that the connector refuses gives the hold back', async () => {
+test('a refused capture releases the hold', async () => {
   const flow = { type: 'instant' } as const;
   const payment = await harness.aPayment(await harness.anInvoice({ amountMinor: 667_718n }), { flow });
   expect(await harness.readResult(getId(payment))).toBe('cancelled');
 });
 
-test('a payer who never finishes lets the deadline fail the payment', async () => {
+test('an unfinished interaction fails the payment at its deadline', async () => {
   const payment = await harness.aPayment(await harness.anInvoice(), {
     cardNumber: '4012888888881881',
     processedWithinMs: 30_000,
@@ -120,49 +120,46 @@ test('a payer who never finishes lets the deadline fail the payment', async () =
   expect(encryptedPaymentTool).toBeNull();
 });
 
-test('the payment of a connector that stays away fails by its deadline, and nothing is held', async () => {
+test('a payment with an unavailable connector fails at its deadline without a hold', async () => {
   const payment = await harness.aPayment(await harness.anInvoice({ amountMinor: 667_705n }), {
     processedWithinMs: 600_000,
   });
   expect(await harness.readResult(getId(payment))).toBe('failed');
 });
 
-test.each(['capture', 'cancel'] as const)(
-  'signals that nobody decided anything before change nothing: %s',
-  async (rule) => {
-    const flow = { type: 'hold', onHoldExpiration: rule } as const;
-    const payment = await harness.aPayment(await harness.anInvoice(), { flow });
-    await untilProcessed(payment);
-    const handle = harness.environment.client.workflow.getHandle(getId(payment));
-    for (let count = 0; count < 5; count++) {
-      await handle.signal('holdDecided');
-      await handle.signal('interactionEnded');
-    }
-    const waitingFor = waitingForDecision(payment);
-    await harness.environment.sleep(1_000);
-    const state = await untilAnswered(
-      () => handle.query<{ waitingFor: string }>('state'),
-      (answer) => answer.waitingFor === waitingFor,
-    );
-    expect(state).toMatchObject({ status: 'processed', target: null, waitingFor });
-    expect(await snapshot(payment)).toMatchObject({ status: 'processed', target: null });
-    expect(await harness.readResult(getId(payment))).toBe(rule === 'capture' ? 'captured' : 'cancelled');
-    expect(await readLifetime(payment)).toBeGreaterThanOrEqual(7 * DAY_MS - 60_000);
-  },
-);
+test.each(['capture', 'cancel'] as const)('signals without a decision change nothing: %s', async (rule) => {
+  const flow = { type: 'hold', onHoldExpiration: rule } as const;
+  const payment = await harness.aPayment(await harness.anInvoice(), { flow });
+  await untilProcessed(payment);
+  const handle = harness.environment.client.workflow.getHandle(getId(payment));
+  for (let count = 0; count < 5; count++) {
+    await handle.signal('holdDecided');
+    await handle.signal('interactionEnded');
+  }
+  const waitingFor = waitingForDecision(payment);
+  await harness.environment.sleep(1_000);
+  const state = await untilAnswered(
+    () => handle.query<{ waitingFor: string }>('state'),
+    (answer) => answer.waitingFor === waitingFor,
+  );
+  expect(state).toMatchObject({ status: 'processed', target: null, waitingFor });
+  expect(await snapshot(payment)).toMatchObject({ status: 'processed', target: null });
+  expect(await harness.readResult(getId(payment))).toBe(rule === 'capture' ? 'captured' : 'cancelled');
+  expect(await readLifetime(payment)).toBeGreaterThanOrEqual(7 * DAY_MS - 60_000);
+});
 
-test('a decision counts at once, also after signals that decided nothing', async () => {
+test('a decision takes effect immediately, even after other signals', async () => {
   const payment = await harness.aPayment(await harness.anInvoice());
   await untilProcessed(payment);
   await harness.environment.client.workflow.getHandle(getId(payment)).signal('holdDecided');
   await requestCapture(harness.store, { ...getRef(payment), reason: 'sent' }, { amountMinor: 4_000n });
-  // Asking for the result lets time skip, which may be faster than the signal is.
+  // Waiting for the result skips time, possibly before the signal arrives.
   await until(payment, ({ status }) => status === 'captured');
   expect(await harness.readResult(getId(payment))).toBe('captured');
   expect(await readLifetime(payment)).toBeLessThan(DAY_MS);
 });
 
-test('a hold that is asked too early, by a clock that runs ahead, stays as it is', async () => {
+test('a hold checked too early by a fast clock is unchanged', async () => {
   const payment = await harness.aPayment(await harness.anInvoice());
   await untilProcessed(payment);
   const heldUntilMs = payment.heldUntil?.getTime() ?? NaN;
@@ -171,7 +168,7 @@ test('a hold that is asked too early, by a clock that runs ahead, stays as it is
   expect(await harness.readResult(getId(payment))).toBe('cancelled');
 });
 
-test('the query tells what is waited for, and the histories replay', async () => {
+test('the query describes the wait, and the histories replay', async () => {
   const payment = await harness.aPayment(await harness.anInvoice());
   await untilProcessed(payment);
   const handle = harness.environment.client.workflow.getHandle(getId(payment));
@@ -187,7 +184,7 @@ test('the query tells what is waited for, and the histories replay', async () =>
   await Worker.runReplayHistory(options, await handle.fetchHistory(), getId(payment));
 });
 
-test('the ledger verifies after all of this', async () => {
+test('the ledger verifies after these cases', async () => {
   expect(await verifyLedger(harness.store.database)).toEqual([]);
 });
 

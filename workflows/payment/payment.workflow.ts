@@ -27,9 +27,8 @@ const SUMMARIES: Summaries<PaymentActivities> = {
 };
 
 /**
- * The connector is asked by a local activity first, once: it costs the engine nothing. What stays open after it (no
- * answer, connector away) moves to an ordinary activity, which an operator sees with its attempts and which looks the
- * operation up before it ever sends it again.
+ * A local activity tries once, at no cost to Temporal. If the outcome is open, an ordinary activity retries visibly and
+ * looks the operation up first.
  */
 const firstAttempt = localActivities<PaymentActivities>(SUMMARIES, {
   startToCloseTimeout: '8 s',
@@ -39,13 +38,12 @@ const firstAttempt = localActivities<PaymentActivities>(SUMMARIES, {
 const RETRY = { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' } as const;
 const retrying = ordinaryActivities<PaymentActivities>(SUMMARIES, { startToCloseTimeout: '1 min', retry: RETRY });
 
-/** Should a hold be found not over yet when its timer has fired, it is not asked for again at once. */
+/** The minimum wait, so that clock skew at the end of a hold causes no busy loop. */
 const MIN_WAIT_MS = 1_000;
 
 /**
- * One payment, from the connector's authorisation to captured, cancelled or failed. It decides when the connector is
- * asked; whether a step is allowed, the transactions behind the activities decide. So a signal only wakes it: one that
- * nothing was decided before leaves everything as it is. Started again on a payment in any state it goes on from there.
+ * Processes a payment until it is captured, cancelled or failed. It decides when to call the connector; transactions in
+ * activities decide which steps are allowed, so signals only wake it. A restarted run resumes from the stored state.
  */
 export async function payment(input: PaymentInput): Promise<PaymentStatus> {
   const state: PaymentState = { status: 'pending', target: null, heldUntil: null, waitingFor: null };
@@ -53,48 +51,47 @@ export async function payment(input: PaymentInput): Promise<PaymentStatus> {
   setHandler(holdDecided, () => void (received.decision = true));
   setHandler(interactionEnded, () => void (received.interaction = true));
   setHandler(stateQuery, () => state);
-  const becomes = (snapshot: PaymentSnapshot): void => {
+  const update = (snapshot: PaymentSnapshot): void => {
     if (snapshot.status !== state.status) upsertSearchAttributes([entityStatus(snapshot.status)]);
     Object.assign(state, snapshot, { waitingFor: null });
-    setCurrentDetails(`**${snapshot.status}**${snapshot.target ? `, to ${snapshot.target}` : ''}${takenBy(state)}`);
+    setCurrentDetails(
+      `**${snapshot.status}**${snapshot.target ? `, to ${snapshot.target}` : ''}${describeAttempt(state)}`,
+    );
   };
-  const waits = (what: string): void => {
+  const waitFor = (what: string): void => {
     state.waitingFor = what;
-    setCurrentDetails(`**${state.status}**, waits for ${what}${takenBy(state)}`);
+    setCurrentDetails(`**${state.status}**, waits for ${what}${describeAttempt(state)}`);
   };
 
-  becomes(await authorisation(input, received, waits));
+  update(await authorisation(input, received, waitFor));
   while (state.status === 'processed') {
     if (!state.target && !received.decision && state.heldUntil) {
-      waits(`capture or cancel, until ${state.heldUntil}`);
+      waitFor(`capture or cancel, until ${state.heldUntil}`);
       const leftMs = Math.max(MIN_WAIT_MS, Date.parse(state.heldUntil) - Date.now());
       await condition(() => received.decision, leftMs, { summary: 'hold ends' });
     }
     received.decision = false;
-    const answer = input.isRestart ? undefined : await resultOrUndefined(firstAttempt.captureOrVoid(asOfNow(input)));
-    becomes(answer ?? (await retrying.captureOrVoidAfterLookUp(asOfNow(input))));
+    const result = input.isRestart ? undefined : await resultOrUndefined(firstAttempt.captureOrVoid(asOfNow(input)));
+    update(result ?? (await retrying.captureOrVoidAfterLookUp(asOfNow(input))));
   }
   return state.status;
 }
 
-/** That a payment is not with its first connector; each that was asked, `payment attempts` says. */
-function takenBy({ attempt }: PaymentSnapshot): string {
+/** Describes the current attempt after a failover. */
+function describeAttempt({ attempt }: PaymentSnapshot): string {
   return attempt ? `, with ${attempt.connector} (attempt ${attempt.number})` : '';
 }
 
-/** With the engine's time: it wakes this workflow, so it also judges whether a hold or a deadline is over. */
+/** Uses Temporal's time, which also wakes this workflow. */
 function asOfNow(input: PaymentInput): PaymentTask {
   return { ...input, asOf: rfc3339Text(new Date()) };
 }
 
-/**
- * Asks the connector for the money and, where the payer must act first, waits for that; ends with the deadline, or when the
- * payer gives up.
- */
+/** Authorises the payment and waits for the payer until the deadline or until the payer abandons it. */
 async function authorisation(
   input: PaymentInput,
   received: { interaction: boolean },
-  waits: (what: string) => void,
+  waitFor: (what: string) => void,
 ): Promise<PaymentSnapshot> {
   const deadline = Date.parse(input.processingDeadline);
   const snapshot = await awaitPayer<PaymentSnapshot>({
@@ -103,16 +100,16 @@ async function authorisation(
     received,
     isOpen: (payment) => payment.status === 'pending' && !isAbandoned(payment),
     lookUp: () => resultOrUndefined(firstAttempt.lookUpAuthorisation(input)),
-    onWait: () => waits(`the payer, until ${input.processingDeadline}`),
+    onWait: () => waitFor(`the payer, until ${input.processingDeadline}`),
   });
   if (snapshot && snapshot.status !== 'pending') return snapshot;
   return retrying.expireAuthorisation(input);
 }
 
-/** @returns undefined where the deadline came before the connector's answer */
+/** Returns undefined if the deadline passed before a response. */
 async function authoriseUntil(deadline: number, input: PaymentInput): Promise<PaymentSnapshot | undefined> {
-  const answer = input.isRestart ? undefined : await resultOrUndefined(firstAttempt.authorise(asOfNow(input)));
-  if (answer) return answer;
+  const result = input.isRestart ? undefined : await resultOrUndefined(firstAttempt.authorise(asOfNow(input)));
+  if (result) return result;
   const leftMs = deadline - Date.now();
   if (leftMs <= 0) return undefined;
   const untilDeadline = ordinaryActivities<PaymentActivities>(SUMMARIES, {

@@ -17,7 +17,7 @@ import { readRefund } from '../../store/refund/refund.table';
 import { noteCards } from '../../testing/used-cards';
 import { startWorkflowHarness, type WorkflowHarness } from '../../testing/workflows';
 
-/* A shop changes its acquirer while its money is on the way: whatever began with one ends with it. */
+/* A shop changes its acquirer during payments: operations stay with their connector. */
 
 const CARD = '4242424242424242';
 const THREE_D_SECURE = '4012888888881881';
@@ -41,7 +41,7 @@ async function takenBy(connector: string): Promise<void> {
   await harness.store.database.run(statement('test-terms', text), [DEMO.shopID, JSON.stringify([{ connector }])]);
 }
 
-/** What both connectors' own records say of a payment's money. */
+/** The effects of a payment in both sandboxes. */
 async function seen(payment: Payment): Promise<{ former: unknown; other: unknown }> {
   const path = `/payments/${encodeURIComponent(`payment/${formatName(payment)}/authorise`)}`;
   const [former, other] = await Promise.all(
@@ -73,7 +73,7 @@ async function refunded(payment: Payment): Promise<Refund | undefined> {
   return readRefund(harness.store.database, ref);
 }
 
-test('holds are captured, voided and refunded where they were authorised, whoever takes the shop now', async () => {
+test('holds are captured, voided and refunded by the connector that authorised them', async () => {
   const [toCapture, toCancel] = [await aHold(), await aHold()];
   await takenBy('other');
   await requestCapture(harness.store, { ...getRef(toCapture), reason: 'sent' }, { amountMinor: 8_000n });
@@ -92,7 +92,7 @@ test('holds are captured, voided and refunded where they were authorised, whoeve
   expect(await seen(toCancel)).toMatchObject({ former: { authorised: 10_000, voided: 10_000 }, other: NOTHING });
 });
 
-test('a payer who acts after the change is looked up where he was asked', async () => {
+test('an interaction finished after the change is looked up at its connector', async () => {
   await takenBy('sandbox');
   const payment = await aHold(THREE_D_SECURE);
   await takenBy('other');
@@ -109,7 +109,7 @@ test('a payer who acts after the change is looked up where he was asked', async 
   expect(await seen(payment)).toMatchObject({ former: { authorised: 10_000 }, other: NOTHING });
 });
 
-test('a new payment goes to the new connector, and its chargeback back by it after yet another change', async () => {
+test('a new payment goes to the new connector, and its chargeback stays there after another change', async () => {
   await takenBy('other');
   const payment = await harness.aPayment(await harness.anInvoice(), { flow: INSTANT });
   expect(await readResult(payment)).toBe('captured');
@@ -163,6 +163,6 @@ test('a bound card is charged by the connector that bound it', async () => {
   expect(await seen(payment)).toMatchObject({ former: { captured: 10_000 }, other: NOTHING });
 });
 
-test('the ledger owes and is owed by the connectors that moved the money', async () => {
+test('the ledger’s balances belong to the connectors that moved the money', async () => {
   expect(await verifyLedger(harness.store.database)).toEqual([]);
 });

@@ -15,7 +15,7 @@ import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { noteCards } from '../../testing/used-cards';
 import { startWorkflowHarness, type WorkflowHarness } from '../../testing/workflows';
 
-/* Requests that arrive when nobody waits for them any more, and requests that a connector refuses to understand. */
+/* Requests that arrive late, and requests rejected as invalid. */
 
 const CARD = '4242424242424242';
 const INSTANT = { type: 'instant' } as const;
@@ -56,7 +56,7 @@ async function readSums({ invoiceID, id }: Payment): Promise<unknown> {
   return (await fetch(`${harness.sandboxUrl}/payments/${name}`)).json();
 }
 
-/** Waits until a request that was on its way all the while has reached the connector. */
+/** Waits until a delayed request has reached the connector. */
 async function arrived(operationID: string): Promise<void> {
   const deadline = Date.now() + ARRIVAL_TIMEOUT_MS;
   while ((await operation(operationID)).attempts === 0) {
@@ -65,7 +65,7 @@ async function arrived(operationID: string): Promise<void> {
   }
 }
 
-/** Deadlines leave time for the request to be sent, and its way is long enough for the deadline to come first. */
+/** The deadline passes after the request was sent and before it arrives. */
 const [DEADLINE_MS, WAY_MS] = [5_000, 12_000];
 
 async function aBinding(deadlineMs = BINDING_LIFETIME_MS): Promise<Binding & { bindingID: string }> {
@@ -86,7 +86,7 @@ async function aBinding(deadlineMs = BINDING_LIFETIME_MS): Promise<Binding & { b
   return { ...binding, bindingID: binding.id };
 }
 
-test('an authorisation that arrives after its payment was given up holds nothing', async () => {
+test('an authorisation that arrives after the deadline holds nothing', async () => {
   await order('payment/', ['authorise'], { type: 'delayBefore', delayMs: WAY_MS });
   const payment = await harness.aPayment(await harness.anInvoice(), { processedWithinMs: DEADLINE_MS });
   expect(await readResult(payment)).toBe('failed');
@@ -99,7 +99,7 @@ test('an authorisation that arrives after its payment was given up holds nothing
   expect((await snapshot(payment)).failure).toEqual(DEADLINE_REACHED);
 });
 
-test('a verification that arrives after its binding was given up gives no token', async () => {
+test('a verification that arrives after the deadline gives no token', async () => {
   await order('binding/', ['verify'], { type: 'delayBefore', delayMs: WAY_MS });
   const binding = await aBinding(DEADLINE_MS);
   expect(await harness.readResult(workflowIDs.binding(binding.customerID, binding.id))).toBe('failed');
@@ -113,7 +113,7 @@ test('a verification that arrives after its binding was given up gives no token'
   });
 });
 
-test('a payment whose void answers too late to be heard failed by its deadline all the same', async () => {
+test('a payment with a late void response fails at its deadline', async () => {
   await order('payment/', ['void'], { type: 'dropAfter' });
   const flow = { type: 'hold', onHoldExpiration: 'cancel' } as const;
   const payment = await harness.aPayment(await harness.anInvoice(), {
@@ -127,14 +127,14 @@ test('a payment whose void answers too late to be heard failed by its deadline a
   expect((await snapshot(payment)).failure).toEqual(DEADLINE_REACHED);
 });
 
-test('a payment that starts after its deadline is not authorised any more', async () => {
+test('a payment that starts after its deadline is not authorised', async () => {
   const payment = await harness.aPayment(await harness.anInvoice(), { processedWithinMs: -1 });
   expect(await readResult(payment)).toBe('failed');
   expect(await operation(`payment/${payment.invoiceID}.${payment.id}/authorise`)).toMatchObject({ attempts: 0 });
   expect((await snapshot(payment)).failure).toEqual(DEADLINE_REACHED);
 });
 
-test('an authorisation that the connector does not understand fails the payment at once and frees its invoice', async () => {
+test('an authorisation rejected as invalid fails the payment and releases its invoice', async () => {
   await order('payment/', ['authorise'], { type: 'malformed' });
   const payment = await harness.aPayment(await harness.anInvoice(), { flow: INSTANT });
   expect(await readResult(payment)).toBe('failed');
@@ -143,7 +143,7 @@ test('an authorisation that the connector does not understand fails the payment 
   expect(await getInvoice(harness.store.database, payment)).toMatchObject({ activePaymentID: null });
 });
 
-test('a verification that the connector does not understand fails the binding at once', async () => {
+test('a verification rejected as invalid fails the binding', async () => {
   await order('binding/', ['verify'], { type: 'malformed' });
   const binding = await aBinding();
   expect(await harness.readResult(workflowIDs.binding(binding.customerID, binding.id))).toBe('failed');
@@ -151,7 +151,7 @@ test('a verification that the connector does not understand fails the binding at
   expect((await getBinding(harness.store.database, binding)).failure).toEqual(UNKNOWN);
 });
 
-test('a capture that the connector does not understand gives the hold back', async () => {
+test('a capture rejected as invalid releases the hold', async () => {
   await order('payment/', ['capture'], { type: 'malformed' });
   const payment = await harness.aPayment(await harness.anInvoice(), { flow: INSTANT });
   expect(await readResult(payment)).toBe('cancelled');
@@ -159,7 +159,7 @@ test('a capture that the connector does not understand gives the hold back', asy
   expect(await readSums(payment)).toMatchObject({ authorised: 10_000, captured: 0, voided: 10_000 });
 });
 
-test('a refund that the connector does not understand fails, and the shop has its money again', async () => {
+test('a refund rejected as invalid fails and returns the shop’s money', async () => {
   await order('refund/', ['refund'], { type: 'malformed' });
   const payment = await harness.aPayment(await harness.anInvoice(), { flow: INSTANT });
   await readResult(payment);
@@ -170,7 +170,7 @@ test('a refund that the connector does not understand fails, and the shop has it
   expect(refund).toMatchObject({ status: 'failed', failure: UNKNOWN, connectorReference: null });
 });
 
-test('where nobody knows what has happened the workflow fails for all to see, and goes on when it is started again', async () => {
+test('an unknown state fails the workflow, and a restart resumes it', async () => {
   await order('refund/', ['refund', 'lookUp'], { type: 'malformed' });
   const payment = await harness.aPayment(await harness.anInvoice(), { flow: INSTANT });
   await readResult(payment);
@@ -186,6 +186,6 @@ test('where nobody knows what has happened the workflow fails for all to see, an
   expect(await harness.readResult(workflowId)).toBe('succeeded');
 });
 
-test('the ledger verifies after all of this', async () => {
+test('the ledger verifies after these cases', async () => {
   expect(await verifyLedger(harness.store.database)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { ReconciliationState } from './reconciliation.contract';
 
-/** What an operator reads in the engine's UI: how far it has come, what waits for him, and when it goes on. */
+/** Details for operators in Temporal UI. */
 export function reconciliationDetails({ look, ...state }: ReconciliationState): string {
   if (!look) return 'Nothing compared yet.';
   const open = Object.entries(look.open).map(([kind, count]) => `- **${count}** ${kind}`);

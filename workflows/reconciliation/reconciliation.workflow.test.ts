@@ -38,7 +38,7 @@ async function isAsked(operationID: string): Promise<boolean> {
   return ((await answer.json()) as { attempts: number }).attempts > 0;
 }
 
-/** Time passes at the engine, and the workflows that it wakes do their work. */
+/** Skips time and waits for the workflows that it wakes. */
 async function until<Found>(find: () => Promise<Found | undefined | false>, what: string): Promise<Found> {
   for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; ; await sleep(100)) {
     const found = await find();
@@ -60,7 +60,7 @@ async function compare(): Promise<void> {
   );
 }
 
-test('a hold that arrived after its payment failed is found and voided', async () => {
+test('a hold created after its payment failed is found and voided', async () => {
   const invoice = await harness.anInvoice();
   await order({ type: 'holdLate' }, { operationIDPrefix: `payment/${invoice.id}.`, kinds: ['authorise'] });
   const payment = await harness.aPayment(invoice);
@@ -85,7 +85,7 @@ test('a hold that arrived after its payment failed is found and voided', async (
   await examineHistory(handle);
 });
 
-test('what an operator ends is compared no more, and what he resumes goes on where it was', async () => {
+test('an operator can end and resume the reconciliation of a connector', async () => {
   const { store, environment } = harness;
   await compare();
   const handle = environment.client.workflow.getHandle(idAtEngine(workflowIDs.reconciliation('sandbox'), TASK_QUEUE));
@@ -100,7 +100,7 @@ test('what an operator ends is compared no more, and what he resumes goes on whe
   const compared = () => store.database.search<object>('SELECT * FROM reconciled_connectors', []);
   const [before] = await compared();
   await resumeReconciliation(store, { connector: 'sandbox', reason: 'back' });
-  // The sweeper waits longer each time before it starts the same again.
+  // The sweeper backs off before it restarts the same workflow.
   const isBack = async (): Promise<boolean> => {
     await compare();
     return (await readStatus()) === 'RUNNING';

@@ -12,7 +12,7 @@ import { reconciliationDetails } from './reconciliation.details';
 
 const activities = ordinaryActivities<ReconciliationActivities>(
   {
-    compareNextWindow: 'Compares the next window with the record',
+    compareNextWindow: 'Compares the next window with the database',
     repairFindings: 'Repairs what is certain',
   },
   {
@@ -22,16 +22,16 @@ const activities = ordinaryActivities<ReconciliationActivities>(
   },
 );
 
-/** Between two windows where it is behind: whoever pays has the record for himself most of the time. */
-const BREATH_MS = 250;
-/** The record says when the next window is due; should it ever be wrong, then for an hour at the most. */
+/** Pauses between overdue windows in favour of payments. */
+const WINDOW_PAUSE_MS = 250;
+/** The maximum pause, in case the stored schedule is wrong. */
 const MAX_SLEEP_MS = 3_600_000;
-/** A history is continued as new well before a thousand events. */
+/** Continues as new well below the history limit. */
 const MAX_HISTORY_EVENTS = 800;
 
 /**
- * Compares one connector's operations with the record, window after window, and has repaired what is certain, until an operator
- * ends it. How far it has come is in the record, so another run can replace a lost one at any time.
+ * Compares a connector's operations with the database, window by window, and repairs certain differences until an operator
+ * ends it. Its state is in the database, so a lost run can be replaced.
  */
 export async function reconciliation(input: ReconciliationInput): Promise<void> {
   const state: ReconciliationState = { windowCount: 0, operationCount: 0, repairedCount: 0, look: null };
@@ -45,7 +45,9 @@ export async function reconciliation(input: ReconciliationInput): Promise<void> 
     if (look.repairCount > 0) state.repairedCount += await repairAll(input);
     setCurrentDetails(reconciliationDetails(state));
     const leftMs = Math.min(Date.parse(look.nextAt) - Date.now(), MAX_SLEEP_MS);
-    await sleep(Math.max(leftMs, BREATH_MS), { summary: leftMs > BREATH_MS ? 'the next window' : 'lets others work' });
+    await sleep(Math.max(leftMs, WINDOW_PAUSE_MS), {
+      summary: leftMs > WINDOW_PAUSE_MS ? 'the next window' : 'pause between batches',
+    });
   }
   await continueAsNew(input);
 }

@@ -2,22 +2,22 @@ import { defineQuery } from '@temporalio/workflow';
 import type { RefundRef } from '../../domain/refund/refund';
 import type { RefundStatus } from '../../domain/refund/refund.machine';
 
-/** What a refund's workflow is started with. */
+/** Input of a refund workflow. */
 export interface RefundInput extends RefundRef {
-  /** Whether an earlier run was lost, which may have asked the connector already. */
+  /** Whether an earlier run, which may have called the connector, was lost. */
   isRestart?: true;
 }
 
-/** What the workflow answers to the query `state`. */
+/** The result of the query `state`. */
 export interface RefundState {
   status: RefundStatus;
 }
 
-/** What the workflow needs of the world. Each is idempotent: the operation's id is known on both sides. */
+/** Activities of refund workflows, idempotent by operation id. */
 export interface RefundActivities {
-  /** Asks the connector for the refund and records its answer. Fails, retryably, where there is none. */
+  /** Requests the refund and records the result. Fails retryably without a response. */
   refund(input: RefundInput): Promise<RefundStatus>;
-  /** As `refund`, after an attempt without an answer: what the connector already did is found out first. */
+  /** The same after an attempt without a response: looks the operation up first. */
   refundAfterLookUp(input: RefundInput): Promise<RefundStatus>;
 }
 

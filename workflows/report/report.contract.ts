@@ -1,21 +1,21 @@
 import type { ReportFormat } from '../../domain/report/report';
 
-/** What a report's workflow is started with. */
+/** Input of a report workflow. */
 export interface ReportInput {
   reportID: number;
 }
 
-/** A file that rests in the storage. */
+/** A stored file. */
 export interface BuiltFile {
   format: ReportFormat;
   key: string;
 }
 
-/** What the workflow needs of the world. Each is harmless when repeated. */
+/** Idempotent activities of report workflows. */
 export interface ReportActivities {
-  /** Builds one file and puts it into the storage; begun anew where an earlier attempt died. */
+  /** Builds and stores one file; a retry starts over. */
   buildFile(input: ReportInput & Pick<BuiltFile, 'format'>): Promise<BuiltFile>;
   completeReport(input: ReportInput & { files: BuiltFile[] }): Promise<void>;
-  /** `reason`: why its files could not be built; none where an operator cancels it. */
+  /** `reason` is absent if an operator cancelled it. */
   cancelReport(input: ReportInput & { reason?: string }): Promise<void>;
 }

@@ -26,12 +26,12 @@ const { completeReport, cancelReport } = ordinaryActivities<ReportActivities>(SU
 });
 
 /**
- * Builds the files of a report one after the other. Cancels the report, with the reason, where a file cannot be written, where
- * it waits for half a day, or where an operator cancels the workflow.
+ * Builds the files of a report. Cancels the report with a reason if a file cannot be written within half a day, or if an
+ * operator cancels the workflow.
  */
 export async function report({ reportID }: ReportInput): Promise<'created' | 'canceled'> {
-  // On a queue of their own, so that many reports take no places of payments. A worker that dies no longer beats its heart:
-  // another begins the file anew.
+  // Reports have a task queue of their own in favour of payments. A dead worker stops heartbeating, and another one starts
+  // the file over.
   const { buildFile } = ordinaryActivities<ReportActivities>(SUMMARIES, {
     taskQueue: reportTaskQueue(workflowInfo().taskQueue),
     startToCloseTimeout: '3 h',
@@ -48,7 +48,7 @@ export async function report({ reportID }: ReportInput): Promise<'created' | 'ca
     await completeReport({ reportID, files });
     return ended('created');
   } catch (error) {
-    // What is neither is a defect of this workflow: its task fails, in sight, and goes on once that is mended.
+    // Other errors are defects: the workflow task fails visibly and resumes after a fix.
     if (!isCancellation(error) && !(error instanceof ActivityFailure)) throw error;
     const reason = isCancellation(error) ? undefined : (rootCause(error) ?? 'its files were not built in time');
     await CancellationScope.nonCancellable(() => cancelReport({ reportID, ...(reason && { reason }) }));

@@ -1,19 +1,19 @@
 import { defineQuery } from '@temporalio/workflow';
 
-/** How many rows of each table were deleted. */
+/** Deleted rows by table. */
 export type DeletedRows = Record<string, number>;
 
-/** What the workflow answers to the query `state`. */
+/** The result of the query `state`. */
 export interface RetentionState {
-  /** Since it was continued as new. */
+  /** Since the last continue-as-new. */
   deleted: DeletedRows;
-  /** When nothing was left that is past its time, ISO 8601. */
+  /** When no expired rows were left, ISO 8601. */
   doneAt: string | null;
 }
 
-/** What the workflow needs of the world. */
+/** Activities of the retention workflow. */
 export interface RetentionActivities {
-  /** Deletes a batch of what is past its retention, of each table. Harmless when repeated. */
+  /** Deletes a batch of expired rows of each table. Idempotent. */
   deleteExpired(): Promise<{ deleted: DeletedRows; hasMore: boolean }>;
 }
 

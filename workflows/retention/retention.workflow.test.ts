@@ -20,7 +20,7 @@ afterAll(() => harness?.stop());
 const run = <Row extends object>(text: string, values: unknown[] = []) =>
   harness.store.database.search<Row>(text, values);
 
-/** Attempts of one message, all of the same age. */
+/** Inserts attempts of one message with equal age. */
 async function attempts(count: number, ageDays: number): Promise<void> {
   await run(
     `INSERT INTO webhook_attempts (webhook_id, event_id, number, started_at, duration_ms, status)
@@ -39,7 +39,7 @@ async function untilLeft(count: number): Promise<void> {
   }
 }
 
-test('all that rests is encrypted with the key in force, by a workflow that is started once', async () => {
+test('all stored data is encrypted with the active key by one workflow', async () => {
   const { store, partyID, shopID } = { ...harness, ...(await harness.anInvoice()) };
   const [, older] = store.encryptionKeys.all;
   if (!older) throw new Error('the harness has two keys');
@@ -65,7 +65,7 @@ test('all that rests is encrypted with the key in force, by a workflow that is s
   await run('DELETE FROM webhooks');
 });
 
-test('a rotation whose key no worker has in force waits, and ends when another takes its place', async () => {
+test('a rotation with an inactive key waits and ends when it is superseded', async () => {
   const { store } = harness;
   const [, older] = store.encryptionKeys.all;
   if (!older) throw new Error('the harness has two keys');
@@ -85,7 +85,7 @@ test('a rotation whose key no worker has in force waits, and ends when another t
   });
 });
 
-test('attempts are forgotten when their time is over, batch after batch and every hour, and nothing else is', async () => {
+test('only expired attempts are deleted, in batches every hour', async () => {
   const { partyID, shopID, id: first } = await harness.anInvoice();
   const eventTypes = ['InvoiceCreated'];
   await createWebhook(harness.store, {
@@ -118,7 +118,7 @@ test('attempts are forgotten when their time is over, batch after batch and ever
   expect(await run('SELECT subject FROM webhook_events')).toEqual([{ subject: `invoice/${told}` }]);
   expect(await run('SELECT FROM events WHERE subject_id = ANY ($1)', [[first, told]])).toHaveLength(2);
   const handle = harness.environment.client.workflow.getHandle(idAtEngine(workflowIDs.retention(), TASK_QUEUE));
-  // What is left is seen before the workflow is told of it.
+  // The remaining rows are visible before the workflow is signalled.
   const state = await untilAnswered(
     () => handle.query<{ deleted: Record<string, number> }>('state'),
     ({ deleted }) => deleted['webhook_attempts'] === 4_505,

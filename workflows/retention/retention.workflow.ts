@@ -4,21 +4,21 @@ import { localActivities } from '../operation/summarised';
 import { stateQuery, type RetentionActivities, type RetentionState } from './retention.contract';
 
 const activities = localActivities<RetentionActivities>(
-  { deleteExpired: 'Forgets a batch of what is past its retention' },
+  { deleteExpired: 'Deletes a batch of rows past their retention' },
   {
     startToCloseTimeout: '30 s',
     retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '5 min' },
   },
 );
 
-/** Often enough for each round to be short. */
+/** Often enough to keep rounds short. */
 const PAUSE_MS = 3_600_000;
-/** Between two batches: whoever pays has the record for himself most of the time. */
-const BREATH_MS = 250;
-/** A history is continued as new well before a thousand events. */
+/** Pauses between batches in favour of payments. */
+const BATCH_PAUSE_MS = 250;
+/** Continues as new well below the history limit. */
 const MAX_HISTORY_EVENTS = 800;
 
-/** Forgets what is past its retention, a batch after the other, once an hour. */
+/** Deletes rows past their retention in batches, once an hour. */
 export async function retention(): Promise<void> {
   const state: RetentionState = { deleted: {}, doneAt: null };
   setHandler(stateQuery, () => state);
@@ -29,12 +29,12 @@ export async function retention(): Promise<void> {
     }
     if (!hasMore) state.doneAt = rfc3339Text(new Date());
     setCurrentDetails(retentionDetails(state));
-    await sleep(hasMore ? BREATH_MS : PAUSE_MS, { summary: hasMore ? 'lets others work' : 'next round' });
+    await sleep(hasMore ? BATCH_PAUSE_MS : PAUSE_MS, { summary: hasMore ? 'pause between batches' : 'next round' });
   }
   await continueAsNew({});
 }
 
-/** What an operator reads in the engine's UI. */
+/** Details for operators in Temporal UI. */
 function retentionDetails({ deleted, doneAt }: RetentionState): string {
   const lines = Object.entries(deleted).map(([table, count]) => `- \`${table}\`: ${count} rows deleted`);
   const done =

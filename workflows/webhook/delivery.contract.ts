@@ -2,31 +2,31 @@ import { ApplicationFailure, defineQuery, defineSignal, defineUpdate } from '@te
 import type { DiscardReason, QueueRef, QueueSnapshot, QueueStatus } from '../../domain/webhook/queue';
 import { signals, updates } from '../../domain/workflow-messages';
 
-/** The queue that a delivery workflow drives. */
+/** Input of a delivery workflow: its queue. */
 export type DeliveryInput = QueueRef;
 
-/** What the workflow answers to the query `state` and to `retryNow`. */
+/** The result of the query `state` and of `retryNow`. */
 export interface DeliveryState {
   doing: 'looking' | 'waiting' | 'sending' | 'ended';
-  /** The first message of the queue and what was tried; null when nothing is in trouble. */
+  /** The first message and its attempts; null without a failing message. */
   snapshot: QueueSnapshot | null;
   /** ISO 8601. */
   nextAttemptAt: string | null;
 }
 
-/** An operator's decision to give up what waits. */
+/** An operator's request to discard messages. */
 export interface DiscardRequest {
-  /** Why, in his words; kept in the history. */
+  /** The reason, kept in the history. */
   reason: string;
 }
 
-/** What the workflow needs of the world. Each is harmless when repeated. */
+/** Idempotent activities of delivery workflows. */
 export interface WebhookActivities {
-  /** Tells where the queue stands by the record. */
+  /** Reads the queue's status from the database. */
   readQueueStatus(queue: QueueRef): Promise<QueueStatus>;
-  /** Sends what waits, until something is not taken or a batch's time is over, and tells where the queue then stands. */
+  /** Sends messages until one fails or the batch's time ends, and returns the queue's status. */
   deliverQueue(queue: QueueRef): Promise<QueueStatus>;
-  /** Gives up what waits. @returns how many messages */
+  /** Discards the messages and returns their number. */
   discardQueue(request: QueueRef & { reason: DiscardReason }): Promise<number>;
 }
 
@@ -34,20 +34,20 @@ const MAX_REASON = 200;
 
 export const queueChanged = defineSignal(signals.queueChanged);
 export const stateQuery = defineQuery<DeliveryState>('state');
-/** Tries the first message now; answers when that was tried. The timetable stays. */
+/** Retries the first message now and returns its result. The schedule is unchanged. */
 export const retryNow = defineUpdate<DeliveryState>(updates.retryNow);
-/** Gives up what waits; answers with the number of messages. */
+/** Discards the messages and returns their number. */
 export const discard = defineUpdate<{ discardedCount: number }, [DiscardRequest]>(updates.discard);
 
-/** Refuses updates that come when nothing is left to decide. */
+/** Refuses updates of an ended workflow. */
 export function assertNotEnded({ doing }: Pick<DeliveryState, 'doing'>): void {
-  assert(doing !== 'ended', 'nothing waits any more');
+  assert(doing !== 'ended', 'no messages are left');
 }
 
-/** Refuses to discard without a reason: the history is where others will look for it. */
+/** Requires a reason, since the history documents it. */
 export function assertDiscardRequest(request: DiscardRequest | undefined, state: Pick<DeliveryState, 'doing'>): void {
   const reason: unknown = request?.reason;
-  assert(typeof reason === 'string' && reason.trim() !== '', 'reason must say why: { "reason": "…" }');
+  assert(typeof reason === 'string' && reason.trim() !== '', 'reason must not be empty: { "reason": "…" }');
   assert(reason.length <= MAX_REASON, `reason must have at most ${MAX_REASON} characters`);
   assertNotEnded(state);
 }

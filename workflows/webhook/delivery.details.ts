@@ -1,6 +1,6 @@
 import type { DeliveryInput, DeliveryState } from './delivery.contract';
 
-/** What an operator reads in the engine's UI: since when, what comes next and when, and what he can do. No secrets. */
+/** Details for operators in Temporal UI, without secrets. */
 export function deliveryDetails({ webhookID, subject }: DeliveryInput, state: DeliveryState): string {
   const { snapshot, nextAttemptAt } = state;
   if (!snapshot) return '';

@@ -45,7 +45,7 @@ beforeEach(async () => {
   [environment, shop] = await Promise.all([timeSkippingEnvironment(), aShopStore()]);
   receiver = await startWebhookReceiver();
   webhook = await aWebhook(shop, { url: receiver.url });
-  // The record's clock is the engine's, which skips the time that nobody works in.
+  // The database uses Temporal's clock, which skips idle time.
   const now = (): Date => new Date(Context.current().info.currentAttemptScheduledTimestampMs);
   const activities = createWebhookActivities({
     store: shop.store,
@@ -72,7 +72,7 @@ afterEach(async () => {
   await shop.store.database.close();
 });
 
-/** Adds a message, refuses the first message as the dispatcher would, and starts the workflow as the outbox says. */
+/** Adds a message, fails the first one like the dispatcher, and starts the workflow like the outbox. */
 async function inTrouble(invoiceID: string, eventTypes = ['InvoiceCreated']): Promise<Handle> {
   await appendMessages(shop, { invoiceID, eventTypes });
   const [queue] = await leaseQueues(shop.store.database, { limit: 1, token: 'test', limits: noLimits() });
@@ -102,7 +102,7 @@ async function start(): Promise<Handle> {
     signal,
     signalArgs: signalArgs as [],
   });
-  // As the dispatcher does: what comes next for this workflow stands behind what was not acknowledged.
+  // Like the dispatcher: later commands of this workflow wait for the unacknowledged one.
   const acknowledged = { lane: 'background', limit: 0, seconds: 60, token: 'test', done: [leased.id] } as const;
   await leaseCommands(shop.store.database, acknowledged);
   return started;
@@ -113,10 +113,10 @@ async function attempts(): Promise<{ eventID: bigint; startedAt: Date; status: n
   return all.reverse();
 }
 
-/** Attempts begin when they are due; the engine's clock runs on while a busy machine gets to them. Half of the first wait. */
+/** Tolerance for attempts on a slow machine: half of the first interval. */
 const MAX_DELAY_SECONDS = 15;
 
-/** Compares when attempts were made, in seconds after the first, with when they were due. */
+/** Compares the times of attempts, in seconds after the first, with the schedule. */
 async function expectTimetable(due: readonly number[]): Promise<void> {
   const all = await attempts();
   const first = all[0]?.startedAt.getTime() ?? 0;
@@ -131,7 +131,7 @@ async function rows(text: string): Promise<unknown[]> {
 
 const received = (): number[] => receiver.accepted().map((taken) => taken.json<{ eventID: number }>().eventID);
 
-test('a message that nobody takes is tried by the timetable to the second, then its queue alone is discarded', async () => {
+test('an undelivered message is retried on schedule, and then its queue is discarded', async () => {
   receiver.answerWith(() => ({ status: 503, body: 'closed' }));
   const [one, other] = [newId(), newId()];
   const handle = await inTrouble(one, ['InvoiceCreated', 'InvoicePaid']);
@@ -149,7 +149,7 @@ test('a message that nobody takes is tried by the timetable to the second, then 
   ]);
 });
 
-test('after two failures the third attempt is taken, and what arrived meanwhile follows in order', async () => {
+test('a message accepted after two failures is followed by later ones in order', async () => {
   receiver.answerNext({ status: 500 });
   const invoiceID = newId();
   const handle = await inTrouble(invoiceID);
@@ -160,14 +160,14 @@ test('after two failures the third attempt is taken, and what arrived meanwhile 
   expect(await rows('SELECT * FROM webhook_queues')).toEqual([]);
 });
 
-test('each message has a day of its own: the next one that is not taken starts its own timetable', async () => {
+test('each failing message has its own schedule', async () => {
   receiver.answerWith((arrived) => ({ status: arrived.json<{ eventID: number }>().eventID === 2 ? 500 : 200 }));
   const handle = await inTrouble(newId(), ['InvoiceCreated', 'InvoicePaid']);
   expect(await handle.result()).toBe('discarded');
   await expectTimetable([0, 30, ...[0, ...RETRY_TIMETABLE_MS].map((ms) => 30 + ms / 1_000)]);
 });
 
-test('an operator sees what is wrong, retries at once, and the timetable stays', async () => {
+test('an operator’s retry does not change the schedule', async () => {
   receiver.answerWith(() => ({ status: 500 }));
   const handle = await inTrouble(newId(), ['InvoiceCreated', 'InvoicePaid']);
   const before = await untilAnswered(
@@ -186,7 +186,7 @@ test('an operator sees what is wrong, retries at once, and the timetable stays',
   expect(received()).toEqual([1, 2]);
 });
 
-test('a run goes on as new although an operator asks again and again', async () => {
+test('repeated updates do not prevent continue-as-new', async () => {
   receiver.answerWith(() => ({ status: 500 }));
   const handle = await inTrouble(newId());
   const { runId } = await handle.describe();
@@ -196,7 +196,7 @@ test('a run goes on as new although an operator asks again and again', async () 
   expect(latest.historyLength).toBeLessThan(500);
 });
 
-test('an operator discards with a reason, and only with one', async () => {
+test('discarding requires a reason', async () => {
   receiver.answerWith(() => ({ status: 500 }));
   const handle = await inTrouble(newId(), ['InvoiceCreated', 'InvoicePaid']);
   for (const args of [[{ reason: ' ' }], [{ reason: 'x'.repeat(201) }], [undefined], [{ reason: 1 }]]) {
@@ -210,7 +210,7 @@ test('an operator discards with a reason, and only with one', async () => {
   ]);
 });
 
-test('when its webhook is deleted the workflow ends at once', async () => {
+test('the workflow ends when its webhook is deleted', async () => {
   receiver.answerWith(() => ({ status: 500 }));
   const handle = await inTrouble(newId());
   await deleteWebhook(shop.store, { webhookID: webhook.id, partyID: shop.partyID });
@@ -221,7 +221,7 @@ test('when its webhook is deleted the workflow ends at once', async () => {
   expect(receiver.deliveries).toEqual([]);
 });
 
-test('a workflow that was lost is replaced by one that goes on by the record', async () => {
+test('a lost workflow is replaced and resumes from the database', async () => {
   receiver.answerNext({ status: 500 });
   const handle = await inTrouble(newId());
   await handle.executeUpdate(retryNow);
@@ -235,7 +235,7 @@ test('a workflow that was lost is replaced by one that goes on by the record', a
   await expectTimetable([0, 0, 30]);
 });
 
-test('a long backlog is drained in batches, and the history stays short and free of addresses and bodies', async () => {
+test('a backlog is drained in batches with a short history without addresses and bodies', async () => {
   const invoiceID = newId();
   const handle = await inTrouble(invoiceID);
   for (let count = 0; count < 300; count++) await appendMessages(shop, { invoiceID });

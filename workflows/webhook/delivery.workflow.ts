@@ -30,39 +30,38 @@ import {
 
 const SUMMARIES: Summaries<WebhookActivities> = {
   readQueueStatus: 'Reads the state of the queue',
-  deliverQueue: 'Sends what waits, until the endpoint does not take one',
-  discardQueue: 'Gives up what waits',
+  deliverQueue: 'Sends the messages until one fails',
+  discardQueue: 'Discards the messages',
 };
 
 const local = localActivities<WebhookActivities>(SUMMARIES, {
   startToCloseTimeout: '5 s',
   retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
 });
-/** Fails only where the platform itself cannot work; an endpoint that does not take a message is an answer. */
+/** Fails only if the platform cannot work; a failed delivery is a result. */
 const RETRYING = {
   startToCloseTimeout: '45 s',
   retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' },
 } as const;
 
-/** A history is continued as new well before a thousand events. */
+/** Continues as new well below the history limit. */
 const MAX_HISTORY_EVENTS = 800;
 
-/** What became of a queue in trouble. */
+/** The outcome of a failing queue. */
 export type DeliveryOutcome = 'delivered' | 'discarded' | 'handedOver' | 'paused';
 
 const ENDINGS: Readonly<Record<DeliveryOutcome, (queue: DeliveryInput) => string>> = {
   delivered: () => 'Everything was delivered',
-  discarded: () => 'What waited was discarded',
+  discarded: () => 'The messages were discarded',
   handedOver: ({ webhookID }) =>
     `Too many subjects of the endpoint are in trouble: \`${workflowIDs.endpoint(webhookID)}\` goes on with all of them`,
-  paused: () => 'The webhook is paused: what waits is sent when it is resumed',
+  paused: () => 'The webhook is paused: messages are sent when it is resumed',
 };
 
 /**
- * A queue in trouble, from the first message that was not taken until nothing waits any more, all of it was given up, or the
- * endpoint's workflow takes it over with the others.
- * It holds the retry schedule of the first message, drains what follows, and thereby takes what arrives meanwhile. What
- * it decides by is always the record, so that a run which was lost can be replaced by another at any time.
+ * Retries a failing queue until it is empty or discarded, or the endpoint's workflow takes it over. It follows the retry
+ * schedule of the first message and then drains the queue, including messages that arrived since. Its state is in the
+ * database, so a lost run can be replaced.
  */
 export async function delivery(queue: DeliveryInput): Promise<DeliveryOutcome> {
   const run = new DeliveryRun(queue);
@@ -86,7 +85,7 @@ class DeliveryRun {
     outcome: 'delivered' as DeliveryOutcome,
   };
 
-  /** Endpoints that hang must not hold up payments, so sending has a task queue of its own. */
+  /** Deliveries have a task queue of their own, so that hanging endpoints do not delay payments. */
   private readonly retrying = ordinaryActivities<WebhookActivities>(SUMMARIES, {
     ...RETRYING,
     taskQueue: deliveryTaskQueue(workflowInfo().taskQueue),
@@ -107,7 +106,7 @@ class DeliveryRun {
     return local.readQueueStatus(this.queue);
   }
 
-  /** Whether nobody waits for an answer; who waited for the last attempt gets it first, or operators that ask on and on keep a run from its end. */
+  /** Whether no update is pending; waits for pending ones first, so that repeated updates do not prevent continue-as-new. */
   async hasAnswered(): Promise<boolean> {
     if (allHandlersFinished()) return true;
     this.state.doing = 'looking';
@@ -147,7 +146,7 @@ class DeliveryRun {
     return received.change && !received.retry ? this.readStatus() : this.deliver();
   }
 
-  /** The record's clock is the workers', ours is the engine's: should they differ, the least gap keeps attempts apart. */
+  /** The minimum gap covers skew between the clocks of workers and Temporal. */
   private async wait(snapshot: QueueSnapshot, next: Date): Promise<void> {
     const atMs = Math.max(next.getTime(), this.done.lastAttemptMs + MIN_GAP_MS);
     Object.assign(this.state, { doing: 'waiting', snapshot, nextAttemptAt: rfc3339Text(new Date(atMs)) });

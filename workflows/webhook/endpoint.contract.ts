@@ -4,12 +4,12 @@ import type { DiscardReason, QueueRef } from '../../domain/webhook/queue';
 import { updates } from '../../domain/workflow-messages';
 import type { DiscardRequest } from './delivery.contract';
 
-/** The endpoint whose queues a workflow has attempted in batches. */
+/** Input of an endpoint workflow, which retries the endpoint's queues in batches. */
 export interface EndpointInput {
   webhookID: string;
 }
 
-/** What the last batch of attempts did. */
+/** The result of the last batch. */
 export interface LastBatch {
   /** ISO 8601. */
   endedAt: string;
@@ -17,49 +17,49 @@ export interface LastBatch {
   deliveredCount: number;
 }
 
-/** What the workflow answers to the query `state`. */
+/** The result of the query `state`. */
 export interface EndpointState {
   doing: 'looking' | 'waiting' | 'sending' | 'ended';
-  /** Null when nothing waits. */
+  /** Null without messages. */
   snapshot: EndpointSnapshot | null;
   lastBatch: LastBatch | null;
 }
 
-/** One subject of the endpoint, or all of them. */
+/** The selected subject, or all. */
 export interface SubjectChoice {
   subject?: string;
 }
 
-/** What `retryNow` answers: how many subjects were made due, and what became of the one that was named. */
+/** The result of `retryNow`: subjects made due, and the result of a named one. */
 export interface RetryOutcome {
   dueCount: number;
-  /** Whether the named subject's messages were taken; null where all subjects were meant, or none is attempted here by that name. */
+  /** Whether the named subject's messages were accepted; null for all subjects or for a subject that is not batched. */
   isDelivered: boolean | null;
 }
 
-/** What the workflow needs of the world. Each is harmless when repeated. */
+/** Idempotent activities of endpoint workflows. */
 export interface EndpointActivities {
-  /** Moves queues between the endpoint's workflow and their own as their number asks, and tells where the endpoint stands. */
+  /** Merges or splits the endpoint's queues by their number and returns its status. */
   rebalanceEndpoint(endpoint: EndpointInput): Promise<EndpointStatus>;
-  /** Attempts what is due, the oldest first, until nothing is or a batch's time is over. */
+  /** Attempts due subjects, oldest first, within the batch's time. */
   attemptDue(endpoint: EndpointInput): Promise<EndpointBatch>;
-  /** Attempts one subject now. @returns whether all of it was taken; null where it is not attempted here */
+  /** Attempts one subject now; returns whether all its messages were accepted, or null if it is not batched. */
   attemptSubject(queue: QueueRef): Promise<boolean | null>;
-  /** Makes every subject due. @returns how many were not */
+  /** Makes all subjects due and returns how many were not. */
   makeDue(endpoint: EndpointInput): Promise<number>;
-  /** Gives up what waits, of one subject or of all. @returns how many messages */
+  /** Discards messages of one subject or all and returns their number. */
   discardBatched(request: EndpointInput & SubjectChoice & { reason: DiscardReason }): Promise<number>;
 }
 
 export const endpointStateQuery = defineQuery<EndpointState>('state');
-/** Makes every subject due at once, or attempts one and answers with what came of it. The timetable stays. */
+/** Makes all subjects due, or attempts one and returns its result. The schedule is unchanged. */
 export const retryEndpoint = defineUpdate<RetryOutcome, [SubjectChoice | undefined]>(updates.retryNow);
-/** Gives up what waits of one subject or of all; answers with the number of messages. */
+/** Discards messages of one subject or all and returns their number. */
 export const discardEndpoint = defineUpdate<{ discardedCount: number }, [DiscardRequest & SubjectChoice]>(
   updates.discard,
 );
 
-/** Refuses what is no choice of a subject. */
+/** Validates the selected subject. */
 export function assertSubjectChoice(choice: SubjectChoice | undefined): void {
   const subject: unknown = choice?.subject;
   if (subject === undefined || (typeof subject === 'string' && subject !== '')) return;

@@ -2,7 +2,7 @@ import type { EndpointInput, EndpointState } from './endpoint.contract';
 
 const MINUTE_MS = 60_000;
 
-/** What an operator reads in the engine's UI: how much waits, what comes next, whether attempts keep up, and what he can do. */
+/** Details for operators in Temporal UI. */
 export function endpointDetails({ webhookID }: EndpointInput, state: EndpointState, nowMs: number): string {
   const { snapshot, lastBatch } = state;
   if (!snapshot) return '';

@@ -27,10 +27,10 @@ import type { delivery } from './delivery.workflow';
 import { discardEndpoint, endpointStateQuery, retryEndpoint } from './endpoint.contract';
 import type { endpoint } from './endpoint.workflow';
 
-/** How many subjects have a workflow each here: with one more the endpoint's takes over, and gives back with the last but one. */
+/** Subjects with workflows of their own: one more is batched, one less is split again. */
 const MAX_WORKFLOWS = 2;
 const TASK_QUEUE = 'deliveries';
-/** Attempts begin when they are due, batches at least five seconds apart, and a busy machine comes late. */
+/** Tolerance for batch intervals and a slow machine. */
 const MAX_DELAY_SECONDS = 20;
 
 let bundle: { codePath: string };
@@ -53,7 +53,7 @@ beforeEach(async () => {
   receiver = await startWebhookReceiver();
   receiver.answerWith(() => ({ status: 503 }));
   webhook = await aWebhook(shop, { url: receiver.url });
-  // The record's clock is the engine's, which skips the time that nobody works in.
+  // The database uses Temporal's clock, which skips idle time.
   const now = (): Date => new Date(Context.current().info.currentAttemptScheduledTimestampMs);
   const { store } = shop;
   const options = { store, allowedNetworks: ['127.0.0.0/8'], maxWorkflows: MAX_WORKFLOWS, now };
@@ -82,7 +82,7 @@ const ofEndpoint = () => environment.client.workflow.getHandle<typeof endpoint>(
 const ofSubject = (subject: string) =>
   environment.client.workflow.getHandle<typeof delivery>(`webhook/${webhook.id}/${subject}`);
 
-/** Announces about new subjects, refuses them at one moment as the dispatcher would, and carries the commands to the engine. */
+/** Creates failing subjects like the dispatcher and delivers the commands to Temporal. */
 async function inTrouble(number: number, eventTypes = ['InvoiceCreated']): Promise<string[]> {
   const subjects: string[] = [];
   const startedAt = new Date(await environment.currentTimeMs());
@@ -121,7 +121,7 @@ async function rows(text: string): Promise<unknown[]> {
   return shop.store.database.run(statement(`test-${statementCount++}`, text), []);
 }
 
-/** When the attempts about a subject were made, in seconds after the first. */
+/** The times of a subject's attempts, in seconds after the first. */
 async function attemptsAbout(subject: string): Promise<number[]> {
   const all = await listAttempts(shop.store.database, { webhookID: webhook.id, subject, limit: 1_000 });
   const times = all.map(({ startedAt }) => startedAt.getTime()).toSorted((a, b) => a - b);
@@ -142,17 +142,17 @@ async function expectTimetable(subject: string, due: readonly number[]): Promise
   expect(made.map((at, index) => (isOnTime(at, index) ? due[index] : at))).toEqual(due);
 }
 
-/** What was taken about a subject, by the numbers of the messages. */
+/** The accepted messages of a subject. */
 function takenAbout(subject: string): number[] {
   const messages = receiver.accepted().map((taken) => taken.json<{ eventID: number; invoice: { id: string } }>());
   return messages.filter(({ invoice }) => `invoice/${invoice.id}` === subject).map(({ eventID }) => eventID);
 }
 
-test('the endpoint’s workflow takes over, each subject keeps its own timetable to its last attempt, and is discarded alone', async () => {
+test('the endpoint’s workflow keeps each subject’s schedule and discards it separately', async () => {
   const own = await inTrouble(MAX_WORKFLOWS);
   await environment.sleep('1 min');
   const late = await inTrouble(2);
-  // Told to look at the record, as the outbox does once the endpoint has gathered them.
+  // Signalled like by the outbox after the merge.
   const state = await untilAnswered(
     () => ofEndpoint().query(endpointStateQuery),
     ({ snapshot }) => snapshot?.subjectCount === 4,
@@ -174,7 +174,7 @@ test('the endpoint’s workflow takes over, each subject keeps its own timetable
   expect(Buffer.from(JSON.stringify(history)).toString()).not.toContain('/webhook"');
 });
 
-test('when the endpoint is back each subject is delivered in order, with what arrived meanwhile', async () => {
+test('a recovered endpoint receives each subject in order, including later messages', async () => {
   const subjects = await inTrouble(MAX_WORKFLOWS + 3, ['InvoiceCreated', 'InvoicePaid']);
   await environment.sleep('2 min');
   for (const subject of subjects) {
@@ -190,7 +190,7 @@ test('when the endpoint is back each subject is delivered in order, with what ar
   expect(await rows('SELECT * FROM webhook_queues')).toEqual([]);
 });
 
-test('an operator retries one subject, or all of them; the timetable stays', async () => {
+test('an operator retries one subject or all without changing the schedule', async () => {
   const [one = '', ...others] = await inTrouble(MAX_WORKFLOWS + 2);
   await carryCommands();
   expect(await ofEndpoint().executeUpdate(retryEndpoint, { args: [{ subject: one }] })).toEqual({
@@ -217,7 +217,7 @@ test('an operator retries one subject, or all of them; the timetable stays', asy
   }
 });
 
-test('an operator discards one subject, or all of them, and only with a reason', async () => {
+test('an operator discards one subject or all with a reason', async () => {
   const [one = ''] = await inTrouble(MAX_WORKFLOWS + 3, ['InvoiceCreated', 'InvoicePaid']);
   for (const args of [[undefined], [{ reason: ' ' }], [{ reason: 'closed', subject: '' }]]) {
     await expect(ofEndpoint().executeUpdate(discardEndpoint, { args: args as never })).rejects.toThrow();
@@ -236,7 +236,7 @@ test('an operator discards one subject, or all of them, and only with a reason',
   ]);
 });
 
-test('when its webhook is deleted the workflow ends at once', async () => {
+test('the workflow ends when its webhook is deleted', async () => {
   await inTrouble(MAX_WORKFLOWS + 2);
   await deleteWebhook(shop.store, { webhookID: webhook.id, partyID: shop.partyID });
   await carryCommands();
@@ -244,7 +244,7 @@ test('when its webhook is deleted the workflow ends at once', async () => {
   expect(receiver.deliveries).toEqual([]);
 });
 
-test('few subjects go back to workflows of their own, and go on by their timetable', async () => {
+test('few subjects return to workflows of their own and keep their schedule', async () => {
   const [one = '', ...others] = await inTrouble(MAX_WORKFLOWS + 1);
   await environment.sleep('1 min');
   await untilAttempts(one, 2);
@@ -263,7 +263,7 @@ test('few subjects go back to workflows of their own, and go on by their timetab
   await expectTimetable(one, [0, 30, 330]);
 });
 
-test('a workflow that was lost is replaced by one that goes on by the record', async () => {
+test('a lost workflow is replaced and resumes from the database', async () => {
   const subjects = await inTrouble(MAX_WORKFLOWS + 2);
   await environment.sleep('1 min');
   await ofEndpoint().terminate('by mistake');

@@ -30,10 +30,10 @@ const REPEATED = { initialInterval: '1 s', backoffCoefficient: 2, maximumInterva
 
 const SUMMARIES: Summaries<EndpointActivities> = {
   rebalanceEndpoint: 'Reads the state of the endpoint',
-  attemptDue: 'Attempts a batch of what is due',
-  attemptSubject: 'Attempts one subject, as an operator asked',
-  makeDue: 'Makes all that waits due, as an operator asked',
-  discardBatched: 'Gives up what waits',
+  attemptDue: 'Attempts a batch of due subjects',
+  attemptSubject: 'Attempts one subject, as an operator requested',
+  makeDue: 'Makes all subjects due, as an operator requested',
+  discardBatched: 'Discards the messages',
 };
 
 const local = localActivities<EndpointActivities>(SUMMARIES, {
@@ -41,18 +41,18 @@ const local = localActivities<EndpointActivities>(SUMMARIES, {
   retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
 });
 
-/** A history is continued as new well before a thousand events. */
+/** Continues as new well below the history limit. */
 const MAX_HISTORY_EVENTS = 800;
-/** Between two batches: an attempt may come later by as much, and a thousand that are due in a minute cost twelve batches. */
+/** The interval of batches, which delays attempts at most by this. */
 const MIN_PAUSE_MS = 5_000;
-/** A wake-up that was lost, or a queue that was made due without one, is found by then. */
+/** Polling covers lost signals. */
 const MAX_SLEEP_MS = 15 * 60_000;
 
 type EndpointOutcome = 'settled' | 'discarded' | 'paused';
 
 /**
- * An endpoint in trouble with many of its subjects, from when they are too many for a workflow each until nothing waits or they
- * are few again. It has what is due attempted in batches; order, timetable and owner of each subject are the record's.
+ * Retries an endpoint with many failing subjects in batches, until few are left. Order, schedule and owner of each subject
+ * are in the database.
  */
 export async function endpoint({ webhookID }: EndpointInput): Promise<EndpointOutcome> {
   const run = new EndpointRun({ webhookID });
@@ -74,7 +74,7 @@ class EndpointRun {
   outcome: EndpointOutcome = 'settled';
   private lastBatchMs = 0;
 
-  /** Endpoints that hang must not hold up payments, so sending has a task queue of its own. */
+  /** Deliveries have a task queue of their own, so that hanging endpoints do not delay payments. */
   private readonly sending = ordinaryActivities<EndpointActivities>(SUMMARIES, {
     taskQueue: deliveryTaskQueue(workflowInfo().taskQueue),
     startToCloseTimeout: '3 min',
@@ -122,8 +122,8 @@ class EndpointRun {
     if (found.kind === 'gone' && found.isPaused) this.outcome = 'paused';
     setCurrentDetails(
       this.outcome === 'paused'
-        ? 'The webhook is paused: what waits is sent when it is resumed'
-        : 'Nothing waits any more, or what waits has workflows of its own',
+        ? 'The webhook is paused: messages are sent when it is resumed'
+        : 'No messages are left, or their subjects have workflows of their own',
     );
     upsertSearchAttributes([entityStatus(this.outcome)]);
   }

@@ -2,29 +2,29 @@ import { defineQuery, defineSignal } from '@temporalio/workflow';
 import type { WithdrawalStatus } from '../../domain/withdrawal/withdrawal.machine';
 import { signals } from '../../domain/workflow-messages';
 
-/** What a withdrawal's workflow is started with. */
+/** Input of a withdrawal workflow. */
 export interface WithdrawalInput {
   withdrawalID: string;
-  /** Whether an earlier run was lost, which may have asked the connector already. */
+  /** Whether an earlier run, which may have called the connector, was lost. */
   isRestart?: true;
 }
 
-/** A withdrawal as a step left it. */
+/** The withdrawal after a step. */
 export interface WithdrawalSnapshot {
   status: WithdrawalStatus;
 }
 
-/** What the workflow answers to the query `state`. */
+/** The result of the query `state`. */
 export interface WithdrawalState extends WithdrawalSnapshot {
-  /** What it waits for, in words. */
+  /** A description of what it waits for. */
   waitingFor: string | null;
 }
 
-/** What the workflow needs of the world. Each is idempotent: the operation's id is known on both sides. */
+/** Activities of withdrawal workflows, idempotent by operation id. */
 export interface WithdrawalActivities {
-  /** Asks the connector to pay out and records the answer. Fails, retryably, where there is none. */
+  /** Requests the payout and records the result. Fails retryably without a response. */
   payOut(input: WithdrawalInput): Promise<WithdrawalSnapshot>;
-  /** As `payOut`, after an attempt without an answer: what the connector already did is found out first. */
+  /** The same after an attempt without a response: looks the operation up first. */
   payOutAfterLookUp(input: WithdrawalInput): Promise<WithdrawalSnapshot>;
 }
 

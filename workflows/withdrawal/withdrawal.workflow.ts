@@ -18,7 +18,7 @@ const SUMMARIES: Summaries<WithdrawalActivities> = {
   payOutAfterLookUp: 'The outcome is open: look up, then pay out',
 };
 
-/** As with payments: the connector is asked once at no cost to the engine; what stays open moves to where it is seen. */
+/** A local activity tries once; an ordinary one retries with a look-up first, as for payments. */
 const firstAttempt = localActivities<WithdrawalActivities>(SUMMARIES, {
   startToCloseTimeout: '8 s',
   retry: { maximumAttempts: 1 },
@@ -29,13 +29,12 @@ const retrying = ordinaryActivities<WithdrawalActivities>(SUMMARIES, {
   retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' },
 });
 
-/** Providers let consent run out long before: this bounds the history of one that does not. */
+/** Limits the history if a provider's consent never expires. */
 const MAX_RUN_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * One withdrawal, from held funds to money paid out or given back. It ends only when the connector's answer is certain:
- * an unknown outcome is looked up, never repeated blindly and never taken for a failure. Nor does the time end it in which
- * its owner may consent: he may have done so just now.
+ * Processes a withdrawal until the money is paid out or released. It ends only with a certain result: unknown outcomes are
+ * looked up, also after the consent period, which may have been used just now.
  */
 export async function withdrawal(input: WithdrawalInput): Promise<WithdrawalStatus> {
   const state: WithdrawalState = { status: 'Pending', waitingFor: 'the connector' };

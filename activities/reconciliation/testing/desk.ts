@@ -22,18 +22,18 @@ import { createReconciliationActivities } from '../reconciliation.activities';
 const CARD = '4242424242424242';
 export const HOUR_MS = 3_600_000;
 
-/** What the tests of a file stand on; their hooks fill it. */
+/** The fixture of a test file, filled by its hooks. */
 export const desk = {} as {
   store: Store;
   sandbox: Awaited<ReturnType<typeof aSandbox>>;
   connectors: Record<string, Connector>;
   activities: ReconciliationActivities;
   payments: ReturnType<typeof createPaymentActivities>;
-  /** Of the activity that runs last. */
+  /** The environment of the last activity. */
   environment: MockActivityEnvironment;
 };
 
-/** A real sandbox that is wrong on purpose, the real record, and the activities as a worker runs them; only time is the test's to say. */
+/** Sets up a real sandbox with injected faults, a real database, and the activities of a worker. */
 export function openReconciliationDesk(): void {
   beforeAll(async () => {
     const ENCRYPTION_KEY = Buffer.alloc(32).toString('base64');
@@ -51,7 +51,7 @@ export function openReconciliationDesk(): void {
   });
 }
 
-/** The activities of one worker. */
+/** Creates the activities of a worker. */
 export function aWorker(known: Record<string, Connector>) {
   const provider = { store: desk.store, connectors: known, apiUrl: 'http://127.0.0.1:1' };
   const entities = createPaymentActivities(provider);
@@ -90,7 +90,7 @@ export async function ask(method: string, path: string, body?: object): Promise<
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** The next operation whose name begins so meets a fault. */
+/** Injects a fault into the next operation with the prefix. */
 export const order = (operationIDPrefix: string, behaviour: object) =>
   ask('POST', '/behaviours', { match: { operationIDPrefix }, behaviour, times: 1 });
 
@@ -117,8 +117,8 @@ export async function captured(fault?: object): Promise<Payment> {
   return payment;
 }
 
-/** What a connector holds although nobody of ours has recorded it: its answer came to a worker that was gone. */
-export async function heldUnheard(attempt = ''): Promise<Payment> {
+/** Creates a hold whose response no worker recorded. */
+export async function unrecordedHold(attempt = ''): Promise<Payment> {
   const payment = await pending();
   await ask('POST', '/operations', {
     kind: 'authorise',
@@ -133,7 +133,7 @@ export async function heldUnheard(attempt = ''): Promise<Payment> {
   return payment;
 }
 
-/** Everything of the last ten minutes, or from a moment on, is due in one pass, and in the other nothing. */
+/** Makes the last ten minutes, or the time since `from`, due in one pass only. */
 export async function beginAt(pass: 'hour' | 'day', from = after(-10 * 60_000)): Promise<void> {
   const other = pass === 'hour' ? 'day' : 'hour';
   await sql(`UPDATE reconciled_connectors SET ${pass}_until = $1, ${other}_until = now() + interval '9 days'`, [from]);
@@ -156,4 +156,5 @@ export async function readFindings(subject: string): Promise<RecordedFinding[]> 
   return all.filter((finding) => finding.subject === subject);
 }
 
-export const told = (findings: RecordedFinding[]) => findings.map(({ kind, status }) => `${kind} ${status}`).sort();
+export const describeFindings = (findings: RecordedFinding[]) =>
+  findings.map(({ kind, status }) => `${kind} ${status}`).sort();

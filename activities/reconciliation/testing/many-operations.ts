@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { DEMO } from '../../../store/demo/demo';
 
-/** Captured payments as they rest in the record and at the sandbox, written at once: what ten thousand calls would leave behind. */
+/** Inserts captured payments into the database and the sandbox. */
 export async function fillBothSides(urls: { record: string; sandbox: string }, count: number): Promise<void> {
   await inDatabase(urls.record, async (client) => {
     await client.query(

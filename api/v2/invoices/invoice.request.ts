@@ -1,8 +1,8 @@
 import { parseRfc3339 } from '../../../domain/rfc3339/rfc3339';
 import { Refusal } from '../../../domain/errors/refusal';
-import { cartTotal, comparedCart, invoiceAmount, type RecordedCartLine } from '../../../domain/invoice/cart';
+import { cartTotal, serialiseCart, invoiceAmount, type RecordedCartLine } from '../../../domain/invoice/cart';
 import type { AmountRandomized } from '../../../domain/invoice/invoice';
-import { assertRandomisable, randomisedAmount, type RandomiseRules } from '../../../domain/invoice/randomised-amount';
+import { assertRandomisable, randomiseAmount, type RandomiseRules } from '../../../domain/invoice/randomised-amount';
 import { amountFromWire, amountToWire } from '../../../domain/money/money';
 import type { InvoiceRequest } from '../../../store/invoice/invoice.create';
 import type { NewInvoice } from '../../../store/invoice/new-invoice';
@@ -26,7 +26,7 @@ function comparedFields(body: InvoiceParams): object {
     ...{ shopID, currency, product, description, bankAccount, metadata, clientInfo },
     dueDate: parseRfc3339(body.dueDate) ?? body.dueDate,
     amountMinor: body.amount === undefined ? amountOfCart : amountFromWire(body.amount),
-    cart: cart && comparedCart(cart),
+    cart: cart && serialiseCart(cart),
     allocation: body.allocation && allocationRequests(body.allocation),
     randomizeAmount: randomizeAmount && randomiseRules(randomizeAmount),
   };
@@ -75,7 +75,7 @@ export function priced(given: {
   const { amountMinor: originalMinor, cart, rules } = given;
   if (!rules) return { amountMinor: originalMinor, cart };
   assertRandomisable(cart && reckonedCart(cart));
-  const amountMinor = randomisedAmount(originalMinor, rules, random);
+  const amountMinor = randomiseAmount(originalMinor, rules, random);
   const randomized = amountToWire(amountMinor);
   return {
     amountMinor,

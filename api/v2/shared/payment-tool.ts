@@ -1,8 +1,8 @@
+import { isLuhnValid } from '../../../domain/destination/schemes/digits';
 import { Refusal } from '../../../domain/errors/refusal';
 import { assertPrinted } from '../../../domain/payment/card-face';
 import {
   UNKNOWN_PAYMENT_SYSTEM,
-  passesLuhn,
   detectPaymentSystem,
   detectWalletPaymentSystem,
   type PaymentTool,
@@ -48,7 +48,7 @@ export function enteredTool(given: WireTool): EnteredTool {
 }
 
 function enteredCard({ cardNumber, expDate, cvv, cardHolder }: CardData): EnteredTool {
-  if (!passesLuhn(cardNumber)) {
+  if (!isLuhnValid(cardNumber)) {
     throw new Refusal('invalidRequest', 'body.paymentTool.cardNumber: fails its check digit', {
       place: 'body.paymentTool',
     });

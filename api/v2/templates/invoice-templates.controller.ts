@@ -8,7 +8,7 @@ import {
   updateInvoiceTemplate,
 } from '../../../store/invoice-template/invoice-template.transitions';
 import { findShop } from '../../../store/shop/shop.queries';
-import { currencyOfOpenPrice } from '../../../domain/shop/shop-terms';
+import { getOpenPriceCurrency } from '../../../domain/shop/shop-terms';
 import { templateCurrency } from '../../../domain/invoice-template/template-rules';
 import { listPaymentMethods } from '../../../domain/payment/payment-methods';
 import { getScope } from '../../http/context';
@@ -148,6 +148,6 @@ export class InvoiceTemplatesController extends ApiController {
   private async currencyOfShop(template: Known.InvoiceTemplate): Promise<string> {
     const shop = await findShop(this.api.store.database, template);
     if (!shop) throw new Error('the shop of a template is missing');
-    return currencyOfOpenPrice(shop);
+    return getOpenPriceCurrency(shop);
   }
 }

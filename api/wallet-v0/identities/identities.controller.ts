@@ -1,7 +1,7 @@
 import { Body, Get, OperationId, Path, Post, Queries, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { Refusal } from '../../../domain/errors/refusal';
 import { IDENTITY_REFUSALS } from '../../../domain/identity/identity';
-import { withdrawalMethods } from '../../../domain/withdrawal/withdrawal-methods';
+import { listWithdrawalMethods } from '../../../domain/withdrawal/withdrawal-methods';
 import { createIdentity } from '../../../store/identity/identity.create';
 import { getIdentity, listIdentities, requireIdentity } from '../../../store/identity/identity.queries';
 import { getWalletProvider } from '../../../store/wallet-provider/wallet-provider.queries';
@@ -76,6 +76,6 @@ export class IdentitiesController extends ApiController {
     const { database } = this.api.store;
     const identity = await requireIdentity(database, { identityID, partyID: this.caller.partyID });
     const { terms } = await getWalletProvider(database, identity);
-    return { methods: withdrawalMethods(terms) as WithdrawalMethods['methods'] };
+    return { methods: listWithdrawalMethods(terms) as WithdrawalMethods['methods'] };
   }
 }

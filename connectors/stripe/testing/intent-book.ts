@@ -1,9 +1,9 @@
-/** The fields of a form, by their names as they were sent: `metadata[a]`. */
+/** Form fields by their names as sent: `metadata[a]`. */
 export type Fields = Record<string, string>;
 
 type Entry = Record<string, unknown> & { id: string; metadata: Record<string, string> };
 
-/** Answers with an error as Stripe shapes it. */
+/** An error response in Stripe's form. */
 export class StripeRefusal extends Error {
   constructor(
     readonly status: number,
@@ -13,7 +13,7 @@ export class StripeRefusal extends Error {
   }
 }
 
-/** The test cards of Stripe's documentation that the tests use, and what each comes to. */
+/** Stripe's documented test cards used by the tests. */
 export const STRIPE_CARDS = {
   approved: '4242424242424242',
   declined: '4000000000009995',
@@ -22,7 +22,7 @@ export const STRIPE_CARDS = {
 
 type Action = (fields: Fields, id: string) => unknown;
 
-/** Payment intents, setup intents, refunds, customers and cards, with Stripe's rules about what may follow what. */
+/** Simulates payment intents, setup intents, refunds, customers and cards with Stripe's state rules. */
 export class IntentBook {
   readonly paymentIntents = new Map<string, Entry>();
   readonly setupIntents = new Map<string, Entry>();
@@ -33,23 +33,23 @@ export class IntentBook {
 
   private readonly actions: Readonly<Record<string, Action>> = {
     'POST /v1/payment_methods': (fields) => this.add(this.cards, 'pm', fields, { number: fields['card[number]'] }),
-    'POST /v1/payment_methods/:id/detach': (_, id) => ({ ...got(this.cards, id), customer: null }),
+    'POST /v1/payment_methods/:id/detach': (_, id) => ({ ...requireEntry(this.cards, id), customer: null }),
     'POST /v1/customers': (fields) => this.add(this.customers, 'cus', fields, {}),
     'GET /v1/customers/search': ({ query = '' }) => search(this.customers, query),
     'POST /v1/payment_intents': (fields) => this.createPaymentIntent(fields),
-    'GET /v1/payment_intents': (fields) => listed(this.paymentIntents, fields),
+    'GET /v1/payment_intents': (fields) => listPage(this.paymentIntents, fields),
     'GET /v1/payment_intents/search': ({ query = '' }) => search(this.paymentIntents, query),
-    'GET /v1/payment_intents/:id': (_, id) => got(this.paymentIntents, id),
+    'GET /v1/payment_intents/:id': (_, id) => requireEntry(this.paymentIntents, id),
     'POST /v1/payment_intents/:id/capture': (fields, id) => this.capture(id, fields),
     'POST /v1/payment_intents/:id/cancel': (_, id) => this.cancel(this.paymentIntents, id, 'payment_intent'),
     'POST /v1/setup_intents': (fields) => this.createSetupIntent(fields),
     'GET /v1/setup_intents': ({ customer }) => list(this.setupIntents, (entry) => entry['customer'] === customer),
-    'GET /v1/setup_intents/:id': (_, id) => got(this.setupIntents, id),
+    'GET /v1/setup_intents/:id': (_, id) => requireEntry(this.setupIntents, id),
     'POST /v1/setup_intents/:id/cancel': (_, id) => this.cancel(this.setupIntents, id, 'setup_intent'),
     'POST /v1/refunds': (fields) => this.refund(fields),
     'GET /v1/refunds': (fields) =>
       fields['payment_intent'] === undefined
-        ? listed(this.refunds, fields)
+        ? listPage(this.refunds, fields)
         : list(this.refunds, (entry) => entry['payment_intent'] === fields['payment_intent']),
   };
 
@@ -63,10 +63,10 @@ export class IntentBook {
     return action(fields, id);
   }
 
-  /** The payer has confirmed what was asked of him. */
+  /** Confirms an intent as the payer. */
   confirm(id: string): void {
     const intent = this.paymentIntents.get(id) ?? this.setupIntents.get(id);
-    if (intent?.['status'] !== 'requires_action') throw new Error(`nobody is asked to confirm the intent ${id}`);
+    if (intent?.['status'] !== 'requires_action') throw new Error(`the intent ${id} needs no confirmation`);
     const charge = { id: `ch_${id}` };
     if (this.setupIntents.has(id)) Object.assign(intent, { status: 'succeeded', next_action: null });
     else Object.assign(intent, { status: 'requires_capture', next_action: null, latest_charge: charge });
@@ -94,7 +94,7 @@ export class IntentBook {
     const shared = { customer: fields['customer'] ?? null, payment_method: fields['payment_method'] ?? null };
     const unconfirmed = { ...shared, status: 'requires_payment_method', next_action: null };
     if (fields['confirm'] !== 'true') return unconfirmed;
-    const number = got(this.cards, fields['payment_method'] ?? '')['number'];
+    const number = requireEntry(this.cards, fields['payment_method'] ?? '')['number'];
     if (number === STRIPE_CARDS.declined) return unconfirmed;
     if (number !== STRIPE_CARDS.interaction || fields['off_session'] === 'true')
       return { ...unconfirmed, status: done };
@@ -107,7 +107,7 @@ export class IntentBook {
   }
 
   private capture(id: string, fields: Fields): unknown {
-    const intent = got(this.paymentIntents, id);
+    const intent = requireEntry(this.paymentIntents, id);
     if (intent['status'] !== 'requires_capture') throw unexpectedState('payment_intent');
     const amount = Number(fields['amount_to_capture'] ?? intent['amount']);
     if (amount > Number(intent['amount'])) throw invalid('amount_too_large', 'amount_to_capture');
@@ -116,13 +116,13 @@ export class IntentBook {
   }
 
   private cancel(entries: Map<string, Entry>, id: string, what: string): unknown {
-    const intent = got(entries, id);
+    const intent = requireEntry(entries, id);
     if (intent['status'] === 'succeeded' || intent['status'] === 'canceled') throw unexpectedState(what);
     return Object.assign(intent, { status: 'canceled', next_action: null });
   }
 
   private refund(fields: Fields): unknown {
-    const intent = got(this.paymentIntents, fields['payment_intent'] ?? '');
+    const intent = requireEntry(this.paymentIntents, fields['payment_intent'] ?? '');
     const before = [...this.refunds.values()].filter((refund) => refund['payment_intent'] === intent.id);
     const left = before.reduce((rest, refund) => rest - Number(refund['amount']), Number(intent['amount_received']));
     if (left === 0) throw invalid('charge_already_refunded');
@@ -145,7 +145,7 @@ export class IntentBook {
   }
 }
 
-function got(entries: Map<string, Entry>, id: string): Entry {
+function requireEntry(entries: Map<string, Entry>, id: string): Entry {
   const entry = entries.get(id);
   if (!entry)
     throw new StripeRefusal(404, { type: 'invalid_request_error', code: 'resource_missing', param: 'intent' });
@@ -169,12 +169,12 @@ function search(entries: Map<string, Entry>, query: string): object {
   return list(entries, ({ metadata }) => metadata[name] === value);
 }
 
-function list(entries: Map<string, Entry>, isMeant: (entry: Entry) => boolean): object {
-  return { object: 'list', has_more: false, data: [...entries.values()].filter(isMeant) };
+function list(entries: Map<string, Entry>, matches: (entry: Entry) => boolean): object {
+  return { object: 'list', has_more: false, data: [...entries.values()].filter(matches) };
 }
 
-/** Those made within a window, the newest first, a page after the one that ended with `starting_after`. */
-function listed(entries: Map<string, Entry>, fields: Fields): object {
+/** Returns a page of entries created within a window, newest first, after `starting_after`. */
+function listPage(entries: Map<string, Entry>, fields: Fields): object {
   const [from, to] = [Number(fields['created[gte]']), Number(fields['created[lt]'])];
   const within = [...entries.values()]
     .reverse()

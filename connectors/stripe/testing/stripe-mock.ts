@@ -9,9 +9,9 @@ export interface RunningStripeMock {
   stop(): Promise<void>;
 }
 
-const startLimitMs = 60_000;
+const START_TIMEOUT_MS = 60_000;
 
-/** Starts Stripe's own checker of requests; undefined, with a word about it, where it cannot be had. */
+/** Starts stripe-mock, which validates requests; undefined, with a message, if it is unavailable. */
 export async function startStripeMock(): Promise<RunningStripeMock | undefined> {
   const say = (line: string) => process.stderr.write(`${line}\n`);
   let binary: string;
@@ -19,14 +19,14 @@ export async function startStripeMock(): Promise<RunningStripeMock | undefined> 
     binary = findStripeMock(say);
   } catch (error) {
     if (!(error instanceof ServiceProblem)) throw error;
-    say(`${error.message} Requests to Stripe are not held to its description.`);
+    say(`${error.message} Requests to Stripe are not validated.`);
     return undefined;
   }
   const port = await portToKeep();
   const child = spawn(binary, ['-http-addr', `127.0.0.1:${port}`], { stdio: 'ignore' });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = `http://127.0.0.1:${port}`;
-  const deadline = Date.now() + startLimitMs;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (!(await answers(url))) {
     if (Date.now() > deadline) throw new Error('stripe-mock does not answer');
     await sleep(100);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IntentBook, StripeRefusal, type Fields } from './intent-book';
 
-/** One call as it came. */
+/** A received call. */
 export interface StripeCall {
   method: string;
   path: string;
@@ -11,19 +11,15 @@ export interface StripeCall {
   idempotencyKey: string | undefined;
 }
 
-/**
- * What of Stripe the connector speaks to, with a memory: intents, refunds, saved cards and idempotency keys behave as
- * Stripe documents them. Each request is shown to `stripe-mock` first, where that runs: it has no memory, and refuses what
- * Stripe's own description does not allow.
- */
+/** A stateful simulation of Stripe's documented behaviour. Requests are validated by `stripe-mock` first, if it runs. */
 export class StripeStandIn {
   readonly book = new IntentBook();
   readonly calls: StripeCall[] = [];
   private readonly answered = new Map<string, { asked: string; status: number; body: unknown }>();
-  private shallLoseAnswers = false;
+  private losesResponses = false;
   private readonly interference = new Map<string, 'capture' | 'cancel'>();
-  /** How long every answer takes. */
-  answerAfterMs = 0;
+  /** The delay of every response. */
+  responseDelayMs = 0;
   private readonly server: Server;
 
   constructor(private readonly validator?: string) {
@@ -44,13 +40,13 @@ export class StripeStandIn {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** What is sent meanwhile has its effect, and no answer arrives: Stripe's library asks a second time by itself. */
-  async losingAnswers<Outcome>(send: () => Promise<Outcome>): Promise<Outcome> {
-    this.shallLoseAnswers = true;
-    return send().finally(() => (this.shallLoseAnswers = false));
+  /** Requests sent within `send` take effect without a response. */
+  async losingResponses<Outcome>(send: () => Promise<Outcome>): Promise<Outcome> {
+    this.losesResponses = true;
+    return send().finally(() => (this.losesResponses = false));
   }
 
-  /** Captures or cancels the intent just before the next request to this path arrives. */
+  /** Captures or cancels the intent just before the next request to the path. */
   beforeNext(path: string, step: 'capture' | 'cancel'): void {
     this.interference.set(path, step);
   }
@@ -61,15 +57,15 @@ export class StripeStandIn {
     const body = Buffer.concat(chunks).toString('utf8');
     const method = request.method ?? 'GET';
     const refused = await this.validate(request, body);
-    const { status, body: answer } = refused ?? this.answer({ method, url: request.url ?? '/', body, request });
-    await sleep(this.answerAfterMs);
-    if (this.shallLoseAnswers && method === 'POST' && isMoney(request.url ?? '')) return void response.destroy();
+    const { status, body: answer } = refused ?? this.respond({ method, url: request.url ?? '/', body, request });
+    await sleep(this.responseDelayMs);
+    if (this.losesResponses && method === 'POST' && isMoney(request.url ?? '')) return void response.destroy();
     response.writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': 'req_test' });
     response.end(JSON.stringify(answer));
   }
 
-  /** What was answered under a key is answered again; the key with another request is refused. */
-  private answer(given: { method: string; url: string; body: string; request: IncomingMessage }): Answer {
+  /** Repeats the response of an idempotency key; refuses the key with another request. */
+  private respond(given: { method: string; url: string; body: string; request: IncomingMessage }): StubResponse {
     const { method, url, body, request } = given;
     const [path = '', query = ''] = url.split('?');
     const fields: Fields = Object.fromEntries(new URLSearchParams(method === 'POST' ? body : query));
@@ -87,7 +83,7 @@ export class StripeStandIn {
     return answer;
   }
 
-  private act({ method, path, fields }: { method: string; path: string; fields: Fields }): Answer {
+  private act({ method, path, fields }: { method: string; path: string; fields: Fields }): StubResponse {
     try {
       return { status: 200, body: this.book.act(`${method} ${path}`, fields) };
     } catch (error) {
@@ -96,7 +92,7 @@ export class StripeStandIn {
     }
   }
 
-  private async validate(request: IncomingMessage, body: string): Promise<Answer | undefined> {
+  private async validate(request: IncomingMessage, body: string): Promise<StubResponse | undefined> {
     if (this.validator === undefined) return undefined;
     const headers = {
       'Content-Type': String(request.headers['content-type'] ?? 'text/plain'),
@@ -108,12 +104,12 @@ export class StripeStandIn {
   }
 }
 
-interface Answer {
+interface StubResponse {
   status: number;
   body: unknown;
 }
 
-function refusal(error: StripeRefusal): Answer {
+function refusal(error: StripeRefusal): StubResponse {
   return { status: error.status, body: { error: error.body } };
 }
 

@@ -24,7 +24,7 @@ export function isAlias(text: string): boolean {
 export function isArgentineTaxID(text: string): boolean {
   if (!/^\d{11}$/.test(text)) return false;
   const rest = 11 - (weightedSum(parseDigits(text.slice(0, 10)), TAX_WEIGHTS) % 11);
-  // 10 is never issued: such a number gets another prefix.
+  // Numbers with the remainder 10 are never issued.
   return (rest === 11 ? 0 : rest) === Number(text[10]);
 }
 

@@ -5,7 +5,6 @@ export function isBic(text: string): boolean {
   return FORM.test(text);
 }
 
-/** The two-letter country code within a BIC. */
-export function countryOfBic(bic: string): string {
+export function getBicCountry(bic: string): string {
   return bic.slice(4, 6);
 }

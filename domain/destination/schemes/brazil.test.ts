@@ -38,7 +38,7 @@ describe('a PIX key', () => {
     ['Phone', '+5511987654321', '+5511987654321'],
     ['Phone', '1133334444', '+551133334444'],
     ['EVP', '123E4567-e89b-12d3-a456-426655440000', '123e4567-e89b-12d3-a456-426655440000'],
-  ])('of the kind %s is %s, written %s', (type, key, canonical) => {
+  ])('of the type %s accepts %s and normalises it to %s', (type, key, canonical) => {
     expect(isPixKey({ type, key })).toBe(true);
     expect(canonicalPixKey({ type, key })).toBe(canonical);
   });
@@ -51,5 +51,5 @@ describe('a PIX key', () => {
     ['Phone', '+7911987654321'],
     ['Phone', '01987654321'],
     ['EVP', '123e4567e89b12d3a456426655440000'],
-  ])('of the kind %s is not %s', (type, key) => expect(isPixKey({ type, key })).toBe(false));
+  ])('of the type %s rejects %s', (type, key) => expect(isPixKey({ type, key })).toBe(false));
 });

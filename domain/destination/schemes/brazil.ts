@@ -38,7 +38,7 @@ export function isPixKey({ type, key }: { type: PixKeyType; key: string }): bool
   }
 }
 
-/** A valid key as the directory writes it: no punctuation in tax numbers, lower case, phones with +55. */
+/** Normalises a valid key as the directory stores it: no punctuation in tax numbers, lower case, phones with +55. */
 export function canonicalPixKey({ type, key }: { type: PixKeyType; key: string }): string {
   switch (type) {
     case 'CPF':
@@ -58,7 +58,7 @@ function hasCheckDigits(text: string, largestWeight: number): boolean {
   return text.endsWith(`${first}${checkDigit(`${body}${first}`, largestWeight)}`);
 }
 
-/** Weights count from 2 on the right and begin again after the largest; a letter counts as its ASCII code less 48. */
+/** Weights count from 2 on the right and wrap after the largest; a letter has the value of its ASCII code less 48. */
 function checkDigit(text: string, largestWeight: number): number {
   const values = Array.from(text, (character) => character.charCodeAt(0) - 48).reverse();
   const sum = values.reduce((total, value, index) => total + value * (2 + (index % (largestWeight - 1))), 0);

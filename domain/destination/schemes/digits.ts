@@ -1,4 +1,3 @@
-/** The digits of a text of digits. */
 export function parseDigits(text: string): number[] {
   return Array.from(text, Number);
 }
@@ -13,7 +12,7 @@ const ZERO = 48;
 /** Whether a text of digits ends with its Luhn check digit (ISO/IEC 7812-1, annex B). */
 export function isLuhnValid(text: string): boolean {
   let sum = 0;
-  // Without a list in between: a body may hold fifty thousand numbers to be tried.
+  // No intermediate array: a body may hold fifty thousand candidates.
   for (let index = 0; index < text.length; index++) {
     const digit = text.charCodeAt(text.length - 1 - index) - ZERO;
     const weighted = index % 2 === 0 ? digit : digit * 2;

@@ -23,7 +23,7 @@ describe('the check digits of an IBAN', () => {
     '',
   ])('fail for "%s"', (iban) => expect(hasIbanCheckDigits(iban)).toBe(false));
 
-  it('tell any one changed digit', () => {
+  it('detect any single changed digit', () => {
     const iban = 'DE89370400440532013000';
     const position = fc.integer({ min: 4, max: iban.length - 1 });
     fc.assert(
@@ -34,7 +34,7 @@ describe('the check digits of an IBAN', () => {
     );
   });
 
-  it('are those that whole-number arithmetic gives', () => {
+  it('match integer arithmetic', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Z]{2}$/), fc.stringMatching(/^[A-Z0-9]{11,30}$/), (country, account) => {
         const number = [...`${account}${country}00`].map((character) => parseInt(character, 36)).join('');

@@ -1,9 +1,6 @@
 const FORM = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 
-/**
- * What is known of IBANs country by country. It comes from a kept library outside `domain`, because the registry of
- * SWIFT changes several times a year.
- */
+/** Country rules of IBANs, provided by a library outside `domain` because the SWIFT registry changes several times a year. */
 export interface IbanRegistry {
   /** Whether the country is known and the number has its length, form and national check digits. */
   isKnown(iban: string): boolean;
@@ -18,7 +15,7 @@ export function hasIbanCheckDigits(iban: string): boolean {
   return remainderBy97(rearranged) === 1;
 }
 
-/** Letters count as 10 to 35; the remainder is carried so that no number grows beyond what is exact. */
+/** Letters have the values 10 to 35; the running remainder keeps numbers exact. */
 function remainderBy97(text: string): number {
   let remainder = 0;
   for (const character of text) {

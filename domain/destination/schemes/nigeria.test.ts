@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { hasNubanCheckDigit } from './nigeria';
 
 describe('the check digit of a NUBAN', () => {
-  it('fits the example of the standard', () => {
+  it('matches the example of the standard', () => {
     expect(hasNubanCheckDigit({ bankCode: '011', accountNumber: '0000014579' })).toBe(true);
   });
 
@@ -11,11 +11,11 @@ describe('the check digit of a NUBAN', () => {
     ['012', '0000014579'],
     ['0110', '0000014579'],
     ['011', '000001457'],
-  ])('does not fit at %s for %s', (bankCode, accountNumber) => {
+  ])('rejects bank %s with account %s', (bankCode, accountNumber) => {
     expect(hasNubanCheckDigit({ bankCode, accountNumber })).toBe(false);
   });
 
-  it('is there exactly once, for banks and for other institutions', () => {
+  it('is unique for banks and for other institutions', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^(\d{3}|\d{5})$/), fc.stringMatching(/^\d{9}$/), (bankCode, serial) => {
         const fitting = [...'0123456789'].filter((digit) =>

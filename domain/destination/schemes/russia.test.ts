@@ -7,11 +7,11 @@ describe('the control key of a Russian account', () => {
   it.each([
     ['40702810938000012345', '044525225'],
     ['40817810700000000001', '044525225'],
-    // A tax account of that time, at the Bank of Russia itself.
+    // A former tax account at the Bank of Russia.
     ['40101810800000010041', '044583001'],
-  ])('fits the account %s at %s', (account, bik) => expect(hasAccountKey({ account, bankBik: bik })).toBe(true));
+  ])('matches the account %s at %s', (account, bik) => expect(hasAccountKey({ account, bankBik: bik })).toBe(true));
 
-  it('tells any one changed digit', () => {
+  it('detects any single changed digit', () => {
     const account = '40702810938000012345';
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 19 }), fc.integer({ min: 1, max: 9 }), (index, shift) => {
@@ -23,11 +23,11 @@ describe('the control key of a Russian account', () => {
     );
   });
 
-  it('does not fit another bank whose last digits differ by one', () => {
+  it('rejects a bank whose last digits differ by one', () => {
     expect(hasAccountKey({ account: '40702810938000012345', bankBik: '044525226' })).toBe(false);
   });
 
-  it('is there exactly once for any account', () => {
+  it('is unique for any account', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{8}$/), fc.stringMatching(/^\d{11}$/), (head, tail) => {
         const keys = [...'0123456789'].filter((key) => hasAccountKey({ account: head + key + tail, bankBik }));
@@ -38,12 +38,12 @@ describe('the control key of a Russian account', () => {
 });
 
 describe('a correspondent account', () => {
-  it('fits the bank whose digits it ends with', () => {
+  it('matches the bank whose digits it ends with', () => {
     expect(hasCorrespondentAccountKey({ account: '30101810400000000225', bankBik })).toBe(true);
     expect(hasCorrespondentAccountKey({ account: '30101810200000000593', bankBik: '044525593' })).toBe(true);
   });
 
-  it('does not fit another bank', () => {
+  it('rejects another bank', () => {
     expect(hasCorrespondentAccountKey({ account: '30101810400000000225', bankBik: '044525593' })).toBe(false);
   });
 });

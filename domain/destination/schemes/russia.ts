@@ -7,7 +7,6 @@ const COMPANY_WEIGHTS = [2, 4, 10, 3, 5, 9, 4, 6, 8];
 const PERSON_WEIGHTS_11 = [7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
 const PERSON_WEIGHTS_12 = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
 
-/** An account together with the BIK of the bank that keeps it. */
 export interface RussianAccount {
   account: string;
   bankBik: string;

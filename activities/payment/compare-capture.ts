@@ -3,8 +3,8 @@ import { paymentOperationID } from '../../domain/payment/operation-id';
 import type { Payment } from '../../domain/payment/payment';
 import type { Finding } from '../../domain/reconciliation/finding';
 
-/** How a capture at the connector differs from what was decided here; undefined where it does not. */
-export function findingOfCapture(payment: Payment, capture: Approved, now: Date): Finding | undefined {
+/** Returns the difference between the connector's capture and the decision here, if any. */
+export function compareCapture(payment: Payment, capture: Approved, now: Date): Finding | undefined {
   const recordedMinor = payment.captureAmountMinor ?? payment.authorisedAmountMinor;
   const connectorMinor = capture.amountMinor ?? recordedMinor;
   const found = {
@@ -17,10 +17,10 @@ export function findingOfCapture(payment: Payment, capture: Approved, now: Date)
     at: now,
   } as const;
   if (payment.target === 'cancel') {
-    const reason = 'here it was to be cancelled, the connector had captured it: it is captured here too';
+    const reason = 'it was to be cancelled here, the connector had captured it: it is captured here too';
     return { ...found, kind: 'differentState', reason };
   }
   if (connectorMinor === recordedMinor) return undefined;
-  const reason = `the connector has captured ${connectorMinor}, here it was to be ${recordedMinor}`;
+  const reason = `the connector has captured ${connectorMinor}, it was to be ${recordedMinor} here`;
   return { ...found, kind: 'differentAmount', reason };
 }
