@@ -1,28 +1,28 @@
-// `npm run advisories`: holds package-lock.json to the published advisories. Each finding is mended or explained in
-// config/advisories.json with a reason and a day until which the reason is good. Exit code 1: a finding without a good
-// explanation, or an explanation without a finding. Exit code 3: the advisories were not reachable, so that nothing is known.
+// `npm run advisories`: checks package-lock.json against published advisories. A finding is fixed, or explained in
+// config/advisories.json with a reason and an expiry date. Exit code 1: a finding without a valid explanation, or an
+// explanation without a finding. Exit code 3: the registry was not reachable.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
 
-const NOTHING_KNOWN = 3;
-const MOST_BYTES = 64 * 1024 * 1024;
+const EXIT_UNREACHABLE = 3;
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
-/** Asks the registry (`--registry` of the command line goes to npm) about every package of the lock file. */
+/** Audits all locked packages; command-line arguments such as `--registry` go to npm. */
 function audit() {
   const args = ['audit', '--json', '--package-lock-only', ...process.argv.slice(2)];
-  const { stdout } = spawnSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: MOST_BYTES });
+  const { stdout } = spawnSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: MAX_OUTPUT_BYTES });
   try {
     const answer = JSON.parse(stdout);
     return answer.vulnerabilities ? answer : { problem: answer.message ?? answer.error?.summary ?? 'no answer' };
   } catch {
-    return { problem: 'npm audit gave no answer' };
+    return { problem: 'npm audit returned no JSON' };
   }
 }
 
-/** One of each advisory, with the packages that it is about: `via` names either an advisory or another package that has one. */
-function advisoriesOf({ vulnerabilities }) {
+/** Each advisory once; `via` names an advisory or another affected package. */
+function listAdvisories({ vulnerabilities }) {
   const found = new Map();
   for (const { via } of Object.values(vulnerabilities)) {
     for (const each of via.filter((one) => typeof one === 'object')) {
@@ -35,25 +35,25 @@ function advisoriesOf({ vulnerabilities }) {
 
 const answer = audit();
 if (answer.problem) {
-  console.log(`The advisories were not reachable (${answer.problem}): nothing is known.`);
+  console.log(`The advisories were not reachable (${answer.problem}): try again later.`);
   console.log('0 passed, 1 failed');
-  process.exit(NOTHING_KNOWN);
+  process.exit(EXIT_UNREACHABLE);
 }
 const explained = JSON.parse(readFileSync(join(root, 'config/advisories.json'), 'utf8'));
 const today = new Date().toLocaleDateString('sv');
-const found = advisoriesOf(answer);
+const found = listAdvisories(answer);
 const faults = [];
 for (const one of found) {
   const explanation = explained[one.id];
   const line = `${one.id} ${one.severity} ${one.package} ${one.range}: ${one.title}`;
-  if (!explanation) faults.push(`${line}\n  mend it, or explain it in config/advisories.json`);
+  if (!explanation) faults.push(`${line}\n  fix it, or explain it in config/advisories.json`);
   else if (!explanation.reason || !(explanation.until >= today))
-    faults.push(`${line}\n  its explanation was good until ${explanation.until}`);
+    faults.push(`${line}\n  its explanation expired on ${explanation.until}`);
   else console.log(`${line}\n  ${explanation.reason} (until ${explanation.until})`);
 }
 for (const id of Object.keys(explained)) {
   if (!found.some((one) => one.id === id))
-    faults.push(`${id} is explained in config/advisories.json, and is no finding any more`);
+    faults.push(`${id} is explained in config/advisories.json, but no longer found`);
 }
 faults.forEach((fault) => console.log(`✗ ${fault}`));
 console.log(`${answer.metadata.dependencies.total} packages, ${found.length} advisories`);

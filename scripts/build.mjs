@@ -1,13 +1,14 @@
-// Builds everything into dist/, each step only when what it is made from has changed. Plain JavaScript, as all that has to run
-// before the first step: a fresh clone has nothing that could run TypeScript.
-// `node scripts/build.mjs [specs] [compile] [bundle] [site] [checkout]` builds only those; `--force` builds what is current too.
+// Builds everything into dist/, each step only when its inputs have changed. Plain JavaScript, because a fresh clone
+// cannot run TypeScript.
+// `node scripts/build.mjs [specs] [compile] [bundle] [site] [checkout]` builds only these; `--force` builds unchanged
+// ones too.
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { oneAtATime } from './one-at-a-time.mjs';
-import rooms from './rooms.cjs';
+import folderLists from './rooms.cjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
@@ -15,15 +16,15 @@ const stateFile = join(dist, '.build.json');
 const buildFolders = [join(root, 'web/build'), join(root, 'checkout/build')];
 const isSource = (file) => /\.(ts|tsx|json)$/.test(file) && !/\.(test|d)\.tsx?$/.test(file);
 
-/** In their order: each may read what the ones before it wrote. */
+/** In order: each step may read the outputs of earlier ones. */
 const steps = [
   {
     name: 'tools',
-    why: 'what generates and builds the rest',
-    inputs: () => compileInputs(rooms.tools),
+    why: 'the build tools',
+    inputs: () => compileInputs(folderLists.tools),
     outputs: () => [],
     isThere: () => true,
-    run: () => compile(rooms.tools),
+    run: () => compile(folderLists.tools),
   },
   {
     name: 'specs',
@@ -39,10 +40,10 @@ const steps = [
     name: 'compile',
     needs: ['tools'],
     why: 'TypeScript to dist/',
-    inputs: () => compileInputs(rooms.compiled),
+    inputs: () => compileInputs(folderLists.compiled),
     outputs: () => [],
     isThere: () => true,
-    run: () => compile(rooms.compiled),
+    run: () => compile(folderLists.compiled),
   },
   {
     name: 'bundle',
@@ -78,16 +79,16 @@ const steps = [
   },
 ];
 
-/** Runs the steps that are due, after those that they need, and says so; throws when one fails. */
+/** Runs the steps with changed inputs, after those that they need. */
 export async function build({ only = [], isForced = false, say = (line) => console.log(line) } = {}) {
-  // Two builds at once (a start beside a test run) would read each other's half-written steps.
+  // Concurrent builds would read unfinished outputs.
   await oneAtATime({ name: 'build', doing: 'builds this folder', say }, () => runSteps({ only, isForced, say }));
 }
 
 async function runSteps({ only, isForced, say }) {
   const named = steps.filter(({ name }) => only.length === 0 || only.includes(name));
-  const isAsked = ({ name }) => named.some((step) => step.name === name || step.needs?.includes(name));
-  for (const step of steps.filter(isAsked)) {
+  const isNeeded = ({ name }) => named.some((step) => step.name === name || step.needs?.includes(name));
+  for (const step of steps.filter(isNeeded)) {
     if (!step.isThere()) continue;
     const print = fingerprint(step.inputs());
     const isCurrent = readState()[step.name] === print && step.outputs().every((file) => existsSync(join(root, file)));
@@ -100,7 +101,7 @@ async function runSteps({ only, isForced, say }) {
   }
 }
 
-/** Routes are not committed; without them the compile step would have nothing to serve. */
+/** Routes are not committed, and the compile step needs them. */
 function specOutputs() {
   const folders = ['v2', 'wallet-v0'].filter(
     (folder) => files([`api/${folder}`], (file) => file.endsWith('.controller.ts')).length > 0,
@@ -125,7 +126,7 @@ async function compile(folders) {
         cwd: root,
         sourceMaps: true,
         sourceRoot: '',
-        // Vite and what it makes of the site are modules that `require` does not load.
+        // `require` cannot load Vite and its outputs.
         ...(/^(web|checkout)\//.test(source) ? { module: { type: 'commonjs', ignoreDynamic: true } } : {}),
       });
       const map = `${output}.map`;
@@ -140,9 +141,9 @@ async function compile(folders) {
 }
 
 /**
- * All that is evaluated is evaluated once, when a worker starts, and shared by its workflows (`preloadModules`): for each that begins,
- * it took most of the time of beginning, and 70 KB of memory until it ended. So no module that workflows use keeps anything
- * (`eslint.config.mjs` refuses it), and the SDK freezes what they export.
+ * Modules are evaluated once a worker and shared by its workflows (`preloadModules`), which saves most of the start of
+ * a workflow and 70 KB of its memory. Workflow modules therefore keep no state (`eslint.config.mjs`), and the SDK
+ * freezes their exports.
  */
 async function bundleWorkflows() {
   const { bundleWorkflowCode, DefaultLogger } = await import('@temporalio/worker');
@@ -167,7 +168,7 @@ function node(args) {
   if (status !== 0) throw new Error(`\`node ${args.join(' ')}\` failed`);
 }
 
-/** Readers see the old file or the new one, never half of it. */
+/** Replaces a file atomically. */
 function replace(file, content) {
   mkdirSync(dirname(file), { recursive: true });
   const temporary = `${file}.${randomBytes(4).toString('hex')}`;

@@ -1,12 +1,12 @@
-// `npm run check`: everything about the code that can be told without running it. Ends with `N passed, N failed`.
+// `npm run check`: all static checks. Ends with `N passed, N failed`.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { installPackages, requireNode } from './install.mjs';
-import rooms from './rooms.cjs';
+import folderLists from './rooms.cjs';
 import { binary, root, run } from './run.mjs';
 
-const folders = rooms.all.filter((folder) => existsSync(join(root, folder)));
+const folders = folderLists.all.filter((folder) => existsSync(join(root, folder)));
 
 const checks = [
   { name: 'format', command: 'prettier', args: ['--check', '--log-level=warn', '.'] },
@@ -22,7 +22,7 @@ const checks = [
 
 requireNode();
 await installPackages((line) => console.log(line));
-// Routes and virtual modules are generated; without them there is nothing to check the types of.
+// The type checks need the generated routes and modules.
 await build({ only: ['specs', 'compile'] });
 
 let failed = 0;

@@ -6,7 +6,7 @@ import { root } from './services/platform-process';
 
 type Parts = Partial<Record<'test' | 'fuzz' | 'images' | 'trials' | 'check' | 'clients', string>>;
 
-/** Runs `.ci/run` in a checkout whose commands say and do what they are given, instead of taking half an hour. */
+/** Runs `.ci/run` with stub commands. */
 function run(parts: Parts, install = ''): { code: number | null; lines: string[] } {
   const checkout = mkdtempSync(join(runFolder('tmp'), 'ci-run-'));
   cpSync(join(root, '.ci/run'), join(checkout, '.ci/run'));
@@ -21,7 +21,7 @@ function run(parts: Parts, install = ''): { code: number | null; lines: string[]
   return { code: status, lines: stdout.trimEnd().split('\n') };
 }
 
-test('all parts are added up', () => {
+test('the results of all parts are summed', () => {
   const { code, lines } = run({ test: `echo '20 passed, 0 failed'`, clients: `echo '8 passed, 0 failed'` });
   expect(lines.at(-1)).toBe('32 passed, 0 failed');
   expect(code).toBe(0);
@@ -36,13 +36,13 @@ test.each(['test', 'fuzz', 'images', 'trials', 'check', 'clients'] as const)(
   },
 );
 
-test.each(['fuzz', 'check'] as const)('a part that ends without a word, as %s, has failed', (part) => {
+test.each(['fuzz', 'check'] as const)('a part without output (%s) fails the run', (part) => {
   const { code, lines } = run({ [part]: 'exit 3' });
   expect(lines.at(-1)).toBe('5 passed, 1 failed');
   expect(code).toBe(1);
 });
 
-test('what failed is named at the end, once', () => {
+test('failed parts are listed once at the end', () => {
   const failure = `echo 'FAIL a/b.test.ts'; echo '  ● a › b'; echo '  ● a › b'; echo '4 passed, 1 failed'; exit 1`;
   const { lines } = run({
     test: failure,
@@ -53,24 +53,21 @@ test('what failed is named at the end, once', () => {
   );
 });
 
-test('what goes on beside the trials is waited for, and shown after them', () => {
+test('parts beside the trials are awaited and shown after them', () => {
   const { lines } = run({ check: `sleep 1; echo 'lint says'; echo '9 passed, 0 failed'`, trials: `echo 'trials say'` });
   expect(lines.indexOf('lint says')).toBeGreaterThan(lines.indexOf('trials say'));
   expect(lines).toContain('trials say');
 });
 
-test.each(['check', 'clients'] as const)(
-  '%s goes on beside the tests with what they leave of the processors',
-  (part) => {
-    const { lines } = run({
-      test: `until [ -e begun ]; do sleep 0.02; done; echo '1 passed, 0 failed'`,
-      [part]: `touch begun; { chrt -p $$ | grep -q IDLE || [ "$(nice)" = 19 ]; } && echo '7 passed, 0 failed'`,
-    });
-    expect(lines.at(-1)).toBe('12 passed, 0 failed');
-  },
-);
+test.each(['check', 'clients'] as const)('%s runs beside the tests at idle priority', (part) => {
+  const { lines } = run({
+    test: `until [ -e begun ]; do sleep 0.02; done; echo '1 passed, 0 failed'`,
+    [part]: `touch begun; { chrt -p $$ | grep -q IDLE || [ "$(nice)" = 19 ]; } && echo '7 passed, 0 failed'`,
+  });
+  expect(lines.at(-1)).toBe('12 passed, 0 failed');
+});
 
-test('requests are made up when the tests have ended', () => {
+test('fuzzing starts after the tests', () => {
   const { lines } = run({
     test: `sleep 1; touch tested; echo '1 passed, 0 failed'`,
     fuzz: `[ -e tested ] && echo '7 passed, 0 failed'`,
@@ -78,7 +75,7 @@ test('requests are made up when the tests have ended', () => {
   expect(lines.at(-1)).toBe('12 passed, 0 failed');
 });
 
-test('without its packages nothing is run', () => {
+test('a failed installation runs no parts', () => {
   const { code, lines } = run({ test: `echo 'tests say'` }, 'process.exit(1);');
   expect(lines.at(-1)).toBe('0 passed, 1 failed');
   expect(lines).not.toContain('tests say');

@@ -1,9 +1,6 @@
-// `npm run clients`: generates clients from the specifications with the generators that integrators use, compiles them, has each read
-// a value of every variant of every union, and has it send to a running platform and read back. `npm run clients -- go python` tries
-// only those. Ends with `N passed, N failed`.
-//
-// The generators are pinned and fetched into the cache of this machine on the first run. One whose toolchain is not there,
-// or that cannot be fetched, is skipped, and says so.
+// `npm run clients [-- go python]`: generates clients from the specifications with common generators, compiles them,
+// lets each read a value of every union variant, and calls a running platform. Ends with `N passed, N failed`.
+// The generators are pinned and cached. One that cannot be fetched or lacks its toolchain is skipped with a message.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -21,7 +18,7 @@ import { root, run } from './run.mjs';
 
 const say = (line) => console.log(line);
 
-/** What clients are made of. Of the first two there is a call in every language; messages of webhooks are only read. */
+/** The first two are called in every language; webhook messages are only read. */
 const called = ['payments', 'wallets'];
 const documents = [...called, 'payres', 'payments-webhook-events', 'wallets-webhook-events'];
 const generators = [openapiTypescript, heyApi, python, go, java, php];
@@ -58,7 +55,7 @@ function toolsOf({ name, version }) {
   return join(cacheFolder('clients'), `${name}-${version}`);
 }
 
-/** Fetches a generator unless this machine has it. Resolves with why it cannot be had, if it cannot. */
+/** Fetches a generator unless it is cached. Resolves with a problem, if any. */
 async function fetched(generator) {
   const tools = toolsOf(generator);
   for (const program of generator.needs) {
@@ -67,7 +64,7 @@ async function fetched(generator) {
   }
   if (existsSync(tools)) return undefined;
   say(`Fetching ${generator.name} ${generator.version} (first run only)`);
-  // Beside its place: a run that ends halfway leaves nothing that looks like a whole one.
+  // A temporary folder, so that an interrupted run leaves no incomplete one.
   const unfinished = mkdtempSync(join(cacheFolder('clients'), 'unfinished-'));
   const problem = await succeed(generator.fetch(unfinished));
   if (!problem && !existsSync(tools)) renameSync(unfinished, tools);
@@ -94,7 +91,7 @@ async function check(generator, document) {
   else passed += 1;
 }
 
-/** Runs commands one after the other. Resolves with what the first that fails says. */
+/** Runs commands in order. Resolves with the output of the first that fails. */
 async function succeed(commands) {
   for (const { command, args, ...options } of commands) {
     const { code, output } = await run(command, args, {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { emptyDatabase } from '../testing/database';
 import { service } from '../testing/services';
 
-/* The commands of package.json are plain scripts that load compiled modules, which no compiler checks for them. */
+/* The commands of package.json load compiled modules, which no compiler checks. */
 
 const LOADED =
   /const \{ ([^}]+) \} = (?:require|compiled|createRequire\(import\.meta\.url\))\('((?:\.\.\/)+dist\/[^']+)'\)/g;
@@ -18,7 +18,7 @@ const loads = scripts.flatMap((file) =>
 
 beforeAll(() => service('build'));
 
-test('commands load compiled modules, none by an import that guesses what they export', () => {
+test('commands load compiled modules by require', () => {
   expect(loads.map(({ file }) => file)).toEqual(
     expect.arrayContaining(['start.mjs', 'fuzz/wallets.mjs', 'holdfast.mjs']),
   );
@@ -28,7 +28,7 @@ test('commands load compiled modules, none by an import that guesses what they e
   expect(guessing).toEqual([]);
 });
 
-test.each(loads)('$file finds $name where it looks for it', ({ path, name }) => {
+test.each(loads)('$file finds the export $name', ({ path, name }) => {
   const code = `process.stdout.write(typeof require(${JSON.stringify(join(__dirname, path))})[${JSON.stringify(name)}])`;
   expect(execFileSync(process.execPath, ['-e', code], { encoding: 'utf8' })).toMatch(/^(function|string)$/);
 });
@@ -40,7 +40,7 @@ test.each([
     /^PostgreSQL cannot be connected to \(ECONNREFUSED\): /,
   ],
   ['that is not given', '', /^DATABASE_URL must be given$/],
-])('migrate.mjs says in one line what is wrong with a connection %s', (_, DATABASE_URL, words) => {
+])('migrate.mjs reports in one line a connection %s', (_, DATABASE_URL, words) => {
   const env = { ...process.env, DATABASE_URL };
   const { status, stderr } = spawnSync(process.execPath, [join(__dirname, 'migrate.mjs')], { encoding: 'utf8', env });
   expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
@@ -48,7 +48,7 @@ test.each([
   expect(stderr).not.toContain('hidden');
 });
 
-test('migrate.mjs brings an empty database to the newest schema', async () => {
+test('migrate.mjs creates the newest schema', async () => {
   const DATABASE_URL = await emptyDatabase();
   const env = { ...process.env, DATABASE_URL };
   const said = execFileSync(process.execPath, [join(__dirname, 'migrate.mjs')], { encoding: 'utf8', env });

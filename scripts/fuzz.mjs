@@ -1,7 +1,7 @@
-// `npm run fuzz`: asks a running platform what its own specification allows, and much that it does not, and fails where an
-// answer is a 5xx or not in the specification. Seed and number of questions are fixed, so that every machine asks the same; on
-// two cores all documents together, which are asked at once, take about two minutes.
-// `npm run fuzz -- payments --examples 200 --seed 7` asks one document more, and other things. Ends with `N passed, N failed`.
+// `npm run fuzz`: sends valid and invalid requests from the specification to a running platform, and fails on a 5xx or
+// an undocumented response. Seed and number of requests are fixed; all documents take about two minutes on two cores.
+// `npm run fuzz -- payments --examples 200 --seed 7` fuzzes one document with other requests. Ends with `N passed, N
+// failed`.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { payres, wallets } from './fuzz/wallets.mjs';
 import { installPackages, requireNode } from './install.mjs';
 import { root, run } from './run.mjs';
 
-/** Pinned, because another version asks other things for the same seed. */
+/** Another version generates other requests for the same seed. */
 const VERSION = '4.32.5';
 const CHECKS = [
   'not_a_server_error',
@@ -25,8 +25,8 @@ const CHECKS = [
 ];
 
 /**
- * What is asked: where each document is served, the operations that would stop everything else,
- * those that would delete what the others need, and how a platform is given things to find.
+ * For each document: its base path, excluded operations, operations that may only delete unknown ids, and the
+ * preparation of test data.
  */
 const documents = { payments, wallets, payres };
 
@@ -47,7 +47,7 @@ await build({ only: ['specs', 'compile', 'bundle'], say });
 const { cacheFolder } = compiled('../dist/scripts/services/folders.js');
 const schemathesis = findSchemathesis();
 if (!schemathesis) {
-  say('Skipped: schemathesis needs python3, and there is none\n\n0 passed, 0 failed');
+  say('Skipped: schemathesis needs python3\n\n0 passed, 0 failed');
   process.exit(0);
 }
 
@@ -59,7 +59,7 @@ Object.assign(process.env, { HOLDFAST_TEST_HOST: host.url, HOLDFAST_TEST_FOLDER:
 const names = positionals.length > 0 ? positionals : Object.keys(documents);
 let failed = 0;
 try {
-  // At once, because who asks waits for answers; each is shown whole when it has ended.
+  // Concurrently, because requests mostly wait; each output is printed whole.
   const show = async (name) => {
     const { code, output } = await fuzz(name).catch((error) => ({ code: 1, output: error.stack }));
     say(output);
@@ -73,7 +73,7 @@ try {
 say(`\n${names.length - failed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-/** The program, installed into the cache of this machine on the first run. */
+/** Installs Schemathesis into the cache on the first run. */
 function findSchemathesis() {
   if (spawnSync('python3', ['--version']).status !== 0) return undefined;
   const folder = cacheFolder(`schemathesis-${VERSION}`);
@@ -90,7 +90,7 @@ function must(command, args) {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stderr}`);
 }
 
-/** Asks what one document allows, of a platform of its own. */
+/** Fuzzes one document on a platform of its own. */
 async function fuzz(name) {
   const { base, without, spared, prepare } = documents[name];
   const platform = await startPlatform();
@@ -98,7 +98,7 @@ async function fuzz(name) {
     const configuration = join(folder, `${name}.toml`);
     const specification = join(folder, `${name}.json`);
     const known = await prepare(platform);
-    writeFileSync(configuration, configurationOf(known, spared));
+    writeFileSync(configuration, buildConfiguration(known, spared));
     writeFileSync(specification, JSON.stringify(withBodies(name, known.bodies)));
     return await run(
       schemathesis,
@@ -118,7 +118,7 @@ async function fuzz(name) {
   }
 }
 
-/** The specification with a body for each operation that a body is known for, so that questions vary what would be right. */
+/** Adds known bodies as examples, so that requests vary valid ones. */
 function withBodies(name, bodies = {}) {
   const specification = JSON.parse(readFileSync(join(root, 'specs', `${name}.json`), 'utf8'));
   const operations = Object.values(specification.paths).flatMap((path) => Object.values(path));
@@ -130,10 +130,10 @@ function withBodies(name, bodies = {}) {
 }
 
 /**
- * Known ids for every operation but those that would delete what the others need; and a good request id, without which most
- * questions would end at the first layer (that it may not be missing is asked besides).
+ * Known ids, except for operations that would delete shared entities, and a valid request id, without which most
+ * requests would end at validation.
  */
-function configurationOf({ path, query = {} }, spared) {
+function buildConfiguration({ path, query = {} }, spared) {
   const table = (place, known) =>
     Object.entries(known).map(([name, value]) => `"${place}.${name}" = ${JSON.stringify(value)}`);
   const operations = new Set([...Object.keys(query), ...Object.keys(spared)]);

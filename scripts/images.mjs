@@ -1,6 +1,6 @@
-// `npm run images`: builds the images `holdfast:local` and `holdfast-faces:local` with docker, podman or buildah, whichever is there.
-// `npm run images -- --check` builds them apart from yours with buildah, starts the services of docker-compose.yml from them, pays a
-// payment and makes a report. Ends with `N passed, N failed`; where buildah is not at hand it says so, and nothing has failed.
+// `npm run images`: builds `holdfast:local` and `holdfast-faces:local` with docker, podman or buildah.
+// `npm run images -- --check` builds them in a separate store with buildah, starts the services of docker-compose.yml,
+// makes a payment and a report. Ends with `N passed, N failed`; without buildah it is skipped with a message.
 import { spawn } from 'node:child_process';
 import { build } from './build.mjs';
 import { installPackages, requireNode } from './install.mjs';

@@ -1,5 +1,4 @@
-// Installs the packages when they are missing or are not those of package-lock.json. Uses nothing but Node itself.
-// `node scripts/install.mjs` does only that.
+// Installs packages that are missing or differ from package-lock.json. Uses only Node itself.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,7 +8,7 @@ import { oneAtATime } from './one-at-a-time.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const progressEveryMs = 15_000;
 
-/** Older versions cannot load what we build; better said here than by a syntax error inside a dependency. */
+/** Fails clearly instead of with a syntax error of a dependency. */
 export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
@@ -18,7 +17,7 @@ export function requireNode() {
 
 export async function installPackages(say) {
   if (reasonToInstall() === undefined) return;
-  // Two of npm at once in one folder undo each other's work.
+  // Concurrent npm processes corrupt the folder.
   await oneAtATime({ name: 'install', doing: 'installs the packages', say }, () => install(say));
 }
 
@@ -26,14 +25,14 @@ async function install(say) {
   const reason = reasonToInstall();
   if (reason === undefined) return;
   say(`Installing packages with npm, because ${reason} (a minute or two)`);
-  // Not `npm ci`, which removes all that is there first. What the lock file lists is installed exactly all the same, and
-  // `--no-save` leaves the file as it is.
+  // Not `npm ci`, which deletes node_modules first. Locked versions are installed exactly; `--no-save` keeps the lock
+  // file.
   await npm(['install', '--no-save', '--no-audit', '--no-fund'], say);
   const left = reasonToInstall();
   if (left !== undefined) throw new Error(`npm has finished, yet ${left}. Remove node_modules and start again.`);
 }
 
-/** npm keeps a list of what it has installed; where that agrees with the lock file there is nothing to do. */
+/** Compares the list that npm keeps of installed packages with the lock file. */
 function reasonToInstall() {
   const installed = readPackages('node_modules/.package-lock.json');
   if (installed === undefined) return 'they are not installed yet';
@@ -54,7 +53,7 @@ function readPackages(file) {
   }
 }
 
-/** npm is silent where there is no terminal, so a line now and then says that it still works. */
+/** npm is silent without a terminal, so progress is reported. */
 async function npm(args, say) {
   const cli = process.env.npm_execpath;
   const [command, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];

@@ -1,4 +1,4 @@
-// A lock file between the commands of this checkout. Uses nothing but Node itself.
+// A lock file for the commands of this checkout. Uses only Node itself.
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,18 +6,16 @@ import { fileURLToPath } from 'node:url';
 
 const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'dist');
 const pollMs = 100;
-/** Between taking over the lock of a process that died and believing it: another may have done the same at that moment. */
+/** The wait after taking over a stale lock, because another process may do the same. */
 const settleMs = 250;
-/** A process that was killed between making the file and writing its number leaves an empty one. */
+/** A killed process may leave an empty file. */
 const maxEmptyMs = 5_000;
-/** Nothing takes so long: the holder has died, and its number belongs to another process. */
+/** After this time the process number belongs to another process. */
 const maxHeldMs = 30 * 60_000;
 
 /**
- * Runs `work` while no other process does what the lock is named for. A process that has to wait says for which one, once; the lock
- * of a process that is dead counts for nothing.
- * @param options.name of the lock's file in dist/
- * @param options.doing what its holder does, in words that follow "which"
+ * Runs `work` while holding a lock; reports once for which process it waits. Locks of dead processes are ignored.
+ * @param options.name of the lock file in dist/ @param options.doing completes "which …"
  */
 export async function oneAtATime({ name, doing, say, file = join(folder, `.${name}.lock`) }, work) {
   mkdirSync(dirname(file), { recursive: true });
@@ -32,7 +30,7 @@ export async function oneAtATime({ name, doing, say, file = join(folder, `.${nam
 async function acquire({ file, doing, say }) {
   let isSaid = false;
   while (!create(file)) {
-    const holder = holderOf(file);
+    const holder = readHolder(file);
     if (holder === undefined || isAlive(holder)) {
       if (holder !== undefined && !isSaid) say(`Waiting for process ${holder}, which ${doing} (${file})`);
       isSaid ||= holder !== undefined;
@@ -53,17 +51,17 @@ function create(file) {
   }
 }
 
-/** Replaced, never removed: who comes now finds a file, and of several that replace it the last one has it. */
+/** Replaces the file instead of removing it, so that of several processes the last one holds the lock. */
 async function takeOver(file) {
   const own = `${file}.${process.pid}`;
   writeFileSync(own, String(process.pid));
   renameSync(own, file);
   await sleep(settleMs);
-  return holderOf(file) === process.pid;
+  return readHolder(file) === process.pid;
 }
 
 /** @returns the process that holds the lock, 0 for one that must be dead; undefined where it has not written its number yet */
-function holderOf(file) {
+function readHolder(file) {
   try {
     const written = Number(readFileSync(file, 'utf8'));
     const heldMs = Date.now() - statSync(file).mtimeMs;

@@ -24,7 +24,7 @@ function start(args: string[], cwd = folder): Promise<Ended> {
   return new Promise((resolve) => child.once('close', (code) => resolve({ pid: child.pid ?? 0, code, said })));
 }
 
-/** A process that writes down when it begins and when it ends what only one may do at a time. */
+/** A process that logs the begin and the end of its exclusive work. */
 function worker(): Promise<Ended> {
   const code = `
     import { appendFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ function worker(): Promise<Ended> {
   return start(['--input-type=module', '--eval', code]);
 }
 
-/** Every process has begun and ended, and none between the two lines of another. */
+/** Fails if the log lines of two processes interleave. */
 function expectOneAtATime(ended: readonly Ended[]): void {
   const lines = readFileSync(join(folder, 'log'), 'utf8').trim().split('\n');
   const begun = lines.filter((line) => line.startsWith('begin')).map((line) => line.slice('begin '.length));
@@ -47,7 +47,7 @@ function expectOneAtATime(ended: readonly Ended[]): void {
   expect(begun.map(Number).sort()).toEqual(ended.map(({ pid }) => pid).sort());
 }
 
-test('processes that need the same lock work one after another and say for which one they wait', async () => {
+test('processes with the same lock run one after another and report for which one they wait', async () => {
   const ended = await Promise.all(Array.from({ length: 4 }, worker));
   expect(ended.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
   expectOneAtATime(ended);
@@ -57,8 +57,8 @@ test('processes that need the same lock work one after another and say for which
 
 test.each([
   ['a process that died', '999999999'],
-  ['no process, left before the number was written', ''],
-])('the lock of %s holds nobody up, and one process takes it over', async (_, content) => {
+  ['a process that died before it wrote its number', ''],
+])('the lock of %s is taken over by one process', async (_, content) => {
   mkdirSync(join(folder, 'dist'));
   writeFileSync(join(folder, 'dist/.lock'), content);
   const ended = await Promise.all(Array.from({ length: 4 }, worker));
@@ -66,7 +66,7 @@ test.each([
   expectOneAtATime(ended);
 });
 
-test('two commands in a fresh folder install the packages once, and the second waits', async () => {
+test('concurrent commands install packages once', async () => {
   const npm = (args: string[], cwd: string): Buffer => execFileSync('npm', args, { cwd, stdio: 'pipe' });
   const dependency = join(folder, 'slow');
   mkdirSync(dependency);

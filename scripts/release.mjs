@@ -6,15 +6,14 @@ import { root } from './run.mjs';
 
 const read = (file) => readFileSync(join(root, file), 'utf8');
 
-/** The text under the heading of a version: `## 1.2.3` or `## 1.2.3 (2026-01-31)`. */
-export function sectionOf(changelog, version) {
+/** The text below `## 1.2.3` or `## 1.2.3 (2026-01-31)`. */
+export function readSection(changelog, version) {
   const [, ...sections] = changelog.split(/^## /m);
   const section = sections.find((text) => text.split(/[\s(]/)[0] === version);
   return section?.slice(section.indexOf('\n')).trim();
 }
 
-/** Differences from a tag. */
-export function problemsOf(tag, { packageJson, chart, changelog }) {
+export function findProblems(tag, { packageJson, chart, changelog }) {
   const version = tag.replace(/^v/, '');
   const own = JSON.parse(packageJson).version;
   const ofChart = (name) => new RegExp(`^${name}: (\\S+)$`, 'm').exec(chart)?.[1];
@@ -23,7 +22,7 @@ export function problemsOf(tag, { packageJson, chart, changelog }) {
     ...['version', 'appVersion'].map((name) =>
       ofChart(name) === version ? undefined : `${name} of Chart.yaml is ${ofChart(name)}`,
     ),
-    sectionOf(changelog, version) ? undefined : `CHANGELOG.md has no section "## ${version}"`,
+    readSection(changelog, version) ? undefined : `CHANGELOG.md has no section "## ${version}"`,
   ].filter((problem) => problem !== undefined);
 }
 
@@ -31,9 +30,9 @@ const [command, tag] = process.argv.slice(2);
 if (command === 'check' || command === 'notes') {
   const changelog = read('CHANGELOG.md');
   const given = { packageJson: read('package.json'), chart: read('deploy/helm/holdfast/Chart.yaml'), changelog };
-  const problems = problemsOf(tag, given);
+  const problems = findProblems(tag, given);
   if (problems.length > 0) {
     console.error(`${tag} does not match: ${problems.join('; ')}. See docs/releasing.md.`);
     process.exitCode = 1;
-  } else if (command === 'notes') console.log(sectionOf(changelog, tag.replace(/^v/, '')));
+  } else if (command === 'notes') console.log(readSection(changelog, tag.replace(/^v/, '')));
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runFolder } from '../testing/services';
 import { root } from './services/platform-process';
 
-/** A checkout of these versions, with the script that releases look at. */
+/** A checkout with these versions and the script. */
 function checkout({ own = '1.2.3', chart = '1.2.3' }: { own?: string; chart?: string } = {}): string {
   const folder = mkdtempSync(join(runFolder('tmp'), 'release-'));
   mkdirSync(join(folder, 'deploy/helm/holdfast'), { recursive: true });

@@ -1,6 +1,6 @@
-// The rooms that hold code. Whatever has to name them all (build, checks, layers) takes them from here.
+// The folders of code, for build, checks and layers.
 
-/** What generates the specifications and builds the site: compiled to dist/ before anything else. */
+/** Generators and builders, compiled to dist/ first. */
 const tools = [
   'assets',
   'checkout/builder',
@@ -11,7 +11,7 @@ const tools = [
   'web/server',
 ];
 
-/** Run by Node: compiled to dist/, except for tests. */
+/** Run by Node and compiled to dist/, without tests. */
 const compiled = [
   'activities',
   'api',
@@ -31,7 +31,7 @@ const compiled = [
   'workflows',
 ];
 
-/** Built or run in another way, and held by the same checks; of `web` and `checkout` what Vite bundles. */
+/** Built in another way, but checked too; of `web` and `checkout` the parts that Vite bundles. */
 const others = ['acceptance', 'assets', 'checkout', 'content', 'deploy', 'scripts', 'specs', 'web'];
 
-module.exports = { tools, compiled, all: [...compiled.filter((room) => !room.includes('/')), ...others].sort() };
+module.exports = { tools, compiled, all: [...compiled.filter((folder) => !folder.includes('/')), ...others].sort() };

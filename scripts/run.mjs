@@ -1,16 +1,16 @@
-// Runs a program of this checkout and keeps what it says.
+// Runs programs of this checkout.
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The file that `npx <name>` would run, without the second that npx takes to find it. */
+/** The file of a binary; npx needs a second to find it. */
 export function binary(name) {
   return join(root, 'node_modules', '.bin', name);
 }
 
-/** Resolves with the exit code and everything that was written; `isShown` passes it on as it comes. */
+/** Resolves with the exit code and the output; `isShown` prints it too. */
 export async function run(command, args, { cwd = root, env = process.env, isShown = false } = {}) {
   const child = spawn(command, args, { cwd, env, stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
   let output = '';

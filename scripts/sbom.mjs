@@ -1,4 +1,4 @@
-// `npm run sbom`: writes dist/sbom.cdx.json, what a running installation consists of (CycloneDX), from the lock file alone.
+// `npm run sbom`: writes the SBOM (CycloneDX) of the lock file to dist/sbom.cdx.json.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

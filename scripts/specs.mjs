@@ -1,9 +1,8 @@
 #!/usr/bin/env node
-// Generates the specifications (specs/*.json, committed) and the Express routes (api/*/routes.generated.ts, not committed);
-// what does it is scripts/specs/.
+// Generates the specifications (specs/*.json, committed) and the Express routes (api/*/routes.generated.ts, not committed).
 //
 //   node scripts/specs.mjs            writes both
-//   node scripts/specs.mjs --check    writes nothing, fails where a committed specification is not current
+//   node scripts/specs.mjs --check    writes nothing, fails where a committed specification is stale
 import { build } from './build.mjs';
 import { run } from './run.mjs';
 

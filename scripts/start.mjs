@@ -1,5 +1,4 @@
-// `npm start`: everything that is needed, on one machine. Imports nothing that npm has to install.
-// `npm start -- --fresh` removes the data of the last start first.
+// `npm start`: the whole platform on one machine. `--fresh` removes the data of the last start.
 import { createRequire } from 'node:module';
 import { build } from './build.mjs';
 import { installPackages, requireNode } from './install.mjs';
@@ -11,7 +10,7 @@ const unknown = args.filter((argument) => argument !== '--fresh');
 
 if (unknown.length > 0) {
   console.error(
-    `Unknown argument ${unknown.join(' ')}. The only one is --fresh: start over without the data of the last start.`,
+    `Unknown argument ${unknown.join(' ')}. The only one is --fresh, which removes the data of the last start.`,
   );
   process.exit(2);
 }
@@ -25,6 +24,5 @@ try {
   process.exit(1);
 }
 
-// Not imported: which names a compiled module exports can be told for certain only by running it.
 const { runLocalPlatform } = createRequire(import.meta.url)('../dist/scripts/local/run.js');
 process.exit(await runLocalPlatform({ isFresh: args.includes('--fresh'), startedAt, say }));

@@ -1,5 +1,4 @@
-// Writes specs/test-cards.json, the table of test inputs that the documentation shows, from the sandbox's own.
-// Reads dist/: `npm run build` first. A test proves the committed file current.
+// Writes specs/test-cards.json from the sandbox (dist/, after `npm run build`). A test checks that it is current.
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 

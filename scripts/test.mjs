@@ -1,6 +1,6 @@
-// `npm test`: everything that the tests need, then all of them, then the search for card numbers in what they left behind.
-// `npm test -- store/ledger` runs only those tests. Ends with `N passed, N failed`.
-// `RECORD_DURATIONS=1 npm test` keeps how long the suites took, for machines that have not run them yet.
+// `npm test [-- store/ledger]`: prepares the tools of the tests, runs them, then searches for card numbers in their
+// data. Ends with `N passed, N failed`.
+// `RECORD_DURATIONS=1 npm test` records the durations of suites.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,6 @@ try {
   process.exit(1);
 }
 
-// Not imported: which names a compiled module exports can be told for certain only by running it.
 const require = createRequire(import.meta.url);
 const { prepareTestTools } = require('../dist/scripts/services/test-tools.js');
 await prepareTestTools(say);
@@ -37,7 +36,7 @@ const jest = join(root, 'node_modules/jest/bin/jest.js');
 const env = { ...process.env, HOLDFAST_TEST_HOST: host.url, HOLDFAST_TEST_FOLDER: folder };
 const { code } = await run(
   process.execPath,
-  // A connection that a failed test left open would otherwise keep the whole run from its end.
+  // An open connection of a failed test would keep Jest running.
   [jest, '--forceExit', '--json', `--outputFile=${resultsFile}`, ...process.argv.slice(2)],
   {
     env,
@@ -58,7 +57,7 @@ if (process.env.HOLDFAST_TEST_KEEP !== '1') rmSync(folder, { recursive: true, fo
 say(`\n${passed + (canary.isClean ? 1 : 0)} passed, ${failed + (canary.isClean ? 0 : 1)} failed`);
 process.exit(code === 0 && canary.isClean ? 0 : 1);
 
-/** A suite that cannot even be loaded counts as one failure; its tests are not known. */
+/** A suite that cannot be loaded counts as one failure. */
 function countTests() {
   try {
     const results = JSON.parse(readFileSync(resultsFile, 'utf8'));
@@ -68,7 +67,7 @@ function countTests() {
   }
 }
 
-/** Shorter ones may start last: nobody waits long for them. */
+/** Shorter suites may start last. */
 function recordDurations() {
   const { testResults } = JSON.parse(readFileSync(resultsFile, 'utf8'));
   const suites = testResults

@@ -1,8 +1,7 @@
-// `npm run trials`: experiments that try to break what the platform promises, on real processes, and a checker that shares no code
-// with it. `--seed 7` decides all that callers ask for: each experiment has the next one. `--rounds 3` runs all that often, `--short` those
-// that CI runs, `--only kill-worker,freeze-api` those, `--minutes 30` shares that time among them, `--publish` adds the run to
-// trials/results.json.
-// Ends with `N passed, N failed`, and fails where anything was violated. Ctrl-C puts back what was broken, and ends what was started.
+// `npm run trials`: fault-injection tests on real processes, with an independent checker. `--seed 7` determines all
+// requests, `--rounds 3` repeats all experiments, `--short` runs those of CI, `--only kill-worker,freeze-api` runs
+// these, `--minutes 30` divides that time, `--publish` adds the run to trials/results.json. Ends with `N passed, N
+// failed` and fails on a violation; Ctrl-C undoes the faults.
 import { spawn } from 'node:child_process';
 import { build } from './build.mjs';
 import { installPackages, requireNode } from './install.mjs';
@@ -17,6 +16,6 @@ const child = spawn(process.execPath, ['dist/trials/main.js', ...process.argv.sl
   cwd: root,
   stdio: 'inherit',
 });
-// It is told by the terminal too, and takes its time to put everything back: nobody gets the terminal before.
+// The terminal signals the child too, which undoes its faults before the terminal is free.
 for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.once('close', (code) => process.exit(code ?? 1));

@@ -1,4 +1,4 @@
-// The package that oapi-codegen writes.
+// The Go client of oapi-codegen.
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,10 +7,9 @@ const VERSION = 'v2.8.2';
 const RUNTIME = 'v1.8.0';
 const MODULE = 'holdfast.example/call';
 
-/** The calls, in the language that they are written in. */
 const programs = fileURLToPath(new URL('programs', import.meta.url));
 
-/** Of the module that a call is compiled in, made once so that nothing has to be resolved again. */
+/** The module of each call; `go.sum` is resolved once. */
 const moduleFile = `module ${MODULE}\n\ngo 1.22\n\nrequire github.com/oapi-codegen/runtime ${RUNTIME}\n`;
 const imports = `package main
 
@@ -39,7 +38,7 @@ export const go = {
   steps: ({ tools, folder, document, samples, isCalled }) => {
     for (const file of ['go.mod', 'go.sum']) cpSync(join(tools, file), join(folder, file));
     mkdirSync(join(folder, 'client'));
-    writeFileSync(join(folder, 'main.go'), mainOf({ samples, isCalled }));
+    writeFileSync(join(folder, 'main.go'), writeMain({ samples, isCalled }));
     cpSync(join(programs, 'union.go'), join(folder, 'union.go'));
     if (isCalled) cpSync(join(programs, `${document}.go`), join(folder, 'call.go'));
     const settings = ['-generate', 'types,client', '-package', 'client', '-o', 'client/client.gen.go'];
@@ -51,8 +50,8 @@ export const go = {
   },
 };
 
-/** Reads each value as its union, by a method that every union has of its own, and calls. */
-function mainOf({ samples, isCalled }) {
+/** Reads each value by the method ValueByDiscriminator of its union, and calls. */
+function writeMain({ samples, isCalled }) {
   const readings = samples.map(({ union, kind, variant, value }) => {
     const texts = [`${union} ${kind}`, JSON.stringify(value)].map((text) => JSON.stringify(text)).join(', ');
     return `	{

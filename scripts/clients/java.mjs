@@ -1,13 +1,12 @@
-// The Java client that openapi-generator writes, with the library that it takes unless told otherwise (okhttp and gson).
+// The Java client of openapi-generator with its default library (okhttp, gson).
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { javaFlags, openapiGenerator } from './openapi-generator.mjs';
 
-/** The calls, in the language that they are written in. */
 const programs = fileURLToPath(new URL('programs', import.meta.url));
 
-/** What the build file of a generated client names. */
+/** The dependencies of a generated client. */
 const DEPENDENCIES = [
   'com.squareup.okhttp3:logging-interceptor:4.12.0',
   'io.gsonfire:gson-fire:1.9.0',
@@ -19,7 +18,7 @@ const DEPENDENCIES = [
   'jakarta.ws.rs:jakarta.ws.rs-api:2.1.6',
 ];
 
-/** A compiler in the folder of its sources: their names would be more than a command may have. */
+/** An argument file, because the names exceed the length of a command. */
 const COMPILE = `find client/src/main/java . -maxdepth 1 -name '*.java' > sources; find client/src/main/java -name '*.java' >> sources
 sort -u sources > unique
 exec javac ${javaFlags.map((flag) => `-J${flag}`).join(' ')} -proc:none -nowarn -g:none -encoding UTF-8 -cp "$JARS" -d classes @unique`;
@@ -29,7 +28,7 @@ export const java = {
   version: openapiGenerator.version,
   needs: ['java', 'javac', 'mvn'],
   fetch: (folder) => {
-    writeFileSync(join(folder, 'pom.xml'), openapiGenerator.projectOf(DEPENDENCIES));
+    writeFileSync(join(folder, 'pom.xml'), openapiGenerator.writeProject(DEPENDENCIES));
     return [openapiGenerator.copy(folder)];
   },
   steps: ({ tools, folder, document, samples, isCalled }) => {

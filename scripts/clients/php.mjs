@@ -1,10 +1,9 @@
-// The PHP client that openapi-generator writes. Its HTTP library comes from Debian's packages, unpacked beside it.
+// The PHP client of openapi-generator; its HTTP library is unpacked from Debian packages.
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openapiGenerator } from './openapi-generator.mjs';
 
-/** The calls, in the language that they are written in. */
 const programs = fileURLToPath(new URL('programs', import.meta.url));
 
 const PACKAGES = [
@@ -14,7 +13,7 @@ const PACKAGES = [
   'php-symfony-deprecation-contracts',
 ].join(' ');
 
-/** Nothing is installed. Without lists of packages, as a new machine is, they are fetched first. */
+/** A new machine has no package lists. */
 const UNPACK = `apt-get download ${PACKAGES} || { apt-get update && apt-get download ${PACKAGES}; }
 for package in *.deb; do dpkg-deb -x "$package" .; rm "$package"; done`;
 
@@ -23,7 +22,7 @@ export const php = {
   version: openapiGenerator.version,
   needs: ['php', 'java', 'mvn'],
   fetch: (folder) => {
-    writeFileSync(join(folder, 'pom.xml'), openapiGenerator.projectOf());
+    writeFileSync(join(folder, 'pom.xml'), openapiGenerator.writeProject());
     return [openapiGenerator.copy(folder), { command: 'sh', args: ['-ec', UNPACK], cwd: folder }];
   },
   steps: ({ tools, folder, document, samples, isCalled }) => {

@@ -1,4 +1,4 @@
-// The platform that generated clients call: one for all of them.
+// The platform that all generated clients call.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,17 +6,17 @@ import { join } from 'node:path';
 
 const compiled = createRequire(import.meta.url);
 
-/** Starts it. Resolves with the environment of the calls and with what stops it. */
+/** Returns the environment of the calls and a function that stops the platform. */
 export async function startCalledPlatform(folder) {
   const { startServicesHost } = compiled('../../dist/testing/run/services-host.js');
   const { startPlatform } = compiled('../../dist/testing/platform.js');
   const { httpClient } = compiled('../../dist/testing/http-client.js');
   const { anIdentity } = compiled('../../dist/testing/factories/wallet.js');
-  const ofServices = join(folder, 'services');
-  mkdirSync(ofServices);
+  const servicesFolder = join(folder, 'services');
+  mkdirSync(servicesFolder);
   return atOrdinaryPriority(async () => {
-    const host = await startServicesHost(ofServices);
-    Object.assign(process.env, { HOLDFAST_TEST_HOST: host.url, HOLDFAST_TEST_FOLDER: ofServices });
+    const host = await startServicesHost(servicesFolder);
+    Object.assign(process.env, { HOLDFAST_TEST_HOST: host.url, HOLDFAST_TEST_FOLDER: servicesFolder });
     const platform = await startPlatform().catch(async (error) => {
       await host.stop();
       throw error;
@@ -39,8 +39,8 @@ export async function startCalledPlatform(folder) {
 }
 
 /**
- * CI compiles clients in idle processor time only. A platform that starts that slowly fails its probes, so that its processes are
- * started at ordinary priority, and keep it.
+ * CI compiles clients at idle priority, at which a starting platform would fail its probes; its processes keep the
+ * ordinary priority.
  */
 async function atOrdinaryPriority(start) {
   const chrt = (...args) => spawnSync('chrt', args, { encoding: 'utf8' });

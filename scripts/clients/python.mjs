@@ -1,18 +1,17 @@
-// The package that openapi-python-client writes.
+// The Python client of openapi-python-client.
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const VERSION = '0.29.1';
 
-/** The calls, in the language that they are written in. */
 const programs = fileURLToPath(new URL('programs', import.meta.url));
 
 export const python = {
   name: 'python',
   version: VERSION,
   needs: ['python3'],
-  // Not a virtual environment, which could not be moved to its place.
+  // A virtual environment could not be moved.
   fetch: (folder) => [
     {
       command: 'python3',
@@ -29,7 +28,7 @@ export const python = {
     },
   ],
   steps: ({ tools, folder, document, samples, isCalled }) => {
-    // Whatever formats the code is not asked for: it need not be there.
+    // Formatters need not be installed.
     writeFileSync(join(folder, 'config.yml'), 'post_hooks: []\n');
     const client = join(folder, 'client');
     const env = { PYTHONPATH: [tools, client].join(':') };
@@ -41,12 +40,12 @@ export const python = {
     return [
       { command: 'python3', args: ['-m', 'openapi_python_client', ...generate, '--fail-on-warning'], cwd: folder, env },
       { command: 'python3', args: ['-m', 'compileall', '-q', client], cwd: folder },
-      ...(samples.length > 0 ? [inClient('unions.py', packageOf(document))] : []),
+      ...(samples.length > 0 ? [inClient('unions.py', packageName(document))] : []),
       ...(isCalled ? [inClient(`${document}.py`)] : []),
     ];
   },
 };
 
-function packageOf(document) {
+function packageName(document) {
   return `holdfast_${document.replaceAll('-', '_')}${document.endsWith('-events') ? '' : '_api'}_client`;
 }

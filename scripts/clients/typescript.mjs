@@ -1,4 +1,4 @@
-// Types for openapi-fetch, and the client that hey-api writes.
+// The clients of openapi-fetch and hey-api.
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { binary } from '../run.mjs';
@@ -16,7 +16,6 @@ const compilerOptions = {
 
 const typescript = { typescript: '5.9.3' };
 
-/** What each call begins with. */
 const settings = `
 declare const process: { env: Record<string, string> };
 const { HOLDFAST_API_URL = '', HOLDFAST_API_KEY = '', HOLDFAST_SHOP_ID = '', HOLDFAST_IDENTITY_ID = '' } = process.env;
@@ -24,7 +23,7 @@ const auth = { Authorization: \`Bearer \${HOLDFAST_API_KEY}\` };
 const header = () => ({ 'X-Request-ID': Math.random().toString(36).slice(2) });
 `;
 
-/** What both clients send, and what they make of the answer. */
+/** The calls of both clients. */
 const template = `
 const template = {
   shopID: HOLDFAST_SHOP_ID,
@@ -90,7 +89,7 @@ export function addressOf({ userInteraction }: Schemas['PaymentInteractionReques
   return userInteraction.interactionType === 'Redirect' ? userInteraction.request.uriTemplate : '';
 }
 
-// @ts-expect-error there is no such topic
+// @ts-expect-error unknown topic
 export const scope: Schemas['WebhookParams']['scope'] = { topic: 'none', shopID: 'shop', eventTypes: [] };
 `,
     wallets: `
@@ -108,7 +107,7 @@ async function main(): Promise<void> {
 }
 void main();
 
-// @ts-expect-error there is no such topic
+// @ts-expect-error unknown topic
 export const scope: components['schemas']['WebhookParameters']['scope'] = { topic: 'none', eventTypes: [] };
 `,
   },
@@ -120,7 +119,7 @@ export const heyApi = npmGenerator({
   packages: { '@hey-api/openapi-ts': '0.95.0' },
   generate: ({ document }) => ({ program: 'openapi-ts', args: ['-i', `${document}.json`, '-o', 'client', '--silent'] }),
   imports: "import type * as Schemas from './client';\n",
-  // It writes abbreviations as words.
+  // hey-api writes abbreviations in mixed case.
   typeOf: (schema) => `Schemas.${schema.replace(/(?<=[A-Z])[A-Z]+(?=[A-Z][a-z]|$)/g, (rest) => rest.toLowerCase())}`,
   calls: {
     payments: `
@@ -176,7 +175,7 @@ function npmGenerator({ name, version, packages, generate, imports, typeOf, call
     steps: ({ tools, folder, document, samples }) => {
       symlinkSync(join(tools, 'node_modules'), join(folder, 'node_modules'), 'dir');
       writeFileSync(join(folder, 'call.ts'), calls[document] ?? `export type * from './client';\n`);
-      writeFileSync(join(folder, 'unions.ts'), imports + samples.map(readingOf(typeOf)).join(''));
+      writeFileSync(join(folder, 'unions.ts'), imports + samples.map(writeReading(typeOf)).join(''));
       const files = ['call.ts', 'unions.ts'];
       writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
       const { program, args } = generate({ document });
@@ -189,8 +188,8 @@ function npmGenerator({ name, version, packages, generate, imports, typeOf, call
   };
 }
 
-/** A value that the compiler has to take as the union, and to tell by its field. */
-function readingOf(typeOf) {
+/** Code that the compiler accepts only if the union is discriminated by its field. */
+function writeReading(typeOf) {
   return ({ union, propertyName, kind, variant, value }, index) => `
 const value${index}: ${typeOf(union)} = ${JSON.stringify(value)};
 export const read${index} = (union: ${typeOf(union)} = value${index}): ${typeOf(variant)} | undefined =>

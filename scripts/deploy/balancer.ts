@@ -9,7 +9,7 @@ interface Target {
   failures: number;
 }
 
-/** A balancer of connections that looks at `/readyz` every ten seconds and leaves a process out after two failures. */
+/** A TCP balancer that polls `/readyz` every ten seconds and removes a process after two failures. */
 export class Balancer {
   private readonly targets: Target[] = [];
   private readonly timer = setInterval(() => void this.look(), INTERVAL_MS);

@@ -1,4 +1,4 @@
-// Reads a compose file as `docker compose config` does, with all its profiles, and writes the whole of it as JSON.
+// Prints a compose file as JSON, like `docker compose config` with all profiles.
 package main
 
 import (

@@ -10,14 +10,14 @@ import { composeCheck } from './tools';
 
 const services = composeServices();
 
-/** Fixed for all containers: each has an address of its own, so that ports are the standard ones. */
+/** Fixed in containers, which have addresses of their own. */
 const FIXED = /^(NODE_ENV|HOST|CODEC_HOST|DATA_DIR|SANDBOX_URL)$/;
 const isPortOfProcess = (name: string): boolean => name.endsWith('_PORT') && name !== 'TEMPORAL_UI_PORT';
-/** Read by libraries, not by us. */
-const OF_LIBRARIES = ['MALLOC_ARENA_MAX', 'OTEL_EXPORTER_OTLP_HEADERS'];
+/** Read by libraries. */
+const LIBRARY_VARIABLES = ['MALLOC_ARENA_MAX', 'OTEL_EXPORTER_OTLP_HEADERS'];
 
-/** The site reads its environment itself; the rest of what it names is fixed by its build. */
-function variablesOfSite(): string[] {
+/** The site reads its environment itself; other variables are fixed by its build. */
+function listSiteVariables(): string[] {
   const files = readdirSync(join(root, 'web/server')).map((file) => join('web/server', file));
   const text = ['web/site.config.ts', ...files].map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
   const named = [...text.matchAll(/(?:process\.env|environment)\['(\w+)'\]/g)].map(([, name]) => name as string);
@@ -28,16 +28,16 @@ function variablesOfSite(): string[] {
   return [...new Set(['NODE_ENV', 'LOG_LEVEL', ...named, ...taken])].filter((name) => !fixed.includes(name));
 }
 
-const processes = Object.entries({ ...variablesOfProcesses(), web: variablesOfSite() });
+const processes = Object.entries({ ...variablesOfProcesses(), web: listSiteVariables() });
 
-test.each(processes)('%s gets every variable that it reads, and no others', (name, variables) => {
-  const given = Object.keys(services[name]?.environment ?? {}).filter((each) => !OF_LIBRARIES.includes(each));
+test.each(processes)('%s gets exactly the variables that it reads', (name, variables) => {
+  const given = Object.keys(services[name]?.environment ?? {}).filter((each) => !LIBRARY_VARIABLES.includes(each));
   expect(given.sort()).toEqual(variables.filter((variable) => !isPortOfProcess(variable)).sort());
 });
 
 test.each(processes)('the variables of %s are taken from .env under their own names', (name) => {
   const environment = Object.entries(services[name]?.environment ?? {});
-  const free = environment.filter(([variable]) => !FIXED.test(variable) && !OF_LIBRARIES.includes(variable));
+  const free = environment.filter(([variable]) => !FIXED.test(variable) && !LIBRARY_VARIABLES.includes(variable));
   const differing = free.filter(([variable, value]) => interpolate(value, { [variable]: 'given' }) !== 'given');
   expect(differing).toEqual([]);
 });
@@ -66,12 +66,12 @@ test('the sandbox acquirer has a database server of its own', () => {
   ]);
 });
 
-test('every service that runs on has a limit of memory', () => {
+test('every long-running service has a memory limit', () => {
   const unlimited = Object.entries(services).filter(([, { memory }]) => memory === undefined);
   expect(unlimited.map(([name]) => name)).toEqual(['minio-bucket']);
 });
 
-test('docker compose accepts the file with all its profiles, and fills in values alike', () => {
+test('docker compose accepts the file with all profiles and interpolates it identically', () => {
   const check = findGoTool(composeCheck, (line) => process.stderr.write(`${line}\n`));
   if (check === undefined) return;
   const values = { POSTGRES_PASSWORD: 'secret', TEMPORAL_PAYLOAD_KEY: 'key', SANDBOX_PORT: '9', API_URL: 'https://a' };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { root } from '../services/platform-process';
 
-/** As much of a service of docker-compose.yml as others start it by. */
+/** The parts of a compose service that are used here. */
 export interface ComposeService {
   image: string;
   build?: { target: string };
@@ -13,7 +13,7 @@ export interface ComposeService {
   volumes: string[];
   profiles: string[];
   memory?: string;
-  /** The command that says whether it is ready. */
+  /** The command of the health check. */
   health?: string[];
 }
 
@@ -29,7 +29,7 @@ interface Written {
   deploy?: { resources?: { limits?: { memory?: string } } };
 }
 
-/** The services of docker-compose.yml as they are written: values are not filled in. */
+/** The services of docker-compose.yml before interpolation. */
 export function composeServices(): Record<string, ComposeService> {
   const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
   const { services } = parse(text, { merge: true }) as { services: Record<string, Written> };
@@ -52,7 +52,7 @@ function getService(written: Written): ComposeService {
   };
 }
 
-/** Names of services, each after those that it waits for. */
+/** Service names in the order of their dependencies. */
 export function inOrder(services: Readonly<Record<string, ComposeService>>): string[] {
   const ordered = new Set<string>();
   const add = (name: string): void => {
@@ -63,7 +63,7 @@ export function inOrder(services: Readonly<Record<string, ComposeService>>): str
   return [...ordered];
 }
 
-/** Fills in `${NAME:-standard}`, `${NAME:+other}`, `${NAME}` and `$$` as Docker Compose does. */
+/** Interpolates `${NAME:-default}`, `${NAME:+other}`, `${NAME}` and `$$` like Docker Compose. */
 export function interpolate(text: string, values: Readonly<Record<string, string>>): string {
   let result = '';
   for (let at = 0; at < text.length;) {
@@ -79,14 +79,14 @@ export function interpolate(text: string, values: Readonly<Record<string, string
   return result;
 }
 
-/** Where the brace that opened before `start` is closed; others may stand between. */
+/** The place of the brace that closes the one before `start`. */
 function getEnd(text: string, start: number): number {
   let depth = 1;
   for (let at = start; at < text.length; at++) {
     if (text.startsWith('${', at)) depth += 1;
     if (text[at] === '}' && --depth === 0) return at;
   }
-  throw new Error(`A brace is not closed: ${text}`);
+  throw new Error(`Unclosed brace: ${text}`);
 }
 
 function getValue(expression: string, values: Readonly<Record<string, string>>): string {

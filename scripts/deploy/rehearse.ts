@@ -17,19 +17,22 @@ import { getPods, readManifests, render, type Container, type Manifest, type Pod
 import { helm } from './tools';
 
 /*
- * Rehearses an upgrade and a rollback of the chart: `unshare --net sh -c 'ip link set lo up && exec node dist/scripts/deploy/rehearse.js
- * OLD_CHECKOUT 20 service'`. Processes of both checkouts are started as the rendered manifests say (command, environment, order, pauses), each
- * at an address of its own, behind a balancer, while so many payments a second are made; a call that fails is never repeated. The balancer is the
- * cluster's own (`service`), which hears of a pod that goes, or one outside it (`polling`), which looks every ten seconds.
+ * Rehearses an upgrade and a rollback of the chart: `unshare --net sh -c 'ip link set lo up && exec node
+ * dist/scripts/deploy/rehearse.js OLD_CHECKOUT 20 service'`. Starts processes of both checkouts as the rendered
+ * manifests define (command, environment, order, pauses), each at its own address behind a balancer, while payments
+ * are made at the given rate; failed calls are not retried. With `service` the balancer is notified of a terminating
+ * pod, with `polling` it probes every ten seconds.
  */
 
+const API_URL = 'http://127.0.0.1:8080';
+const TEMPORAL_ADDRESS = '127.0.0.1:7233';
 const READY_MS = 180_000;
 const CALM_MS = 15_000;
-/** Until all proxies of a cluster have heard of a pod that goes. */
+/** The time until all proxies of a cluster know of a terminating pod. */
 const PROPAGATION_MS = 2_000;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Ports by which the probes of a deployment find its process. */
+/** The probe ports of each deployment. */
 const PORTS: Record<string, number> = { api: 8080, worker: 8081 };
 
 interface Pod {
@@ -51,10 +54,10 @@ class Cluster {
     private readonly folder: string,
     private readonly secret: Record<string, string>,
     private readonly balancer: Balancer,
-    private readonly isTold: boolean,
+    private readonly isNotified: boolean,
   ) {}
 
-  /** What a container gets: settings, secrets, then its own. */
+  /** The environment of a container: settings, secrets, then its own variables. */
   private environmentOf({ envFrom = [], env = [] }: Container, manifests: readonly Manifest[]): Record<string, string> {
     const config = manifests.find(({ kind }) => kind === 'ConfigMap')?.data ?? {};
     const all = envFrom.length > 0 ? { ...config, ...this.secret } : {};
@@ -82,7 +85,7 @@ class Cluster {
     if (!spec || !container) throw new ServiceProblem(`The chart has no ${name}`);
     this.count += 1;
     const host = `127.0.1.${this.count}`;
-    // Pods have addresses of their own, and a volume that they share.
+    // Pods have their own addresses and share a volume.
     const given = { ...this.environmentOf(container, manifests), HOST: host, DATA_DIR: join(this.folder, 'data') };
     const [command = '', ...args] = container.command;
     const env = { PATH: process.env['PATH'], ...given };
@@ -107,12 +110,12 @@ class Cluster {
     }
   }
 
-  /** One more, then one less, in each deployment, as its strategy says. */
+  /** Starts one new pod before stopping each old one, as the deployment strategy defines. */
   async roll(release: Release): Promise<void> {
     const rolled = [...this.running].map(async ([name, pods]) => {
       for (const [index, old] of [...pods].entries()) {
         pods[index] = await this.startPod(name, release);
-        if (this.isTold) setTimeout(() => this.balancer.remove(old.host), PROPAGATION_MS);
+        if (this.isNotified) setTimeout(() => this.balancer.remove(old.host), PROPAGATION_MS);
         await stopPod(old);
       }
     });
@@ -132,58 +135,48 @@ async function stopPod({ child, spec }: Pod): Promise<void> {
   if (ended !== 'ended with code 0') throw new ServiceProblem(`${child.name} ${ended}:\n${readTail(child.logFile)}`);
 }
 
-/** Makes payments at a steady pace, whether or not those before have been answered. */
+/** Makes payments at a steady rate, whether or not earlier ones were answered. */
 class Load {
   paid = 0;
   readonly failures: string[] = [];
   readonly tookMs: number[] = [];
-  private readonly underWay = new Set<Promise<void>>();
+  private readonly pending = new Set<Promise<void>>();
   private readonly timer: NodeJS.Timeout;
 
   constructor(merchant: Merchant, shopID: string, perSecond: number) {
     this.timer = setInterval(() => {
-      const beganMs = performance.now();
+      const startedMs = performance.now();
       const payment = pay(merchant, shopID).then(
         () => {
           this.paid += 1;
-          this.tookMs.push(performance.now() - beganMs);
+          this.tookMs.push(performance.now() - startedMs);
         },
         (error: Error) =>
           void this.failures.push(`${error.message} ${(error.cause as Error | undefined)?.message ?? ''}`),
       );
-      this.underWay.add(payment);
-      void payment.finally(() => this.underWay.delete(payment));
+      this.pending.add(payment);
+      void payment.finally(() => this.pending.delete(payment));
     }, 1_000 / perSecond);
   }
 
   async end(): Promise<void> {
     clearInterval(this.timer);
-    await Promise.all(this.underWay);
+    await Promise.all(this.pending);
   }
 }
 
-async function main(): Promise<void> {
-  // Each call comes over a connection of its own, as those of many payers do: what a balancer sends astray is seen.
-  setGlobalDispatcher(new Agent({ pipelining: 0 }));
-  const [oldCheckout = '', rate = '20', kind = 'service'] = process.argv.slice(2);
-  const helmFile = findGoTool(helm, say);
-  if (!helmFile) throw new ServiceProblem('Helm is needed');
-  const folder = mkdtempSync(join(tmpdir(), 'holdfast-rehearsal-'));
-  mkdirSync(join(folder, 'data'));
-  const server = { password: 'rehearsal', say, isDurable: true };
-  const postgres = await startPostgres({
-    ...server,
-    dataFolder: join(folder, 'pg'),
-    port: 5432,
-    logFile: join(folder, 'pg.log'),
-  });
+interface Servers {
+  children: Child[];
+  secret: Record<string, string>;
+}
+
+async function startServers(folder: string): Promise<Servers> {
+  const dataFolder = join(folder, 'pg');
+  const server = { password: 'rehearsal', say, isDurable: true, dataFolder };
+  const postgres = await startPostgres({ ...server, port: 5432, logFile: join(folder, 'pg.log') });
   for (const name of ['holdfast', 'sandbox']) await createDatabaseAt(postgres.url(name));
-  const temporal = await startTemporal({
-    databaseFile: join(folder, 't/t.db'),
-    port: 7233,
-    logFile: join(folder, 't.log'),
-    say,
-  });
+  const databaseFile = join(folder, 't/t.db');
+  const temporal = await startTemporal({ databaseFile, port: 7233, logFile: join(folder, 't.log'), say });
   const key = () => randomBytes(32).toString('base64');
   const secret = {
     DATABASE_URL: postgres.url('holdfast'),
@@ -191,72 +184,87 @@ async function main(): Promise<void> {
     TOKEN_SIGNING_KEY: key(),
     SANDBOX_SECRET: key(),
   };
-  const settings = [
-    'API_URL=http://127.0.0.1:8080',
-    'TEMPORAL_ADDRESS=127.0.0.1:7233',
-    'SANDBOX_URL=http://127.0.0.1:8082',
-    'DRAIN_SECONDS=25',
-  ];
-  const manifests = readManifests(
-    render(
-      helmFile,
-      ['small.yaml'],
-      settings.map((setting) => `config.${setting}`),
-    ),
-  );
-  const [old, next] = [resolve(oldCheckout), root].map((checkout) => ({ checkout, manifests })) as [Release, Release];
   const sandbox = startChild({
     name: 'sandbox',
     command: process.execPath,
     args: ['dist/sandbox/main.js'],
     cwd: root,
-    env: {
-      ...secret,
-      SANDBOX_DATABASE_URL: postgres.url('sandbox'),
-      API_URL: 'http://127.0.0.1:8080',
-      PATH: process.env['PATH'],
-    },
+    env: { ...secret, SANDBOX_DATABASE_URL: postgres.url('sandbox'), API_URL, PATH: process.env['PATH'] },
     logFile: join(folder, 'sandbox.log'),
   });
+  return { children: [sandbox, temporal.child, postgres.child], secret };
+}
+
+function renderChart(helmFile: string): Manifest[] {
+  const settings = [
+    `config.API_URL=${API_URL}`,
+    `config.TEMPORAL_ADDRESS=${TEMPORAL_ADDRESS}`,
+    'config.SANDBOX_URL=http://127.0.0.1:8082',
+    'config.DRAIN_SECONDS=25',
+  ];
+  return readManifests(render(helmFile, ['small.yaml'], settings));
+}
+
+function seedDemo(checkout: string, secret: Record<string, string>): { apiKey: string; shopID: string } {
+  const seeded = spawnSync(process.execPath, ['dist/cli/main.js', 'demo', 'seed'], {
+    cwd: checkout,
+    env: { ...process.env, ...secret, TEMPORAL_ADDRESS },
+    encoding: 'utf8',
+  });
+  return JSON.parse(seeded.stdout) as { apiKey: string; shopID: string };
+}
+
+async function runStages(cluster: Cluster, load: Load, [old, next]: [Release, Release]): Promise<void> {
+  const stage = async (name: string, work: () => Promise<unknown>): Promise<void> => {
+    const [before, sinceMs] = [load.paid, performance.now()];
+    await work();
+    const seconds = (performance.now() - sinceMs) / 1_000;
+    const rate = ((load.paid - before) / seconds).toFixed(1);
+    say(`${name}: ${seconds.toFixed(0)} s, ${rate} payments/s, ${load.failures.length} calls failed so far`);
+  };
+  await stage('the old version', () => sleep(CALM_MS));
+  await stage('migration', async () => cluster.migrate(next));
+  await stage('upgrade', () => cluster.roll(next));
+  await stage('the new version', () => sleep(CALM_MS));
+  await stage('rollback', () => cluster.roll(old));
+  await stage('the old version again', () => sleep(CALM_MS));
+}
+
+function report({ paid, failures, tookMs }: Load, startedMs: number): void {
+  tookMs.sort((a, b) => a - b);
+  const at = (share: number) => Math.round(tookMs[Math.floor(tookMs.length * share)] ?? 0);
+  const seconds = Math.round((performance.now() - startedMs) / 1_000);
+  say(`${paid} payments in ${seconds} s, captured after ${at(0.5)} ms (median), ${at(0.99)} ms (99th)`);
+  say([...new Set(failures)].slice(0, 10).join('\n'));
+}
+
+async function main(): Promise<void> {
+  // One connection for each call, as many payers make them, exposes misrouted connections.
+  setGlobalDispatcher(new Agent({ pipelining: 0 }));
+  const [oldCheckout = '', rate = '20', kind = 'service'] = process.argv.slice(2);
+  const helmFile = findGoTool(helm, say);
+  if (!helmFile) throw new ServiceProblem('Helm is needed');
+  const folder = mkdtempSync(join(tmpdir(), 'holdfast-rehearsal-'));
+  mkdirSync(join(folder, 'data'));
+  const { children, secret } = await startServers(folder);
+  const manifests = renderChart(helmFile);
+  const [old, next] = [resolve(oldCheckout), root].map((checkout) => ({ checkout, manifests })) as [Release, Release];
   const balancer = new Balancer(8080);
   await balancer.listen('127.0.0.1');
   const cluster = new Cluster(folder, secret, balancer, kind === 'service');
   try {
     await cluster.install(old);
-    const seeded = spawnSync(process.execPath, ['dist/cli/main.js', 'demo', 'seed'], {
-      cwd: old.checkout,
-      env: { ...process.env, ...secret, TEMPORAL_ADDRESS: '127.0.0.1:7233' },
-      encoding: 'utf8',
-    });
-    const { apiKey, shopID } = JSON.parse(seeded.stdout) as { apiKey: string; shopID: string };
-    const load = new Load(new Merchant('http://127.0.0.1:8080', apiKey), shopID, Number(rate));
-    const beganMs = performance.now();
-    const stage = async (name: string, work: () => Promise<unknown>): Promise<void> => {
-      const [before, sinceMs] = [load.paid, performance.now()];
-      await work();
-      const seconds = (performance.now() - sinceMs) / 1_000;
-      say(
-        `${name}: ${seconds.toFixed(0)} s, ${((load.paid - before) / seconds).toFixed(1)} payments/s, ${load.failures.length} calls failed so far`,
-      );
-    };
-    await stage('the old version', () => sleep(CALM_MS));
-    await stage('migration', async () => cluster.migrate(next));
-    await stage('upgrade', () => cluster.roll(next));
-    await stage('the new version', () => sleep(CALM_MS));
-    await stage('rollback', () => cluster.roll(old));
-    await stage('the old version again', () => sleep(CALM_MS));
+    const { apiKey, shopID } = seedDemo(old.checkout, secret);
+    const load = new Load(new Merchant(API_URL, apiKey), shopID, Number(rate));
+    const startedMs = performance.now();
+    await runStages(cluster, load, [old, next]);
     await load.end();
-    load.tookMs.sort((a, b) => a - b);
-    const at = (share: number) => Math.round(load.tookMs[Math.floor(load.tookMs.length * share)] ?? 0);
-    say(
-      `${load.paid} payments in ${Math.round((performance.now() - beganMs) / 1_000)} s, captured after ${at(0.5)} ms (median), ${at(0.99)} ms (99th)`,
-    );
-    say([...new Set(load.failures)].slice(0, 10).join('\n'));
+    report(load, startedMs);
     process.exitCode = load.failures.length === 0 ? 0 : 1;
   } finally {
     await cluster.end();
     balancer.close();
-    for (const child of [sandbox, temporal.child, postgres.child]) await child.stop();
+    for (const child of children) await child.stop();
     removePostgresData(join(folder, 'pg'), () => undefined);
   }
 }

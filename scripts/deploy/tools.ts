@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { GoTool } from '../services/go-tool';
 import { root } from '../services/platform-process';
 
-/** Reads compose files with the library of Docker Compose itself. */
+/** Parses compose files with the library of Docker Compose. */
 export const composeCheck: GoTool = {
   name: 'compose-check',
   version: 'v2.9.1',
@@ -13,7 +13,7 @@ export const composeCheck: GoTool = {
 
 export const helm: GoTool = { name: 'helm', version: 'v3.19.2', module: 'helm.sh/helm/v3/cmd/helm', seconds: 90 };
 
-/** Holds manifests to schemas. */
+/** Validates manifests. */
 export const kubeconform: GoTool = {
   name: 'kubeconform',
   version: 'v0.7.0',

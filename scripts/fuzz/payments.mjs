@@ -1,13 +1,13 @@
-/** `/v2`: shops and parties are not suspended, because nothing could be asked of them afterwards. */
+/** `/v2`: suspension is excluded, because it blocks all later requests. */
 export const payments = {
   base: '/v2',
   without: ['suspendMyParty', 'suspendPartyByID', 'suspendShop', 'suspendShopForParty'],
   spared: { deleteCustomer: 'customerID', deleteInvoiceTemplate: 'invoiceTemplateID' },
-  prepare: async (platform) => ({ path: await thingsToFind(platform) }),
+  prepare: async (platform) => ({ path: await createEntities(platform) }),
 };
 
-/** Ids of things that exist: without them nearly every question would end at 404. */
-async function thingsToFind({ apiUrl, demo }) {
+/** Creates entities, without which nearly every request would end with 404. */
+async function createEntities({ apiUrl, demo }) {
   const post = async (path, body, token = demo.apiKey) => {
     const answer = await fetch(`${apiUrl}/v2/processing${path}`, {
       method: 'POST',

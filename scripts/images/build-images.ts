@@ -6,11 +6,11 @@ import { root } from '../services/platform-process';
 import { onPath } from '../services/temporal-binary';
 import { type Buildah } from './buildah';
 
-/** The targets of the Dockerfile, by the names that docker-compose.yml gives them. */
+/** The targets of the Dockerfile and their tags in docker-compose.yml. */
 export const IMAGES = { platform: 'holdfast:local', faces: 'holdfast-faces:local' } as const;
 export type ImageName = keyof typeof IMAGES;
 
-/** Docker and podman where they run containers; buildah needs no server, and no right to run any. */
+/** Docker or podman where they can run containers, else buildah, which needs no server. */
 export function findBuilder(): 'docker' | 'podman' | 'buildah' | undefined {
   const canRun = (name: string) => onPath(name) && spawnSync(name, ['info'], { stdio: 'ignore' }).status === 0;
   if (canRun('docker')) return 'docker';
@@ -18,34 +18,34 @@ export function findBuilder(): 'docker' | 'podman' | 'buildah' | undefined {
   return onPath('buildah') ? 'buildah' : undefined;
 }
 
-/** Builds both images for the machine's own use, and writes beside the build what each consists of. */
+/** Builds both images and writes their SBOMs to dist/. */
 export function buildImages(say: Say): void {
   const builder = findBuilder();
-  if (!builder) throw new ServiceProblem('Install docker, podman or buildah: one of them builds images.');
+  if (!builder) throw new ServiceProblem('Install docker, podman or buildah to build images.');
   for (const [target, tag] of Object.entries(IMAGES)) {
     say(`Building ${tag} with ${builder}`);
     const isolation = builder === 'buildah' ? ['--isolation', 'chroot'] : [];
     shown(builder, ['build', ...isolation, ...buildArguments(target, builder), '--tag', tag, '.']);
     const sbom = join('dist', `sbom-${target}.cdx.json`);
     mkdirSync(join(root, 'dist'), { recursive: true });
-    writeFileSync(join(root, sbom), componentsOf(builder, tag));
-    say(`${tag} is built; what it consists of is in ${sbom}`);
+    writeFileSync(join(root, sbom), readSbom(builder, tag));
+    say(`${tag} is built, SBOM: ${sbom}`);
   }
 }
 
-/** Everything in an image is as old as the commit that it is built from, so that a second build makes the same one. */
+/** Timestamps are those of the commit, so that builds are reproducible. */
 export function buildArguments(target: string, builder: string): string[] {
   const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim();
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const epoch = git('log', '-1', '--format=%ct') || '0';
   const labels = [`VERSION=${version}`, `REVISION=${git('rev-parse', 'HEAD') || 'unknown'}`];
-  // Without the format of Docker the health check is left out.
+  // Only the Docker format keeps the health check.
   const age = builder === 'docker' ? [] : ['--format', 'docker', '--timestamp', epoch];
   const given = [...labels, ...(builder === 'docker' ? [`SOURCE_DATE_EPOCH=${epoch}`] : [])];
   return ['--target', target, ...age, ...given.flatMap((argument) => ['--build-arg', argument])];
 }
 
-function componentsOf(builder: string, tag: string): string {
+function readSbom(builder: string, tag: string): string {
   const file = '/app/sbom.cdx.json';
   if (builder !== 'buildah') return read(builder, ['run', '--rm', '--entrypoint', 'cat', tag, file]);
   const container = read('buildah', ['from', tag]);
@@ -67,7 +67,7 @@ function read(command: string, args: string[]): string {
   return stdout.trim();
 }
 
-/** Builds both in a store of their own. */
+/** Builds both images in the store of the check. */
 export function buildForCheck(buildah: Buildah): void {
   for (const [target, tag] of Object.entries(IMAGES)) {
     const options = ['--isolation', 'chroot', '--pull-never', '--layers', ...buildArguments(target, 'buildah')];

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder, ServiceProblem } from '../services/folders';
 
-/** A store of images apart from the user's own, so that what stands for a base image of a registry is found nowhere else. */
+/** A separate store, so that the substitute base image is used nowhere else. */
 export class Buildah {
   private readonly store: string[];
 
@@ -12,13 +12,13 @@ export class Buildah {
     this.store = [...place, '--storage-driver', storageDriver()];
   }
 
-  /** The words of a command, for those who start it themselves. */
-  words(...args: string[]): string[] {
+  /** Prepends the options of the store. */
+  withStore(...args: string[]): string[] {
     return [...this.store, ...args];
   }
 
   run(args: string[], options: { cwd?: string; isShown?: boolean } = {}): string {
-    const { status, stdout, stderr } = spawnSync('buildah', this.words(...args), {
+    const { status, stdout, stderr } = spawnSync('buildah', this.withStore(...args), {
       encoding: 'utf8',
       maxBuffer: 64 * 1024 * 1024,
       stdio: ['ignore', 'pipe', options.isShown ? 'inherit' : 'pipe'],
@@ -29,17 +29,17 @@ export class Buildah {
   }
 
   has(image: string): boolean {
-    return spawnSync('buildah', this.words('inspect', '--type', 'image', image), { stdio: 'ignore' }).status === 0;
+    return spawnSync('buildah', this.withStore('inspect', '--type', 'image', image), { stdio: 'ignore' }).status === 0;
   }
 
-  /** Removes containers, and layers that no image with a name stands on. */
+  /** Removes containers and unnamed layers. */
   tidy(): void {
     this.run(['rm', '--all']);
     this.run(['rmi', '--prune', '--force']);
   }
 }
 
-/** Whether the kernel lets us put layers over each other; else each is a copy, which takes room and time. */
+/** Uses overlay mounts if the kernel permits them, else copies, which take more space and time. */
 function storageDriver(): 'overlay' | 'vfs' {
   const folder = cacheFolder('images', 'overlay-probe');
   const script = `cd ${folder} && mkdir -p l u w m && mount -t overlay overlay -o lowerdir=l,upperdir=u,workdir=w m && umount m`;

@@ -7,16 +7,17 @@ import { onPath } from '../services/temporal-binary';
 import { makeBaseImage } from './base-image';
 import { buildForCheck, IMAGES, type ImageName } from './build-images';
 import { Buildah } from './buildah';
-import { problemsOf, sizeOf } from './image-check';
+import { findProblems, formatSize } from './image-check';
 
-/** Builds both images apart from the user's own, and runs the platform from them. Answers how many steps passed and failed. */
+/**
+ * Builds both images in a separate store and runs the platform from them. Returns the numbers of passed and failed
+ * steps.
+ */
 export async function checkImages(say: Say): Promise<{ passed: number; failed: number }> {
   const lacking = ['buildah', 'debootstrap', 'unshare', 'ip', 'chroot'].filter((name) => !onPath(name));
-  if (process.getuid?.() !== 0) lacking.push('the rights of root');
+  if (process.getuid?.() !== 0) lacking.push('root privileges');
   if (lacking.length > 0) {
-    say(
-      `– images are not checked: ${lacking.join(', ')} is not at hand (apt-get install buildah debootstrap iproute2)`,
-    );
+    say(`– images are not checked: ${lacking.join(', ')} not available (apt-get install buildah debootstrap iproute2)`);
     return { passed: 0, failed: 0 };
   }
   const buildah = new Buildah();
@@ -44,12 +45,12 @@ export async function checkImages(say: Say): Promise<{ passed: number; failed: n
 }
 
 function checkImage(buildah: Buildah, name: ImageName, count: Say): void {
-  const problems = problemsOf(buildah, name);
+  const problems = findProblems(buildah, name);
   for (const problem of problems) count(`✗ ${problem}`);
-  if (problems.length === 0) count(`✓ ${name} is fit to be deployed (${sizeOf(buildah, name)})`);
+  if (problems.length === 0) count(`✓ ${name} can be deployed (${formatSize(buildah, name)})`);
 }
 
-/** In a network of its own: containers have the ports and names that docker-compose.yml gives them. */
+/** Runs in a network namespace: containers have the ports and names of docker-compose.yml. */
 async function runPlatform(count: Say): Promise<void> {
   const own = [process.execPath, join(root, 'dist/scripts/images/platform-check.js')];
   const args = ['--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh', ...own];

@@ -8,14 +8,13 @@ export interface ContainerOptions {
   name: string;
   image: string;
   environment: Readonly<Record<string, string>>;
-  /** Bind mounts, `/here:/there`. */
   volumes: readonly string[];
-  /** Names of other containers, all of which are on this machine. */
+  /** Host names that resolve to this machine. */
   hosts: readonly string[];
   logFile: string;
 }
 
-/** A container of an image, in which commands are run one beside the other, on the network of the process that runs them. */
+/** A container in which commands run concurrently on the network of this process. */
 export class Container {
   private readonly id: string;
 
@@ -27,34 +26,40 @@ export class Container {
     this.id = buildah.run(['from', '--pull-never', ...hosts, options.image]);
   }
 
-  /** Starts a command that goes on; of the image's own user. */
+  /** Starts a long-running command as the user of the image. */
   start(command: readonly string[]): Child {
     const { name, logFile } = this.options;
-    return startChild({ name, command: 'buildah', args: this.buildah.words(...this.words(command)), logFile });
+    return startChild({
+      name,
+      command: 'buildah',
+      args: this.buildah.withStore(...this.runArguments(command)),
+      logFile,
+    });
   }
 
-  /** Runs a command and answers what it wrote. */
   run(command: readonly string[]): string {
-    return this.buildah.run(this.words(command));
+    return this.buildah.run(this.runArguments(command));
   }
 
-  private words(command: readonly string[]): string[] {
+  private runArguments(command: readonly string[]): string[] {
     const { environment, volumes } = this.options;
     const variables = Object.entries(environment).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
     const mounts = volumes.flatMap((volume) => ['--volume', volume]);
     return ['run', '--isolation', 'chroot', ...variables, ...mounts, this.id, '--', ...command];
   }
 
-  /** What its processes have written that a file system which is only read would have refused. */
+  /** Files that a read-only file system would have refused. */
   written(): string {
     const others = ['/proc', '/sys', '/dev', '/tmp', '/data'].map((place) => `-path ${place} -prune -o`).join(' ');
-    // Of folders that it may not read it wrote nothing either.
+    // Unreadable folders contain none.
     const script = `find / ${others} -type f -user 1000 -newer /app/package.json -print 2>/dev/null || true`;
     return this.run(['sh', '-c', script]);
   }
 }
 
-/** buildah passes no signals on, so the process in the container gets it itself. Resolves with how it ended. */
+/**
+ * Sends SIGTERM to the process in the container, because buildah does not forward signals. Resolves with how it ended.
+ */
 export async function stopContainer(child: Child, limitMs: number): Promise<string> {
   process.kill(innermost(child.pid), 'SIGTERM');
   const ended = await Promise.race([child.ended, sleep(limitMs, undefined, { ref: false })]);
@@ -63,7 +68,7 @@ export async function stopContainer(child: Child, limitMs: number): Promise<stri
   throw new ServiceProblem(`${child.name} has not ended ${limitMs} ms after SIGTERM:\n${readTail(child.logFile)}`);
 }
 
-/** The process that buildah's own have started, whose children are its own. */
+/** Finds the innermost child of the buildah process. */
 function innermost(pid: number): number {
   const parents = new Map<number, number[]>();
   for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {

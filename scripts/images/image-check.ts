@@ -6,13 +6,13 @@ interface Configuration {
   Docker: { config?: { Healthcheck?: { Test?: string[] } } };
 }
 
-/** Programs that install, compile or fetch. */
+/** Programs that install, compile or download. */
 const UNWANTED = ['npm', 'npx', 'corepack', 'yarn', 'gcc', 'cc', 'g++', 'make', 'python3', 'git', 'curl'];
 /** A package that only the other image needs. */
-const OF_THE_OTHER: Record<ImageName, string> = { platform: 'react', faces: '@temporalio/worker' };
+const FOREIGN_PACKAGES: Record<ImageName, string> = { platform: 'react', faces: '@temporalio/worker' };
 
-/** What is wrong with an image, besides what shows when it runs. */
-export function problemsOf(buildah: Buildah, name: ImageName): string[] {
+/** Lists problems of an image that running it does not show. */
+export function findProblems(buildah: Buildah, name: ImageName): string[] {
   const { OCIv1, Docker } = JSON.parse(buildah.run(['inspect', '--type', 'image', IMAGES[name]])) as Configuration;
   const container = buildah.run(['from', '--pull-never', IMAGES[name]]);
   const shell = (script: string) => buildah.run(['run', '--isolation', 'chroot', container, '--', 'sh', '-c', script]);
@@ -23,15 +23,14 @@ export function problemsOf(buildah: Buildah, name: ImageName): string[] {
     [Docker.config?.Healthcheck?.Test !== undefined, 'has no health check'],
     [found === '', `has ${found.replaceAll('\n', ', ')}`],
     [shell('find /app -writable') === '', 'has files of its own that its user can change'],
-    [shell(`ls -d node_modules/${OF_THE_OTHER[name]} || true`) === '', `has ${OF_THE_OTHER[name]}`],
+    [shell(`ls -d node_modules/${FOREIGN_PACKAGES[name]} || true`) === '', `has ${FOREIGN_PACKAGES[name]}`],
     [shell('cat sbom.cdx.json').includes('CycloneDX'), 'has no list of what it consists of'],
   ];
   buildah.run(['rm', container]);
   return checks.filter(([isWell]) => !isWell).map(([, problem]) => `${name} ${problem}`);
 }
 
-/** How much an image takes on a disk. */
-export function sizeOf(buildah: Buildah, name: ImageName): string {
+export function formatSize(buildah: Buildah, name: ImageName): string {
   const [image] = JSON.parse(buildah.run(['images', '--json', IMAGES[name]])) as { size: string }[];
   return image?.size ?? 'unknown';
 }

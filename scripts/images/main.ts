@@ -4,7 +4,7 @@ import { checkImages } from './check';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** `npm run images`, once dist/ is built. */
+/** `npm run images`, after the build. */
 async function main(): Promise<void> {
   if (!process.argv.includes('--check')) return buildImages(say);
   const { passed, failed } = await checkImages(say);

@@ -4,7 +4,7 @@ const PATIENCE_MS = 120_000;
 
 type Json = Record<string, unknown>;
 
-/** A merchant's client, which fails where an answer is not a success. */
+/** A merchant client that throws on error responses. */
 export class Merchant {
   constructor(
     private readonly apiUrl: string,
@@ -35,7 +35,7 @@ export class Merchant {
     return this.ask('POST', path, body);
   }
 
-  /** Reads a path until its `status` is the wanted one. */
+  /** Polls a path until its `status` is the wanted one. */
   async until(path: string, wanted: string): Promise<Json> {
     let last: Json = {};
     for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(200)) {
@@ -46,7 +46,7 @@ export class Merchant {
   }
 }
 
-/** Pays an invoice by a card of the sandbox; resolves once the money is captured. */
+/** Pays an invoice by a sandbox card and waits for the capture. */
 export async function pay(merchant: Merchant, shopID: string): Promise<void> {
   const made = await merchant.post('/v2/processing/invoices', {
     shopID,
@@ -70,7 +70,7 @@ export async function pay(merchant: Merchant, shopID: string): Promise<void> {
   await merchant.until(`${path}/${String(payment['id'])}`, 'captured');
 }
 
-/** Has a report of an identity's withdrawals made, and downloads its first file. */
+/** Creates a report of withdrawals and downloads its first file. */
 export async function report(merchant: Merchant): Promise<string> {
   const identity = await merchant.post('/wallet/v0/identities', { name: 'Владелец', provider: 'test' });
   const path = `/wallet/v0/identities/${String(identity['id'])}/reports`;

@@ -14,8 +14,8 @@ import { Container, stopContainer } from './container';
 import { Merchant, pay, report } from './payment';
 
 /*
- * Starts the services of docker-compose.yml from their images, in its order and with its environment, and uses them as a merchant. Runs
- * in a network of its own, so that every port is free and every name of a container leads to this machine.
+ * Starts the services of docker-compose.yml from their images, in order and with its environment, and uses them as a
+ * merchant. Runs in a network namespace, so that every port is free and every host name resolves to this machine.
  */
 
 const READY_MS = 120_000;
@@ -34,7 +34,7 @@ class PlatformCheck {
   private readonly services = composeServices();
   private readonly started: Started[] = [];
   private readonly servers: Child[] = [];
-  /** What .env has. */
+  /** The values of .env. */
   private readonly values: Record<string, string> = {
     ...Object.fromEntries(
       ['ENCRYPTION_KEY', 'TOKEN_SIGNING_KEY', 'TEMPORAL_PAYLOAD_KEY'].map((name) => [
@@ -58,7 +58,7 @@ class PlatformCheck {
     chownSync(join(this.folder, 'data'), USER, USER);
   }
 
-  /** The servers that are not ours: of the two of PostgreSQL the acquirer's has another port, as both are on one machine. */
+  /** The external servers; the second PostgreSQL gets another port on this machine. */
   async startServers(): Promise<void> {
     const { say, values } = this;
     const log = (name: string) => join(this.folder, 'logs', `${name}.log`);
@@ -86,7 +86,7 @@ class PlatformCheck {
     this.servers.push(temporal.child);
   }
 
-  /** Ours, each when those that it waits for are ready. Answers what each took. */
+  /** Starts each service after its dependencies, and reports the time it took. */
   async startServices(): Promise<void> {
     const ours = inOrder(this.services).filter((name) => this.services[name]?.build);
     for (const name of ours) await this.startService(name, this.services[name] as ComposeService);
@@ -104,7 +104,7 @@ class PlatformCheck {
     const beganMs = performance.now();
     if (!service.health?.length) {
       container.run(service.command ?? []);
-      return this.say(`✓ ${name} has ended well (${seconds(beganMs)})`);
+      return this.say(`✓ ${name} ended successfully (${seconds(beganMs)})`);
     }
     const child = container.start(service.command ?? []);
     this.started.push({ name, container, child });
@@ -126,7 +126,7 @@ class PlatformCheck {
     return [...volumes.map(here), `${temporary}:/tmp`];
   }
 
-  /** The command line, in the container of the API as an operator runs it. */
+  /** Runs the command line in the API container, as an operator does. */
   private cli(...words: string[]): string {
     const api = this.started.find(({ name }) => name === 'api');
     return api?.container.run(['node', 'dist/cli/main.js', ...words]) ?? '';
@@ -199,7 +199,7 @@ async function main(): Promise<void> {
     hasPassed = true;
   } finally {
     await check.end();
-    // Where something has failed, the logs stay.
+    // Keeps the logs after a failure.
     if (hasPassed) rmSync(check.folder, { recursive: true, force: true });
   }
 }

@@ -21,8 +21,8 @@ afterAll(async () => {
   await supervisor.stop();
 });
 
-/** Keeps what runs now, so that it can be frozen. */
-function seen(part: Part): Part {
+/** Records the running child of a part. */
+function recordChildren(part: Part): Part {
   const start = async (): Promise<Child> => {
     const child = await part.start();
     children.set(part.name, child);
@@ -31,36 +31,35 @@ function seen(part: Part): Part {
   return { ...part, start };
 }
 
-/** For a silence, or for an end and a start: longer than what comes by itself takes. */
+/** Covers the detection of a silence and a restart. */
 const TIMEOUT_MS = 90_000;
 
-/** Waits until something is said after so many lines, and not of another silence before. @returns how many lines there are with it */
-async function untilSaid(line: string, after: number): Promise<number> {
+/** Waits for a line after the given index and returns the index after it. */
+async function waitForLine(line: string, after: number): Promise<number> {
   for (const end = Date.now() + TIMEOUT_MS; lines.indexOf(line, after) < 0 && Date.now() < end;) await sleep(100);
   expect(lines.slice(after)).toContain(line);
   return lines.indexOf(line, after) + 1;
 }
 
-/** Its process; another than the first where a loaded machine has kept that silent, and it was ended without us. */
-async function whenUp(name: string): Promise<Child> {
+/** The current process; on a slow machine it may have been restarted before. */
+async function getRunning(name: string): Promise<Child> {
   for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await sleep(100)) {
     const child = children.get(name);
     if (child?.isRunning()) return child;
   }
-  throw new Error(`${name} is not up`);
+  throw new Error(`${name} is not running`);
 }
 
-/** What others are the poorer for is frozen alone; what only answers for itself, beside others. */
 async function freeze(name: string): Promise<void> {
-  const { pid } = await whenUp(name);
+  const { pid } = await getRunning(name);
   const said = lines.length;
   process.kill(pid, 'SIGSTOP');
-  const ended = await untilSaid(`${name} runs and has not answered for 8 s; ending it`, said);
-  await untilSaid(`${name} is up again`, ended);
+  const restarting = await waitForLine(`${name} is running but has not answered for 8 s; killing it`, said);
+  await waitForLine(`${name} is running again`, restarting);
   expect(children.get(name)?.pid).not.toBe(pid);
 }
 
-test('each process of a local platform that is frozen is ended and started again', async () => {
+test('the supervisor restarts each frozen process of a local platform', async () => {
   await service('build');
   await service('checkout');
   process.env['RENDER_AHEAD'] = '0';
@@ -79,14 +78,14 @@ test('each process of a local platform that is frozen is ended and started again
     process.env[`${name}_PORT`] = String(await portToKeep());
   }
   const platform = readLocalPlatform({ secrets: 'create' });
-  await supervisor.start(...serviceParts(platform, say).map(seen));
+  await supervisor.start(...serviceParts(platform, say).map(recordChildren));
   await createDatabaseAt(platform.settings.DATABASE_URL);
   await createDatabaseAt(platform.settings.SANDBOX_DATABASE_URL ?? '');
   await migrate(platform.settings.DATABASE_URL);
   const processes = (['sandbox', 'worker', 'api', 'checkout', 'web'] as const).map((name) =>
     processPart(name, platform),
   );
-  await supervisor.start(...processes.map(seen));
+  await supervisor.start(...processes.map(recordChildren));
   for (const file of ['temporal.db', 'temporal.db-wal', 'temporal.db-shm']) {
     expect(statSync(join(platform.dataFolder, 'temporal', file)).mode & 0o077).toBe(0);
   }

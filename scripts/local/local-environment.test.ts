@@ -19,7 +19,7 @@ afterEach(() => {
   process.env = { ...before };
 });
 
-test('the first start makes the secrets, for its owner only, and the next one finds the same', () => {
+test('secrets are created once and readable by their owner only', () => {
   const first = readLocalPlatform({ secrets: 'create' });
   const file = join(folder, 'secrets.json');
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -28,16 +28,16 @@ test('the first start makes the secrets, for its owner only, and the next one fi
   expect(readFileSync(file, 'utf8')).toContain(first.environment['ENCRYPTION_KEY']);
 });
 
-test('damaged secrets are never replaced silently: what they encrypted would be lost', () => {
+test('damaged secrets fail the start instead of being replaced', () => {
   writeFileSync(join(folder, 'secrets.json'), '{"ENCRYPTION_KEY": ');
   expect(() => readLocalPlatform({ secrets: 'create' })).toThrow('is damaged');
 });
 
-test('the command line does not invent secrets for a platform that was never started', () => {
+test('the command line requires the secrets of an earlier start', () => {
   expect(() => readLocalPlatform({ secrets: 'expect' })).toThrow('run `npm start` once');
 });
 
-test('a database and an engine of somebody else are taken as they are given', () => {
+test('external PostgreSQL and Temporal servers are used unchanged', () => {
   process.env['DATABASE_URL'] = 'postgres://u:p@db.example/record';
   process.env['TEMPORAL_ADDRESS'] = 'temporal.example:7233';
   const platform = readLocalPlatform({ secrets: 'create' });
@@ -50,12 +50,12 @@ test('a database and an engine of somebody else are taken as they are given', ()
   });
 });
 
-test('production generates nothing: it names what was not given', () => {
+test('production generates no settings and names the missing ones', () => {
   process.env['NODE_ENV'] = 'production';
   expect(() => readLocalPlatform({ secrets: 'create' })).toThrow(/DATABASE_URL: must be given in production/);
 });
 
-test('a port of somebody else is named with the variable that chooses another', async () => {
+test('an occupied port is reported with its variable', async () => {
   const port = await portToKeep();
   const server = createServer().listen(port, '127.0.0.1');
   process.env['API_PORT'] = String(port);
@@ -67,7 +67,7 @@ test('a port of somebody else is named with the variable that chooses another', 
   server.close();
 });
 
-test('a data folder serves one start at a time and nobody else may look into it; one that was killed does not hold it', () => {
+test('a data folder is private, and the claim of a dead process is ignored', () => {
   const file = join(folder, 'running.pid');
   writeFileSync(file, '999999999');
   const release = claimDataFolder(folder);

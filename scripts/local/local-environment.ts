@@ -6,38 +6,37 @@ import { ServiceProblem } from '../services/folders';
 import { generateSecrets, platformEnvironment, type Secrets } from '../services/platform-environment';
 import { root } from '../services/platform-process';
 
-/** Where everything of a local platform is, and what its processes are given. */
+/** The folders, settings and process environment of a local platform. */
 export type LocalPlatform = {
   dataFolder: string;
   settings: Environment;
-  /** Absent where DATABASE_URL names a server that somebody else runs. */
+  /** Undefined where DATABASE_URL names an external server. */
   postgres?: { password: string };
-  /** Whether we run Temporal ourselves, because TEMPORAL_ADDRESS names none. */
+  /** False where TEMPORAL_ADDRESS names an external server. */
   isTemporalEmbedded: boolean;
-  /** For the processes; what the person gave in the environment goes before what is derived here. */
+  /** Variables of the user override derived ones. */
   environment: Record<string, string>;
 };
 
 type SecretsMode = 'create' | 'expect' | 'ignore';
 
-/** The names of the databases on the embedded server. */
+/** The databases on the embedded server. */
 export const databaseNames = { platform: 'holdfast', sandbox: 'holdfast_sandbox' } as const;
 
-/** The folder that keeps everything local. */
 export function localDataFolder(): string {
   return resolve(root, process.env['DATA_DIR'] || '.data');
 }
 
 /**
- * Puts together the environment of a local platform. Its secrets are read from the data folder: `create` makes those of a
- * first start, `expect` refuses where there are none, and `ignore` invents some, for whoever only asks about ports.
+ * Builds the environment of a local platform. Its secrets come from the data folder: `create` generates missing ones,
+ * `expect` fails without them, `ignore` generates throw-away ones for callers that need only the ports.
  */
 export function readLocalPlatform(input: { secrets: SecretsMode }): LocalPlatform {
   const given = withoutEmpty(process.env);
   const dataFolder = localDataFolder();
   const isProduction = given['NODE_ENV'] === 'production';
   const secrets = isProduction ? undefined : readSecrets(dataFolder, input.secrets);
-  // A first look, for the ports; in production it is the only one, and nothing is derived or generated.
+  // In production nothing is derived or generated.
   const settings = loadEnvironment({
     ...(secrets ? { ...secrets, DATABASE_URL: 'postgres://127.0.0.1/' } : {}),
     ...given,
@@ -63,7 +62,7 @@ export function readLocalPlatform(input: { secrets: SecretsMode }): LocalPlatfor
     sandboxDatabaseUrl: isPostgresEmbedded ? url(databaseNames.sandbox) : getSiblingUrl(databaseUrl),
     temporalAddress: `127.0.0.1:${settings.TEMPORAL_PORT}`,
   });
-  const environment = { ...derived, ...known(given) };
+  const environment = { ...derived, ...omitDebugger(given) };
   return {
     dataFolder,
     settings: loadEnvironment(environment),
@@ -90,7 +89,7 @@ function readSecrets(dataFolder: string, mode: SecretsMode): Secrets {
     const names = Object.keys(generateSecrets()) as (keyof Secrets)[];
     if (names.every((name) => typeof secrets[name] === 'string')) return secrets as Secrets;
   } catch {
-    // Falls through to the same advice.
+    // Damaged.
   }
   throw new ServiceProblem(
     `${file} is damaged, and without its keys the data beside it cannot be read. Restore it from a backup, or start over ` +
@@ -99,12 +98,11 @@ function readSecrets(dataFolder: string, mode: SecretsMode): Secrets {
 }
 
 function settingsAsSecrets(settings: Environment): Secrets {
-  // The local start always runs the sandbox.
   const { ENCRYPTION_KEY, TOKEN_SIGNING_KEY, SANDBOX_SECRET = randomBytes(24).toString('base64url') } = settings;
   return { ENCRYPTION_KEY, TOKEN_SIGNING_KEY, SANDBOX_SECRET, POSTGRES_PASSWORD: '' };
 }
 
-/** The sandbox keeps its own record even on a server that somebody else runs. */
+/** The sandbox has its own database on an external server too. */
 function getSiblingUrl(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   url.pathname = `${url.pathname === '/' ? `/${databaseNames.platform}` : url.pathname}_sandbox`;
@@ -116,7 +114,7 @@ function withoutEmpty(source: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** Everything that was given goes on to the processes, but for the debugger: two cannot listen on its port. */
-function known(given: Record<string, string>): Record<string, string> {
+/** Processes inherit all variables except NODE_OPTIONS: two debuggers cannot share a port. */
+function omitDebugger(given: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(given).filter(([name]) => name !== 'NODE_OPTIONS'));
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Demo } from '../services/demo';
 
-/** What a person or a program needs to begin; the same is in `.data/demo.json`. */
+/** The addresses and the key of a started platform, also written to `.data/demo.json`. */
 export type ReadyNotice = {
   apiUrl: string;
   apiKey: string;
@@ -13,12 +13,12 @@ export type ReadyNotice = {
   siteUrl?: string;
 };
 
-/** Readable by its owner only: it holds a key. */
+/** Writes the notice readable by its owner only, because it contains a key. */
 export function writeReadyNotice(file: string, notice: ReadyNotice): void {
   writeFileSync(file, `${JSON.stringify(notice, null, 2)}\n`, { mode: 0o600 });
 }
 
-/** The demonstration party of the last start, so that its key goes on working. */
+/** Reads the demo party of the last start, whose key stays valid. */
 export function readDemo(file: string): Demo | undefined {
   try {
     const { partyID, shopID, apiKey } = JSON.parse(readFileSync(file, 'utf8')) as Partial<ReadyNotice>;
@@ -30,7 +30,7 @@ export function readDemo(file: string): Demo | undefined {
 
 const dayMs = 24 * 3_600_000;
 
-/** The last words of a start. */
+/** The output at the end of a start. */
 export function describeReadyNotice(notice: ReadyNotice, seconds: number): string {
   const { apiUrl, apiKey, shopID, sandboxUrl, temporalUiUrl, checkoutUrl, siteUrl } = notice;
   const dueDate = new Date(Date.now() + dayMs).toISOString();

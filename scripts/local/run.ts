@@ -25,8 +25,8 @@ import { Supervisor, type Part } from './supervisor';
 import { answersHttp } from './watchdog';
 
 /**
- * `npm start`, once packages are installed and dist/ is built: services, migrations, the demonstration shop, and the
- * processes, kept running until Ctrl-C. Resolves with the exit code.
+ * `npm start` after installation and build: starts services, runs migrations, creates the demo shop and supervises the
+ * processes until Ctrl-C. Returns the exit code.
  */
 export async function runLocalPlatform(input: { isFresh: boolean; startedAt: number; say: Say }): Promise<number> {
   const { say } = input;
@@ -83,14 +83,14 @@ async function start(platform: LocalPlatform, supervisor: Supervisor, say: Say):
   return notice;
 }
 
-/** Readers of a local site pay invoices of the demonstration shop; elsewhere the operator decides. */
+/** Only a local site may pay invoices of the demo shop without configuration. */
 function demoOfSite({ apiKey, shopID }: Demo, { NODE_ENV }: LocalPlatform['settings']): Record<string, string> {
   return NODE_ENV === 'production'
     ? {}
     : { CHECKOUT_DEMO_API_KEY: apiKey, CHECKOUT_DEMO_SHOP_ID: shopID, CONSOLE_DEMO: '1' };
 }
 
-/** The servers that nobody else runs for us. */
+/** The embedded servers. */
 export function serviceParts({ dataFolder, settings, postgres, isTemporalEmbedded }: LocalPlatform, say: Say): Part[] {
   const log = (name: string) => join(dataFolder, 'logs', `${name}.log`);
   const parts: Part[] = [];
@@ -115,12 +115,12 @@ export function serviceParts({ dataFolder, settings, postgres, isTemporalEmbedde
   return parts;
 }
 
-/** Where payloads are in clear, Temporal UI reads them by itself. */
+/** Temporal UI needs the codec only for encrypted payloads. */
 function isWanted(name: PlatformProcess, { TEMPORAL_PAYLOAD_KEY }: LocalPlatform['settings']): boolean {
   return name !== 'codec' || TEMPORAL_PAYLOAD_KEY !== undefined;
 }
 
-/** One of our own processes, kept running. */
+/** A supervised process of the platform. */
 export function processPart(name: PlatformProcess, { environment, dataFolder }: LocalPlatform): Part {
   const logFile = join(dataFolder, 'logs', `${name}.log`);
   return {
@@ -130,7 +130,7 @@ export function processPart(name: PlatformProcess, { environment, dataFolder }: 
       try {
         await untilReady(child, getProbeUrl(name, environment));
       } catch (error) {
-        // It would keep its port from the next attempt.
+        // Frees the port for the next attempt.
         await child.kill();
         throw error;
       }
@@ -155,7 +155,7 @@ function stopOnSignals(supervisor: Supervisor, say: Say): { isAsked: () => boole
   return { isAsked: () => asked > 0, code };
 }
 
-/** What a person can mend is said in a sentence; anything else keeps its stack, because it is our defect. */
+/** Errors that the user can fix are shown without a stack. */
 function explain(error: unknown): string {
   const plain = [ServiceProblem, EnvironmentError, DatabaseTooOld];
   if (error instanceof Error && plain.some((kind) => error instanceof kind)) return `\n${error.message}`;

@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(runFolder('tmp'), 'supervisor-'));
 
 type Seen = Part & { starts: number[] };
 
-/** A part of which is kept how often it was started; ready at once unless said otherwise. */
+/** A part that counts its starts and is ready at once by default. */
 function part(name: string, script: string, untilReady = (_child: Child) => Promise.resolve()): Seen {
   const starts: number[] = [];
   const start = async () => {
@@ -27,13 +27,13 @@ function part(name: string, script: string, untilReady = (_child: Child) => Prom
 
 const lasting = `setInterval(() => {}, 1000)`;
 
-test('what ends by itself is started again, and what was told to stop is not', async () => {
+test('the supervisor restarts a process that ends unless it was stopped', async () => {
   const lines: string[] = [];
   const supervisor = new Supervisor((line) => lines.push(line));
   const api = part('api', lasting);
   await supervisor.start(api);
   process.kill(api.starts[0] ?? 0, 'SIGKILL');
-  await untilSaid(lines, 'api is up again');
+  await untilSaid(lines, 'api is running again');
   expect(api.starts).toHaveLength(2);
   expect(lines[0]).toContain('api ended by SIGKILL; starting it again in 0.1 s');
   await supervisor.stop();
@@ -42,9 +42,9 @@ test('what ends by itself is started again, and what was told to stop is not', a
 });
 
 test.each([
-  ['fails at each start is waited for longer and longer', 60_000, [0.02, 0.04, 0.08, 0.1]],
-  ['had run is started again after the first pause, however often', 0, [0.02, 0.02, 0.02, 0.02]],
-])('who %s', async (_which, steadyAfterMs, pauses) => {
+  ['grow while a process fails at its start', 60_000, [0.02, 0.04, 0.08, 0.1]],
+  ['stay short for a process that had been running', 0, [0.02, 0.02, 0.02, 0.02]],
+])('restart pauses %s', async (_which, steadyAfterMs, pauses) => {
   const lines: string[] = [];
   const supervisor = new Supervisor((line) => lines.push(line), undefined, {
     firstMs: 20,
@@ -59,10 +59,10 @@ test.each([
   expect(said().slice(0, 4)).toEqual(pauses.map(String));
 });
 
-/** Many short questions: whoever is only slow answers one of them. */
+/** Many short probes, so that a slow process answers at least one. */
 const intervals = { everyMs: 300, silenceMs: 8_000 };
 
-/** A process that answers HTTP until SIGUSR2 sends it into a loop. */
+/** An HTTP server that SIGUSR2 sends into an endless loop. */
 async function server(name: string): Promise<Seen> {
   const port = await portToKeep();
   const script = `process.on('SIGUSR2', () => { for (;;); });
@@ -79,22 +79,22 @@ async function untilSaid(lines: string[], line: string): Promise<void> {
   expect(lines).toContain(line);
 }
 
-test('what runs and does not answer, stopped or in a loop, is ended and started again; what answers is left alone', async () => {
+test('the supervisor restarts processes that are stopped or loop, and leaves others running', async () => {
   const lines: string[] = [];
   const supervisor = new Supervisor((line) => lines.push(line), intervals);
   const [frozen, looping, well] = [await server('frozen'), await server('looping'), await server('well')];
   await supervisor.start(frozen, looping, well);
   process.kill(frozen.starts[0] ?? 0, 'SIGSTOP');
   process.kill(looping.starts[0] ?? 0, 'SIGUSR2');
-  await untilSaid(lines, 'frozen is up again');
-  await untilSaid(lines, 'looping is up again');
-  expect(lines).toContain('frozen runs and has not answered for 8 s; ending it');
-  expect(lines).toContain('looping runs and has not answered for 8 s; ending it');
+  await untilSaid(lines, 'frozen is running again');
+  await untilSaid(lines, 'looping is running again');
+  expect(lines).toContain('frozen is running but has not answered for 8 s; killing it');
+  expect(lines).toContain('looping is running but has not answered for 8 s; killing it');
   expect(well.starts).toHaveLength(1);
   await supervisor.stop();
 });
 
-test('parts stop in the reverse order in which they were named, however long each took to be ready', async () => {
+test('parts stop in the reverse order of their declaration', async () => {
   const lines: string[] = [];
   const supervisor = new Supervisor((line) => lines.push(line));
   await supervisor.start(
@@ -109,7 +109,7 @@ test('parts stop in the reverse order in which they were named, however long eac
   expect(lines).toEqual(['  stopping api', '  stopping worker', '  stopping Temporal', '  stopping PostgreSQL']);
 });
 
-test('a part that cannot start fails the start and leaves the others to be stopped', async () => {
+test('a part that cannot start fails the start, and the others can be stopped', async () => {
   const supervisor = new Supervisor(() => undefined);
   const good = part('good', lasting);
   const bad: Part = { name: 'bad', start: () => Promise.reject(new Error('no such thing')) };

@@ -3,25 +3,24 @@ import { readTail, type Child } from '../services/child';
 import type { Say } from '../services/folders';
 import { hasFallenSilent, STANDARD_INTERVALS, type WatchIntervals, type Probe } from './watchdog';
 
-/** Something that is kept running: `start` resolves once it is ready. What gives no sign of life is ended and started again. */
+/** A supervised process: `start` resolves when it is ready; `isAlive` is probed afterwards. */
 export type Part = { name: string; start: () => Promise<Child>; isAlive?: Probe };
 
 type Kept = { name: string; child?: Child };
 
-/** How long to wait before something is started again: twice as long after each failure to run. */
+/** The pause before a restart doubles after each failed start. */
 export interface RestartPauses {
   firstMs: number;
   longestMs: number;
-  /** Whoever was ready and ran this long had not failed at the start, so the next pause is the first one again. */
+  /** A process that ran this long resets the pause. */
   steadyAfterMs: number;
 }
 
-/** Who was killed is back as fast as can be, however often; who dies of itself at its start takes little from the others. */
 const STANDARD_PAUSES: RestartPauses = { firstMs: 100, longestMs: 30_000, steadyAfterMs: 2_000 };
 
-/** Keeps parts running, starts again what ends by itself or hangs, and stops all of them in the reverse order of their start. */
+/** Restarts processes that end or hang, and stops all in the reverse order of their start. */
 export class Supervisor {
-  /** In the order of their start; `child` is absent until the part is ready for the first time. */
+  /** In start order; `child` is undefined until the part is ready for the first time. */
   private readonly parts: Kept[] = [];
   private isStopping = false;
 
@@ -31,7 +30,7 @@ export class Supervisor {
     private readonly pauses: RestartPauses = STANDARD_PAUSES,
   ) {}
 
-  /** Starts parts side by side and keeps them running. */
+  /** Starts parts concurrently and supervises them. */
   async start(...parts: Part[]): Promise<void> {
     const kept = parts.map(({ name }): Kept => ({ name }));
     this.parts.push(...kept);
@@ -39,7 +38,7 @@ export class Supervisor {
     for (const result of started) if (result.status === 'rejected') throw result.reason;
   }
 
-  /** Stops everything, the last started first, each given the time to finish what it is doing. */
+  /** Stops all parts gracefully, the last started first. */
   async stop(): Promise<void> {
     this.isStopping = true;
     for (const { name, child } of [...this.parts].reverse()) {
@@ -49,7 +48,7 @@ export class Supervisor {
     }
   }
 
-  /** For somebody who will not wait. Nothing is lost: every step is on disk before it is acknowledged. */
+  /** Kills all parts; every step is durable before it is acknowledged. */
   async kill(): Promise<void> {
     this.isStopping = true;
     await Promise.all(this.parts.map(async ({ child }) => child?.kill()));
@@ -75,12 +74,12 @@ export class Supervisor {
     }
   }
 
-  /** A process that is stopped or loops takes no signal but this one; what it was doing is in the record. */
+  /** SIGKILL is the only signal that a stopped or looping process obeys; its state is in the database. */
   private async watch({ name, isAlive }: Part, child: Child): Promise<void> {
     if (!isAlive) return;
     const isOver = (): boolean => this.isStopping || !child.isRunning();
     if (!(await hasFallenSilent(isAlive, isOver, this.intervals))) return;
-    this.say(`${name} runs and has not answered for ${this.intervals.silenceMs / 1000} s; ending it`);
+    this.say(`${name} is running but has not answered for ${this.intervals.silenceMs / 1000} s; killing it`);
     await child.kill();
   }
 
@@ -91,7 +90,7 @@ export class Supervisor {
       try {
         kept.child = await part.start();
         if (this.isStopping) await kept.child.stop();
-        else this.say(`${part.name} is up again`);
+        else this.say(`${part.name} is running again`);
         return this.longer(pauseMs);
       } catch (error) {
         this.say(`${part.name} did not start: ${(error as Error).message}`);

@@ -4,10 +4,10 @@ import { waitForFreePort } from '../services/ports';
 import { existsSync } from 'node:fs';
 import type { LocalPlatform } from './local-environment';
 
-/** A start right after a Ctrl-C or a kill finds ports that their last holders are just giving back. */
+/** Processes of the previous start may still be releasing their ports. */
 const timeoutMs = 5_000;
 
-/** Fails, naming the variables that choose others, when a port that this start needs is somebody else's. */
+/** Fails with the names of the port variables when another program uses a needed port. */
 export async function refuseTakenPorts({ settings, postgres, isTemporalEmbedded }: LocalPlatform): Promise<void> {
   const needed = [
     ...(postgres ? (['POSTGRES_PORT'] as const) : []),
@@ -23,6 +23,6 @@ export async function refuseTakenPorts({ settings, postgres, isTemporalEmbedded 
   const lines = taken.map((name) => `  port ${settings[name]} (${name})`);
   const others = taken.map((name) => `${name}=${settings[name] + 1000}`).join(' ');
   throw new ServiceProblem(
-    `Another program listens on:\n${lines.join('\n')}\nStop it, or choose other ports: ${others} npm start`,
+    `Ports in use by another program:\n${lines.join('\n')}\nStop it, or choose other ports: ${others} npm start`,
   );
 }

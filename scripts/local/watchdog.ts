@@ -1,22 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How often a process is asked for a sign of life, and how long it may give none. */
+/** The interval of probes, and the time without a successful one that counts as hung. */
 export interface WatchIntervals {
   everyMs: number;
   silenceMs: number;
 }
 
-/** Longer than the longest pause of a process on a machine that does too much. */
+/** Longer than any pause of a process on an overloaded machine. */
 export const STANDARD_INTERVALS: WatchIntervals = { everyMs: 2_000, silenceMs: 20_000 };
 
-/** Asks for a sign of life, for no longer than the limit. */
+/** Checks liveness within a time limit. */
 export type Probe = (limitMs: number) => Promise<boolean>;
 
 /**
- * Asks for signs of life until there was none for too long. A pause of our own (a sleeping laptop, a machine that had no
- * time for us) is not the other's silence.
- * @param isOver ends the watch
- * @returns whether it fell silent
+ * Probes until none has succeeded for too long. A pause of this process itself (a sleeping laptop) does not count.
+ * @param isOver ends the watch @returns whether the process hangs
  */
 export async function hasFallenSilent(
   probe: Probe,
@@ -33,7 +31,7 @@ export async function hasFallenSilent(
   return !isOver();
 }
 
-/** Whether anything is answered at an address, whatever it says. */
+/** Whether the address answers with any HTTP status. */
 export async function answersHttp(url: string, limitMs: number): Promise<boolean> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(limitMs) });

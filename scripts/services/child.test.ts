@@ -11,27 +11,27 @@ const folder = mkdtempSync(join(runFolder('tmp'), 'child-'));
 const logFile = join(folder, 'child.log');
 const node = (script: string) => ({ name: 'child', command: process.execPath, args: ['-e', script], logFile });
 
-test('what it writes is in its log, and how it ended is told', async () => {
+test('a child writes to its log file and reports its exit code', async () => {
   const child = startChild(node(`console.log('out'); console.error('err'); process.exit(3)`));
   expect(await child.ended).toBe('ended with code 3');
   expect(child.isRunning()).toBe(false);
   expect(readTail(logFile, 2).split('\n').sort()).toEqual(['err', 'out']);
 });
 
-test('a program that is not there is told, not thrown', async () => {
+test('a missing program is reported, not thrown', async () => {
   const child = startChild({ ...node(''), command: '/nowhere/at-all' });
   expect(await child.ended).toContain('could not be started');
   await child.stop();
 });
 
-test('one that does not heed its signal is killed after the limit', async () => {
+test('a child that ignores its stop signal is killed after the limit', async () => {
   const child = startChild(node(`process.on('SIGTERM', () => {}); console.log('deaf'); setInterval(() => {}, 1000)`));
   while (!readTail(logFile).includes('deaf')) await sleep(20);
   await child.stop(200);
   expect(await child.ended).toBe('ended by SIGKILL');
 });
 
-test('it ends with its parent, even when that is killed', async () => {
+test('a child ends when its parent is killed', async () => {
   await service('compile');
   const module = JSON.stringify(join(root, 'dist/scripts/services/child.js'));
   const script = `
@@ -48,7 +48,7 @@ test('it ends with its parent, even when that is killed', async () => {
   expect(isAlive(pid)).toBe(false);
 });
 
-/** A killed process stays in the table until its new parent has looked; that is dead enough. */
+/** A zombie counts as dead. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -3,7 +3,7 @@ import { chownSync, closeSync, mkdirSync, openSync, readFileSync, renameSync, st
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a process is started with. Its output goes to `logFile`, appended. */
+/** The options of a child; its output is appended to `logFile`. */
 export type ChildOptions = {
   name: string;
   command: string;
@@ -11,37 +11,37 @@ export type ChildOptions = {
   logFile: string;
   env?: NodeJS.ProcessEnv;
   cwd?: string;
-  /** Unprivileged user and group to run as. */
+  /** The user and group of the child. */
   user?: { uid: number; gid: number };
-  /** What the modes of its files leave out; default: what ours do. */
+  /** Default: the umask of this process. */
   umask?: number;
-  /** The signal that asks it to stop cleanly. */
+  /** Default: SIGTERM. */
   stopSignal?: NodeJS.Signals;
 };
 
-/** A process that we started and that ends with us, however we end. */
+/** A child process that ends with this process, even if this process is killed. */
 export type Child = {
   name: string;
   pid: number;
   logFile: string;
   isRunning(): boolean;
-  /** Resolves when the process has ended, with the words of how. */
+  /** Resolves at the end of the process with a description of it. */
   ended: Promise<string>;
-  /** Asks it to stop, and kills it when it has not within the limit. */
+  /** Sends the stop signal, and kills the process after the limit. */
   stop(limitMs?: number): Promise<void>;
-  /** kill -9, and of whatever it has started. */
+  /** Kills the process and its descendants. */
   kill(): Promise<void>;
 };
 
 const logLimitBytes = 64 * 1024 * 1024;
 
 /**
- * Starts a process in a session of its own, so that Ctrl-C in the terminal reaches only us and we stop the children in
- * order. A shell waits beside it on a pipe from us: when we die without having stopped it (kill -9), it is told to stop.
+ * Starts a process in its own session, so that Ctrl-C reaches only this process, which stops its children in order. A
+ * shell reads a pipe from this process and stops the child when the pipe closes.
  */
 export function startChild(options: ChildOptions): Child {
   const log = openLog(options);
-  // A child inherits it, and nothing of ours runs between the two lines.
+  // The child inherits the umask.
   const ownUmask = options.umask === undefined ? undefined : process.umask(options.umask);
   const child = spawn(options.command, [...options.args], {
     cwd: options.cwd ?? process.cwd(),
@@ -64,7 +64,7 @@ export function startChild(options: ChildOptions): Child {
     guard?.kill('SIGKILL');
   });
   const killAll = () => {
-    // The session's number is its first process's; on Windows there are none.
+    // Negative: the whole session. Windows has none.
     if (process.platform === 'win32' || child.pid === undefined) return void child.kill('SIGKILL');
     try {
       process.kill(-child.pid, 'SIGKILL');
@@ -91,7 +91,7 @@ export function startChild(options: ChildOptions): Child {
   };
 }
 
-/** The last lines of a log, to show beside the failure that they explain. */
+/** The last lines of a log, for error messages. */
 export function readTail(logFile: string, lines = 25): string {
   try {
     return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-lines).join('\n');
@@ -100,7 +100,7 @@ export function readTail(logFile: string, lines = 25): string {
   }
 }
 
-/** One old log is kept: enough to look at yesterday's trouble, not enough to fill a disk. */
+/** Keeps one old log. */
 function openLog({ logFile, user }: ChildOptions): number {
   mkdirSync(dirname(logFile), { recursive: true });
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
@@ -110,7 +110,6 @@ function openLog({ logFile, user }: ChildOptions): number {
   return log;
 }
 
-/** `read` returns when the pipe closes, and the pipe closes when we end, even by kill -9. */
 function startGuard(pid: number, signal: NodeJS.Signals): ChildProcess | undefined {
   if (process.platform === 'win32') return undefined;
   const script = `read -r _; kill -${signal.slice('SIG'.length)} ${pid} 2>/dev/null`;

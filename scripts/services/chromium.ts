@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Chromium without a window of its own: the same engine, and a page costs a third of the processor time. */
+/** The headless build needs a third of the processor time. */
 const headless = ['/usr/lib/chromium/chromium-headless-shell', '/usr/bin/chromium-headless-shell'];
 const whole = [
   '/usr/bin/chromium',
@@ -12,19 +12,19 @@ const whole = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The Chromium that CHROMIUM names, else the one without windows, else the first in a usual place, if any. */
+/** Finds the Chromium of CHROMIUM, else a headless build, else one in a usual place. */
 export function findChromium(): string | undefined {
   return findHeadlessChromium() ?? whole.find((place) => existsSync(place));
 }
 
-/** As `findChromium`, but nothing that brings windows, unless CHROMIUM names it. */
+/** Finds the Chromium of CHROMIUM, else a headless build. */
 export function findHeadlessChromium(): string | undefined {
   return process.env['CHROMIUM'] ?? headless.find((place) => existsSync(place));
 }
 
-/** As `findChromium`, for those who cannot do without. */
+/** Finds a Chromium or throws. */
 export function requireChromium(): string {
   const path = findChromium();
-  if (!path) throw new Error('no Chromium was found: install one, or name it in CHROMIUM');
+  if (!path) throw new Error('Chromium was not found: install it or set CHROMIUM to its path');
   return path;
 }

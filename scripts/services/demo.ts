@@ -6,23 +6,23 @@ import { Database } from '../../store/database';
 import { ServiceProblem } from './folders';
 import { root } from './platform-process';
 
-/** A party with a shop and a key, ready to take a payment. */
+/** A party with a shop and an API key. */
 export type Demo = { partyID: string; shopID: string; apiKey: string };
 
 const run = promisify(execFile);
 
-/** Makes the demonstration party through the command line, as an operator would; its key is a new one. */
+/** Creates or finds the demo party by the command line; each call creates a new key. */
 export async function makeDemo(environment: NodeJS.ProcessEnv): Promise<Demo> {
   const cli = join(root, 'dist/cli/main.js');
   const options = { env: { ...process.env, ...environment }, cwd: root };
   const { stdout } = await run(process.execPath, [cli, 'demo', 'seed'], options).catch((error: Error) => {
-    throw new ServiceProblem(`The demonstration shop could not be made:\n${error.message}`);
+    throw new ServiceProblem(`The demo shop could not be created:\n${error.message}`);
   });
   const { partyID, shopID, apiKey } = JSON.parse(stdout) as Demo;
   return { partyID, shopID, apiKey };
 }
 
-/** Whether the key still opens this database: what a newcomer has pasted somewhere goes on working after a restart. */
+/** Whether the key is valid in this database. */
 export async function isDemoUsable({ apiKey }: Demo, databaseUrl: string): Promise<boolean> {
   const database = new Database({ url: databaseUrl, poolSize: 1 });
   try {

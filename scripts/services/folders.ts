@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** Downloads and builds that every checkout on this machine can share. */
+/** The cache of downloads and builds, shared by all checkouts of this machine. */
 export function cacheFolder(...parts: string[]): string {
   const base = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
   const folder = join(base, 'holdfast', ...parts);
@@ -10,10 +10,10 @@ export function cacheFolder(...parts: string[]): string {
   return folder;
 }
 
-/** One line to the person who waits: what is being done and why. */
+/** Reports a line of progress. */
 export type Say = (line: string) => void;
 
-/** A failure that a person can mend. Its message says how, so it is shown without a stack. */
+/** An error that the user can fix; it is shown without a stack. */
 export class ServiceProblem extends Error {
   override readonly name = 'ServiceProblem';
 }

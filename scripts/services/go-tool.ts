@@ -4,18 +4,18 @@ import { basename, join } from 'node:path';
 import { cacheFolder, type Say } from './folders';
 import { onPath } from './temporal-binary';
 
-/** A program that is built with Go, once, and kept in the cache of this machine. */
+/** A program that is built with Go once and cached. */
 export interface GoTool {
   name: string;
   version: string;
-  /** Its module, or the one that `source` imports. */
+  /** The module of the program, or the one that `source` imports. */
   module: string;
-  /** A program of ours instead of the module's own. */
+  /** A source file of this checkout to build. */
   source?: string;
   seconds: number;
 }
 
-/** The file of the program; undefined where it is not cached and Go cannot build it, which is said. */
+/** Finds or builds the program; reports and returns undefined where Go is missing or fails. */
 export function findGoTool(tool: GoTool, say: Say): string | undefined {
   const file = join(cacheFolder('bin'), `${tool.name}-${tool.version}`);
   if (existsSync(file)) return file;

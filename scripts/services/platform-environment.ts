@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** What a local platform generates once and keeps; lost with it. */
+/** The secrets of a local platform, generated once. */
 export type Secrets = {
   ENCRYPTION_KEY: string;
   TOKEN_SIGNING_KEY: string;
@@ -18,7 +18,6 @@ export type LocalPorts = {
   checkout: number;
 };
 
-/** Fresh secrets for a local platform. */
 export function generateSecrets(): Secrets {
   return {
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
@@ -28,7 +27,6 @@ export function generateSecrets(): Secrets {
   };
 }
 
-/** The environment of the processes of a platform on this machine. */
 export function platformEnvironment(input: {
   nodeEnv: 'development' | 'test';
   dataFolder: string;

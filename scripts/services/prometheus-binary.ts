@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { cacheFolder, ServiceProblem, type Say } from './folders';
 import { onPath } from './temporal-binary';
 
-/** Prometheus, which looks at metrics, and promtool, which checks what it is given: alerts and their tests. */
+/** Prometheus and promtool, which checks alerts. */
 export interface PrometheusBinaries {
   prometheus: string;
   promtool: string;
@@ -12,16 +12,14 @@ export interface PrometheusBinaries {
 
 const NAMES = ['prometheus', 'promtool'] as const;
 
-/**
- * Both on PATH, else cached, else out of Debian's package, which is only unpacked: installed it would start a server on this machine.
- */
+/** Finds both on PATH or in the cache, else unpacks the Debian package: installing it would start a server. */
 export function findPrometheus(say: Say): PrometheusBinaries {
   const ready = all((name) => onPath(name)) ?? all(cached);
   if (ready) return ready;
   const apt = onPath('apt-get');
   if (!apt) throw new ServiceProblem('Prometheus is missing: install it (https://prometheus.io/download).');
   say(
-    "Unpacking Prometheus from the system's packages, because tests ask it about metrics and alerts (some seconds, once)",
+    "Unpacking Prometheus from the system's packages, because tests of metrics and alerts need it (some seconds, once)",
   );
   const folder = mkdtempSync(join(cacheFolder(), 'download-'));
   try {
@@ -46,7 +44,7 @@ function cached(name: string): string | undefined {
   return existsSync(file) ? file : undefined;
 }
 
-/** A machine that has never looked for packages has no list of them yet. */
+/** A new machine has no package lists. */
 function download(apt: string, folder: string): void {
   const ask = () => spawnSync(apt, ['download', 'prometheus'], { cwd: folder, encoding: 'utf8' });
   let asked = ask();

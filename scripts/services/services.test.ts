@@ -17,7 +17,7 @@ async function postgresIn(name: string, password = 'a password') {
   return startPostgres({ dataFolder, port: await portToKeep(), password, logFile: join(folder, `${name}.log`), say });
 }
 
-test('PostgreSQL keeps its data over a restart, loses nothing that was committed when killed, and is durable', async () => {
+test('PostgreSQL keeps committed data when it is killed, and is durable', async () => {
   const first = await postgresIn('kept');
   await createDatabaseAt(first.url('shop'));
   await createDatabaseAt(first.url('shop'));
@@ -39,11 +39,11 @@ test('PostgreSQL keeps its data over a restart, loses nothing that was committed
   expect(settings).toEqual([{ fsync: 'on' }]);
 });
 
-test('a password that is not that of the data is told apart from a damaged folder', async () => {
+test('a wrong password is distinguished from a damaged folder', async () => {
   await expect(postgresIn('kept', 'another password')).rejects.toThrow('has another password than');
 });
 
-test('a folder that holds something else, or data of another version, is refused and left alone', async () => {
+test('a folder with other files or another version is refused and left unchanged', async () => {
   mkdirSync(join(folder, 'other'));
   writeFileSync(join(folder, 'other', 'letter.txt'), 'mine');
   await expect(postgresIn('other')).rejects.toThrow('PG_VERSION is missing');
@@ -51,19 +51,19 @@ test('a folder that holds something else, or data of another version, is refused
   await expect(postgresIn('other')).rejects.toThrow('was made by PostgreSQL 12');
 });
 
-test('a damaged data folder is told with the words of the server and the way out', async () => {
+test('a damaged data folder is reported with the log of the server and advice', async () => {
   writeFileSync(join(folder, 'kept', 'global', 'pg_control'), Buffer.alloc(8192, 7));
   await expect(postgresIn('kept')).rejects.toThrow(/did not start[\s\S]*--fresh/);
 });
 
-test('a damaged Temporal file is told before the server sees it', async () => {
+test('a damaged Temporal file is reported before the server starts', async () => {
   const databaseFile = join(folder, 'temporal.db');
   writeFileSync(databaseFile, 'this is no database at all');
   const start = startTemporal({ databaseFile, port: await portToKeep(), logFile: join(folder, 'temporal.log'), say });
   await expect(start).rejects.toThrow('is not a Temporal database');
 });
 
-test('the database of Temporal, new or left open to all, is its owner’s alone', async () => {
+test('the Temporal database is readable by its owner only', async () => {
   const databaseFile = join(folder, 'temporal-modes', 'temporal.db');
   const logFile = join(folder, 'temporal.log');
   const modes = (): Set<string> =>

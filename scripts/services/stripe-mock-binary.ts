@@ -7,7 +7,7 @@ import { onPath } from './temporal-binary';
 const goModule = 'github.com/stripe/stripe-mock@v0.203.0';
 const executable = process.platform === 'win32' ? 'stripe-mock.exe' : 'stripe-mock';
 
-/** Stripe's own checker of requests: on PATH, else cached, else built with Go and kept in the cache of this machine. */
+/** Finds stripe-mock on PATH or in the cache, else builds it with Go. */
 export function findStripeMock(say: Say): string {
   const cached = join(cacheFolder('bin'), executable);
   const ready = onPath(executable) ?? (existsSync(cached) ? cached : undefined);
@@ -18,7 +18,7 @@ export function findStripeMock(say: Say): string {
       'stripe-mock is missing: install it (https://github.com/stripe/stripe-mock), or install Go.',
     );
   }
-  say('Building stripe-mock with Go, because tests of the Stripe connector ask it (some seconds, once)');
+  say('Building stripe-mock with Go, because tests of the Stripe connector need it (some seconds, once)');
   const folder = mkdtempSync(join(cacheFolder(), 'build-'));
   try {
     const env = { ...process.env, GOBIN: folder };

@@ -3,16 +3,13 @@ import { accessSync, constants, mkdtempSync, readdirSync, renameSync, rmSync, st
 import { delimiter, join } from 'node:path';
 import { cacheFolder, ServiceProblem, type Say } from './folders';
 
-/** The newest version that `go install` accepts: later ones replace a module, which it refuses. */
+/** Later versions replace a module, which `go install` refuses. */
 export const TEMPORAL_CLI_MODULE = 'github.com/temporalio/cli/cmd/temporal@v1.5.1';
 const executable = process.platform === 'win32' ? 'temporal.exe' : 'temporal';
 const probeLimitMs = 4_000;
 const downloadLimitMs = 180_000;
 
-/**
- * The Temporal command line: on PATH, else cached, else downloaded by the SDK, else built with Go. What had to be fetched
- * or built is kept in the cache of this machine.
- */
+/** Finds the Temporal command line on PATH or in the cache, else downloads it with the SDK, else builds it with Go. */
 export async function findTemporal(say: Say): Promise<string> {
   const ready = onPath(executable) ?? cached();
   if (ready) return ready;
@@ -26,13 +23,13 @@ export async function findTemporal(say: Say): Promise<string> {
   );
 }
 
-/** The file that a command on PATH is, if any. */
+/** The path of a command. */
 export function onPath(command: string): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   return folders.map((folder) => join(folder, command)).find(isExecutable);
 }
 
-/** Whether a download server can be reached at all: the SDK's own attempt would hang for minutes where it cannot. */
+/** Whether the download server is reachable; the SDK would hang for minutes otherwise. */
 export async function canDownload(artifact: 'cli' | 'temporal-test-server'): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(probeLimitMs);
@@ -63,7 +60,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** The SDK downloads as a side effect of starting a server, so one is started for a moment, in a process with a limit. */
+/** The SDK downloads when it starts a server, so a process with a time limit starts one. */
 async function download(say: Say): Promise<string | undefined> {
   if (!(await canDownload('cli'))) return undefined;
   say('Downloading Temporal (about 60 MB, first start only)');
@@ -96,7 +93,7 @@ async function build(go: string, say: Say): Promise<string> {
   }
 }
 
-/** `-v` names every package as it is compiled or downloaded, which is all the progress there is to show. */
+/** `-v` prints each package, which shows progress. */
 async function runGo(go: string, folder: string, say: Say): Promise<string> {
   const child = spawn(go, ['install', '-v', TEMPORAL_CLI_MODULE], {
     env: { ...process.env, GOBIN: folder },
@@ -115,7 +112,7 @@ async function runGo(go: string, folder: string, say: Say): Promise<string> {
   return lines.slice(-10).join('\n');
 }
 
-/** A rename is atomic: another start that looks into the cache sees a whole file or none. */
+/** Renames atomically, so that a concurrent start finds a whole file or none. */
 function keep(file: string): string {
   const kept = join(cacheFolder('bin'), executable);
   renameSync(file, kept);

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { cacheFolder, ServiceProblem, type Say } from './folders';
 import { onPath, TEMPORAL_CLI_MODULE } from './temporal-binary';
 
-/** The version that `docker-compose.yml` runs; a test holds the two together. */
+/** The version of `docker-compose.yml`; a test compares them. */
 export const TEMPORAL_SERVER_VERSION = '1.29.1';
 
 const MODULE = 'go.temporal.io/server/cmd';
 const COMMANDS = ['server', 'tools/sql'];
 
-/** The server that runs on PostgreSQL, and the tool that makes its tables. */
+/** The server for PostgreSQL and its schema tool. */
 export interface TemporalServerBinaries {
   server: string;
   sqlTool: string;
 }
 
-/** Cached, else built with Go and kept in the cache of this machine. */
+/** Finds the server in the cache, else builds it with Go. */
 export function findTemporalServer(say: Say): TemporalServerBinaries {
   const found = {
     server: join(cacheFolder('bin'), `temporal-server-${TEMPORAL_SERVER_VERSION}`),
@@ -25,9 +25,7 @@ export function findTemporalServer(say: Say): TemporalServerBinaries {
   if (existsSync(found.server) && existsSync(found.sqlTool)) return found;
   const go = onPath('go');
   if (!go) throw new ServiceProblem("Temporal's server is missing: install Go, so that it can be built.");
-  say(
-    "Building Temporal's server with Go, because tests run the platform on it too (half a minute after its command line, else four)",
-  );
+  say("Building Temporal's server with Go, because tests need it (half a minute after its command line, else four)");
   const folder = mkdtempSync(join(cacheFolder(), 'build-'));
   try {
     buildWithGo(go, folder);
@@ -39,10 +37,7 @@ export function findTemporalServer(say: Say): TemporalServerBinaries {
   }
 }
 
-/**
- * In one module with the command line, so that both are built from the same packages at the same versions: what was compiled for
- * the one is there for the other.
- */
+/** Shares a module with the command line, so that common packages are compiled once. */
 function buildWithGo(go: string, folder: string): void {
   const modules = COMMANDS.map((name) => `${MODULE}/${name}@v${TEMPORAL_SERVER_VERSION}`);
   const packages = COMMANDS.map((name) => `${MODULE}/${name}`);

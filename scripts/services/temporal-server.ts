@@ -12,26 +12,26 @@ import { isTemporalAlive } from './temporal';
 import { findTemporalServer } from './temporal-server-binary';
 
 export interface TemporalServerOptions {
-  /** Connection strings of two databases: one for histories and task queues, one for what operators search. */
+  /** Two databases: histories and task queues; visibility. */
   databaseUrl: string;
   visibilityUrl: string;
-  /** Where its configuration is written. */
+  /** The folder of its configuration file. */
   folder: string;
-  /** At most 32,767: the server's own tables hold no larger one. */
+  /** At most 32,767, the limit of the server's tables. */
   port: number;
   logFile: string;
   say: Say;
 }
 
 const PLUGIN = 'postgres12';
-/** As the image that `docker-compose.yml` runs makes it. */
+/** The value of the image in `docker-compose.yml`. */
 const HISTORY_SHARDS = 4;
 const RETENTION = '72 hours';
 const READY_LIMIT_MS = 120_000;
 
 /**
- * Starts a Temporal server that keeps everything in PostgreSQL, all of its services in one process, with the version and the
- * dynamic configuration of `docker-compose.yml`. Makes its tables and the namespace `default` where they are missing.
+ * Starts a Temporal server on PostgreSQL, all services in one process, with the version and the dynamic configuration
+ * of `docker-compose.yml`. Creates missing tables and the namespace `default`.
  */
 export async function startTemporalServer(options: TemporalServerOptions): Promise<Child> {
   const { server, sqlTool } = findTemporalServer(options.say);
@@ -39,7 +39,6 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
   makeTables(sqlTool, options.visibilityUrl, 'visibility');
   mkdirSync(options.folder, { recursive: true, mode: 0o700 });
   const configuration = JSON.stringify(await readConfiguration(options), undefined, 2);
-  // JSON is YAML.
   writeFileSync(join(options.folder, 'holdfast.yaml'), configuration, { mode: 0o600 });
   const child = startChild({
     name: 'temporal-server',
@@ -68,7 +67,7 @@ function makeTables(tool: string, url: string, schema: 'temporal' | 'visibility'
     ['update-schema', '--schema-name', `postgresql/v12/${schema}`],
   ]) {
     const { status, stdout, stderr } = run(...args);
-    if (status !== 0) throw new ServiceProblem(`Temporal's tables could not be made:\n${stdout}${stderr}`);
+    if (status !== 0) throw new ServiceProblem(`Temporal's tables could not be created:\n${stdout}${stderr}`);
   }
 }
 
@@ -135,14 +134,14 @@ async function untilReady(child: Child, address: string): Promise<void> {
   }
 }
 
-/** The server makes none by itself, and knows a new one some seconds after. */
+/** The server creates no namespace, and a new one takes seconds to become visible. */
 async function registerNamespace(address: string): Promise<void> {
   const connection = Connection.lazy({ address });
   try {
     const request = { namespace: 'default', workflowExecutionRetentionPeriod: msToTs(RETENTION) };
     await connection.withDeadline(Date.now() + 2_000, () => connection.workflowService.registerNamespace(request));
   } catch {
-    // Not yet, or it is there already: whether it is, the next look says.
+    // The server is not ready, or the namespace exists; the caller checks again.
   } finally {
     await connection.close();
   }

@@ -8,12 +8,12 @@ import { findTemporal } from './temporal-binary';
 import { SEARCH_ATTRIBUTES } from '../../domain/search-attributes';
 
 export type TemporalOptions = {
-  /** The file that keeps every workflow; a restart with it continues where the last one ended. */
+  /** Keeps all workflows over a restart. */
   databaseFile: string;
   port: number;
-  /** Port of the UI; absent: no UI. */
+  /** Undefined: no UI. */
   uiPort?: number;
-  /** Where the pages of the UI have payloads decrypted; absent: they show them as they are stored. */
+  /** Decrypts payloads for the UI; undefined: they are shown as stored. */
   codecUrl?: string | undefined;
   logFile: string;
   say: Say;
@@ -24,12 +24,12 @@ export type RunningTemporal = { child: Child; address: string; databaseFile: str
 const readyLimitMs = 60_000;
 
 /**
- * Collecting garbage a quarter as often spares the server a tenth of its processor time, for some 200 MB; with the limit it
- * collects as often as it has to. What is given in the environment goes before.
+ * A quarter of the garbage collections saves a tenth of the processor time for some 200 MB. Variables of the user
+ * override these.
  */
 const COLLECTOR = { GOGC: '400', GOMEMLIMIT: '1GiB' };
 
-/** Starts Temporal's development server on a database file and waits until its default namespace answers. */
+/** Starts the development server on a database file and waits for its default namespace. */
 export async function startTemporal(options: TemporalOptions): Promise<RunningTemporal> {
   checkDatabaseFile(options.databaseFile);
   const command = await findTemporal(options.say);
@@ -50,8 +50,8 @@ export async function startTemporal(options: TemporalOptions): Promise<RunningTe
 }
 
 /**
- * WAL with NORMAL loses nothing when the process is killed. Eager start lets a worker take the first task of a workflow
- * in the answer to its start, which saves a round trip on every payment.
+ * WAL with NORMAL loses nothing when the process is killed. Eager start returns the first task in the response, which
+ * saves a round trip on every payment.
  */
 function serverArguments({ databaseFile, port, uiPort, codecUrl }: TemporalOptions): string[] {
   return [
@@ -62,11 +62,11 @@ function serverArguments({ databaseFile, port, uiPort, codecUrl }: TemporalOptio
     `--db-filename=${databaseFile}`,
     '--sqlite-pragma=journal_mode=WAL',
     '--sqlite-pragma=synchronous=NORMAL',
-    // 64 MB instead of 2, and the log goes into the file after 32 MB instead of 4: pages are read and written once, not often.
+    // 64 MB of cache and checkpoints after 32 MB avoid repeated reads and writes of pages.
     '--sqlite-pragma=cache_size=-65536',
     '--sqlite-pragma=wal_autocheckpoint=8192',
     '--dynamic-config-value=system.enableEagerWorkflowStart=true',
-    // The development server reads them anew with every call of its store, six in ten of which are then for nothing else.
+    // The development server refreshes them on every store call, six in ten of all its queries.
     '--dynamic-config-value=system.forceSearchAttributesCacheRefreshOnRead=false',
     ...SEARCH_ATTRIBUTES.map((name) => `--search-attribute=${name}=Keyword`),
     '--log-level=warn',
@@ -76,7 +76,7 @@ function serverArguments({ databaseFile, port, uiPort, codecUrl }: TemporalOptio
 
 const sqliteHeader = 'SQLite format 3\0';
 
-/** The server would answer a damaged file with a page of Go; better to say it in a sentence before. */
+/** The error of the server itself is a page of stack traces. */
 function checkDatabaseFile(file: string): void {
   if (!existsSync(file) || statSync(file).size === 0) return;
   const header = Buffer.alloc(sqliteHeader.length);
@@ -90,7 +90,7 @@ function checkDatabaseFile(file: string): void {
   );
 }
 
-/** Histories name parties and amounts. A database that was made before is closed too; a new one is made so (`umask`). */
+/** Histories contain parties and amounts, so an existing database is made private too; `umask` covers new ones. */
 function closeToOthers(file: string): void {
   for (const each of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(each)) chmodSync(each, 0o600);
 }
@@ -109,7 +109,6 @@ async function untilReady(child: Child, address: string, databaseFile: string): 
   }
 }
 
-/** Whether the server at this address answers within the limit. */
 export async function isTemporalAlive(address: string, limitMs: number): Promise<boolean> {
   const connection = Connection.lazy({ address });
   try {

@@ -11,17 +11,16 @@ import { findTimeSkippingServer } from './time-skipping-server';
 
 interface Program {
   name: string;
-  /** Debian's packages that have it, the first that can be had is enough. */
+  /** Debian packages, the preferred first. */
   packages: string[];
   find: () => string | undefined;
-  /** Does as well, though it costs more. */
+  /** A more expensive substitute. */
   orElse?: () => string | undefined;
 }
 
-/** Where the packages are out of reach the tests begin all the same, with what there is. */
+/** Without access to packages the tests run with the installed programs. */
 const INSTALL_LIMIT_MS = 300_000;
 
-/** Programs that tests run beside Node. */
 const programs: Program[] = [
   {
     name: 'Chromium',
@@ -33,8 +32,8 @@ const programs: Program[] = [
 ];
 
 /**
- * Gets what tests need beside the packages, before any of them waits for it: building Temporal takes longer than a test
- * may. What cannot be got is said once; only the tests that need it then fail.
+ * Prepares the tools of the tests before they run, because building Temporal takes longer than a test may. Reports
+ * each missing tool; only the tests that need it fail.
  */
 export async function prepareTestTools(say: Say): Promise<void> {
   await attempt(say, () => findTemporal(say));

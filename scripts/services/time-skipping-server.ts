@@ -6,17 +6,16 @@ import { cacheFolder, ServiceProblem, type Say } from './folders';
 import { accepts, freeLowPort } from './ports';
 import { canDownload, onPath } from './temporal-binary';
 
-/** The `executable` of `TestWorkflowEnvironment.createTimeSkipping({ server: { executable } })`. */
 export type TimeSkippingExecutable =
   { type: 'cached-download'; downloadDir: string; ttl: '30 days' } | { type: 'existing-path'; path: string };
 
 const version = '1.38.0';
-/** Named by what lies in it, so that a folder made before is not taken for one with the archive. */
+/** The name includes the content, so that an older folder without the archive is not used. */
 const home = `temporal-test-server-${version}-archived`;
 
 /**
- * Temporal's test server, which skips the time that nobody works in: the SDK's own download, or where that cannot be
- * reached the same server from Maven Central, run with Java behind a small executable.
+ * Finds Temporal's time-skipping test server: the download of the SDK, else the same server from Maven Central behind
+ * a launcher script.
  */
 export async function findTimeSkippingServer(say: Say): Promise<TimeSkippingExecutable> {
   const folder = cacheFolder();
@@ -61,13 +60,13 @@ function install(maven: string, folder: string, say: Say): void {
   }
 }
 
-/** Serial collection and one compiler fit a server of one test. */
+/** Flags for a short-lived server. */
 const javaFlags = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xmx256m'];
 const mainClass = 'io.temporal.testserver.TestServer';
 
 /**
- * The SDK calls it with the port as the first argument, and gives it five seconds to listen. What it writes about its
- * missing logger goes into a file instead of between the test results.
+ * The SDK passes the port as the first argument and waits five seconds. Standard error goes to a file, away from test
+ * results.
  */
 const launcherScript = `#!/bin/sh
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
@@ -77,8 +76,8 @@ exec java ${javaFlags.join(' ')} -Xshare:auto -XX:SharedArchiveFile="$here/class
 const MAX_FIRST_RUN_MS = 60_000;
 
 /**
- * Runs the server once and keeps the classes that it loaded as Java's shared archive: with it a start takes less than half
- * of the processor time. A Java that makes none starts without, only slower.
+ * Runs the server once to create a class data archive, which halves the processor time of a start. A Java without
+ * archives starts slower.
  */
 async function archiveClasses(java: string, folder: string): Promise<void> {
   const made = join(folder, `classes-${process.pid}.jsa`);

@@ -1,11 +1,10 @@
-// What every operation of an API has in common and no controller repeats: headers, answers, authorisation, tags.
+// Additions common to all operations of an API: headers, responses, authorisation, tags.
 
 import type { CommonAnswer, Document, Frame, Tag } from './document';
 import { listParameters, type PlacedOperation, type Schema, type Specification } from './openapi';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
-/** Each operation as { path, method, operation }. */
 function operations(spec: Specification): PlacedOperation[] {
   return Object.entries(spec.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => (item[method] ? { path, method, operation: item[method] } : [])),
@@ -13,8 +12,8 @@ function operations(spec: Specification): PlacedOperation[] {
 }
 
 /**
- * Adds the common header parameters to each operation. A parameter that its controller does not describe takes the text
- * that belongs to its name, else that of its type.
+ * Adds the common header parameters to each operation, and descriptions by the name or type of a parameter that its
+ * controller leaves undescribed.
  */
 export function addParameters(spec: Specification, { parameters, parameterTexts = {} }: Document): void {
   spec.components.parameters = parameters;
@@ -29,10 +28,10 @@ export function addParameters(spec: Specification, { parameters, parameterTexts 
   }
 }
 
-/** Of what Go's clients call by the name of its operation: the answer, the parameters, the body. */
+/** The suffixes of names that Go clients derive from operations. */
 const NAMED_BY_OPERATION = /(?:Response|Params|JSONRequestBody)$/;
 
-/** Gives each schema another name in Go whose own one Go's clients give to something of an operation. */
+/** Gives another Go name to schemas that would collide with names derived from operations. */
 export function nameApartInGo(spec: Specification): void {
   const ids = new Set(operations(spec).map(({ operation }) => operation.operationId.toLowerCase()));
   for (const [name, schema] of Object.entries(spec.components.schemas)) {
@@ -47,8 +46,7 @@ function typeText(spec: Specification, schema: Schema | undefined): string | und
 }
 
 /**
- * Says who may call each operation: whoever has a key, unless the API's table names others. Anyone: no authorisation. Access
- * tokens: `x-access-tokens`, by what they are for.
+ * Adds the callers of each operation: any key by default, none for public ones, `x-access-tokens` for access tokens.
  */
 export function nameCallers(spec: Specification, { access = {} }: Document): void {
   for (const { operation } of operations(spec)) {
@@ -60,7 +58,7 @@ export function nameCallers(spec: Specification, { access = {} }: Document): voi
   }
 }
 
-/** Adds the answers that an operation can always give, unless its controller says more of them. */
+/** Adds the common responses that its controller does not describe. */
 export function addResponses(spec: Specification, { responses }: { responses: readonly CommonAnswer[] }): void {
   spec.components.responses = Object.fromEntries(responses.map(({ name, response }) => [name, response]));
   for (const { path, method, operation } of operations(spec)) {
@@ -78,7 +76,7 @@ const successTexts: Readonly<Record<string, string>> = {
   204: 'Запрос выполнен. Тело ответа пустое.',
 };
 
-/** Words a success that its controller leaves unworded: tsoa says `Ok` then. */
+/** Describes successes for which tsoa writes only `Ok`. */
 export function describeSuccesses(spec: Specification): void {
   for (const { operation } of operations(spec)) {
     for (const [status, response] of Object.entries(operation.responses)) {
@@ -90,7 +88,7 @@ export function describeSuccesses(spec: Specification): void {
   }
 }
 
-/** Says of a file of text what it is: tsoa takes every stream for base64. */
+/** Marks text responses as text: tsoa writes base64 for every stream. */
 export function writeTextAsText(spec: Specification): void {
   for (const { operation } of operations(spec)) {
     for (const response of Object.values(operation.responses)) {
@@ -102,7 +100,7 @@ export function writeTextAsText(spec: Specification): void {
   }
 }
 
-/** Puts each operation under the tag whose pattern reaches furthest into its path, the longest where some reach equally. */
+/** Adds the tag whose pattern matches furthest into the path; of equal ones the longest match. */
 export function addTags(spec: Specification, tags: readonly Tag[]): void {
   const used = new Set<string>();
   for (const { path, method, operation } of operations(spec)) {
@@ -112,7 +110,7 @@ export function addTags(spec: Specification, tags: readonly Tag[]): void {
         return match ? { ...candidate, match } : [];
       })
       .sort((a, b) => reach(b.match) - reach(a.match) || b.match[0].length - a.match[0].length);
-    if (!tag) throw new Error(`no tag is given for ${method.toUpperCase()} ${path}`);
+    if (!tag) throw new Error(`no tag matches ${method.toUpperCase()} ${path}`);
     operation.tags = [tag.name];
     used.add(tag.name);
   }
@@ -130,7 +128,7 @@ function sorted<Value>(
   return Object.fromEntries(Object.entries(record).sort(([a], [b]) => less(a, b)));
 }
 
-/** The document with its members in one order, whatever the order of reading was. */
+/** The document with its members in a fixed order. */
 export function inOrder(spec: Specification, { info, servers, security, securitySchemes }: Frame) {
   const paths = Object.fromEntries(
     Object.entries(sorted(spec.paths)).map(([path, item]) => [

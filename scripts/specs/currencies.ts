@@ -1,9 +1,9 @@
-// What the checkout has to know of the currencies of domain/: it imports nothing of the platform, and has bytes for little.
+// The currency data of domain/ for the checkout, which imports nothing of the platform and must stay small.
 import path from 'node:path';
 import type { Currency } from '../../domain/currency/currency';
 import { evaluate } from './evaluate';
 
-/** The decimals of the currencies that do not have two, and the signs of those that have one. */
+/** Decimals other than two, and currency signs. */
 export function readCurrencies(root: string): { decimals: Record<string, number>; signs: Record<string, string> } {
   const { CURRENCIES } = evaluate(path.join(root, 'domain/currency/currency.ts'));
   const currencies = [...(CURRENCIES as ReadonlyMap<string, Currency>).values()].sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -1,20 +1,20 @@
 import type { Answer, Parameter, PlacedOperation, SecurityRequirement } from './openapi';
 
-/** A document that is published: where its controllers are, and what none of them says. */
+/** A published document. */
 export interface Document {
   name: string;
-  /** The pattern of its controllers' files, from the root of the checkout. */
+  /** A glob from the root of the checkout. */
   controllers: string;
-  /** A file that names types which no operation uses, and which are published all the same. */
+  /** A file of published types that no operation uses. */
   declaration?: string;
-  /** Where its Express routes go, if it is served. */
+  /** The file of its Express routes, if it is served. */
   routesFile?: string;
   parameters: Readonly<Record<string, Parameter>>;
-  /** The descriptions of parameters that a controller leaves undescribed, by their names. */
+  /** Descriptions by parameter name, where a controller has none. */
   parameterTexts?: Readonly<Record<string, string>>;
-  /** The meanings of the codes of its errors. */
+  /** Descriptions of error codes. */
   errorCodes?: Readonly<Record<string, string>>;
-  /** Who may call an operation, where it is not whoever has a key. */
+  /** Callers of operations, where not any key. */
   access?: Readonly<Record<string, readonly string[]>>;
   tags: readonly Tag[];
   responses: readonly CommonAnswer[];
@@ -24,12 +24,12 @@ export interface Document {
 export interface Tag {
   name: string;
   title: string;
-  /** What of a path speaks for this tag. */
+  /** Matches the paths of this tag. */
   paths: RegExp;
   description: string;
 }
 
-/** An answer that every operation may give to which it applies. */
+/** A response of every operation to which it applies. */
 export interface CommonAnswer {
   status: number;
   name: string;

@@ -1,4 +1,4 @@
-// What each error code means to the reader of the reference, and what he does about it.
+// The meaning of each error code and its remedy, for the reference.
 import type { CodedRefusal } from '../../api/v2/shared/errors';
 import type { ChangesetErrorCode } from '../../api/v2/shared/error.types';
 import type { BadRequestErrorType } from '../../api/wallet-v0/shared/error.types';
@@ -8,7 +8,7 @@ interface ErrorHelp {
   remedy: string;
 }
 
-/** Every code of /v2, in Russian: a code without its help does not compile. */
+/** All codes of /v2; a missing one does not compile. */
 const paymentErrors = {
   invalidRequest: {
     meaning: 'запрос не соответствует описанию: что именно не так, сказано в `message`',
@@ -142,7 +142,7 @@ const paymentErrors = {
   },
 } satisfies Record<CodedRefusal | ChangesetErrorCode, ErrorHelp>;
 
-/** Every error type of the Wallet API; what each means is said by the type itself. */
+/** All error types of the Wallet API, which describe themselves. */
 const walletErrors = {
   SchemaViolated: 'Исправьте тело по схеме: поле названо в `name`.',
   NotFound: 'Передайте параметр, названный в `name`; для объекта проверьте идентификатор и то, что он ваш.',
@@ -156,12 +156,12 @@ const walletErrors = {
   InvalidToken: 'Получите новый токен; для списка начните с первой страницы, без `continuationToken`.',
 } satisfies Record<BadRequestErrorType, string>;
 
-/** Meaning by code, for the descriptions of /v2. */
+/** Meanings for the descriptions of /v2. */
 export const errorCodes: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(paymentErrors).map(([code, { meaning }]) => [code, meaning]),
 );
 
-/** What to do, by code, for the pages of both references. */
+/** Remedies for the pages of both references. */
 export const errorRemedies: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(paymentErrors).map(([code, { remedy }]) => [code, remedy])),
   ...walletErrors,

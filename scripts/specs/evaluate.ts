@@ -1,10 +1,10 @@
-// Reads tables out of TypeScript modules that import nothing but types and one another: they are not compiled yet.
+// Evaluates TypeScript modules before they are compiled; they may import only types and one another.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
 import { transformSync } from '@swc/core';
 
-/** What a module exports. It finds modules beside it alone: one that imports a package would not be a plain table. */
+/** The exports of a module. */
 export function evaluate(file: string): Record<string, unknown> {
   const { code } = transformSync(readFileSync(file, 'utf8'), {
     filename: file,
@@ -14,7 +14,7 @@ export function evaluate(file: string): Record<string, unknown> {
   });
   const exports: Record<string, unknown> = {};
   const require = (name: string) => {
-    if (!name.startsWith('.')) throw new Error(`${file} imports ${name}: a table imports no package`);
+    if (!name.startsWith('.')) throw new Error(`${file} imports ${name}: an evaluated module must not import packages`);
     return evaluate(`${path.resolve(path.dirname(file), name)}.ts`);
   };
   vm.runInNewContext(code, { exports, require }, { filename: file });

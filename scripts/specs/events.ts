@@ -1,10 +1,10 @@
-// What makes each webhook event: the moves of the life cycles, and the names that a webhook subscribes to it by.
+// The origins of each webhook event: state transitions and subscriptions.
 import path from 'node:path';
 import type * as Subscription from '../../domain/webhook/subscription';
 import { evaluate } from './evaluate';
 import { allMachines, type AnyMachine } from './machines';
 
-/** One reason for which an event is sent: a move of a life cycle, its beginning, or a step that moves nothing. */
+/** An origin of an event: a transition, a creation, or a step without a transition. */
 interface Origin {
   machine: string;
   from?: string;
@@ -13,18 +13,17 @@ interface Origin {
 }
 
 interface EventTable {
-  /** As a webhook's scope names it. */
   topic: Subscription.SubscriptionTopic;
-  /** Every name of a scope that brings it, the one that only a scope has first. */
+  /** All event types of a scope that deliver it, its own first. */
   subscriptions: string[];
   origins: Origin[];
 }
 
 const TOPICS = ['InvoicesTopic', 'CustomersTopic', 'WithdrawalsTopic', 'DestinationsTopic'] as const;
 
-/** Every event that webhooks are told of, by its type. */
+/** All webhook events by type. */
 export function readEvents(root: string): Record<string, EventTable> {
-  // The domain is not compiled yet when specifications are written.
+  // The domain is not compiled yet.
   const subscription = evaluate(path.join(root, 'domain/webhook/subscription.ts')) as unknown;
   const { deliveredTypes, listEventTypes } = subscription as typeof Subscription;
   const origins = getOrigins(allMachines(root));
@@ -51,7 +50,7 @@ function getOrigins(machines: readonly AnyMachine[]): Map<string, Origin[]> {
   return new Map([...found].map(([name, origins]) => [name, distinct(origins)]));
 }
 
-/** Two actions may make the same move: an invoice is cancelled by its owner or by time. */
+/** Two actions may make the same transition: an invoice is cancelled by its owner or by time. */
 function distinct(origins: readonly Origin[]): Origin[] {
   return [...new Map(origins.map((origin) => [JSON.stringify(origin), origin])).values()];
 }

@@ -1,4 +1,4 @@
-// Finishes what tsoa gives: from a bare specification to the document that is published.
+// Completes the specification of tsoa to the published document.
 import {
   addParameters,
   addResponses,
@@ -20,7 +20,7 @@ import {
 } from './schemas';
 import { declareUnionFields } from './union-fields';
 
-/** The published document of a bare specification. Changes `spec`. */
+/** Returns the published document; changes `spec`. */
 export function finish(spec: Specification, document: Document) {
   applyOwnTags(spec);
   explainErrorCodes(spec, document.errorCodes ?? {});

@@ -1,4 +1,4 @@
-// The life cycles of domain/ as one table, from which the documentation draws its diagrams.
+// The state machines of domain/ as a table for diagrams.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Machine } from '../../domain/machine/machine';
@@ -6,16 +6,15 @@ import { evaluate } from './evaluate';
 
 export type AnyMachine = Machine<string, string>;
 
-/** Every `*.machine.ts` of the domain by the machine's name, in the order of the names. */
+/** All machines, sorted by name. */
 export function readMachines(root: string): Record<string, unknown> {
   return Object.fromEntries(
     allMachines(root)
-      .map(described)
+      .map(describeMachine)
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 }
 
-/** Every machine that a `*.machine.ts` of the domain exports. */
 export function allMachines(root: string): AnyMachine[] {
   const domain = path.join(root, 'domain');
   return readdirSync(domain, { recursive: true, encoding: 'utf8' })
@@ -31,8 +30,8 @@ function isMachine(value: unknown): value is AnyMachine {
   return typeof value === 'object' && value !== null && 'transitions' in value && Array.isArray(value.transitions);
 }
 
-/** One arrow a state that it starts from, with the webhook events that the move emits. */
-function described({ name, initial, states, transitions }: AnyMachine): [name: string, table: unknown] {
+/** One arrow for each source state, with the webhook events of the transition. */
+function describeMachine({ name, initial, states, transitions }: AnyMachine): [name: string, table: unknown] {
   const arrows = transitions.flatMap(({ from, to, on, emits }) =>
     from.map((state) => ({ from: state, to, on, ...(emits.length > 0 ? { event: emits.join(', ') } : {}) })),
   );

@@ -1,9 +1,7 @@
-// Generates the specifications (specs/*.json, committed) and the Express routes (api/*/routes.generated.ts, not committed)
-// from the controllers and their wire types, and from the domain specs/machines.json (its life cycles) and specs/events.json
-// (what webhooks are told, and when) and specs/currencies.json (what the checkout needs of ISO 4217); beside them stands
-// specs/errors.json (what to do about each error).
-//
-// `--check` writes nothing and fails where a committed specification is not current.
+// Generates specs/*.json (committed) and api/*/routes.generated.ts (not committed) from the controllers and their wire
+// types, and from the domain specs/machines.json (state machines), specs/events.json (webhook events),
+// specs/currencies.json (ISO 4217 for the checkout) and specs/errors.json (remedies).
+// `--check` writes nothing and fails where a committed specification is stale.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Tsoa } from '@tsoa/runtime';
@@ -18,7 +16,6 @@ import { finish } from './finish';
 import { readMachines } from './machines';
 import { bareSpecification, readControllers, writeRoutes } from './tsoa';
 
-/** Whether the document has controllers yet. */
 function isReady({ controllers }: Document): boolean {
   const [folder = ''] = controllers.includes('*') ? controllers.split('*') : [path.dirname(controllers)];
   const suffix = path.basename(controllers).replace('*', '');
@@ -28,7 +25,7 @@ function isReady({ controllers }: Document): boolean {
   );
 }
 
-/** The text of a document, and the metadata that its routes are made of. */
+/** Returns the document and the metadata for its routes. */
 async function generate(document: Document): Promise<{ metadata: Tsoa.Metadata; text: string }> {
   const sources = [document.controllers, ...(document.declaration ? [document.declaration] : [])];
   const metadata = readControllers(sources.map((source) => path.join(root, source)));
@@ -36,7 +33,7 @@ async function generate(document: Document): Promise<{ metadata: Tsoa.Metadata; 
   return { metadata, text: await formatted(spec) };
 }
 
-/** Formatted as the commit hook would, else a commit would make the document stale. */
+/** Formatted like the commit hook, else a commit would make it stale. */
 async function formatted(content: unknown): Promise<string> {
   return prettier.format(JSON.stringify(content), { parser: 'json', printWidth: 120 });
 }
@@ -69,7 +66,6 @@ async function main(isOnlyCheck: boolean): Promise<void> {
     if (!isOnlyCheck) await write(document);
     else if (!(await isCurrent(document))) stale.push(document.name);
   }
-  // The tables of the domain stand beside the specifications, and are as current as they.
   const tables = {
     machines: readMachines(root),
     events: readEvents(root),
@@ -82,7 +78,7 @@ async function main(isOnlyCheck: boolean): Promise<void> {
     if (!isOnlyCheck) writeFileSync(file, text);
     else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) stale.push(name);
   }
-  for (const name of stale) console.error(`specs/${name}.json is not current: run node scripts/specs.mjs`);
+  for (const name of stale) console.error(`specs/${name}.json is stale: run node scripts/specs.mjs`);
   if (stale.length > 0) process.exit(1);
   const names = [...ready.map(({ name }) => name), ...Object.keys(tables)].join(', ');
   console.log(`specifications ${isOnlyCheck ? 'are current' : 'written'}: ${names}`);

@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI document that are read or changed on the way to the published one; the rest passes through. */
+/** The parts of an OpenAPI document that are read or changed here. */
 export interface Specification {
   paths: Record<string, Record<string, Operation>>;
   components: {
@@ -18,7 +18,6 @@ export interface Operation {
   'x-access-tokens'?: string[];
 }
 
-/** An operation with its place in the document. */
 export interface PlacedOperation {
   path: string;
   method: string;
@@ -38,7 +37,6 @@ export interface Parameter {
   example?: unknown;
 }
 
-/** The parameters that an operation describes itself. */
 export function listParameters({ parameters = [] }: Operation): Parameter[] {
   return parameters.filter((parameter) => 'name' in parameter);
 }

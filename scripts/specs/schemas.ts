@@ -1,7 +1,7 @@
-// Passes over the schemas of a specification: what JSDoc tags and tsoa cannot say.
+// Transformations of schemas beyond JSDoc tags and tsoa.
 import type { Schema, Specification } from './openapi';
 
-/** Calls `visit` for each schema within `node`, leaves first: for each object, in truth, of which schemas are some. */
+/** Calls `visit` for each object, leaves first. */
 export function eachSchema(node: unknown, visit: (schema: Schema) => void): void {
   if (Array.isArray(node)) return node.forEach((item) => eachSchema(item, visit));
   if (!node || typeof node !== 'object') return;
@@ -9,15 +9,15 @@ export function eachSchema(node: unknown, visit: (schema: Schema) => void): void
   visit(node);
 }
 
-/** The schema that `schema` refers to, through single references. */
+/** Follows single references. */
 export function resolve(spec: Specification, schema: Schema | undefined): Schema {
   const ref = schema?.$ref ?? (schema?.allOf?.length === 1 ? schema.allOf[0]?.$ref : undefined);
   if (ref) return resolve(spec, spec.components.schemas[decodeURIComponent(ref.slice(ref.lastIndexOf('/') + 1))]);
-  if (!schema) throw new Error('a reference leads nowhere');
+  if (!schema) throw new Error('unresolved reference');
   return schema;
 }
 
-/** A paragraph that JSDoc wraps becomes one line; lists and empty lines stay. */
+/** Joins the wrapped lines of a paragraph; lists and empty lines stay. */
 function unwrapText(text: string): string {
   return text
     .split(/\n{2,}/)
@@ -26,10 +26,9 @@ function unwrapText(text: string): string {
 }
 
 /**
- * Says what the tags of our own say: `x-read-only` (set by the platform, ignored in a request) and `x-required` (always
- * present in what we send and named as required, though a request without it takes the default). The default of a field stays
- * `x-default`: of a `default` some generators make a field that has to be sent, others one that is always sent. They also make a date of
- * a text whose format is one, to which no pattern applies.
+ * Applies our own tags: `x-read-only` (ignored in requests) and `x-required` (always present in responses, optional in
+ * requests). Defaults of fields stay `x-default`, because generators make fields with `default` required or always
+ * send them. Dates get no pattern, because generators parse them.
  */
 export function applyOwnTags(spec: Specification): void {
   eachSchema(spec, (schema) => {
@@ -53,9 +52,8 @@ export function applyOwnTags(spec: Specification): void {
 }
 
 /**
- * OpenAPI 3.0 ignores whatever stands beside `$ref`, so a described reference becomes `allOf` of one. Not one to a union:
- * generators of clients lose a union that is wrapped, so its own description has to do, and what the platform alone sets is
- * said of the union itself. To be called once unions are discriminated.
+ * Wraps a described reference in `allOf`, because OpenAPI 3.0 ignores siblings of `$ref`. References to unions are not
+ * wrapped, because client generators lose wrapped unions. Call after discriminateUnions().
  */
 export function wrapDescribedReferences(spec: Specification): void {
   eachSchema(spec, (schema) => {
@@ -74,8 +72,8 @@ export function wrapDescribedReferences(spec: Specification): void {
 }
 
 /**
- * A union of objects that one literal field tells apart becomes `oneOf` with a discriminator. A union within it is laid flat
- * where the field tells all its variants apart too. Objects that each require a field that no other has need none.
+ * Adds a discriminator to a union whose variants one literal field distinguishes, and flattens nested unions of the
+ * same field. Variants with distinct required fields need none.
  */
 export function discriminateUnions(spec: Specification): void {
   eachSchema(spec.components.schemas, (schema) => {
@@ -84,12 +82,12 @@ export function discriminateUnions(spec: Specification): void {
     const leaves = anyOf.flatMap((variant) => getLeaves(spec, variant));
     const flat = distinguishingProperty(spec, leaves);
     const property = flat ?? distinguishingProperty(spec, anyOf);
-    if (!property && haveFieldsOfTheirOwn(spec, anyOf)) {
+    if (!property && haveDistinctFields(spec, anyOf)) {
       schema.oneOf = anyOf;
       delete schema.anyOf;
       return;
     }
-    if (!property) throw new Error(`no field tells apart the variants ${anyOf.map((v) => v.$ref).join(', ')}`);
+    if (!property) throw new Error(`no field distinguishes the variants ${anyOf.map((v) => v.$ref).join(', ')}`);
     const variants = flat ? leaves : anyOf;
     schema.oneOf = variants;
     delete schema.anyOf;
@@ -101,8 +99,8 @@ export function discriminateUnions(spec: Specification): void {
   });
 }
 
-/** Whether each variant is told by a field that it requires and the others do not have. */
-function haveFieldsOfTheirOwn(spec: Specification, variants: readonly Schema[]): boolean {
+/** Whether each variant requires a field that the others lack. */
+function haveDistinctFields(spec: Specification, variants: readonly Schema[]): boolean {
   const targets = variants.map((variant) => resolve(spec, variant));
   return targets.every(({ required = [] }) =>
     required.some((name) => targets.filter(({ properties = {} }) => name in properties).length === 1),
@@ -119,7 +117,7 @@ function getLeaves(spec: Specification, variant: Schema & { $ref: string }): { $
   return variants ? variants.filter(isReference).flatMap((inner) => getLeaves(spec, inner)) : [{ $ref: variant.$ref }];
 }
 
-/** Drops the schemas that nothing published refers to. */
+/** Removes unreferenced schemas. */
 export function dropUnusedSchemas(spec: Specification): void {
   const used = new Set<string>();
   const follow = (node: unknown): void =>
@@ -154,7 +152,7 @@ function firstObject(spec: Specification, schema: Schema | undefined): Schema {
   return variant ? firstObject(spec, variant) : target;
 }
 
-/** The literal values that `property` takes in a variant, which may itself be a union. */
+/** The literals of `property` in a variant or a nested union. */
 function literals(spec: Specification, schema: Schema, property: string): (string | number)[] | undefined {
   const target = resolve(spec, schema);
   const variants = target.oneOf ?? target.anyOf;
@@ -169,7 +167,7 @@ function isComplete<Value>(values: readonly (Value | undefined)[]): values is re
   return values.every((value) => value !== undefined);
 }
 
-/** Adds to each field `code` of an error the meaning of its every value. */
+/** Adds the meanings of its values to each field `code` of an error. */
 export function explainErrorCodes(spec: Specification, meanings: Readonly<Record<string, string>>): void {
   for (const [name, schema] of Object.entries(spec.components.schemas)) {
     const code = schema.properties?.code;

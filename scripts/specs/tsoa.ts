@@ -1,5 +1,4 @@
-// Reads controllers with tsoa and gives the bare specification and the Express routes. What tsoa cannot express is added
-// by finish.ts.
+// Generates the specification and the Express routes with tsoa; finish.ts completes the former.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { MetadataGenerator } from '@tsoa/cli/dist/metadataGeneration/metadataGenerator';
@@ -9,7 +8,7 @@ import type { Tsoa } from '@tsoa/runtime';
 import ts from 'typescript';
 import type { Specification } from './openapi';
 
-// Only syntax and symbols are read, so no ambient types are loaded: that halves the time.
+// Without ambient types it takes half the time.
 const compilerOptions = {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.Node16,
@@ -21,10 +20,10 @@ const compilerOptions = {
   types: [],
 };
 
-// Unknown fields of a request are allowed, as the contract says.
+// The contract allows unknown fields in requests.
 const shared = { entryFile: '', noImplicitAdditionalProperties: 'ignore' } as const;
 
-/** Reads the controllers that `globs` name. Classes named `…Declaration` lend their types and are never served. */
+/** Classes named `…Declaration` only declare types and are never served. */
 export function readControllers(globs: string[]): Tsoa.Metadata {
   const metadata = new MetadataGenerator('', compilerOptions, [], globs, undefined, 'double').Generate();
   metadata.controllers = metadata.controllers.filter(({ name }) => !name.endsWith('Declaration'));
@@ -32,20 +31,20 @@ export function readControllers(globs: string[]): Tsoa.Metadata {
   return metadata;
 }
 
-/** The specification as tsoa gives it, without undefined members. */
+/** The specification of tsoa without undefined members. */
 export function bareSpecification(metadata: Tsoa.Metadata, version: string): Specification {
   const config = { ...shared, specVersion: 3, outputDirectory: '', basePath: '', name: 'holdfast', version } as const;
   return JSON.parse(JSON.stringify(new SpecGenerator3(metadata, config).GetSpec())) as Specification;
 }
 
-/** Writes the Express routes; `iocModule` makes the controllers. */
+/** Writes the Express routes; `iocModule` creates the controllers. */
 export async function writeRoutes(
   metadata: Tsoa.Metadata,
   { routesFile, iocModule }: { routesFile: string; iocModule: string },
 ): Promise<void> {
   const config = {
     ...shared,
-    // They are dropped before a controller sees them, so that none is stored, shown or compared.
+    // Unknown fields are dropped before a controller sees them.
     noImplicitAdditionalProperties: 'silently-remove-extras' as const,
     bodyCoercion: false,
     middleware: 'express' as const,
@@ -58,15 +57,15 @@ export async function writeRoutes(
   checkFormats(metadata);
   await new DefaultRouteGenerator(metadata, config).GenerateCustomRoutes();
   let routes = readFileSync(routesFile, 'utf8');
-  for (const [theirs, ours] of REPLACED) {
-    if (!routes.includes(theirs)) throw new Error(`tsoa writes its routes in another way than before: no ${theirs}`);
-    routes = routes.replace(theirs, ours);
+  for (const [generated, replacement] of REPLACED) {
+    if (!routes.includes(generated)) throw new Error(`the routes of tsoa have changed: they lack ${generated}`);
+    routes = routes.replace(generated, replacement);
   }
   writeFileSync(routesFile, routes);
 }
 
-/** Requests are checked by our service, whose models have formats too. */
-const REPLACED: readonly (readonly [theirs: string, ours: string])[] = [
+/** Our template service also validates formats. */
+const REPLACED: readonly (readonly [generated: string, replacement: string])[] = [
   [
     "import {  fetchMiddlewares, ExpressTemplateService } from '@tsoa/runtime';",
     `import { fetchMiddlewares } from '@tsoa/runtime';
@@ -75,13 +74,13 @@ import { RequestTemplateService as ExpressTemplateService, type RequestModels } 
   ['const models: TsoaRoute.Models =', 'const models: RequestModels ='],
 ];
 
-/** What may have a format, and rules by which requests are checked: a property, or a type with a name. */
+/** A property or named type with a format and validators. */
 interface Formatted {
   format?: string;
   validators?: Record<string, { value?: unknown } | undefined>;
 }
 
-/** Puts the published format of each text among the rules by which a request is checked: tsoa only publishes it. */
+/** Adds the formats of texts to the validators, because tsoa only publishes them. */
 function checkFormats({ referenceTypeMap }: Tsoa.Metadata): void {
   for (const type of Object.values(referenceTypeMap)) {
     const named: readonly Formatted[] =
@@ -92,10 +91,7 @@ function checkFormats({ referenceTypeMap }: Tsoa.Metadata): void {
   }
 }
 
-/**
- * Turns each union of enumerations, through its aliases, into one enumeration: both the reader of the specification and
- * the check of a request then see one list of values.
- */
+/** Merges unions of enumerations into one, so that specification and validation have one list. */
 function joinEnumerations(type: Tsoa.ReferenceType): void {
   if (type.dataType === 'refAlias') type.type = joined(type.type);
   if (type.dataType === 'refObject') for (const property of type.properties) property.type = joined(property.type);

@@ -1,16 +1,13 @@
-// What a union declares beside `oneOf`. Some generators of clients (openapi-generator's PHP) make one class of all variants and take
-// each field as the last variant has it, so that their clients refuse the others; a field that the union declares replaces it.
+// Declares fields of unions beside `oneOf`, because the PHP client of openapi-generator makes one class of all
+// variants and otherwise keeps the last declaration of a field.
 import type { Schema, Specification } from './openapi';
 import { eachSchema, resolve } from './schemas';
 
-/**
- * Declares, at each union that a field tells apart, that field and every other one that its variants declare differently or that only
- * a union within it has: those generators do not read these.
- */
+/** Declares the discriminator and each field that the variants declare differently or only a nested union has. */
 export function declareUnionFields(spec: Specification): void {
   const unions: Schema[] = [];
   eachSchema(spec.components.schemas, (schema) => void (schema.oneOf && schema.discriminator && unions.push(schema)));
-  // All are read before any is changed: a union may be a variant of another.
+  // Read before any change, because a union may be a variant of another.
   const declared = unions.map((union) => ({
     required: fixedFields(spec, union),
     properties: differingFields(spec, union),
@@ -18,7 +15,7 @@ export function declareUnionFields(spec: Specification): void {
   unions.forEach((union, index) => Object.assign(union, { type: 'object', ...declared[index] }));
 }
 
-/** The fields that every variant requires with one value. Go's clients would write any other required field empty. */
+/** Fields that every variant requires with one value; Go clients would send any other required field empty. */
 function fixedFields(spec: Specification, union: Schema): string[] {
   const variants = getVariants(spec, union);
   return Object.keys(differingFields(spec, union)).filter((name) =>
@@ -30,7 +27,7 @@ function fixedFields(spec: Specification, union: Schema): string[] {
 }
 
 function getDiscriminator({ discriminator }: Schema): string {
-  if (!discriminator) throw new Error('the union has no discriminator');
+  if (!discriminator) throw new Error('union without a discriminator');
   return discriminator.propertyName;
 }
 
@@ -45,7 +42,7 @@ function differingFields(spec: Specification, union: Schema): Record<string, Sch
   );
 }
 
-/** Each field that the variants have, as each of them declares it. */
+/** All declarations of each field. */
 function getFields(spec: Specification, schema: Schema): Record<string, Schema[]> {
   const fields: Record<string, Schema[]> = {};
   for (const variant of getVariants(spec, schema)) {
@@ -59,7 +56,7 @@ function getVariants(spec: Specification, schema: Schema): Schema[] {
   return target.oneOf?.flatMap((variant) => getVariants(spec, variant)) ?? [target];
 }
 
-/** Makes of several schemas the one that allows what any of them allows. */
+/** Merges schemas into one that allows all their values. */
 class Merge {
   constructor(
     private readonly spec: Specification,
@@ -107,7 +104,7 @@ class Merge {
   }
 }
 
-/** Bounds that all have, the widest of each; a pattern and a format go, as none is wider than two. */
+/** The widest common bounds; patterns and formats are dropped. */
 function widestBounds(targets: readonly Schema[]): Schema {
   const values = targets.map((target) => target.enum);
   if (values.every((each) => each !== undefined)) return { enum: [...new Set(values.flat())] };
@@ -118,7 +115,7 @@ function widestBounds(targets: readonly Schema[]): Schema {
   return { ...bound('minLength', Math.min), ...bound('maxLength', Math.max) };
 }
 
-/** A schema without what is only said of it. */
+/** A schema without annotations. */
 function getRules(schema: Schema): Schema {
   const {
     description: _description,

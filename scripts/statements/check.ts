@@ -1,6 +1,6 @@
 /**
- * `npm run check`, statements: holds the row types of the record's statements to PostgreSQL itself, with all migrations
- * applied. Run from dist/, because what a statement says is known when its module is loaded.
+ * `npm run check`, statements: compares the row types of SQL statements with PostgreSQL, all migrations applied. Runs from
+ * dist/, because the text of a statement is composed when its module loads.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,8 +15,8 @@ import { compareStatements, type Comparison } from './compare';
 import { readDeclarations } from './declared';
 import { TRUSTED } from './trusted';
 
-/** Whoever runs statements: the record, and those who may ask it something of their own. */
-const ROOMS = ['store', 'activities', 'api', 'cli', 'worker'];
+/** The folders that declare statements. */
+const FOLDERS = ['store', 'activities', 'api', 'cli', 'worker'];
 
 async function check(): Promise<Comparison> {
   const files = sources();
@@ -26,7 +26,7 @@ async function check(): Promise<Comparison> {
 }
 
 function sources(): string[] {
-  const patterns = ROOMS.map((room) => `${room}/**/*.ts`);
+  const patterns = FOLDERS.map((folder) => `${folder}/**/*.ts`);
   const found = ts.sys.readDirectory(
     root,
     ['.ts'],

@@ -1,27 +1,27 @@
 import ts from 'typescript';
 
-/** A statement as the code declares it. */
+/** A statement that the code declares. */
 export interface DeclaredStatement {
   name: string;
   /** `file:line`. */
   place: string;
-  /** What a row is said to be; absent where nobody reads one. */
+  /** The declared type of a row; undefined where no row is read. */
   row?: ts.Type;
-  /** Columns that who declares it takes off before the row is anybody's. */
-  taken: readonly string[];
+  /** Columns that the declaring function removes from each row. */
+  omitted: readonly string[];
 }
 
 export interface Declarations {
   statements: DeclaredStatement[];
-  /** What goes around the check, and where. */
+  /** Code that bypasses the check, with its place. */
   faults: string[];
   checker: ts.TypeChecker;
 }
 
-/** A function by which statements are declared: what they are called, from its first argument. */
+/** A function that declares statements, whose names follow from its first argument. */
 interface Declarer {
   names: (argument: ts.Expression, checker: ts.TypeChecker) => (string | undefined)[];
-  taken?: readonly string[];
+  omitted?: readonly string[];
 }
 
 const statement: Declarer = {
@@ -40,21 +40,21 @@ const recoverable: Declarer = {
     const kind = literalField(argument, 'kind', checker);
     return ['page', 'by-key'].map((end) => kind && `open-${kind}-${end}`);
   },
-  taken: ['key'],
+  omitted: ['key'],
 };
 
 const DECLARERS: ReadonlyMap<string, Declarer> = new Map(
   Object.entries({ statement, lookup: statement, selection: statement, listing, recoverable }),
 );
 
-/** Reads the declarations of some files with the compiler itself. `inside` tells which of the program's files are looked at. */
+/** Reads the declarations of some files with the TypeScript compiler. */
 export function readDeclarations(files: readonly string[], options: ts.CompilerOptions): Declarations {
   const program = ts.createProgram([...files], { ...options, noEmit: true });
   const checker = program.getTypeChecker();
   const found: Declarations = { statements: [], faults: [], checker };
   for (const file of files) {
     const source = program.getSourceFile(file);
-    if (!source) throw new Error(`${file} is not there`);
+    if (!source) throw new Error(`${file} does not exist`);
     const visit = (node: ts.Node): void => {
       if (ts.isCallExpression(node)) readCall(node, source, found);
       ts.forEachChild(node, visit);
@@ -68,9 +68,9 @@ function readCall(call: ts.CallExpression, source: ts.SourceFile, { statements, 
   const place = formatPlace(call, source);
   const method = ts.isPropertyAccessExpression(call.expression) ? call.expression : undefined;
   if (method && isOfDatabase(method.expression, checker)) {
-    if (method.name.text === 'search') faults.push(`${place}: search() runs what no check sees`);
+    if (method.name.text === 'search') faults.push(`${place}: search() runs an unchecked statement`);
     if (method.name.text === 'run' && call.typeArguments) {
-      faults.push(`${place}: the type of a row stands with its statement, not with who runs it`);
+      faults.push(`${place}: declare the row type at the statement, not at run()`);
     }
     return;
   }
@@ -79,15 +79,14 @@ function readCall(call: ts.CallExpression, source: ts.SourceFile, { statements, 
   if (!declarer || !argument) return;
   const [rowNode] = call.typeArguments ?? [];
   const row = rowNode && checker.getTypeFromTypeNode(rowNode);
-  if (!row && isRowInferred(call, checker)) faults.push(`${place}: the type of a row is not written out`);
+  if (!row && isRowInferred(call, checker)) faults.push(`${place}: the row type must be written explicitly`);
   for (const name of declarer.names(argument, checker)) {
-    if (name) statements.push({ name, place, taken: declarer.taken ?? [], ...(row && { row }) });
-    // Without a row there is nothing to compare: that the statement stands, the names at run time show.
-    else if (row) faults.push(`${place}: the name of a statement with rows is not written out`);
+    if (name) statements.push({ name, place, omitted: declarer.omitted ?? [], ...(row && { row }) });
+    else if (row) faults.push(`${place}: the name of a statement with rows must be a literal`);
   }
 }
 
-/** Where a type is taken from what surrounds the call. Within `listing` and the like it is their caller's, who writes it. */
+/** Whether the row type is inferred from the context. Within `listing` and the like their caller writes it. */
 function isRowInferred(call: ts.CallExpression, checker: ts.TypeChecker): boolean {
   const isGeneric = (node: ts.Node): boolean =>
     ts.isFunctionDeclaration(node) && (node.typeParameters ?? []).length > 0 && DECLARERS.has(node.name?.text ?? '');

@@ -2,22 +2,22 @@ import { Client } from 'pg';
 import { inferNullability, outputs, type Catalogue, type Nullability } from './nullability';
 import { isNode, readTree, readWord, type TreeNode } from './parse-tree';
 
-/** A column of a statement's rows, as PostgreSQL describes it. */
+/** A result column of a statement, as PostgreSQL describes it. */
 export interface DescribedColumn {
   name: string;
-  /** The name of its type, as `format_type` writes it. */
+  /** In the notation of `format_type`. */
   type: string;
   nullability: Nullability;
-  /** The only values that the table's CHECK permits, where there is such a one. */
+  /** The values that a CHECK of the table permits. */
   permitted?: readonly string[];
 }
 
-/** What PostgreSQL makes of a statement: its columns, or why it refuses it. */
+/** The columns of a statement, or the error of PostgreSQL. */
 export type Description = { columns: DescribedColumn[] } | { refusal: string };
 
 /**
- * Asks a database what it makes of statements, without running any. `debug_print_parse` has PostgreSQL send the tree of each
- * after its own analysis: every column resolved, with the outer joins that may make it null.
+ * Lets PostgreSQL describe statements without running them. With `debug_print_parse` it sends their analysed trees, with
+ * every column resolved and the outer joins that may make it null.
  */
 export async function describing<Result>(
   databaseUrl: string,

@@ -1,253 +1,202 @@
 import { isNode, isTrue, listNodes, readWord, type TreeNode, type TreeValue } from './parse-tree';
 
 /**
- * Whether a column may be null: `never`, `maybe`, or `either` where what is asked decides it (a parameter that is returned, a
- * column that WHERE compares): a row type may then say the one or the other.
+ * Whether a column may be null: `never`, `maybe`, or `either` where parameters or WHERE decide it. A row type may then say
+ * null or not.
  */
 export type Nullability = 'never' | 'maybe' | 'either';
 
-/** What the catalogue says of the columns, functions and operators that a statement is made of. */
+/** The properties of columns, functions and operators in the catalogue of PostgreSQL. */
 export interface Catalogue {
   isNotNull(relation: string, column: string): boolean;
   functionName(oid: string): string;
   operatorName(oid: string): string;
 }
 
-/** A query with those around it, nearest first: a column may be of any of them. */
+/** A query and the queries around it, nearest first. */
 interface Scope {
   query: TreeNode;
   outer?: Scope;
 }
 
-/** Rows that a query returns, in their order. */
-export function inferNullability(query: TreeNode, catalogue: Catalogue): Nullability[] {
-  const scope = { query };
-  return outputs(query).map((_, place) => ofOutput(scope, place, { catalogue, visited: new Set() }));
-}
-
-/** What a query gives back: the list of a SELECT, the RETURNING of the others. */
-export function outputs(query: TreeNode): TreeNode[] {
-  const { commandType, targetList, returningList } = query.fields;
-  const given = commandType === SELECT ? targetList : returningList;
-  return listNodes(given).filter(({ fields }) => !isTrue(fields['resjunk']));
-}
+type Fields = TreeNode['fields'];
+type Rule = (fields: Fields, scope: Scope, catalogue: Catalogue) => Nullability;
 
 const SELECT = '1';
 const UPDATE = '2';
 
-interface Walk {
-  catalogue: Catalogue;
-  /** Common tables that are being looked into: one that is recursive adds no null of its own. */
-  visited: ReadonlySet<TreeNode>;
+/** Infers the nullability of each result column of a query. */
+export function inferNullability(query: TreeNode, catalogue: Catalogue): Nullability[] {
+  return outputs(query).map((_, place) => inferOutput({ query }, place, catalogue));
 }
 
-function ofOutput(scope: Scope, place: number, walk: Walk): Nullability {
+/** The result columns: the list of a SELECT, or RETURNING. */
+export function outputs(query: TreeNode): TreeNode[] {
+  const { commandType, targetList, returningList } = query.fields;
+  const list = commandType === SELECT ? targetList : returningList;
+  return listNodes(list).filter(({ fields }) => !isTrue(fields['resjunk']));
+}
+
+function inferOutput(scope: Scope, place: number, catalogue: Catalogue): Nullability {
   const { setOperations } = scope.query.fields;
-  if (isNode(setOperations)) return all(arms(setOperations).map((arm) => ofArm(scope, arm, place, walk)));
-  const expression = outputs(scope.query)[place]?.fields['expr'];
-  return ofExpression(expression, scope, walk);
+  if (!isNode(setOperations)) return infer(outputs(scope.query)[place]?.fields['expr'], scope, catalogue);
+  return combine(
+    listArms(setOperations).map((arm) => {
+      const query = getRange(scope, arm)?.fields['subquery'];
+      return isNode(query) ? inferOutput({ query, outer: scope }, place, catalogue) : 'maybe';
+    }),
+  );
 }
 
-/** The queries that a UNION is made of, as places in its table of ranges. */
-function arms({ kind, fields }: TreeNode): string[] {
+/** The queries of a UNION, as indexes into its range table. */
+function listArms({ kind, fields }: TreeNode): string[] {
   if (kind === 'RANGETBLREF') return [readWord(fields['rtindex'])];
-  return [fields['larg'], fields['rarg']].flatMap((side) => (isNode(side) ? arms(side) : []));
-}
-
-function ofArm(scope: Scope, rtindex: string, place: number, walk: Walk): Nullability {
-  const query = getRange(scope, rtindex)?.fields['subquery'];
-  return isNode(query) ? ofOutput({ query, outer: scope }, place, walk) : 'maybe';
+  return [fields['larg'], fields['rarg']].flatMap((side) => (isNode(side) ? listArms(side) : []));
 }
 
 function getRange({ query }: Scope, index: string): TreeNode | undefined {
   return listNodes(query.fields['rtable'])[Number(index) - 1];
 }
 
-type Rule = (fields: TreeNode['fields'], scope: Scope, walk: Walk) => Nullability;
+const inferArgument: Rule = ({ arg }, scope, catalogue) => infer(arg, scope, catalogue);
 
-/** The rule of each kind of expression; what is not here may be null. */
+/** The expressions that statements use; every other one may be null. */
 const RULES: Readonly<Record<string, Rule>> = {
-  VAR: ofVariable,
+  VAR: inferVariable,
   CONST: ({ constisnull }) => (isTrue(constisnull) ? 'maybe' : 'never'),
   PARAM: () => 'either',
-  FUNCEXPR: ofFunction,
-  OPEXPR: ({ opno, args }, scope, walk) => {
-    const name = walk.catalogue.operatorName(readWord(opno));
-    return MAYBE_NULL_OPERATORS.has(name) ? 'maybe' : allOf(args, scope, walk);
-  },
-  BOOLEXPR: ({ args }, scope, walk) => allOf(args, scope, walk),
+  FUNCEXPR: inferFunction,
+  OPEXPR: ({ opno, args }, scope, catalogue) =>
+    LOOKUP_OPERATORS.has(catalogue.operatorName(readWord(opno))) ? 'maybe' : inferAll(args, scope, catalogue),
+  BOOLEXPR: ({ args }, scope, catalogue) => inferAll(args, scope, catalogue),
   NULLTEST: () => 'never',
   BOOLEANTEST: () => 'never',
-  DISTINCTEXPR: () => 'never',
-  SQLVALUEFUNCTION: () => 'never',
   ARRAYEXPR: () => 'never',
-  ARRAY: () => 'never',
-  ROWEXPR: () => 'never',
-  RELABELTYPE: ({ arg }, scope, walk) => ofExpression(arg, scope, walk),
-  COERCEVIAIO: ({ arg }, scope, walk) => ofExpression(arg, scope, walk),
-  ARRAYCOERCEEXPR: ({ arg }, scope, walk) => ofExpression(arg, scope, walk),
-  COLLATEEXPR: ({ arg }, scope, walk) => ofExpression(arg, scope, walk),
-  COALESCEEXPR: anyOf,
-  COALESCE: anyOf,
-  MINMAXEXPR: anyOf,
-  MINMAX: anyOf,
-  CASEEXPR: ofCase,
-  CASE: ofCase,
-  SUBLINK: ofSublink,
-  AGGREF: ofAggregate,
-  WINDOWFUNC: ({ winfnoid }, _, { catalogue }) =>
-    NEVER_NULL_AGGREGATES.has(catalogue.functionName(readWord(winfnoid))) ? 'never' : 'maybe',
+  RELABELTYPE: inferArgument,
+  COERCEVIAIO: inferArgument,
+  COALESCEEXPR: inferAny,
+  MINMAXEXPR: inferAny,
+  CASEEXPR: inferCase,
+  SUBLINK: inferSublink,
+  AGGREF: inferAggregate,
 };
 
-function ofFunction({ funcid, funcformat, args }: TreeNode['fields'], scope: Scope, walk: Walk): Nullability {
-  const name = walk.catalogue.functionName(readWord(funcid));
-  if (name === 'concat') return 'never';
-  // The others of its arguments it writes as nothing where they are null.
-  if (name === 'format') return ofExpression(listNodes(args)[0], scope, walk);
+function inferFunction({ funcid, funcformat, args }: Fields, scope: Scope, catalogue: Catalogue): Nullability {
+  const name = catalogue.functionName(readWord(funcid));
+  // format() writes null arguments as empty texts, except the first.
+  if (name === 'format') return infer(listNodes(args)[0], scope, catalogue);
   const isCast = funcformat === '1' || funcformat === '2';
-  return isCast || NEVER_NULL_FUNCTIONS.has(name) ? allOf(args, scope, walk) : 'maybe';
+  return isCast || STRICT_FUNCTIONS.has(name) ? inferAll(args, scope, catalogue) : 'maybe';
 }
 
-/** Functions that give no null unless they are given one. */
-const NEVER_NULL_FUNCTIONS = new Set([
-  ...['now', 'clock_timestamp', 'nextval', 'gen_random_uuid', 'generate_series', 'date_trunc', 'extract', 'age'],
-  ...['lower', 'upper', 'length', 'md5', 'substr', 'substring', 'replace', 'left', 'right', 'btrim'],
-  ...['jsonb_build_object', 'jsonb_build_array', 'to_jsonb', 'jsonb_array_elements', 'array_append', 'cardinality'],
-  ...['abs', 'floor', 'ceil', 'round', 'div', 'mod', 'trunc', 'pg_notify', 'pg_backend_pid', 'timezone'],
-]);
+/** Functions that return null only for a null argument. */
+const STRICT_FUNCTIONS = new Set(['now', 'clock_timestamp', 'extract', 'ceil', 'left', 'pg_notify']);
 
-/** Operators that look something up, and may not find it. */
-const MAYBE_NULL_OPERATORS = new Set(['->', '->>', '#>', '#>>', '@?', '@@']);
+/** Operators that return null where they find nothing. */
+const LOOKUP_OPERATORS = new Set(['->', '->>', '#>', '#>>', '@?', '@@']);
 
-/** They count also where there is nothing. */
-const NEVER_NULL_AGGREGATES = new Set(['count', 'row_number', 'rank', 'dense_rank']);
-
-function ofExpression(value: TreeValue, scope: Scope, walk: Walk): Nullability {
+function infer(value: TreeValue, scope: Scope, catalogue: Catalogue): Nullability {
   if (!isNode(value)) return 'maybe';
-  return RULES[value.kind]?.(value.fields, scope, walk) ?? 'maybe';
+  return RULES[value.kind]?.(value.fields, scope, catalogue) ?? 'maybe';
 }
 
-function ofVariable(fields: TreeNode['fields'], scope: Scope, walk: Walk): Nullability {
-  const own = getOwner(scope, Number(fields['varlevelsup']));
+function inferVariable(fields: Fields, scope: Scope, catalogue: Catalogue): Nullability {
+  const owner = getOwner(scope, Number(fields['varlevelsup']));
   const [varno, varattno] = [readWord(fields['varno']), Number(fields['varattno'])];
-  if (isNarrowed(own.query, varno, String(varattno))) return 'either';
+  if (isNarrowed(owner.query, varno, String(varattno))) return 'either';
   const isOfOuterJoin = Array.isArray(fields['varnullingrels']) && fields['varnullingrels'].length > 1;
   const isOld = fields['varreturningtype'] === '1';
-  const range = getRange(own, varno);
+  const range = getRange(owner, varno);
   if (isOfOuterJoin || isOld || !range || varattno === 0) return 'maybe';
-  return ofRange(range, varattno, own, walk);
+  return inferRange(range.fields, varattno, owner, catalogue);
 }
 
 function getOwner(scope: Scope, levels: number): Scope {
-  let own = scope;
-  for (let level = 0; level < levels; level++) {
-    if (!own.outer) throw new Error('a column of a query that is not there');
-    own = own.outer;
-  }
-  return own;
+  return levels > 0 && scope.outer ? getOwner(scope.outer, levels - 1) : scope;
 }
 
 const RELATION = '0';
 const SUBQUERY = '1';
-const JOIN = '2';
 const FUNCTION = '3';
-const VALUES = '5';
-const COMMON = '6';
+const COMMON_TABLE = '6';
 const GROUP = '9';
 
-/** A column of one of the ranges of a FROM. */
-function ofRange({ fields }: TreeNode, column: number, scope: Scope, walk: Walk): Nullability {
+/** A column of one entry of a FROM. */
+function inferRange(fields: Fields, column: number, scope: Scope, catalogue: Catalogue): Nullability {
+  const { rtekind, relid, subquery, groupexprs } = fields;
   const place = column - 1;
-  switch (fields['rtekind']) {
-    case RELATION:
-      return column < 0 || walk.catalogue.isNotNull(readWord(fields['relid']), String(column)) ? 'never' : 'maybe';
-    case SUBQUERY:
-      return isNode(fields['subquery']) ? ofOutput({ query: fields['subquery'], outer: scope }, place, walk) : 'maybe';
-    case COMMON:
-      return ofCommonTable(fields, place, scope, walk);
-    case JOIN:
-      return ofExpression(listNodes(fields['joinaliasvars'])[place], scope, walk);
-    case GROUP:
-      return ofExpression(listNodes(fields['groupexprs'])[place], scope, walk);
-    case VALUES: {
-      const rows = Array.isArray(fields['values_lists']) ? fields['values_lists'] : [];
-      return all(rows.map((row) => ofExpression(listNodes(row)[place], scope, walk)));
-    }
-    case FUNCTION:
-      return ofFunctionRange(fields, column, scope, walk);
-    default:
-      return 'maybe';
+  if (rtekind === RELATION) {
+    return column < 0 || catalogue.isNotNull(readWord(relid), String(column)) ? 'never' : 'maybe';
   }
+  if (rtekind === SUBQUERY && isNode(subquery)) return inferOutput({ query: subquery, outer: scope }, place, catalogue);
+  if (rtekind === COMMON_TABLE) return inferCommonTable(fields, place, scope, catalogue);
+  if (rtekind === GROUP) return infer(listNodes(groupexprs)[place], scope, catalogue);
+  return rtekind === FUNCTION ? inferFunctionRange(fields, column, scope, catalogue) : 'maybe';
 }
 
-/** Rows that a function makes. What it makes of values that were given is as they were given. */
-function ofFunctionRange(fields: TreeNode['fields'], column: number, scope: Scope, walk: Walk): Nullability {
+/** Rows of a function, such as unnest(). Those of parameters are as the parameters are. */
+function inferFunctionRange(fields: Fields, column: number, scope: Scope, catalogue: Catalogue): Nullability {
   const { functions, funcordinality, eref } = fields;
   const names = isNode(eref) ? eref.fields['colnames'] : undefined;
   if (isTrue(funcordinality) && Array.isArray(names) && names.length === column) return 'never';
   const calls = listNodes(functions).map((each) => each.fields['funcexpr']);
-  const made = all(calls.map((call) => ofExpression(call, scope, walk)));
-  const isOfGiven = calls.every((call) => isNode(call) && allOf(call.fields['args'], scope, walk) === 'either');
-  return made === 'maybe' && isOfGiven ? 'either' : made;
+  const takesParameters = calls.every(
+    (call) => isNode(call) && inferAll(call.fields['args'], scope, catalogue) === 'either',
+  );
+  return takesParameters ? 'either' : combine(calls.map((call) => infer(call, scope, catalogue)));
 }
 
-function ofCommonTable(fields: TreeNode['fields'], place: number, scope: Scope, walk: Walk): Nullability {
-  const own = getOwner(scope, Number(fields['ctelevelsup']));
-  const table = listNodes(own.query.fields['cteList']).find((each) => each.fields['ctename'] === fields['ctename']);
+function inferCommonTable(fields: Fields, place: number, scope: Scope, catalogue: Catalogue): Nullability {
+  const owner = getOwner(scope, Number(fields['ctelevelsup']));
+  const table = listNodes(owner.query.fields['cteList']).find((each) => each.fields['ctename'] === fields['ctename']);
   const query = table?.fields['ctequery'];
-  if (!table || !isNode(query)) return 'maybe';
-  if (walk.visited.has(table)) return 'never';
-  return ofOutput({ query, outer: own }, place, { ...walk, visited: new Set([...walk.visited, table]) });
+  if (!isNode(query) || isTrue(table?.fields['cterecursive'])) return 'maybe';
+  return inferOutput({ query, outer: owner }, place, catalogue);
 }
 
-/** Every arm of a CASE, and what there is where none fits. */
-function ofCase({ args, defresult }: TreeNode['fields'], scope: Scope, walk: Walk): Nullability {
-  const results = listNodes(args).map(({ fields }) => ofExpression(fields['result'], scope, walk));
-  return all([...results, ofExpression(defresult, scope, walk)]);
+function inferCase({ args, defresult }: Fields, scope: Scope, catalogue: Catalogue): Nullability {
+  const results = listNodes(args).map(({ fields }) => infer(fields['result'], scope, catalogue));
+  return combine([...results, infer(defresult, scope, catalogue)]);
 }
 
 const EXISTS = '0';
 const EXPRESSION = '4';
-const ARRAY_OF = '6';
+const ARRAY = '6';
 
-function ofSublink({ subLinkType, subselect }: TreeNode['fields'], scope: Scope, walk: Walk): Nullability {
-  if (subLinkType === EXISTS || subLinkType === ARRAY_OF) return 'never';
+function inferSublink({ subLinkType, subselect }: Fields, scope: Scope, catalogue: Catalogue): Nullability {
+  if (subLinkType === EXISTS || subLinkType === ARRAY) return 'never';
   if (subLinkType !== EXPRESSION || !isNode(subselect)) return 'maybe';
   const { hasAggs, groupClause, havingQual, limitCount } = subselect.fields;
   const isOneRow = isTrue(hasAggs) && [groupClause, havingQual, limitCount].every((each) => each === undefined);
-  return isOneRow ? ofOutput({ query: subselect, outer: scope }, 0, walk) : 'maybe';
+  return isOneRow ? inferOutput({ query: subselect, outer: scope }, 0, catalogue) : 'maybe';
 }
 
-/** Of no rows there is no sum; a group has one at the least. */
-function ofAggregate({ aggfnoid, args, aggfilter }: TreeNode['fields'], scope: Scope, walk: Walk): Nullability {
-  if (NEVER_NULL_AGGREGATES.has(walk.catalogue.functionName(readWord(aggfnoid)))) return 'never';
+/** An aggregate of no rows is null, except count(); a group has at least one row. */
+function inferAggregate({ aggfnoid, args, aggfilter }: Fields, scope: Scope, catalogue: Catalogue): Nullability {
+  if (catalogue.functionName(readWord(aggfnoid)) === 'count') return 'never';
   const { groupClause, groupingSets } = scope.query.fields;
   const isOfGroup = groupClause !== undefined && groupingSets === undefined && aggfilter === undefined;
-  return isOfGroup ? all(listNodes(args).map(({ fields }) => ofExpression(fields['expr'], scope, walk))) : 'maybe';
+  return isOfGroup ? combine(listNodes(args).map(({ fields }) => infer(fields['expr'], scope, catalogue))) : 'maybe';
 }
 
-/** Whether WHERE keeps only rows in which the column is compared, or is said to be there: null compares with nothing. */
+/** Whether WHERE excludes rows in which the column is null, by a comparison or IS NOT NULL. */
 function isNarrowed({ fields }: TreeNode, varno: string, varattno: string): boolean {
   const { jointree, commandType, resultRelation, targetList } = fields;
   if (!isNode(jointree)) return false;
-  // What an UPDATE sets is returned as it is then.
+  // An UPDATE returns the value that it sets.
   const isSet = listNodes(targetList).some((set) => set.fields['resno'] === varattno);
   if (commandType === UPDATE && resultRelation === varno && isSet) return false;
-  return conditions(jointree.fields['quals']).some(({ kind, fields: test }) => {
-    const compared =
-      kind === 'NULLTEST' && test['nulltesttype'] === '1'
-        ? [test['arg']]
-        : kind === 'OPEXPR' || kind === 'SCALARARRAYOPEXPR'
-          ? listNodes(test['args'])
-          : [];
-    return compared.some((each) => isVariable(each, varno, varattno));
+  return listConditions(jointree.fields['quals']).some(({ kind, fields: test }) => {
+    if (kind === 'NULLTEST') return test['nulltesttype'] === '1' && isVariable(test['arg'], varno, varattno);
+    const isComparison = kind === 'OPEXPR' || kind === 'SCALARARRAYOPEXPR';
+    return isComparison && listNodes(test['args']).some((each) => isVariable(each, varno, varattno));
   });
 }
 
-function conditions(value: TreeValue): TreeNode[] {
+function listConditions(value: TreeValue): TreeNode[] {
   if (!isNode(value)) return [];
   const isAnd = value.kind === 'BOOLEXPR' && value.fields['boolop'] === 'and';
-  return isAnd ? listNodes(value.fields['args']).flatMap(conditions) : [value];
+  return isAnd ? listNodes(value.fields['args']).flatMap(listConditions) : [value];
 }
 
 function isVariable(value: TreeValue, varno: string, varattno: string): boolean {
@@ -259,17 +208,17 @@ function isVariable(value: TreeValue, varno: string, varattno: string): boolean 
   );
 }
 
-function allOf(args: TreeValue, scope: Scope, walk: Walk): Nullability {
-  return all(listNodes(args).map((each) => ofExpression(each, scope, walk)));
+function inferAll(args: TreeValue, scope: Scope, catalogue: Catalogue): Nullability {
+  return combine(listNodes(args).map((each) => infer(each, scope, catalogue)));
 }
 
-function all(parts: readonly Nullability[]): Nullability {
+function combine(parts: readonly Nullability[]): Nullability {
   if (parts.includes('maybe')) return 'maybe';
   return parts.includes('either') ? 'either' : 'never';
 }
 
-function anyOf({ args }: TreeNode['fields'], scope: Scope, walk: Walk): Nullability {
-  const parts = listNodes(args).map((each) => ofExpression(each, scope, walk));
+function inferAny({ args }: Fields, scope: Scope, catalogue: Catalogue): Nullability {
+  const parts = listNodes(args).map((each) => infer(each, scope, catalogue));
   if (parts.includes('never')) return 'never';
   return parts.includes('either') ? 'either' : 'maybe';
 }

@@ -1,15 +1,15 @@
-/** A node of a tree as PostgreSQL writes it: `{VAR :varno 1 :varattno 2 …}`. */
+/** A node of a PostgreSQL tree: `{VAR :varno 1 :varattno 2 …}`. */
 export interface TreeNode {
   kind: string;
   fields: Readonly<Record<string, TreeValue>>;
 }
 
-/** A field: a word, a node, a list (bitmap sets begin with `b`), or nothing. A field of several words is their list. */
+/** A word, a node, a list (bitmap sets begin with `b`) or nothing. Several words are a list. */
 export type TreeValue = string | TreeNode | TreeValue[] | undefined;
 
 const TOKEN = /"(?:\\.|[^"\\])*"|[(){}]|(?:\\.|[^\s(){}\\])+/gs;
 
-/** Reads a tree as `debug_print_parse` shows it. */
+/** Parses a tree in the format of `debug_print_parse`. */
 export function readTree(text: string): TreeNode {
   const tokens = text.match(TOKEN) ?? [];
   let next = 0;
@@ -17,7 +17,7 @@ export function readTree(text: string): TreeNode {
     const token = tokens[next++];
     if (token === '{') return node();
     if (token === '(') return list(')');
-    if (token === undefined) throw new Error('the tree ends in its middle');
+    if (token === undefined) throw new Error('unexpected end of the tree');
     return token === '<>' ? undefined : unescaped(token);
   };
   const list = (end: string): TreeValue[] => {
@@ -56,17 +56,15 @@ export function isNode(value: TreeValue): value is TreeNode {
   return typeof value === 'object' && !Array.isArray(value);
 }
 
-/** The nodes of a list; none of what is empty. */
 export function listNodes(value: TreeValue): TreeNode[] {
   return Array.isArray(value) ? value.filter(isNode) : [];
 }
 
-/** Whether a field is true: flags are written as words. */
 export function isTrue(value: TreeValue): boolean {
   return value === 'true';
 }
 
-/** A field that is a word: a number, a name. */
+/** A number or a name; empty for anything else. */
 export function readWord(value: TreeValue): string {
   return typeof value === 'string' ? value : '';
 }

@@ -1,10 +1,7 @@
-/**
- * Columns of which PostgreSQL cannot tell that they are never null, by statement, each with how we know. Whatever stands here
- * without need is a fault.
- */
+/** Columns that are never null although PostgreSQL cannot infer it, by statement, each with the reason. */
 export const TRUSTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'payment-taken-back': {
-    shopID: 'a part of a refund or chargeback always names its shop: domain/allocation writes it',
-    amountMinor: 'and its amount',
+    shopID: 'domain/allocation writes the shop of each part of a refund or chargeback',
+    amountMinor: 'domain/allocation writes the amount too',
   },
 };

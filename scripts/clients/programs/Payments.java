@@ -29,7 +29,7 @@ public class Payments {
             throw new AssertionError("the price is " + cost);
         }
 
-        // A payment need not say whether others may follow it.
+        // A payment may omit makeRecurrent.
         String payment = JSON.serialize(new PaymentParams());
         if (payment.contains("makeRecurrent")) throw new AssertionError(payment);
     }

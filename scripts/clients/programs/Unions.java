@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.openapitools.client.JSON;
 import org.openapitools.client.model.AbstractOpenApiSchema;
 
-/** Reads each value as its union, which has to become the type that its field names, and writes it as it was. */
+/** Reads each value as its union, checks the type that its discriminator names, and writes it unchanged. */
 public class Unions {
     public static void main(String[] args) throws Exception {
         new JSON();
@@ -24,7 +24,7 @@ public class Unions {
         }
     }
 
-    /** A union within another is not read where its name comes after the other's: gson passes it over in that order. */
+    /** gson does not read a union within another whose name sorts before it. */
     private static boolean isWithinLater(JsonObject sample) {
         String variant = sample.get("variant").getAsString();
         boolean isUnion = !sample.getAsJsonArray("leaves").contains(new JsonPrimitive(variant));

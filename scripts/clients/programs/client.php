@@ -1,5 +1,5 @@
 <?php
-// Loads the generated client as composer would, and its HTTP library.
+// Loads the generated client and its HTTP library.
 declare(strict_types=1);
 
 require_once 'GuzzleHttp/autoload.php';
@@ -12,7 +12,7 @@ spl_autoload_register(static function (string $class): void {
     }
 });
 
-// Of the extension that the client asks for it uses one function.
+// The client uses one function of the extension mbstring.
 if (!function_exists('mb_strlen')) {
     function mb_strlen(string $text): int
     {

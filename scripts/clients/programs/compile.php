@@ -1,5 +1,5 @@
 <?php
-// Compiles all that was generated: PHP does so as it loads.
+// Loads, and thereby compiles, all generated files.
 declare(strict_types=1);
 
 require 'client.php';

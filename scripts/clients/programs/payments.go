@@ -41,7 +41,7 @@ func call() {
 		log.Fatalf("the price is %#v", cost)
 	}
 
-	// A payment need not say whether others may follow it.
+	// A payment may omit makeRecurrent.
 	var payment client.PaymentParams
 	check(payment.Payer.FromCustomerPayer(client.CustomerPayer{CustomerID: "customer"}))
 	if payment.MakeRecurrent != nil {

@@ -25,6 +25,6 @@ $read = $api->getInvoiceTemplateByID('php-read', $id)->getDetails();
 check($read->getTemplateType() === 'InvoiceTemplateSingleLine', "the template is $read");
 check($read->getPrice()->getAmount() === 1000, "the price is {$read->getPrice()}");
 
-// A payment need not say whether others may follow it.
+// A payment may omit makeRecurrent.
 $payment = (array) ObjectSerializer::sanitizeForSerialization(new PaymentParams());
 check(!array_key_exists('makeRecurrent', $payment), 'makeRecurrent is sent');

@@ -29,7 +29,7 @@ assert isinstance(read.details, InvoiceTemplateSingleLine), read
 assert isinstance(read.details.price, InvoiceTemplateLineCostFixed), read
 assert read.details.price.amount == 1000, read
 
-# A payment need not say whether others may follow it.
+# A payment may omit makeRecurrent.
 payment = PaymentParams.from_dict(
     {"flow": {"type": "PaymentFlowInstant"}, "payer": {"payerType": "CustomerPayer", "customerID": "customer"}}
 )

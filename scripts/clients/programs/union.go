@@ -6,7 +6,7 @@ import (
 	"reflect"
 )
 
-// read takes a text for a union, which has to be of the type that its field names, and writes it as it was.
+// read parses a union, checks the type that its discriminator names, and writes it unchanged.
 func read(what, text string, variant interface{}, union json.Unmarshaler, value func() (interface{}, error)) {
 	check(union.UnmarshalJSON([]byte(text)))
 	found, err := value()

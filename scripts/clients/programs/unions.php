@@ -1,12 +1,12 @@
 <?php
-// Reads each value as its union, and writes it as it was. The client has one class of all variants of a union.
+// Reads each value as its union and writes it unchanged. The client has one class for all variants.
 declare(strict_types=1);
 
 use OpenAPI\Client\ObjectSerializer;
 
 require 'client.php';
 
-/** In one order and one way of writing a moment. */
+/** Normalises the order of fields and the format of dates. */
 function plain(mixed $value): mixed
 {
     if (is_string($value)) {

@@ -7,7 +7,7 @@ export interface GeneralError {
   message: string;
 }
 
-/** Declares what a merchant's server receives. Never served. */
+/** Declares the webhook messages to merchants. Never served. */
 @Route('webhook')
 export class PaymentsWebhookEventsController extends Controller {
   /**

@@ -7,7 +7,7 @@ export interface GeneralError {
   message: string;
 }
 
-/** Declares what an integrator's server receives. Never served. */
+/** Declares the webhook messages to integrators. Never served. */
 @Route('webhook')
 export class WalletsWebhookEventsController extends Controller {
   /**

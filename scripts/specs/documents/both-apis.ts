@@ -1,21 +1,20 @@
-// What the documents of both APIs share.
+// Common parts of the documents.
 import path from 'node:path';
 import { root } from '../../services/platform-process';
 import { evaluate } from '../evaluate';
 import type { CommonAnswer, Document, Tag } from '../document';
 import { listParameters, type Answer, type PlacedOperation } from '../openapi';
 
-/** Tags written as a table: name, title, what of a path speaks for it, description. */
+/** Builds tags from rows: name, title, path pattern, description. */
 export function buildTags(rows: readonly (readonly [string, string, RegExp, string])[]): Tag[] {
   return rows.map(([name, title, paths, description]) => ({ name, title, paths, description }));
 }
 
-/** Who may call each operation, as the API itself checks it. */
+/** Reads the access table of an API. */
 export function readAccess(file: string): Document['access'] {
   return evaluate(path.join(root, file))['access'] as Document['access'];
 }
 
-/** `X-Request-ID` and `X-Request-Deadline`, which every operation takes. */
 export const requestParameters: Document['parameters'] = {
   RequestID: {
     name: 'X-Request-ID',
@@ -40,7 +39,6 @@ export const requestParameters: Document['parameters'] = {
   },
 };
 
-/** Bearer authorisation of both APIs. */
 export const bearer = {
   bearer: {
     type: 'http',
@@ -59,7 +57,7 @@ const failures: readonly (readonly [status: number, name: string, description: s
   ],
 ];
 
-/** Answers that say that the platform failed, with the body that the API gives them, if any. */
+/** Responses of platform failures, with their body, if any. */
 export const platformFailures = (schema?: string): CommonAnswer[] =>
   failures.map(([status, name, description]) => ({
     status,
@@ -68,7 +66,6 @@ export const platformFailures = (schema?: string): CommonAnswer[] =>
     response: schema ? jsonAnswer(description, schema) : { description },
   }));
 
-/** 401 without a body, on each operation that asks for authorisation. */
 export const unauthorized: CommonAnswer = {
   status: 401,
   name: 'Unauthorized',
@@ -76,7 +73,7 @@ export const unauthorized: CommonAnswer = {
   response: { description: 'Ключ или токен отсутствует, неверен, истёк либо не даёт права на операцию.' },
 };
 
-/** 403 for a key that is not for the operation, and 429 for who asks too much. The Wallet API gives neither a body. */
+/** 403 for a key without the scope, 429 above a rate limit. */
 export const limitations = (schema?: string): CommonAnswer[] =>
   [
     {
@@ -96,14 +93,12 @@ export const limitations = (schema?: string): CommonAnswer[] =>
     response: schema ? jsonAnswer(description, schema) : { description },
   }));
 
-/** Whether an operation looks something up, so that 404 is possible. */
 export const looksUp = ({ path, operation }: Omit<PlacedOperation, 'method'>): boolean =>
   path.includes('{') ||
   listParameters(operation).some(
     ({ in: place, name, required }) => place === 'query' && name === 'externalID' && required,
   );
 
-/** A JSON answer whose body is the named schema. */
 export const jsonAnswer = (description: string, schema: string): Answer => ({
   description,
   content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },

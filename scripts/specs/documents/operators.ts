@@ -1,4 +1,4 @@
-// What operators ask of the platform, /operators/v1.
+// The operators API, /operators/v1.
 import type { Document } from '../document';
 import {
   readAccess,

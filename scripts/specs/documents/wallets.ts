@@ -1,4 +1,4 @@
-// The Wallet API, /wallet/v0, and the tokens of cards for its destinations, /payres/v0.
+// The Wallet API, /wallet/v0, and card tokens, /payres/v0.
 import type { CommonAnswer, Document } from '../document';
 import {
   readAccess,
@@ -64,13 +64,13 @@ const badRequest: CommonAnswer = {
   response: jsonAnswer('Запрос неверен.', 'BadRequest'),
 };
 
-/** An identity that there is not is a bad parameter to these: the contract gives them no 404. */
-const namesItsIdentity = new Set(['createReport', 'getReports', 'getWithdrawalMethods']);
+/** The contract gives these operations no 404: an unknown identity is a 400. */
+const answers400ForIdentity = new Set(['createReport', 'getReports', 'getWithdrawalMethods']);
 
 const notFound: CommonAnswer = {
   status: 404,
   name: 'NotFound',
-  applies: ({ path, operation }) => looksUp({ path, operation }) && !namesItsIdentity.has(operation.operationId),
+  applies: ({ path, operation }) => looksUp({ path, operation }) && !answers400ForIdentity.has(operation.operationId),
   response: { description: 'Объект не найден или принадлежит другому участнику.' },
 };
 

@@ -1,4 +1,4 @@
-// What the platform sends to the servers of merchants and integrators.
+// Webhook messages to merchants and integrators.
 import type { Document } from '../document';
 
 const signature = {

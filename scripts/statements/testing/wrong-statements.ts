@@ -1,9 +1,7 @@
 import { selection, statement, type Database, type Statement } from '../../../store/database';
 import { listing } from '../../../store/listing/list-page';
 
-/*
- * Statements for the check to be tried on. What it must say of each stands in the test beside; nothing runs them.
- */
+// Statements for the tests of the check, which hold the expected faults. They are never run.
 
 statement<{ id: string; amountMinor: bigint; externalID: string | null; createdAt: Date; paymentID: string | null }>(
   'right',
@@ -11,7 +9,7 @@ statement<{ id: string; amountMinor: bigint; externalID: string | null; createdA
    FROM invoices i LEFT JOIN payments p ON p.invoice_id = i.id WHERE i.id = $1`,
 );
 statement<{ status: 'unpaid' | 'cancelled' | 'paid' | 'fulfilled'; cart: { product: string }[] | null }>(
-  'right-words',
+  'right-literals',
   'SELECT status, cart FROM invoices',
 );
 statement('right-without-rows', 'UPDATE invoices SET reason = $2 WHERE id = $1 RETURNING id');
@@ -19,10 +17,10 @@ statement('right-without-rows', 'UPDATE invoices SET reason = $2 WHERE id = $1 R
 statement<{ identifier: string }>('wrong-name', 'SELECT id FROM invoices');
 statement<{ id: string }>('wrong-column', 'SELECT identifier AS id FROM invoices');
 statement<{ amountMinor: number }>('wrong-amount', 'SELECT amount AS "amountMinor" FROM invoices');
-statement<{ createdAt: string }>('wrong-moment', 'SELECT created_at AS "createdAt" FROM invoices');
+statement<{ createdAt: string }>('wrong-date', 'SELECT created_at AS "createdAt" FROM invoices');
 statement<{ taken: bigint }>('wrong-sum', 'SELECT coalesce(sum(amount), 0) AS taken FROM invoices');
 statement<{ cart: { at: Date }[] | null }>('wrong-json', 'SELECT cart FROM invoices');
-statement<{ status: 'unpaid' | 'paid' }>('wrong-words', 'SELECT status FROM invoices');
+statement<{ status: 'unpaid' | 'paid' }>('wrong-literals', 'SELECT status FROM invoices');
 statement<{ externalID: string }>('wrong-null', 'SELECT external_id AS "externalID" FROM invoices');
 statement<{ id: string | null }>('wrong-never-null', 'SELECT id FROM invoices');
 statement<{ id: string; paymentID: string }>(
@@ -44,12 +42,12 @@ statement('twice', 'SELECT 1');
 
 const inferred: Statement<{ id: string }> = statement('wrong-inferred', 'SELECT id FROM invoices');
 
-/** What goes around the check. */
-async function around(database: Database): Promise<unknown[]> {
+/** Bypasses the check. */
+async function bypass(database: Database): Promise<unknown[]> {
   return [
     await database.run<{ id: string }>(inferred, []),
     await database.search<{ id: string }>('SELECT id FROM invoices', []),
   ];
 }
 
-void around;
+void bypass;

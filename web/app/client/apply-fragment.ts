@@ -1,29 +1,29 @@
 import type { FragmentKind } from './fragments';
 
-/** What each page says of itself in the head, and the next page says anew. */
+/** The tags of the head that differ by page. */
 const OWN_TAGS =
   'meta[name="description"], meta[name="robots"], meta[property^="og:"], link[rel="canonical"], link[rel="alternate"], script[type="application/ld+json"]';
 
-/** How long a style sheet may take; the whole document, which brings its styles along, is quicker then. */
+/** After this time the whole document is loaded, which includes its styles. */
 const STYLES_TIMEOUT_MS = 8000;
 
-/** A page that has come and is not shown yet. */
+/** A loaded page that is not shown yet. */
 export interface NextPage {
   document: Document;
   part: HTMLElement;
   id: FragmentKind;
 }
 
-/** Reads a part of a page. Undefined if the part is not enough: its sidebar is another one. */
+/** Parses a part of a page. Returns undefined if its sidebar differs, so that the part does not suffice. */
 export function readFragment(html: string, kind: FragmentKind): NextPage | undefined {
   const next = new DOMParser().parseFromString(html, 'text/html');
   const part = next.getElementById(kind);
-  if (!part) throw new Error('the answer holds no page');
+  if (!part) throw new Error('the response contains no page');
   const section = document.getElementById('page')?.dataset['section'];
   return kind === 'main' && part.dataset['section'] !== section ? undefined : { document: next, part, id: kind };
 }
 
-/** Puts a page, whose styles have come, in place of the present one. */
+/** Replaces the current page; the styles of the next one are loaded. */
 export function showFragment({ document: next, part, id }: NextPage): void {
   for (const tag of document.head.querySelectorAll(OWN_TAGS)) tag.remove();
   document.head.append(...next.querySelectorAll(OWN_TAGS));
@@ -35,7 +35,7 @@ export function showFragment({ document: next, part, id }: NextPage): void {
 
 const loadingSheets = new Map<string, Promise<void>>();
 
-/** Loads the style sheets of a page that the document does not have; rejects where one of them does not come. */
+/** Loads missing style sheets; rejects if one fails. */
 export async function loadStyles({ document: next }: NextPage): Promise<void> {
   const paths = [...next.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(({ href }) =>
     buildPath(href),
@@ -44,7 +44,7 @@ export async function loadStyles({ document: next }: NextPage): Promise<void> {
   await Promise.all(missing.map((path) => loadingSheets.get(path) ?? loadSheet(path)));
 }
 
-/** Once for all pages that ask for it; a failure is forgotten, so that the next page tries again. */
+/** Loads a sheet once for all pages; after a failure the next page retries. */
 function loadSheet(path: string): Promise<void> {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
@@ -68,7 +68,7 @@ function buildPath(address: string): string {
   return new URL(address).pathname;
 }
 
-/** Scripts within parsed markup do not run; the few that a page asks for (the payment form's) are made anew. */
+/** Recreates scripts (those of the payment form), because parsed ones do not run. */
 function runScripts(within: HTMLElement): void {
   for (const script of within.querySelectorAll<HTMLScriptElement>('script[src]')) {
     const copy = document.createElement('script');
@@ -78,7 +78,7 @@ function runScripts(within: HTMLElement): void {
   }
 }
 
-/** The top bar and the sidebar stay; their marks of the present page move. */
+/** Moves the marks of the current page in the top bar and the sidebar. */
 function markCurrent(): void {
   const section = document.getElementById('page')?.dataset['section'] ?? '';
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.navbar-links a:not([data-version]), .tree a')) {

@@ -2,12 +2,12 @@ import { enhanceCode } from './code';
 
 type Mode = 'popup' | 'inline';
 
-/** A part of what checkout.js takes and gives. */
+/** The used part of checkout.js. */
 interface CheckoutScript {
   configure: (options: Record<string, unknown>) => { open: () => void; close: () => void };
 }
 
-/** Lets a reader pay an invoice of the sandbox in the guide, and see what the shop's page is told. */
+/** Lets a reader pay a sandbox invoice in the guide and shows the events that the shop receives. */
 export function startCheckoutDemo(): void {
   const demo = document.querySelector<HTMLElement>('[data-checkout-demo]:not([hidden])');
   if (!demo) return;
@@ -54,7 +54,7 @@ async function createInvoice(address: string): Promise<Record<string, string> | 
   }
 }
 
-/** Shows the tag of this very invoice, for a reader to put into a file of his own. */
+/** Shows the tag of this invoice for copying. */
 function fillTag({ invoiceID = '', invoiceAccessToken = '' }: Record<string, string>): void {
   const demo = document.querySelector('[data-checkout-demo]');
   const src = document.querySelector<HTMLScriptElement>('script[src$="/checkout.js"]')?.src ?? '';

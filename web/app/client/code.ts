@@ -1,6 +1,6 @@
 const COPIED_MS = 1000;
 
-/** Gives each block of code its buttons: copy, and line wrapping where lines are longer than the block. */
+/** Adds buttons to each code block: copy, and line wrapping where lines overflow. */
 export function enhanceCode(within?: ParentNode): void {
   for (const block of (within ?? document).querySelectorAll<HTMLElement>('.code:not(:has(.code-tools))'))
     addTools(block);
@@ -13,7 +13,7 @@ function addTools(block: HTMLElement): void {
   tools.className = 'code-tools';
   tools.append(copyButton(pre));
   block.append(tools);
-  // Whether lines overflow is a question to the layout; ask it only once somebody comes near, with whatever they point.
+  // Measuring overflow forces layout, so it is delayed until the pointer or the focus enters the block.
   const offerWrapping = () => {
     if (pre.scrollWidth > pre.clientWidth && tools.childElementCount === 1) tools.prepend(wrapButton(block));
   };

@@ -1,6 +1,6 @@
 import { showLoadError } from './load-error';
 
-/** The console is code that most readers never need: it comes at the first press of a button. */
+/** Loads the console when its button is first pressed. */
 export function startConsole(): void {
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLButtonElement>('.console-open') : null;

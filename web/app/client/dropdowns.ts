@@ -1,4 +1,4 @@
-/** Menus of the top bar open by pointer and focus without a script; this adds clicks, Escape and what screen readers hear. */
+/** Adds clicks, Escape and ARIA states to menus, which open by pointer and focus without a script. */
 export function startDropdowns(): void {
   for (const menu of document.querySelectorAll<HTMLElement>('.dropdown')) {
     const button = menu.querySelector('button');
@@ -13,7 +13,7 @@ function startDropdown(menu: HTMLElement, button: HTMLButtonElement): void {
     menu.toggleAttribute('data-closed', !isOpen);
     button.setAttribute('aria-expanded', String(isOpen));
   };
-  // From here on the state is explicit: hover and focus no longer open by style alone.
+  // Disables opening by style alone.
   setOpen(false);
   let isHovered = false;
   const hover = (isOver: boolean, { pointerType }: PointerEvent) => {
@@ -23,7 +23,7 @@ function startDropdown(menu: HTMLElement, button: HTMLButtonElement): void {
   };
   menu.addEventListener('pointerenter', (event) => hover(true, event));
   menu.addEventListener('pointerleave', (event) => hover(false, event));
-  // A pointer that came to click has opened the menu already; a click must not close it.
+  // The pointer has already opened the menu, so the click must not close it.
   button.addEventListener('click', () => setOpen(isHovered || !menu.hasAttribute('data-open')));
   menu.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape') return;

@@ -1,5 +1,5 @@
-/** The id that a fragment of an address names; as it is written where its escapes are none, as in `#100%`. */
-export function idOfHash(hash: string): string {
+/** The id of a fragment; invalid escapes, as in `#100%`, are kept. */
+export function decodeHash(hash: string): string {
   const id = hash.slice(1);
   try {
     return decodeURIComponent(id);
@@ -8,7 +8,7 @@ export function idOfHash(hash: string): string {
   }
 }
 
-/** The element that a fragment of an address leads to. */
+/** The element of a fragment. */
 export function hashTarget(hash: string): HTMLElement | null {
-  return hash === '' ? null : document.getElementById(idOfHash(hash));
+  return hash === '' ? null : document.getElementById(decodeHash(hash));
 }

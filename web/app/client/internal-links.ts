@@ -2,7 +2,7 @@ import { isSameVersion } from './versions';
 
 const FILES = /\.(json|md|xml|txt|svg)$|^\/(specs|postman)\//;
 
-/** The address of a link that leads to a page of the site; nothing for any other. */
+/** The URL of a link to a page of the site, else undefined. */
 export function pageUrl(link: HTMLAnchorElement): URL | undefined {
   if (!link.href || link.target === '_blank' || link.hasAttribute('download')) return undefined;
   const url = new URL(link.href);
@@ -10,8 +10,8 @@ export function pageUrl(link: HTMLAnchorElement): URL | undefined {
 }
 
 /**
- * The same, but nothing for a page of another version of the docs: the top bar, which stays where only the page below it is
- * replaced, belongs to a version.
+ * Like pageUrl(), but only for the current version of the docs, because the top bar, which stays, belongs to a
+ * version.
  */
 export function internalUrl(link: HTMLAnchorElement): URL | undefined {
   const url = pageUrl(link);

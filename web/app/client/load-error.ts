@@ -1,4 +1,4 @@
-/** Says where something should have stood that it did not load, with a way to try again. */
+/** Shows an error in place of what did not load, with a button to retry. */
 export function showLoadError(place: HTMLElement, retry: () => void): void {
   const box = document.createElement('div');
   box.className = 'load-error';
@@ -19,7 +19,6 @@ export function showLoadError(place: HTMLElement, retry: () => void): void {
   button.focus();
 }
 
-/** What was not loaded is not wanted any more. */
 export function hideLoadErrors(): void {
   for (const box of document.querySelectorAll('.load-error')) box.remove();
 }

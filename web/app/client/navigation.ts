@@ -1,19 +1,19 @@
 import { loadStyles, readFragment, showFragment, type NextPage } from './apply-fragment';
-import { fragmentKind, isAway, loadFragment, type FragmentKind } from './fragments';
+import { fragmentKind, isUnavailable, loadFragment, type FragmentKind } from './fragments';
 import { hashTarget } from './hash-target';
 import { internalUrl, isSamePage, pageUrl } from './internal-links';
 import { hideLoadErrors, showLoadError } from './load-error';
 import { showProgress } from './progress-bar';
 
-/** How long the server may take to say that it is there. */
-const ANSWER_TIMEOUT_MS = 8000;
+/** The timeout of the availability check. */
+const AVAILABILITY_TIMEOUT_MS = 8000;
 
 let enhancePage: () => void = () => undefined;
-/** Of the page that is on its way: the address has changed since, if it is aborted, and the page is not to be shown. */
-let onItsWay = new AbortController();
+/** Aborts the navigation in progress; an aborted page is not shown. */
+let inProgress = new AbortController();
 let shown = getPage(location);
 
-/** Moves between pages without loading everything anew. Whatever fails falls back to what the browser would have done. */
+/** Navigates without reloading the document, and falls back to the browser on failure. */
 export function startNavigation(enhance: () => void): void {
   enhancePage = enhance;
   history.scrollRestoration = 'manual';
@@ -25,7 +25,7 @@ export function startNavigation(enhance: () => void): void {
   document.addEventListener('submit', onSubmit);
   addEventListener('popstate', ({ state }) => {
     if (getPage(location) === shown) {
-      onItsWay.abort();
+      inProgress.abort();
       hideLoadErrors();
       return restoreScroll(state);
     }
@@ -39,14 +39,13 @@ function onClick(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const url = link && pageUrl(link);
   if (!url) return;
-  // The browser goes there by itself.
   if (isSamePage(url) && url.hash) return glide();
   event.preventDefault();
   if (internalUrl(link)) visit(url);
   else void leave(url);
 }
 
-/** A form that asks for a page is a link with a choice in it: the search. */
+/** A GET form navigates like a link: the search. */
 function onSubmit(event: SubmitEvent): void {
   const form = event.target;
   if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== 'get') return;
@@ -58,7 +57,7 @@ function onSubmit(event: SubmitEvent): void {
   follow(link.href);
 }
 
-/** Goes to an address as a click on a link to it would. */
+/** Navigates to an address like a click on a link. */
 export function follow(address: string): void {
   const link = document.createElement('a');
   link.href = address;
@@ -68,18 +67,18 @@ export function follow(address: string): void {
   else location.assign(address);
 }
 
-/** Goes to a page that has another top bar, by loading the whole of it. */
+/** Loads a page with another top bar as a whole document. */
 async function leave(url: URL): Promise<void> {
-  onItsWay.abort();
-  onItsWay = new AbortController();
-  const { signal } = onItsWay;
-  const answers = await isServed(url);
+  inProgress.abort();
+  inProgress = new AbortController();
+  const { signal } = inProgress;
+  const isAvailable = await isServed(url);
   if (signal.aborted) return;
-  if (answers) location.assign(url);
-  else offerAgain(() => void leave(url));
+  if (isAvailable) location.assign(url);
+  else offerRetry(() => void leave(url));
 }
 
-/** Within a page a click glides to its place, so that the reader sees the way; an address that names one is there at once. */
+/** Scrolls smoothly within a page. */
 function glide(): void {
   layOutWhole(true);
   const { classList } = document.documentElement;
@@ -87,7 +86,7 @@ function glide(): void {
   addEventListener('scrollend', () => classList.remove('gliding'), { once: true });
 }
 
-/** Goes to a page of the site as a click on a link to it would. */
+/** Navigates to a page of the site like a click on a link. */
 export function visit(url: URL): void {
   rememberScroll();
   if (isSamePage(url)) history.replaceState(null, '', url);
@@ -96,9 +95,9 @@ export function visit(url: URL): void {
 }
 
 async function navigate(url: URL, options: { scrollTo?: number | undefined }): Promise<void> {
-  onItsWay.abort();
-  onItsWay = new AbortController();
-  const { signal } = onItsWay;
+  inProgress.abort();
+  inProgress = new AbortController();
+  const { signal } = inProgress;
   const progress = showProgress();
   closeSidebar();
   try {
@@ -116,45 +115,45 @@ async function navigate(url: URL, options: { scrollTo?: number | undefined }): P
   }
 }
 
-/** The part of a page that differs from the present one, and its styles. Changes nothing that is shown. */
+/** Loads the differing part of a page and its styles without showing it. */
 async function loadPage(url: URL, signal: AbortSignal): Promise<NextPage> {
   const kind = fragmentKind(url);
   const load = async (part: FragmentKind) =>
     readFragment(await loadFragment(url, part, { isUrgent: true, signal }), part);
   const next = (await load(kind)) ?? (await load('page'));
-  if (!next) throw new Error('the answer holds no page');
+  if (!next) throw new Error('the response contains no page');
   await loadStyles(next);
   return next;
 }
 
 /**
- * A page that could not be put in the place of this one is loaded whole, for the server may have changed meanwhile. Where it does not
- * answer at all, that would only trade what is shown for the browser's error.
+ * Loads the whole document if the server is available, since it may have changed; otherwise offers a retry instead of
+ * the error page of the browser.
  */
 async function recover(url: URL, error: unknown, signal: AbortSignal): Promise<void> {
   console.warn(`${url.pathname} could not be loaded`, error);
-  const answers = await isServed(url);
+  const isAvailable = await isServed(url);
   if (signal.aborted) return;
-  if (answers) loadWhole(url);
-  else offerAgain(() => void navigate(url, {}));
+  if (isAvailable) loadWhole(url);
+  else offerRetry(() => void navigate(url, {}));
 }
 
-/** Whether the server has an answer for an address, be it that nothing is there. */
+/** Whether the server responds, also with 404. */
 async function isServed(url: URL): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
-    return !isAway(await fetch(url, { method: 'HEAD', cache: 'no-store', signal }));
+    const signal = AbortSignal.timeout(AVAILABILITY_TIMEOUT_MS);
+    return !isUnavailable(await fetch(url, { method: 'HEAD', cache: 'no-store', signal }));
   } catch {
     return false;
   }
 }
 
-function offerAgain(again: () => void): void {
+function offerRetry(retry: () => void): void {
   const main = document.getElementById('main');
-  if (main) showLoadError(main, again);
+  if (main) showLoadError(main, retry);
 }
 
-/** The address bar has the address already, and going to a place in the present document would load nothing. */
+/** The address bar already shows the address, and navigating to a hash of the same document would load nothing. */
 function loadWhole(url: URL): void {
   if (url.hash) history.replaceState(null, '', shown);
   location.replace(url);
@@ -169,7 +168,7 @@ function settle(url: URL, scrollTo: number | undefined): void {
   else scroll(0);
 }
 
-/** A place is found by the heights of all that is above it, which are estimates where it has not been laid out. */
+/** Lays out the whole page, because scrolling to a place needs exact heights above it. */
 function layOutWhole(isWhole: boolean): void {
   document.documentElement.classList.toggle('whole', isWhole);
 }

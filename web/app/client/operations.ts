@@ -1,10 +1,10 @@
 import { enhanceCode } from './code';
 import { loadFragment } from './fragments';
-import { idOfHash } from './hash-target';
+import { decodeHash } from './hash-target';
 import { showLoadError } from './load-error';
 import { applySampleLanguage } from './samples';
 
-/** Unfolding an operation of the overview brings its whole page there; links of older references find their operation. */
+/** Loads the page of an operation when it is unfolded in the overview; old anchors open their operation. */
 export function startOperations(): void {
   applySampleLanguage();
   for (const operation of document.querySelectorAll<HTMLDetailsElement>('details.operation')) {
@@ -15,9 +15,9 @@ export function startOperations(): void {
 
 addEventListener('hashchange', openTarget);
 
-/** `#createInvoice`, and `#operation/createInvoice` as other references write it. */
+/** Handles `#createInvoice` and `#operation/createInvoice`. */
 function openTarget(): void {
-  const id = idOfHash(location.hash)
+  const id = decodeHash(location.hash)
     .replace(/^operation\//, '')
     .replace(/^tag\//, '');
   const target = id && document.getElementById(id);
@@ -38,8 +38,8 @@ async function fill(operation: HTMLDetailsElement): Promise<void> {
   try {
     const html = await loadFragment(new URL(address, location.href), 'main', { isUrgent: true });
     const page = new DOMParser().parseFromString(html, 'text/html').querySelector('.operation-page .operation-details');
-    if (!page) throw new Error('the answer holds no operation');
-    // The ids belong to the operation's own page; here they could stand twice.
+    if (!page) throw new Error('the response contains no operation');
+    // The ids could occur twice here.
     for (const element of page.querySelectorAll('[id]:not(input)')) element.removeAttribute('id');
     body.replaceChildren(document.adoptNode(page));
     body.dataset['state'] = 'loaded';

@@ -2,15 +2,15 @@ import { fragmentKind, loadFragment } from './fragments';
 import { internalUrl, isSamePage } from './internal-links';
 import { whenIdle } from './when-idle';
 
-/** What a page may spend on pages that the reader has not asked for: some six of them. */
+/** The byte budget of prefetching for each page view: about six pages. */
 const BUDGET_BYTES = 40_000;
 
 let observer: IntersectionObserver | undefined;
 let isStarted = false;
 
-/** Loads pages whose links are in view before they are chosen, and at once those that are about to be. */
+/** Prefetches links in view within the budget, and links under the pointer at once. */
 export function startPrefetch(): void {
-  if (isConnectionDear()) return;
+  if (isConnectionCostly()) return;
   if (!isStarted) startAtIntent();
   isStarted = true;
   observer?.disconnect();
@@ -30,13 +30,13 @@ export function startPrefetch(): void {
   for (const link of document.querySelectorAll('a[href]')) observer.observe(link);
 }
 
-/** 2G and a wish to save data: the reader pays for every byte. */
-function isConnectionDear(): boolean {
+/** Readers on 2G or with data saving pay for every byte. */
+function isConnectionCostly(): boolean {
   const { connection } = navigator as { connection?: { effectiveType?: string; saveData?: boolean } };
   return Boolean(connection?.saveData) || /2g/.test(connection?.effectiveType ?? '');
 }
 
-/** Links of the text come before those of the sidebar, and those before the rest. */
+/** Links of the text rank before those of the sidebar. */
 function getRank(link: Element): number {
   return link.closest('.pagination') ? 0 : link.closest('article') ? 1 : link.closest('.tree') ? 2 : 3;
 }
@@ -60,7 +60,7 @@ function transferredBytes(url: URL): number | undefined {
   return entries.findLast(({ name }) => name.startsWith(url.origin + url.pathname + '?'))?.transferSize;
 }
 
-/** A pointer over a link, a finger on it or the focus: the page is wanted, whatever was spent. */
+/** Prefetches on hover, touch and focus regardless of the budget. */
 function startAtIntent(): void {
   const prefetch = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;

@@ -1,11 +1,11 @@
-// The numbers are the specification's: begin after 200 ms at 0.08, move for 200 ms, creep by up to 0.02 every 800 ms.
+// As specified: start after 200 ms at 0.08, move for 200 ms, advance by up to 0.02 every 800 ms.
 const DELAY_MS = 200;
-const MINIMUM = 0.08;
+const INITIAL_PROGRESS = 0.08;
 const SPEED_MS = 200;
 const TRICKLE_RATE = 0.02;
 const TRICKLE_MS = 800;
 
-/** Shows that a page is on its way, if it takes long enough to wonder: a bar at the top and a spinner. */
+/** Shows a progress bar and a spinner for a slow page. */
 export function showProgress(): { done: () => void } {
   let bar: HTMLElement | undefined;
   let spinner: HTMLElement | undefined;
@@ -15,7 +15,7 @@ export function showProgress(): { done: () => void } {
     spinner = createElement('spinner page-spinner');
     spinner.setAttribute('role', 'status');
     spinner.setAttribute('aria-label', 'Страница загружается');
-    let progress = MINIMUM;
+    let progress = INITIAL_PROGRESS;
     move(bar, progress);
     trickle = window.setInterval(() => {
       progress = Math.min(0.994, progress + Math.random() * TRICKLE_RATE);

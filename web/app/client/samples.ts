@@ -2,7 +2,7 @@ import { readStored, writeStored } from './stored';
 
 const KEY = 'sample-language';
 
-/** One choice of language for all samples of the site, kept in this browser. */
+/** Stores one language for all samples in this browser. */
 export function startSamples(): void {
   document.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || !target.matches('.samples input')) return;
@@ -12,7 +12,7 @@ export function startSamples(): void {
   applySampleLanguage();
 }
 
-/** Shows the samples of a page in the language chosen before. */
+/** Applies the stored language to the samples of a page. */
 export function applySampleLanguage(): void {
   const stored = readStored(KEY);
   if (stored) choose(stored);

@@ -1,4 +1,4 @@
-/** Reads what this browser keeps; storage can be forbidden, which is the same as empty. */
+/** Reads a stored value; forbidden storage counts as empty. */
 export function readStored(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;
@@ -11,6 +11,6 @@ export function writeStored(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // A choice that cannot be kept still holds for this page.
+    // The choice still applies to this page.
   }
 }

@@ -1,12 +1,12 @@
-import { idOfHash } from './hash-target';
+import { decodeHash } from './hash-target';
 
 let stopFollowing: (() => void) | undefined;
 
-/** Marks in the table of contents the heading that the reader has come to. */
+/** Marks the current heading in the table of contents. */
 export function followHeadings(): void {
   stopFollowing?.();
   const links = new Map<string, HTMLAnchorElement>();
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('.toc a')) links.set(idOfHash(link.hash), link);
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.toc a')) links.set(decodeHash(link.hash), link);
   const headings = [...links.keys()].map((id) => document.getElementById(id)).filter((one) => one !== null);
   if (headings.length === 0) return;
   let marked: HTMLAnchorElement | undefined;
@@ -33,7 +33,7 @@ export function followHeadings(): void {
   mark();
 }
 
-/** Sections below the window are not laid out yet, and asking where a heading in one is would do it: their own places tell. */
+/** Compares sections instead of headings, because locating a heading would lay out its section. */
 function lastPassed(headings: HTMLElement[], line: number): HTMLElement | undefined {
   let passed: HTMLElement | undefined;
   for (const heading of headings) {

@@ -2,7 +2,7 @@ import { writeStored } from './stored';
 
 type Theme = 'light' | 'dark';
 
-/** The colour mode: light until the reader chooses, kept in this browser, whatever the system prefers. */
+/** The stored colour mode: light by default, regardless of the system preference. */
 export function startTheme(): void {
   const form = document.querySelector<HTMLFormElement>('.theme-switch');
   const button = form?.querySelector('button');
@@ -19,7 +19,6 @@ export function startTheme(): void {
     writeStored('theme', next);
     describe();
   });
-  // Another tab of the same site changed it.
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== 'theme' || (newValue !== 'dark' && newValue !== 'light')) return;
     document.documentElement.dataset['theme'] = newValue;

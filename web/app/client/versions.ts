@@ -2,7 +2,7 @@ import { readStored, writeStored } from './stored';
 
 const KEY = 'docs-preferred-version-default';
 
-/** Remembers the version of the docs that the reader chose: elsewhere on the site, links to the docs lead there. */
+/** Stores the chosen version of the docs and points links to the docs to it. */
 export function startVersions(): void {
   document.addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest<HTMLElement>('[data-version]') : null;
@@ -22,12 +22,12 @@ function leadToChosen(): void {
     link.href = isInDocs ? versionRoot(location.pathname) : chosen.pathname;
 }
 
-/** Whether an address has the version of the docs that the top bar and its search are of. */
+/** Whether an address belongs to the version of the top bar and its search. */
 export function isSameVersion({ pathname }: URL): boolean {
   return versionRoot(pathname) === versionRoot(location.pathname);
 }
 
-/** The root of the version that a path belongs to; what is not in the docs belongs to the default one. */
+/** The root of the version of a path; paths outside the docs belong to the default version. */
 function versionRoot(path: string): string {
   const roots = versionLinks()
     .map(({ pathname }) => pathname)

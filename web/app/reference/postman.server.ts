@@ -6,7 +6,10 @@ import { splitVariables, variablesIn } from './samples/variables';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
-/** A collection of requests to import: one folder a group, one request an operation, the key and address as variables. */
+/**
+ * Writes a Postman collection: one folder for each group, variables for the key, the address and the values of
+ * samples.
+ */
 export function writePostmanCollection(reference: ApiReference): string {
   const { specification, version, description, groups, operations } = reference;
   const collection = {
@@ -31,13 +34,13 @@ export function writePostmanCollection(reference: ApiReference): string {
   return `${JSON.stringify(collection, null, 2)}\n`;
 }
 
-/** The names of what samples leave to the reader. */
+/** The variables of the samples. */
 function getVariables(operations: readonly OperationModel[]): string[] {
   return [...new Set(operations.flatMap((operation) => variablesIn(sampleRequest(operation))))];
 }
 
-/** A text in which variables are written as Postman has them. */
-function inPostman(text: string): string {
+/** Writes variables in the notation of Postman. */
+function convertVariables(text: string): string {
   return splitVariables(text)
     .map((part, place) => (place % 2 ? `{{${part}}}` : part))
     .join('');
@@ -47,7 +50,7 @@ function describeRequest(operation: OperationModel) {
   const { method, path, parameters, body, title, description, needsKey } = operation;
   const sample = (name: string): string => {
     const parameter = parameters.find((one) => one.name === name);
-    return parameter ? inPostman(sampleParameter(operation, parameter)) : name;
+    return parameter ? convertVariables(sampleParameter(operation, parameter)) : name;
   };
   const query = parameters
     .filter((parameter) => parameter.in === 'query')
@@ -76,12 +79,12 @@ function describeRequest(operation: OperationModel) {
         query,
         variable: names.map((name) => ({ key: name, value: sample(name) })),
       },
-      ...(body ? { body: { mode: 'raw', raw: inPostman(JSON.stringify(sampleBody(operation), null, 2)) } } : {}),
+      ...(body ? { body: { mode: 'raw', raw: convertVariables(JSON.stringify(sampleBody(operation), null, 2)) } } : {}),
     },
   };
 }
 
-/** The same id at every build, so that importing anew replaces the collection instead of adding one. */
+/** A stable id, so that a repeated import replaces the collection. */
 function getUuid(name: string): string {
   const hex = createHash('sha256').update(`holdfast ${name}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(

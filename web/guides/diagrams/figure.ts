@@ -1,6 +1,6 @@
 import { escapeHtml } from '../highlight';
 
-/** A picture with its name and, folded, the same in words. Wide pictures scroll within themselves on a phone. */
+/** A figure with its name and a folded text version. Wide pictures scroll on a phone. */
 export function renderFigure({ svg, title, steps }: { svg: string; title: string; steps: string[] }): string {
   const label = escapeHtml(title);
   const image = svg.replace('<svg ', `<svg role="img" aria-label="${label}" `);

@@ -3,7 +3,7 @@ import { renderFigure } from './figure';
 import { describeSequence, drawSequence } from './sequence-diagram';
 import { drawStates } from './state-diagram';
 
-/** Turns the source of a mermaid fence into a picture that needs no script. */
+/** Renders a mermaid fence to SVG that needs no script. */
 export function renderMermaid(source: string): string {
   const title = /^%%\s*title:\s*(.+)$/m.exec(source)?.[1];
   if (source.trimStart().startsWith('sequenceDiagram') || /^\s*(%%.*\n\s*)*sequenceDiagram/.test(source)) {

@@ -4,7 +4,7 @@ import { measureText, wrapText } from './text-measure';
 
 const FONT = 13;
 const LINE = 17;
-/** How much wider the same words are in the weight of participants. */
+/** The relative width of bold text. */
 const BOLD = 1.1;
 const LABEL_WIDTH = 210;
 const NUMBER = 9;
@@ -27,7 +27,7 @@ interface OpenBlock {
   depth: number;
 }
 
-/** Draws a sequence diagram. Colours come from the page's style sheet, so one picture serves both colour modes. */
+/** Draws a sequence diagram; the style sheet sets its colours for both modes. */
 export function drawSequence(source: string): string {
   const sequence = parseSequence(source);
   const columns = layColumns(sequence);
@@ -36,7 +36,7 @@ export function drawSequence(source: string): string {
   return picture.finish();
 }
 
-/** The same diagram in words: what a reader who cannot see the picture needs. */
+/** The text version of a diagram. */
 export function describeSequence(source: string): string[] {
   const { participants, steps } = parseSequence(source);
   const formatName = (id: string): string =>
@@ -68,7 +68,7 @@ function layColumns({ participants, steps }: Sequence): Column[] {
   });
 }
 
-/** A note to the left of the first participant, and the frames of blocks, need room there. */
+/** Space for a note left of the first participant, or for the frames of blocks. */
 function leftOverhang(steps: SequenceStep[], participants: Participant[]): number {
   const hasLeftNote = steps.some(
     (step) => step.kind === 'note' && step.side === 'left' && step.over[0] === participants[0]?.id,

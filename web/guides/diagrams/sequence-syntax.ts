@@ -31,7 +31,7 @@ const NOTE = /^note\s+(over|left of|right of)\s+([^:]+?)\s*:\s*(.*)$/i;
 const PARTICIPANT = /^(participant|actor)\s+(\S+)(?:\s+as\s+(.+))?$/;
 const BLOCK = /^(alt|opt|loop|par|critical|break)\b\s*(.*)$/;
 
-/** Reads mermaid's notation of a sequence diagram; a line that it does not know fails the build, for nothing to vanish. */
+/** Parses a mermaid sequence diagram; an unknown line fails the build instead of being dropped. */
 export function parseSequence(source: string): Sequence {
   const participants = new Map<string, Participant>();
   const steps: SequenceStep[] = [];
@@ -98,5 +98,5 @@ function readOther(line: string, mention: (id: string) => string): SequenceStep 
     };
   }
   if (line === 'end') return { kind: 'close' };
-  throw new Error(`a sequence diagram has a line that is not understood: ${line}`);
+  throw new Error(`unknown line in a sequence diagram: ${line}`);
 }

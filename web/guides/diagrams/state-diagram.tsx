@@ -18,7 +18,7 @@ const TITLES: Record<string, string> = {
   report: 'Жизненный цикл отчёта',
 };
 
-/** A life cycle drawn from the table that the platform itself obeys. */
+/** A state diagram of the transition table of the platform. */
 export function StateDiagram({ name, machine }: { name: string; machine: Machine | undefined }) {
   if (!machine) return <p>Диаграмма «{name}» появится вместе с таблицей её состояний.</p>;
   const html = renderFigure({
@@ -30,7 +30,7 @@ export function StateDiagram({ name, machine }: { name: string; machine: Machine
 }
 
 function toMermaid({ states, initial, transitions }: Machine): string {
-  // Two ways between the same states that emit the same are one arrow.
+  // Transitions between the same states with the same event are one arrow.
   const arrows = new Set(transitions.map(({ from, to, event }) => `  ${from} --> ${to}${event ? `: ${event}` : ''}`));
   const ends = states
     .filter((state) => transitions.every(({ from }) => from !== state))
@@ -39,8 +39,8 @@ function toMermaid({ states, initial, transitions }: Machine): string {
 }
 
 /**
- * Draws a state diagram, with its colours left to the page's style sheet: the library writes a style element and style
- * attributes, which the content security policy forbids, and loads a font from another host, which nobody should.
+ * Draws a state diagram and removes its styles, which the content security policy forbids, and its font from another
+ * host.
  */
 export function drawStates(source: string, id: string): string {
   return renderMermaidSVG(source, { padding: 12, nodeSpacing: 32, layerSpacing: 44 })

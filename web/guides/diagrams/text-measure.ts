@@ -1,14 +1,14 @@
 const WIDE = /[ШЩЮЖМФЫшщюжмфыWMwm@—]/;
 const NARROW = /[iljtfrI.,:;'!|()[\] 1гт]/;
 
-/** About how wide a text is at one pixel of font size; system fonts differ by some per cent, which the margins allow for. */
+/** The approximate width of a text; margins absorb the differences between system fonts. */
 export function measureText(text: string, fontSize: number): number {
   let width = 0;
   for (const letter of text) width += WIDE.test(letter) ? 0.8 : NARROW.test(letter) ? 0.4 : 0.58;
   return width * fontSize;
 }
 
-/** Breaks a text at `<br/>` and at spaces so that no line is wider than asked, where words allow. */
+/** Wraps a text at `<br/>` and spaces. */
 export function wrapText(text: string, fontSize: number, maximum: number): string[] {
   return text.split(/<br\s*\/?>/i).flatMap((part) => {
     const lines: string[] = [];

@@ -1,9 +1,9 @@
 import { splitVariables } from './variables';
 
-/** A call of the API as it is shown and sent; texts may hold variables, which the reader has. */
+/** An API request whose texts may contain variables of the reader. */
 export interface ApiRequest {
   method: string;
-  /** With variables, else as it goes over the wire. */
+  /** With variables, otherwise percent-encoded. */
   path: string;
   query: readonly (readonly [name: string, value: string])[];
   needsKey: boolean;
@@ -11,7 +11,7 @@ export interface ApiRequest {
   body?: unknown;
 }
 
-/** How a parameter goes into an address; variables stay. */
+/** Percent-encodes a value except for its variables. */
 export function encodeValue(text: string): string {
   return splitVariables(text)
     .map((part, place) => (place % 2 ? `$${part}` : encodeURIComponent(part).replace(/[!'()*]/g, getHex)))
@@ -22,7 +22,6 @@ function getHex(sign: string): string {
   return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
-/** The path with its query. */
 export function buildAddress({ path, query }: Pick<ApiRequest, 'path' | 'query'>): string {
   const search = query.map(([name, value]) => `${name}=${encodeValue(value)}`).join('&');
   return search ? `${path}?${search}` : path;

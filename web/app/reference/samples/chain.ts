@@ -1,6 +1,6 @@
 import { valueAt } from './value-at';
 
-/** Where an answer holds the values that later samples need, by the operation and the name of the variable. */
+/** The paths of values in a response that later samples need, by operation and variable. */
 const YIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   getMyParty: { PARTY_ID: 'id' },
   getShops: { HOLDFAST_SHOP_ID: '0.id' },
@@ -33,7 +33,7 @@ const YIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   storeBankCard: { CARD_TOKEN: 'token' },
 };
 
-/** What each thing is called by the integrator: a repeated sample finds what it made, and makes nothing twice. */
+/** External ids of the samples, which make repeated samples idempotent. */
 const EXTERNAL_IDS: readonly [operations: RegExp, id: string][] = [
   [/InvoiceTemplate$/, 'template-2001'],
   [/InvoiceWithTemplate$/, 'donation-$TEMPLATE_ID'],
@@ -50,12 +50,12 @@ const EXTERNAL_IDS: readonly [operations: RegExp, id: string][] = [
   [/Quote$/, 'quote-$WALLET_ID'],
 ];
 
-/** The names of what an answer gives to later samples. */
+/** The variables that a response provides. */
 export function getYields(operationID: string): string[] {
   return Object.keys(YIELDS[operationID] ?? {});
 }
 
-/** The values that an answer gives to later samples. */
+/** Reads the variables that a response provides. */
 export function readYields(operationID: string, answer: unknown): Record<string, string> {
   const values = Object.entries(YIELDS[operationID] ?? {}).map(
     ([name, path]) => [name, valueAt(answer, path)] as const,
@@ -67,12 +67,11 @@ export function readYields(operationID: string, answer: unknown): Record<string,
   );
 }
 
-/** The operations whose answers give a variable its value. */
+/** The operations whose responses provide a variable. */
 export function getSources(variable: string): string[] {
   return Object.keys(YIELDS).filter((operationID) => Object.hasOwn(YIELDS[operationID] ?? {}, variable));
 }
 
-/** The `externalID` of an operation's sample. */
 export function externalIDOf(operationID: string): string | undefined {
   return EXTERNAL_IDS.find(([operations]) => operations.test(operationID))?.[1];
 }

@@ -1,8 +1,8 @@
 import { escape } from '../prose';
 import type { SampleSyntax } from './write-request';
 
-// Generated samples use a small part of each language, so a handful of patterns colours them as a full grammar would, and
-// the grammars need not be loaded by the server. The class names are those of the guides.
+// Generated samples use a small part of each language, so that a few patterns suffice and the server needs no
+// grammars. The class names are those of the guides.
 const PATTERNS: Record<SampleSyntax, [name: string, pattern: string][]> = {
   json: [
     ['k', '"(?:[^"\\\\]|\\\\.)*"(?=\\s*:)'],
@@ -30,7 +30,6 @@ const PATTERNS: Record<SampleSyntax, [name: string, pattern: string][]> = {
 
 const compiled = new Map<SampleSyntax, { names: string[]; pattern: RegExp }>();
 
-/** Colours a generated sample. */
 export function highlightSample(code: string, syntax: SampleSyntax): string {
   const { names, pattern } = compile(syntax);
   let html = '';

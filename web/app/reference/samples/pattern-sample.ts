@@ -1,6 +1,6 @@
 const DIGITS = '1234567890';
 
-/** A text that a simple pattern allows (classes, counts, groups, alternatives), or nothing for one that is not simple. */
+/** Builds a text for a simple pattern (classes, counts, groups, alternatives), else undefined. */
 export function samplePattern(pattern: string): string | undefined {
   const writer = new PatternWriter(pattern.replace(/^\^|\$$/g, ''));
   const text = writer.alternatives();
@@ -13,7 +13,7 @@ class PatternWriter {
 
   constructor(private readonly source: string) {}
 
-  /** The first alternative; the others are read over. */
+  /** Takes the first alternative and skips the others. */
   alternatives(): string | undefined {
     let first: string | undefined;
     for (;;) {
@@ -62,7 +62,7 @@ class PatternWriter {
     return DIGITS[(this.written - 1) % DIGITS.length] ?? '';
   }
 
-  /** The least number of repetitions. */
+  /** The minimum number of repetitions. */
   private quantity(): number {
     const rest = this.source.slice(this.at);
     const [sign, least] = /^(?:\{(\d+)(?:,\d*)?\}|[?*+])/.exec(rest) ?? [''];

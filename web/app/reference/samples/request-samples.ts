@@ -6,15 +6,15 @@ import { sampleValue } from './sample-value';
 import { getVariable } from './variables';
 import { writeRequest, type RequestSample } from './write-request';
 
-/** A period that everything is within; without these both of its ends would be the same moment. */
+/** A period that contains everything; otherwise both ends would be the same. */
 const PERIOD: Readonly<Record<string, string>> = { fromTime: '2026-01-01T00:00:00Z', toTime: '2030-12-31T21:00:00Z' };
 
-/** How an operation is called, in each language of the site. */
+/** The request of an operation in each language. */
 export function requestSamples(operation: OperationModel): RequestSample[] {
   return writeRequest(sampleRequest(operation));
 }
 
-/** The shortest call of an operation that works, with variables for what the reader has of his own. */
+/** The minimal valid request, with variables for values of the reader. */
 export function sampleRequest(operation: OperationModel): ApiRequest {
   const { parameters, method } = operation;
   const getValue = (name: string): string => {
@@ -34,7 +34,7 @@ export function sampleRequest(operation: OperationModel): ApiRequest {
   };
 }
 
-/** The value of a parameter that works; a variable for what the reader has of his own. */
+/** A valid parameter value, or a variable. */
 export function sampleParameter(operation: OperationModel, parameter: Parameter): string {
   const { name, schema = {} } = parameter;
   const { reader, id } = operation;
@@ -46,7 +46,6 @@ export function sampleParameter(operation: OperationModel, parameter: Parameter)
   return String(written ?? getVariable(name) ?? sampleValue(schema, { reader, isRequest: true }, { name }));
 }
 
-/** A body that works. */
 export function sampleBody({ body, reader, id }: OperationModel): unknown {
   if (!body) return undefined;
   const value = body.example ?? sampleValue(body.schema, { reader, isRequest: true });

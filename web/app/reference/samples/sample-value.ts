@@ -10,10 +10,10 @@ interface SampleScope {
 
 const MAX_DEPTH = 6;
 
-/** Fields that a request may leave out, and whose samples would mislead without them. */
-const TELLING = new Set(['paymentToolToken', 'paymentSession', 'email']);
+/** Optional fields without which samples would mislead. */
+const INCLUDED_OPTIONAL = new Set(['paymentToolToken', 'paymentSession', 'email']);
 
-/** Values for fields that their names say most about; a schema's own example comes before them. */
+/** Values by field name; examples of schemas take precedence. */
 const BY_NAME: Record<string, unknown> = {
   currency: 'RUB',
   amount: 10000,
@@ -31,7 +31,7 @@ const BY_NAME: Record<string, unknown> = {
   status: undefined,
 };
 
-/** A value that a schema allows, with the required fields and those that have examples: short enough to be read. */
+/** Builds a short valid value: required fields and those with examples. */
 export function sampleValue(
   schema: Schema,
   scope: SampleScope,
@@ -62,7 +62,7 @@ export function sampleValue(
   return variable ?? sampleScalar(target, name);
 }
 
-/** Whether the variant's own schema leaves open what its discriminator says. */
+/** Whether the schema of the variant lacks a fixed discriminator value. */
 function isUnnamed(schema: Schema, property: string, { reader }: SampleScope): boolean {
   const field = reader.fields(schema).find(({ name }) => name === property);
   return !field || (reader.resolve(field.schema).schema.enum?.length ?? 0) !== 1;
@@ -79,7 +79,7 @@ function sampleObject(input: {
     if (scope.isRequest && isReadOnly) return false;
     if (field.isRequired) return true;
     const hasExample = (schema.example ?? field.schema.example) !== undefined;
-    return (around.length <= 1 && hasExample) || (scope.isRequest && TELLING.has(field.name));
+    return (around.length <= 1 && hasExample) || (scope.isRequest && INCLUDED_OPTIONAL.has(field.name));
   });
   return Object.fromEntries(chosen.map(({ name, schema }) => [name, sampleValue(schema, scope, { name, around })]));
 }

@@ -28,9 +28,9 @@ const cases = documents.flatMap(({ name, document }) => {
   return buildReference(specification, [document]).operations.map((operation) => ({ name, document, operation }));
 });
 
-describe('samples of the references', () => {
+describe('request samples', () => {
   test.each(cases.map((one) => [`${one.name} ${one.operation.id}`, one] as const))(
-    '%s: bodies keep to their schemas',
+    '%s: bodies match their schemas',
     (_name, one) => {
       const { operation, document } = one;
       const { body, responses, reader } = operation;
@@ -42,7 +42,7 @@ describe('samples of the references', () => {
     },
   );
 
-  test('are correct bash, JavaScript and PHP', () => {
+  test('parse as bash, JavaScript and PHP', () => {
     const place = mkdtempSync(join(tmpdir(), 'holdfast-samples-'));
     for (const { operation } of cases) checkScripts(operation, place);
     const check = `foreach (glob($argv[1] . '/*.php') as $f) { token_get_all(file_get_contents($f), TOKEN_PARSE); } echo 'correct';`;
@@ -55,7 +55,7 @@ function checkScripts(operation: OperationModel, place: string): void {
   const samples = requestSamples(operation);
   const getCode = (language: string) => samples.find((sample) => sample.language === language)?.code ?? '';
   execFileSync('bash', ['-n'], { input: getCode('curl') });
-  // The import and the top-level await make it a module; the rest must be the body of an async function.
+  // Imports are allowed only in modules; top-level await needs an async function.
   const script = getCode('node').replace(/^import .*\n/m, '');
   expect(() => new Script(`async () => { ${script} }`)).not.toThrow();
   writeFileSync(join(place, `${operation.id}.php`), getCode('php'));

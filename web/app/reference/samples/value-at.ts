@@ -1,4 +1,4 @@
-/** What stands in a JSON value at a path such as `files.0.id`; undefined where there is no such place. */
+/** The value at a path such as `files.0.id`, else undefined. */
 export function valueAt(value: unknown, path: string): unknown {
   return path
     .split('.')

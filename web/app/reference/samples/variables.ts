@@ -1,7 +1,7 @@
-/** What stands in a sample for a value that the reader has: `$INVOICE_ID`, alone or within a text. */
+/** A variable of the reader, `$INVOICE_ID`, alone or within a text. */
 const VARIABLE = /\$([A-Z][A-Z0-9_]*)/g;
 
-/** Variables whose names do not follow from that of the field: as the guides call them. */
+/** Variables whose names do not follow from the field, as in the guides. */
 const NAMES: Readonly<Record<string, string>> = {
   shopID: 'HOLDFAST_SHOP_ID',
   invoiceTemplateID: 'TEMPLATE_ID',
@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<string, string>> = {
   paymentSession: 'PAYMENT_SESSION',
 };
 
-/** The variable that holds the value of a field or a parameter; undefined for what is the reader's own choice. */
+/** The variable of a field or parameter, else undefined. */
 export function getVariable(name: string): string | undefined {
   if (Object.hasOwn(NAMES, name)) return `$${NAMES[name]}`;
   if (name === 'externalID' || !/[a-z]ID$/.test(name)) return undefined;
@@ -27,18 +27,17 @@ export function getVariable(name: string): string | undefined {
     .toUpperCase()}_ID`;
 }
 
-/** The texts between variables, and the names of these: the latter are at the odd places. */
+/** Splits a text into literal parts (even places) and variable names (odd places). */
 export function splitVariables(text: string): string[] {
   return text.split(VARIABLE);
 }
 
-/** The names of all variables within a value. */
 export function variablesIn(value: unknown): string[] {
   const names = [...(JSON.stringify(value) ?? '').matchAll(VARIABLE)].map(([, name = '']) => name);
   return [...new Set(names)];
 }
 
-/** The same value with what is known in place of its variables; what is not stays a variable. */
+/** Replaces known variables. */
 export function fillVariables<Value>(value: Value, known: Readonly<Record<string, string>>): Value {
   if (typeof value === 'string')
     return value.replace(VARIABLE, (whole, name: string) => known[name] ?? whole) as typeof value;

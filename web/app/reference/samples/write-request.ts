@@ -12,7 +12,6 @@ export interface RequestSample {
 
 const BASE = '$HOLDFAST_API_URL';
 
-/** A request in each language of the site. */
 export function writeRequest(request: ApiRequest): RequestSample[] {
   return [
     { language: 'curl', label: 'curl', syntax: 'bash', code: writeCurl(request) },
@@ -34,7 +33,7 @@ function writeCurl(request: ApiRequest): string {
   return lines.filter(Boolean).join(' \\\n  ');
 }
 
-/** A text between quotes, or one in which the shell writes the values of variables. */
+/** A quoted text, or a here-document where the shell expands variables. */
 function writeCurlBody(body: unknown): string {
   const text = JSON.stringify(body, null, 2);
   if (variablesIn(body).length === 0) return `-d '${text.replace(/'/g, `'\\''`)}'`;
@@ -89,7 +88,7 @@ interface LiteralStyle {
   close: { array: string; object: string };
   key: (name: string) => string;
   text: (text: string) => string;
-  /** An object without fields: `[]` would be sent as a list. */
+  /** An empty object: PHP encodes `[]` as a list. */
   empty: string;
 }
 
@@ -136,7 +135,7 @@ function writeLiteral(value: unknown, style: LiteralStyle, depth: number): strin
   return `${style.open[kind]}\n${body}\n${style.indent.repeat(depth)}${style.close[kind]}`;
 }
 
-/** Neither language reads on past the end of a line within quotes of JavaScript's kind. */
+/** Quotes a text for JavaScript and PHP. */
 function quote(text: string): string {
   return `'${text.replace(/\\/g, '\\\\').replace(/'/g, "\\'")}'`;
 }
