@@ -45,7 +45,7 @@ const standardPollMs = 1_000;
 /** Starts the acquirer and payout provider; ready when the promise resolves. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { logger, pollMs = standardPollMs } = options;
-  const pool = new Pool({ connectionString: options.databaseUrl, max: connections });
+  const pool = new Pool({ connectionString: options.databaseUrl, max: connections, pipeline: true });
   pool.on('error', (error) => logger.error({ err: error }, 'an idle database connection broke'));
   // One in use says so by its statement too; an error that nobody listens to would end the process.
   pool.on('connect', (client) =>

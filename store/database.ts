@@ -1,8 +1,8 @@
-import pg, { types } from 'pg';
+import pg, { types, type QueryResult } from 'pg';
 import { Sequelize } from 'sequelize';
 import { withMicroseconds } from '../domain/rfc3339/rfc3339';
-import { Client, send } from './client';
-import type { Answer, Bound } from './pipelined-query';
+import { sendTogether, type Bound } from '../runtime/postgres/send-together';
+import { Client } from './client';
 import { DatabaseUnavailable, classifyFailure, isConnectionLost, withRetries } from './database-failure';
 import { MultiplexedConnection } from './multiplexed-connection';
 
@@ -221,7 +221,6 @@ export class Database {
   }
 
   private release(connection: Client): void {
-    connection.forget();
     this.sequelize.connectionManager.releaseConnection(connection);
   }
 
@@ -258,21 +257,21 @@ function settingsOption(settings: Readonly<Record<string, string>>): string {
 }
 
 /** Sends statements of a transaction, the first ones with its beginning. */
-async function sendWithin(tx: Transaction, statements: readonly Bound[]): Promise<Answer[]> {
-  if (tx.isBegun) return send(tx.connection, statements);
+async function sendWithin(tx: Transaction, statements: readonly Bound[]): Promise<QueryResult[]> {
+  if (tx.isBegun) return sendTogether(tx.connection, statements);
   tx.isBegun = true;
-  const [, ...answers] = await send(tx.connection, [BEGIN, ...statements]);
-  return answers;
+  const [, ...results] = await sendTogether(tx.connection, [BEGIN, ...statements]);
+  return results;
 }
 
-function getRows<Row>([answer]: readonly Answer[]): Row[] {
-  return (answer?.rows ?? []) as Row[];
+function getRows<Row>([result]: readonly QueryResult[]): Row[] {
+  return (result?.rows ?? []) as Row[];
 }
 
 /** A statement that is a transaction of its own. One that only reads has done nothing, whatever became of it. */
 async function runAlone<Row>(client: Client, what: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
   try {
-    return getRows<Row>(await send(client, [{ ...what, values }]));
+    return getRows<Row>(await sendTogether(client, [{ ...what, values }]));
   } catch (error) {
     throw classifyFailure(error, { mayBeCommitted: !/^\s*SELECT\b/.test(what.text) });
   }
@@ -283,7 +282,7 @@ function isOfLostConnection(error: unknown): boolean {
 }
 
 /** PostgreSQL answers a commit with a rollback when a statement had failed and nobody let that error through. */
-function assertCommitted(end: Answer | undefined): void {
+function assertCommitted(end: QueryResult | undefined): void {
   if (end?.command !== 'COMMIT') throw new Error('the transaction went on after a statement of it had failed');
 }
 

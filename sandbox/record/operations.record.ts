@@ -1,6 +1,6 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Client, Pool, PoolClient } from 'pg';
+import { sendTogether, type Bound } from '../../runtime/postgres/send-together';
 import type { AuthorisationState, Decision, PaymentSums } from '../operations/rules';
-import { send, type Bound } from './pipelined-query';
 import type { AnsweredOperation, NewOperation, OperationRow } from './rows';
 
 /**
@@ -119,19 +119,19 @@ export async function recordFollowUp(pool: Pool, followUp: FollowUp): Promise<An
     const decision = followUp.decide(authorisation);
     const endsInteraction = decision.status === 'approved' && decision.endsInteraction;
     const inserting = insertion(followUp.operation(decision), followUp);
-    const [inserted] = await send(client, endsInteraction ? [inserting] : [inserting, COMMIT]);
+    const [inserted] = await sendTogether(client, endsInteraction ? [inserting] : [inserting, COMMIT]);
     const row = inserted?.rows[0] as AnsweredOperation | undefined;
-    if (endsInteraction) await send(client, row ? [interactionEnd(authorisationID), COMMIT] : [COMMIT]);
+    if (endsInteraction) await sendTogether(client, row ? [interactionEnd(authorisationID), COMMIT] : [COMMIT]);
     return row;
   });
 }
 
 async function lockAuthorisation(
-  client: PoolClient,
+  client: Client,
   { authorisationID, after }: { authorisationID: string; after: Bound },
 ): Promise<LockedAuthorisation | undefined> {
   const values = [authorisationID];
-  const [, locked, summed] = await send(client, [after, { ...lock, values }, { ...sums, values }]);
+  const [, locked, summed] = await sendTogether(client, [after, { ...lock, values }, { ...sums, values }]);
   const row = locked?.rows[0] as Pick<OperationRow, 'status' | 'amount' | 'currency'> | undefined;
   if (!row) return undefined;
   return {
@@ -182,8 +182,8 @@ function interactionEnd(operationID: string): Bound {
 }
 
 /** Whatever goes wrong ends the connection, and with it the transaction that is open there. */
-async function onConnection<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect();
+async function onConnection<Result>(pool: Pool, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = (await pool.connect()) as Client & PoolClient;
   try {
     const result = await work(client);
     client.release();
