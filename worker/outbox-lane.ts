@@ -3,10 +3,10 @@ import type { Client } from '@temporalio/client';
 import type { CommandLane } from '../domain/command-lane';
 import { idAtEngine } from '../domain/workflow-ids';
 import type { Logger } from '../runtime/logger';
+import { PeriodicTask } from '../runtime/periodic-task';
 import type { Tracing } from '../runtime/tracing/tracing';
 import type { Database } from '../store/database';
 import { leaseCommands, releaseCommands, type LeasedCommand } from '../store/outbox/outbox.lease';
-import { WakeSignal } from './wake-signal';
 import { deliverCommand } from './deliver-command';
 import { isStartedByActivity, type PendingWorkflowTasks } from './pending-workflow-tasks';
 
@@ -46,9 +46,7 @@ const AT_ONCE_WHILE_AWAY = 5;
 
 /** Carries the commands of one lane to the workflow engine, some at once and each workflow's in their order. */
 export class OutboxLane {
-  private readonly bell = new WakeSignal();
-  private stopped = false;
-  private finished: Promise<void> = Promise.resolve();
+  private readonly polling: PeriodicTask;
   private readonly underWay = new Set<Promise<void>>();
   private inHand = 0;
   private failuresInARow = 0;
@@ -57,43 +55,37 @@ export class OutboxLane {
   /** Acknowledged by the engine and still in the outbox: the next look removes them. */
   private done: bigint[] = [];
 
-  constructor(private readonly options: OutboxLaneOptions) {}
+  constructor(private readonly options: OutboxLaneOptions) {
+    const { logger, lane } = options;
+    this.polling = new PeriodicTask({
+      run: () => this.poll(),
+      onError: (error) => logger.error({ err: error, lane }, 'outbox: polling for commands failed'),
+      retryAfterMs: IDLE_MS,
+    });
+  }
 
   start(): void {
-    this.finished = this.loop();
+    this.polling.start();
   }
 
-  /** Looks for commands now. */
+  /** Polls for commands now. */
   poke(): void {
-    this.bell.notify();
+    this.polling.notify();
   }
 
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when all deliveries in progress have ended. */
   async stop(): Promise<void> {
-    this.stopped = true;
-    this.poke();
-    await this.finished;
-  }
-
-  private async loop(): Promise<void> {
     const { logger, lane } = this.options;
-    while (!this.stopped) {
-      this.bell.reset();
-      const pauseMs = await this.look().catch((error: unknown) => {
-        logger.error({ err: error, lane }, 'outbox: a look for commands failed');
-        return IDLE_MS;
-      });
-      if (!this.stopped && pauseMs > 0) await this.bell.wait(pauseMs);
-    }
+    await this.polling.stop();
     await Promise.all(this.underWay);
     if (this.done.length === 0) return;
     await this.lease(0).catch((error: unknown) => {
-      logger.warn({ err: error, lane }, 'outbox: what was delivered last will be delivered once more');
+      logger.warn({ err: error, lane }, 'outbox: the last commands will be delivered again');
     });
   }
 
   /** Takes what there is room for and sends it on its way. @returns for how long nothing need be looked for unasked */
-  private async look(): Promise<number> {
+  private async poll(): Promise<number> {
     const isAway = this.failuresInARow >= AWAY_AFTER;
     if (isAway) await pause(AWAY_MS);
     const atOnce = isAway ? AT_ONCE_WHILE_AWAY : this.options.atOnce;
@@ -131,7 +123,7 @@ export class OutboxLane {
     const sending = this.deliverInOrder(queue, lease).finally(() => {
       this.underWay.delete(sending);
       this.inHand -= queue.length;
-      if (this.inHand === 0) this.bell.notify();
+      if (this.inHand === 0) this.poke();
       else this.gather();
     });
     this.underWay.add(sending);
@@ -141,7 +133,7 @@ export class OutboxLane {
   private gather(): void {
     this.gathering ??= setTimeout(() => {
       this.gathering = undefined;
-      this.bell.notify();
+      this.poke();
     }, GATHER_MS).unref();
   }
 

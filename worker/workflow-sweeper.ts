@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { rfc3339Text } from '../domain/rfc3339/rfc3339';
 import { idAtEngine } from '../domain/workflow-ids';
 import type { Logger } from '../runtime/logger';
+import { PeriodicTask } from '../runtime/periodic-task';
 import { wakeDueInvoices } from '../store/invoice/due-date-schedule';
 import type { RecoverableEntity, OpenEntity } from '../store/recovery/recoverable-entity';
 import { RECOVERABLE } from '../store/recovery/recoverable-entities';
@@ -48,39 +48,33 @@ const MAX_ABNORMALLY_CLOSED = 500;
  * engine: slowly where all is well, at once where a page had dead ones. Workers share each sweep by a lease.
  */
 export class WorkflowSweeper {
-  private readonly stopping = new AbortController();
-  private finished: Promise<void> = Promise.resolve();
+  private readonly sweeping: PeriodicTask;
+  private isPrepared = false;
 
-  constructor(private readonly options: WorkflowSweeperOptions) {}
+  constructor(private readonly options: WorkflowSweeperOptions) {
+    this.sweeping = new PeriodicTask({
+      run: () => this.runDueSweep(),
+      onError: (error) => options.logger.warn({ err: error }, 'sweeper: a sweep for lost workflows failed'),
+      retryAfterMs: IDLE_MS,
+    });
+  }
 
   start(): void {
-    this.finished = this.loop();
+    this.sweeping.start();
   }
 
   async stop(): Promise<void> {
-    this.stopping.abort();
-    await this.finished;
+    await this.sweeping.stop();
   }
 
-  private async loop(): Promise<void> {
-    const { signal } = this.stopping;
-    let isPrepared = false;
-    let hasFailed = false;
-    while (!signal.aborted) {
-      try {
-        if (hasFailed) await sleep(IDLE_MS, undefined, { signal });
-        hasFailed = false;
-        if (!isPrepared) await this.prepare();
-        isPrepared = true;
-        const sweep = await takeSweep(this.options.store, LEASE_SECONDS);
-        if (sweep) await this.carryOn(sweep);
-        else await sleep(IDLE_MS, undefined, { signal });
-      } catch (error) {
-        if (signal.aborted) return;
-        this.options.logger.warn({ err: error }, 'sweeper: lost workflows could not be looked for');
-        hasFailed = true;
-      }
-    }
+  /** Returns the time until the next poll for a due sweep. */
+  private async runDueSweep(): Promise<number> {
+    if (!this.isPrepared) await this.prepare();
+    this.isPrepared = true;
+    const sweep = await takeSweep(this.options.store, LEASE_SECONDS);
+    if (!sweep) return IDLE_MS;
+    await this.carryOn(sweep);
+    return 0;
   }
 
   /** Whatever became of the record before (a restored backup, rows that no process of ours wrote), due dates are looked at anew. */
