@@ -1,7 +1,7 @@
 import { Agent, errors, request, type Dispatcher } from 'undici';
 import { CONTENT_SIGNATURE_HEADER } from '../domain/webhook/content-signature';
 import type { Attempt } from '../store/webhook/attempt.record';
-import { CONNECTIONS_OF_ALL_PER_HOST } from './per-host-limiter';
+import { MAX_CONNECTIONS_PER_HOST } from './delivery-concurrency';
 import { EgressPolicy } from '../store/webhook/egress-policy';
 import { guardedConnect, type Resolver } from './ssrf-guard';
 
@@ -34,7 +34,7 @@ export class HttpSender {
   constructor({ allowedNetworks, resolver }: { allowedNetworks: readonly string[]; resolver?: Resolver }) {
     this.agent = new Agent({
       connect: guardedConnect(new EgressPolicy(allowedNetworks), { timeoutMs: ANSWER_TIMEOUT_MS, resolver }),
-      connections: CONNECTIONS_OF_ALL_PER_HOST,
+      connections: MAX_CONNECTIONS_PER_HOST,
       keepAliveTimeout: KEEP_ALIVE_MS,
       keepAliveMaxTimeout: KEEP_ALIVE_MS,
       headersTimeout: 0,

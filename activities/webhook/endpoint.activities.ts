@@ -4,9 +4,9 @@ import { findDestination } from '../../store/webhook/endpoint';
 import { releaseQueues, takeBatchedQueue } from '../../store/webhook/queue.lease';
 import { readQueueStatus } from '../../store/webhook/queue.status';
 import { makeBatchedQueuesDue, rebalanceEndpoint } from '../../store/webhook/queue-ownership';
-import { DeliveryRecorder } from '../../webhooks/delivery-recorder';
 import type { DeliveryConcurrency } from '../../webhooks/delivery-concurrency';
 import type { MessageSender, MessageSenderOptions } from '../../webhooks/message-sender';
+import { recordInBatches } from '../../webhooks/record-in-batches';
 import type { EndpointActivities } from '../../workflows/webhook/endpoint.contract';
 import { deliverLeased } from './deliver-queue';
 import { Batch } from './endpoint-batch';
@@ -24,7 +24,7 @@ export interface RetryParts {
 export function endpointActivities({ options, sender, limiter, pacer }: RetryParts): EndpointActivities {
   const { store, maxWorkflows, now = () => new Date() } = options;
   const { database } = store;
-  const recorder = new DeliveryRecorder(database);
+  const record = recordInBatches(database);
   const settle = (webhookID: string) => rebalanceEndpoint(store, { webhookID, now: now(), maxWorkflows });
   return {
     settleEndpoint: ({ webhookID }) => settle(webhookID),
@@ -35,7 +35,7 @@ export function endpointActivities({ options, sender, limiter, pacer }: RetryPar
         store,
         sender,
         maxWorkflows,
-        recordDelivered: recorder.record.bind(recorder),
+        recordDelivered: record,
         stop: context.cancellationSignal,
       };
       const batch = new Batch(destination, { driver, limiter, now, onAlive: () => context.heartbeat() });

@@ -2,7 +2,7 @@ import { Context } from '@temporalio/activity';
 import { discardQueue } from '../../store/webhook/discard';
 import { readQueueStatus } from '../../store/webhook/queue.status';
 import { takeRetryingQueue } from '../../store/webhook/queue.lease';
-import { DeliveryConcurrency } from '../../webhooks/delivery-concurrency';
+import { CONNECTIONS_PER_HOST, DeliveryConcurrency } from '../../webhooks/delivery-concurrency';
 import { MessageSender, type MessageSenderOptions } from '../../webhooks/message-sender';
 import type { WebhookActivities } from '../../workflows/webhook/delivery.contract';
 import type { EndpointActivities } from '../../workflows/webhook/endpoint.contract';
@@ -11,7 +11,7 @@ import { endpointActivities } from './endpoint.activities';
 import { RetryPacer } from './retry-pacer';
 
 /** Exchanges under way at once; a worker has room for more activities, which are told to come again. */
-const CAPACITY = { fast: 128, slow: 128 } as const;
+const CAPACITY = { total: 256, slow: 128, unprovenPerHost: CONNECTIONS_PER_HOST } as const;
 
 export interface WebhookActivitiesOptions extends MessageSenderOptions {
   /** How many subjects of a webhook in trouble have a workflow each. */

@@ -99,15 +99,14 @@ const LEASE = statement<LeasedRow>(
    ), candidate AS (
      SELECT q.tid, q.last_event_id, coalesce(p.room, $5::integer) AS room,
        row_number() OVER (PARTITION BY w.party_id ORDER BY q.place, q.last_event_id) AS turn
-     FROM waiting s JOIN webhooks w ON w.id = s.webhook_id AND ${IS_SENT}
+     FROM waiting s JOIN webhooks w ON w.id = s.webhook_id AND w.id <> ALL ($6::text[]) AND ${IS_SENT}
      LEFT JOIN unnest($3::text[], $4::integer[]) AS p (party_id, room) ON p.party_id = w.party_id
-     LEFT JOIN unnest($6::text[], $7::integer[]) AS e (webhook_id, room) ON e.webhook_id = s.webhook_id
      CROSS JOIN LATERAL (
        SELECT r.ctid AS tid, r.last_event_id, row_number() OVER (ORDER BY r.last_event_id) AS place
        FROM webhook_queues r
        WHERE r.state = 'ready' AND (r.leased_until IS NULL OR r.leased_until < now()) AND r.webhook_id = s.webhook_id
        ORDER BY r.last_event_id
-       LIMIT least(e.room, coalesce(p.room, $5::integer), 2 * $1::integer, greatest(1, ${MAX_CANDIDATES} / (SELECT count(*) FROM waiting)))
+       LIMIT least(coalesce(p.room, $5::integer), 2 * $1::integer, greatest(1, ${MAX_CANDIDATES} / (SELECT count(*) FROM waiting)))
      ) q
    ), chosen AS (
      SELECT * FROM candidate WHERE turn <= room ORDER BY turn, last_event_id LIMIT 2 * $1::integer
@@ -123,13 +122,13 @@ const LEASE = statement<LeasedRow>(
    ${LEASED}`,
 );
 
-/** How many queues may be leased now of each party and each webhook. */
+/** How many queues may be leased now. */
 export interface LeaseLimits {
   perParty: ReadonlyMap<string, number>;
   /** Of a party that is not named. */
   defaultPerParty: number;
-  /** Of webhooks that may not have as many as their party. */
-  perWebhook: ReadonlyMap<string, number>;
+  /** Webhooks of which none may be leased. */
+  exceptWebhooks: readonly string[];
 }
 
 /** Takes up to `limit` ready queues, in turns of parties and the longest waiting of each first. */
@@ -137,15 +136,9 @@ export async function leaseQueues(
   database: Database,
   { limit, token, limits }: { limit: number; token: string; limits: LeaseLimits },
 ): Promise<LeasedQueue[]> {
-  const { perParty, defaultPerParty, perWebhook } = limits;
-  const columns = [
-    [...perParty.keys()],
-    [...perParty.values()],
-    defaultPerParty,
-    [...perWebhook.keys()],
-    [...perWebhook.values()],
-  ];
-  const rows = await database.run(LEASE, [limit, token, ...columns]);
+  const { perParty, defaultPerParty, exceptWebhooks } = limits;
+  const parties = [[...perParty.keys()], [...perParty.values()]];
+  const rows = await database.run(LEASE, [limit, token, ...parties, defaultPerParty, exceptWebhooks]);
   return rows.map((row) => leasedQueue(row, token));
 }
 

@@ -13,7 +13,7 @@ import { freshDatabase } from '../database';
 export type ShopStore = { store: Store; databaseUrl: string; partyID: string; shopID: string };
 
 /** Room for whatever waits. */
-export const noLimits = (): LeaseLimits => ({ perParty: new Map(), defaultPerParty: 1_000, perWebhook: new Map() });
+export const noLimits = (): LeaseLimits => ({ perParty: new Map(), defaultPerParty: 1_000, exceptWebhooks: [] });
 
 const insertParty = statement('test-party', 'INSERT INTO parties (id, webhook_limit) VALUES ($1, $2)');
 const insertShop = statement(
