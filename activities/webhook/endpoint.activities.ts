@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import { discardBatchedQueues } from '../../store/webhook/discard';
 import { findDestination } from '../../store/webhook/endpoint';
-import { releaseQueues, takeBatchedQueue } from '../../store/webhook/queue.lease';
+import { releaseQueues, leaseBatchedQueue } from '../../store/webhook/queue.lease';
 import { readQueueStatus } from '../../store/webhook/queue.status';
 import { makeBatchedQueuesDue, rebalanceEndpoint } from '../../store/webhook/queue-ownership';
 import type { DeliveryConcurrency } from '../../webhooks/delivery-concurrency';
@@ -47,7 +47,7 @@ export function endpointActivities({ options, sender, limiter, pacer }: RetryPar
       const { info } = Context.current();
       const status = await readQueueStatus(database, ref);
       if (status.kind !== 'gone' || !status.isBatched) return null;
-      const queue = await takeBatchedQueue(database, ref, `${info.workflowExecution?.runId}/${info.activityId}`);
+      const queue = await leaseBatchedQueue(database, ref, `${info.workflowExecution?.runId}/${info.activityId}`);
       // Somebody attempts it this very moment: the next look tells what came of it.
       if (!queue) return pacer.refuse(ref.webhookID);
       const slot = limiter.take(queue);

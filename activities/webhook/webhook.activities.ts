@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import { discardQueue } from '../../store/webhook/discard';
 import { readQueueStatus } from '../../store/webhook/queue.status';
-import { takeRetryingQueue } from '../../store/webhook/queue.lease';
+import { leaseRetryingQueue } from '../../store/webhook/queue.lease';
 import { CONNECTIONS_PER_HOST, DeliveryConcurrency } from '../../webhooks/delivery-concurrency';
 import { MessageSender, type MessageSenderOptions } from '../../webhooks/message-sender';
 import type { WebhookActivities } from '../../workflows/webhook/delivery.contract';
@@ -28,7 +28,7 @@ export function createWebhookActivities(options: WebhookActivitiesOptions): Webh
     deliverQueue: async (ref) => {
       const { info } = Context.current();
       const token = `${info.workflowExecution?.runId}/${info.activityId}/${info.attempt}`;
-      const queue = await takeRetryingQueue(store.database, ref, token);
+      const queue = await leaseRetryingQueue(store.database, ref, token);
       if (queue) {
         const slot = shared.limiter.take(queue) ?? shared.pacer.refuse(queue.partyID);
         await deliverLeased({ store, sender, maxWorkflows }, queue, slot);
