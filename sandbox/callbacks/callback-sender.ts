@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
 import { request } from 'undici';
 import type { Logger } from '../../runtime/logger';
+import { PeriodicTask } from '../../runtime/periodic-task';
 import type { SandboxKeys } from '../keys';
 
 const answerTimeoutMs = 10_000;
-/** Longer than an attempt takes, so that no other process takes the same callback meanwhile. */
+/** Longer than an attempt, so that no other process sends the same callback. */
 const leaseSeconds = 15;
 const longestPauseSeconds = 60;
 const batch = 50;
@@ -15,42 +16,33 @@ interface DueCallback {
   attempts: number;
 }
 
-/** Announces ended interactions, each again and again until the merchant's side answers 2xx. */
+/** Sends callbacks of ended interactions, each until the receiver responds with 2xx. */
 export class CallbackSender {
-  private sending: Promise<void> = Promise.resolve();
-  private isWoken = false;
-  private isStopped = false;
-  private readonly poll: NodeJS.Timeout;
+  private readonly sending: PeriodicTask;
 
   constructor(private readonly parts: { pool: Pool; keys: SandboxKeys; logger: Logger; pollMs: number }) {
-    this.poll = setInterval(() => this.wake(), parts.pollMs).unref();
-  }
-
-  /** Looks for due callbacks now. */
-  wake(): void {
-    if (this.isWoken || this.isStopped) return;
-    this.isWoken = true;
-    this.sending = this.sending.then(() => {
-      this.isWoken = false;
-      return this.sendDue();
+    this.sending = new PeriodicTask({
+      run: () => this.sendDue(),
+      onError: (error) => parts.logger.error({ err: error }, 'callbacks could not be read'),
+      retryAfterMs: parts.pollMs,
     });
+    this.sending.start();
   }
 
-  /** Lets what is on its way finish. */
-  async stop(): Promise<void> {
-    this.isStopped = true;
-    clearInterval(this.poll);
-    await this.sending;
+  /** Sends due callbacks now. */
+  wake(): void {
+    this.sending.notify();
   }
 
-  private async sendDue(): Promise<void> {
-    try {
-      for (let due = await this.take(); due.length > 0; due = this.isStopped ? [] : await this.take()) {
-        await Promise.all(due.map((callback) => this.send(callback)));
-      }
-    } catch (error) {
-      this.parts.logger.error({ err: error }, 'callbacks could not be read');
-    }
+  /** Resolves when the callbacks in progress are sent. */
+  stop(): Promise<void> {
+    return this.sending.stop();
+  }
+
+  private async sendDue(): Promise<number> {
+    const due = await this.take();
+    await Promise.all(due.map((callback) => this.send(callback)));
+    return due.length > 0 ? 0 : this.parts.pollMs;
   }
 
   private async take(): Promise<DueCallback[]> {
