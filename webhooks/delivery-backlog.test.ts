@@ -71,3 +71,11 @@ test('a queue that waited too long is taken out', () => {
   expect(backlog.removeExpired(0)).toEqual([later]);
   expect(backlog.isEmpty).toBe(true);
 });
+
+test('webhooks of a party start their waiting queues in turns', () => {
+  const { slots } = admitMany('busy.example', 23);
+  for (const webhookID of ['second', 'second']) backlog.admit({ ...createQueue('busy.example'), webhookID });
+  for (const slot of slots.slice(0, 4)) slot.release();
+  const started = backlog.startWaiting('party').map(({ queue }) => queue.webhookID);
+  expect(started).toEqual(['webhook-busy.example', 'second', 'webhook-busy.example', 'second']);
+});

@@ -20,8 +20,8 @@ export interface Started {
  * waiting queues gets no further leases.
  */
 export class DeliveryBacklog {
-  /** By party, the longest waiting first. */
-  private readonly parties = new Map<string, Waiting[]>();
+  /** By party and webhook, the longest waiting first. */
+  private readonly parties = new Map<string, Map<string, Waiting[]>>();
 
   constructor(private readonly concurrency: DeliveryConcurrency) {}
 
@@ -30,29 +30,36 @@ export class DeliveryBacklog {
   }
 
   leaseLimits(): LeaseLimits {
-    const waiting = [...this.parties.values()].flat();
-    const exceptWebhooks = [...new Set(waiting.map(({ queue }) => queue.webhookID))];
+    const exceptWebhooks = [...this.parties.values()].flatMap((webhooks) => [...webhooks.keys()]);
     return { ...this.concurrency.freePerParty(), exceptWebhooks };
   }
 
   /** Returns a slot for a leased queue; without one the queue waits. */
   admit(queue: LeasedQueue): Slot | undefined {
+    const { partyID, webhookID } = queue;
     const slot = this.concurrency.take(queue);
-    if (!slot) this.setWaiting(queue.partyID, [...this.waitingOf(queue.partyID), { queue, sinceMs: Date.now() }]);
-    return slot;
+    if (slot) return slot;
+    const webhooks = this.parties.get(partyID) ?? new Map<string, Waiting[]>();
+    const waiting = webhooks.get(webhookID) ?? [];
+    waiting.push({ queue, sinceMs: Date.now() });
+    this.parties.set(partyID, webhooks.set(webhookID, waiting));
+    return undefined;
   }
 
-  /** Takes out the waiting queues of a party that get a slot now. */
+  /** Takes out the waiting queues of a party that get a slot now, in turns of its webhooks. */
   startWaiting(partyID: string): Started[] {
     const started: Started[] = [];
-    const refused = new Set<string>();
-    const stillWaiting = this.waitingOf(partyID).filter(({ queue }) => {
-      const slot = refused.has(queue.webhookID) ? undefined : this.concurrency.take(queue);
-      if (slot) started.push({ queue, slot });
-      else refused.add(queue.webhookID);
-      return !slot;
-    });
-    this.setWaiting(partyID, stillWaiting);
+    const webhooks = this.parties.get(partyID) ?? new Map<string, Waiting[]>();
+    for (const [webhookID, waiting] of webhooks) {
+      const [first] = waiting;
+      const slot = first && this.concurrency.take(first.queue);
+      if (!slot) continue;
+      started.push({ queue: first.queue, slot });
+      // A webhook that is set again has its next turn in this loop, after the others.
+      webhooks.delete(webhookID);
+      if (waiting.length > 1) webhooks.set(webhookID, waiting.slice(1));
+    }
+    if (webhooks.size === 0) this.parties.delete(partyID);
     return started;
   }
 
@@ -64,22 +71,15 @@ export class DeliveryBacklog {
   removeExpired(maxWaitMs = MAX_WAIT_MS): LeasedQueue[] {
     const latestMs = Date.now() - maxWaitMs;
     const expired: LeasedQueue[] = [];
-    for (const [partyID, waiting] of [...this.parties]) {
-      expired.push(...waiting.filter(({ sinceMs }) => sinceMs <= latestMs).map(({ queue }) => queue));
-      this.setWaiting(
-        partyID,
-        waiting.filter(({ sinceMs }) => sinceMs > latestMs),
-      );
+    for (const [partyID, webhooks] of this.parties) {
+      for (const [webhookID, waiting] of webhooks) {
+        const left = waiting.filter(({ sinceMs }) => sinceMs > latestMs);
+        expired.push(...waiting.slice(0, waiting.length - left.length).map(({ queue }) => queue));
+        if (left.length > 0) webhooks.set(webhookID, left);
+        else webhooks.delete(webhookID);
+      }
+      if (webhooks.size === 0) this.parties.delete(partyID);
     }
     return expired;
-  }
-
-  private waitingOf(partyID: string): readonly Waiting[] {
-    return this.parties.get(partyID) ?? [];
-  }
-
-  private setWaiting(partyID: string, waiting: Waiting[]): void {
-    if (waiting.length > 0) this.parties.set(partyID, waiting);
-    else this.parties.delete(partyID);
   }
 }
