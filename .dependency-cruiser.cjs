@@ -55,7 +55,7 @@ module.exports = {
       from: { pathNot: ['^connectors/', tests] },
       to: { path: '^connectors/[^/]+/' },
     },
-    only('store', '^(domain|store|webhooks/messages)/', 'The record knows what is true, and nobody who asks it.'),
+    only('store', '^(domain|runtime|store|webhooks/messages)/', 'The record knows what is true, and nobody who asks it.'),
     {
       name: 'store-knows-messages-by-type-only',
       comment: 'Messages are built in the transaction of their change, as the types that are published.',

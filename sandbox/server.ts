@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
 import type { Logger } from '../runtime/logger';
+import { PeriodicTask } from '../runtime/periodic-task';
 import { ConfiguredBehaviours } from './behaviours/configured-behaviours';
 import { CallbackSender } from './callbacks/callback-sender';
 import { controlRoutes } from './http/control.routes';
@@ -43,7 +44,7 @@ const DEFAULT_POLL_MS = 1_000;
 /** Starts the sandbox; it is ready when the promise resolves. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { logger, pollMs = DEFAULT_POLL_MS } = options;
-  const pool = new Pool({ connectionString: options.databaseUrl, max: MAX_CONNECTIONS });
+  const pool = new Pool({ connectionString: options.databaseUrl, max: MAX_CONNECTIONS, pipeline: true });
   pool.on('error', (error) => logger.error({ err: error }, 'an idle database connection broke'));
   // An unhandled error of an active connection would end the process.
   pool.on('connect', (client) =>
@@ -64,13 +65,17 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     'request',
     createApp({ pool, keys, behaviours, payers, logger, publicUrl, lifetimes, isOpen: options.isOpen }),
   );
-  const expiry = setInterval(() => {
-    payers
-      .expire(new Date())
-      .catch((error: unknown) => logger.error({ err: error }, 'interactions could not be expired'));
-  }, pollMs).unref();
+  const expiry = new PeriodicTask({
+    run: async () => {
+      await payers.expire(new Date());
+      return pollMs;
+    },
+    onError: (error) => logger.error({ err: error }, 'interactions could not be expired'),
+    retryAfterMs: pollMs,
+  });
+  expiry.start();
   const stop = async () => {
-    clearInterval(expiry);
+    await expiry.stop();
     await closeServer(server);
     await callbacks.stop();
     await pool.end();

@@ -1,35 +1,35 @@
 import { succeeded, failed, Batcher, type ItemResult } from './batcher';
 
-/** Doubles numbers when it is let; says which it did together. */
-function aGathering(max = 3) {
+/** Doubles numbers once it is opened, and records the batches. */
+function createBatcher(max = 3) {
   const batches: number[][] = [];
   const gates: (() => void)[] = [];
   let idle = 0;
-  const gathering = new Batcher<number, number>({
+  const batcher = new Batcher<number, number>({
     maxBatchSize: max,
     runBatch: async (items) => {
       batches.push([...items]);
       await new Promise<void>((resolve) => gates.push(resolve));
       if (items.includes(-1)) throw new Error('all of them');
-      if (items.includes(-2)) throw new Error('everybody');
+      if (items.includes(-2)) throw new Error('whole batch');
       return items.map((item): ItemResult<number> => (item === 0 ? failed(new Error('nothing')) : succeeded(2 * item)));
     },
     waiting: { maxBatchSize: 5, onOverflow: () => new Error('too many') },
-    failsWholeBatch: (error) => (error as Error).message === 'everybody',
+    failsWholeBatch: (error) => (error as Error).message === 'whole batch',
     onIdle: () => (idle += 1),
   });
   const open = async (): Promise<void> => {
     while (gates.length === 0) await new Promise((resolve) => setImmediate(resolve));
     gates.shift()?.();
   };
-  return { gathering, batches, open, idle: () => idle };
+  return { batcher, batches, open, idle: () => idle };
 }
 
-test('what is asked for while others are done is done together, as many as may be', async () => {
-  const { gathering, batches, open, idle } = aGathering();
-  const first = gathering.add(1);
+test('calls during a batch form the next batches, up to the limit', async () => {
+  const { batcher, batches, open, idle } = createBatcher();
+  const first = batcher.add(1);
   await open();
-  const [second, ...rest] = [2, 3, 4, 5].map((item) => gathering.add(item));
+  const [second, ...rest] = [2, 3, 4, 5].map((item) => batcher.add(item));
   expect(await first).toBe(2);
   expect(idle()).toBe(0);
   await open();
@@ -41,9 +41,9 @@ test('what is asked for while others are done is done together, as many as may b
   expect(idle()).toBe(1);
 });
 
-test('one that cannot be done keeps no other from it; what all of a batch fail by is told to no other', async () => {
-  const { gathering, open } = aGathering(2);
-  const asked = Promise.allSettled([1, 0, -1, 4, 5].map((item) => gathering.add(item)));
+test('a failed item fails no other item, and a failed batch no other batch', async () => {
+  const { batcher, open } = createBatcher(2);
+  const asked = Promise.allSettled([1, 0, -1, 4, 5].map((item) => batcher.add(item)));
   for (let batch = 0; batch < 3; batch++) await open();
   const outcomes = await asked;
   expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : String(outcome.reason)))).toEqual([
@@ -55,19 +55,19 @@ test('one that cannot be done keeps no other from it; what all of a batch fail b
   ]);
 });
 
-test('who waits hears at once what everybody would hear, and is done afterwards as before', async () => {
-  const { gathering, open } = aGathering(1);
-  const asked = [-2, 2, 3].map((item) => expect(gathering.add(item)).rejects.toThrow('everybody'));
+test('an error of all fails the waiting items too, and later items run again', async () => {
+  const { batcher, open } = createBatcher(1);
+  const asked = [-2, 2, 3].map((item) => expect(batcher.add(item)).rejects.toThrow('whole batch'));
   await open();
   await Promise.all(asked);
-  const later = gathering.add(7);
+  const later = batcher.add(7);
   await open();
   expect(await later).toBe(14);
 });
 
-test('more than may wait are refused, and who waits is done', async () => {
-  const { gathering, open } = aGathering();
-  const asked = Promise.allSettled([1, 2, 3, 4, 5, 6].map((item) => gathering.add(item)));
+test('items beyond the limit are rejected, and those that wait run', async () => {
+  const { batcher, open } = createBatcher();
+  const asked = Promise.allSettled([1, 2, 3, 4, 5, 6].map((item) => batcher.add(item)));
   for (let batch = 0; batch < 2; batch++) await open();
   const outcomes = await asked;
   expect(outcomes.map(({ status }) => status)).toEqual([...Array<string>(5).fill('fulfilled'), 'rejected']);

@@ -1,4 +1,3 @@
-/** What became of one thing that was done together with others. */
 export type ItemResult<Done> = PromiseSettledResult<Done>;
 
 interface Waiting<Item, Done> {
@@ -7,24 +6,19 @@ interface Waiting<Item, Done> {
 }
 
 interface BatcherOptions<Item, Done> {
-  /** How many are done together at the most. */
   maxBatchSize: number;
-  /** How many times some are done at once; default: 1. */
+  /** Batches that run concurrently; default: 1. */
   concurrency?: number;
-  /** How many may wait, and what the next one hears; default: any number. */
+  /** Limit of waiting items, and the error beyond it; default: none. */
   waiting?: { maxBatchSize: number; onOverflow: () => Error };
-  /** Does some and says of each what became of it; where it throws, that is of all of them. */
+  /** Returns a result for each item; an error is the result of all. */
   runBatch: (items: readonly Item[]) => Promise<readonly ItemResult<Done>[]>;
-  /** Whether what it threw is told to all who wait, too: they would only wait to hear the same. */
+  /** Whether an error also fails the items that wait. */
   failsWholeBatch?: (error: unknown) => boolean;
-  /** When nothing is done and nothing waits any more. */
   onIdle?: () => void;
 }
 
-/**
- * Does things together: while some are done, what else is asked for gathers for the next time. Alone, a thing is done at once; under
- * load one commit serves dozens.
- */
+/** Batches calls: what arrives while a batch runs goes into the next one. A single call runs immediately. */
 export class Batcher<Item, Done> {
   private readonly waiting: Waiting<Item, Done>[] = [];
   private working = 0;
@@ -44,7 +38,7 @@ export class Batcher<Item, Done> {
 
   private async work(): Promise<void> {
     this.working += 1;
-    // What is asked for in this same turn goes along.
+    // Includes calls of the same turn of the event loop.
     await new Promise((resolve) => void setImmediate(resolve));
     while (this.waiting.length > 0) await this.workOnce(this.waiting.splice(0, this.given.maxBatchSize));
     this.working -= 1;
@@ -56,8 +50,8 @@ export class Batcher<Item, Done> {
       const outcomes = await this.given.runBatch(batch.map(({ item }) => item));
       batch.forEach(({ settle }, place) => settle(outcomes[place] ?? failed(new Error('was not done'))));
     } catch (error) {
-      const told = this.given.failsWholeBatch?.(error) ? [...batch, ...this.waiting.splice(0)] : batch;
-      for (const { settle } of told) settle(failed(error));
+      const failing = this.given.failsWholeBatch?.(error) ? [...batch, ...this.waiting.splice(0)] : batch;
+      for (const { settle } of failing) settle(failed(error));
     }
   }
 }

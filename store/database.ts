@@ -1,8 +1,8 @@
-import pg, { types } from 'pg';
+import pg, { types, type QueryResult } from 'pg';
 import { Sequelize } from 'sequelize';
 import { withMicroseconds } from '../domain/rfc3339/rfc3339';
-import { Client, send } from './client';
-import type { Answer, Bound } from './pipelined-query';
+import { sendTogether, type Bound } from '../runtime/postgres/send-together';
+import { Client } from './client';
 import { DatabaseUnavailable, classifyFailure, isConnectionLost, withRetries } from './database-failure';
 import { MultiplexedConnection } from './multiplexed-connection';
 
@@ -187,7 +187,6 @@ export class Database {
   }
 
   private release(connection: Client): void {
-    connection.forget();
     this.sequelize.connectionManager.releaseConnection(connection);
   }
 
@@ -223,21 +222,21 @@ function settingsOption(settings: Readonly<Record<string, string>>): string {
 }
 
 /** Sends statements of a transaction, with BEGIN before the first. */
-async function sendWithin(tx: Transaction, statements: readonly Bound[]): Promise<Answer[]> {
-  if (tx.isBegun) return send(tx.connection, statements);
+async function sendWithin(tx: Transaction, statements: readonly Bound[]): Promise<QueryResult[]> {
+  if (tx.isBegun) return sendTogether(tx.connection, statements);
   tx.isBegun = true;
-  const [, ...answers] = await send(tx.connection, [BEGIN, ...statements]);
-  return answers;
+  const [, ...results] = await sendTogether(tx.connection, [BEGIN, ...statements]);
+  return results;
 }
 
-function getRows<Row>([answer]: readonly Answer[]): Row[] {
-  return (answer?.rows ?? []) as Row[];
+function getRows<Row>([result]: readonly QueryResult[]): Row[] {
+  return (result?.rows ?? []) as Row[];
 }
 
 /** Runs one statement as a transaction. A failed SELECT has changed nothing. */
 async function runAlone<Row>(client: Client, query: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
   try {
-    return getRows<Row>(await send(client, [{ ...query, values }]));
+    return getRows<Row>(await sendTogether(client, [{ ...query, values }]));
   } catch (error) {
     throw classifyFailure(error, { mayBeCommitted: !/^\s*SELECT\b/.test(query.text) });
   }
@@ -248,7 +247,7 @@ function isConnectionLoss(error: unknown): boolean {
 }
 
 /** PostgreSQL answers COMMIT with ROLLBACK if an earlier statement failed and its error was ignored. */
-function assertCommitted(end: Answer | undefined): void {
+function assertCommitted(end: QueryResult | undefined): void {
   if (end?.command !== 'COMMIT') throw new Error('the transaction ignored that one of its statements had failed');
 }
 

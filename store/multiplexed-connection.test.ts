@@ -23,15 +23,15 @@ afterEach(() => database.close());
 
 const places = (count: number): number[] => Array.from({ length: count }, (_, place) => place);
 
-test('look-ups that are under way at once share a connection, and each gets its own answer', async () => {
+test('concurrent look-ups share a connection, and each gets its own result', async () => {
   const found = await Promise.all(places(30).map(async (place) => database.run(BACKEND, [place])));
   expect(found.map(([row]) => row?.place)).toEqual(places(30));
   expect(new Set(found.map(([row]) => row?.pid)).size).toBe(1);
   expect(database.connections()).toEqual({ using: 0, idle: 1, waiting: 0 });
 });
 
-test('so many do not wait for one: more of them have another connection', async () => {
-  // There are two before: one that is only opened now may come later than the first is free again.
+test('look-ups beyond the limit use another connection', async () => {
+  // Opens two connections first: a new one may be opened later than the first is free again.
   const another = () => database.transaction(async (tx) => database.run(BACKEND, [1], tx));
   await database.transaction(async (tx) => Promise.all([database.run(BACKEND, [0], tx), another()]));
   expect(database.connections()).toEqual({ using: 0, idle: 2, waiting: 0 });
@@ -41,12 +41,12 @@ test('so many do not wait for one: more of them have another connection', async 
   expect(new Set(found.map(([row]) => row?.pid)).size).toBeGreaterThan(1);
 });
 
-test('one that fails keeps no other from its answer', async () => {
+test('a failed look-up fails no other', async () => {
   const found = await Promise.allSettled([2, 0, 1].map(async (by) => database.run(DIVIDE, [by])));
   expect(found.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-test('what was asked on a connection that is lost is asked again', async () => {
+test('look-ups on a lost connection are retried', async () => {
   const [row] = await database.run(BACKEND, [0]);
   const asked = [database.run(SLOW, []), ...places(5).map(async (place) => database.run(BACKEND, [place]))];
   await database.run(END, [row?.pid]);
@@ -55,7 +55,7 @@ test('what was asked on a connection that is lost is asked again', async () => {
   expect(found.map(([each]) => each?.pid)).not.toContain(row?.pid);
 });
 
-test('a transaction gets the only connection in its turn, however many look-ups follow each other', async () => {
+test('a transaction gets the only connection in its turn, despite continuous look-ups', async () => {
   const small = new Database({ url, poolSize: 1 });
   let [isDone, count] = [false, 0];
   const asking = places(4).map(async () => {
@@ -68,7 +68,7 @@ test('a transaction gets the only connection in its turn, however many look-ups 
   await small.close();
 });
 
-test('while connections are ended over and over a look-up is answered with its own, or the record is not available', async () => {
+test('while connections are lost repeatedly a look-up returns its own result or DatabaseUnavailable', async () => {
   const operator = new Database({ url, poolSize: 1 });
   const others = `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()`;

@@ -1,9 +1,8 @@
 import type { Client } from './client';
 
-/** Where connections come from and go to. */
 export interface Connections {
   connect(): Promise<Client>;
-  /** Takes it back; one that is lost is thrown away. */
+  /** Returns a connection to the pool, or destroys it if it was lost. */
   release(connection: Client, given: { isLost: boolean }): void;
 }
 
@@ -12,17 +11,17 @@ interface Sharing {
   users: number;
   joined: number;
   isLost: boolean;
-  /** Whether what is sent now waits for the end of the turn. */
+  /** Whether writes wait for the end of the turn. */
   isCorked: boolean;
 }
 
-/** One that is slow would keep all behind it waiting, so not all are on one connection; and it is given back now and then. */
+/** Bounds how many look-ups wait behind a slow one, and how long a connection is kept from the pool. */
 const MAX_USERS = 32;
 const MAX_JOINED = 1_000;
 
 /**
- * A connection for all look-ups that are under way at once. They are answered in the order in which they are sent, and what is sent in one
- * turn of the event loop leaves as one: a write to a socket, and a process of PostgreSQL that is woken, cost more than a look-up.
+ * Runs concurrent look-ups on one connection. Their statements of one turn of the event loop leave in one write, which costs more than a
+ * look-up.
  */
 export class MultiplexedConnection {
   private open: Sharing | undefined;
@@ -63,7 +62,7 @@ export class MultiplexedConnection {
     const { isLost } = sharing;
     sharing.connection.then(
       (connection) => this.connections.release(connection, { isLost }),
-      // Nobody got one.
+      // No connection was opened.
       () => undefined,
     );
   }
@@ -73,7 +72,7 @@ function opened(connection: Promise<Client>): Sharing {
   return { connection, users: 0, joined: 0, isLost: false, isCorked: false };
 }
 
-/** Until all that has arrived at this process by now has been looked at. */
+/** Collects the writes of this turn of the event loop. */
 function corkForThisTurn(sharing: Sharing, { connection: { stream } }: Client): void {
   if (sharing.isCorked) return;
   sharing.isCorked = true;

@@ -6,58 +6,57 @@ import { findHead, type LeasedQueue, type WaitingMessage } from '../store/webhoo
 import { listFollowing, recordRun, type TakenMessage } from '../store/webhook/run.record';
 import type { MessageSender } from './message-sender';
 
-/** What became of one message: taken (and what stands then), refused, or sent by somebody who lost the lease. */
+/** The result of one delivery; `lost`: the lease was lost, nothing was recorded. */
 type Delivery = DeliveryResult | { kind: 'refused' };
 
-/** Who drives a queue gives its way of recording what was taken: one by one, or gathered with others. */
+/** What drains a queue supplies how successful deliveries are recorded. */
 export interface Driver {
   store: Store;
   sender: Pick<MessageSender, 'send'>;
   recordDelivered: (delivered: DeliveredMessage) => Promise<DeliveryResult>;
-  /** How many subjects of a webhook in trouble have a workflow each. */
+  /** How many failing subjects of a webhook have a workflow each. */
   maxWorkflows: number;
-  /** Ends the exchange under way, which then counts as not made. */
+  /** Aborts the delivery in progress, which is then not recorded. */
   stop?: AbortSignal;
 }
 
-/** The only answer that counts as taken. */
-const TAKEN = 200;
+/** The only status that counts as delivered. */
+const DELIVERED_STATUS = 200;
 
-/** So many of a subject in a row are recorded one by one, as all are of subjects in which little happens; then more at once. */
-const FEW = 5;
-/** A run ends then, however few were sent: what the endpoint has taken is known to the record soon. */
+/** So many messages of a subject are recorded one by one; further ones in runs. */
+const MAX_SINGLE_RECORDS = 5;
+/** Ends a run early, so that slow deliveries are recorded soon. */
 const MAX_RUN_MS = 1_000;
 
-/** What became of a queue that was drained. */
+/** The result of draining a queue. */
 export interface Drained {
-  takenCount: number;
-  /** Of the last message that was sent; `unsent` where none was. */
+  deliveredCount: number;
+  /** Result of the last delivery; `unsent` if there was none. */
   last: Delivery['kind'] | 'unsent';
 }
 
 /**
- * Sends what waits in a leased queue, one message after the other, while they are taken and `goesOn` says so. A crash before they are
- * recorded makes them be sent again: at least once, in order.
+ * Delivers the messages of a leased queue in order until one fails or `shouldContinue` returns false. After a crash unrecorded ones are
+ * delivered again.
  */
 export async function drain(driver: Driver, queue: LeasedQueue, shouldContinue: () => boolean): Promise<Drained> {
-  const drained: Drained = { takenCount: 0, last: 'unsent' };
+  const drained: Drained = { deliveredCount: 0, last: 'unsent' };
   let message = queue.head;
   while (message && shouldContinue()) {
     const delivery = await deliverNext(driver, queue, message);
     drained.last = delivery.kind;
-    if (delivery.kind === 'empty' || delivery.kind === 'more') drained.takenCount++;
+    if (delivery.kind === 'empty' || delivery.kind === 'more') drained.deliveredCount++;
     if (delivery.kind !== 'more') return drained;
-    if (drained.takenCount >= FEW)
+    if (drained.deliveredCount >= MAX_SINGLE_RECORDS)
       return drainInRuns(driver, queue, { drained, shouldContinue, after: message.eventID });
     message = delivery.next ?? (await findHead(driver.store.database, queue));
   }
   return drained;
 }
 
-/** Sends one message and records the attempt under the lease. */
 async function deliverNext(driver: Driver, queue: LeasedQueue, message: WaitingMessage): Promise<Delivery> {
   const attempt = await driver.sender.send(queue, message, driver.stop);
-  if (attempt.status === TAKEN) return driver.recordDelivered({ queue, message, attempt });
+  if (attempt.status === DELIVERED_STATUS) return driver.recordDelivered({ queue, message, attempt });
   return refuse(driver, { queue, message, attempt });
 }
 
@@ -69,7 +68,7 @@ async function refuse(driver: Driver, { queue, message, attempt }: DeliveredMess
   return { kind: isRecorded ? 'refused' : 'lost' };
 }
 
-/** A queue in which more waits, some of it at a time: read together, sent one after the other, and recorded together. */
+/** Reads up to twenty messages at a time, delivers them one by one, and records them in one statement. */
 async function drainInRuns(
   driver: Driver,
   queue: LeasedQueue,
@@ -80,12 +79,12 @@ async function drainInRuns(
   while (shouldContinue()) {
     const waiting = await listFollowing(database, queue, last);
     const run = await sendRun(driver, { queue, waiting, shouldContinue });
-    drained.last = await recordRun(database, queue, run.taken);
+    drained.last = await recordRun(database, queue, run.delivered);
     if (drained.last === 'lost') return drained;
-    drained.takenCount += run.taken.length;
+    drained.deliveredCount += run.delivered.length;
     if (run.failure) throw run.failure.error;
     if (run.refused) drained.last = (await refuse(driver, { queue, ...run.refused })).kind;
-    const sent = run.taken.at(-1);
+    const sent = run.delivered.at(-1);
     if (drained.last !== 'more' || !sent) return drained;
     last = sent.message.eventID;
   }
@@ -93,9 +92,9 @@ async function drainInRuns(
 }
 
 interface Run {
-  taken: TakenMessage[];
+  delivered: TakenMessage[];
   refused?: TakenMessage;
-  /** What kept the next from being sent at all: what was taken before is recorded first. */
+  /** An error that prevented the next delivery; those before it are recorded first. */
   failure?: { error: unknown };
 }
 
@@ -107,17 +106,17 @@ async function sendRun(
     shouldContinue,
   }: { queue: LeasedQueue; waiting: readonly WaitingMessage[]; shouldContinue: () => boolean },
 ): Promise<Run> {
-  const taken: TakenMessage[] = [];
+  const delivered: TakenMessage[] = [];
   const endMs = performance.now() + MAX_RUN_MS;
   for (const message of waiting) {
     if (!shouldContinue() || performance.now() > endMs) break;
     try {
       const attempt = await driver.sender.send(queue, message, driver.stop);
-      if (attempt.status !== TAKEN) return { taken, refused: { message, attempt } };
-      taken.push({ message, attempt });
+      if (attempt.status !== DELIVERED_STATUS) return { delivered, refused: { message, attempt } };
+      delivered.push({ message, attempt });
     } catch (error) {
-      return { taken, failure: { error } };
+      return { delivered, failure: { error } };
     }
   }
-  return { taken };
+  return { delivered };
 }

@@ -1,137 +1,115 @@
-import { PerPartyLimiter } from './per-party-limiter';
-import { DeliveryConcurrency } from './delivery-concurrency';
+import { DeliveryConcurrency, type Slot } from './delivery-concurrency';
 
-const at = (host: string, partyID = 'party') => ({
+type Destination = Parameters<DeliveryConcurrency['take']>[0];
+
+const at = (host: string, partyID = 'party'): Destination => ({
   webhookID: `webhook-${host}`,
   partyID,
   url: `https://${host}/hook`,
 });
 
-function takeMany(limiter: DeliveryConcurrency, number: number, destination: (index: number) => ReturnType<typeof at>) {
-  return Array.from({ length: number }, (_, index) => limiter.take(destination(index))).filter((slot) => slot);
-}
+const GOOD = { ...at('shop.example'), webhookID: 'good' };
+const SILENT = Array.from({ length: 20 }, (_, index) => ({ ...at('shop.example'), webhookID: `silent-${index}` }));
 
+let proven: string[];
+let concurrency: DeliveryConcurrency;
+beforeEach(() => {
+  proven = [];
+  concurrency = new DeliveryConcurrency({ total: 256, slow: 64, unprovenPerHost: 10 }, (id) => proven.push(id));
+});
 afterEach(() => void jest.useRealTimers());
 
-test('one party alone takes half of all slots, and each that comes as many as are then free', () => {
-  const limiter = new PerPartyLimiter(256);
-  const taken = ['first', 'second', 'third'].map((partyID) => {
-    let count = 0;
-    while (limiter.take(partyID)) count++;
-    return count;
-  });
-  expect(taken).toEqual([128, 64, 32]);
-  for (let left = 128; left > 0; left--) limiter.release('first');
-  expect(limiter.freeFor('second')).toBe(48);
-  expect(limiter.partyIDs).toEqual(['second', 'third']);
-});
+const takeMany = (count: number, getDestination: (index: number) => Destination): Slot[] =>
+  Array.from({ length: count }, (_, index) => concurrency.take(getDestination(index))).filter(
+    (slot) => slot !== undefined,
+  );
 
-test('a slot that nobody holds cannot be released', () => {
-  expect(() => new PerPartyLimiter(1).release('party')).toThrow('nobody held');
-});
-
-test('a party with many hosts leaves slots to another, and at one host to another too', () => {
-  const limiter = new DeliveryConcurrency({ fast: 256, slow: 128 });
-  expect(takeMany(limiter, 400, (index) => at(`host-${index % 20}.example`))).toHaveLength(128);
-  expect(takeMany(limiter, 100, () => at('host-1.example', 'other'))).toHaveLength(20);
-});
-
-test('what is slow leaves its slot, its endpoint is given slow slots from then on, and fast ones once it is fast', async () => {
-  jest.useFakeTimers();
-  let heard = 0;
-  const limiter = new DeliveryConcurrency({ fast: 256, slow: 4 }, () => heard++);
-  const silent = Array.from({ length: 10 }, () => {
-    const slot = limiter.take(at('silent.example'));
-    let end = (): void => undefined;
-    const exchange = slot?.during(() => new Promise<void>((resolve) => (end = resolve)));
-    return { slot, end: () => end(), exchange };
-  });
-  expect(limiter.leaseLimits().perParty.get('party')).toBe(118);
-  jest.advanceTimersByTime(1_500);
-  expect(heard).toBe(2);
-  expect(limiter.leaseLimits()).toMatchObject({ perParty: new Map([['party', 120]]) });
-  expect(limiter.leaseLimits().perWebhook.get('webhook-silent.example')).toBe(0);
-  expect(limiter.take(at('silent.example'))).toBeUndefined();
-  expect(limiter.take(at('fast.example'))).toBeDefined();
-  for (const { end, exchange, slot } of silent) {
-    end();
-    await exchange;
-    slot?.release();
-  }
-  const again = limiter.take(at('silent.example'));
-  await again?.during(() => Promise.resolve());
-  expect(limiter.leaseLimits().perWebhook.size).toBe(0);
-});
-
-const sharing = () => new DeliveryConcurrency({ fast: 256, slow: 128, slowPerHost: 10 });
-
-async function answerOnce(limiter: DeliveryConcurrency, destination: ReturnType<typeof at>): Promise<void> {
-  const slot = limiter.take(destination);
+async function respond(destination: Destination): Promise<void> {
+  const slot = concurrency.take(destination);
   await slot?.during(() => Promise.resolve());
   slot?.release();
 }
 
-test('endpoints that never answer leave half of their host to those of their party that do, from their first message on', async () => {
-  jest.useFakeTimers();
-  const limiter = sharing();
-  const silent = Array.from({ length: 20 }, (_, index) => ({ ...at('shop.example'), webhookID: `silent-${index}` }));
-  const good = { ...at('shop.example'), webhookID: 'good' };
-  await answerOnce(limiter, good);
-  const begin = (destination: ReturnType<typeof at>) => {
-    const slot = limiter.take(destination);
-    let end = (): void => undefined;
-    const exchange = slot?.during(() => new Promise<void>((resolve) => (end = resolve)));
-    return { slot, end: () => end(), exchange };
+/** Starts a delivery without response; the function that is returned ends it. */
+function hang(slot: Slot): () => Promise<void> {
+  let respondNow = (): void => undefined;
+  const delivery = slot.during(() => new Promise<void>((resolve) => (respondNow = resolve)));
+  return async () => {
+    respondNow();
+    await delivery;
+    slot.release();
   };
-  const first = silent.map(begin);
-  expect(first.filter(({ slot }) => slot)).toHaveLength(10);
-  const answering = Array.from({ length: 11 }, () => limiter.take(good));
-  expect(answering.filter(Boolean)).toHaveLength(10);
-  jest.advanceTimersByTime(1_500);
-  expect([limiter.take(good), ...limiter.leaseLimits().perWebhook.values()].filter(Boolean)).toEqual([]);
-  for (const slot of answering) slot?.release();
-  expect(silent.map((destination) => limiter.take(destination)).filter(Boolean)).toEqual([]);
-  for (const { end, exchange, slot } of first) {
-    end();
-    await exchange;
-    slot?.release();
-  }
-  const leased = [...limiter.leaseLimits().perWebhook.values()];
-  expect(leased.filter((count) => count > 0)).toHaveLength(10);
-  const again = silent.map((destination) => limiter.take(destination));
-  expect(again.filter(Boolean)).toHaveLength(10);
-  expect([...limiter.leaseLimits().perWebhook.values()].filter(Boolean)).toEqual([]);
-  expect(Array.from({ length: 11 }, () => limiter.take(good)).filter(Boolean)).toHaveLength(10);
-  for (const slot of again) slot?.release();
-  expect(limiter.take(silent[19]!)).toBeDefined();
+}
+
+test('a party with many hosts leaves slots to another party, also at the same host', async () => {
+  const hosts = Array.from({ length: 20 }, (_, index) => `host-${index}.example`);
+  for (const host of hosts) await respond(at(host));
+  await respond(at('host-1.example', 'other'));
+  expect(takeMany(400, (index) => at(hosts[index % 20] ?? ''))).toHaveLength(128);
+  expect(takeMany(100, () => at('host-1.example', 'other'))).toHaveLength(20);
 });
 
-test('an endpoint of which nothing is known has one exchange at a time, and as many as any other once it has answered', async () => {
-  const limiter = sharing();
-  const slot = limiter.take(at('new.example'));
-  expect(slot).toBeDefined();
-  expect(limiter.take(at('new.example'))).toBeUndefined();
-  expect(limiter.leaseLimits().perWebhook).toEqual(new Map([['webhook-new.example', 0]]));
-  await slot?.during(() => Promise.resolve());
-  expect(limiter.leaseLimits().perWebhook.size).toBe(0);
-  expect(takeMany(limiter, 30, () => at('new.example'))).toHaveLength(19);
-});
-
-test('what was not sent tells nothing of an endpoint, which has its one exchange again', async () => {
-  const limiter = sharing();
-  limiter.take(at('new.example'))?.release();
-  const slot = limiter.take(at('new.example'));
-  await expect(slot?.during(() => Promise.reject(new Error('the record is away')))).rejects.toThrow('away');
-  slot?.release();
-  expect(takeMany(limiter, 2, () => at('new.example'))).toHaveLength(1);
-});
-
-test('an endpoint that was slow is forgotten when nothing was sent to it for a minute', () => {
+test('endpoints without response leave half of their host to other endpoints of their party', async () => {
   jest.useFakeTimers();
-  const limiter = new DeliveryConcurrency({ fast: 8, slow: 8 });
-  void limiter.take(at('silent.example'))?.during(() => new Promise(() => undefined));
-  jest.advanceTimersByTime(30_000);
-  expect(limiter.leaseLimits().perWebhook.size).toBe(1);
-  jest.advanceTimersByTime(40_000);
-  expect(limiter.leaseLimits().perWebhook.size).toBe(0);
+  await respond(GOOD);
+  const ends = takeMany(20, (index) => SILENT[index] ?? GOOD).map(hang);
+  expect(ends).toHaveLength(10);
+  jest.advanceTimersByTime(1_500);
+  const good = takeMany(11, () => GOOD);
+  expect(good).toHaveLength(10);
+  for (const slot of good) slot.release();
+  expect(takeMany(20, (index) => SILENT[index] ?? GOOD)).toEqual([]);
+  for (const end of ends) await end();
+  expect(takeMany(20, (index) => SILENT[index] ?? GOOD)).toHaveLength(10);
+  expect(takeMany(11, () => GOOD)).toHaveLength(10);
+});
+
+test('slow endpoints of a party have half of the slow slots, at however many hosts', () => {
+  jest.useFakeTimers();
+  const takeOneEach = () => takeMany(40, (index) => at(`silent-${index}.example`));
+  takeOneEach().forEach(hang);
+  jest.advanceTimersByTime(1_500);
+  expect(takeOneEach()).toEqual([]);
+  expect(concurrency.freePerParty()).toEqual({ perParty: new Map([['party', 88]]), defaultPerParty: 108 });
+});
+
+test('untested endpoints need no slow slot', () => {
+  jest.useFakeTimers();
+  takeMany(200, (index) => at(`silent-${index}.example`, `party-${index}`)).forEach(hang);
+  jest.advanceTimersByTime(1_500);
+  expect(concurrency.take(at('silent-1.example', 'party-1'))).toBeUndefined();
+  expect(concurrency.take(at('new.example', 'new'))).toBeDefined();
+});
+
+test('an untested endpoint gets all slots of its host with its first response in time', async () => {
+  const [first, ...others] = takeMany(30, () => at('new.example'));
+  expect(others).toHaveLength(9);
+  await first?.during(() => Promise.resolve());
+  expect(proven).toEqual(['party']);
+  expect(takeMany(30, () => at('new.example'))).toHaveLength(10);
+});
+
+test('a slow endpoint is fast again after a response in time', async () => {
+  jest.useFakeTimers();
+  const [end] = takeMany(1, () => at('slow.example')).map(hang);
+  jest.advanceTimersByTime(1_500);
+  await end?.();
+  await respond(at('slow.example'));
+  expect(takeMany(30, () => at('slow.example'))).toHaveLength(20);
+});
+
+test('a delivery that was not sent says nothing about its endpoint', async () => {
+  const [slot] = takeMany(1, () => at('new.example'));
+  await expect(slot?.during(() => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
+  slot?.release();
+  expect(takeMany(30, () => at('new.example'))).toHaveLength(10);
+});
+
+test('a slow endpoint is untested again after a minute without a delivery', () => {
+  jest.useFakeTimers();
+  takeMany(40, (index) => at(`silent-${index}.example`)).forEach(hang);
+  jest.advanceTimersByTime(1_500);
+  expect(concurrency.take(at('silent-1.example'))).toBeUndefined();
+  jest.advanceTimersByTime(60_001);
+  expect(concurrency.take(at('silent-1.example'))).toBeDefined();
 });

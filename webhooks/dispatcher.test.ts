@@ -57,7 +57,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTi
 const eventID = (delivery: Delivery): number => delivery.json<{ eventID: number }>().eventID;
 const getInvoice = (delivery: Delivery): string => delivery.json<{ invoice: { id: string } }>().invoice.id;
 
-test('a message arrives at once, with the bytes that were signed by the key of its webhook', async () => {
+test('a message arrives promptly, signed with the key of its webhook', async () => {
   const webhook = await aWebhook(shop, { url: receiver.url });
   start();
   await sleep(200);
@@ -72,7 +72,7 @@ test('a message arrives at once, with the bytes that were signed by the key of i
   await untilRows('SELECT subject FROM webhook_queues', []);
 });
 
-test('two dispatchers deliver every message once, in the order of its subject', async () => {
+test('two dispatchers deliver each message once, in the order of its subject', async () => {
   await aWebhook(shop, { url: receiver.url });
   const invoices = Array.from({ length: 20 }, () => newId());
   start();
@@ -90,7 +90,7 @@ test('two dispatchers deliver every message once, in the order of its subject', 
   }
 });
 
-test('what is sent again begins when whoever sends of its subject has ended, however many dispatchers there are', async () => {
+test('a replay starts after the delivery in progress of its subject, with several dispatchers', async () => {
   const { id: webhookID } = await aWebhook(shop, { url: receiver.url });
   const invoiceID = newId();
   start();
@@ -111,7 +111,7 @@ test('what is sent again begins when whoever sends of its subject has ended, how
 });
 
 test.each([201, 204, 500])(
-  'a subject that is answered %i passes to its workflow while the others go on',
+  'a response of %i passes its subject to a workflow while other subjects continue',
   async (status) => {
     const webhook = await aWebhook(shop, { url: receiver.url });
     const [bad, good] = [newId(), newId()];
@@ -127,10 +127,10 @@ test.each([201, 204, 500])(
   },
 );
 
-test('a slow endpoint gets twenty connections and holds nobody else up', async () => {
+test('a slow endpoint gets twenty deliveries and does not delay others', async () => {
   const slow = await startWebhookReceiver();
   try {
-    // Under the ten seconds after which an attempt counts as failed, and well over what a busy machine needs for the others.
+    // Below the timeout of ten seconds, and well above what a busy machine needs for the others.
     slow.answerWith(() => ({ delayMs: 9_000 }));
     await aWebhook(shop, { url: slow.url, eventTypes: ['InvoiceCreated'] });
     await aWebhook(shop, { url: receiver.url, eventTypes: ['InvoicePaid'] });
@@ -149,7 +149,7 @@ test('a slow endpoint gets twenty connections and holds nobody else up', async (
   }
 });
 
-/** Takes connections and never answers. */
+/** Accepts connections and never responds. */
 async function aSilentServer(): Promise<{ server: Server; url: string }> {
   const server = createServer(() => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -157,7 +157,7 @@ async function aSilentServer(): Promise<{ server: Server; url: string }> {
   return { server, url: `http://127.0.0.1:${port}/webhook` };
 }
 
-/** How long each of many messages takes from its transaction to its receiver, in milliseconds; the shortest first. */
+/** Measures the delay from transaction to receipt in milliseconds, ascending. */
 async function readDelays(number: number): Promise<number[]> {
   const delays: number[] = [];
   for (let count = 0; count < number; count++) {
@@ -170,7 +170,7 @@ async function readDelays(number: number): Promise<number[]> {
   return delays.toSorted((a, b) => a - b);
 }
 
-test('twenty endpoints of one party that never answer, with thousands of messages, delay nobody else’s', async () => {
+test('twenty endpoints of one party without response do not delay messages of other parties', async () => {
   await aWebhook(shop, { url: receiver.url });
   const other = await anotherShop(shop, { webhookLimit: 20 });
   const silent = await Promise.all(Array.from({ length: 20 }, aSilentServer));
@@ -179,18 +179,18 @@ test('twenty endpoints of one party that never answer, with thousands of message
   await readDelays(20);
   for (let count = 0; count < 100; count++) await appendMessages(other, { invoiceID: newId() });
   const first = await readDelays(50);
-  // By now the first exchanges were given up, and others have taken their places.
+  // The first deliveries have timed out, and others have their slots.
   await sleep(11_000);
   const after = [...first, ...(await readDelays(100))].toSorted((a, b) => a - b);
   for (const { server } of silent) server.close();
   expect(after[Math.floor(after.length / 2)]).toBeLessThan(1_000);
-  // A pause falls into one or two; where the silent ones hold what others need, five wait for them, eight seconds and more.
+  // A pause of the machine delays one or two; starved slots would delay five by eight seconds.
   expect(after.at(-3)).toBeLessThan(5_000);
 });
 
-test('stopping in the middle of an exchange gives the queue back, and the message is sent again', async () => {
+test('stopping during a delivery releases the queue, and the message is sent again', async () => {
   const webhook = await aWebhook(shop, { url: receiver.url });
-  // Stopping waits two seconds for what is under way; a lease that was not given back would keep the queue for thirty.
+  // Stopping waits two seconds; without a release the lease would hold the queue for thirty.
   receiver.answerNext({ delayMs: 9_000 });
   const stop = start();
   await appendMessages(shop, { invoiceID: newId() });
@@ -204,7 +204,7 @@ test('stopping in the middle of an exchange gives the queue back, and the messag
   expect(await listAttempts(shop.store.database, { webhookID: webhook.id, limit: 5 })).toMatchObject([{ number: 1 }]);
 });
 
-test('a queue that a deletion left behind is discarded instead of being sent', async () => {
+test('a queue of a deleted webhook is discarded', async () => {
   const webhook = await aWebhook(shop, { url: receiver.url });
   await appendMessages(shop, { invoiceID: newId() });
   await rows(`UPDATE webhooks SET deleted_at = now() WHERE id = '${webhook.id}'`);

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Logger } from '../runtime/logger';
+import { PeriodicTask } from '../runtime/periodic-task';
 import { Database } from '../store/database';
 import { OutcomeUnknown, DatabaseUnavailable } from '../store/database-failure';
 import { WakeUpListener } from '../store/wake-up';
@@ -7,41 +8,38 @@ import type { Store } from '../store/store';
 import { discardQueue } from '../store/webhook/discard';
 import { recoverLostQueues } from '../store/webhook/escalate';
 import { leaseQueues, releaseQueues, type LeasedQueue } from '../store/webhook/queue.lease';
+import { feedReplays } from '../store/webhook/replay.feed';
 import { drain, type Driver } from './deliver';
-import { DeliveryRecorder } from './delivery-recorder';
-import { DeliveryConcurrency } from './delivery-concurrency';
-import { HostBacklog, type Started } from './host-backlog';
-import { CONNECTIONS_PER_HOST } from './per-host-limiter';
-import { ReplayFeeder } from './replay-feeder';
+import { DeliveryBacklog, type Started } from './delivery-backlog';
+import { CONNECTIONS_PER_HOST, DeliveryConcurrency } from './delivery-concurrency';
 import { MessageSender } from './message-sender';
+import { recordInBatches } from './record-in-batches';
 
 export interface WebhookDispatcherOptions {
   store: Store;
-  /** For the connections on which wake-ups arrive and queues are leased. */
+  /** For the connections that lease queues and receive notifications. */
   databaseUrl: string;
-  /** Private networks that may be reached all the same, as CIDR. */
+  /** Private networks that webhooks may reach, as CIDR. */
   allowedNetworks: readonly string[];
-  /** How many subjects of a webhook in trouble have a workflow each. */
+  /** How many failing subjects of a webhook have a workflow each. */
   maxWorkflows: number;
   logger: Logger;
-  /** For each lease (`LeaseHolder`). */
+  /** Creates the token of a lease (`LeaseOwner`). */
   newToken: () => string;
 }
 
-/**
- * Exchanges under way at once. The slow ones are few: each that fails costs the engine a workflow. At one host they are half of what a
- * party may have there: its endpoints that answer have the rest.
- */
-const CAPACITY = { fast: 256, slow: 128, slowPerHost: CONNECTIONS_PER_HOST / 2 } as const;
-const MAX_LOAD = CAPACITY.fast + CAPACITY.slow;
+/** Concurrent deliveries. Slow ones are few, because each that fails costs a workflow. */
+const CAPACITY = { total: 384, slow: 128, unprovenPerHost: CONNECTIONS_PER_HOST / 2 } as const;
 const BATCH_SIZE = 64;
-/** The dispatcher looks by itself this often, should a wake-up be lost. */
-const IDLE_MS = 500;
-const REVIVE_MS = 60_000;
-/** What is under way when the process stops has this long to end by itself. */
+/** Polling finds what a lost notification did not announce. */
+const POLL_INTERVAL_MS = 500;
+const RECOVERY_INTERVAL_MS = 60_000;
+/** How long deliveries in progress may take when the process stops. */
 const GRACE_MS = 2_000;
+/** Polling for planned replays, and between two portions of one. */
+const REPLAY_INTERVAL_MS = { idle: 500, busy: 25 } as const;
 
-/** Starts to deliver messages to webhooks. `stop` ends it without losing anything. */
+/** Starts delivering messages to webhooks. `stop` ends it without losing a message. */
 export function startWebhookDispatcher(options: WebhookDispatcherOptions): { stop: () => Promise<void> } {
   const dispatcher = new WebhookDispatcher(options);
   dispatcher.start();
@@ -49,134 +47,129 @@ export function startWebhookDispatcher(options: WebhookDispatcherOptions): { sto
 }
 
 /**
- * Drives the queues in which all goes well: each is leased, drained and given up when it is empty, or passed to its
- * workflow at the first message that is not taken. Several workers share the work by leases.
+ * Leases and drains the queues whose deliveries succeed; the first failure passes a queue to its workflow. Several workers share the
+ * queues by leases.
  */
 class WebhookDispatcher {
   private readonly driver: Driver;
   private readonly sender: MessageSender;
   private readonly listener: WakeUpListener;
-  private readonly feeder: ReplayFeeder;
   private readonly leases: Database;
   private readonly abort = new AbortController();
   private readonly tasks = new Set<Promise<void>>();
-  private readonly backlog = new HostBacklog(new DeliveryConcurrency(CAPACITY, () => this.wake()));
-  private wake: () => void = () => undefined;
+  private readonly backlog = new DeliveryBacklog(
+    new DeliveryConcurrency(CAPACITY, (partyID) => this.startWaiting(partyID)),
+  );
+  private readonly dispatching: PeriodicTask;
+  private readonly feeding: PeriodicTask;
+  private readonly recovering: PeriodicTask;
   private isStopped = false;
-  /** Whether the last look left queues for want of slots: then each that ends makes another look worth its while. */
-  private isHeldBack = false;
-  private running: Promise<void> = Promise.resolve();
-  private reviving: NodeJS.Timeout | undefined;
+  /** Whether the last lease was limited: then the end of a delivery triggers another. */
+  private isLimited = false;
 
   constructor(private readonly options: WebhookDispatcherOptions) {
-    const { store, databaseUrl } = options;
-    setMaxListeners(MAX_LOAD, this.abort.signal);
+    const { store, databaseUrl, logger } = options;
+    setMaxListeners(CAPACITY.total, this.abort.signal);
     this.sender = new MessageSender(options);
     this.leases = new Database({ url: databaseUrl, poolSize: 1 });
-    const recorder = new DeliveryRecorder(store.database);
     this.driver = {
       store,
       sender: this.sender,
-      recordDelivered: (delivered) => recorder.record(delivered),
+      recordDelivered: recordInBatches(store.database),
       maxWorkflows: options.maxWorkflows,
       stop: this.abort.signal,
     };
-    this.feeder = new ReplayFeeder(store, options.logger);
+    this.dispatching = new PeriodicTask({
+      run: () => this.dispatchBatch(),
+      onError: (error) => logger.error({ err: error }, 'deliveries: a batch failed'),
+      retryAfterMs: POLL_INTERVAL_MS,
+    });
+    this.feeding = new PeriodicTask({
+      run: async () => ((await feedReplays(store)) > 0 ? REPLAY_INTERVAL_MS.busy : REPLAY_INTERVAL_MS.idle),
+      onError: (error) => logger.error({ err: error }, 'deliveries: a replay failed'),
+      retryAfterMs: REPLAY_INTERVAL_MS.idle,
+    });
+    this.recovering = new PeriodicTask({
+      run: () => this.recover(),
+      onError: (error) => logger.error({ err: error }, 'deliveries: lost queues could not be recovered'),
+      retryAfterMs: RECOVERY_INTERVAL_MS,
+    });
     this.listener = new WakeUpListener(
       databaseUrl,
       (channel) => {
-        if (channel === 'deliveries') this.wake();
+        if (channel === 'deliveries') this.dispatching.notify();
       },
-      (error) => options.logger.warn({ err: error }, 'deliveries: no wake-ups for a while'),
+      (error) => logger.warn({ err: error }, 'deliveries: the connection for notifications was lost'),
     );
-    store.wakeUp.onSend('deliveries', () => this.wake());
+    store.wakeUp.onSend('deliveries', () => this.dispatching.notify());
   }
 
   start(): void {
     void this.listener.open();
-    this.reviving = setInterval(() => void this.revive(), REVIVE_MS);
-    this.running = this.loop();
-    this.feeder.start();
+    for (const task of [this.recovering, this.dispatching, this.feeding]) task.start();
   }
 
   async stop(): Promise<void> {
     this.isStopped = true;
-    clearInterval(this.reviving);
-    this.wake();
-    await this.feeder.stop();
+    await this.feeding.stop();
     const late = setTimeout(() => this.abort.abort(), GRACE_MS);
-    await this.running;
+    await Promise.all([this.dispatching.stop(), this.recovering.stop()]);
     await this.leases.close();
-    const unbegun = this.backlog.clear();
-    await this.releaseAtStop(unbegun);
+    await this.releaseAtStop(this.backlog.removeExpired(0));
     while (this.tasks.size > 0) await Promise.allSettled(this.tasks);
     clearTimeout(late);
     await this.listener.close();
     await this.sender.close();
   }
 
-  /** With the record away nothing can be given back: the leases run out, and another dispatcher takes the queues up. */
+  /** Without the database the leases expire, and another dispatcher takes over the queues. */
   private async releaseAtStop(queues: readonly LeasedQueue[]): Promise<void> {
     try {
       await releaseQueues(this.options.store.database, queues);
     } catch (error) {
       if (error instanceof DatabaseUnavailable || error instanceof OutcomeUnknown) return;
-      this.options.logger.error({ err: error }, 'deliveries: queues could not be given back');
+      this.options.logger.error({ err: error }, 'deliveries: queues could not be released');
     }
   }
 
-  private async loop(): Promise<void> {
-    while (!this.isStopped) {
-      const woken = new Promise<void>((resolve) => (this.wake = resolve));
-      const hasMore = await this.dispatchBatch().catch((error: unknown) => {
-        this.options.logger.error({ err: error }, 'deliveries: a batch failed');
-        return false;
-      });
-      if (!hasMore && !this.isStopped) await untilWoken(woken);
-    }
-  }
-
-  /** @returns whether more may wait that could be begun at once */
-  private async dispatchBatch(): Promise<boolean> {
-    const limit = Math.min(BATCH_SIZE, MAX_LOAD - this.tasks.size);
-    this.isHeldBack = true;
-    if (limit <= 0) return false;
+  /** Returns the time until the next poll. */
+  private async dispatchBatch(): Promise<number> {
+    for (const started of this.backlog.startAllWaiting()) this.begin(started);
+    await releaseQueues(this.options.store.database, this.backlog.removeExpired());
+    const limit = Math.min(BATCH_SIZE, CAPACITY.total - this.tasks.size);
+    this.isLimited = true;
+    if (limit <= 0) return POLL_INTERVAL_MS;
     const limits = this.backlog.leaseLimits();
     const queues = await leaseQueues(this.leases, { limit, token: this.options.newToken(), limits });
-    const refused = queues.filter((queue) => !this.keep(queue));
-    await releaseQueues(this.options.store.database, refused);
+    for (const queue of queues) this.accept(queue);
     const isOverShare = [...limits.perParty.values()].some((free) => free < limit);
-    this.isHeldBack = limit < BATCH_SIZE || isOverShare || this.backlog.isCrowded || refused.length > 0;
-    return queues.length === limit && refused.length < limit;
+    this.isLimited = limit < BATCH_SIZE || isOverShare || !this.backlog.isEmpty;
+    return queues.length === limit ? 0 : POLL_INTERVAL_MS;
   }
 
-  /** @returns false for a queue that has to be given back, because its party or its host has enough to do */
-  private keep(queue: LeasedQueue): boolean {
+  private accept(queue: LeasedQueue): void {
     if (queue.isWebhookDeleted) {
       this.track(
         discardQueue(this.options.store, queue, 'webhookDeleted').then(() => undefined),
         getNames(queue),
       );
-      return true;
+      return;
     }
-    const admission = this.backlog.admit(queue);
-    if (typeof admission === 'object') this.begin({ queue, slot: admission });
-    return admission !== 'release';
+    const slot = this.backlog.admit(queue);
+    if (slot) this.begin({ queue, slot });
   }
 
-  private begin(begun: Started): void {
-    this.track(
-      this.drainQueue(begun).finally(() => this.leave(begun)),
-      getNames(begun.queue),
-    );
+  private begin({ queue, slot }: Started): void {
+    const draining = this.drainQueue({ queue, slot }).finally(() => {
+      slot.release();
+      this.startWaiting(queue.partyID);
+    });
+    this.track(draining, getNames(queue));
   }
 
-  private leave(begun: Started): void {
-    const { begin, release } = this.backlog.finish(begun);
-    for (const next of begin) this.begin(next);
-    if (release.length === 0) return;
-    this.isHeldBack = true;
-    this.track(releaseQueues(this.options.store.database, release));
+  private startWaiting(partyID: string): void {
+    if (this.isStopped) return;
+    for (const started of this.backlog.startWaiting(partyID)) this.begin(started);
   }
 
   private async drainQueue({ queue, slot }: Started): Promise<void> {
@@ -184,46 +177,34 @@ class WebhookDispatcher {
     const send: MessageSender['send'] = (...given) => slot.during(() => this.sender.send(...given));
     try {
       const drained = await drain({ ...this.driver, sender: { send } }, queue, () => !(isCutOff = this.isStopped));
-      // The webhook was paused, or the queue was taken away or found empty: who goes on shall not wait for the lease to end.
+      // Another owner must not wait for the end of the lease.
       if (drained.last !== 'empty' && drained.last !== 'refused') isCutOff = true;
     } catch (error) {
-      // What the exchange that `stop` cut off throws. Anything else is told, at the end of the process too.
+      // `stop` aborted the delivery.
       if (!this.abort.signal.aborted || error !== this.abort.signal.reason) throw error;
       isCutOff = true;
     }
     if (isCutOff) await releaseQueues(this.options.store.database, [queue]);
   }
 
-  /** A defect of ours, or the record is away: the lease runs out and the queue is taken up again. */
-  private track(work: Promise<void>, about: object = {}): void {
+  /** After an error (a defect, or no database) the lease expires and the queue is leased again. */
+  private track(work: Promise<void>, about: object): void {
     const task = work
       .catch((error: unknown) => this.options.logger.error({ ...about, err: error }, 'deliveries: a queue failed'))
       .finally(() => {
         this.tasks.delete(task);
-        if (this.isHeldBack) this.wake();
+        if (this.isLimited) this.dispatching.notify();
       });
     this.tasks.add(task);
   }
 
-  private async revive(): Promise<void> {
-    const { store, logger } = this.options;
-    try {
-      const count = await recoverLostQueues(store);
-      if (count > 0) logger.warn({ count }, 'deliveries: queues whose workflow was lost were given another');
-    } catch (error) {
-      logger.error({ err: error }, 'deliveries: lost queues could not be looked for');
-    }
+  private async recover(): Promise<number> {
+    const count = await recoverLostQueues(this.options.store);
+    if (count > 0) this.options.logger.warn({ count }, 'deliveries: restarted workflows of lost queues');
+    return RECOVERY_INTERVAL_MS;
   }
 }
 
-/** What a line of the log is about. */
 function getNames({ webhookID, subject, partyID }: LeasedQueue): object {
   return { webhookID, subject, partyID };
-}
-
-async function untilWoken(woken: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const idle = new Promise<void>((resolve) => (timer = setTimeout(resolve, IDLE_MS)));
-  await Promise.race([woken, idle]);
-  clearTimeout(timer);
 }

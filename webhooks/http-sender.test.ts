@@ -25,7 +25,7 @@ async function send(url = receiver.url, options = {}) {
   return sender.send({ url, body, contentSignature }, options);
 }
 
-/** A server that does to a connection whatever it wants, whenever something arrives on it. */
+/** A server that handles raw connections. */
 async function rawServer(answer: (socket: Socket, connection: number) => void): Promise<string> {
   let count = 0;
   const sockets = new Set<Socket>();
@@ -54,7 +54,7 @@ test('the exact bytes arrive by POST with their type and signature', async () =>
   ]);
 });
 
-test('the beginning of the answer is kept, with what a database could not hold replaced', async () => {
+test('the beginning of the response is kept, without zero bytes', async () => {
   receiver.answerNext({ status: 500, body: `\0${'я'.repeat(2_000)}` });
   const { status, answer } = await send();
   expect(status).toBe(500);
@@ -68,12 +68,12 @@ test('a redirect is not followed', async () => {
   expect(receiver.deliveries).toHaveLength(1);
 });
 
-test('any status is told as it is', async () => {
+test('every status is returned unchanged', async () => {
   receiver.answerNext({ status: 204 }, { status: 201 }, { status: 404, body: '{"message":"nobody"}' });
   expect([(await send()).status, (await send()).status, (await send()).status]).toEqual([204, 201, 404]);
 });
 
-test('an answer that takes more than ten seconds is none, also when it comes in drops', async () => {
+test('a response that takes more than ten seconds is a timeout, also if it drips', async () => {
   receiver.answerNext({ delayMs: 20_000 });
   const drops = await rawServer((socket) => {
     const timer = setInterval(() => socket.write('H'), 500);
@@ -87,12 +87,12 @@ test('an answer that takes more than ten seconds is none, also when it comes in 
   expect(dripping.durationMs).toBeLessThan(15_000);
 });
 
-test('an answer within ten seconds is taken', async () => {
+test('a response within ten seconds counts', async () => {
   receiver.answerNext({ delayMs: 5_000 });
   expect(await send()).toMatchObject({ status: 200 });
 });
 
-test('a status that was heard counts even if the rest of the answer never ends', async () => {
+test('a status counts even if the body never ends', async () => {
   const endless = await rawServer((socket) => {
     socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n');
   });
@@ -101,7 +101,7 @@ test('a status that was heard counts even if the rest of the answer never ends',
   expect(attempt.durationMs).toBeLessThan(9_000);
 });
 
-test('of a huge answer no more than its beginning is read', async () => {
+test('a huge response is read up to its limit', async () => {
   let written = 0;
   const huge: Server = createServer((_request, response) => {
     const chunk = Buffer.alloc(1 << 16, 'x');
@@ -124,7 +124,7 @@ test('of a huge answer no more than its beginning is read', async () => {
   expect(written).toBeLessThan(1 << 26);
 });
 
-test('a connection that is cut, refused or speaks no HTTP is a failed attempt with the name of its failure', async () => {
+test('a connection that is reset, refused or not HTTP is a failed attempt with its error code', async () => {
   receiver.answerNext({ isCut: true });
   expect(await send()).toMatchObject({ status: null, error: 'UND_ERR_SOCKET' });
   expect(receiver.deliveries).toHaveLength(1);
@@ -139,7 +139,7 @@ test('a connection that is cut, refused or speaks no HTTP is a failed attempt wi
   });
 });
 
-test('a kept connection that its server closes under a message is not the endpoint’s failure', async () => {
+test('an idle connection that the server closes during a message is not a failure', async () => {
   const answers = await rawServer((socket, connection) => {
     const isSecond = socket.bytesWritten > 0;
     if (connection === 1 && isSecond) return void socket.destroy();
@@ -149,7 +149,7 @@ test('a kept connection that its server closes under a message is not the endpoi
   expect(await send(answers)).toMatchObject({ status: 200 });
 });
 
-test('an exchange that is stopped does not count as an attempt', async () => {
+test('an aborted delivery is not an attempt', async () => {
   receiver.answerNext({ delayMs: 500 });
   const stop = new AbortController();
   setTimeout(() => stop.abort(), 100);
@@ -157,7 +157,7 @@ test('an exchange that is stopped does not count as an attempt', async () => {
   await expect(send(receiver.url, { stop: stop.signal })).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-describe('without an exception for the network of the machine', () => {
+describe('a sender without allowed networks', () => {
   let strict: HttpSender;
   beforeEach(() => void (strict = new HttpSender({ allowedNetworks: [] })));
   afterEach(() => strict.close());
@@ -165,7 +165,7 @@ describe('without an exception for the network of the machine', () => {
   const places = ['127.0.0.1', 'localhost', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '0.0.0.0', '[::1]'];
   const others = ['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[64:ff9b::7f00:1]', '169.254.169.254', '10.0.0.1'];
 
-  test.each([...places, ...others])('%s is not connected to', async (host) => {
+  test.each([...places, ...others])('does not connect to %s', async (host) => {
     const url = Object.assign(new URL(receiver.url), { hostname: host }).href;
     const attempt = await strict.send({ url, body, contentSignature });
     expect(attempt).toMatchObject({ status: null, error: 'ADDRESS_REFUSED' });
@@ -173,7 +173,7 @@ describe('without an exception for the network of the machine', () => {
   });
 });
 
-test('a name is connected to through those of its addresses that are allowed', async () => {
+test('connects to the allowed addresses of a name', async () => {
   const url = Object.assign(new URL(receiver.url), { hostname: 'localhost' }).href;
   const onlyV4 = new HttpSender({ allowedNetworks: ['127.0.0.0/8'] });
   expect(await onlyV4.send({ url, body, contentSignature })).toMatchObject({ status: 200 });

@@ -1,40 +1,39 @@
 import { Agent, errors, request, type Dispatcher } from 'undici';
 import { CONTENT_SIGNATURE_HEADER } from '../domain/webhook/content-signature';
 import type { Attempt } from '../store/webhook/attempt.record';
-import { CONNECTIONS_OF_ALL_PER_HOST } from './per-host-limiter';
+import { MAX_CONNECTIONS_PER_HOST } from './delivery-concurrency';
 import { EgressPolicy } from '../store/webhook/egress-policy';
 import { guardedConnect, type Resolver } from './ssrf-guard';
 
-/** A message as it leaves the house. */
+/** A signed message. */
 export interface OutgoingMessage {
   url: string;
-  /** The exact bytes that were signed. */
+  /** The exact signed bytes. */
   body: Buffer;
   contentSignature: string;
-  /** What else the message carries in its headers. */
   headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer that takes longer, from the connection to its status, is none. Source: both API documents. */
+/** How long an endpoint may take from the connection to the status. Source: both API documents. */
 export const ANSWER_TIMEOUT_MS = 10_000;
 
 type Outcome = Pick<Attempt, 'status' | 'error' | 'answer'>;
 
 const KEPT_ANSWER_BYTES = 1_024;
-/** Once the status is known the rest of an answer only interests operators, and is not waited for long. */
+/** How long the rest of a response is read for operators. */
 const REST_OF_ANSWER_MS = 1_000;
-/** Shorter than servers commonly keep an idle connection (Node's 5 s), so that it is seldom closed under a message. */
+/** Below the 5 s of Node servers, so that connections are seldom closed under a message. */
 const KEEP_ALIVE_MS = 3_000;
 
-/** Sends messages by HTTP. Whatever goes wrong at an endpoint is an attempt that failed. */
+/** Sends messages by HTTP. Every failure at an endpoint is a failed attempt. */
 export class HttpSender {
   private readonly agent: Agent;
 
-  /** @param given.resolver who says what names stand for; the system by default */
+  /** @param given.resolver resolves host names; default: the operating system */
   constructor({ allowedNetworks, resolver }: { allowedNetworks: readonly string[]; resolver?: Resolver }) {
     this.agent = new Agent({
       connect: guardedConnect(new EgressPolicy(allowedNetworks), { timeoutMs: ANSWER_TIMEOUT_MS, resolver }),
-      connections: CONNECTIONS_OF_ALL_PER_HOST,
+      connections: MAX_CONNECTIONS_PER_HOST,
       keepAliveTimeout: KEEP_ALIVE_MS,
       keepAliveMaxTimeout: KEEP_ALIVE_MS,
       headersTimeout: 0,
@@ -44,7 +43,7 @@ export class HttpSender {
   }
 
   /**
-   * @param options.stop ends the exchange, which then counts as not made: the only reason to throw
+   * @param options.stop aborts the delivery: the only reason to throw
    * @param options.now the clock of attempts
    */
   async send(
@@ -101,10 +100,7 @@ export class HttpSender {
   }
 }
 
-/**
- * A kept connection may be closed by its server at the moment in which it is used again. That says nothing about the
- * endpoint, so the message is sent once more on another connection, within the same attempt.
- */
+/** A server may close an idle connection while it is reused. The message is then sent again within the same attempt. */
 function wasClosedWhileIdle(error: unknown): boolean {
   return error instanceof errors.SocketError && (error.socket?.bytesRead ?? 0) > 0;
 }
@@ -120,7 +116,7 @@ async function getPrefix(body: Dispatcher.ResponseData['body']): Promise<string 
       if (length > KEPT_ANSWER_BYTES) break;
     }
   } catch {
-    // The status was heard: that the rest was cut off changes nothing.
+    // The status counts without the rest of the response.
   } finally {
     clearTimeout(tooLate);
   }
@@ -129,7 +125,7 @@ async function getPrefix(body: Dispatcher.ResponseData['body']): Promise<string 
   return text.replaceAll('\0', '\uFFFD');
 }
 
-/** The name of a failure as operators know it (ECONNREFUSED, CERT_HAS_EXPIRED …): its text might quote the message. */
+/** The error code (ECONNREFUSED, CERT_HAS_EXPIRED …); a message could quote the payload. */
 function errorName(error: unknown): string {
   const { name = '', code } = error as { name?: string; code?: unknown };
   if (name === 'AbortError' || code === 'UND_ERR_CONNECT_TIMEOUT') return 'TIMEOUT';

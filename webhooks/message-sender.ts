@@ -9,11 +9,11 @@ import { Signer } from './signer';
 
 export interface MessageSenderOptions {
   store: Store;
-  /** Private networks that may be reached all the same, as CIDR. */
+  /** Private networks that webhooks may reach, as CIDR. */
   allowedNetworks: readonly string[];
   /** The clock of attempts. */
   now?: () => Date;
-  /** Told of each attempt. */
+  /** Called after each attempt. */
   onAttempt?: (attempt: Attempt) => void;
   tracing?: Tracing | undefined;
 }
@@ -29,9 +29,9 @@ export class MessageSender {
   }
 
   /**
-   * One exchange with the endpoint; what goes wrong there is an attempt that failed.
-   * @param stop ends the exchange, which then counts as not made
-   * @throws where the platform itself cannot: the record is away, the key cannot be opened, or `stop` was given
+   * Delivers a message once; a failure at the endpoint is a failed attempt.
+   * @param stop aborts the delivery, which is then not recorded
+   * @throws when the database is unavailable, the key cannot be decrypted, or `stop` aborts
    */
   async send(queue: LeasedQueue, message: WaitingMessage, stop?: AbortSignal): Promise<Attempt> {
     const { tracing, store, onAttempt } = this.options;
@@ -66,7 +66,7 @@ export class MessageSender {
   }
 }
 
-/** Not its address, which may bear a key. */
+/** Leaves out the URL, which may contain a secret. */
 function getAttributes({ webhookID, subject }: LeasedQueue, { eventID, attemptCount }: WaitingMessage) {
   return {
     'holdfast.webhook_id': webhookID,

@@ -8,9 +8,8 @@ import { openStandardKeys } from '../store/webhook/standard-headers';
 import type { Store } from '../store/store';
 import type { OutgoingMessage } from './http-sender';
 
-/** What was opened is taken for good for a while. */
 interface Opened {
-  /** In milliseconds since the epoch. */
+  /** When the cached value expires, in milliseconds since the epoch. */
   until: number;
 }
 
@@ -25,23 +24,19 @@ interface SigningKeys extends Opened {
 
 const KEPT_MS = KEY_KEPT_SECONDS * 1_000;
 
-/**
- * A third of a millisecond, more than half of what a delivery costs, and on a thread of its own: node-rsa, which takes as
- * long for the same signature, would make everything else of the process wait for it.
- */
+/** Signs in a worker thread of Node: 0.3 ms, which node-rsa would spend on the main thread. */
 const signOnAnotherThread = promisify<string, Buffer, KeyObject, Buffer>(sign);
 
-/** Opening a key costs two milliseconds; an opened one holds some ten kilobytes. */
+/** Decrypting a key takes 2 ms; a decrypted one takes some 10 kB. */
 const KEPT_ENDPOINTS = 500;
 
-/** Signs messages with the keys of their webhooks. */
 export class Signer {
   private readonly endpoints = new Map<string, Promise<SigningEndpoint>>();
   private readonly standardKeys = new Map<string, Promise<SigningKeys>>();
 
   constructor(private readonly store: Store) {}
 
-  /** @throws where the record is away or the key cannot be opened */
+  /** @throws when the database is unavailable or the key cannot be decrypted */
   async sign({ webhookID, text }: { webhookID: string; text: string }): Promise<OutgoingMessage> {
     const { url, key } = await current(this.endpoints, webhookID, () => this.openEndpoint(webhookID));
     const body = Buffer.from(text, 'utf8');
@@ -50,8 +45,8 @@ export class Signer {
   }
 
   /**
-   * The headers of Standard Webhooks for an attempt at a moment.
-   * @throws where the record is away or the key cannot be opened
+   * Returns the headers of Standard Webhooks for an attempt.
+   * @throws when the database is unavailable or the key cannot be decrypted
    */
   async signStandard(given: { webhookID: string; text: string; id: string; at: Date }): Promise<StandardHeaders> {
     const { webhookID, text, id, at } = given;
@@ -79,7 +74,7 @@ function keptUntil(now: number, signsUntil: Date | null): number {
   return Math.min(now + KEPT_MS, signsUntil?.getTime() ?? Infinity);
 }
 
-/** What was opened before its time is over, else anew. */
+/** Returns the cached value, or a new one after it expired. */
 async function current<Kept extends Opened>(
   all: Map<string, Promise<Kept>>,
   webhookID: string,
@@ -92,7 +87,7 @@ async function current<Kept extends Opened>(
   return kept(all, webhookID, open);
 }
 
-/** The least recently used is the first of the map and the first to go; what could not be opened is opened again. */
+/** Caches by least recent use; a failed load is not cached. */
 function kept<Kept>(all: Map<string, Promise<Kept>>, webhookID: string, open: () => Promise<Kept>): Promise<Kept> {
   const known = all.get(webhookID) ?? openOrForget(all, webhookID, open);
   all.delete(webhookID);

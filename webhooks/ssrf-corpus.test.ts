@@ -4,9 +4,9 @@ import { isIP, type AddressInfo } from 'node:net';
 import corpus from './ssrf-corpus.json';
 import { HttpSender } from './http-sender';
 
-/*
- * The corpus at each attempt, through the real sender as in production. Nobody may be reached: a trap listens at loopback, where
- * addresses of the corpus lead that name no port. What stands for the public internet is 127.0.0.2, allowed where a test says so.
+/**
+ * Attempts each address of the corpus through the real sender. A trap listens on loopback, where addresses without a port lead. 127.0.0.2
+ * represents the public internet, where a test allows it.
  */
 
 const PUBLIC = '127.0.0.2';
@@ -36,7 +36,7 @@ afterEach(() => expect(trapped).toBe(0));
 const addresses = (list: readonly string[]): LookupAddress[] =>
   list.map((address) => ({ address, family: isIP(address) }));
 
-/** Answers that follow one upon the other, the last for good. */
+/** Returns these results in order, then the last one always. */
 function resolving(...answers: (readonly string[])[]) {
   let count = 0;
   return async () => addresses(answers[Math.min(count++, answers.length - 1)] ?? []);
@@ -66,7 +66,7 @@ test('the corpus has more than two hundred addresses', () => {
   expect(Object.values(corpus.refused).flat().length).toBeGreaterThan(200);
 });
 
-test.each(Object.entries(corpus.refused))('%s: no attempt is made', async (_, urls) => {
+test.each(Object.entries(corpus.refused))('%s: the sender makes no attempt', async (_, urls) => {
   for (const url of urls) {
     const [first] = await attempts(url, resolving(['127.0.0.1']));
     expect([url, first?.status]).toEqual([url, null]);
@@ -75,7 +75,7 @@ test.each(Object.entries(corpus.refused))('%s: no attempt is made', async (_, ur
   }
 });
 
-test.each(Object.entries(corpus.names))('%s is reached by no attempt', async (_, names) => {
+test.each(Object.entries(corpus.names))('%s: no attempt reaches a server', async (_, names) => {
   for (const [name, answer] of Object.entries(names)) {
     const made = await attempts(`http://${name}/`, resolving(answer));
     expect([name, ...made.map(({ error }) => error)]).toEqual([name, 'ADDRESS_REFUSED', 'ADDRESS_REFUSED']);
@@ -90,7 +90,7 @@ test.each(Object.entries(corpus.rebinding))(
   },
 );
 
-test('of a name with public and private addresses only the public ones are asked', async () => {
+test('a name with public and private addresses is reached at the public ones only', async () => {
   const both = resolving(['127.0.0.1', PUBLIC, '::1']);
   expect(await attempts('http://both.example.com/', both, [`${PUBLIC}/32`])).toMatchObject([
     { status: 200 },

@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import type { EgressPolicy } from '../store/webhook/egress-policy';
 
-/** The address, or every address of the name, is not one that a webhook may reach. */
+/** The address, or every address of the host name, is not allowed for webhooks. */
 export class RefusedAddress extends Error {
   readonly code = 'ADDRESS_REFUSED';
 
@@ -13,13 +13,10 @@ export class RefusedAddress extends Error {
   }
 }
 
-/** Asks what a name stands for. */
+/** Resolves a host name. */
 export type Resolver = (host: string) => Promise<LookupAddress[]>;
 
-/**
- * Connects only to allowed addresses. The check stands between the resolution of the name and the connection, so that a
- * name cannot resolve to one address when it is checked and to another when it is used.
- */
+/** Connects only to allowed addresses, checked after the host name is resolved, so that a second resolution cannot differ. */
 export function guardedConnect(
   reachable: EgressPolicy,
   { timeoutMs, resolver = systemResolver }: { timeoutMs: number; resolver?: Resolver | undefined },
@@ -32,13 +29,13 @@ export function guardedConnect(
   };
 }
 
-/** Lookups of one name that are under way are shared: a burst for one endpoint asks once. */
+/** Shares concurrent lookups of one host name. */
 function guardedLookup(reachable: EgressPolicy, resolver: Resolver): LookupFunction {
-  const asked = new Map<string, Promise<LookupAddress[]>>();
+  const pending = new Map<string, Promise<LookupAddress[]>>();
   return (host, options, callback) => {
-    const answer = asked.get(host) ?? resolver(host).finally(() => asked.delete(host));
-    asked.set(host, answer);
-    answer.then(
+    const lookup = pending.get(host) ?? resolver(host).finally(() => pending.delete(host));
+    pending.set(host, lookup);
+    lookup.then(
       (found) => {
         const may = ({ address, family }: LookupAddress): boolean =>
           isOfFamily(family, options) && !reachable.refuses(address);
@@ -53,7 +50,6 @@ function guardedLookup(reachable: EgressPolicy, resolver: Resolver): LookupFunct
   };
 }
 
-/** Asks the operating system for all addresses of a name. */
 const systemResolver: Resolver = (host) =>
   new Promise((done, fail) => {
     lookup(host, { all: true }, (error, addresses) => (error ? fail(error) : done(addresses)));

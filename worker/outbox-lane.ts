@@ -3,11 +3,11 @@ import type { Client } from '@temporalio/client';
 import type { CommandLane } from '../domain/command-lane';
 import { idAtEngine } from '../domain/workflow-ids';
 import type { Logger } from '../runtime/logger';
+import { PeriodicTask } from '../runtime/periodic-task';
 import type { Tracing } from '../runtime/tracing/tracing';
 import type { Database } from '../store/database';
 import { leaseCommands, releaseCommands, type LeasedCommand } from '../store/outbox/outbox.lease';
 import type { CommandOutcome } from './metrics';
-import { WakeSignal } from './wake-signal';
 import { deliverCommand } from './deliver-command';
 import { isStartedByActivity, type PendingWorkflowTasks } from './pending-workflow-tasks';
 
@@ -46,9 +46,7 @@ const CONCURRENCY_WHILE_AWAY = 5;
 
 /** Delivers the commands of one lane to Temporal: concurrently, in order within a workflow. */
 export class OutboxLane {
-  private readonly wakeSignal = new WakeSignal();
-  private stopped = false;
-  private finished: Promise<void> = Promise.resolve();
+  private readonly polling: PeriodicTask;
   private readonly deliveries = new Set<Promise<void>>();
   private inFlight = 0;
   private failuresInARow = 0;
@@ -57,33 +55,28 @@ export class OutboxLane {
   /** Acknowledged by Temporal; the next poll deletes them from the outbox. */
   private done: bigint[] = [];
 
-  constructor(private readonly options: OutboxLaneOptions) {}
+  constructor(private readonly options: OutboxLaneOptions) {
+    const { logger, lane } = options;
+    this.polling = new PeriodicTask({
+      run: () => this.poll(),
+      onError: (error) => logger.error({ err: error, lane }, 'outbox: poll failed'),
+      retryAfterMs: IDLE_MS,
+    });
+  }
 
   start(): void {
-    this.finished = this.loop();
+    this.polling.start();
   }
 
+  /** Polls for commands now. */
   wake(): void {
-    this.wakeSignal.notify();
+    this.polling.notify();
   }
 
-  /** Resolves when all deliveries have finished. */
+  /** Resolves when all deliveries in progress have ended. */
   async stop(): Promise<void> {
-    this.stopped = true;
-    this.wake();
-    await this.finished;
-  }
-
-  private async loop(): Promise<void> {
     const { logger, lane } = this.options;
-    while (!this.stopped) {
-      this.wakeSignal.reset();
-      const pauseMs = await this.poll().catch((error: unknown) => {
-        logger.error({ err: error, lane }, 'outbox: poll failed');
-        return IDLE_MS;
-      });
-      if (!this.stopped && pauseMs > 0) await this.wakeSignal.wait(pauseMs);
-    }
+    await this.polling.stop();
     await Promise.all(this.deliveries);
     if (this.done.length === 0) return;
     await this.lease(0).catch((error: unknown) => {
@@ -130,7 +123,7 @@ export class OutboxLane {
     const sending = this.deliverInOrder(queue, lease).finally(() => {
       this.deliveries.delete(sending);
       this.inFlight -= queue.length;
-      if (this.inFlight === 0) this.wakeSignal.notify();
+      if (this.inFlight === 0) this.wake();
       else this.wakeSoon();
     });
     this.deliveries.add(sending);
@@ -140,7 +133,7 @@ export class OutboxLane {
   private wakeSoon(): void {
     this.batchTimer ??= setTimeout(() => {
       this.batchTimer = undefined;
-      this.wakeSignal.notify();
+      this.wake();
     }, BATCH_MS).unref();
   }
 

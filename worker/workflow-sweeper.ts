@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { rfc3339Text } from '../domain/rfc3339/rfc3339';
 import { idAtEngine } from '../domain/workflow-ids';
 import type { Logger } from '../runtime/logger';
+import { PeriodicTask } from '../runtime/periodic-task';
 import { wakeDueInvoices } from '../store/invoice/due-date-schedule';
 import type { RecoverableEntity, OpenEntity } from '../store/recovery/recoverable-entity';
 import { RECOVERABLE } from '../store/recovery/recoverable-entities';
@@ -45,39 +45,33 @@ const MAX_ABNORMALLY_CLOSED = 500;
  * workflow, without a pause after a page with missing ones. Workers share each sweep by a lease.
  */
 export class WorkflowSweeper {
-  private readonly stopping = new AbortController();
-  private finished: Promise<void> = Promise.resolve();
+  private readonly sweeping: PeriodicTask;
+  private isPrepared = false;
 
-  constructor(private readonly options: WorkflowSweeperOptions) {}
+  constructor(private readonly options: WorkflowSweeperOptions) {
+    this.sweeping = new PeriodicTask({
+      run: () => this.runDueSweep(),
+      onError: (error) => options.logger.warn({ err: error }, 'sweeper: a sweep for lost workflows failed'),
+      retryAfterMs: IDLE_MS,
+    });
+  }
 
   start(): void {
-    this.finished = this.loop();
+    this.sweeping.start();
   }
 
   async stop(): Promise<void> {
-    this.stopping.abort();
-    await this.finished;
+    await this.sweeping.stop();
   }
 
-  private async loop(): Promise<void> {
-    const { signal } = this.stopping;
-    let isPrepared = false;
-    let hasFailed = false;
-    while (!signal.aborted) {
-      try {
-        if (hasFailed) await sleep(IDLE_MS, undefined, { signal });
-        hasFailed = false;
-        if (!isPrepared) await this.prepare();
-        isPrepared = true;
-        const sweep = await leaseSweep(this.options.store, LEASE_SECONDS);
-        if (sweep) await this.runSweep(sweep);
-        else await sleep(IDLE_MS, undefined, { signal });
-      } catch (error) {
-        if (signal.aborted) return;
-        this.options.logger.warn({ err: error }, 'sweeper: failed to look for missing workflows');
-        hasFailed = true;
-      }
-    }
+  /** Returns the time until the next poll for a due sweep. */
+  private async runDueSweep(): Promise<number> {
+    if (!this.isPrepared) await this.prepare();
+    this.isPrepared = true;
+    const sweep = await leaseSweep(this.options.store, LEASE_SECONDS);
+    if (!sweep) return IDLE_MS;
+    await this.runSweep(sweep);
+    return 0;
   }
 
   /** Also reschedules due dates, in case the database was restored or changed by hand. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { discardQueue } from '../../store/webhook/discard';
 import type { EndpointDestination } from '../../store/webhook/endpoint';
-import { releaseQueues, takeDueQueues, type LeasedQueue } from '../../store/webhook/queue.lease';
+import { releaseQueues, leaseDueQueues, type LeasedQueue } from '../../store/webhook/queue.lease';
 import { drain, type Driver } from '../../webhooks/deliver';
 import type { DeliveryConcurrency, Slot } from '../../webhooks/delivery-concurrency';
 
@@ -82,7 +82,7 @@ export class Batch {
     const { driver, now } = this.options;
     const { webhookID } = this.destination;
     const given = { webhookID, now: now(), limit: slots.length, token: randomUUID() };
-    const queues = await takeDueQueues(driver.store.database, given).catch((error: unknown) => {
+    const queues = await leaseDueQueues(driver.store.database, given).catch((error: unknown) => {
       for (const slot of slots) slot.release();
       throw error;
     });
@@ -108,7 +108,7 @@ export class Batch {
         throw error;
       },
     );
-    this.deliveredCount += drained.takenCount;
+    this.deliveredCount += drained.deliveredCount;
     this.isAccepting = drained.last === 'more' || drained.last === 'empty';
     // The rest of an interrupted queue stays due; a refused one is released when its attempt is recorded.
     if (drained.last !== 'empty' && drained.last !== 'refused') await releaseQueues(driver.store.database, [queue]);

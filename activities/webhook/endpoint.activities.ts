@@ -1,12 +1,12 @@
 import { Context } from '@temporalio/activity';
 import { discardBatchedQueues } from '../../store/webhook/discard';
 import { findDestination } from '../../store/webhook/endpoint';
-import { releaseQueues, takeBatchedQueue } from '../../store/webhook/queue.lease';
+import { releaseQueues, leaseBatchedQueue } from '../../store/webhook/queue.lease';
 import { readQueueStatus } from '../../store/webhook/queue.status';
 import { makeBatchedQueuesDue, rebalanceEndpoint } from '../../store/webhook/queue-ownership';
-import { DeliveryRecorder } from '../../webhooks/delivery-recorder';
 import type { DeliveryConcurrency } from '../../webhooks/delivery-concurrency';
 import type { MessageSender, MessageSenderOptions } from '../../webhooks/message-sender';
+import { recordInBatches } from '../../webhooks/record-in-batches';
 import type { EndpointActivities } from '../../workflows/webhook/endpoint.contract';
 import { deliverLeased } from './deliver-queue';
 import { Batch } from './endpoint-batch';
@@ -24,7 +24,7 @@ export interface RetryParts {
 export function createEndpointActivities({ options, sender, limiter, pacer }: RetryParts): EndpointActivities {
   const { store, maxWorkflows, now = () => new Date() } = options;
   const { database } = store;
-  const recorder = new DeliveryRecorder(database);
+  const record = recordInBatches(database);
   const settle = (webhookID: string) => rebalanceEndpoint(store, { webhookID, now: now(), maxWorkflows });
   return {
     rebalanceEndpoint: ({ webhookID }) => settle(webhookID),
@@ -35,7 +35,7 @@ export function createEndpointActivities({ options, sender, limiter, pacer }: Re
         store,
         sender,
         maxWorkflows,
-        recordDelivered: recorder.record.bind(recorder),
+        recordDelivered: record,
         stop: context.cancellationSignal,
       };
       const batch = new Batch(destination, { driver, limiter, now, onAlive: () => context.heartbeat() });
@@ -47,7 +47,7 @@ export function createEndpointActivities({ options, sender, limiter, pacer }: Re
       const { info } = Context.current();
       const status = await readQueueStatus(database, ref);
       if (status.kind !== 'gone' || !status.isBatched) return null;
-      const queue = await takeBatchedQueue(database, ref, `${info.workflowExecution?.runId}/${info.activityId}`);
+      const queue = await leaseBatchedQueue(database, ref, `${info.workflowExecution?.runId}/${info.activityId}`);
       // Another attempt is running: the retry sees its result.
       if (!queue) return pacer.refuse(ref.webhookID);
       const slot = limiter.take(queue);

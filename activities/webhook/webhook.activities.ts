@@ -1,8 +1,8 @@
 import { Context } from '@temporalio/activity';
 import { discardQueue } from '../../store/webhook/discard';
 import { readQueueStatus } from '../../store/webhook/queue.status';
-import { takeRetryingQueue } from '../../store/webhook/queue.lease';
-import { DeliveryConcurrency } from '../../webhooks/delivery-concurrency';
+import { leaseRetryingQueue } from '../../store/webhook/queue.lease';
+import { CONNECTIONS_PER_HOST, DeliveryConcurrency } from '../../webhooks/delivery-concurrency';
 import { MessageSender, type MessageSenderOptions } from '../../webhooks/message-sender';
 import type { WebhookActivities } from '../../workflows/webhook/delivery.contract';
 import type { EndpointActivities } from '../../workflows/webhook/endpoint.contract';
@@ -11,7 +11,7 @@ import { createEndpointActivities } from './endpoint.activities';
 import { RetryPacer } from './retry-pacer';
 
 /** Concurrent deliveries; further activities of a worker are delayed. */
-const CAPACITY = { fast: 128, slow: 128 } as const;
+const CAPACITY = { total: 256, slow: 128, unprovenPerHost: CONNECTIONS_PER_HOST } as const;
 
 export interface WebhookActivitiesOptions extends MessageSenderOptions {
   /** Subjects of a failing webhook that may have workflows of their own. */
@@ -28,7 +28,7 @@ export function createWebhookActivities(options: WebhookActivitiesOptions): Webh
     deliverQueue: async (ref) => {
       const { info } = Context.current();
       const token = `${info.workflowExecution?.runId}/${info.activityId}/${info.attempt}`;
-      const queue = await takeRetryingQueue(store.database, ref, token);
+      const queue = await leaseRetryingQueue(store.database, ref, token);
       if (queue) {
         const slot = shared.limiter.take(queue) ?? shared.pacer.refuse(queue.partyID);
         await deliverLeased({ store, sender, maxWorkflows }, queue, slot);

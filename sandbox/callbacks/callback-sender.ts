@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { request } from 'undici';
 import type { Logger } from '../../runtime/logger';
+import { PeriodicTask } from '../../runtime/periodic-task';
 import type { SandboxKeys } from '../keys';
 
 const RESPONSE_TIMEOUT_MS = 10_000;
@@ -17,40 +18,31 @@ interface DueCallback {
 
 /** Sends callbacks of ended interactions, with retries until a 2xx response. */
 export class CallbackSender {
-  private sending: Promise<void> = Promise.resolve();
-  private isWoken = false;
-  private isStopped = false;
-  private readonly poll: NodeJS.Timeout;
+  private readonly sending: PeriodicTask;
 
   constructor(private readonly parts: { pool: Pool; keys: SandboxKeys; logger: Logger; pollMs: number }) {
-    this.poll = setInterval(() => this.wake(), parts.pollMs).unref();
+    this.sending = new PeriodicTask({
+      run: () => this.sendDue(),
+      onError: (error) => parts.logger.error({ err: error }, 'callbacks could not be read'),
+      retryAfterMs: parts.pollMs,
+    });
+    this.sending.start();
   }
 
   /** Sends due callbacks now. */
   wake(): void {
-    if (this.isWoken || this.isStopped) return;
-    this.isWoken = true;
-    this.sending = this.sending.then(() => {
-      this.isWoken = false;
-      return this.sendDue();
-    });
+    this.sending.notify();
   }
 
-  /** Stops after pending callbacks. */
-  async stop(): Promise<void> {
-    this.isStopped = true;
-    clearInterval(this.poll);
-    await this.sending;
+  /** Resolves when the callbacks in progress are sent. */
+  stop(): Promise<void> {
+    return this.sending.stop();
   }
 
-  private async sendDue(): Promise<void> {
-    try {
-      for (let due = await this.take(); due.length > 0; due = this.isStopped ? [] : await this.take()) {
-        await Promise.all(due.map((callback) => this.send(callback)));
-      }
-    } catch (error) {
-      this.parts.logger.error({ err: error }, 'callbacks could not be read');
-    }
+  private async sendDue(): Promise<number> {
+    const due = await this.take();
+    await Promise.all(due.map((callback) => this.send(callback)));
+    return due.length > 0 ? 0 : this.parts.pollMs;
   }
 
   private async take(): Promise<DueCallback[]> {

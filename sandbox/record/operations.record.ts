@@ -1,6 +1,6 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Client, Pool, PoolClient } from 'pg';
+import { sendTogether, type Bound } from '../../runtime/postgres/send-together';
 import type { AuthorisationState, Decision, PaymentSums } from '../operations/rules';
-import { send, type Bound } from './pipelined-query';
 import type { AnsweredOperation, NewOperation, OperationRow } from './rows';
 
 /** Records attempt, operation and effect in one statement; for a known operation only the attempt. */
@@ -114,19 +114,19 @@ export async function recordFollowUp(pool: Pool, followUp: FollowUp): Promise<An
     const decision = followUp.decide(authorisation);
     const endsInteraction = decision.status === 'approved' && decision.endsInteraction;
     const inserting = insertion(followUp.operation(decision), followUp);
-    const [inserted] = await send(client, endsInteraction ? [inserting] : [inserting, COMMIT]);
+    const [inserted] = await sendTogether(client, endsInteraction ? [inserting] : [inserting, COMMIT]);
     const row = inserted?.rows[0] as AnsweredOperation | undefined;
-    if (endsInteraction) await send(client, row ? [interactionEnd(authorisationID), COMMIT] : [COMMIT]);
+    if (endsInteraction) await sendTogether(client, row ? [interactionEnd(authorisationID), COMMIT] : [COMMIT]);
     return row;
   });
 }
 
 async function lockAuthorisation(
-  client: PoolClient,
+  client: Client,
   { authorisationID, after }: { authorisationID: string; after: Bound },
 ): Promise<LockedAuthorisation | undefined> {
   const values = [authorisationID];
-  const [, locked, summed] = await send(client, [after, { ...lock, values }, { ...sums, values }]);
+  const [, locked, summed] = await sendTogether(client, [after, { ...lock, values }, { ...sums, values }]);
   const row = locked?.rows[0] as Pick<OperationRow, 'status' | 'amount' | 'currency'> | undefined;
   if (!row) return undefined;
   return {
@@ -176,8 +176,8 @@ function interactionEnd(operationID: string): Bound {
 }
 
 /** An error closes the connection, which rolls back the transaction. */
-async function withConnection<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect();
+async function withConnection<Result>(pool: Pool, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = (await pool.connect()) as Client & PoolClient;
   try {
     const result = await work(client);
     client.release();

@@ -1,21 +1,18 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { ReconnectingConnection } from '../reconnecting-connection';
 
-/** The first half of the advisory locks that tell who holds leases; the other half is the holder's number. */
+/** The first number of the advisory locks of lease owners; the second is the owner's. */
 export const OWNER_LOCKS = 4_841;
 
-/** Well within the second after which others take him for dead. */
-const REOPEN_MS = 100;
+/** Well below the second after which an owner counts as dead. */
+const REOPEN_AFTER_MS = 100;
 
-/**
- * A connection whose machine is gone is noticed within seconds; that of a process that is killed ends by itself, at once. Told by a
- * statement: pgbouncer refuses most of what is told when a connection is opened.
- */
+/** Ends the session of a lost machine within seconds. A statement, because pgbouncer refuses most startup options. */
 const KEEPALIVE = `SET tcp_keepalives_idle = 2; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 3`;
 
 /**
- * A process that leases what waits. While it lives it holds a lock of PostgreSQL by its number, which stands in the token of each of
- * its leases: so others can tell a lease whose holder is dead, and need not wait until it is over (`LeaseHeir`).
+ * A process that leases commands and webhook queues. While it lives it holds an advisory lock by its number, which begins the token of each
+ * of its leases; `LeaseReaper` reclaims leases without such a lock.
  */
 export class LeaseOwner {
   private readonly number = randomInt(1, 2 ** 31);
@@ -24,25 +21,25 @@ export class LeaseOwner {
   constructor(url: string, onLost: (error: Error) => void) {
     this.session = new ReconnectingConnection({
       url,
-      reopenAfterMs: REOPEN_MS,
+      reopenAfterMs: REOPEN_AFTER_MS,
       onLost,
       begin: async (client) => {
         await client.query(KEEPALIVE);
-        // Shared: nobody ever waits for it, not even who has drawn the same number.
+        // Shared, so two owners with the same number do not block each other.
         await client.query('SELECT pg_advisory_lock_shared($1, $2)', [OWNER_LOCKS, this.number]);
       },
     });
   }
 
-  /** For one lease, and no other. */
+  /** Creates the token of one lease. */
   readonly newToken = (): string => `h${this.number}.${randomUUID()}`;
 
-  /** Resolves when the lock is held, or could not be for the first time: then it is tried again until closed. */
+  /** Resolves when the lock is held, or the first attempt failed; then it is retried until closed. */
   open(): Promise<void> {
     return this.session.open();
   }
 
-  /** What is leased still counts as left behind from here on. */
+  /** Releases the lock: remaining leases are reclaimed. */
   close(): Promise<void> {
     return this.session.close();
   }

@@ -11,44 +11,44 @@ import { LeaseReaper } from './lease-reaper';
 import { LeaseOwner } from './lease-owner';
 
 let shop: ShopStore;
-let givenBack: Partial<Record<Channel, number>>;
+let reclaimed: Partial<Record<Channel, number>>;
 let failures: unknown[];
 let lost: Error[];
-let heirs: LeaseReaper[];
-let holders: LeaseOwner[];
+let reapers: LeaseReaper[];
+let owners: LeaseOwner[];
 
 beforeEach(async () => {
   shop = await aShopStore();
   await aWebhook(shop, { url: 'https://shop.example/hook' });
-  givenBack = {};
-  [failures, lost, heirs, holders] = [[], [], [], []];
+  reclaimed = {};
+  [failures, lost, reapers, owners] = [[], [], [], []];
 });
 afterEach(async () => {
-  await Promise.all([...heirs.map((heir) => heir.stop()), ...holders.map((holder) => holder.close())]);
+  await Promise.all([...reapers.map((reaper) => reaper.stop()), ...owners.map((owner) => owner.close())]);
   await shop.store.database.close();
 });
 
-async function aHolder(): Promise<LeaseOwner> {
-  const holder = new LeaseOwner(shop.databaseUrl, (error) => lost.push(error));
-  await holder.open();
-  holders.push(holder);
-  return holder;
+async function startOwner(): Promise<LeaseOwner> {
+  const owner = new LeaseOwner(shop.databaseUrl, (error) => lost.push(error));
+  await owner.open();
+  owners.push(owner);
+  return owner;
 }
 
-function anHeir(): void {
-  const heir = new LeaseReaper({
+function startReaper(): void {
+  const reaper = new LeaseReaper({
     database: shop.store.database,
-    onReclaimed: (channel, count) => (givenBack[channel] = count),
+    onReclaimed: (channel, count) => (reclaimed[channel] = count),
     onFailed: (error) => failures.push(error),
   });
-  heir.start();
-  heirs.push(heir);
+  reaper.start();
+  reapers.push(reaper);
 }
 
 /** Longer than a test takes. */
 const LEASED_FOR_S = 60;
 
-/** A command and a queue of a webhook. */
+/** Leases a command and a webhook queue. */
 async function leaseOneOfEach(token: string): Promise<bigint[]> {
   const { database } = shop.store;
   const start = { kind: 'start', workflowID: `payment/${newId()}`, workflowType: 'payment', args: [] } as const;
@@ -72,63 +72,63 @@ interface Lock {
   number: bigint | null;
 }
 
-/** So that it waits for longer than a moment. */
+/** Prolongs the backoff. */
 const TRIED_OFTEN = statement('test-tried-often', 'UPDATE outbox SET attempt_count = 9');
 
 const LOCKS = statement<Lock>(
-  'test-holders',
+  'test-owners',
   `SELECT l.pid, l.objid::bigint AS number FROM pg_locks l JOIN pg_database d ON d.oid = l.database
    WHERE d.datname = current_database() AND l.locktype = 'advisory' AND l.objsubid = 2`,
 );
-const BREAK_OFF = statement('test-break-off-holder', 'SELECT pg_terminate_backend($1)');
+const BREAK_OFF = statement('test-break-off-owner', 'SELECT pg_terminate_backend($1)');
 
-async function untilGivenBack(): Promise<void> {
+async function untilReclaimed(): Promise<void> {
   for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; Date.now() < end; await sleep(25)) {
-    if (givenBack.outbox && givenBack.deliveries) break;
+    if (reclaimed.outbox && reclaimed.deliveries) break;
   }
-  expect(givenBack).toEqual({ outbox: 1, deliveries: 1 });
+  expect(reclaimed).toEqual({ outbox: 1, deliveries: 1 });
   expect(await leased()).toBe(0);
 }
 
-test('what a holder leased is free soon after its death, and is its own until then', async () => {
-  const holder = await aHolder();
-  anHeir();
-  await leaseOneOfEach(holder.newToken());
+test('leases of a dead owner are reclaimed promptly, those of a live one are not', async () => {
+  const owner = await startOwner();
+  startReaper();
+  await leaseOneOfEach(owner.newToken());
   await sleep(2_000);
-  expect([givenBack, await leased()]).toEqual([{}, 2]);
+  expect([reclaimed, await leased()]).toEqual([{}, 2]);
   const diedAt = Date.now();
-  await holder.close();
-  await untilGivenBack();
+  await owner.close();
+  await untilReclaimed();
   expect(Date.now() - diedAt).toBeLessThan(LEASE_SECONDS * 500);
   expect(failures).toEqual([]);
 });
 
-test('what was left behind before anybody looked is free, too, and what the living hold is not', async () => {
-  const [dead, living] = [await aHolder(), await aHolder()];
+test('leases that were orphaned before the start are reclaimed', async () => {
+  const [dead, living] = [await startOwner(), await startOwner()];
   await leaseOneOfEach(dead.newToken());
   await leaseOneOfEach(living.newToken());
   await dead.close();
-  anHeir();
-  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; Date.now() < end && !givenBack.deliveries; await sleep(25));
-  expect(givenBack).toEqual({ outbox: 1, deliveries: 1 });
+  startReaper();
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; Date.now() < end && !reclaimed.deliveries; await sleep(25));
+  expect(reclaimed).toEqual({ outbox: 1, deliveries: 1 });
   expect(await leased()).toBe(2);
 });
 
-test('who comes while others are looked for keeps what he has leased', async () => {
-  anHeir();
+test('a new owner keeps its leases while others are reclaimed', async () => {
+  startReaper();
   for (let count = 0; count < 4; count++) {
-    const [one, other] = [await aHolder(), await aHolder()];
+    const [one, other] = [await startOwner(), await startOwner()];
     await leaseOneOfEach(one.newToken());
     await other.close();
     await sleep(400);
   }
   await sleep(1_000);
-  expect([givenBack, await leased()]).toEqual([{}, 8]);
+  expect([reclaimed, await leased()]).toEqual([{}, 8]);
 });
 
-test('a holder whose connection is broken off is back by the same number, and keeps what it has leased', async () => {
-  const holder = await aHolder();
-  await leaseOneOfEach(holder.newToken());
+test('an owner that lost its connection returns with the same number and keeps its leases', async () => {
+  const owner = await startOwner();
+  await leaseOneOfEach(owner.newToken());
   const [before] = await shop.store.database.run(LOCKS, []);
   await shop.store.database.run(BREAK_OFF, [before?.pid]);
   let now: Lock[] = [];
@@ -137,26 +137,26 @@ test('a holder whose connection is broken off is back by the same number, and ke
   }
   expect(now).toEqual([{ pid: expect.any(Number), number: before?.number }]);
   expect(lost.length).toBeGreaterThan(0);
-  anHeir();
+  startReaper();
   await sleep(2_000);
-  expect([givenBack, await leased()]).toEqual([{}, 2]);
+  expect([reclaimed, await leased()]).toEqual([{}, 2]);
 });
 
-test('leases that name no holder are left to their end', async () => {
+test('leases without an owner are not reclaimed', async () => {
   await leaseOneOfEach(newId());
-  anHeir();
+  startReaper();
   await sleep(2_000);
-  expect([givenBack, await leased(), failures]).toEqual([{}, 2, []]);
+  expect([reclaimed, await leased(), failures]).toEqual([{}, 2, []]);
 });
 
-test('a command that the engine did not take waits its while, whether or not who tried lives', async () => {
-  const dead = await aHolder();
+test('reclaiming keeps the backoff of a failed command', async () => {
+  const dead = await startOwner();
   const token = dead.newToken();
   const ids = await leaseOneOfEach(token);
   await shop.store.database.run(TRIED_OFTEN, []);
   await releaseCommands(shop.store.database, { ids, token });
   await dead.close();
-  anHeir();
-  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; Date.now() < end && !givenBack.deliveries; await sleep(25));
-  expect([givenBack, await leased()]).toEqual([{ deliveries: 1 }, 1]);
+  startReaper();
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; Date.now() < end && !reclaimed.deliveries; await sleep(25));
+  expect([reclaimed, await leased()]).toEqual([{ deliveries: 1 }, 1]);
 });

@@ -1,7 +1,7 @@
 import { Refusal, notFound } from '../../domain/errors/refusal';
 import { statement, type Database } from '../database';
 
-/** One attempt as an operator sees it. */
+/** An attempt in the listing for operators. */
 export interface ListedAttempt {
   eventID: bigint;
   number: number;
@@ -13,7 +13,7 @@ export interface ListedAttempt {
   status: number | null;
   error: string | null;
   answer: string | null;
-  /** The replay by which the message was sent again; null the first time. */
+  /** The replay that sent the message; null for the first delivery. */
   replayID: string | null;
 }
 
@@ -22,7 +22,6 @@ const FIND_ANY_WEBHOOK = statement('attempts-webhook', 'SELECT id FROM webhooks 
 const ATTEMPT = `SELECT a.event_id AS "eventID", a.number, e.topic, e.event_type AS "eventType", e.subject,
      a.started_at AS "startedAt", a.duration_ms AS "durationMs", a.status, a.error, a.answer, a.replay_id AS "replayID"`;
 
-/** A page begins after the last attempt of the one before. */
 const PAGE = `(a.event_id, a.number) < ($3::bigint, $4::integer) ORDER BY a.event_id DESC, a.number DESC LIMIT $2`;
 
 const LIST_ATTEMPTS = statement<ListedAttempt>(
@@ -39,7 +38,7 @@ const LIST_ATTEMPTS_OF_SUBJECT = statement<ListedAttempt>(
    WHERE d.webhook_id = $1 AND d.subject = $5 AND ${PAGE}`,
 );
 
-/** Which attempts: of a webhook, or of its messages about one subject; from a place on. */
+/** Selects attempts of a webhook, or of its messages about one subject. */
 export interface AttemptsRequest {
   webhookID: string;
   subject?: string | undefined;
@@ -49,17 +48,16 @@ export interface AttemptsRequest {
 }
 
 const PLACE = /^(\d{1,18})\.(\d{1,9})$/;
-/** Behind every attempt. */
 const BEGINNING = ['9223372036854775807', '2147483647'];
 
-/** Where a listing goes on: after this attempt. */
+/** Returns the cursor after an attempt. */
 export function attemptPlace({ eventID, number }: Pick<ListedAttempt, 'eventID' | 'number'>): string {
   return `${eventID}.${number}`;
 }
 
 /**
- * The attempts of a webhook's newest messages, or of those about one subject; the newest message and attempt first. Of a deleted
- * webhook too. @throws Refusal notFound, badToken
+ * Lists attempts of a webhook, or of one subject, the newest message and attempt first. Includes deleted webhooks.
+ * @throws Refusal notFound, badToken
  */
 export async function listAttempts(database: Database, request: AttemptsRequest): Promise<ListedAttempt[]> {
   const { webhookID, subject, limit, after } = request;

@@ -6,7 +6,7 @@ import { leaseQueues } from './queue.lease';
 const WAITING = 3_000;
 const HOUR_MS = 3_600_000;
 
-test('a subject more in trouble does not look at all that wait at its endpoint already', async () => {
+test('a further failing subject does not read all failing queues of its endpoint', async () => {
   const shop = await aShopStore();
   const { database } = shop.store;
   const { id } = await aWebhook(shop, { url: 'https://shop.example/hook' });

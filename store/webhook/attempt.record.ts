@@ -10,19 +10,19 @@ import {
   type WaitingMessage,
 } from './queue.lease';
 
-/** One attempt to deliver one message, as it is kept. */
+/** An attempt to deliver a message. */
 export interface Attempt {
   startedAt: Date;
   durationMs: number;
-  /** The status of the answer, if there was one. */
+  /** The HTTP status of the response, if there was one. */
   status: number | null;
-  /** Why there was none, in a word: never anything of the message. */
+  /** The error code if there was no response; never part of the message. */
   error: string | null;
-  /** The first kilobyte of the answer. */
+  /** The first kilobyte of the response. */
   answer: string | null;
 }
 
-/** A message that was taken, and the queue under whose lease it was sent. */
+/** A delivered message and the queue under whose lease it was sent. */
 export interface DeliveredMessage {
   queue: LeasedQueue;
   message: WaitingMessage;
@@ -30,8 +30,8 @@ export interface DeliveredMessage {
 }
 
 /**
- * What stands after a delivery. `lost`: the lease was somebody else's by then, nothing was recorded, and the message
- * will be sent again. `next` may be missing although more waits: it has only just been added.
+ * The state of a queue after a delivery. `lost`: the lease was lost, nothing was recorded, and the message is sent again. `next` may be missing
+ * although messages wait: they were added concurrently.
  */
 export type DeliveryResult = { kind: 'lost' } | { kind: 'empty' } | { kind: 'more'; next: WaitingMessage | undefined };
 
@@ -41,26 +41,24 @@ interface RecordedRow extends HeadColumns {
 }
 
 /**
- * What follows once messages of queues that are `held` are `delivered`: the attempts are kept, and each queue goes or has its lease renewed.
- * @param isGiven tells a queue `q` by what was given, as `IS_GIVEN` does
+ * SQL that follows `held` queues and `delivered` messages: inserts the attempts, deletes empty queues and renews the leases of others.
+ * @param matchesKeys selects queues `q` by the parameters, as `MATCHES_KEYS`
  */
-export const advanceQueues = (isGiven: string): string => `attempt AS (
+export const advanceQueues = (matchesKeys: string): string => `attempt AS (
      INSERT INTO webhook_attempts (webhook_id, event_id, number, started_at, duration_ms, status, answer, replay_id)
      SELECT webhook_id, event_id, attempt_count, started_at, duration_ms, 200, answer, replay_id FROM delivered
    ), emptied AS (
      DELETE FROM webhook_queues q USING held h
-     WHERE ${isGiven} AND h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject
+     WHERE ${matchesKeys} AND h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject
    ), kept AS (
      UPDATE webhook_queues q SET leased_until = now() + make_interval(secs => ${LEASE_SECONDS}) FROM held h
-     WHERE ${isGiven} AND NOT h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject
+     WHERE ${matchesKeys} AND NOT h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject
    )`;
 
 /**
- * One statement for many queues, because what a delivery costs is mostly its commit and its round trip. A queue is
- * deleted only if the delivered message is its last: a webhook message that commits meanwhile has moved `last_event_id`,
- * which the lock makes visible. With SKIP LOCKED no queue is waited for while others are locked, so that no cycle with
- * the transactions of payments can arise; those that were skipped are recorded one by one. Each is looked up for itself (`LATERAL`): a
- * join that is planned while nothing waits reads all that waits.
+ * Records many queues in one statement, since commit and round trip are most of the cost. A queue is deleted only if the delivered message is
+ * its last; a concurrent message has moved `last_event_id`, which the lock makes visible. SKIP LOCKED prevents deadlocks with transactions of
+ * payments; skipped queues are recorded one by one. LATERAL looks each queue up by its key: a join planned on an empty table reads all rows.
  */
 function recordText(lock: 'wait' | 'skip'): string {
   return `WITH given AS (
@@ -97,8 +95,8 @@ const RECORD_MANY = statement<RecordedRow>('delivery-record-many', recordText('s
 const RECORD_ONE = statement<RecordedRow>('delivery-record-one', recordText('wait'));
 
 /**
- * Records messages that were taken, each under the lease of its queue, and moves the queues on.
- * @returns for each what stands now, in the order given
+ * Records delivered messages under the leases of their queues.
+ * @returns the state of each queue, in the given order
  */
 export async function recordDelivered(
   database: Database,
@@ -133,16 +131,15 @@ function columns(given: readonly DeliveredMessage[]): unknown[] {
   ];
 }
 
-/** A message that was not taken, and when it is tried again: null when this was the last attempt. */
+/** A failed message and the time of its next attempt; null after the last one. */
 export interface FailedMessage extends DeliveredMessage {
   firstAttemptAt: Date;
   retryAt: Date | null;
 }
 
 /**
- * A queue that the dispatcher drove passes to a workflow of its own, or to the endpoint's where that attempts others already or
- * as many as may have their own workflows. One of which a workflow has heard stays with it. While the webhook is paused no workflow
- * is told: all of it waits for the dispatcher.
+ * Moves a queue of the dispatcher to a workflow of its own, or to the workflow of the endpoint if that has queues already or the limit of
+ * workflows is reached. A queue of a workflow keeps its owner. While the webhook is paused the queue stays with the dispatcher.
  */
 const RECORD_FAILED = statement<FailedQueue>(
   'delivery-record-refused',
@@ -179,20 +176,19 @@ const RECORD_FAILED = statement<FailedQueue>(
    FROM held h CROSS JOIN passed p CROSS JOIN batched b JOIN webhooks w ON w.id = h.webhook_id`,
 );
 
-/** Whose queue it is, and who drove it until now. */
+/** The owner of a queue before and after a failure. */
 export interface FailedQueue {
   stateBefore: QueueState;
-  /** Who drives it from now on. */
   state: QueueState;
-  /** Whether no other queue of those that are attempted with it is due before it. */
+  /** Whether no other queue of the batch is due earlier. */
   isNextOfBatch: boolean;
   partyID: string;
   shopID: string | null;
 }
 
 /**
- * Records a message that was not taken: its queue waits for the next attempt, which a workflow makes.
- * @returns undefined where the lease was lost: nothing was recorded
+ * Records a failed delivery; the next attempt is made by a workflow.
+ * @returns undefined if the lease was lost: nothing was recorded
  */
 export async function recordFailed(
   database: Database,

@@ -3,7 +3,7 @@ import { workflowIDs } from '../../domain/workflow-ids';
 import { signals, workflowTypes } from '../../domain/workflow-messages';
 import type { Command, SignalWithStartCommand, StartCommand } from '../change-log';
 
-/** Whose webhook it is: what operators find its workflows by. */
+/** The owner of a webhook; operators find its workflows by it. */
 export interface WebhookOwner {
   webhookID: string;
   partyID: string;
@@ -12,10 +12,10 @@ export interface WebhookOwner {
 
 type Owner = Omit<WebhookOwner, 'webhookID'>;
 
-/** The signal wakes a workflow that still runs, so that a queue which it has just given back is not lost. */
+/** Signals a running workflow, so that a queue which it has just released is not lost. */
 const WAKING = { kind: 'signalWithStart', signal: signals.queueChanged, signalArgs: [], mayRunAgain: true } as const;
 
-/** Has a queue driven by a workflow of its own. */
+/** Starts the workflow of a queue. */
 export function deliveryWorkflow({ webhookID, subject, ...owner }: QueueRef & Owner): SignalWithStartCommand {
   const [type = '', id = ''] = subject.split('/');
   return {
@@ -28,12 +28,12 @@ export function deliveryWorkflow({ webhookID, subject, ...owner }: QueueRef & Ow
   };
 }
 
-/** Has the queues of an endpoint attempted in batches by its one workflow. */
+/** Starts the workflow that attempts the queues of an endpoint in batches. */
 export function endpointWorkflow(owner: WebhookOwner): SignalWithStartCommand {
   return { ...startOfEndpoint(owner), ...WAKING };
 }
 
-/** Starts the workflow of an endpoint again where it was lost. */
+/** Restarts the lost workflow of an endpoint. */
 export function startOfEndpoint({ webhookID, ...owner }: WebhookOwner): StartCommand {
   return {
     kind: 'start',
@@ -45,7 +45,7 @@ export function startOfEndpoint({ webhookID, ...owner }: WebhookOwner): StartCom
   };
 }
 
-/** Has a workflow that runs look at the record: its queues were taken from it, given to it or filled again. */
+/** Makes a running workflow read the state of its queues again. */
 export function queueChanged(workflowID: string): Command {
   return { kind: 'signal', workflowID, signal: signals.queueChanged, args: [] };
 }

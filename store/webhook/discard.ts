@@ -11,7 +11,7 @@ const LOCK_ONE = statement<LockedQueue>(
   'SELECT subject, state FROM webhook_queues WHERE webhook_id = $1 AND subject = $2 FOR UPDATE',
 );
 
-/** Queues that are busy this moment are left: whoever leases them next sees that their webhook is deleted. */
+/** Skips locked queues: their next owner sees that the webhook is deleted. */
 const LOCK_SOME = statement<LockedQueue>(
   'queue-lock-some',
   'SELECT subject, state FROM webhook_queues WHERE webhook_id = $1 LIMIT 500 FOR UPDATE SKIP LOCKED',
@@ -25,7 +25,7 @@ const DISCARD = statement(
 
 const DROP = statement('queue-drop', 'DELETE FROM webhook_queues WHERE webhook_id = $1 AND subject = ANY ($2::text[])');
 
-/** Where somebody sends, an empty queue stays until he gives it back (`releaseQueues`): what happens meanwhile waits behind him. */
+/** A leased queue stays, empty, until it is released (`releaseQueues`), so that later messages keep their order. */
 const CLEAR = statement(
   'queue-clear',
   `WITH sending AS (
@@ -42,7 +42,7 @@ interface LockedQueue {
 }
 
 /**
- * Gives up what waits in a queue and records why. What happens later about the subject is delivered again.
+ * Discards the waiting messages of a queue. Later messages of the subject are delivered.
  * @returns how many messages were discarded
  */
 export async function discardQueue(store: Store, queue: QueueRef, reason: DiscardReason): Promise<number> {
@@ -50,7 +50,7 @@ export async function discardQueue(store: Store, queue: QueueRef, reason: Discar
   return database.transaction((tx) => discardWithin(database, queue, reason, tx));
 }
 
-/** Gives up what waits in a queue within a transaction that found it to be at its end. */
+/** Discards the waiting messages of a queue within a transaction. */
 export async function discardWithin(
   database: Database,
   { webhookID, subject }: QueueRef,
@@ -68,8 +68,7 @@ const LOCK_BATCHED = statement<LockedQueue>(
 );
 
 /**
- * Gives up what waits in the queues of an endpoint that are attempted in batches, or in the one that is named. An attempt that
- * is under way is not recorded.
+ * Discards the batched queues of an endpoint, or one of them. An attempt in progress is not recorded.
  * @returns how many messages were discarded
  */
 export async function discardBatchedQueues(
@@ -88,7 +87,7 @@ export async function discardBatchedQueues(
   return discardedCount;
 }
 
-/** Gives up all that waits for a webhook that was deleted, and tells the workflows that retry for it. */
+/** Discards all messages of a deleted webhook and notifies its workflows. */
 export async function discardWebhookQueues(store: Store, webhookID: string): Promise<void> {
   const { database } = store;
   let count: number;
@@ -114,20 +113,17 @@ interface Locked {
   reason: DiscardReason;
 }
 
-/** Gives up what waits in queues that the transaction has locked, and of which nobody sends anything. */
+/** Discards messages of locked queues without a lease. */
 async function dropQueues(database: Database, given: Locked, tx: Transaction): Promise<number> {
   return discard(database, given, DROP, tx);
 }
 
-/** Gives up what waits in queues that the transaction has locked, and of which somebody may be sending. */
+/** Discards messages of locked queues that may be leased. */
 export async function clearQueues(database: Database, given: Locked, tx: Transaction): Promise<number> {
   return discard(database, given, CLEAR, tx);
 }
 
-/**
- * The queues are locked by a statement before these, which therefore see every message that was added under the locks that came first:
- * none is left behind without a queue.
- */
+/** The queues are locked by an earlier statement, so this one sees every message added before. */
 async function discard(
   database: Database,
   { webhookID, locked, reason }: Locked,

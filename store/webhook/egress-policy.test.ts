@@ -46,7 +46,7 @@ test.each(['8.8.8.8', '93.184.215.14', '100.63.255.255', '172.32.0.1', '2606:470
   },
 );
 
-test('configured networks are allowed in both ways of writing them, and nothing beside them', () => {
+test('configured networks are allowed in both notations, and no others', () => {
   const development = new EgressPolicy(['127.0.0.0/8', '::1/128', 'fd12::/16']);
   for (const address of ['127.0.0.1', '127.255.0.1', '::ffff:127.0.0.1', '::1', 'fd12::7']) {
     expect([address, development.refuses(address)]).toEqual([address, false]);

@@ -4,26 +4,26 @@ import { parse, parseCIDR, type IPv4, type IPv6 } from 'ipaddr.js';
 type Address = IPv4 | IPv6;
 
 /**
- * Addresses of cloud platforms' own services that lie in public ranges; the others (169.254.169.254, fd00:ec2::254,
- * 100.100.100.200, 192.0.0.192) lie in ranges that are refused as a whole.
+ * Metadata addresses of cloud platforms in public ranges; the others (169.254.169.254, fd00:ec2::254, 100.100.100.200, 192.0.0.192) are in
+ * refused ranges.
  */
 const METADATA_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16']);
 
-/** All that is routed on the public internet; ranges within it that are not, `ipaddr.js` knows. Source: RFC 4291, IANA. */
+/** The public IPv6 range; `ipaddr.js` knows the special ranges within it. Source: RFC 4291, IANA. */
 const GLOBAL_IPV6: [Address, number] = parseCIDR('2000::/3');
 
-/** Given out since for documentation (RFC 9637), and not yet known to `ipaddr.js`. */
+/** Documentation range of RFC 9637, missing in `ipaddr.js`. */
 const MORE_SPECIAL: [Address, number][] = [parseCIDR('3fff::/20')];
 
-/** Names that no public name server answers for: RFC 6761, 6762, 7686, 8375, ICANN's `.internal`, and what routers make up. */
+/** Names that no public name server resolves: RFC 6761, 6762, 7686, 8375, ICANN's `.internal`, and common router names. */
 const LOCAL_NAME =
   /(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|svc|onion|home\.arpa)$|^[^.]+$/;
 
-/** Says where webhooks may lead: to all of the public internet, and to what is allowed besides. */
+/** Decides which addresses webhooks may reach: the public internet and configured networks. */
 export class EgressPolicy {
   private readonly allowed: [Address, number][];
 
-  /** @param allowedNetworks CIDR networks that may be reached although they are private */
+  /** @param allowedNetworks private networks that are allowed, as CIDR */
   constructor(allowedNetworks: readonly string[] = []) {
     this.allowed = allowedNetworks.map((network) => parseCIDR(network));
   }
@@ -36,8 +36,8 @@ export class EgressPolicy {
   }
 
   /**
-   * Whether a host, as `URL` has normalised it, can be seen to be none of the public internet without asking any name server. Where private
-   * networks are allowed their names are too. What a name resolves to is judged at each connection.
+   * Whether a host normalised by `URL` is refused without resolving it. Local names are allowed where private networks are; resolved addresses
+   * are checked at each connection.
    */
   refusesHost(hostname: string): boolean {
     const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.+$/, '');
@@ -46,7 +46,7 @@ export class EgressPolicy {
   }
 }
 
-/** An IPv4 address that is written as IPv6 is judged as what it is. Tunnels, which hide one, are refused as a range. */
+/** Returns the IPv4 address that is written as IPv6. Tunnels are refused as a range. */
 function unwrapped(address: Address): Address {
   if (address.kind() === 'ipv4') return address;
   const v6 = address as IPv6;
@@ -57,7 +57,7 @@ function isWithin(address: Address, [network, bits]: [Address, number]): boolean
   return address.kind() === network.kind() && address.match([network, bits] as never);
 }
 
-/** Beside the ranges that have names: `::a.b.c.d`, NAT64 of a network's own (RFC 8215), what is not given out at all. */
+/** Also `::a.b.c.d`, local NAT64 (RFC 8215) and unassigned ranges. */
 function isSpecialIPv6(address: Address): boolean {
   if (address.kind() === 'ipv4') return false;
   return !isWithin(address, GLOBAL_IPV6) || MORE_SPECIAL.some((network) => isWithin(address, network));

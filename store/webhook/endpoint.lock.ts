@@ -1,20 +1,19 @@
 import { statement, type Database, type Transaction } from '../database';
 
-/*
- * Whoever gives a queue to an endpoint's workflow without telling it relies on its looking at the record again for the sake of
- * another queue. So no look may come between: those who give share the endpoint, the look has it alone. Nobody who has it alone
- * waits for a queue, and nobody who waits for it holds one.
+/**
+ * The workflow of an endpoint reads its queues while it holds the lock exclusively; transactions that add a queue without notifying the workflow
+ * share it, so no queue is missed. Lock order: endpoint before queue.
  */
 
 const SHARE = statement('endpoint-share', `SELECT pg_advisory_xact_lock_shared(hashtextextended('webhook/' || $1, 0))`);
 const CLAIM = statement('endpoint-claim', `SELECT pg_advisory_xact_lock(hashtextextended('webhook/' || $1, 0))`);
 
-/** Held by a transaction that gives queues to an endpoint's workflow, from before it sees what the workflow waits for. */
+/** Held while a transaction adds queues to an endpoint's workflow, before it reads when the workflow is due. */
 export async function shareEndpoint(database: Database, webhookID: string, tx: Transaction): Promise<void> {
   await database.run(SHARE, [webhookID], tx);
 }
 
-/** Held by the look after which an endpoint's workflow sleeps or ends. */
+/** Held while an endpoint's workflow reads its queues, before it sleeps or ends. */
 export async function claimEndpoint(database: Database, webhookID: string, tx: Transaction): Promise<void> {
   await database.run(CLAIM, [webhookID], tx);
 }

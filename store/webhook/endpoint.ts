@@ -3,12 +3,12 @@ import { decrypt } from '../secrets/encryption';
 import type { Store } from '../store';
 import { WEBHOOK_KEY } from './webhook.table';
 
-/** Where a webhook's messages go and the key that signs them. */
+/** The URL of a webhook and its signing key. */
 export interface Endpoint {
   url: string;
-  /** The key that signs now, PEM of PKCS #8: stays within the process. */
+  /** PEM of PKCS #8, decrypted: stays within the process. */
   privateKey: string;
-  /** Until when that key signs, where another is published already. */
+  /** Until when the key signs, if another one is published. */
   signsUntil: Date | null;
 }
 
@@ -25,7 +25,7 @@ const FIND = lookup<SealedEndpoint>(
    FROM webhooks WHERE id = $1`,
 );
 
-/** Reads a webhook's address, which never changes, and opens the key that signs at a moment. */
+/** Reads the URL of a webhook, which never changes, and decrypts its signing key. */
 export async function openEndpoint(store: Store, webhookID: string, now = new Date()): Promise<Endpoint> {
   const [row] = await store.database.run(FIND, [webhookID, now]);
   if (!row) throw new Error(`no webhook ${webhookID}`);
@@ -33,7 +33,7 @@ export async function openEndpoint(store: Store, webhookID: string, now = new Da
   return { url, signsUntil, privateKey: await decrypt(encrypted, WEBHOOK_KEY, store.encryptionKeys) };
 }
 
-/** Where a webhook's messages go, and whose they are. */
+/** The URL of a webhook and its owner. */
 export interface EndpointDestination {
   webhookID: string;
   partyID: string;
@@ -45,7 +45,6 @@ const FIND_DESTINATION = statement<EndpointDestination>(
   'SELECT id AS "webhookID", party_id AS "partyID", url FROM webhooks WHERE id = $1',
 );
 
-/** Finds where a webhook's messages go. */
 export async function findDestination(store: Store, webhookID: string): Promise<EndpointDestination> {
   const [destination] = await store.database.run(FIND_DESTINATION, [webhookID]);
   if (!destination) throw new Error(`no webhook ${webhookID}`);

@@ -11,11 +11,10 @@ import { MATCHES_KEYS } from './queue.lease';
 type QueueOwner = QueueRef & WebhookOwner;
 
 /**
- * Records that a message was not taken. A queue that the dispatcher drove passes in the same transaction to its workflow, or to
- * the endpoint's, which is told only where nothing of what it waits for comes earlier. A queue that is attempted in batches is
- * given up here when this was its last attempt; a workflow of its own does that itself.
- * @param maxWorkflows how many subjects of a webhook have a workflow each
- * @returns whether it was recorded: false where the lease was lost
+ * Records a failed delivery. A queue of the dispatcher moves to a workflow in the same transaction; the workflow of an endpoint is notified
+ * only of a queue that is due before its others. After its last attempt a batched queue is discarded here, another one by its workflow.
+ * @param maxWorkflows how many failing subjects of a webhook have a workflow each
+ * @returns false if the lease was lost and nothing was recorded
  */
 export async function recordFailedDelivery(
   store: Store,
@@ -44,7 +43,7 @@ export async function recordFailedDelivery(
   return outcome.isRecorded;
 }
 
-/** Long enough for a workflow that is alive to have made its attempt and noted the next one. */
+/** Longer than a live workflow takes for an attempt and its record. */
 const LOST_AFTER_SECONDS = 300;
 
 const FIND_LOST = statement<QueueOwner>(
@@ -64,9 +63,8 @@ const POSTPONE = statement(
 );
 
 /**
- * Starts workflows again for queues that nobody has tried since they were due: an operator terminated the workflow, or
- * the engine lost its record. Harmless where the workflow is alive: it looks at the record once more.
- * @returns how many queues were found so
+ * Restarts the workflows of queues that were not attempted when due. Idempotent.
+ * @returns how many queues were found
  */
 export async function recoverLostQueues(store: Store): Promise<number> {
   const { database } = store;

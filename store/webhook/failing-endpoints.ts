@@ -1,10 +1,10 @@
 import { statement, type Database } from '../database';
 
-/** Who attempts what is in trouble of a webhook, or of one of its subjects. */
+/** The workflows that retry for a webhook, or for one of its subjects. */
 export interface FailingEndpoint {
-  /** Subjects that have a workflow each. */
+  /** Subjects with a workflow of their own. */
   retrying: string[];
-  /** Whether the endpoint's workflow attempts others, or the subject in question. */
+  /** Whether the workflow of the endpoint retries others, or the given subject. */
   isBatched: boolean;
 }
 
@@ -15,7 +15,6 @@ const FIND = statement<{ retrying: string[] | null; isBatched: boolean | null }>
    FROM webhook_queues q WHERE q.webhook_id = $1 AND q.state <> 'ready' AND ($2::text IS NULL OR q.subject = $2)`,
 );
 
-/** Finds which workflows an operator has to turn to. */
 export async function findFailingEndpoints(
   database: Database,
   { webhookID, subject }: { webhookID: string; subject?: string },

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 
 /** An RSA key pair of a webhook. */
 export interface KeyPair {
-  /** Base64 of the X.509 SubjectPublicKeyInfo in DER, without armour. */
+  /** Base64 of the X.509 SubjectPublicKeyInfo in DER, without PEM header. */
   publicKey: string;
   /** PEM of PKCS #8. Encrypted before it is stored. */
   privateKey: string;
@@ -13,10 +13,7 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/**
- * Runs in the thread. It is a text and not a file because it must start from TypeScript under test as well as from
- * what the build made of it.
- */
+/** Source of the thread; a text, because it starts from TypeScript in tests and from the build otherwise. */
 const THREAD = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { NodeRSA } = require(workerData.nodeRsa);
@@ -32,9 +29,8 @@ const THREAD = `
 const KEY_BITS = 2_048;
 
 /**
- * Key pairs made ahead in a thread of their own: finding two primes takes up to half a second, which no request waits
- * for unless several webhooks are made at once. One is ahead: each takes the processor from whatever a process begins with. The
- * thread never keeps a process alive.
+ * Generates key pairs ahead in a thread, because one takes up to half a second. One pair is kept ready. The thread does not keep the process
+ * alive.
  */
 export class KeyPairs {
   private readonly ready: KeyPair[] = [];
@@ -44,17 +40,16 @@ export class KeyPairs {
 
   constructor(private readonly aheadCount = 1) {}
 
-  /** How many pairs wait to be taken. */
   get readyCount(): number {
     return this.ready.length;
   }
 
-  /** Begins to make the pairs that are kept ahead. */
+  /** Starts generating the pairs that are kept ready. */
   warmUp(): void {
     while (this.ordered + this.ready.length < this.aheadCount + this.waiting.length) this.order();
   }
 
-  /** A pair that nobody else gets. */
+  /** Returns a pair once. */
   async take(): Promise<KeyPair> {
     const pair = this.ready.shift() ?? this.next();
     this.warmUp();
@@ -88,7 +83,7 @@ export class KeyPairs {
     if (this.waiting.length === 0) this.thread?.unref();
   }
 
-  /** Whoever waits is told; the next order starts another thread. */
+  /** Rejects the waiting calls; the next one starts another thread. */
   private lose(error: Error): void {
     this.thread = undefined;
     this.ordered = 0;

@@ -5,7 +5,7 @@ const FIND = statement<{ traceparent: string | null }>(
   'SELECT traceparent FROM webhook_events WHERE id = $1',
 );
 
-/** Which trace a message belongs to. Asked only by a process that traces: the others pay nothing for it. */
+/** Reads the trace of a message; used only with tracing. */
 export async function traceOfMessage(database: Database, eventID: bigint): Promise<string | undefined> {
   const [message] = await database.run(FIND, [String(eventID)]);
   return message?.traceparent ?? undefined;

@@ -9,7 +9,7 @@ import { queueChanged } from './delivery.commands';
 import { clearQueues } from './discard';
 import type { QueueState } from './queue.lease';
 
-/** What an operator decides about: what is in trouble of a webhook, or of one of its subjects. */
+/** Selects failing queues of a webhook, or of one subject. */
 export interface FailedQueueSelector {
   webhookID: string;
   subject?: string | undefined;
@@ -27,7 +27,7 @@ const FIND = statement<{ isPaused: boolean }>(
 
 const PAGE_SIZE = 500;
 
-/** Of a paused webhook everything that waits is in question; of another one what was refused. */
+/** All queues of a paused webhook, the failing ones of others. */
 const LOCK_PAGE = statement<LockedQueue>(
   'decide-page',
   `SELECT subject, state FROM webhook_queues
@@ -48,10 +48,10 @@ const MAKE_DUE = statement(
 );
 
 /**
- * Has tried at once what an endpoint did not take: by the dispatcher what has a workflow each, by the endpoint's workflow the rest.
- * The timetable stays: it counts from each message's first attempt.
- * @returns how many subjects are tried
- * @throws Refusal notFound, invalidRequest for a webhook that is paused
+ * Retries failed deliveries now: those with a workflow of their own through the dispatcher, batched ones through the workflow of the
+ * endpoint. The retry schedule stays.
+ * @returns how many subjects are retried
+ * @throws Refusal notFound, invalidRequest for a paused webhook
  */
 export async function retryNow(store: Store, choice: FailedQueueSelector): Promise<{ subjectCount: number }> {
   const { database } = store;
@@ -70,7 +70,7 @@ export async function retryNow(store: Store, choice: FailedQueueSelector): Promi
 }
 
 /**
- * Gives up what waits of an endpoint in trouble, or of a paused webhook. What happens later is delivered.
+ * Discards the messages of failing queues, or of a paused webhook. Later messages are delivered.
  * @returns how many messages were discarded
  * @throws Refusal notFound
  */
@@ -91,7 +91,7 @@ async function isPaused(database: Database, webhookID: string): Promise<boolean>
   return found.isPaused;
 }
 
-/** Workflows hear of it in the transaction in which they lose what they had; the first transaction says who decided. */
+/** Notifies workflows in the transaction that changes their queues; the first transaction writes the audit entry. */
 async function pageByPage(
   store: Store,
   { webhookID, subject, reason, withReady }: FailedQueueSelector & { reason?: string; withReady: boolean },
@@ -117,7 +117,7 @@ async function pageByPage(
   return total;
 }
 
-/** Writes down a decision that workflows are to carry out, before they are asked: what they did, their histories tell. */
+/** Writes the audit entry of an action that workflows will carry out. */
 export async function auditOperatorAction(
   { database, origin }: Store,
   { webhookID, subject, request }: FailedQueueSelector & { request?: { reason: string } },

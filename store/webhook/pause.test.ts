@@ -7,7 +7,7 @@ import { recordDelivered, type Attempt } from './attempt.record';
 import { discardNow, retryNow } from './operator-actions';
 import { recordFailedDelivery, recoverLostQueues } from './escalate';
 import { pauseWebhook, resumeWebhook } from './pause';
-import { findHead, leaseQueues, takeDueQueues, takeRetryingQueue, type LeasedQueue } from './queue.lease';
+import { findHead, leaseQueues, leaseDueQueues, leaseRetryingQueue, type LeasedQueue } from './queue.lease';
 import { readQueueStatus } from './queue.status';
 import { rebalanceEndpoint } from './queue-ownership';
 import type { Webhook } from './webhook.table';
@@ -59,7 +59,7 @@ const states = async () =>
 const commands = async () =>
   (await rows<{ id: string }>('DELETE FROM outbox RETURNING workflow_id AS id')).map(({ id }) => id).sort();
 
-test('of a paused webhook nothing is sent, what happens gathers, and all of it is sent in order when it is resumed', async () => {
+test('a paused webhook gets nothing, and all waiting messages in order when it is resumed', async () => {
   const [subject = ''] = await append(1);
   await pause();
   await appendMessages(shop, { invoiceID: subject.slice('invoice/'.length), eventTypes: ['InvoicePaid'] });
@@ -79,7 +79,7 @@ test('of a paused webhook nothing is sent, what happens gathers, and all of it i
   ]);
 });
 
-test('a pause between two messages of a queue stops it after the first', async () => {
+test('a pause between two messages stops their queue', async () => {
   await append(1, ['InvoiceCreated', 'InvoicePaid']);
   const [queue] = await lease();
   if (!queue?.head) throw new Error('nothing waits');
@@ -91,7 +91,7 @@ test('a pause between two messages of a queue stops it after the first', async (
   expect(await findHead(shop.store.database, queue)).toBeUndefined();
 });
 
-test('workflows that retry hear of the pause and have nothing to do; what is refused meanwhile waits without one', async () => {
+test('a pause notifies retrying workflows, and failures during the pause start none', async () => {
   const [subject = ''] = await append(1);
   const [queue] = await lease();
   if (!queue) throw new Error('nothing waits');
@@ -103,7 +103,7 @@ test('workflows that retry hear of the pause and have nothing to do; what is ref
   await pause();
   const ref = { webhookID: webhook.id, subject };
   expect(await commands()).toEqual([`webhook/${webhook.id}/${subject}`]);
-  expect(await takeRetryingQueue(shop.store.database, ref, newId())).toBeUndefined();
+  expect(await leaseRetryingQueue(shop.store.database, ref, newId())).toBeUndefined();
   expect(await readQueueStatus(shop.store.database, ref)).toEqual({ kind: 'gone', isPaused: true });
   expect(await refuse(underWay)).toBe(true);
   await rows(`UPDATE webhook_queues SET retry_at = now() - interval '1 day', leased_until = NULL`);
@@ -113,40 +113,40 @@ test('workflows that retry hear of the pause and have nothing to do; what is ref
   await expect(retryNow(shop.store, { webhookID: webhook.id })).rejects.toMatchObject({ code: 'invalidRequest' });
 });
 
-test('the batches of a dead endpoint stop too; resumed, its subjects begin anew and are taken over again', async () => {
+test('a pause stops the batches of a dead endpoint; after a resume its subjects start again', async () => {
   await append(5);
   const day = new Date(Date.now() - 24 * 60 * 60 * 1_000);
   for (const queue of await lease()) await refuse(queue, { firstAttemptAt: day, maxWorkflows: 2 });
   expect((await states()).sort()).toEqual(['batched', 'batched', 'batched', 'retrying', 'retrying']);
   await pause();
   const now = new Date(Date.now() + 60_000);
-  expect(await takeDueQueues(shop.store.database, { webhookID: webhook.id, now, limit: 9, token: 't' })).toEqual([]);
+  expect(await leaseDueQueues(shop.store.database, { webhookID: webhook.id, now, limit: 9, token: 't' })).toEqual([]);
   const settle = async () => rebalanceEndpoint(shop.store, { webhookID: webhook.id, now, maxWorkflows: 2 });
   expect(await settle()).toEqual({ kind: 'gone', isPaused: true });
   await resumeWebhook(shop.store, webhook.id);
   expect(new Set(await states())).toEqual(new Set(['ready']));
   const queues = await lease();
-  // A day has gone by since the first attempt; none of it counts, or one refusal would end it.
+  // A day has passed since the first attempt; none of it counts, or one failure would end the retries.
   expect(queues.map(({ head }) => head?.firstAttemptAt)).toEqual(Array(5).fill(null));
   for (const queue of queues) await refuse(queue, { maxWorkflows: 2 });
   expect(await settle()).toMatchObject({ kind: 'waiting', snapshot: { subjectCount: 5 } });
 });
 
-test('refusals and pauses at the same moment leave no workflow to a paused webhook', async () => {
+test('concurrent failures and pauses leave a paused webhook without workflows', async () => {
   await append(20);
   const queues = await lease();
   await Promise.all([...queues.slice(0, 10).map(async (queue) => refuse(queue)), pause()]);
   await Promise.all(queues.slice(10).map(async (queue) => refuse(queue)));
   const told = new Set(await commands());
   const retrying = await rows<{ subject: string }>(`SELECT subject FROM webhook_queues WHERE state = 'retrying'`);
-  // Each that passed before the pause was told of it; none passed after.
+  // Each workflow from before the pause is notified; none starts after it.
   for (const { subject } of retrying) expect(told).toContain(`webhook/${webhook.id}/${subject}`);
   expect(retrying.length).toBeLessThanOrEqual(10);
   await resumeWebhook(shop.store, webhook.id);
   expect(new Set(await states())).toEqual(new Set(['ready']));
 });
 
-test('retried at once is what was refused, and its workflow hears that it has lost it; discarded is what waits', async () => {
+test('a retry moves failing queues and notifies their workflow; a discard drops waiting messages', async () => {
   const subjects = await append(3);
   for (const queue of await lease()) await refuse(queue, { maxWorkflows: 2 });
   await commands();
@@ -154,11 +154,11 @@ test('retried at once is what was refused, and its workflow hears that it has lo
   expect(await commands()).toHaveLength(3);
   expect((await states()).sort()).toEqual(['batched', 'ready', 'ready']);
   const due = { webhookID: webhook.id, now: new Date(Date.now() + 1_000), limit: 5, token: newId() };
-  expect(await takeDueQueues(shop.store.database, due)).toHaveLength(1);
+  expect(await leaseDueQueues(shop.store.database, due)).toHaveLength(1);
 
   const discard = async (subject?: string) =>
     discardNow(shop.store, { webhookID: webhook.id, subject, reason: 'gone' });
-  // What is not in trouble is not given up, unless the webhook is paused.
+  // Only failing queues are discarded, unless the webhook is paused.
   expect(await discard()).toEqual({ discardedCount: 1 });
   await pause();
   const [ready] = await rows<{ subject: string }>('SELECT subject FROM webhook_queues WHERE last_event_id > 0 LIMIT 1');
@@ -168,7 +168,7 @@ test('retried at once is what was refused, and its workflow hears that it has lo
   expect(await rows('SELECT DISTINCT discard_reason AS why FROM webhook_deliveries')).toEqual([{ why: 'operator' }]);
 });
 
-test('nobody’s webhook is neither paused nor resumed, and one that is not paused stays as it is', async () => {
+test('an unknown webhook cannot be paused or resumed, and resuming is idempotent', async () => {
   const notFound = { code: 'notFound' };
   await expect(pauseWebhook(shop.store, { webhookID: 'none', reason: 'x' })).rejects.toMatchObject(notFound);
   await expect(resumeWebhook(shop.store, 'none')).rejects.toMatchObject(notFound);

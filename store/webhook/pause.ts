@@ -13,7 +13,7 @@ const PAUSE = statement<{ id: string }>(
    WHERE id = $1 AND deleted_at IS NULL AND (paused_at IS NULL OR pause_reason IS DISTINCT FROM $2) RETURNING id`,
 );
 
-/** Subjects that have a workflow each are few: from some on the endpoint's has them all. */
+/** Few subjects have a workflow each; from a limit on the workflow of the endpoint has all. */
 const FIND_WORKFLOWS = statement<{ subject: string | null }>(
   'webhook-pause-workflows',
   `(SELECT subject FROM webhook_queues WHERE webhook_id = $1 AND state = 'retrying' LIMIT 1000)
@@ -21,10 +21,9 @@ const FIND_WORKFLOWS = statement<{ subject: string | null }>(
 );
 
 /**
- * Stops deliveries to a webhook: messages gather in their queues, and workflows that retry end. An exchange under way is finished; of a
- * long queue so are the messages that are recorded together with it.
- * Those who record refusals share the endpoint: what they did before is seen here, and what they do after sees the pause.
- * Paused once more for the same reason it stays as it was. @throws Refusal notFound
+ * Pauses deliveries: messages wait in their queues, and workflows end. A delivery in progress, or a run of messages that are recorded
+ * together, finishes. The endpoint lock orders the pause against concurrent failures. Idempotent.
+ * @throws Refusal notFound
  */
 export async function pauseWebhook(
   store: Store,
@@ -40,10 +39,10 @@ export async function pauseWebhook(
       return;
     }
     const workflows = await database.run(FIND_WORKFLOWS, [webhookID], tx);
-    const told = workflows.map(({ subject }) =>
+    const commands = workflows.map(({ subject }) =>
       queueChanged(subject === null ? workflowIDs.endpoint(webhookID) : workflowIDs.delivery(webhookID, subject)),
     );
-    await appendCommands(database, told, tx);
+    await appendCommands(database, commands, tx);
     await auditWithin(database, store.origin, [{ type: 'webhook', id: webhookID, reason }], tx);
   });
   store.wakeUp.send('outbox');
@@ -61,7 +60,7 @@ const LOCK_PAGE = statement<{ subject: string }>(
   `SELECT subject FROM webhook_queues WHERE webhook_id = $1 AND subject > $2 ORDER BY subject LIMIT ${PAGE_SIZE} FOR UPDATE`,
 );
 
-const BEGIN_ANEW = statement(
+const RESET_RETRIES = statement(
   'webhook-resume-deliveries',
   `UPDATE webhook_deliveries SET first_attempt_at = NULL
    WHERE webhook_id = $1 AND subject = ANY ($2::text[]) AND status = 'pending' AND first_attempt_at IS NOT NULL`,
@@ -79,8 +78,8 @@ const RESUME = statement(
 );
 
 /**
- * Has everything sent that has gathered, each subject in its order, with a retry period of its own: the time of the pause counts for
- * nothing. The queues are made ready while nobody sends: should the process die, the webhook is still paused.
+ * Resumes deliveries: each subject in order, with a new retry period. The queues are made ready first, so after a crash the webhook is still
+ * paused.
  * @throws Refusal notFound
  */
 export async function resumeWebhook(store: Store, webhookID: string): Promise<void> {
@@ -97,12 +96,12 @@ export async function resumeWebhook(store: Store, webhookID: string): Promise<vo
   store.wakeUp.send('deliveries');
 }
 
-/** @returns the last subject of the page; undefined where it was the last page */
+/** @returns the last subject of the page; undefined after the last page */
 async function makeReady(database: Database, webhookID: string, after: string): Promise<string | undefined> {
   return database.transaction(async (tx) => {
     const subjects = (await database.run(LOCK_PAGE, [webhookID, after], tx)).map(({ subject }) => subject);
     if (subjects.length === 0) return undefined;
-    await database.run(BEGIN_ANEW, [webhookID, subjects], tx);
+    await database.run(RESET_RETRIES, [webhookID, subjects], tx);
     await database.run(MAKE_READY, [webhookID, subjects], tx);
     return subjects.length < PAGE_SIZE ? undefined : subjects.at(-1);
   });

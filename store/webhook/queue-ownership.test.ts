@@ -17,9 +17,9 @@ import { recordFailedDelivery } from './escalate';
 import {
   leaseQueues,
   releaseQueues,
-  takeBatchedQueue,
-  takeDueQueues,
-  takeRetryingQueue,
+  leaseBatchedQueue,
+  leaseDueQueues,
+  leaseRetryingQueue,
   type LeasedQueue,
 } from './queue.lease';
 import { readQueueStatus } from './queue.status';
@@ -52,7 +52,7 @@ const attempt = (given: Partial<Attempt> = {}): Attempt => ({
   ...given,
 });
 
-/** Records that the first message of a leased queue was refused. */
+/** Records a failure of the first message of a leased queue. */
 async function refuse(queue: LeasedQueue, retryAt: Date | null, maxWorkflows = SOME): Promise<boolean> {
   if (!queue.head) throw new Error('nothing waits');
   const firstAttemptAt = queue.head.firstAttemptAt ?? new Date();
@@ -65,7 +65,7 @@ async function refuse(queue: LeasedQueue, retryAt: Date | null, maxWorkflows = S
 
 const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * MINUTE_MS);
 
-/** Announces and refuses the first message of as many subjects, one after the other; gives the subjects. */
+/** Appends and fails the first message of so many subjects; returns the subjects. */
 async function inTrouble(number: number, of = shop, retryAt = inMinutes(1), maxWorkflows = SOME): Promise<string[]> {
   const subjects: string[] = [];
   for (let count = 0; count < number; count++) {
@@ -79,7 +79,7 @@ async function inTrouble(number: number, of = shop, retryAt = inMinutes(1), maxW
   return subjects;
 }
 
-/** The commands that wait for the engine, which are then gone. */
+/** Removes and returns the commands in the outbox. */
 async function commands(): Promise<string[]> {
   const request = { lane: 'background', limit: 1_000, seconds: 60, token: 'test' } as const;
   const { commands: leased } = await leaseCommands(shop.store.database, request);
@@ -93,7 +93,7 @@ const settle = (given: { maxWorkflows?: number; now?: Date } = {}) =>
 const states = async (): Promise<unknown[]> =>
   (await rows<{ state: string }>('SELECT state FROM webhook_queues ORDER BY state')).map(({ state }) => state);
 
-test('as many subjects as may have a workflow each; the next one brings the one of the endpoint, and no more commands', async () => {
+test('failing subjects have a workflow each up to the limit; the next one starts the workflow of the endpoint', async () => {
   const own = await inTrouble(SOME);
   expect(await commands()).toEqual(own.map((subject) => `signalWithStart webhook/${webhook.id}/${subject}`));
   await inTrouble(1);
@@ -103,14 +103,14 @@ test('as many subjects as may have a workflow each; the next one brings the one 
   expect(await states()).toEqual([...Array<string>(4).fill('batched'), ...Array<string>(4).fill('retrying')]);
 });
 
-test('a subject that is due before all others of the endpoint wakes its workflow', async () => {
+test('a subject that is due first notifies the workflow of the endpoint', async () => {
   await inTrouble(SOME + 1, shop, inMinutes(60));
   await commands();
   await inTrouble(1, shop, inMinutes(1));
   expect(await commands()).toEqual([`signalWithStart webhook/${webhook.id}`]);
 });
 
-test('the endpoint takes over from the workflows of its subjects, which are told in the same transaction', async () => {
+test('the endpoint takes over queues of workflows and notifies them in the same transaction', async () => {
   const own = await inTrouble(SOME, shop, inMinutes(3));
   const other = await anotherShop(shop);
   const others = await aWebhook(other, { url: 'https://other.example/hook' });
@@ -134,44 +134,44 @@ test('the endpoint takes over from the workflows of its subjects, which are told
   });
   const ref = { webhookID: webhook.id, subject: own[0] ?? '' };
   expect(await readQueueStatus(shop.store.database, ref)).toEqual({ kind: 'gone', isBatched: true });
-  expect(await takeRetryingQueue(shop.store.database, ref, 'late')).toBeUndefined();
+  expect(await leaseRetryingQueue(shop.store.database, ref, 'late')).toBeUndefined();
   expect(await readQueueStatus(shop.store.database, { webhookID: webhook.id, subject: last ?? '' })).toMatchObject({
     isBatched: true,
   });
 });
 
-test('an attempt that its own workflow began before the takeover counts, and is not made twice at once', async () => {
+test('an attempt that started before the takeover counts and is not repeated concurrently', async () => {
   const [subject] = await inTrouble(SOME + 1);
   const ref = { webhookID: webhook.id, subject: subject ?? '' };
-  const begun = await takeRetryingQueue(shop.store.database, ref, 'own');
+  const begun = await leaseRetryingQueue(shop.store.database, ref, 'own');
   await settle();
   const due = { webhookID: webhook.id, now: inMinutes(5), limit: 10 };
-  expect(await takeDueQueues(shop.store.database, { ...due, token: 'batch' })).toHaveLength(SOME);
-  expect(await takeBatchedQueue(shop.store.database, ref, 'operator')).toBeUndefined();
+  expect(await leaseDueQueues(shop.store.database, { ...due, token: 'batch' })).toHaveLength(SOME);
+  expect(await leaseBatchedQueue(shop.store.database, ref, 'operator')).toBeUndefined();
   expect(await refuse(begun as LeasedQueue, inMinutes(2))).toBe(true);
-  const [again] = await takeDueQueues(shop.store.database, { ...due, token: 'batch' });
+  const [again] = await leaseDueQueues(shop.store.database, { ...due, token: 'batch' });
   expect(again).toMatchObject({ subject, head: { attemptCount: 2 } });
 });
 
-test('what is due for longest is taken first, and nothing before its time', async () => {
+test('the longest due queue is leased first, and none before it is due', async () => {
   const late = await inTrouble(SOME + 1, shop, inMinutes(-1));
   const [later] = await inTrouble(1, shop, inMinutes(-2));
   const [notDue] = await inTrouble(1, shop, inMinutes(1));
   await settle();
   const given = { webhookID: webhook.id, now: new Date(), token: newId() };
-  const [first] = await takeDueQueues(shop.store.database, { ...given, limit: 1 });
+  const [first] = await leaseDueQueues(shop.store.database, { ...given, limit: 1 });
   expect(first?.subject).toBe(later);
-  const rest = await takeDueQueues(shop.store.database, { ...given, limit: 100 });
+  const rest = await leaseDueQueues(shop.store.database, { ...given, limit: 100 });
   expect(rest.map(({ subject }) => subject).sort()).toEqual([...late].sort());
   expect(await makeBatchedQueuesDue(shop.store, given)).toBe(1);
-  expect(await takeDueQueues(shop.store.database, { ...given, limit: 100 })).toMatchObject([{ subject: notDue }]);
+  expect(await leaseDueQueues(shop.store.database, { ...given, limit: 100 })).toMatchObject([{ subject: notDue }]);
 });
 
-test('few subjects get workflows of their own again, but for one that is being attempted', async () => {
+test('few failing subjects get workflows of their own again, except one with an attempt in progress', async () => {
   const all = await inTrouble(SOME + 1);
   await settle();
   await commands();
-  const held = await takeBatchedQueue(shop.store.database, { webhookID: webhook.id, subject: all[0] ?? '' }, 'batch');
+  const held = await leaseBatchedQueue(shop.store.database, { webhookID: webhook.id, subject: all[0] ?? '' }, 'batch');
   for (const subject of all.slice(3))
     await discardBatchedQueues(shop.store, { webhookID: webhook.id, subject, reason: 'operator' });
   expect(await settle()).toMatchObject({ kind: 'waiting', snapshot: { subjectCount: 3 } });
@@ -184,10 +184,10 @@ test('few subjects get workflows of their own again, but for one that is being a
   expect(await states()).toEqual(['retrying', 'retrying']);
 });
 
-test('a last attempt that fails ends its subject alone, with the attempt on record', async () => {
+test('a failed last attempt is recorded and ends only its subject', async () => {
   const all = await inTrouble(SOME + 2);
   await settle();
-  const [queue] = await takeDueQueues(shop.store.database, {
+  const [queue] = await leaseDueQueues(shop.store.database, {
     webhookID: webhook.id,
     now: inMinutes(5),
     limit: 1,
@@ -209,30 +209,30 @@ test('a last attempt that fails ends its subject alone, with the attempt on reco
   expect(await rows('SELECT subject FROM webhook_queues')).toHaveLength(all.length - 1);
 });
 
-test('what is sent again of an endpoint in trouble is due once nobody sends of it, and its workflow is told once', async () => {
+test('a replay to a failing endpoint is due after its attempt in progress and notifies the workflow once', async () => {
   const all = await inTrouble(SOME + 2);
   await settle();
   const due = { webhookID: webhook.id, now: inMinutes(0.5), limit: 100, token: newId() };
   const taken: LeasedQueue[] = [];
   for (const subject of all.slice(0, 2)) {
-    const queue = await takeBatchedQueue(shop.store.database, { webhookID: webhook.id, subject }, newId());
+    const queue = await leaseBatchedQueue(shop.store.database, { webhookID: webhook.id, subject }, newId());
     await appendMessages(shop, { invoiceID: subject.slice('invoice/'.length) });
     if (!queue?.head) throw new Error('nothing waits');
     await recordDelivered(shop.store.database, [{ queue, message: queue.head, attempt: attempt({ status: 200 }) }]);
     taken.push(queue);
   }
-  expect(await takeDueQueues(shop.store.database, due)).toEqual([]);
+  expect(await leaseDueQueues(shop.store.database, due)).toEqual([]);
   await commands();
   expect(await orderReplay(shop.store, { webhookID: webhook.id })).toMatchObject({ subjectCount: 2, messageCount: 2 });
   expect(await feedReplays(shop.store)).toBe(2);
   expect(await commands()).toEqual([`signal webhook/${webhook.id}`]);
-  expect(await takeDueQueues(shop.store.database, due)).toEqual([]);
+  expect(await leaseDueQueues(shop.store.database, due)).toEqual([]);
   await releaseQueues(shop.store.database, taken);
-  const again = await takeDueQueues(shop.store.database, due);
+  const again = await leaseDueQueues(shop.store.database, due);
   expect(again.map(({ subject }) => subject).sort()).toEqual(all.slice(0, 2).sort());
 });
 
-test('deleting the webhook discards all of it and tells the one workflow once; another party’s stays', async () => {
+test('deleting a webhook discards its messages and notifies its workflow once', async () => {
   const other = await anotherShop(shop);
   await aWebhook(other, { url: 'https://other.example/hook' });
   await inTrouble(SOME + 2, other);
@@ -248,7 +248,7 @@ test('deleting the webhook discards all of it and tells the one workflow once; a
   ).toEqual([{ discard_reason: 'webhookDeleted', webhook_id: webhook.id }]);
 });
 
-test('an endpoint whose attempts are overdue is among what has to have a live workflow', async () => {
+test('an endpoint with overdue attempts must have a live workflow', async () => {
   const endpoints = RECOVERABLE.find(({ kind }) => kind === 'endpoint');
   const open = async (): Promise<string[]> =>
     ((await endpoints?.page(shop.store.database, null, 10)) ?? []).map(({ start }) => start.workflowID);
@@ -261,7 +261,7 @@ test('an endpoint whose attempts are overdue is among what has to have a live wo
   expect(endpoints?.parseKey(`webhook/${webhook.id}/invoice/1`)).toBeUndefined();
 });
 
-test('an endpoint’s workflow that is about to end waits for a subject that is just joining it', async () => {
+test('the workflow of an endpoint does not end while a subject joins it', async () => {
   const { database } = shop.store;
   const [last] = await inTrouble(1, shop, inMinutes(1), 0);
   const invoiceID = newId();
@@ -280,11 +280,11 @@ test('an endpoint’s workflow that is about to end waits for a subject that is 
   let joined: Promise<boolean> | undefined;
   let looked: ReturnType<typeof settle> | undefined;
   await database.transaction(async (tx) => {
-    // A change of the subject holds it up after it has seen that the endpoint's workflow waits for another.
+    // Blocks the failure after it has read the due time of the endpoint.
     await database.run(lock, [`invoice/${invoiceID}`], tx);
     joined = refuse(joining as LeasedQueue, inMinutes(2), 0);
     await waiting(1);
-    const queue = await takeBatchedQueue(database, { webhookID: webhook.id, subject: last ?? '' }, 'batch');
+    const queue = await leaseBatchedQueue(database, { webhookID: webhook.id, subject: last ?? '' }, 'batch');
     if (!queue?.head) throw new Error('nothing waits');
     await recordDelivered(database, [{ queue, message: queue.head, attempt: attempt({ status: 200 }) }]);
     looked = settle({ maxWorkflows: 0 });

@@ -1,6 +1,5 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { shouldSplit, type EndpointStatus, type FailingQueueCount } from '../../domain/webhook/endpoint';
-
 import { workflowIDs } from '../../domain/workflow-ids';
 import { statement, type Database, type Transaction } from '../database';
 import { appendCommands } from '../outbox/outbox';
@@ -16,8 +15,8 @@ interface EndpointRow extends WebhookOwner, FailingQueueCount {
   nextAttemptAt: Date | null;
 }
 
-const LOOK = statement<EndpointRow>(
-  'endpoint-look',
+const READ = statement<EndpointRow>(
+  'endpoint-read',
   `SELECT w.id AS "webhookID", w.party_id AS "partyID", w.shop_id AS "shopID", w.url, w.deleted_at IS NOT NULL AS "isDeleted",
      w.paused_at IS NOT NULL AS "isPaused", b.count AS "batchedCount", b.due AS "dueCount", b.next_at AS "nextAttemptAt", r.count AS "retryingCount"
    FROM webhooks w
@@ -31,11 +30,11 @@ const LOOK = statement<EndpointRow>(
    WHERE w.id = $1`,
 );
 
-/** Queues that one look moves: the next look moves more. */
+/** Queues that one call moves; the next call moves more. */
 const MAX_MOVED = 500;
 
 const MERGE_QUEUES = statement<{ subject: string }>(
-  'endpoint-gather',
+  'endpoint-merge',
   `WITH chosen AS MATERIALIZED (
      SELECT webhook_id, subject FROM webhook_queues
      WHERE webhook_id = $1 AND state = 'retrying' LIMIT ${MAX_MOVED} FOR UPDATE SKIP LOCKED
@@ -44,9 +43,9 @@ const MERGE_QUEUES = statement<{ subject: string }>(
    WHERE q.webhook_id = c.webhook_id AND q.subject = c.subject RETURNING q.subject`,
 );
 
-/** What is just attempted stays until the attempt is recorded. */
+/** Leaves leased queues: an attempt is in progress. */
 const SPLIT_QUEUES = statement<{ subject: string }>(
-  'endpoint-part',
+  'endpoint-split',
   `WITH chosen AS MATERIALIZED (
      SELECT webhook_id, subject FROM webhook_queues
      WHERE webhook_id = $1 AND state = 'batched' AND (leased_until IS NULL OR leased_until < now())
@@ -57,52 +56,59 @@ const SPLIT_QUEUES = statement<{ subject: string }>(
 );
 
 /**
- * Tells where an endpoint stands whose queues are attempted in batches, and moves queues between the two forms as their number
- * asks: from workflows of their own to the endpoint's, or back to them. A queue changes its owner together with the command that
- * tells the new one, or the old one.
+ * Returns the status of an endpoint with batched queues, and moves queues between workflows of their own and the workflow of the endpoint
+ * when their number requires it. A queue changes its owner in the transaction of the command that notifies the owner.
  * @param given.now the clock of attempts
- * @param given.maxWorkflows how many subjects of a webhook have a workflow each
+ * @param given.maxWorkflows how many failing subjects of a webhook have a workflow each
  */
 export async function rebalanceEndpoint(
   store: Store,
   given: { webhookID: string; now: Date; maxWorkflows: number },
 ): Promise<EndpointStatus> {
   const { database } = store;
-  const settled = await database.transaction(async (tx) => {
-    const [, found] = await Promise.all([claimEndpoint(database, given.webhookID, tx), look(database, given, tx)]);
+  const rebalanced = await database.transaction(async (tx) => {
+    const [, found] = await Promise.all([
+      claimEndpoint(database, given.webhookID, tx),
+      readEndpoint(database, given, tx),
+    ]);
     const isMoved =
-      found && !found.isDeleted && !found.isPaused ? await move(database, found, given.maxWorkflows, tx) : false;
-    return { isMoved, found: isMoved ? await look(database, given, tx) : found };
+      found && !found.isDeleted && !found.isPaused ? await moveQueues(database, found, given.maxWorkflows, tx) : false;
+    return { isMoved, found: isMoved ? await readEndpoint(database, given, tx) : found };
   });
-  if (settled.isMoved) store.wakeUp.send('outbox');
-  return getStatus(settled.found);
+  if (rebalanced.isMoved) store.wakeUp.send('outbox');
+  return getStatus(rebalanced.found);
 }
 
-async function look(
+async function readEndpoint(
   database: Database,
   { webhookID, now }: { webhookID: string; now: Date },
   tx: Transaction,
 ): Promise<EndpointRow | undefined> {
-  const [row] = await database.run(LOOK, [webhookID, rfc3339Text(now)], tx);
+  const [row] = await database.run(READ, [webhookID, rfc3339Text(now)], tx);
   return row;
 }
 
-/** @returns whether some queues changed their owner */
-async function move(database: Database, found: EndpointRow, maxWorkflows: number, tx: Transaction): Promise<boolean> {
+/** @returns whether queues changed their owner */
+async function moveQueues(
+  database: Database,
+  found: EndpointRow,
+  maxWorkflows: number,
+  tx: Transaction,
+): Promise<boolean> {
   const { webhookID, partyID, shopID, batchedCount, retryingCount } = found;
   if (batchedCount === 0) return false;
   if (shouldSplit(found, maxWorkflows)) {
-    const parted = await database.run(SPLIT_QUEUES, [webhookID], tx);
+    const split = await database.run(SPLIT_QUEUES, [webhookID], tx);
     const owner = { webhookID, partyID, shopID };
-    const commands = parted.map(({ subject }) => deliveryWorkflow({ ...owner, subject }));
+    const commands = split.map(({ subject }) => deliveryWorkflow({ ...owner, subject }));
     await appendCommands(database, commands, tx);
-    return parted.length > 0;
+    return split.length > 0;
   }
   if (retryingCount === 0) return false;
-  const gathered = await database.run(MERGE_QUEUES, [webhookID], tx);
-  const left = gathered.map(({ subject }) => queueChanged(workflowIDs.delivery(webhookID, subject)));
-  await appendCommands(database, left, tx);
-  return gathered.length > 0;
+  const merged = await database.run(MERGE_QUEUES, [webhookID], tx);
+  const commands = merged.map(({ subject }) => queueChanged(workflowIDs.delivery(webhookID, subject)));
+  await appendCommands(database, commands, tx);
+  return merged.length > 0;
 }
 
 function getStatus(found: EndpointRow | undefined): EndpointStatus {
@@ -129,8 +135,7 @@ const MAKE_DUE = statement<{ subject: string }>(
 );
 
 /**
- * Makes every queue of an endpoint that is attempted in batches due at once, because an operator asks for it. The timetable
- * stays: it counts from each message's first attempt.
+ * Makes all batched queues of an endpoint due. The retry schedule stays.
  * @returns how many were not due before
  */
 export async function makeBatchedQueuesDue(

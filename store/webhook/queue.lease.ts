@@ -2,41 +2,34 @@ import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { QueueRef } from '../../domain/webhook/queue';
 import { statement, type Database } from '../database';
 
-/** Who drives a queue: the dispatcher, a workflow of its own, or that of its endpoint together with others. */
+/** The owner of a queue: the dispatcher, a workflow of its own, or the workflow of the endpoint. */
 export type QueueState = 'ready' | 'retrying' | 'batched';
 
-/** The message that is first in its queue, with what was tried so far. */
+/** The first message of a queue and its attempts so far. */
 export interface WaitingMessage {
   eventID: bigint;
   /** The exact text that is signed and sent. */
   body: string;
   attemptCount: number;
   firstAttemptAt: Date | null;
-  /** The replay by which an operator has it sent again. */
+  /** The replay that sends the message again. */
   replayID: string | null;
 }
 
-/**
- * A queue that somebody holds: only who knows the token can record an attempt, and after the lease somebody else may
- * hold it. Without `head` nothing is to be sent: the webhook was deleted, or what waits is not visible yet.
- */
+/** A leased queue; attempts are recorded only under its token. `head` is undefined if the webhook was deleted or no message is visible yet. */
 export interface LeasedQueue extends QueueRef {
   token: string;
   partyID: string;
   url: string;
   isWebhookDeleted: boolean;
-  /** Whether its messages carry the headers of Standard Webhooks. */
   hasStandardHeaders: boolean;
   head: WaitingMessage | undefined;
 }
 
-/**
- * A queue `q` by those that are given, `$1` and `$2`, before it is told which of them is meant: a plan that knows it only by what another
- * part of the statement finds looks for it among all that wait, where it was made while nothing did.
- */
+/** Finds queues `q` by the parameters. Plans made on an empty table read all rows if a queue is known only from another part of the statement. */
 export const MATCHES_KEYS = `q.webhook_id = ANY ($1::text[]) AND q.subject = ANY ($2::text[])`;
 
-/** Longer than an exchange may take (10 s), so that a queue is not sent twice by two who are both alive. */
+/** Longer than a delivery (10 s), so that live owners never send a queue twice. */
 export const LEASE_SECONDS = 30;
 
 interface LeasedRow extends QueueRef, HeadColumns {
@@ -46,17 +39,16 @@ interface LeasedRow extends QueueRef, HeadColumns {
   hasStandardHeaders: boolean;
 }
 
-/** The first message of a queue as it is read beside the queue: null in all columns where nothing waits. */
+/** The columns of the first message; all null if there is none. */
 export type HeadColumns = { [Field in keyof WaitingMessage]: WaitingMessage[Field] | null };
 
-/** The message, if there is one. */
 export function readHead({ eventID, body, attemptCount, ...head }: HeadColumns): WaitingMessage | undefined {
   if (eventID === null || body === null || attemptCount === null) return undefined;
   const { firstAttemptAt, replayID } = head;
   return { eventID, body, attemptCount, firstAttemptAt, replayID };
 }
 
-/** Of a webhook that is paused nothing is sent; what waits of a deleted one is given up. */
+/** Paused webhooks get nothing; messages of deleted ones are discarded. */
 const IS_SENT = `(w.paused_at IS NULL OR w.deleted_at IS NOT NULL)`;
 
 const LEASED = `SELECT l.webhook_id AS "webhookID", l.subject, w.party_id AS "partyID", w.url, w.deleted_at IS NOT NULL AS "isWebhookDeleted",
@@ -71,20 +63,15 @@ const LEASED = `SELECT l.webhook_id AS "webhookID", l.subject, w.party_id AS "pa
    ) head ON true
    ORDER BY l.last_event_id`;
 
-/**
- * Queues that are looked at for one lease, whatever waits: enough to fill it from whichever webhooks have work. Of each no more than its
- * party may have, nor than are chosen of all.
- */
+/** Bounds the rows that one lease reads. */
 const MAX_CANDIDATES = 2_048;
 
 /**
- * Steps from webhook to webhook instead of from queue to queue, so that what one party has waiting costs the others
- * nothing, and takes in turns: each party's oldest, then each party's next; within a party in turns of its webhooks.
- * Twice as many as are asked for are chosen, because another worker may be leasing the same this moment.
+ * Steps from webhook to webhook, so that a long queue of one party costs the others nothing, and leases in turns: the oldest queue of each party,
+ * then the next of each; within a party in turns of its webhooks. Chooses twice as many, because another worker may lease the same.
  *
- * The first webhook is found as the next ones are, after none: by itself PostgreSQL would gather all that waits and sort it, where that was
- * planned for a few. A queue that was chosen is found again by where its row lies (`ctid`): a plan that was made while nothing waited has no other way
- * to go wrong by. A row that somebody has changed meanwhile lies elsewhere and is passed over: whoever changed it wakes the dispatcher.
+ * The recursion finds the first webhook like the others; a plain query would sort all waiting rows. Chosen queues are found again by `ctid`,
+ * the only path for a plan made on an empty table. A row that changed concurrently is skipped: its writer notifies the dispatcher.
  */
 const LEASE = statement<LeasedRow>(
   'queue-lease',
@@ -97,20 +84,19 @@ const LEASE = statement<LeasedRow>(
        ORDER BY q.webhook_id LIMIT 1
      ) next
    ), candidate AS (
-     SELECT q.tid, q.last_event_id, coalesce(p.room, $5::integer) AS room,
+     SELECT q.tid, q.last_event_id, coalesce(p.free, $5::integer) AS free,
        row_number() OVER (PARTITION BY w.party_id ORDER BY q.place, q.last_event_id) AS turn
-     FROM waiting s JOIN webhooks w ON w.id = s.webhook_id AND ${IS_SENT}
-     LEFT JOIN unnest($3::text[], $4::integer[]) AS p (party_id, room) ON p.party_id = w.party_id
-     LEFT JOIN unnest($6::text[], $7::integer[]) AS e (webhook_id, room) ON e.webhook_id = s.webhook_id
+     FROM waiting s JOIN webhooks w ON w.id = s.webhook_id AND w.id <> ALL ($6::text[]) AND ${IS_SENT}
+     LEFT JOIN unnest($3::text[], $4::integer[]) AS p (party_id, free) ON p.party_id = w.party_id
      CROSS JOIN LATERAL (
        SELECT r.ctid AS tid, r.last_event_id, row_number() OVER (ORDER BY r.last_event_id) AS place
        FROM webhook_queues r
        WHERE r.state = 'ready' AND (r.leased_until IS NULL OR r.leased_until < now()) AND r.webhook_id = s.webhook_id
        ORDER BY r.last_event_id
-       LIMIT least(e.room, coalesce(p.room, $5::integer), 2 * $1::integer, greatest(1, ${MAX_CANDIDATES} / (SELECT count(*) FROM waiting)))
+       LIMIT least(coalesce(p.free, $5::integer), 2 * $1::integer, greatest(1, ${MAX_CANDIDATES} / (SELECT count(*) FROM waiting)))
      ) q
    ), chosen AS (
-     SELECT * FROM candidate WHERE turn <= room ORDER BY turn, last_event_id LIMIT 2 * $1::integer
+     SELECT * FROM candidate WHERE turn <= free ORDER BY turn, last_event_id LIMIT 2 * $1::integer
    ), due AS MATERIALIZED (
      SELECT r.ctid AS tid FROM chosen c JOIN webhook_queues r ON r.ctid = c.tid
      WHERE r.state = 'ready' AND (r.leased_until IS NULL OR r.leased_until < now())
@@ -123,34 +109,28 @@ const LEASE = statement<LeasedRow>(
    ${LEASED}`,
 );
 
-/** How many queues may be leased now of each party and each webhook. */
+/** How many queues may be leased now. */
 export interface LeaseLimits {
   perParty: ReadonlyMap<string, number>;
-  /** Of a party that is not named. */
+  /** For other parties. */
   defaultPerParty: number;
-  /** Of webhooks that may not have as many as their party. */
-  perWebhook: ReadonlyMap<string, number>;
+  /** Webhooks of which none may be leased. */
+  exceptWebhooks: readonly string[];
 }
 
-/** Takes up to `limit` ready queues, in turns of parties and the longest waiting of each first. */
+/** Leases up to `limit` ready queues, in turns of parties, the longest waiting first. */
 export async function leaseQueues(
   database: Database,
   { limit, token, limits }: { limit: number; token: string; limits: LeaseLimits },
 ): Promise<LeasedQueue[]> {
-  const { perParty, defaultPerParty, perWebhook } = limits;
-  const columns = [
-    [...perParty.keys()],
-    [...perParty.values()],
-    defaultPerParty,
-    [...perWebhook.keys()],
-    [...perWebhook.values()],
-  ];
-  const rows = await database.run(LEASE, [limit, token, ...columns]);
+  const { perParty, defaultPerParty, exceptWebhooks } = limits;
+  const parties = [[...perParty.keys()], [...perParty.values()]];
+  const rows = await database.run(LEASE, [limit, token, ...parties, defaultPerParty, exceptWebhooks]);
   return rows.map((row) => leasedQueue(row, token));
 }
 
-const TAKE = statement<LeasedRow>(
-  'queue-take',
+const LEASE_RETRYING = statement<LeasedRow>(
+  'queue-lease-retrying',
   `WITH leased AS (
      UPDATE webhook_queues q SET lease_token = $3, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
      FROM webhooks w
@@ -160,19 +140,19 @@ const TAKE = statement<LeasedRow>(
    ${LEASED}`,
 );
 
-/** Takes a queue in trouble from whoever held it before: only its workflow does, so the newest attempt is the right one. */
-export async function takeRetryingQueue(
+/** Takes over the lease of a failing queue; only its workflow calls this. */
+export async function leaseRetryingQueue(
   database: Database,
   { webhookID, subject }: QueueRef,
   token: string,
 ): Promise<LeasedQueue | undefined> {
-  const [row] = await database.run(TAKE, [webhookID, subject, token]);
+  const [row] = await database.run(LEASE_RETRYING, [webhookID, subject, token]);
   return row && leasedQueue(row, token);
 }
 
-/** The oldest that is due comes first. */
-const TAKE_DUE = statement<LeasedRow>(
-  'queue-take-due',
+/** Leases the longest due first. */
+const LEASE_DUE = statement<LeasedRow>(
+  'queue-lease-due',
   `WITH due AS (
      SELECT ctid AS tid FROM webhook_queues
      WHERE webhook_id = $1 AND state = 'batched' AND retry_at <= $2 AND (leased_until IS NULL OR leased_until < now())
@@ -186,17 +166,17 @@ const TAKE_DUE = statement<LeasedRow>(
    ${LEASED}`,
 );
 
-/** Takes up to `limit` queues of an endpoint that is attempted in batches: those that are due for longest. */
-export async function takeDueQueues(
+/** Leases up to `limit` due queues of an endpoint. */
+export async function leaseDueQueues(
   database: Database,
   { webhookID, now, limit, token }: { webhookID: string; now: Date; limit: number; token: string },
 ): Promise<LeasedQueue[]> {
-  const rows = await database.run(TAKE_DUE, [webhookID, rfc3339Text(now), limit, token]);
+  const rows = await database.run(LEASE_DUE, [webhookID, rfc3339Text(now), limit, token]);
   return rows.map((row) => leasedQueue(row, token));
 }
 
-const TAKE_BATCHED = statement<LeasedRow>(
-  'queue-take-batched',
+const LEASE_BATCHED = statement<LeasedRow>(
+  'queue-lease-batched',
   `WITH leased AS (
      UPDATE webhook_queues q SET lease_token = $3, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
      FROM webhooks w
@@ -207,13 +187,13 @@ const TAKE_BATCHED = statement<LeasedRow>(
    ${LEASED}`,
 );
 
-/** Takes one queue out of those that are attempted in batches, due or not, unless an attempt is under way. */
-export async function takeBatchedQueue(
+/** Leases one batched queue, due or not, unless an attempt is in progress. */
+export async function leaseBatchedQueue(
   database: Database,
   { webhookID, subject }: QueueRef,
   token: string,
 ): Promise<LeasedQueue | undefined> {
-  const [row] = await database.run(TAKE_BATCHED, [webhookID, subject, token]);
+  const [row] = await database.run(LEASE_BATCHED, [webhookID, subject, token]);
   return row && leasedQueue(row, token);
 }
 
@@ -229,7 +209,7 @@ const HEAD = statement<WaitingMessage>(
    ORDER BY d.event_id LIMIT 1`,
 );
 
-/** The first message of a queue under lease: for when it was added while the statement before was running. */
+/** Reads the first message of a leased queue that was added during the statement before. */
 export async function findHead(database: Database, queue: LeasedQueue): Promise<WaitingMessage | undefined> {
   const [message] = await database.run(HEAD, [queue.webhookID, queue.subject, queue.token]);
   return message;
@@ -237,13 +217,10 @@ export async function findHead(database: Database, queue: LeasedQueue): Promise<
 
 const REVOKED = 'lost/';
 
-/**
- * Assigned to a queue `q`: what whoever holds it sends now counts as not sent, and nobody else has it before he gives it back, or his
- * lease is over. He may be in the middle of many messages.
- */
+/** Revokes the lease of a queue `q`: its owner can no longer record attempts, and no other owner gets it until it is released or the lease expires. */
 export const REVOKE_LEASE = `lease_token = '${REVOKED}' || replace(q.lease_token, '${REVOKED}', '')`;
 
-/** Queues of one subject are locked in the order in which a change of it locks them: by their webhooks. */
+/** Locks queues in the order of changes of their subject: by webhook. */
 const RELEASE = statement(
   'queue-release',
   `WITH held AS MATERIALIZED (
@@ -258,7 +235,7 @@ const RELEASE = statement(
    FROM held h WHERE ${MATCHES_KEYS} AND NOT h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject`,
 );
 
-/** Gives queues back in which more waits, or that were taken away: one of which all was discarded goes, unless more has come since. */
+/** Releases queues, also those whose lease was revoked. Deletes a queue whose messages were all discarded. */
 export async function releaseQueues(database: Database, queues: readonly LeasedQueue[]): Promise<void> {
   if (queues.length === 0) return;
   await database.run(RELEASE, [

@@ -7,19 +7,16 @@ import { queueChanged } from './delivery.commands';
 import { REVOKE_LEASE, type QueueState } from './queue.lease';
 import { IN_RANGE } from './replay.order';
 
-/**
- * Subjects of one webhook that are sent again at a time: fewer than the twenty exchanges that a party may have with one host, so
- * that what happens meanwhile never stands behind what happened once.
- */
-const AT_ONCE = 8;
+/** Subjects of one webhook that are replayed concurrently: fewer than the twenty connections of a host, so that new messages are not delayed. */
+const MAX_CONCURRENT_SUBJECTS = 8;
 
 interface NextSubject {
   replayID: string;
   webhookID: string;
   isDeleted: boolean;
-  /** Whether nothing of the plan is left. */
+  /** Whether the plan is empty. */
   isDone: boolean;
-  /** Null where there is no room, or nothing left. */
+  /** Null at the limit, or if the plan is empty. */
   subject: string | null;
   fromEventID: bigint;
   toEventID: bigint;
@@ -28,7 +25,7 @@ interface NextSubject {
   eventTypes: string[] | null;
 }
 
-/** What waits in a queue in trouble takes its room, too: of a dead endpoint the rest stays planned, and is not tried in vain. */
+/** Failing queues count against the limit, so the plan of a dead endpoint waits. */
 const NEXT = statement<NextSubject>(
   'replay-next',
   `SELECT r.id AS "replayID", r.webhook_id AS "webhookID", w.deleted_at IS NOT NULL AS "isDeleted", s.subject,
@@ -42,20 +39,20 @@ const NEXT = statement<NextSubject>(
      SELECT p.subject, p.first_event_id FROM webhook_replay_subjects p
      WHERE p.replay_id = r.id AND p.webhook_id = r.webhook_id AND w.deleted_at IS NULL
      ORDER BY p.first_event_id, p.subject
-     LIMIT greatest(0, ${AT_ONCE} - (
+     LIMIT greatest(0, ${MAX_CONCURRENT_SUBJECTS} - (
        SELECT count(*) FROM webhook_queues q WHERE q.webhook_id = r.webhook_id AND q.replay_id IS NOT NULL
      ))
    ) s ON true
    WHERE r.finished_at IS NULL ORDER BY r.created_at, s.first_event_id`,
 );
 
-/** Whoever takes it out of the plan puts it back: nobody else finds it there. */
+/** Takes a subject from the plan; another worker does not find it. */
 const TAKE = statement<{ subject: string }>(
   'replay-take',
   `DELETE FROM webhook_replay_subjects WHERE replay_id = $1 AND webhook_id = $2 AND subject = $3 RETURNING subject`,
 );
 
-/** Whoever drives the queue loses it, and order is kept: the first message of all is sent when he has ended. */
+/** Revokes the current lease so that ordering is preserved. */
 const OPEN_QUEUE = statement<{ state: QueueState }>(
   'replay-open',
   `INSERT INTO webhook_queues AS q (webhook_id, subject, last_event_id, replay_id) VALUES ($1, $2, 0, $3)
@@ -91,9 +88,8 @@ const FINISH = statement(
 );
 
 /**
- * Puts back the next subjects of all replays for which there is room. What a worker that dies has not put back is still planned:
- * another goes on with it.
- * @returns how many subjects were put back
+ * Queues the next planned subjects of all replays, up to their limit. After a crash another worker continues.
+ * @returns how many subjects were queued
  */
 export async function feedReplays(store: Store): Promise<number> {
   const next = await store.database.run(NEXT, []);
@@ -108,7 +104,7 @@ export async function feedReplays(store: Store): Promise<number> {
       if (state) fedCount++;
     }
   }
-  // Once for all subjects: each signal costs the one workflow as much as a look. Should it be lost, the workflow looks by itself.
+  // One signal for all subjects, because each costs the workflow a read; it also polls.
   await appendCommands(
     store.database,
     [...batched].map((webhookID) => queueChanged(workflowIDs.endpoint(webhookID))),
@@ -120,7 +116,10 @@ export async function feedReplays(store: Store): Promise<number> {
   return fedCount;
 }
 
-/** One subject a transaction: two queues are never locked together. @returns who drives its queue; undefined where another was quicker */
+/**
+ * One subject a transaction, so that two queues are never locked together.
+ * @returns the owner of the queue; undefined if another worker was faster
+ */
 async function putBack(store: Store, planned: NextSubject, subject: string): Promise<QueueState | undefined> {
   const { database } = store;
   const { replayID, webhookID, fromEventID, toEventID, fromTime, toTime, eventTypes } = planned;

@@ -6,19 +6,18 @@ import { selection, statement } from '../database';
 import { newId } from '../id';
 import type { Store } from '../store';
 
-/** Of one webhook, or of all that a party has; the party may be named besides, to be sure of whose it is. */
+/** Selects one webhook, or all of a party; with both the webhook must belong to the party. */
 export type ReplayRequest = ReplayRange & ({ webhookID: string; partyID?: string } | { partyID: string });
 
-/** How much is sent again of one webhook. */
+/** What a replay sends of one webhook. */
 export interface ReplayCount {
   webhookID: string;
   subjectCount: number;
   messageCount: number;
 }
 
-/** What a replay is, or would be. */
 export interface OrderedReplay {
-  /** Null where nothing is to be sent again, and of a dry run. */
+  /** Null for a dry run, or if no message matches. */
   replayID: string | null;
   subjectCount: number;
   messageCount: number;
@@ -33,13 +32,13 @@ const FIND_WEBHOOKS = statement<{ webhookID: string }>(
 
 const FIND_PARTY = statement<{ partyID: string }>('replay-party', 'SELECT id AS "partyID" FROM parties WHERE id = $1');
 
-/** Events that come after the order are none of it, whatever the range says. */
+/** Bounds the range: later events are not replayed. */
 const NEWEST = statement<{ eventID: bigint }>(
   'replay-newest',
   'SELECT coalesce(max(id), 0) AS "eventID" FROM webhook_events',
 );
 
-/** What a range means, as a condition of deliveries `d` and their events `e`; the values are those of `rangeValues`. */
+/** The range as a condition on deliveries `d` and events `e`, with the values of `rangeValues`. */
 export const IN_RANGE = `d.event_id BETWEEN $2 AND $3 AND d.status <> 'pending'
   AND ($4::timestamptz IS NULL OR e.occurred_at >= $4) AND ($5::timestamptz IS NULL OR e.occurred_at < $5)
   AND ($6::text[] IS NULL OR e.event_type = ANY ($6)) AND ($7::text IS NULL OR d.subject = $7)`;
@@ -54,7 +53,7 @@ const CHOSEN = `chosen AS (
 
 const COUNTED = `webhook_id AS "webhookID", count(*)::integer AS "subjectCount", sum(messages)::integer AS "messageCount"`;
 
-/** Planned for its values: an hour of a table of years is found by other ways than one subject. */
+/** Unnamed, because the best plan depends on the range. */
 const COUNT = selection<ReplayCount>(
   'replay-count',
   `WITH ${CHOSEN} SELECT ${COUNTED} FROM chosen GROUP BY webhook_id ORDER BY webhook_id`,
@@ -75,15 +74,15 @@ const ORDER = selection<ReplayCount>(
    ORDER BY webhook_id`,
 );
 
-/** Counts what a replay would send again, and changes nothing. @throws Refusal notFound, invalidRequest */
+/** Counts what a replay would send. @throws Refusal notFound, invalidRequest */
 export async function countReplay(store: Store, request: ReplayRequest): Promise<OrderedReplay> {
   const values = await readRequest(store, request);
   return counted(null, await store.database.run(COUNT.with(''), values));
 }
 
 /**
- * Has messages sent again that were delivered or discarded, each subject in its order. What waits already is left, so that the
- * same order given twice sends twice what has been sent meanwhile, and nothing else. The worker puts the subjects back.
+ * Plans a replay of delivered and discarded messages, each subject in order. Waiting messages are left, so a repeated order sends only what
+ * was delivered since. The worker queues the subjects.
  * @throws Refusal notFound, invalidRequest
  */
 export async function orderReplay(store: Store, request: ReplayRequest): Promise<OrderedReplay> {
@@ -99,7 +98,7 @@ export async function orderReplay(store: Store, request: ReplayRequest): Promise
   return counted(webhooks.length > 0 ? replayID : null, webhooks);
 }
 
-/** Finds the webhooks and fixes the range. The count comes first, so that nothing too large is ever written. */
+/** Finds the webhooks and fixes the range; the count precedes the writes and refuses what is too large. */
 async function readRequest({ database }: Store, request: ReplayRequest): Promise<unknown[]> {
   assertRange(request);
   const webhookID = 'webhookID' in request ? request.webhookID : null;

@@ -3,7 +3,7 @@ import { auditWithin } from '../audit/audited';
 import { statement } from '../database';
 import type { Store } from '../store';
 
-/** How far a replay has come with one webhook. */
+/** Progress of a replay at one webhook. */
 export interface ReplayProgress {
   replayID: string;
   webhookID: string;
@@ -11,9 +11,8 @@ export interface ReplayProgress {
   subjectCount: number;
   messageCount: number;
   createdAt: Date;
-  /** Subjects that are still planned. */
   plannedCount: number;
-  /** Subjects that are being sent, or are in trouble. */
+  /** Subjects that are queued or failing. */
   underWayCount: number;
   isCancelled: boolean;
 }
@@ -33,7 +32,7 @@ const READ = statement<ReplayProgress>(
    WHERE r.id = $1 ORDER BY r.webhook_id`,
 );
 
-/** Tells how far a replay has come, webhook by webhook. @throws Refusal notFound */
+/** Reads the progress of a replay by webhook. @throws Refusal notFound */
 export async function readReplay({ database }: Store, replayID: string): Promise<ReplayProgress[]> {
   const found = await database.run(READ, [replayID]);
   if (found.length === 0) throw notFound('Replay');
@@ -47,7 +46,7 @@ const CANCEL = statement<{ webhookID: string }>(
    WHERE id = $1 AND finished_at IS NULL RETURNING webhook_id AS "webhookID"`,
 );
 
-/** Gives up what of a replay is still planned; what has been put back is sent. @throws Refusal notFound */
+/** Cancels the planned rest of a replay; queued messages are sent. @throws Refusal notFound */
 export async function cancelReplay(store: Store, replayID: string): Promise<ReplayProgress[]> {
   const { database } = store;
   await readReplay(store, replayID);

@@ -46,7 +46,7 @@ async function lease(): Promise<LeasedQueue[]> {
   return leaseQueues(shop.store.database, { limit: 100, token: newId(), limits: noLimits() });
 }
 
-/** Delivers everything that waits. @returns the events, in the order in which they were sent, with their subjects */
+/** Delivers all waiting messages. @returns the events in the order of delivery, with their subjects */
 async function deliverAll(queues?: LeasedQueue[]): Promise<{ eventID: bigint; subject: string; isReplay: boolean }[]> {
   const sent: { eventID: bigint; subject: string; isReplay: boolean }[] = [];
   for (const queue of queues ?? (await lease())) {
@@ -77,7 +77,7 @@ const totals = ({ subjectCount, messageCount }: { subjectCount: number; messageC
   messageCount,
 ];
 
-test('replayed messages come in their order before what waits, marked, with a retry period of their own', async () => {
+test('replayed messages precede waiting ones in order, marked, with a new retry period', async () => {
   const invoiceID = newId();
   await appendMessages(shop, { invoiceID, eventTypes: ['InvoiceCreated', 'InvoicePaid'] });
   const ref = { webhookID: webhook.id, subject: `invoice/${invoiceID}` };
@@ -89,7 +89,7 @@ test('replayed messages come in their order before what waits, marked, with a re
   const { replayID, ...counts } = await orderReplay(shop.store, { webhookID: webhook.id });
   expect(totals(counts)).toEqual([1, 2]);
   expect(await feedReplays(shop.store)).toBe(1);
-  // Whoever held the queue has lost it: what he sent counts as not sent. Nobody else begins before he has ended.
+  // The lease is revoked: the delivery is not recorded, and no other owner starts before the release.
   await deliverAll(late);
   expect(await lease()).toEqual([]);
   await releaseQueues(shop.store.database, late);
@@ -110,7 +110,7 @@ test('replayed messages come in their order before what waits, marked, with a re
   ]);
 });
 
-test('a replay takes only the range it is given, and a queue in trouble is looked at again', async () => {
+test('a replay is limited to its range and notifies the workflow of a failing queue', async () => {
   const [one, other] = [newId(), newId()];
   await appendMessages(shop, { invoiceID: one, eventTypes: ['InvoiceCreated', 'InvoicePaid'] });
   await appendMessages(shop, { invoiceID: other });
@@ -130,7 +130,7 @@ test('a replay takes only the range it is given, and a queue in trouble is looke
   expect(await rows(`SELECT command ->> 'kind' AS kind FROM outbox`)).toEqual([{ kind: 'signal' }]);
 });
 
-test('an hour of some types is counted without a change, of one webhook or of all of a party', async () => {
+test('a dry run counts an hour of some event types, of one webhook or of a party', async () => {
   const second = await aWebhook(shop, { url: 'https://second.example/hook', eventTypes: ['InvoicePaid'] });
   const foreign = await anotherShop(shop);
   await aWebhook(foreign, { url: 'https://other.example/hook' });
@@ -156,7 +156,7 @@ test('an hour of some types is counted without a change, of one webhook or of al
   expect((await deliverAll()).map(({ eventID }) => eventID).sort()).toEqual([4n, 4n, 6n, 6n]);
 });
 
-test('few subjects are put back at a time, each once by several workers; what a dead endpoint does not take stays planned', async () => {
+test('several workers queue few subjects at a time, each once; those of a dead endpoint stay planned', async () => {
   const subjects = Array.from({ length: 20 }, () => newId());
   for (const invoiceID of subjects) {
     await appendMessages(shop, { invoiceID, eventTypes: ['InvoiceCreated', 'InvoicePaid'] });
@@ -182,18 +182,18 @@ test('few subjects are put back at a time, each once by several workers; what a 
   expect(await rows('SELECT finished_at IS NOT NULL AS is FROM webhook_replays')).toEqual([{ is: true }]);
 });
 
-test('the same replay ordered twice sends again what has been sent, and what waits once', async () => {
+test('a replay ordered twice sends delivered messages twice and waiting ones once', async () => {
   await appendMessages(shop, { invoiceID: newId() });
   await deliverAll();
   expect(totals(await orderReplay(shop.store, { webhookID: webhook.id }))).toEqual([1, 1]);
   expect(totals(await orderReplay(shop.store, { webhookID: webhook.id }))).toEqual([1, 1]);
-  // Both find it: it was no longer waiting. Put back twice, it is sent once.
+  // Both replays select it; queued twice, it is sent once.
   await feedReplays(shop.store);
   expect(await orderReplay(shop.store, { webhookID: webhook.id })).toMatchObject({ replayID: null, messageCount: 0 });
   expect(await deliverAll()).toHaveLength(1);
 });
 
-test('what of a replay is planned is given up by its cancellation, and by the end of its webhook', async () => {
+test('cancelling a replay, or deleting its webhook, drops its plan', async () => {
   const other = await aWebhook(shop, { url: 'https://second.example/hook' });
   for (let count = 0; count < 10; count++) await appendMessages(shop, { invoiceID: newId() });
   await deliverAll();
@@ -211,7 +211,7 @@ test('what of a replay is planned is given up by its cancellation, and by the en
   expect(left).toEqual([{ status: 'delivered' }]);
 });
 
-test('what is not there, is another party’s or ends before it begins is refused', async () => {
+test('a replay of an unknown webhook, another party or an empty range is refused', async () => {
   const foreign = await anotherShop(shop);
   const { store } = shop;
   const notFound = { code: 'notFound' };
@@ -226,7 +226,7 @@ test('what is not there, is another party’s or ends before it begins is refuse
   await expect(orderReplay(store, ids)).rejects.toMatchObject(invalid);
 });
 
-test('attempts are listed page by page, the newest first', async () => {
+test('attempts are listed in pages, the newest first', async () => {
   for (let count = 0; count < 5; count++) await appendMessages(shop, { invoiceID: newId() });
   await deliverAll();
   const page = async (after?: string) => listAttempts(shop.store.database, { webhookID: webhook.id, limit: 2, after });

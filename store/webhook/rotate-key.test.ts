@@ -25,7 +25,6 @@ const rotate = async (webhookID: string, overlapSeconds: number, store: Store = 
   return (await getWebhookOverview(store.database, webhookID)).publicKey;
 };
 
-/** Whether a message is signed with the private half of a published key. */
 async function isSignedWith(publicKey: string, signer: Signer, webhookID: string): Promise<boolean> {
   const { body, contentSignature } = await signer.sign({ webhookID, text: '{"a":1}' });
   const digest = /digest=([\w-]+=*)/.exec(contentSignature)?.[1] ?? '';
@@ -33,14 +32,14 @@ async function isSignedWith(publicKey: string, signer: Signer, webhookID: string
   return createVerify('sha256').update(body).verify(key, Buffer.from(digest, 'base64url'));
 }
 
-/** As if so much time had passed. */
+/** Shifts the overlap into the past. */
 const later = async (seconds: number) =>
   shop.store.database.search(
     'UPDATE webhooks SET previous_key_until = previous_key_until - make_interval(secs => $1::integer)',
     [seconds],
   );
 
-test('another key is published at once, and the one that receivers know signs until the overlap is over', async () => {
+test('a new key is published immediately, and the previous one signs until the overlap ends', async () => {
   const { id, publicKey: known } = await aHook();
   const published = await rotate(id, DAY);
   expect(published).not.toBe(known);
@@ -51,7 +50,7 @@ test('another key is published at once, and the one that receivers know signs un
   expect(await isSignedWith(published, new Signer(shop.store), id)).toBe(true);
 });
 
-test('a process that signs already takes the new key up when the overlap ends', async () => {
+test('a process that cached the previous key signs with the new one when the overlap ends', async () => {
   const { id, publicKey: known } = await aHook();
   const published = await rotate(id, DAY);
   const signer = new Signer(shop.store);
@@ -60,12 +59,12 @@ test('a process that signs already takes the new key up when the overlap ends', 
   const end = signsUntil?.getTime() ?? 0;
   const isKnown = await isSignedWith(known, signer, id);
   if (Date.now() < end) expect(isKnown).toBe(true);
-  // The record keeps microseconds: the known key may sign for what is left of that millisecond.
+  // PostgreSQL keeps microseconds: the previous key may sign for the rest of the millisecond.
   while (Date.now() <= end) await sleep(50);
   expect(await isSignedWith(published, signer, id)).toBe(true);
 });
 
-test('a process that signs already has heard of another key before the shortest overlap ends', async () => {
+test('a process reads the new key before the shortest overlap ends', async () => {
   const { id, publicKey: known } = await aHook();
   const signer = new Signer(shop.store);
   expect(await isSignedWith(known, signer, id)).toBe(true);
@@ -79,7 +78,7 @@ test('a process that signs already has heard of another key before the shortest 
   expect(await isSignedWith(published, signer, id)).toBe(true);
 });
 
-test('a key in wrong hands signs nothing more', async () => {
+test('a compromised key signs no more', async () => {
   const { id, publicKey: known } = await aHook();
   await rotate(id, DAY);
   const published = await rotate(id, 0);
@@ -87,7 +86,7 @@ test('a key in wrong hands signs nothing more', async () => {
   expect(await isSignedWith(known, new Signer(shop.store), id)).toBe(false);
 });
 
-test('rotated again within the overlap, what receivers know goes on signing', async () => {
+test('a second rotation within the overlap keeps the signing key', async () => {
   const { id, publicKey: known } = await aHook();
   const [, last] = [await rotate(id, DAY), await rotate(id, DAY)];
   expect(await isSignedWith(known, new Signer(shop.store), id)).toBe(true);
@@ -95,7 +94,7 @@ test('rotated again within the overlap, what receivers know goes on signing', as
   expect(await isSignedWith(last, new Signer(shop.store), id)).toBe(true);
 });
 
-test('all webhooks of an address have the new key, and one that is made within the overlap signs with the known one', async () => {
+test('all webhooks of a URL get the new key, and one created within the overlap signs with the previous one', async () => {
   const [first, second] = [await aHook(), await aHook()];
   const stranger = await aWebhook(shop, { url: 'https://other.example' });
   const published = await rotate(second.id, DAY);
@@ -110,7 +109,7 @@ test('all webhooks of an address have the new key, and one that is made within t
   for (const { id } of [first, third]) expect(await isSignedWith(published, new Signer(shop.store), id)).toBe(true);
 });
 
-test('creations and rotations at once leave one key for an address', async () => {
+test('concurrent creations and rotations leave one key for a URL', async () => {
   const { id } = await aHook();
   const creations = Array.from({ length: 8 }, () => aHook());
   await Promise.all([...creations, rotate(id, 0), rotate(id, 0)]);
@@ -118,7 +117,7 @@ test('creations and rotations at once leave one key for an address', async () =>
   expect(keys).toHaveLength(1);
 });
 
-test('who rotated a key, and why, is in the audit; a webhook that there is not is not found', async () => {
+test('a rotation is audited, and an unknown webhook is not found', async () => {
   const { id } = await aHook();
   const operator = asOperator(
     shop.store,

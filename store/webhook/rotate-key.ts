@@ -4,21 +4,20 @@ import { statement } from '../database';
 import type { Store } from '../store';
 import { newKeys } from './shared-key';
 
-/** A new key pair for the signature of a webhook's messages. */
+/** A rotation of the signing key. */
 export interface KeyOfWebhookRotation {
   webhookID: string;
-  /** For how long messages are signed with the key before it, which receivers know. None where that key is in wrong hands. */
+  /** How long messages are signed with the previous key; 0 if it is compromised. */
   overlapSeconds: number;
   reason: string;
 }
 
-/** The longest overlap: a key that is replaced should go one day. */
 export const MAX_OVERLAP_SECONDS = 30 * 86_400;
 
-/** So long a process that signs may not hear that a key was replaced. */
+/** How long a process caches keys. */
 export const KEY_KEPT_SECONDS = 60;
 
-/** The shortest overlap: in a shorter one the key before could sign past its end, and the new one beside it for no time at all. */
+/** Twice the cache time, so that the previous key never signs past its end. */
 const MIN_OVERLAP_SECONDS = 2 * KEY_KEPT_SECONDS;
 
 /** @throws Refusal invalidRequest */
@@ -26,18 +25,18 @@ export function assertOverlap({ overlapSeconds }: KeyOfWebhookRotation): void {
   if (overlapSeconds === 0 || overlapSeconds >= MIN_OVERLAP_SECONDS) return;
   throw new Refusal(
     'invalidRequest',
-    `an overlap has at least ${MIN_OVERLAP_SECONDS} seconds, or none: of another key all processes hear within a minute`,
+    `an overlap has at least ${MIN_OVERLAP_SECONDS} seconds, or none: processes read a new key within a minute`,
     { place: 'body.overlapSeconds' },
   );
 }
 
-/** Creations of the party take this lock too, so that none copies a key that is being replaced. */
+/** Creations of the party take this lock too and cannot copy a key during its rotation. */
 const LOCK_PARTY = statement(
   'webhook-rotate-lock',
   'SELECT FROM parties WHERE id = (SELECT party_id FROM webhooks WHERE id = $1) FOR NO KEY UPDATE',
 );
 
-// Rotated once more within the overlap, what receivers know is still the key that signs: the one between has signed nothing.
+// A second rotation within the overlap keeps the signing key that receivers know; the one between has signed nothing.
 const ROTATE = statement<{ id: string }>(
   'webhook-rotate-key',
   `UPDATE webhooks SET public_key = $2, encrypted_private_key = $3,
@@ -49,8 +48,8 @@ const ROTATE = statement<{ id: string }>(
 );
 
 /**
- * Publishes another key for a webhook's messages at once, and signs with the one before it until the overlap is over: receivers
- * have that time to take both for good. The party's other webhooks with the same address get it too. @throws Refusal notFound, invalidRequest
+ * Publishes a new key immediately, and signs with the previous one until the overlap ends. Applies to all webhooks of the party with the same
+ * URL. @throws Refusal notFound, invalidRequest
  */
 export async function rotateWebhookKey(store: Store, given: KeyOfWebhookRotation): Promise<void> {
   assertOverlap(given);

@@ -7,7 +7,7 @@ import { getWebhookOverview } from './webhook.overview';
 
 let shop: ShopStore;
 let webhookID: string;
-/** Every key that was published, the oldest first. */
+/** The published keys, the oldest first. */
 let published: string[];
 
 beforeEach(async () => {
@@ -32,7 +32,7 @@ async function rotate(overlapSeconds: number): Promise<void> {
   published.push(await publicKey());
 }
 
-/** Which of the published keys verify a message that is sent now, and how many signatures it has. */
+/** Which published keys verify a new message, and its number of signatures. */
 async function verifying(signer = new Signer(shop.store)): Promise<[keys: number[], signatureCount: number]> {
   const body = Buffer.from('{"a":1}');
   const headers = { ...(await signer.signStandard({ webhookID, text: body.toString(), id: '1', at: new Date() })) };
@@ -40,14 +40,14 @@ async function verifying(signer = new Signer(shop.store)): Promise<[keys: number
   return [keys, standardSignatures(headers).length];
 }
 
-/** As if so much time had passed. */
+/** Shifts the overlap into the past. */
 const later = async (seconds: number) =>
   shop.store.database.search(
     'UPDATE webhook_previous_keys SET signs_until = signs_until - make_interval(secs => $1::integer)',
     [seconds],
   );
 
-test('whoever knows either key can verify until the overlap is over, then only who knows the new one', async () => {
+test('both keys verify until the overlap ends, then only the new one', async () => {
   await rotate(DAY);
   expect(await verifying()).toEqual([[0, 1], 2]);
   expect((await getWebhookOverview(shop.store.database, webhookID)).previousStandardKeyUntil).toBeInstanceOf(Date);
@@ -56,19 +56,19 @@ test('whoever knows either key can verify until the overlap is over, then only w
   expect((await getWebhookOverview(shop.store.database, webhookID)).previousStandardKeyUntil).toBeNull();
 });
 
-test('a process that signs already signs with both keys within a minute, and no overlap is shorter than two', async () => {
+test('a process signs with both keys within a minute, and overlaps are at least two minutes', async () => {
   const signer = new Signer(shop.store);
   expect(await verifying(signer)).toEqual([[0], 1]);
   for (const overlapSeconds of [1, 119]) await expect(rotate(overlapSeconds)).rejects.toThrow('at least 120 seconds');
   await rotate(120);
-  // It has not heard of it: whoever knows the old key only verifies all the same.
+  // The process still caches the old key, which verifies.
   expect((await verifying(signer))[0]).toContain(0);
   const inAMinute = Date.now() + 60_000;
   jest.spyOn(Date, 'now').mockImplementation(() => inAMinute);
   expect(await verifying(signer)).toEqual([[0, 1], 2]);
 });
 
-test('a key gives way while messages of its webhook are recorded', async () => {
+test('a rotation does not block the recording of messages', async () => {
   const { database } = shop.store;
   await database.transaction(async (tx) => {
     await database.search('SELECT id FROM webhooks WHERE id = $1 FOR KEY SHARE', [webhookID], tx);
@@ -77,7 +77,7 @@ test('a key gives way while messages of its webhook are recorded', async () => {
   expect(await verifying()).toEqual([[0, 1], 2]);
 });
 
-test('rotated again within an overlap, every key that somebody may know goes on signing', async () => {
+test('after repeated rotations every key within its overlap signs', async () => {
   await rotate(2 * DAY);
   await rotate(DAY);
   expect(await verifying()).toEqual([[0, 1, 2], 3]);
@@ -87,14 +87,14 @@ test('rotated again within an overlap, every key that somebody may know goes on 
   expect(await verifying()).toEqual([[0, 2], 2]);
 });
 
-test('keys in wrong hands sign nothing more, of however many rotations they are', async () => {
+test('a rotation without overlap ends all previous keys', async () => {
   await rotate(DAY);
   await rotate(0);
   expect(await verifying()).toEqual([[2], 1]);
   expect(await shop.store.database.search('SELECT id FROM webhook_previous_keys', [])).toEqual([]);
 });
 
-test('a message has four signatures at the most: who rotates faster has to let go of a key', async () => {
+test('a message has at most four signatures; a further rotation must end a key', async () => {
   for (let count = 0; count < 3; count++) await rotate(DAY);
   await expect(rotate(DAY)).rejects.toThrow('wait until one of them ends; with an overlap of 0 all of them end');
   expect(await verifying()).toEqual([[0, 1, 2, 3], 4]);
@@ -103,7 +103,7 @@ test('a message has four signatures at the most: who rotates faster has to let g
   expect(await verifying()).toEqual([[3, 4], 2]);
 });
 
-test('a webhook that there is not is not found, and one without such a key is told what to do', async () => {
+test('an unknown webhook is not found, and one without such a key gets an error that says what to do', async () => {
   const given = { overlapSeconds: 0, reason: 'yearly' };
   await expect(rotateStandardKey(shop.store, { ...given, webhookID: 'none' })).rejects.toThrow('not found');
   const { id } = await aWebhook(shop, { url: 'https://other.example' });

@@ -6,7 +6,7 @@ import type { Store } from '../store';
 import { assertOverlap, type KeyOfWebhookRotation } from './rotate-key';
 import { newStandardKey } from './standard-headers';
 
-/** Each adds a signature to every message; whoever rotates faster has to wait until one ends, or to let go of all. */
+/** Each adds a signature to every message. */
 export const MAX_PREVIOUS_KEYS = 3;
 
 const CURRENT = statement<{ encrypted: string | null }>(
@@ -32,9 +32,9 @@ const REPLACE = statement(
 );
 
 /**
- * Publishes another key of Standard Webhooks for a webhook, which signs within a minute; the ones before it sign beside it until their
- * overlaps are over, so that receivers who know either can verify. Without an overlap all of them end.
- * @throws Refusal notFound, invalidRequest where there is no such key yet, too many still sign, or the overlap is too short
+ * Publishes a new key of Standard Webhooks, which signs within a minute; previous keys sign too until their overlaps end, or end now without
+ * an overlap.
+ * @throws Refusal notFound, invalidRequest without a key, with too many previous keys, or for a short overlap
  */
 export async function rotateStandardKey(store: Store, given: KeyOfWebhookRotation): Promise<void> {
   assertOverlap(given);

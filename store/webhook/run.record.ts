@@ -3,7 +3,7 @@ import { statement, type Database } from '../database';
 import { advanceQueues, type Attempt } from './attempt.record';
 import type { LeasedQueue, WaitingMessage } from './queue.lease';
 
-/** What of a long queue is sent in one go, one message after the other, and recorded together. */
+/** Messages that are sent one by one and recorded together. */
 export const MAX_RUN = 20;
 
 const FOLLOWING = statement<WaitingMessage>(
@@ -18,7 +18,7 @@ const FOLLOWING = statement<WaitingMessage>(
    ORDER BY d.event_id LIMIT ${MAX_RUN}`,
 );
 
-/** What waits in a queue under lease behind an event, in its order: as much as is sent in one go, and nothing of a paused webhook. */
+/** Reads the messages of a leased queue after an event, up to `MAX_RUN`; none of a paused webhook. */
 export async function listFollowing(
   database: Database,
   queue: LeasedQueue,
@@ -27,7 +27,7 @@ export async function listFollowing(
   return database.run(FOLLOWING, [queue.webhookID, queue.subject, queue.token, String(eventID)]);
 }
 
-/** As for many queues: a queue is deleted only if the last of the messages is its last, which the lock makes visible. */
+/** Deletes the queue only if the last message is its last, which the lock makes visible. */
 const RECORD_RUN = statement<{ isEmpty: boolean }>(
   'delivery-record-run',
   `WITH held AS MATERIALIZED (
@@ -46,16 +46,12 @@ const RECORD_RUN = statement<{ isEmpty: boolean }>(
    SELECT is_empty AS "isEmpty" FROM held`,
 );
 
-/** A message that was taken. */
 export interface TakenMessage {
   message: WaitingMessage;
   attempt: Attempt;
 }
 
-/**
- * Records messages of one queue that were taken one after the other under its lease, in their order, and moves the queue on.
- * `lost`: the lease was somebody else's by then, nothing was recorded, and all of them will be sent again.
- */
+/** Records delivered messages of one queue in order. `lost`: the lease was lost, nothing was recorded, and all are sent again. */
 export async function recordRun(
   database: Database,
   queue: LeasedQueue,

@@ -4,7 +4,7 @@ import type { Store } from '../store';
 import { keyPairs } from './key-pairs';
 import { WEBHOOK_KEY, type NewWebhook } from './webhook.table';
 
-/** The keys of a webhook as they are stored: the published one, and those that sign. */
+/** The stored keys of a webhook: the published one, and those that sign. */
 export interface StoredKeys {
   publicKey: string;
   encrypted: string;
@@ -12,7 +12,7 @@ export interface StoredKeys {
   previousKeyUntil: Date | null;
 }
 
-// The row stays as it is until its keys are copied: what is encrypted anew in between would be copied under the old key.
+// Locks the row, so that keys are not re-encrypted while they are copied.
 const FIND = statement<StoredKeys>(
   'webhook-shared-key',
   `SELECT public_key AS "publicKey", encrypted_private_key AS encrypted,
@@ -20,7 +20,7 @@ const FIND = statement<StoredKeys>(
    FROM webhooks WHERE party_id = $1 AND url = $2 AND deleted_at IS NULL ORDER BY created_at, id LIMIT 1 FOR SHARE`,
 );
 
-/** The keys of the party's first webhook with this address, if it has one: receivers keep one key for an address. */
+/** Returns the keys of the party's first webhook with this URL: receivers keep one key for a URL. */
 export async function findSharedKeys(
   database: Database,
   { partyID, url }: Pick<NewWebhook, 'partyID' | 'url'>,
@@ -30,7 +30,7 @@ export async function findSharedKeys(
   return keys;
 }
 
-/** A key pair that no webhook has yet. */
+/** Creates a key pair. */
 export async function newKeys({ encryptionKeys }: Store): Promise<StoredKeys> {
   const { publicKey, privateKey } = await keyPairs.take();
   const encrypted = await encrypt(privateKey, WEBHOOK_KEY, encryptionKeys);

@@ -7,7 +7,7 @@ import { decrypt, encrypt } from '../secrets/encryption';
 import type { Store } from '../store';
 import { WEBHOOK_KEY } from './webhook.table';
 
-/** Of Standard Webhooks: the public key in base64 after its prefix. */
+/** Prefix of the public key in base64, from Standard Webhooks. */
 const PUBLIC_PREFIX = 'whpk_';
 
 const CURRENT = statement<{ hasKey: boolean; isEnabled: boolean }>(
@@ -16,7 +16,7 @@ const CURRENT = statement<{ hasKey: boolean; isEnabled: boolean }>(
    FROM webhooks WHERE id = $1 AND deleted_at IS NULL`,
 );
 
-/** A key stays when the headers are switched off: whoever has it need not learn another when they are on again. */
+/** Keeps the key when the headers are disabled. */
 const SET = statement<{ id: string }>(
   'standard-set',
   `UPDATE webhooks SET has_standard_headers = $2, standard_public_key = coalesce(standard_public_key, $3),
@@ -24,7 +24,7 @@ const SET = statement<{ id: string }>(
    WHERE id = $1 AND deleted_at IS NULL RETURNING id`,
 );
 
-/** Has messages of a webhook carry the headers of Standard Webhooks, or no more. Idempotent. @throws Refusal notFound */
+/** Enables or disables the headers of Standard Webhooks. Idempotent. @throws Refusal notFound */
 export async function setStandardHeaders(
   store: Store,
   { webhookID, isEnabled }: { webhookID: string; isEnabled: boolean },
@@ -43,7 +43,7 @@ export async function setStandardHeaders(
   });
 }
 
-/** A key pair of Standard Webhooks, made in a thread of Node's pool, and encrypted as the other keys of webhooks are. */
+/** Generates and encrypts a key pair of Standard Webhooks. */
 export async function newStandardKey({ encryptionKeys }: Store): Promise<{ publicKey: string; encrypted: string }> {
   const { publicKey, privateKey } = await promisify(generateKeyPair)('ed25519');
   const { x = '' } = publicKey.export({ format: 'jwk' });
@@ -54,11 +54,11 @@ export async function newStandardKey({ encryptionKeys }: Store): Promise<{ publi
   };
 }
 
-/** The keys of the standard signature: PEM of PKCS #8, which stays within the process. */
+/** Decrypted keys, PEM of PKCS #8: stay within the process. */
 export interface StandardKeys {
-  /** The one that is published first; then those that receivers may know still. */
+  /** The published key first, then the previous ones. */
   privateKeys: string[];
-  /** When the first of those signs no more. */
+  /** When the first previous key expires. */
   until: Date | null;
 }
 
@@ -70,7 +70,7 @@ const FIND_KEYS = statement<{ encrypted: string | null; until: Date | null }>(
    ORDER BY until DESC NULLS FIRST`,
 );
 
-/** Opens the keys that sign at a moment. */
+/** Decrypts the keys that sign at a moment. */
 export async function openStandardKeys(
   { database, encryptionKeys }: Store,
   webhookID: string,

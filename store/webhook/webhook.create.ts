@@ -9,7 +9,7 @@ import type { EgressPolicy } from './egress-policy';
 import { findSharedKeys, newKeys } from './shared-key';
 import { WEBHOOK, type NewWebhook, type Webhook } from './webhook.table';
 
-/** How many webhooks a shop (or an identity) may have, and a party those that belong to no shop. A party's own limit replaces both. */
+/** Limits for a shop or identity, and for a party without one. The limit of a party replaces both. */
 export const WEBHOOK_LIMITS = { perShop: 10, perParty: 5 } as const;
 
 const MAX_URL = 1_000;
@@ -22,14 +22,14 @@ const INSERT = statement<Webhook>(
 );
 
 /**
- * Makes a webhook with a key pair of its own, or with that of the party's first webhook with the same address. It hears what commits
- * after it. @throws Refusal invalidRequest, invalidPartyID, invalidShopID, webhookLimitExceeded
+ * Creates a webhook with a new key pair, or with that of the party's first webhook with the same URL. It gets events that commit later.
+ * @throws Refusal invalidRequest, invalidPartyID, invalidShopID, webhookLimitExceeded
  */
 export async function createWebhook(store: Store, given: NewWebhook): Promise<Webhook> {
   const types = deliveredTypes(given.topic, given.eventTypes);
   const { database, origin } = store;
   assertUrl(given.url, store.reachable);
-  // Asked before a key pair is taken, so that refused requests and known addresses cost none, and decided under the lock after.
+  // Checked before the key generation, so that refused requests cost none, and again under the lock.
   const isShared = await database.transaction(async (tx) => {
     await assertQuota(database, given, tx);
     return (await findSharedKeys(database, given, tx)) !== undefined;
@@ -47,11 +47,11 @@ export async function createWebhook(store: Store, given: NewWebhook): Promise<We
     await auditWithin(database, origin, [{ type: 'webhook', id: webhook.id }], tx);
     return webhook;
   });
-  // The webhook whose key was to be shared was deleted in between.
+  // The webhook with the shared key was deleted concurrently.
   return created ?? createWebhook(store, given);
 }
 
-/** Where the name leads is checked at every connection; here what can be seen never to be delivered to is refused. */
+/** Refuses URLs that cannot be delivered to; resolved addresses are checked at each connection. */
 function assertUrl(url: string, reachable: EgressPolicy): void {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed && reachable.refusesHost(parsed.hostname)) {
@@ -68,7 +68,7 @@ function assertUrl(url: string, reachable: EgressPolicy): void {
   );
 }
 
-/** The lock that makes the limits hold: creations of one party go one after the other. It hinders nothing else. */
+/** Serialises the creations of a party, so that its limit holds. */
 const LOCK_PARTY = statement<{ limit: number | null }>(
   'webhook-lock-party',
   'SELECT webhook_limit AS "limit" FROM parties WHERE id = $1 FOR NO KEY UPDATE',
@@ -98,7 +98,6 @@ async function assertQuota(
   }
 }
 
-/** An identity is to the wallet topics what a shop is to the payment topics. */
 function getOwner({ shopID, identityID }: Pick<NewWebhook, 'shopID' | 'identityID'>): 'party' | 'shop' | 'identity' {
   if (identityID !== undefined) return 'identity';
   return shopID === undefined ? 'party' : 'shop';

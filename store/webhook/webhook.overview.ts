@@ -1,7 +1,7 @@
 import { notFound } from '../../domain/errors/refusal';
 import { statement, type Database } from '../database';
 
-/** A webhook as operators see it: where it leads, without what its address may hold of secrets, and what waits for it. */
+/** A webhook in the listing for operators. */
 export interface WebhookOverview {
   webhookID: string;
   partyID: string;
@@ -14,16 +14,16 @@ export interface WebhookOverview {
   pausedAt: Date | null;
   pauseReason: string | null;
   isDeleted: boolean;
-  /** For `Content-Signature`: base64 of the X.509 SubjectPublicKeyInfo in DER. */
+  /** Base64 of the X.509 SubjectPublicKeyInfo in DER, for `Content-Signature`. */
   publicKey: string;
-  /** Until when messages are signed with the key before it; null where there is none or its time is over. */
+  /** Until when the previous key signs; null if there is none. */
   previousKeyUntil: Date | null;
   hasStandardHeaders: boolean;
-  /** The public key for `webhook-signature`, `whpk_…`; null where there has never been one. */
+  /** The public key for `webhook-signature`, `whpk_…`; null before the first. */
   standardPublicKey: string | null;
-  /** Until when a key before it signs beside it; null where none does. */
+  /** Until when a previous key of Standard Webhooks signs; null if none does. */
   previousStandardKeyUntil: Date | null;
-  /** Subjects of which something waits, and those of them that are in trouble. */
+  /** Subjects with waiting messages, and those that are failing. */
   waitingCount: number;
   troubledCount: number;
 }
@@ -48,19 +48,19 @@ const OF_PARTY = statement<WebhookOverview>(
   `${OVERVIEW} WHERE w.party_id = $1 AND w.deleted_at IS NULL ORDER BY w.created_at, w.id LIMIT 1000`,
 );
 
-/** One webhook, deleted or not. @throws Refusal notFound */
+/** Returns a webhook, also a deleted one. @throws Refusal notFound */
 export async function getWebhookOverview(database: Database, webhookID: string): Promise<WebhookOverview> {
   const [found] = await database.run(ONE, [webhookID]);
   if (!found) throw notFound('Webhook');
   return withoutSecrets(found);
 }
 
-/** The webhooks of a party that are not deleted, the oldest first. */
+/** Lists the webhooks of a party, the oldest first. */
 export async function listWebhookOverviews(database: Database, partyID: string): Promise<WebhookOverview[]> {
   return (await database.run(OF_PARTY, [partyID])).map(withoutSecrets);
 }
 
-/** Merchants put tokens into the query of their addresses. */
+/** Removes the query, in which merchants put tokens. */
 function withoutSecrets(found: WebhookOverview): WebhookOverview {
   const { origin, pathname } = new URL(found.url);
   return { ...found, url: `${origin}${pathname}` };

@@ -2,24 +2,23 @@ import { notFound } from '../../domain/errors/refusal';
 import { statement, type Database } from '../database';
 import { WEBHOOK, type Webhook } from './webhook.table';
 
-/** One webhook, as a caller may name it: of the party, and of the identity where the Wallet API asks. */
+/** Selects a webhook of a party, and of an identity in the Wallet API. */
 export interface WebhookRef {
   partyID: string;
   webhookID: string;
   identityID?: string;
 }
 
-/** The condition that names one webhook `w` that was not deleted, by `refValues`. */
+/** The condition on a webhook `w` that is not deleted, with the values of `refValues`. */
 export const REF = `w.id = $1 AND w.party_id = $2 AND w.identity_id IS NOT DISTINCT FROM $3 AND w.deleted_at IS NULL`;
 
-/** The values of the condition, from $1 on. */
 export function refValues({ webhookID, partyID, identityID }: WebhookRef): unknown[] {
   return [webhookID, partyID, identityID ?? null];
 }
 
 const FIND = statement<Webhook>('webhook-find', `SELECT ${WEBHOOK} FROM webhooks w WHERE ${REF}`);
 
-/** A party's own webhook. Without an identity, one of the payment topics. @throws Refusal notFound */
+/** Returns a webhook; without an identity one of the payment topics. @throws Refusal notFound */
 export async function getWebhook(database: Database, ref: WebhookRef): Promise<Webhook> {
   const [webhook] = await database.run(FIND, refValues(ref));
   if (!webhook) throw notFound('Webhook');
@@ -34,7 +33,7 @@ const LIST = statement<Webhook>(
    ORDER BY w.created_at, w.id`,
 );
 
-/** A party's webhooks of the payment topics, or an identity's of the wallet topics; oldest first. */
+/** Lists webhooks of the payment topics of a party, or of an identity; the oldest first. */
 export async function listWebhooks(
   database: Database,
   { partyID, identityID, shopID }: { partyID: string; identityID?: string; shopID?: string },

@@ -1,29 +1,27 @@
 import type { DeliveredTopic, SubscriptionTopic } from '../../domain/webhook/subscription';
 import { selectList, type Columns } from '../columns';
 
-/** A subscription: which messages of a party's shop, identity or wallet go to which address. */
 export interface Webhook {
   id: string;
   partyID: string;
   shopID: string | null;
   identityID: string | null;
   walletID: string | null;
-  /** The topic as messages bear it; `subscriptionTopic` gives the one of the scope. */
+  /** The topic in messages; `subscriptionTopic` gives that of the scope. */
   topic: DeliveredTopic;
-  /** As the scope named them. */
+  /** As given in the scope. */
   eventTypes: string[];
   url: string;
   isActive: boolean;
-  /** Set while an operator has paused deliveries. */
   pausedAt: Date | null;
-  /** Base64 of the X.509 SubjectPublicKeyInfo in DER, without armour. */
+  /** Base64 of the X.509 SubjectPublicKeyInfo in DER, without PEM header. */
   publicKey: string;
-  /** The public key of Standard Webhooks, `whpk_…`, while messages carry their headers. */
+  /** The public key of Standard Webhooks, `whpk_…`, while its headers are enabled. */
   standardPublicKey: string | null;
   createdAt: Date;
 }
 
-/** What a caller gives for a new webhook. A shop for the payment topics, an identity for the wallet topics. */
+/** Input of a creation: a shop for the payment topics, an identity for the wallet topics. */
 export interface NewWebhook {
   partyID: string;
   topic: SubscriptionTopic;
@@ -50,8 +48,8 @@ const COLUMNS: Columns<Webhook> = {
   createdAt: 'created_at',
 };
 
-/** The list for a SELECT of webhooks `w`. */
+/** The SELECT list of webhooks `w`. */
 export const WEBHOOK = selectList(COLUMNS, 'w');
 
-/** The encryption of webhooks' private keys is bound to this purpose. */
+/** Purpose to which the encryption of private keys is bound. */
 export const WEBHOOK_KEY = 'webhook-key';

@@ -83,7 +83,7 @@ test('the private key is encrypted at rest', async () => {
   expect(encrypted).toMatch(/^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/);
 });
 
-test('a webhook is found by its party alone, listed with the others, and gone once deleted', async () => {
+test('a webhook is found only by its party, listed, and gone once deleted', async () => {
   const first = await createWebhook(shop.store, aNewWebhook());
   const second = await createWebhook(shop.store, aNewWebhook({ eventTypes: ['PaymentRefundCreated'] }));
   const { database } = shop.store;
@@ -115,7 +115,7 @@ test('webhooks of an identity are apart from those of the payment topics', async
   expect(await getWebhook(database, { partyID, webhookID: wallet.id, identityID: 'identity-1' })).toEqual(wallet);
 });
 
-test('of fifteen simultaneous creations a shop gets ten webhooks', async () => {
+test('a shop gets ten webhooks of fifteen concurrent creations', async () => {
   const results = await Promise.allSettled(Array.from({ length: 15 }, () => createWebhook(shop.store, aNewWebhook())));
   const refused = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason as unknown);
   expect(refused).toHaveLength(5);
@@ -123,7 +123,7 @@ test('of fifteen simultaneous creations a shop gets ten webhooks', async () => {
   expect(await column('SELECT count(*) AS value FROM webhooks')).toEqual([10n]);
 });
 
-test('a party gets five without a shop beside those of its shops, and room again when one is deleted', async () => {
+test('a party gets five webhooks without a shop, and another one when one is deleted', async () => {
   await createWebhook(shop.store, aNewWebhook());
   const withoutShop = aNewWebhook({ shopID: undefined });
   for (let count = 0; count < 5; count++) await createWebhook(shop.store, withoutShop);
@@ -151,7 +151,7 @@ test.each([
   await expect(createWebhook(shop.store, aNewWebhook(given))).rejects.toMatchObject({ code });
 });
 
-test('what waits for a deleted webhook is discarded and its queues are gone', async () => {
+test('deleting a webhook discards its messages and deletes its queues', async () => {
   const webhook = await aWebhook(shop, { url });
   for (let count = 0; count < 3; count++)
     await appendMessages(shop, { invoiceID: newId(), eventTypes: ['InvoiceCreated'] });
@@ -162,7 +162,7 @@ test('what waits for a deleted webhook is discarded and its queues are gone', as
   expect(await leaseQueues(shop.store.database, { limit: 10, token: 't', limits: noLimits() })).toEqual([]);
 });
 
-test('a key pair is ready before it is asked for, and each is given once', async () => {
+test('key pairs are generated ahead, and each is returned once', async () => {
   const pairs = new KeyPairs(2);
   const given = await Promise.all([pairs.take(), pairs.take(), pairs.take()]);
   expect(new Set(given.map(({ publicKey }) => publicKey)).size).toBe(3);

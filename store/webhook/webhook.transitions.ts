@@ -10,7 +10,7 @@ const DELETE = statement<{ id: string }>(
   `UPDATE webhooks w SET deleted_at = now() WHERE ${REF} RETURNING w.id`,
 );
 
-/** Deletes a webhook: nothing more is sent to it, and what waits for it is discarded. @throws Refusal notFound */
+/** Deletes a webhook and discards its waiting messages. @throws Refusal notFound */
 export async function deleteWebhook(store: Store, ref: WebhookRef): Promise<void> {
   const { database, origin } = store;
   await database.transaction(async (tx) => {

@@ -12,7 +12,7 @@ import { freshDatabase } from '../database';
 /** A store with its own database, one party and one shop. */
 export type ShopStore = { store: Store; databaseUrl: string; partyID: string; shopID: string };
 
-export const noLimits = (): LeaseLimits => ({ perParty: new Map(), defaultPerParty: 1_000, perWebhook: new Map() });
+export const noLimits = (): LeaseLimits => ({ perParty: new Map(), defaultPerParty: 1_000, exceptWebhooks: [] });
 
 const insertParty = statement('test-party', 'INSERT INTO parties (id, webhook_limit) VALUES ($1, $2)');
 const insertShop = statement(

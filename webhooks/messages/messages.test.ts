@@ -16,7 +16,7 @@ declare const [invoice, payment, refund]: [Invoice, Payment, Refund];
 const [id, createdAt, status, amount, currency] = ['1', '2026-11-21T12:00:00Z', 'pending', 100, 'RUB'] as const;
 `;
 
-/** The codes of the errors of each builder, which stands in a file beside this one that is nowhere but in memory. */
+/** The compiler error codes of each builder, in files that exist in memory only. */
 function getErrors(builders: readonly string[]): number[][] {
   const texts = new Map(
     builders.map((builder, index) => [join(__dirname, `builder-${index}.ts`), `${BEGINNING}\n${builder}\n`]),
@@ -91,7 +91,7 @@ const WRONG = [
   ],
 ] as const;
 
-test('what is built as it is published compiles; each field too many, too few or of another kind does not', () => {
+test('a published message compiles; an extra, missing or mistyped field does not', () => {
   const errors = getErrors([...RIGHT.map(([, builder]) => builder), ...WRONG.map(([, , builder]) => builder)]);
   const names = [...RIGHT.map(([what]) => what), ...WRONG.map(([what]) => what)];
   expect(Object.fromEntries(names.map((what, index) => [what, errors[index]]))).toEqual({

@@ -1,0 +1,17 @@
+import { Batcher, succeeded } from '../store/batcher';
+import type { Database } from '../store/database';
+import { recordDelivered, type DeliveredMessage, type DeliveryResult } from '../store/webhook/attempt.record';
+
+const MAX_BATCH = 100;
+
+/** Returns a function that records deliveries, concurrent ones in one transaction. */
+export function recordInBatches(database: Database): (delivered: DeliveredMessage) => Promise<DeliveryResult> {
+  const batcher = new Batcher<DeliveredMessage, DeliveryResult>({
+    maxBatchSize: MAX_BATCH,
+    runBatch: async (delivered) => {
+      const recorded = await recordDelivered(database, delivered);
+      return delivered.map((_, index) => succeeded(recorded[index] ?? { kind: 'lost' }));
+    },
+  });
+  return (delivered) => batcher.add(delivered);
+}
