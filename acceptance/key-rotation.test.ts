@@ -97,8 +97,8 @@ test('keys are replaced while payments go on, with the worker killed in between,
   const letGo = await holdLastCards(MANY / 10);
   const { keyID } = JSON.parse(await holdfast('rotate', 'encryption-key')) as { keyID: string };
   const left = async () =>
-    (await harness.sql<{ texts: bigint }>('SELECT count(DISTINCT encrypted_card) AS texts FROM vault_cards'))[0]?.texts ??
-    0n;
+    (await harness.sql<{ texts: bigint }>('SELECT count(DISTINCT encrypted_card) AS texts FROM vault_cards'))[0]
+      ?.texts ?? 0n;
   const end = Date.now() + ARRIVAL_TIMEOUT_MS;
   // One text in the beginning, another for each row that is encrypted anew.
   while ((await left()) < 50n && Date.now() < end) await sleep(20);

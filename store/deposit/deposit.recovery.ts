@@ -8,7 +8,8 @@ import type { DepositAdjustmentRow, DepositRevertRow, DepositRow } from './depos
  * An operator starts these workflows himself, under an id of his own that the record keeps; the row says all that he typed.
  */
 
-const COMMAND = 'e.idempotency_key AS "idempotencyKey", e.party_id AS "partyID", e.status, e.external_id AS "externalID"';
+const COMMAND =
+  'e.idempotency_key AS "idempotencyKey", e.party_id AS "partyID", e.status, e.external_id AS "externalID"';
 const CASH = 'e.amount AS "amountMinor", e.currency';
 
 type CommandRow = Pick<DepositRow, 'idempotencyKey' | 'partyID' | 'status' | 'externalID'>;

@@ -30,7 +30,7 @@ export interface NewInvoice {
 }
 
 /** The amount that was asked for: terms are held against it, not against what was drawn near it. */
-export function askedAmountMinor({ amountMinor, amountRandomized }: NewInvoice): bigint {
+function askedAmountMinor({ amountMinor, amountRandomized }: NewInvoice): bigint {
   return amountRandomized === undefined ? amountMinor : BigInt(amountRandomized.original);
 }
 
