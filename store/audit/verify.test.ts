@@ -60,7 +60,7 @@ test.each([
   `UPDATE audit_log SET caller = 'operator/bob'`,
 ])('the database refuses %s', async (text) => {
   await act(3);
-  await expect(run(text)).rejects.toThrow(/only ever added to/);
+  await expect(run(text)).rejects.toThrow(/append-only/);
   expect(await readFault()).toBeUndefined();
 });
 
