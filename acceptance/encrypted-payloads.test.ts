@@ -9,7 +9,7 @@ import { temporal } from '@temporalio/proto';
 import { engineClient } from '../runtime/engine-client';
 import { EncryptingCodec } from '../runtime/payload-codec';
 import { payloadKeys } from '../store/secrets/payload-keys';
-import { buildPath, untilPayment, type PaymentRef } from '../testing/factories/payment';
+import { buildPath, untilPayment, type CreatedPayment } from '../testing/factories/payment';
 import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
 import { runFolder } from '../testing/services';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
@@ -67,7 +67,7 @@ async function onEngine<Answer>(work: (client: Client) => Promise<Answer>, isRea
   }
 }
 
-const getWorkflow = ({ invoiceID, paymentID }: PaymentRef): string => `payment/${invoiceID}.${paymentID}`;
+const getWorkflow = ({ invoiceID, paymentID }: CreatedPayment): string => `payment/${invoiceID}.${paymentID}`;
 
 type Event = temporal.api.history.v1.IHistoryEvent;
 
@@ -100,7 +100,7 @@ function databaseOfTemporal(): string {
   return files.map((each) => readFileSync(each, 'latin1')).join('');
 }
 
-async function capture(ref: PaymentRef): Promise<void> {
+async function capture(ref: CreatedPayment): Promise<void> {
   const { status } = await harness.merchant.post(`${buildPath(ref)}/capture`, { reason: 'shipped' });
   expect(status).toBe(202);
 }

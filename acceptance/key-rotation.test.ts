@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { anInvoice, untilPayment, CARDS, INSTANT, tokenise, type PaymentRef } from '../testing/factories/payment';
+import { anInvoice, untilPayment, CARDS, INSTANT, tokenise, type CreatedPayment } from '../testing/factories/payment';
 import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 import { startWebhookReceiver } from '../testing/webhook-receiver';
@@ -40,7 +40,7 @@ async function holdLastCards(count: number): Promise<() => Promise<void>> {
   return () => client.end();
 }
 
-async function payment(payer: object, more: object = {}): Promise<PaymentRef> {
+async function payment(payer: object, more: object = {}): Promise<CreatedPayment> {
   const { merchant, shopID } = harness;
   const { id: invoiceID } = await anInvoice(merchant, shopID);
   const path = `/v2/processing/invoices/${invoiceID}/payments`;
@@ -57,7 +57,7 @@ const byCard = async (): Promise<object> => ({
   ...(await tokenise(harness.merchant, CARDS.good)),
 });
 
-const byParent = (recurrentParentPayment: PaymentRef): object => ({
+const byParent = (recurrentParentPayment: CreatedPayment): object => ({
   payerType: 'RecurrentPayer',
   contactInfo: {},
   recurrentParentPayment,

@@ -9,7 +9,7 @@ import { aSandbox, TEST_SECRET } from '../sandbox/testing';
 import { Database } from '../store/database';
 import { listPaymentAttempts } from '../store/payment/payment.attempts';
 import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
-import { buildPath, type PaymentRef } from '../testing/factories/payment';
+import { buildPath, type CreatedPayment } from '../testing/factories/payment';
 import { anInvoice, CARDS, HOLD, INSTANT, ledgerFaults, pay, untilPayment } from '../testing/factories/payment';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 
@@ -51,14 +51,14 @@ async function setBehaviour(url: string, behaviour: object | undefined, times?: 
   expect(ok).toBe(true);
 }
 
-async function aPayment(flow = INSTANT, card: string = CARDS.good): Promise<PaymentRef> {
+async function aPayment(flow = INSTANT, card: string = CARDS.good): Promise<CreatedPayment> {
   const invoice = await anInvoice(harness.merchant, harness.shopID);
   const paymentID = await pay(harness.merchant.as(invoice.token), invoice.id, { card, flow });
   return { invoiceID: invoice.id, paymentID };
 }
 
 /** Reads the attempts as an operator does. */
-async function readAttempts({ invoiceID, paymentID }: PaymentRef): Promise<any[]> {
+async function readAttempts({ invoiceID, paymentID }: CreatedPayment): Promise<any[]> {
   const env = { ...process.env, ...harness.platform.environment };
   const { stdout } = await run(process.execPath, [cli, 'payment', 'attempts', `${invoiceID}.${paymentID}`], { env });
   return stdout
@@ -68,7 +68,7 @@ async function readAttempts({ invoiceID, paymentID }: PaymentRef): Promise<any[]
 }
 
 /** Reads the attempts without starting a process, which would take too long. */
-async function attemptsNow(ref: PaymentRef): Promise<unknown[]> {
+async function attemptsNow(ref: CreatedPayment): Promise<unknown[]> {
   const database = new Database({ url: harness.platform.databaseUrl, poolSize: 1 });
   try {
     return await listPaymentAttempts(database, ref);
@@ -78,7 +78,7 @@ async function attemptsNow(ref: PaymentRef): Promise<unknown[]> {
 }
 
 /** The signals and timers of a payment's workflow since `sinceMs`. */
-async function readWakeUps({ invoiceID, paymentID }: PaymentRef, sinceMs: number): Promise<(string | undefined)[]> {
+async function readWakeUps({ invoiceID, paymentID }: CreatedPayment, sinceMs: number): Promise<(string | undefined)[]> {
   const connection = await Connection.connect({ address: harness.platform.temporalAddress });
   try {
     const handle = new Client({ connection }).workflow.getHandle(workflowIDs.payment(invoiceID, paymentID));
@@ -93,7 +93,7 @@ async function readWakeUps({ invoiceID, paymentID }: PaymentRef, sinceMs: number
 }
 
 /** The sums that both sandboxes hold for a payment, and its status. */
-async function readSums({ invoiceID, paymentID }: PaymentRef): Promise<Record<string, number>> {
+async function readSums({ invoiceID, paymentID }: CreatedPayment): Promise<Record<string, number>> {
   const sums: Record<string, number> = { authorised: 0, captured: 0, voided: 0 };
   for (const url of [harness.platform.sandboxUrl, backup.url]) {
     for (const attempt of ['', '/2']) {
@@ -197,7 +197,7 @@ test.each([
 );
 
 /** Waits for the effect, because a delayed response comes long after it or never. */
-async function untilAuthorised(ref: PaymentRef): Promise<void> {
+async function untilAuthorised(ref: CreatedPayment): Promise<void> {
   for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; Date.now() < end; await sleep(20)) {
     if ((await readSums(ref))['authorised'] === 10_000) return;
   }

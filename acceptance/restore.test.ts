@@ -11,7 +11,7 @@ import {
   untilPayment,
   CARDS,
   INSTANT,
-  type PaymentRef,
+  type CreatedPayment,
 } from '../testing/factories/payment';
 import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
@@ -53,32 +53,32 @@ async function holdfast(...args: string[]): Promise<any[]> {
     .map((line) => JSON.parse(line) as unknown);
 }
 
-async function paid(invoice: { id: string; token: string }, card: string = CARDS.good): Promise<PaymentRef> {
+async function paid(invoice: { id: string; token: string }, card: string = CARDS.good): Promise<CreatedPayment> {
   const payer = harness.merchant.as(invoice.token);
   return { invoiceID: invoice.id, paymentID: await pay(payer, invoice.id, { card, flow: INSTANT }) };
 }
 
-const atSandbox = (ref: PaymentRef) => harness.atSandbox(ref);
+const atSandbox = (ref: CreatedPayment) => harness.atSandbox(ref);
 
-const readStatus = async (ref: PaymentRef): Promise<unknown> => {
+const readStatus = async (ref: CreatedPayment): Promise<unknown> => {
   const { status, body } = await harness.merchant.get<any>(buildPath(ref));
   return status === 200 ? body.status : status;
 };
 
-async function captured(ref: PaymentRef, amount = 10_000): Promise<void> {
+async function captured(ref: CreatedPayment, amount = 10_000): Promise<void> {
   const order = { reason: 'shipped', amount, currency: 'RUB' };
   expect((await harness.merchant.post(buildPath(ref, '/capture'), order)).status).toBe(202);
   await untilPayment(harness.merchant, ref, 'captured');
 }
 
-async function cancelled(ref: PaymentRef): Promise<void> {
+async function cancelled(ref: CreatedPayment): Promise<void> {
   expect((await harness.merchant.post(buildPath(ref, '/cancel'), { reason: 'sold out' })).status).toBe(202);
   await untilPayment(harness.merchant, ref, 'cancelled');
 }
 
-const formatName = ({ invoiceID, paymentID }: PaymentRef): string => `${invoiceID}.${paymentID}`;
+const formatName = ({ invoiceID, paymentID }: CreatedPayment): string => `${invoiceID}.${paymentID}`;
 
-async function refunded(ref: PaymentRef, amount: number): Promise<void> {
+async function refunded(ref: CreatedPayment, amount: number): Promise<void> {
   const { merchant } = harness;
   const { body } = await merchant.post<any>(buildPath(ref, '/refunds'), { amount, currency: 'RUB' });
   const status = async () => (await merchant.get<any>(buildPath(ref, `/refunds/${body.id}`))).body.status as string;

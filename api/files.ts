@@ -3,7 +3,7 @@ import { Router, type Response } from 'express';
 import type { Logger } from '../runtime/logger';
 import type { FileStorage } from '../store/file/file-storage';
 import { readFileLink } from '../store/report/file-link';
-import { findReportFile, type ReportFile } from '../store/report/report.queries';
+import { findReportFile, type StoredReportFile } from '../store/report/report.queries';
 import type { Store } from '../store/store';
 import { RETRY_AFTER_SECONDS } from './http/errors';
 import { onlyMethods } from './http/unhandled';
@@ -44,7 +44,7 @@ export function createFiles({ store, tokenSigningKeys, files, logger }: FilesOpt
   return router;
 }
 
-function setHeaders(response: Response, { format, reportID }: ReportFile, size: number): void {
+function setHeaders(response: Response, { format, reportID }: StoredReportFile, size: number): void {
   response.setHeader('Content-Type', MEDIA_TYPES[format]);
   response.setHeader('Content-Length', String(size));
   response.setHeader('Content-Disposition', `attachment; filename="withdrawals-${reportID}.${format}"`);

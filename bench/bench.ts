@@ -1,7 +1,7 @@
 import type { BenchHarness } from './harness';
 
 /** A measured value of a bench, with its target. */
-export interface Finding {
+export interface BenchResult {
   name: string;
   /** Includes the unit. */
   found: string;
@@ -13,11 +13,11 @@ export interface Bench {
   title: string;
   /** Takes minutes, so it runs only by name. */
   isOnDemand?: boolean;
-  run(harness: BenchHarness): Promise<Finding[]>;
+  run(harness: BenchHarness): Promise<BenchResult[]>;
 }
 
 /** The ratio to the floor in the same rounds; 1 means no overhead. */
-export function ratioFinding(ratio: number, aim: number): Finding {
+export function ratioFinding(ratio: number, aim: number): BenchResult {
   return {
     name: 'ratio to the floor',
     found: ratio.toFixed(2),

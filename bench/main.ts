@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { compareLifecycles, type Comparison } from './against/lifecycles-against';
+import { compareLifecycles, type LifecycleComparison } from './against/lifecycles-against';
 import { analytics } from './analytics/analytics.bench';
-import type { Bench, Finding } from './bench';
+import type { Bench, BenchResult } from './bench';
 import { describeMachine } from './measure/machine';
 import { captures } from './payments/captures.bench';
 import { deadEndpoint } from './payments/dead-endpoint.bench';
@@ -57,7 +57,7 @@ interrupted.catch(() => undefined);
 interface BenchOptions {
   names: readonly string[];
   /** `lifecycles --against REVISION`. */
-  comparison?: Comparison;
+  comparison?: LifecycleComparison;
 }
 
 /** Parses the command line; the options belong to a comparison. */
@@ -106,7 +106,7 @@ async function main({ names, comparison }: BenchOptions): Promise<void> {
   });
 }
 
-async function compare(comparison: Comparison): Promise<void> {
+async function compare(comparison: LifecycleComparison): Promise<void> {
   const ended = Promise.race([interrupted, timeOut('lifecycles')]);
   ended.catch(() => undefined);
   const findings = await compareLifecycles(comparison, ended);
@@ -120,7 +120,7 @@ async function timeOut(name: string): Promise<never> {
   throw new Error(`${name} did not finish within ${MAX_DURATION_MS / 60_000} minutes`);
 }
 
-function described({ name, found, aim }: Finding): string {
+function described({ name, found, aim }: BenchResult): string {
   const verdict = aim ? `   [aim: ${aim.text}, ${aim.isReached ? 'reached' : 'NOT reached'}]` : '';
   return `${name.padEnd(32)} ${found}${verdict}`;
 }

@@ -12,9 +12,9 @@ export type CheckoutMessage =
   | { type: 'ready' }
   | { type: 'resized'; heightPx: number }
   /** The payment succeeded (paid, held or bound). The page still shows its receipt. */
-  | ({ type: 'finished' } & Subject)
+  | ({ type: 'finished' } & MessageSubject)
   /** An attempt failed with a published code. The payer may try again. */
-  | ({ type: 'failed'; code: string } & Subject)
+  | ({ type: 'failed'; code: string } & MessageSubject)
   /** The window navigates to a bank or a wallet and comes back; until then it may look closed. */
   | { type: 'leaving' }
   /** The payer is done: the script closes the window or removes the frame. A window that stays open navigates on its own. */
@@ -27,7 +27,7 @@ export type ShopMessage =
   | { type: 'focus' };
 
 /** The ids that a message is about; both sides know the invoice, so they are no secret. */
-export interface Subject {
+export interface MessageSubject {
   invoiceID?: string;
   paymentID?: string;
   customerID?: string;
@@ -92,7 +92,7 @@ function open({ source, origin, data }: ReceivedMessage, peer: Peer): Record<str
   return said['channel'] === CHANNEL && said['nonce'] === peer.nonce ? said : undefined;
 }
 
-function readSubject(said: Record<string, unknown>): Subject {
+function readSubject(said: Record<string, unknown>): MessageSubject {
   const names = ['invoiceID', 'paymentID', 'customerID', 'bindingID'] as const;
   const entries = names.map((name) => [name, shortText(said[name])] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { judgeRoutes } from '../connectors/known-connectors';
 import { openConnectors } from '../connectors/registry';
 import { examine, findWorstStatus } from '../operators/doctor/doctor';
-import type { Finding } from '../operators/doctor/finding';
+import type { CheckFinding } from '../operators/doctor/finding';
 import type { ConnectorProbe } from '../operators/doctor/machine.checks';
 import { TemporalGateway } from '../operators/temporal-gateway';
 import { loadEnvironment, type Environment } from '../runtime/environment';
@@ -21,7 +21,7 @@ export function addDoctorCommand(program: Command): void {
     .action(async ({ json }: { json?: true }) => {
       const environment = loadEnvironment();
       const gateway = new TemporalGateway(environment);
-      const findings: Finding[] = [];
+      const findings: CheckFinding[] = [];
       try {
         await withStore(async (store) => {
           const connectors = await readProbes(environment);
@@ -60,13 +60,13 @@ async function readProbes(environment: Environment): Promise<ConnectorProbe[]> {
 
 const WIDTH = 21;
 
-function formatLine({ check, status, found, remedy }: Finding): string {
+function formatLine({ check, status, found, remedy }: CheckFinding): string {
   const line = `${status.padEnd(8)} ${check.padEnd(WIDTH)} ${found}\n`;
   return remedy === undefined ? line : `${line}${' '.repeat(9)}→ ${remedy}\n`;
 }
 
-function summary(findings: readonly Finding[]): string {
-  const count = (status: Finding['status']): number => findings.filter((finding) => finding.status === status).length;
+function summary(findings: readonly CheckFinding[]): string {
+  const count = (status: CheckFinding['status']): number => findings.filter((finding) => finding.status === status).length;
   const wrong = (['failure', 'warning', 'unknown'] as const).filter((status) => count(status) > 0);
   if (wrong.length === 0) return `all ${findings.length} checks passed`;
   return `${count('ok')} of ${findings.length} checks passed; ${wrong.map((status) => `${status}: ${count(status)}`).join(', ')}`;

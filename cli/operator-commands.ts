@@ -13,14 +13,14 @@ import { carryOut, withTemporal } from './with-engine';
 import { print, withStore } from './with-store';
 
 /** A command that starts an operator's workflow with its JSON input (docs/operators.md). */
-export interface OperatorCommand {
+export interface CommandDescription {
   command: string;
   workflowType: string;
   fields: CommandFields;
 }
 
 /** Adds commands to a parent. A repeated order is idempotent, see `naturalKey`. */
-export function addOperatorCommands(parent: Command, commands: readonly OperatorCommand[]): void {
+export function addOperatorCommands(parent: Command, commands: readonly CommandDescription[]): void {
   for (const { command, workflowType, fields } of commands) {
     parent
       .command(command)

@@ -8,10 +8,10 @@ export function parseInteger(text: string, { name, max }: { name: string; max: n
 }
 
 /** A bound of a range: an event id or a time. */
-export type Bound = { eventID: bigint } | { time: Date };
+export type ParsedBound = { eventID: bigint } | { time: Date };
 
 /** Parses an event id or an RFC 3339 time. @throws Error that names the option */
-export function parseBound(text: string, name: string): Bound {
+export function parseBound(text: string, name: string): ParsedBound {
   if (/^[1-9]\d{0,17}$/.test(text)) return { eventID: BigInt(text) };
   const time = parseRfc3339(text);
   if (time) return { time };

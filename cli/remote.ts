@@ -8,7 +8,7 @@ const MAX_TRIES = 5;
 const TIMEOUT_MS = 60_000;
 
 /** A request to a remote platform. */
-export interface Call {
+export interface RemoteCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/operators/v1`. */
   path: string;
@@ -42,7 +42,7 @@ export function assertRemoteConfigured(command: Command): void {
  */
 export async function runAt<Answer extends object>(
   command: Command,
-  { call, operation, here }: { call: Call; operation?: string; here: (store: Store) => Promise<Answer> },
+  { call, operation, here }: { call: RemoteCall; operation?: string; here: (store: Store) => Promise<Answer> },
 ): Promise<Answer & { isChanged?: boolean }> {
   const url = getOperatorsUrl(command);
   if (url !== undefined) return callOperatorsApi<Answer>(url, call);
@@ -51,13 +51,13 @@ export async function runAt<Answer extends object>(
 }
 
 /** Calls the operators' API with the key of the environment. @throws Error with the API's message */
-export async function callOperatorsApi<Answer>(url: string, call: Call): Promise<Answer> {
+export async function callOperatorsApi<Answer>(url: string, call: RemoteCall): Promise<Answer> {
   const { response, origin } = await send(url, call);
   return readAnswer<Answer>(response, origin);
 }
 
 /** Downloads a file from the operators' API. @throws Error with the API's message */
-export async function downloadFromOperatorsApi(url: string, call: Call): Promise<ReadableStream<Uint8Array>> {
+export async function downloadFromOperatorsApi(url: string, call: RemoteCall): Promise<ReadableStream<Uint8Array>> {
   const { response, origin } = await send(url, call);
   if (!response.ok || !response.body) await readAnswer(response, origin);
   return response.body ?? new Blob([]).stream();
@@ -65,7 +65,7 @@ export async function downloadFromOperatorsApi(url: string, call: Call): Promise
 
 async function send(
   url: string,
-  { method, path, query = {}, body }: Call,
+  { method, path, query = {}, body }: RemoteCall,
 ): Promise<{ response: Response; origin: string }> {
   const key = process.env['HOLDFAST_OPERATOR_KEY'];
   if (!key) throw new Error('HOLDFAST_OPERATOR_KEY is not set: create a key with `operator-key create`');
@@ -97,7 +97,7 @@ async function fetchResponse(address: URL, init: RequestInit): Promise<Response>
   }
 }
 
-function buildUrl(url: string, path: string, query: NonNullable<Call['query']>): URL {
+function buildUrl(url: string, path: string, query: NonNullable<RemoteCall['query']>): URL {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new Error(`${url} is not an http(s) address`);
   const address = new URL(`${url.replace(/\/+$/, '')}/operators/v1/${path}`);

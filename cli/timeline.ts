@@ -7,7 +7,7 @@ import { TemporalGateway } from '../operators/temporal-gateway';
 import { buildTimeline, workflowUrl } from '../operators/timeline/timeline';
 import { readWorkflowSteps } from '../operators/timeline/workflow-steps';
 import { loadEnvironment } from '../runtime/environment';
-import { withRemoteOption, callOperatorsApi, getOperatorsUrl, type Call } from './remote';
+import { withRemoteOption, callOperatorsApi, getOperatorsUrl, type RemoteCall } from './remote';
 import { print, withStore } from './with-store';
 
 interface TimelineOptions {
@@ -84,7 +84,7 @@ async function readLocally(target: TimelineTarget): Promise<TimelineBody> {
   }
 }
 
-function getCall(target: TimelineTarget): Call {
+function getCall(target: TimelineTarget): RemoteCall {
   const parts = buildPath(target).map(encodeURIComponent);
   return { method: 'GET', path: `${parts.join('/')}/timeline` };
 }

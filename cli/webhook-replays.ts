@@ -2,8 +2,8 @@ import { Option, type Command } from 'commander';
 import { rfc3339Text } from '../domain/rfc3339/rfc3339';
 import { countReplay, orderReplay, type ReplayRequest } from '../store/webhook/replay.order';
 import { cancelReplay, readReplay } from '../store/webhook/replay.queries';
-import { withRemoteOption, runAt, type Call } from './remote';
-import { parseBound, type Bound } from './parse-options';
+import { withRemoteOption, runAt, type RemoteCall } from './remote';
+import { parseBound, type ParsedBound } from './parse-options';
 import { print } from './with-store';
 
 interface ReplayOptions {
@@ -68,16 +68,16 @@ function parseScope(
   throw new Error("give either the webhook's id or --party ID");
 }
 
-function parseOptionalBound(text: string | undefined, name: string): Bound | undefined {
+function parseOptionalBound(text: string | undefined, name: string): ParsedBound | undefined {
   return text === undefined ? undefined : parseBound(text, name);
 }
 
-function toRange(side: 'from' | 'to', given: Bound | undefined): object {
+function toRange(side: 'from' | 'to', given: ParsedBound | undefined): object {
   if (given === undefined) return {};
   return 'time' in given ? { [`${side}Time`]: given.time } : { [`${side}EventID`]: given.eventID };
 }
 
-function getCall(request: ReplayRequest, { dryRun }: ReplayOptions): Call {
+function getCall(request: ReplayRequest, { dryRun }: ReplayOptions): RemoteCall {
   const path = 'webhookID' in request ? `webhooks/${request.webhookID}` : `parties/${request.partyID}`;
   const { fromTime, toTime, fromEventID, toEventID, eventTypes, subject } = request;
   return {

@@ -5,7 +5,7 @@ import { rotateStandardKey } from '../store/webhook/rotate-standard-key';
 import { setStandardHeaders } from '../store/webhook/standard-headers';
 import { getWebhookOverview } from '../store/webhook/webhook.overview';
 import type { Store } from '../store/store';
-import { withRemoteOption, runAt, type Call } from './remote';
+import { withRemoteOption, runAt, type RemoteCall } from './remote';
 import { print } from './with-store';
 import { parseDuration } from './parse-options';
 
@@ -85,7 +85,7 @@ export function assertReason(reason: string): void {
 
 async function set(
   command: Command,
-  given: { webhookID: string; call: Call; change: (store: Store) => Promise<void> },
+  given: { webhookID: string; call: RemoteCall; change: (store: Store) => Promise<void> },
 ): Promise<void> {
   const { webhookID, call, change } = given;
   const here = async (store: Store): Promise<object> => {

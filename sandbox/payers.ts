@@ -4,7 +4,7 @@ import { decideInteraction, expireInteractions } from './record/interactions.rec
 import { findOperation } from './record/operations.record';
 
 /** Decides and expires interactions. */
-export class Payers {
+export class SandboxPayers {
   constructor(
     private readonly pool: Pool,
     private readonly callbacks: CallbackSender,

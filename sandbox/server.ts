@@ -14,7 +14,7 @@ import { pagesRoutes } from './http/pages.routes';
 import { jsonBody, UnreadableBody } from './http/read-body';
 import { createSandboxKeys, secretComparer, type SandboxKeys } from './keys';
 import { INTERACTION_LIFETIMES, type InteractionLifetimes } from './operations/interaction';
-import { Payers } from './payers';
+import { SandboxPayers } from './payers';
 import { createSchema } from './record/schema';
 
 export interface SandboxOptions {
@@ -55,7 +55,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await createSchema(pool, logger);
   await behaviours.load();
   const callbacks = new CallbackSender({ pool, keys, logger, pollMs });
-  const payers = new Payers(pool, callbacks);
+  const payers = new SandboxPayers(pool, callbacks);
   const server = createServer();
   await listen(server, options);
   const url = `http://${options.host}:${(server.address() as AddressInfo).port}`;
@@ -87,7 +87,7 @@ interface AppParts {
   pool: Pool;
   keys: SandboxKeys;
   behaviours: ConfiguredBehaviours;
-  payers: Payers;
+  payers: SandboxPayers;
   logger: Logger;
   publicUrl: string;
   lifetimes: InteractionLifetimes;

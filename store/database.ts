@@ -2,7 +2,7 @@ import pg, { types, type QueryResult } from 'pg';
 import { Sequelize } from 'sequelize';
 import { withMicroseconds } from '../domain/rfc3339/rfc3339';
 import { sendTogether, type Bound } from '../runtime/postgres/send-together';
-import { Client } from './client';
+import { DatabaseClient } from './client';
 import { DatabaseUnavailable, classifyFailure, isConnectionLost, withRetries } from './database-failure';
 import { MultiplexedConnection } from './multiplexed-connection';
 
@@ -70,7 +70,7 @@ export interface Answers {
 
 /** An open transaction. Sequelize's own would cost two more round trips for begin and commit. */
 export interface Transaction {
-  readonly connection: Client;
+  readonly connection: DatabaseClient;
   isBegun: boolean;
   /** Set when COMMIT has been sent: until the response its outcome is unknown. */
   isEnding: boolean;
@@ -104,7 +104,7 @@ export class Database {
     this.url = options.url;
     this.sequelize = new Sequelize(options.url, {
       dialect: 'postgres',
-      dialectModule: { ...pg, Client },
+      dialectModule: { ...pg, DatabaseClient },
       logging: false,
       pool: { max: options.poolSize ?? 16, min: 0, acquire: 15_000, idle: 30_000 },
       dialectOptions: {
@@ -127,7 +127,7 @@ export class Database {
     return withRetries(() => this.onConnection((connection) => this.attempt(connection, work)));
   }
 
-  private async attempt<Result>(connection: Client, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  private async attempt<Result>(connection: DatabaseClient, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     const tx: Transaction = { connection, isBegun: false, isEnding: false, isCommitted: false };
     try {
       const result = await work(tx);
@@ -151,7 +151,7 @@ export class Database {
   /** Runs a prepared statement, in `tx` or alone. @throws DatabaseUnavailable, OutcomeUnknown without `tx` */
   async run<Row>(query: Statement<Row>, values: readonly unknown[], tx?: Transaction): Promise<Row[]> {
     if (tx) return getRows<Row>(await sendWithin(tx, [{ ...query, values }]));
-    const run = async (connection: Client) => runAlone<Row>(connection, query, values);
+    const run = async (connection: DatabaseClient) => runAlone<Row>(connection, query, values);
     return withRetries(async () => (query.isLookup ? this.lookups.use(run, isConnectionLoss) : this.onConnection(run)));
   }
 
@@ -174,7 +174,7 @@ export class Database {
     await this.sequelize.close();
   }
 
-  private async onConnection<Result>(work: (connection: Client) => Promise<Result>): Promise<Result> {
+  private async onConnection<Result>(work: (connection: DatabaseClient) => Promise<Result>): Promise<Result> {
     const connection = await this.connect();
     try {
       return await work(connection);
@@ -186,19 +186,19 @@ export class Database {
     }
   }
 
-  private release(connection: Client): void {
+  private release(connection: DatabaseClient): void {
     this.sequelize.connectionManager.releaseConnection(connection);
   }
 
-  private async connect(): Promise<Client> {
+  private async connect(): Promise<DatabaseClient> {
     try {
-      return (await this.sequelize.connectionManager.getConnection({ type: 'write' })) as unknown as Client;
+      return (await this.sequelize.connectionManager.getConnection({ type: 'write' })) as unknown as DatabaseClient;
     } catch (error) {
       throw new DatabaseUnavailable(error);
     }
   }
 
-  private discard(connection: Client): void {
+  private discard(connection: DatabaseClient): void {
     this.pool.destroy(connection).catch(() => undefined);
   }
 
@@ -212,7 +212,7 @@ interface Pool {
   readonly using: number;
   readonly available: number;
   readonly waiting: number;
-  destroy(one: Client): Promise<void>;
+  destroy(one: DatabaseClient): Promise<void>;
 }
 
 function settingsOption(settings: Readonly<Record<string, string>>): string {
@@ -234,7 +234,7 @@ function getRows<Row>([result]: readonly QueryResult[]): Row[] {
 }
 
 /** Runs one statement as a transaction. A failed SELECT has changed nothing. */
-async function runAlone<Row>(client: Client, query: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
+async function runAlone<Row>(client: DatabaseClient, query: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
   try {
     return getRows<Row>(await sendTogether(client, [{ ...query, values }]));
   } catch (error) {

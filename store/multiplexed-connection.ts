@@ -1,13 +1,13 @@
-import type { Client } from './client';
+import type { DatabaseClient } from './client';
 
 export interface Connections {
-  connect(): Promise<Client>;
+  connect(): Promise<DatabaseClient>;
   /** Returns a connection to the pool, or destroys it if it was lost. */
-  release(connection: Client, given: { isLost: boolean }): void;
+  release(connection: DatabaseClient, given: { isLost: boolean }): void;
 }
 
 interface Sharing {
-  readonly connection: Promise<Client>;
+  readonly connection: Promise<DatabaseClient>;
   users: number;
   joined: number;
   isLost: boolean;
@@ -29,7 +29,7 @@ export class MultiplexedConnection {
   constructor(private readonly connections: Connections) {}
 
   async use<Result>(
-    work: (connection: Client) => Promise<Result>,
+    work: (connection: DatabaseClient) => Promise<Result>,
     isLost: (error: unknown) => boolean,
   ): Promise<Result> {
     const sharing = this.join();
@@ -68,12 +68,12 @@ export class MultiplexedConnection {
   }
 }
 
-function opened(connection: Promise<Client>): Sharing {
+function opened(connection: Promise<DatabaseClient>): Sharing {
   return { connection, users: 0, joined: 0, isLost: false, isCorked: false };
 }
 
 /** Collects the writes of this turn of the event loop. */
-function corkForThisTurn(sharing: Sharing, { connection: { stream } }: Client): void {
+function corkForThisTurn(sharing: Sharing, { connection: { stream } }: DatabaseClient): void {
   if (sharing.isCorked) return;
   sharing.isCorked = true;
   stream.cork();

@@ -1,4 +1,4 @@
-import { OperationTable, type Operation } from '../api/http/operations';
+import { OperationTable, type RoutedOperation } from '../api/http/operations';
 import { readSpecification } from '../api/http/specification';
 import type { AccessTable } from '../api/http/access';
 import { access as payresAccess } from '../api/payres-v0/access';
@@ -12,7 +12,7 @@ import { httpClient, type HttpAnswer } from './http-client';
 /** One of every entity of two parties, to call each operation across parties. */
 export type AttackedApi = TestApi & { values: Record<'own' | 'foreign', PathValues>; bodies: Record<string, unknown> };
 
-export type AttackedOperation = { document: string; base: string; table: AccessTable; operation: Operation };
+export type AttackedOperation = { document: string; base: string; table: AccessTable; operation: RoutedOperation };
 
 const DOCUMENTS: readonly { document: string; base: string; table: AccessTable }[] = [
   { document: 'payments', base: '/v2', table: v2Access },
@@ -58,14 +58,14 @@ async function readBodies(api: TestApi, own: PathValues): Promise<Record<string,
 }
 
 /** Overrides of a call; the default is the own party. */
-export type Asked = { token: string | undefined; swapped?: PathValues; body?: unknown };
+export type AttackRequest = { token: string | undefined; swapped?: PathValues; body?: unknown };
 
 const SEARCHED = 'fromTime=2020-01-01T00:00:00Z&toTime=2100-01-01T00:00:00Z&limit=10';
 
 export async function ask(
   api: AttackedApi,
   { document, base, operation }: AttackedOperation,
-  { token, swapped = {}, body }: Asked,
+  { token, swapped = {}, body }: AttackRequest,
 ): Promise<HttpAnswer<any>> {
   const { method, operationID } = operation;
   const all: PathValues = { ...api.values.own, ...swapped };

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { disclosures, type Finding } from './disclosures';
+import { disclosures, type Disclosure } from './disclosures';
 import { cardNumberPrefilter } from './card-number-prefilter';
 
 export type CanaryInput = {
@@ -18,7 +18,7 @@ export type CanaryInput = {
 
 export type CanaryResult = {
   searched: { databases: number; rows: number; files: number; bytes: number };
-  found: Finding[];
+  found: Disclosure[];
 };
 
 /** Searches all data of a run for its card numbers and for CVVs. */

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
-export interface Command {
+export interface RunCommand {
   words: string[];
   environment: Record<string, string>;
 }
@@ -42,7 +42,7 @@ export async function readStdout(said: Promise<Said>): Promise<string> {
   return all.stdout;
 }
 
-function readAnswer(child: ChildProcess, command: Command): Promise<Said> {
+function readAnswer(child: ChildProcess, command: RunCommand): Promise<Said> {
   return new Promise((resolve, reject) => {
     const died = (): void => reject(new Error('the process of the command line has died'));
     child.once('exit', died);

@@ -1,12 +1,12 @@
 /** A disclosure; `what` is masked so that the report does not leak it. */
-export type Finding = { where: string; what: string };
+export type Disclosure = { where: string; what: string };
 
 const digitRuns = /\d(?:[ -]?\d){11,22}/g;
 const hexDigitRuns = /(?:3[0-9]){12,23}/g;
 const cvvInContext = /\b(?:cvv2?|cvc2?|cvn|securityCode)\\?["']?\s*[:=]\s*\\?["']?(\d{3,4})\b/gi;
 
 /** Finds card numbers (digits, grouped digits, hexadecimal as of PostgreSQL, base64 as of Temporal) and named CVVs. */
-export function disclosures(input: { text: string; cardNumbers: readonly string[]; where: string }): Finding[] {
+export function disclosures(input: { text: string; cardNumbers: readonly string[]; where: string }): Disclosure[] {
   const { text, cardNumbers, where } = input;
   const plain = [...text.matchAll(digitRuns)].map(([run]) => run.replace(/[ -]/g, ''));
   const hex = [...text.matchAll(hexDigitRuns)].map(([run]) => Buffer.from(run, 'hex').toString('latin1'));

@@ -14,7 +14,7 @@ import type { Child } from '../scripts/services/child';
 import { startTemporal } from '../scripts/services/temporal';
 import { startTemporalServer } from '../scripts/services/temporal-server';
 import { emptyDatabase, freshDatabase } from './database';
-import { anInvoice, pay, untilPayment, CARDS, HOLD, INSTANT, type PaymentRef } from './factories/payment';
+import { anInvoice, pay, untilPayment, CARDS, HOLD, INSTANT, type CreatedPayment } from './factories/payment';
 import { httpClient, type HttpClient } from './http-client';
 import { portToKeep } from './ports';
 import { runFolder, service } from './services';
@@ -225,11 +225,11 @@ export type MerchantPlatform = {
     card?: string;
     payment?: object;
     invoice?: object;
-  }): Promise<PaymentRef>;
+  }): Promise<CreatedPayment>;
   /** A hold, processed. */
-  held(fields?: { amount?: number; shopID?: string }): Promise<PaymentRef>;
+  held(fields?: { amount?: number; shopID?: string }): Promise<CreatedPayment>;
   /** The sandbox's record of a payment. */
-  atSandbox(ref: PaymentRef): Promise<{ authorised: number; captured: number; voided: number; refunded: number }>;
+  atSandbox(ref: CreatedPayment): Promise<{ authorised: number; captured: number; voided: number; refunded: number }>;
   stop(): Promise<void>;
 };
 

@@ -16,7 +16,7 @@ export type Delivery = {
 };
 
 /** A response; `isCut` closes the connection instead. */
-export type Answer = {
+export type ReceiverResponse = {
   status?: number;
   delayMs?: number;
   headers?: Record<string, string>;
@@ -31,9 +31,9 @@ export type WebhookReceiver = {
   /** Deliveries with response 200. */
   accepted(): Delivery[];
   /** Sets the response of further deliveries; default: an immediate 200. */
-  answerWith(decide: (delivery: Delivery) => Answer): void;
+  answerWith(decide: (delivery: Delivery) => ReceiverResponse): void;
   /** Responses of the next deliveries, one each. */
-  answerNext(...answers: Answer[]): void;
+  answerNext(...answers: ReceiverResponse[]): void;
   /** Resolves when `isEnough` holds; fails at the timeout with what has arrived. */
   until(isEnough: (deliveries: Delivery[]) => boolean, limitMs?: number): Promise<Delivery[]>;
   /** Stops listening, so that connections are refused. */
@@ -45,8 +45,8 @@ export type WebhookReceiver = {
 /** A merchant's endpoint: an HTTP server that stores deliveries. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const deliveries: Delivery[] = [];
-  const next: Answer[] = [];
-  let decide: (delivery: Delivery) => Answer = () => ({ status: 200 });
+  const next: ReceiverResponse[] = [];
+  let decide: (delivery: Delivery) => ReceiverResponse = () => ({ status: 200 });
   const port = await portToKeep();
   const server = createServer((request, response) => {
     void receive(request, response, deliveries, (delivery) => next.shift() ?? decide(delivery));
@@ -75,7 +75,7 @@ async function receive(
   request: IncomingMessage,
   response: ServerResponse,
   deliveries: Delivery[],
-  decide: (delivery: Delivery) => Answer,
+  decide: (delivery: Delivery) => ReceiverResponse,
 ): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);

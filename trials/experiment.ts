@@ -1,4 +1,4 @@
-import type { Violation } from './checker/evidence';
+import type { CheckerViolation } from './checker/evidence';
 import type { Mix } from './load/load';
 import type { Random } from './random';
 import type { OwnWorld } from './world';
@@ -15,7 +15,7 @@ export interface Scene {
   /** Records a recovery time. */
   recovered(what: 'api' | 'worker', ms: number): void;
   /** Records a violation that the experiment itself has found. */
-  accuse(violation: Violation): void;
+  accuse(violation: CheckerViolation): void;
   /** Adds a note to the table. */
   note(text: string): void;
 }
@@ -46,13 +46,13 @@ export function under(load: Mix) {
 }
 
 /** The result of an experiment. */
-export interface Outcome {
+export interface ExperimentOutcome {
   name: string;
   title: string;
   seed: number;
   operations: number;
   faults: number;
-  violations: readonly Violation[];
+  violations: readonly CheckerViolation[];
   recoveriesMs: { api: readonly number[]; worker: readonly number[] };
   notes: readonly string[];
   obstacle?: string;
@@ -62,9 +62,9 @@ export interface Outcome {
 
 /** The result of an experiment that did not run to its end. */
 export function outcomeWithout(
-  given: Pick<Outcome, 'name' | 'title' | 'seed'>,
-  why: { obstacle: string } | { violation: Omit<Violation, 'where'> },
-): Outcome {
+  given: Pick<ExperimentOutcome, 'name' | 'title' | 'seed'>,
+  why: { obstacle: string } | { violation: Omit<CheckerViolation, 'where'> },
+): ExperimentOutcome {
   const nothing = { operations: 0, faults: 0, recoveriesMs: { api: [], worker: [] }, notes: [] };
   if ('obstacle' in why) return { ...given, ...nothing, violations: [], obstacle: why.obstacle };
   return { ...given, ...nothing, violations: [{ where: given.name, ...why.violation }] };

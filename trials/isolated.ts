@@ -5,7 +5,7 @@ import { startChild, readTail, type Child } from '../scripts/services/child';
 import { root } from '../scripts/services/platform-process';
 import { runFolder } from '../testing/services';
 import { START_LIMIT_MS, within } from './bounds';
-import { outcomeWithout, type Experiment, type Outcome } from './experiment';
+import { outcomeWithout, type Experiment, type ExperimentOutcome } from './experiment';
 import { ENDS } from './journal';
 import type { Running } from './run';
 import { undoing } from './undo';
@@ -42,7 +42,7 @@ function networkNow(): Network {
 const namespaceNow = (): string => readlinkSync('/proc/self/ns/net');
 
 /** Runs an experiment with its platform and clients in its own network namespace. */
-export async function runIsolated({ name, title }: Experiment, running: Running): Promise<Outcome> {
+export async function runIsolated({ name, title }: Experiment, running: Running): Promise<ExperimentOutcome> {
   const file = join(runFolder('isolated'), `${name}.json`);
   const child = startIsolated({ name, file, running });
   const limitMs = running.limitMs + START_LIMIT_MS + END_MS;
@@ -53,7 +53,7 @@ export async function runIsolated({ name, title }: Experiment, running: Running)
   );
   const given = { name, title, seed: running.seed };
   try {
-    const [outcome] = JSON.parse(readFileSync(file, 'utf8')) as Outcome[];
+    const [outcome] = JSON.parse(readFileSync(file, 'utf8')) as ExperimentOutcome[];
     if (outcome) return outcome;
   } catch {
     // Its log contains the reason.

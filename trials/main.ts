@@ -4,7 +4,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../scripts/services/platform-process';
 import { startServicesHost } from '../testing/run/services-host';
-import { outcomeWithout, type Outcome } from './experiment';
+import { outcomeWithout, type ExperimentOutcome } from './experiment';
 import { experiments } from './experiments';
 import { ENDS } from './journal';
 import { publish } from './published-runs';
@@ -18,11 +18,11 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 async function main(wish: TrialOptions): Promise<number> {
   const began = performance.now();
   const loadBefore = loadOfMachine();
-  const outcomes: Outcome[] = [];
+  const outcomes: ExperimentOutcome[] = [];
   for (let round = 0; round < wish.rounds && !isInterrupted(); round++) {
     const seed = wish.seed + round * wish.chosen.length;
     say(`Seeds from ${seed} on`);
-    const tell = (outcome: Outcome) => {
+    const tell = (outcome: ExperimentOutcome) => {
       outcomes.push(outcome);
       report(outcome);
     };
@@ -48,12 +48,12 @@ async function main(wish: TrialOptions): Promise<number> {
   return failed === 0 ? 0 : 1;
 }
 
-function withoutServices(seed: number, error: unknown): Outcome {
+function withoutServices(seed: number, error: unknown): ExperimentOutcome {
   const given = { name: 'services', title: 'PostgreSQL for all, its start and its end', seed };
   return outcomeWithout(given, { violation: { rule: ENDS, found: formatText(error) } });
 }
 
-function report({ name, seed, operations, faults, violations, obstacle }: Outcome): void {
+function report({ name, seed, operations, faults, violations, obstacle }: ExperimentOutcome): void {
   if (obstacle !== undefined) return say(`  ${name}: not possible here: ${obstacle}`);
   say(`  ${name} (seed ${seed}): ${operations} operations, ${faults} faults, ${violations.length} violations`);
   for (const { rule, where, found } of violations.slice(0, 20)) say(`    ${rule}: ${where}: ${found}`);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../scripts/services/platform-process';
-import type { Outcome } from './experiment';
+import type { ExperimentOutcome } from './experiment';
 import { addRun, type Results } from './published-runs';
 
-const outcome = (name: string, seed: number, more: Partial<Outcome> = {}): Outcome => ({
+const outcome = (name: string, seed: number, more: Partial<ExperimentOutcome> = {}): ExperimentOutcome => ({
   name,
   title: name,
   seed,

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Outcome } from './experiment';
+import type { ExperimentOutcome } from './experiment';
 import { sum } from './table';
 
 /** When, where and with what a run was made. */
@@ -42,12 +42,12 @@ export interface Results {
   runs: Run[];
 }
 
-export function publish(file: string, outcomes: readonly Outcome[], given: Circumstances): void {
+export function publish(file: string, outcomes: readonly ExperimentOutcome[], given: Circumstances): void {
   const results = addRun(JSON.parse(readFileSync(file, 'utf8')) as Results, outcomes, given);
   writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
 }
 
-export function addRun(results: Results, outcomes: readonly Outcome[], given: Circumstances): Results {
+export function addRun(results: Results, outcomes: readonly ExperimentOutcome[], given: Circumstances): Results {
   const { isWhole, ...circumstances } = given;
   return {
     ...results,
@@ -56,7 +56,7 @@ export function addRun(results: Results, outcomes: readonly Outcome[], given: Ci
   };
 }
 
-function getExperimentResults(outcomes: readonly Outcome[]): ExperimentResult[] {
+function getExperimentResults(outcomes: readonly ExperimentOutcome[]): ExperimentResult[] {
   const names = [...new Set(outcomes.map(({ name }) => name))];
   return names.map((name) => {
     const own = outcomes.filter((outcome) => outcome.name === name);
@@ -74,7 +74,7 @@ function getExperimentResults(outcomes: readonly Outcome[]): ExperimentResult[] 
   });
 }
 
-function getRun(outcomes: readonly Outcome[], { date, revision, isWhole, minutes }: Circumstances): Run {
+function getRun(outcomes: readonly ExperimentOutcome[], { date, revision, isWhole, minutes }: Circumstances): Run {
   const done = outcomes.filter(({ obstacle }) => obstacle === undefined);
   const seeds = done.map(({ seed }) => seed);
   return {
@@ -88,7 +88,7 @@ function getRun(outcomes: readonly Outcome[], { date, revision, isWhole, minutes
   };
 }
 
-function count(outcomes: readonly Outcome[]) {
+function count(outcomes: readonly ExperimentOutcome[]) {
   return {
     operations: sum(outcomes.map(({ operations }) => operations)),
     faults: sum(outcomes.map(({ faults }) => faults)),

@@ -1,4 +1,4 @@
-import type { Experiment, Outcome } from './experiment';
+import type { Experiment, ExperimentOutcome } from './experiment';
 import { Round } from './round';
 import type { TrialOptions } from './trial-options';
 
@@ -11,8 +11,8 @@ const anExperiment = (name: string, fields: Partial<Experiment> = {}): Experimen
   ...fields,
 });
 
-async function readOutcomes(chosen: readonly Experiment[], fields: Partial<TrialOptions> = {}): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+async function readOutcomes(chosen: readonly Experiment[], fields: Partial<TrialOptions> = {}): Promise<ExperimentOutcome[]> {
+  const outcomes: ExperimentOutcome[] = [];
   const wish: TrialOptions = {
     seed: 1,
     rounds: 1,

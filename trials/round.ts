@@ -1,5 +1,5 @@
 import { getLimit, START_LIMIT_MS, within } from './bounds';
-import { outcomeWithout, type Experiment, type Outcome } from './experiment';
+import { outcomeWithout, type Experiment, type ExperimentOutcome } from './experiment';
 import { ENDS } from './journal';
 import { isIsolated, runIsolated } from './isolated';
 import { Random } from './random';
@@ -24,7 +24,7 @@ export class Round {
   }
 
   /** @param tell is called with each result */
-  async run(tell: (outcome: Outcome) => void): Promise<void> {
+  async run(tell: (outcome: ExperimentOutcome) => void): Promise<void> {
     try {
       for (const [index, experiment] of this.wish.chosen.entries()) {
         if (isInterrupted()) return;
@@ -35,7 +35,7 @@ export class Round {
     }
   }
 
-  private async live(experiment: Experiment, seed: number): Promise<Outcome> {
+  private async live(experiment: Experiment, seed: number): Promise<ExperimentOutcome> {
     const { name, title } = experiment;
     const given = { name, title, seed };
     const failed = (found: string) => outcomeWithout(given, { violation: { rule: ENDS, found } });
@@ -56,7 +56,7 @@ export class Round {
   }
 
   /** Runs on the shared platform or on a new one. */
-  private async runHere(experiment: Experiment, running: Running): Promise<Outcome> {
+  private async runHere(experiment: Experiment, running: Running): Promise<ExperimentOutcome> {
     if (!experiment.ownWorld && !experiment.isIsolated) {
       this.shared ??= await started(OwnWorld.start(new Random(running.seed)));
       const outcome = await runExperiment(experiment, this.shared, running);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { within } from './bounds';
 import { check } from './checker/checker';
-import type { Violation } from './checker/evidence';
-import type { Experiment, Outcome, Scene } from './experiment';
+import type { CheckerViolation } from './checker/evidence';
+import type { Experiment, ExperimentOutcome, Scene } from './experiment';
 import { ENDS } from './journal';
-import { Load } from './load/load';
+import { ExperimentLoad } from './load/load';
 import { Random } from './random';
 import { settle } from './settle';
 import { watchLives } from './watch';
@@ -19,18 +19,18 @@ export interface Running {
 }
 
 /** Runs one experiment: load, faults at random moments, settling, and checks. */
-export async function runExperiment(experiment: Experiment, world: OwnWorld, running: Running): Promise<Outcome> {
+export async function runExperiment(experiment: Experiment, world: OwnWorld, running: Running): Promise<ExperimentOutcome> {
   const { name, title } = experiment;
   const { journal } = world;
   const before = { operations: journal.operations, complaints: journal.complaints.length };
   const random = new Random(running.seed).of(name);
   const scene = { world, random: random.of('faults') };
   const tally = new Tally(scene, running.durationMs);
-  const load = () => new Load(world, experiment.load, name, random);
+  const load = () => new ExperimentLoad(world, experiment.load, name, random);
   const found = await within(running.limitMs, liveThrough(experiment, load, tally.scene));
   const violations = [
     ...tally.violations,
-    ...journal.complaints.slice(before.complaints).map((text): Violation => ({ rule: ENDS, where: name, found: text })),
+    ...journal.complaints.slice(before.complaints).map((text): CheckerViolation => ({ rule: ENDS, where: name, found: text })),
     ...(found ?? [{ rule: ENDS, where: name, found: `it had not ended within ${seconds(running.limitMs)}` }]),
   ].filter((violation) => world.isNews(violation));
   const { faults, recoveriesMs, notes } = tally;
@@ -48,7 +48,7 @@ export async function runExperiment(experiment: Experiment, world: OwnWorld, run
   return found ? outcome : { ...outcome, isCutOff: true };
 }
 
-async function liveThrough(experiment: Experiment, startLoad: () => Load, scene: Scene): Promise<Violation[]> {
+async function liveThrough(experiment: Experiment, startLoad: () => ExperimentLoad, scene: Scene): Promise<CheckerViolation[]> {
   const { name } = experiment;
   const { world } = scene;
   const unwatch = watchLives(world);
@@ -62,7 +62,7 @@ async function liveThrough(experiment: Experiment, startLoad: () => Load, scene:
     const unrest = await settle(world);
     const unended = [unrest, failure].filter((text) => text !== undefined);
     return [
-      ...unended.map((found): Violation => ({ rule: ENDS, where: name, found })),
+      ...unended.map((found): CheckerViolation => ({ rule: ENDS, where: name, found })),
       ...(await unwatch()),
       ...(await world.examine(check)),
     ];
@@ -74,8 +74,8 @@ async function liveThrough(experiment: Experiment, startLoad: () => Load, scene:
 /** An experiment without faults or calls proves nothing. */
 export function checkActivity(
   where: string,
-  { operations, faults }: Pick<Outcome, 'operations' | 'faults'>,
-): Violation[] {
+  { operations, faults }: Pick<ExperimentOutcome, 'operations' | 'faults'>,
+): CheckerViolation[] {
   const rule = 'an experiment does something';
   return Object.entries({ operations, faults })
     .filter(([, count]) => count === 0)
@@ -88,7 +88,7 @@ const seconds = (ms: number): string => `${Math.round(ms / 1_000)} s`;
 class Tally {
   faults = 0;
   readonly recoveriesMs = { api: [] as number[], worker: [] as number[] };
-  readonly violations: Violation[] = [];
+  readonly violations: CheckerViolation[] = [];
   readonly notes: string[] = [];
   readonly scene: Scene;
 

@@ -1,4 +1,4 @@
-import type { Outcome } from './experiment';
+import type { ExperimentOutcome } from './experiment';
 
 interface Row {
   title: string;
@@ -12,7 +12,7 @@ interface Row {
 }
 
 /** Rows of all rounds, one for each experiment. */
-function getRows(outcomes: readonly Outcome[]): Row[] {
+function getRows(outcomes: readonly ExperimentOutcome[]): Row[] {
   const names = [...new Set(outcomes.map(({ name }) => name))];
   return names.map((name) => {
     const own = outcomes.filter((outcome) => outcome.name === name);
@@ -35,7 +35,7 @@ function getRows(outcomes: readonly Outcome[]): Row[] {
   });
 }
 
-function getRecovery(outcomes: readonly Outcome[]): string {
+function getRecovery(outcomes: readonly ExperimentOutcome[]): string {
   const parts = (['api', 'worker'] as const).flatMap((what) => {
     const times = outcomes.flatMap(({ recoveriesMs }) => recoveriesMs[what]).sort((a, b) => a - b);
     const [median, max] = [times[Math.floor(times.length / 2)], times.at(-1)];
@@ -48,7 +48,7 @@ const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 const grouped = (value: number): string => value.toLocaleString('en-US');
 
-export function getTable(outcomes: readonly Outcome[]): string {
+export function getTable(outcomes: readonly ExperimentOutcome[]): string {
   const rows = getRows(outcomes);
   const cells = rows.map((row) =>
     row.runs === 0

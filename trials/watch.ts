@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isReady } from '../scripts/services/platform-process';
-import type { Violation } from './checker/evidence';
+import type { CheckerViolation } from './checker/evidence';
 import { WorkflowMonitor } from './checker/workflow-monitor';
 import { openWorkflows } from './checker/workflows';
 import { withDatabase, withEngine } from './sources';
@@ -9,7 +9,7 @@ import { RESTART_LIMIT_MS, type OwnWorld } from './world';
 const PAUSE_MS = 1_000;
 
 /** Monitors that open entities have workflows. @returns a function that ends it and reports violations */
-export function watchLives(world: OwnWorld): () => Promise<readonly Violation[]> {
+export function watchLives(world: OwnWorld): () => Promise<readonly CheckerViolation[]> {
   const { databaseUrl, temporalAddress } = world.situation;
   const watch = new WorkflowMonitor({
     open: () => withDatabase(databaseUrl, openWorkflows),

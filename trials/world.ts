@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { root } from '../scripts/services/platform-process';
 import { startPlatform, type Platform, type PlatformOptions } from '../testing/platform';
 import { runFolder } from '../testing/services';
-import type { Evidence, Violation } from './checker/evidence';
+import type { Evidence, CheckerViolation } from './checker/evidence';
 import { ENDS, Journal } from './journal';
-import { Client, expectStatus, formatText } from './load/client';
+import { LoadClient, expectStatus, formatText } from './load/client';
 import { openDesk } from './load/operator';
 import { CARDS } from './load/payments';
 import type { WalletDesk } from './load/wallets';
@@ -73,9 +73,9 @@ export class World {
     return this.desk;
   }
 
-  client(random: Random): Client {
+  client(random: Random): LoadClient {
     const { apiUrls, journal } = this;
-    return new Client({
+    return new LoadClient({
       apiUrls,
       token: this.situation.demo.apiKey,
       random,
@@ -151,7 +151,7 @@ export class World {
   }
 
   /** Whether a violation was not reported by an earlier experiment. */
-  isNews({ rule, where }: Violation): boolean {
+  isNews({ rule, where }: CheckerViolation): boolean {
     const name = `${rule}: ${where}`;
     const isNew = rule === ENDS || !this.known.has(name);
     this.known.add(name);

@@ -18,7 +18,7 @@ import type {
 } from '../../connectors/connector';
 import { isVoided, voidOperation } from '../operation/follow-up';
 import { toApplicationFailures } from '../operation/application-failures';
-import { carryOut, type Attempt, type Misused } from '../operation/operation';
+import { carryOut, type OperationAttempt, type Misused } from '../operation/operation';
 import { recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';
 
@@ -32,7 +32,7 @@ const DESCRIPTION = 'Привязка платёжного инструмент�
 
 /** Activities of binding workflows. */
 export function createBindingActivities(dependencies: BindingActivityDependencies): BindingActivities {
-  const statusAfter = (attempt: Attempt, step: (steps: BindingSteps) => Promise<Binding>) =>
+  const statusAfter = (attempt: OperationAttempt, step: (steps: BindingSteps) => Promise<Binding>) =>
     toApplicationFailures(async () => (await step(new BindingSteps(dependencies, attempt))).status);
   return {
     verify: (ref) => statusAfter('first', (steps) => steps.verify(ref)),
@@ -50,7 +50,7 @@ class BindingSteps {
 
   constructor(
     private readonly dependencies: BindingActivityDependencies,
-    private readonly attempt: Attempt,
+    private readonly attempt: OperationAttempt,
   ) {
     this.deadline = new StepDeadline(attempt, dependencies.connectorTimeoutMs);
   }

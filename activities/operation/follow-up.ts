@@ -8,7 +8,7 @@ import {
   type Unknown,
   type VoidRequest,
 } from '../../connectors/connector';
-import { carryOut, type Attempt, type Misused } from './operation';
+import { carryOut, type OperationAttempt, type Misused } from './operation';
 import type { StepDeadline } from './step-deadline';
 
 type Untimed<Request> = Omit<Request, 'timeoutMs'>;
@@ -18,7 +18,7 @@ export interface FollowUp<Request extends VoidRequest> {
   kind: 'capture' | 'void' | 'refund';
   request: Untimed<Request>;
   send: (request: Request) => Promise<FollowUpOutcome>;
-  attempt: Attempt;
+  attempt: OperationAttempt;
   deadline: StepDeadline;
 }
 

@@ -2,10 +2,10 @@ import { ApplicationFailure, log } from '@temporalio/activity';
 import { ConnectorMisuse, type NotFound, type Unknown } from '../../connectors/connector';
 
 /** Whether an earlier attempt may have reached the connector, so that its result is looked up first. */
-export type Attempt = 'first' | 'repeated';
+export type OperationAttempt = 'first' | 'repeated';
 
 /** An operation of a connector: its id, and how to send it and look it up. */
-export interface Operation<Outcome> {
+export interface ConnectorOperation<Outcome> {
   operationID: string;
   send(): Promise<Outcome>;
   lookUp(): Promise<Outcome | NotFound>;
@@ -24,8 +24,8 @@ export interface Misused {
  * @throws a retryable failure if there is no response: the next attempt looks the operation up
  */
 export async function carryOut<Outcome extends { kind: string }>(
-  operation: Operation<Outcome>,
-  attempt: Attempt,
+  operation: ConnectorOperation<Outcome>,
+  attempt: OperationAttempt,
 ): Promise<Exclude<Outcome, Unknown> | Misused> {
   const found = attempt === 'repeated' ? await operation.lookUp() : undefined;
   if (found && !isNotFound(found)) return requireDecided(found);
@@ -47,7 +47,7 @@ export async function carryOut<Outcome extends { kind: string }>(
 
 /** Returns the decline, unless the operation was done before. */
 async function confirmDecline<Outcome extends { kind: string }>(
-  operation: Operation<Outcome>,
+  operation: ConnectorOperation<Outcome>,
   declined: Exclude<Outcome, Unknown>,
 ): Promise<Exclude<Outcome, Unknown>> {
   const found = await operation.lookUp();

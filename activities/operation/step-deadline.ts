@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import type { Attempt } from './operation';
+import type { OperationAttempt } from './operation';
 
 /** Timeout of one request to a connector, and of the whole first attempt of a step. */
 export const CONNECTOR_TIMEOUT_MS = 6_000;
@@ -15,7 +15,7 @@ export class StepDeadline {
   private readonly endsAtMs: number;
 
   constructor(
-    attempt: Attempt,
+    attempt: OperationAttempt,
     private readonly requestTimeoutMs = CONNECTOR_TIMEOUT_MS,
   ) {
     const requests = attempt === 'first' ? 1 : MAX_RETRY_REQUESTS;

@@ -4,7 +4,7 @@ import type { Payment } from '../../domain/payment/payment';
 import { failOver } from '../../store/payment/failover';
 import { recordDispatch, type FailoverEnd } from '../../store/payment/payment.attempts';
 import type { Store } from '../../store/store';
-import { carryOut, type Attempt, type Misused, type Operation } from '../operation/operation';
+import { carryOut, type OperationAttempt, type Misused, type ConnectorOperation } from '../operation/operation';
 
 /** The result of an attempt: the connector's response, or that the payment has failed over. */
 export type AuthorisationResult = Exclude<PaymentOutcome, Unknown> | Misused | { kind: 'failedOver' };
@@ -17,7 +17,7 @@ export type AuthorisationResult = Exclude<PaymentOutcome, Unknown> | Misused | {
 export async function authoriseWithFailover(
   store: Store,
   payment: Payment,
-  { operation, attempt }: { operation: Operation<PaymentOutcome>; attempt: Attempt },
+  { operation, attempt }: { operation: ConnectorOperation<PaymentOutcome>; attempt: OperationAttempt },
 ): Promise<AuthorisationResult> {
   if (payment.nextConnectors.length === 0) return carryOut(operation, attempt);
   const dispatchCount = await recordDispatch(store.database, payment);
@@ -25,7 +25,7 @@ export async function authoriseWithFailover(
   const sent: { unavailable?: ConnectorUnavailable } = {};
   try {
     // The database knows dispatches of other processes and of killed workers; Temporal does not.
-    const known: Attempt = dispatchCount === 1 ? 'first' : 'repeated';
+    const known: OperationAttempt = dispatchCount === 1 ? 'first' : 'repeated';
     const answer = await carryOut({ ...operation, send: () => trackUnavailable(sent, operation) }, known);
     const mayFailOver = answer.kind === 'declined' && answer.isRetryableElsewhere;
     return mayFailOver && (await tryFailover(store, payment, toDeclinedEnd(answer))) ? { kind: 'failedOver' } : answer;
@@ -41,7 +41,7 @@ export async function authoriseWithFailover(
 /** Remembers an unavailable send, as opposed to an unavailable look-up. */
 async function trackUnavailable(
   sent: { unavailable?: ConnectorUnavailable },
-  operation: Operation<PaymentOutcome>,
+  operation: ConnectorOperation<PaymentOutcome>,
 ): Promise<PaymentOutcome> {
   try {
     return await operation.send();

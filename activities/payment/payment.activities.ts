@@ -33,7 +33,7 @@ import {
   type VoidResult,
 } from '../operation/follow-up';
 import { toApplicationFailures } from '../operation/application-failures';
-import type { Attempt, Misused } from '../operation/operation';
+import type { OperationAttempt, Misused } from '../operation/operation';
 import { recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';
 import { authoriseWithFailover } from './authorise-with-failover';
@@ -47,7 +47,7 @@ export interface PaymentActivityDependencies extends ConnectorDependencies {
 
 /** Activities of payment workflows. */
 export function createPaymentActivities(dependencies: PaymentActivityDependencies): PaymentActivities {
-  const snapshotAfter = (attempt: Attempt, step: (steps: PaymentSteps) => Promise<Payment>) =>
+  const snapshotAfter = (attempt: OperationAttempt, step: (steps: PaymentSteps) => Promise<Payment>) =>
     toApplicationFailures(async () => getSnapshot(await step(new PaymentSteps(dependencies, attempt))));
   return {
     authorise: (task) => snapshotAfter('first', (steps) => steps.authorise(task)),
@@ -81,7 +81,7 @@ class PaymentSteps {
 
   constructor(
     private readonly dependencies: PaymentActivityDependencies,
-    private readonly attempt: Attempt,
+    private readonly attempt: OperationAttempt,
   ) {
     this.store = dependencies.store;
     this.deadline = new StepDeadline(attempt, dependencies.connectorTimeoutMs);

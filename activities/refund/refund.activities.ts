@@ -8,14 +8,14 @@ import type { RefundActivities, RefundInput } from '../../workflows/refund/refun
 import type { RefundRequest } from '../../connectors/connector';
 import { carryOutFollowUp, type FollowUpResult } from '../operation/follow-up';
 import { toApplicationFailures } from '../operation/application-failures';
-import type { Attempt } from '../operation/operation';
+import type { OperationAttempt } from '../operation/operation';
 import { recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';
 import { toAuthorisationReference } from '../payment/authorisation-reference';
 
 /** Activities of refund workflows. */
 export function createRefundActivities(dependencies: ConnectorDependencies): RefundActivities {
-  const statusAfter = (ref: RefundInput, attempt: Attempt) =>
+  const statusAfter = (ref: RefundInput, attempt: OperationAttempt) =>
     toApplicationFailures(async () => (await executeRefund(dependencies, ref, attempt)).status);
   return {
     refund: (ref) => statusAfter(ref, 'first'),
@@ -23,7 +23,7 @@ export function createRefundActivities(dependencies: ConnectorDependencies): Ref
   };
 }
 
-async function executeRefund(dependencies: ConnectorDependencies, ref: RefundInput, attempt: Attempt): Promise<Refund> {
+async function executeRefund(dependencies: ConnectorDependencies, ref: RefundInput, attempt: OperationAttempt): Promise<Refund> {
   const { store } = dependencies;
   const refund = await readRefund(store.database, ref);
   if (!refund) throw new Error(`refund ${ref.invoiceID}.${ref.paymentID}.${ref.refundID} is missing`);
@@ -43,7 +43,7 @@ async function executeRefund(dependencies: ConnectorDependencies, ref: RefundInp
 /** Sends the refund to the connector of the payment, with its authorisation. */
 function sendRefund(
   dependencies: ConnectorDependencies,
-  { payment, refund, attempt }: { payment: Payment; refund: Refund; attempt: Attempt },
+  { payment, refund, attempt }: { payment: Payment; refund: Refund; attempt: OperationAttempt },
 ): Promise<FollowUpResult> {
   const connector = recordedConnector(dependencies, payment);
   const request = {

@@ -19,7 +19,7 @@ import type {
   Unknown,
 } from '../../connectors/connector';
 import { toApplicationFailures } from '../operation/application-failures';
-import { carryOut, type Attempt, type Misused } from '../operation/operation';
+import { carryOut, type OperationAttempt, type Misused } from '../operation/operation';
 import { recordedPayOutConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';
 
@@ -30,7 +30,7 @@ export interface WithdrawalActivityDependencies extends ConnectorDependencies {
 
 /** Activities of withdrawal workflows. */
 export function createWithdrawalActivities(dependencies: WithdrawalActivityDependencies): WithdrawalActivities {
-  const snapshotAfter = (withdrawalID: string, attempt: Attempt) =>
+  const snapshotAfter = (withdrawalID: string, attempt: OperationAttempt) =>
     toApplicationFailures(async () => ({
       status: await new WithdrawalSteps(dependencies, attempt).payOut(withdrawalID),
     }));
@@ -50,7 +50,7 @@ class WithdrawalSteps {
 
   constructor(
     private readonly dependencies: WithdrawalActivityDependencies,
-    private readonly attempt: Attempt,
+    private readonly attempt: OperationAttempt,
   ) {
     this.store = dependencies.store;
     this.deadline = new StepDeadline(attempt, dependencies.connectorTimeoutMs);

@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/errors/refusal';
 import { getContext } from './context';
 import { KnownNames } from './letter-case';
 import { MAX_LIST } from './request-validation';
-import type { Schema, Specification } from './specification';
+import type { SpecifiedSchema, ApiSpecification } from './specification';
 
 /** Unknown fields are ignored up to this number. */
 const MAX_UNKNOWN_FIELDS = 1_000;
@@ -18,7 +18,7 @@ const MAX_NAME = 1_000;
  * Checks a body against the size of its published schema before validation: `maxItems` of lists, numbers of unknown fields
  * and free-form values, and names misspelt in case. It stops at the first excess to bound the cost.
  */
-export function bodySizeLimits(specification: Specification): RequestHandler {
+export function bodySizeLimits(specification: ApiSpecification): RequestHandler {
   const schemas = bodySchemas(specification);
   return (request, _response, next) => {
     const schema = schemas.get(getContext(request).operation?.operationID ?? '');
@@ -27,8 +27,8 @@ export function bodySizeLimits(specification: Specification): RequestHandler {
   };
 }
 
-function bodySchemas(specification: Specification): Map<string, Schema> {
-  const entries = specification.operations().flatMap(({ operationId, requestBody }): [string, Schema][] => {
+function bodySchemas(specification: ApiSpecification): Map<string, SpecifiedSchema> {
+  const entries = specification.operations().flatMap(({ operationId, requestBody }): [string, SpecifiedSchema][] => {
     const schema = Object.values(requestBody?.content ?? {})[0]?.schema;
     return operationId && schema ? [[operationId, schema]] : [];
   });
@@ -39,10 +39,10 @@ class Measurement {
   private unknownFields = 0;
   private freeValues = 0;
 
-  constructor(private readonly specification: Specification) {}
+  constructor(private readonly specification: ApiSpecification) {}
 
   /** @throws ValidateError or Refusal limitExceeded at the first excess, which names the place */
-  measure(value: unknown, schema: Schema | undefined, place: string): void {
+  measure(value: unknown, schema: SpecifiedSchema | undefined, place: string): void {
     if (!schema) this.countFree(place);
     if (typeof value !== 'object' || value === null) return;
     const known = schema && this.specification.resolve(schema);
@@ -50,13 +50,13 @@ class Measurement {
     else this.measureObject(value as Record<string, unknown>, known, place);
   }
 
-  private measureList(list: readonly unknown[], schema: Schema | undefined, place: string): void {
+  private measureList(list: readonly unknown[], schema: SpecifiedSchema | undefined, place: string): void {
     const maxItems = schema?.maxItems ?? (schema ? MAX_LIST : MAX_FREE_VALUES);
     if (list.length > maxItems) throw new ValidateError({ [place]: { message: `maxItems ${maxItems}` } }, '');
     list.forEach((item, index) => this.measure(item, schema?.items, `${place}[${index}]`));
   }
 
-  private measureObject(object: Record<string, unknown>, schema: Schema | undefined, place: string): void {
+  private measureObject(object: Record<string, unknown>, schema: SpecifiedSchema | undefined, place: string): void {
     const fields = schema && this.specification.getFields(schema, object);
     const names = fields && getNames(fields);
     for (const name in object) {

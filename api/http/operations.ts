@@ -1,6 +1,6 @@
-import type { Specification } from './specification';
+import type { ApiSpecification } from './specification';
 
-export interface Operation {
+export interface RoutedOperation {
   operationID: string;
   method: string;
   /** `/processing/invoices/{invoiceID}`, under the API's base path. */
@@ -11,12 +11,12 @@ export interface Operation {
   successStatus: number;
 }
 
-export interface FoundOperation extends Operation {
+export interface FoundOperation extends RoutedOperation {
   parameters: Record<string, string>;
 }
 
 interface Entry {
-  operation: Operation;
+  operation: RoutedOperation;
   pattern: RegExp;
   names: string[];
 }
@@ -25,10 +25,10 @@ const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
 /** The operations of an API, read from its specification. */
 export class OperationTable {
-  readonly operations: readonly Operation[];
+  readonly operations: readonly RoutedOperation[];
   private readonly entries: ReadonlyMap<string, Entry[]>;
 
-  constructor(specification: Specification, basePath: string) {
+  constructor(specification: ApiSpecification, basePath: string) {
     const entries = Object.entries(specification.paths).flatMap(([path, item]) =>
       METHODS.filter((method) => item[method]).map((method) => getEntry({ basePath, path, method, item })),
     );
@@ -57,7 +57,7 @@ function getEntry(input: {
   basePath: string;
   path: string;
   method: string;
-  item: Specification['paths'][string];
+  item: ApiSpecification['paths'][string];
 }): Entry {
   const { basePath, path, method, item } = input;
   const operationID = item[method]?.operationId;

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The part of a schema that the size limits use. */
-export interface Schema {
+export interface SpecifiedSchema {
   $ref?: string;
-  allOf?: Schema[];
-  oneOf?: Schema[];
+  allOf?: SpecifiedSchema[];
+  oneOf?: SpecifiedSchema[];
   discriminator?: { propertyName: string; mapping?: Record<string, string> };
-  properties?: Record<string, Schema>;
-  items?: Schema;
+  properties?: Record<string, SpecifiedSchema>;
+  items?: SpecifiedSchema;
   maxItems?: number;
 }
 
 /** A parameter of an operation, or a reference to one. */
-export interface Parameter {
+export interface SpecifiedParameter {
   $ref?: string;
   in: string;
   name: string;
@@ -21,24 +21,24 @@ export interface Parameter {
 
 interface SpecifiedOperation {
   operationId?: string;
-  parameters?: Parameter[];
+  parameters?: SpecifiedParameter[];
   responses?: object;
-  requestBody?: { content?: Record<string, { schema?: Schema }> };
+  requestBody?: { content?: Record<string, { schema?: SpecifiedSchema }> };
 }
 
 interface SpecificationDocument {
   paths: Record<string, Record<string, SpecifiedOperation>>;
-  components?: { schemas?: Record<string, Schema>; parameters?: Record<string, Parameter> };
+  components?: { schemas?: Record<string, SpecifiedSchema>; parameters?: Record<string, SpecifiedParameter> };
 }
 
-type Fields = ReadonlyMap<string, Schema>;
+type Fields = ReadonlyMap<string, SpecifiedSchema>;
 
-export class Specification {
+export class ApiSpecification {
   readonly paths: SpecificationDocument['paths'];
-  private readonly schemas: Record<string, Schema>;
-  private readonly parameters: Record<string, Parameter>;
-  private readonly resolved = new WeakMap<Schema, Schema>();
-  private readonly ownFields = new WeakMap<Schema, Fields>();
+  private readonly schemas: Record<string, SpecifiedSchema>;
+  private readonly parameters: Record<string, SpecifiedParameter>;
+  private readonly resolved = new WeakMap<SpecifiedSchema, SpecifiedSchema>();
+  private readonly ownFields = new WeakMap<SpecifiedSchema, Fields>();
 
   constructor({ paths, components }: SpecificationDocument) {
     this.paths = paths;
@@ -51,25 +51,25 @@ export class Specification {
   }
 
   /** Resolves a reference to a parameter. */
-  parameter(given: Parameter): Parameter {
+  parameter(given: SpecifiedParameter): SpecifiedParameter {
     return (given.$ref !== undefined && this.parameters[given.$ref.split('/').pop() ?? '']) || given;
   }
 
   /** Resolves a reference to a schema, also inside a description wrapper. */
-  resolve(schema: Schema): Schema {
+  resolve(schema: SpecifiedSchema): SpecifiedSchema {
     const known = this.resolved.get(schema) ?? this.follow(schema);
     this.resolved.set(schema, known);
     return known;
   }
 
-  private follow(schema: Schema): Schema {
+  private follow(schema: SpecifiedSchema): SpecifiedSchema {
     const reference = schema.$ref ?? (schema.allOf?.length === 1 ? schema.allOf[0]?.$ref : undefined);
     const target = reference && this.schemas[decodeURIComponent(reference.split('/').pop() ?? '')];
     return target ? this.resolve(target) : schema;
   }
 
   /** The declared fields of an object, by its union variant; undefined if any field is allowed. */
-  getFields(schema: Schema, object: Readonly<Record<string, unknown>>): Fields | undefined {
+  getFields(schema: SpecifiedSchema, object: Readonly<Record<string, unknown>>): Fields | undefined {
     const { discriminator, properties, oneOf } = schema;
     if (!discriminator && oneOf) return this.fieldsOfAll(oneOf, object);
     if (!discriminator) return properties && this.own(schema, properties);
@@ -79,11 +79,11 @@ export class Specification {
   }
 
   /** The fields of all variants of a union without a discriminator. */
-  private fieldsOfAll(forms: readonly Schema[], object: Readonly<Record<string, unknown>>): Fields {
+  private fieldsOfAll(forms: readonly SpecifiedSchema[], object: Readonly<Record<string, unknown>>): Fields {
     return new Map(forms.flatMap((form) => [...(this.getFields(this.resolve(form), object) ?? [])]));
   }
 
-  private own(schema: Schema, properties: Record<string, Schema>): Fields {
+  private own(schema: SpecifiedSchema, properties: Record<string, SpecifiedSchema>): Fields {
     const known = this.ownFields.get(schema) ?? new Map(Object.entries(properties));
     this.ownFields.set(schema, known);
     return known;
@@ -91,12 +91,12 @@ export class Specification {
 }
 
 /** Reads a specification from `specs/`. */
-export function readSpecification(name: string): Specification {
+export function readSpecification(name: string): ApiSpecification {
   const folders = [join(__dirname, '..', '..', 'specs'), join(__dirname, '..', '..', '..', 'specs')];
   for (const folder of folders) {
     try {
       const text = readFileSync(join(folder, `${name}.json`), 'utf8');
-      return new Specification(JSON.parse(text) as SpecificationDocument);
+      return new ApiSpecification(JSON.parse(text) as SpecificationDocument);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }

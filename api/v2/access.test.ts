@@ -5,7 +5,7 @@ import { startApi, type TestApi } from '../../testing/api';
 import { httpClient, type HttpAnswer } from '../../testing/http-client';
 import { acceptedBodies, oneOfEverything, type PathValues } from '../../testing/factories/everything';
 import type { CallerKind } from '../http/access';
-import { OperationTable, type Operation } from '../http/operations';
+import { OperationTable, type RoutedOperation } from '../http/operations';
 import { readSpecification } from '../http/specification';
 import { access } from './access';
 
@@ -13,7 +13,7 @@ import { access } from './access';
 
 const { operations } = new OperationTable(readSpecification('payments'), '');
 const table: Record<string, readonly CallerKind[]> = access;
-const cases = operations.map((operation): [string, Operation] => [operation.operationID, operation]);
+const cases = operations.map((operation): [string, RoutedOperation] => [operation.operationID, operation]);
 const QUERIES: Record<string, string> = {
   getInvoiceEvents: 'limit=10',
   getCustomerEvents: 'limit=10',
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(async () => api?.stop());
 
-async function call(operation: Operation, token: string | undefined, given = bodies): Promise<HttpAnswer<any>> {
+async function call(operation: RoutedOperation, token: string | undefined, given = bodies): Promise<HttpAnswer<any>> {
   const { method, operationID } = operation;
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
@@ -50,7 +50,7 @@ async function call(operation: Operation, token: string | undefined, given = bod
 }
 
 /** Expects a refusal by access: 401 without a body, or 404 for a read of one entity. */
-function expectRefused(operation: Operation, answer: HttpAnswer<any>): void {
+function expectRefused(operation: RoutedOperation, answer: HttpAnswer<any>): void {
   if (operation.method !== 'get' || !operation.looksUp)
     return expect([answer.status, answer.body]).toEqual([401, undefined]);
   expect([answer.status, answer.body]).toEqual([404, { message: expect.stringMatching(/ not found$/) }]);
@@ -70,7 +70,7 @@ async function readToken(kind: TokenKind, fields: Partial<AccessTokenScope> = {}
   return api.token({ kind: scope, id: values[parameter] ?? '', partyID, shopID, ...fields }, now);
 }
 
-const isOpen = ({ operationID }: Operation): boolean => table[operationID]?.includes('anyone') ?? false;
+const isOpen = ({ operationID }: RoutedOperation): boolean => table[operationID]?.includes('anyone') ?? false;
 
 test('the access table has exactly the operations of the specification', () => {
   expect(Object.keys(table).sort()).toEqual(operations.map(({ operationID }) => operationID).sort());

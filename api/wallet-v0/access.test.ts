@@ -3,7 +3,7 @@ import { httpClient, type HttpAnswer } from '../../testing/http-client';
 import { startWalletApi, WALLET, type WalletApi } from '../../testing/factories/wallet';
 import { oneOfEveryWalletThing, walletBodies, walletQuery } from '../../testing/factories/wallet-everything';
 import type { CallerKind } from '../http/access';
-import { OperationTable, type Operation } from '../http/operations';
+import { OperationTable, type RoutedOperation } from '../http/operations';
 import { readSpecification } from '../http/specification';
 import { access as payresAccess } from '../payres-v0/access';
 import { access } from './access';
@@ -17,7 +17,7 @@ const APIS = [
 
 interface Case {
   base: string;
-  operation: Operation;
+  operation: RoutedOperation;
 }
 
 const cases = APIS.flatMap(({ document, base }) => {

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Finding } from '../bench';
+import type { BenchResult } from '../bench';
 import { inParallel } from '../measure/in-parallel';
 import { ProcessorMeter } from '../measure/processor';
 import { median, percentile } from '../measure/statistics';
-import { Lifecycles } from '../payments/lifecycles';
+import { MeasuredLifecycles } from '../payments/lifecycles';
 import { untilSettled } from '../payments/settled';
 import { commitWorkingTree, findRevision, withCheckout } from './checkout';
-import { startCheckout, type Started } from './started';
+import { startCheckout, type StartedPlatform } from './started';
 
-export interface Comparison {
+export interface LifecycleComparison {
   /** The revision to compare with: a commit, a branch or a tag. */
   revision: string;
   callers: readonly number[];
@@ -28,7 +28,7 @@ const AIMS = { processor: 0.5, rate: 2, spread: 2.5 } as const;
  * Compares the working tree with a revision in alternating rounds, so that other load affects both.
  * @param ended rejects to abort the comparison, which then stops both platforms
  */
-export async function compareLifecycles(comparison: Comparison, ended: Promise<never>): Promise<Finding[]> {
+export async function compareLifecycles(comparison: LifecycleComparison, ended: Promise<never>): Promise<BenchResult[]> {
   const revision = findRevision(comparison.revision);
   const [present, old] = [commitWorkingTree(), `${revision.slice(0, 7)}`];
   return withCheckout(revision, (oldFolder) =>
@@ -43,7 +43,7 @@ export async function compareLifecycles(comparison: Comparison, ended: Promise<n
   );
 }
 
-async function alternate({ callers, rounds, seconds }: Comparison, sides: readonly Side[]): Promise<void> {
+async function alternate({ callers, rounds, seconds }: LifecycleComparison, sides: readonly Side[]): Promise<void> {
   for (const side of sides) await side.warmUp();
   for (const number of callers) {
     for (let round = 0; round < rounds; round++) {
@@ -68,16 +68,16 @@ async function withSide<Result>(
 
 /** One of the two platforms and its measurements. */
 class Side {
-  readonly merchant: Lifecycles;
+  readonly merchant: MeasuredLifecycles;
   private readonly meter: ProcessorMeter;
   private readonly rates = new Map<number, number[]>();
   private readonly times = new Map<number, number[]>();
 
   constructor(
     readonly name: string,
-    private readonly started: Started,
+    private readonly started: StartedPlatform,
   ) {
-    this.merchant = new Lifecycles(started);
+    this.merchant = new MeasuredLifecycles(started);
     this.meter = new ProcessorMeter(started.pid);
   }
 
@@ -127,7 +127,7 @@ class Side {
     return this.meter.msEach(String(callers));
   }
 
-  findings(callers: number): Finding[] {
+  findings(callers: number): BenchResult[] {
     const [p50, p99] = [this.percentileMs(callers, 50), this.percentileMs(callers, 99)];
     const pace = `${this.rate(callers).toFixed(1)} a second, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`;
     return [
@@ -141,7 +141,7 @@ class Side {
   }
 }
 
-function findings(callers: number, before: Side, now: Side): Finding[] {
+function findings(callers: number, before: Side, now: Side): BenchResult[] {
   const rate = now.rate(callers) / before.rate(callers);
   const processor = now.processorMs(callers) / before.processorMs(callers);
   const spread = now.percentileMs(callers, 99) / now.percentileMs(callers, 50);

@@ -12,7 +12,7 @@ const READY_LIMIT_MS = 15 * 60_000;
 const PORTS = ['API', 'API_METRICS', 'WORKER', 'SANDBOX', 'WEB', 'CHECKOUT', 'POSTGRES', 'TEMPORAL', 'TEMPORAL_UI'];
 
 /** A platform of any revision, started by `npm start`. */
-export interface Started {
+export interface StartedPlatform {
   apiUrl: string;
   databaseUrl: string;
   demo: Demo;
@@ -25,7 +25,7 @@ export interface Started {
  * Runs `npm start` of a checkout on free ports with a data folder of its own.
  * @param ended rejects to abort the start
  */
-export async function startCheckout(checkout: string, ended: Promise<never>): Promise<Started> {
+export async function startCheckout(checkout: string, ended: Promise<never>): Promise<StartedPlatform> {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-started-'));
   const dataFolder = join(folder, 'data');
   // Under root PostgreSQL runs as another user, who needs access to its folder.

@@ -5,7 +5,7 @@ import type { PaymentConditions } from '../../store/search/payment-conditions';
 import { PAYMENTS, paymentsRequest } from '../../store/search/payments.search';
 import { makeManyPayments } from '../../testing/factories/many-payments';
 import { seedReferenceData } from '../../testing/reference-data';
-import type { Bench, Finding } from '../bench';
+import type { Bench, BenchResult } from '../bench';
 import { pageCosts, type PageCosts, type Searched } from './page-cost';
 import { SPARSE, denseCombinations, describeConditions } from './questions';
 
@@ -28,7 +28,7 @@ export const analytics: Bench = {
       await seedReferenceData(database);
       await makeManyPayments(database, { partyID: 'demo-party', shopID: WINDOW.shopID, count: COUNT, since: SINCE });
       for (const table of ['payments', 'invoices']) await database.search(`VACUUM ANALYZE ${table}`, []);
-      const findings: Finding[] = [];
+      const findings: BenchResult[] = [];
       for (const searched of searches()) {
         const costs = await pageCosts(database, searched);
         if (costs) findings.push(finding(costs));
@@ -94,7 +94,7 @@ function ofInvoices({ limit, latePage, status, amountMinor, payment }: InvoiceQu
   };
 }
 
-function finding({ name, latePage, firstMs, lateMs, firstBuffers, lateBuffers, plan }: PageCosts): Finding {
+function finding({ name, latePage, firstMs, lateMs, firstBuffers, lateBuffers, plan }: PageCosts): BenchResult {
   const ratio = Math.max(firstMs, lateMs) / Math.min(firstMs, lateMs);
   const isReached = ratio <= AIM || Math.abs(firstMs - lateMs) < NOISE_MS;
   return {

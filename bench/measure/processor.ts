@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import type { Finding } from '../bench';
+import type { BenchResult } from '../bench';
 
 /** Clock ticks of /proc per second. */
 const TICKS = 100;
@@ -45,7 +45,7 @@ export class ProcessorMeter {
   }
 
   /** A line of the report: the total, then each part. */
-  finding(name: string): Finding[] {
+  finding(name: string): BenchResult[] {
     const all = this.msEach(name);
     if (!(all > 0)) return [];
     const parts = PARTS.map(([part]) => [part, this.msEach(name, [part])] as const).filter(([, ms]) => ms >= 0.005);

@@ -10,7 +10,7 @@ export interface Contest<Measure> {
 }
 
 /** All rounds, and the median ratio of the platform's rate to the floor's. */
-export interface Outcome<Measure> {
+export interface RoundOutcome<Measure> {
   floor: Measure[];
   platform: Measure[];
   ratio: number;
@@ -18,7 +18,7 @@ export interface Outcome<Measure> {
 
 export async function interleave<Measure extends { perSecond: number }>(
   contest: Contest<Measure>,
-): Promise<Outcome<Measure>> {
+): Promise<RoundOutcome<Measure>> {
   const floor: Measure[] = [];
   const platform: Measure[] = [];
   for (let round = 0; round < contest.rounds; round++) {

@@ -1,11 +1,11 @@
-import type { Bench, Finding } from '../bench';
+import type { Bench, BenchResult } from '../bench';
 import { inParallel } from '../measure/in-parallel';
 import { watchMemory } from '../measure/memory';
 import { ProcessorMeter } from '../measure/processor';
 import { interleave } from '../measure/rounds';
 import { percentile } from '../measure/statistics';
 import { DeadEndpoint, type Recovery } from './dead-endpoint';
-import { Lifecycles } from './lifecycles';
+import { MeasuredLifecycles } from './lifecycles';
 import { untilSettled } from './settled';
 
 const SUBJECTS = 20_000;
@@ -25,7 +25,7 @@ export const deadEndpoint: Bench = {
   title: `Lifecycles beside a dead endpoint with ${SUBJECTS} waiting subjects, to those without it`,
   run: async (harness) => {
     const platform = await harness.platform();
-    const merchant = new Lifecycles(platform);
+    const merchant = new MeasuredLifecycles(platform);
     await merchant.open();
     await inParallel({ count: WARM_UP_COUNT, atOnce: AT_ONCE }, () => merchant.live());
     await untilSettled(platform);
@@ -85,7 +85,7 @@ export const deadEndpoint: Bench = {
   },
 };
 
-function lagFinding(without: number, beside: number): Finding {
+function lagFinding(without: number, beside: number): BenchResult {
   return {
     name: 'commit to receipt, p99',
     found: `${beside} ms, without it ${without} ms`,
@@ -93,7 +93,7 @@ function lagFinding(without: number, beside: number): Finding {
   };
 }
 
-function recoveryFindings({ deliveries, perSecond, maxConcurrency, outOfOrder }: Recovery): Finding[] {
+function recoveryFindings({ deliveries, perSecond, maxConcurrency, outOfOrder }: Recovery): BenchResult[] {
   return [
     {
       name: 'recovery',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import type { Platform } from '../../testing/platform';
-import type { Bench, Finding } from '../bench';
+import type { Bench, BenchResult } from '../bench';
 import type { Receipts } from '../floors/receiver';
 import { nextMessage, type BenchHarness } from '../harness';
 import { inParallel } from '../measure/in-parallel';
@@ -23,14 +23,14 @@ export const deliveries: Bench = {
   title: `${INVOICES.toLocaleString('en')} invoices, told to five webhooks and to one`,
   run: async (harness) => {
     const told = await Subscriber.open(harness);
-    const findings: Finding[] = [];
+    const findings: BenchResult[] = [];
     for (const count of [5, 1]) findings.push(...(await measured(told, count)));
     await told.close();
     return findings;
   },
 };
 
-async function measured(told: Subscriber, webhooks: number): Promise<Finding[]> {
+async function measured(told: Subscriber, webhooks: number): Promise<BenchResult[]> {
   await told.subscribe(webhooks);
   await told.burst(WARM_UP);
   const name = `with ${webhooks}`;

@@ -2,11 +2,11 @@ import { Client } from 'pg';
 import { Database } from '../../store/database';
 import { verifyLedger } from '../../store/ledger/verify';
 import type { Platform } from '../../testing/platform';
-import type { Finding } from '../bench';
-import type { Lifecycle } from './lifecycles';
+import type { BenchResult } from '../bench';
+import type { MeasuredLifecycle } from './lifecycles';
 
 /** Checks in the database, the ledger and the sandbox that each payment happened once. */
-export async function doneOnce(platform: Platform, lived: readonly Lifecycle[]): Promise<Finding[]> {
+export async function doneOnce(platform: Platform, lived: readonly MeasuredLifecycle[]): Promise<BenchResult[]> {
   const client = new Client({ connectionString: platform.databaseUrl });
   await client.connect();
   const text = `SELECT count(*)::integer AS count FROM payments p WHERE status = 'captured' AND p.invoice_id = ANY ($1)
@@ -29,12 +29,12 @@ export async function doneOnce(platform: Platform, lived: readonly Lifecycle[]):
   ];
 }
 
-function aim({ name, once, all }: { name: string; once: number; all: number }): Finding {
+function aim({ name, once, all }: { name: string; once: number; all: number }): BenchResult {
   return { name, found: `${once} of ${all}`, aim: { text: 'all', isReached: once === all } };
 }
 
 /** The number of captures at the sandbox. */
-async function readEffects({ sandboxUrl }: Platform, { invoiceID, paymentID }: Lifecycle): Promise<number[]> {
+async function readEffects({ sandboxUrl }: Platform, { invoiceID, paymentID }: MeasuredLifecycle): Promise<number[]> {
   const steps = ['authorise', 'capture'].map(async (step) => {
     const name = encodeURIComponent(`payment/${invoiceID}.${paymentID}/${step}`);
     const answer = await fetch(`${sandboxUrl}/operations/${name}`);

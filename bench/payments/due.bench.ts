@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '../../store/database';
 import { manyUnpaid } from '../../testing/factories/many-unpaid';
 import type { Platform } from '../../testing/platform';
-import type { Bench, Finding } from '../bench';
+import type { Bench, BenchResult } from '../bench';
 import { describeLoad, load } from '../measure/load';
 import { ProcessorMeter } from '../measure/processor';
 import { percentile } from '../measure/statistics';
-import { Lifecycles } from './lifecycles';
+import { MeasuredLifecycles } from './lifecycles';
 import { buildHeaders, invoiceBody } from './merchant';
 import { untilSettled } from './settled';
 
@@ -94,8 +94,8 @@ async function anInvoice(platform: Platform, dueInMs: number): Promise<void> {
 }
 
 /** Measures payments while ten thousand invoices become due. */
-async function burst(database: Database, platform: Platform): Promise<Finding[]> {
-  const merchant = new Lifecycles(platform);
+async function burst(database: Database, platform: Platform): Promise<BenchResult[]> {
+  const merchant = new MeasuredLifecycles(platform);
   await merchant.open();
   try {
     const alone: number[] = [];

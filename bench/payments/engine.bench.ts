@@ -3,7 +3,7 @@ import type { Bench } from '../bench';
 import { inParallel } from '../measure/in-parallel';
 import { median } from '../measure/statistics';
 import { workflowIDs } from '../../domain/workflow-ids';
-import { Lifecycles, type Lifecycle } from './lifecycles';
+import { MeasuredLifecycles, type MeasuredLifecycle } from './lifecycles';
 import { untilSettled } from './settled';
 
 const COUNT = 20;
@@ -21,9 +21,9 @@ export const engine: Bench = {
   title: 'What the engine spends on a captured hold',
   run: async (harness) => {
     const platform = await harness.platform();
-    const merchant = new Lifecycles(platform);
+    const merchant = new MeasuredLifecycles(platform);
     await merchant.open();
-    const lived: Lifecycle[] = [];
+    const lived: MeasuredLifecycle[] = [];
     await inParallel({ count: COUNT, atOnce: AT_ONCE }, async () => lived.push(await merchant.live()));
     await untilSettled(platform);
     await merchant.close();

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import type { Platform } from '../../testing/platform';
-import type { Bench, Finding } from '../bench';
+import type { Bench, BenchResult } from '../bench';
 import { percentile } from '../measure/statistics';
-import { Lifecycles } from './lifecycles';
+import { MeasuredLifecycles } from './lifecycles';
 import { untilSettled } from './settled';
 
 const MANY = 50_000;
@@ -18,7 +18,7 @@ export const lanes: Bench = {
   title: `Payments beside ${MANY} waiting commands, and many callers at once`,
   run: async (harness) => {
     const platform = await harness.platform();
-    const merchant = new Lifecycles(platform);
+    const merchant = new MeasuredLifecycles(platform);
     await merchant.open();
     try {
       return [...(await besideBacklog(platform, merchant)), ...(await manyCallers(platform, merchant))];
@@ -28,7 +28,7 @@ export const lanes: Bench = {
   },
 };
 
-async function besideBacklog(platform: Platform, merchant: Lifecycles): Promise<Finding[]> {
+async function besideBacklog(platform: Platform, merchant: MeasuredLifecycles): Promise<BenchResult[]> {
   const client = new Client({ connectionString: platform.databaseUrl });
   await client.connect();
   try {
@@ -65,14 +65,14 @@ const DELETE_REST = `DELETE FROM outbox WHERE id IN (
 const LEFT = `SELECT count(*)::integer AS left FROM outbox WHERE workflow_id LIKE 'webhook/none/%'`;
 
 /** Durations from the request to the webhook about the hold, for sequential payments. */
-async function authorisations(merchant: Lifecycles): Promise<number[]> {
+async function authorisations(merchant: MeasuredLifecycles): Promise<number[]> {
   const times: number[] = [];
   for (let count = 0; count < PAYMENTS; count++) times.push((await merchant.live()).authorisedMs);
   return times;
 }
 
-async function manyCallers(platform: Platform, merchant: Lifecycles): Promise<Finding[]> {
-  const findings: Finding[] = [];
+async function manyCallers(platform: Platform, merchant: MeasuredLifecycles): Promise<BenchResult[]> {
+  const findings: BenchResult[] = [];
   for (const callers of CALLERS) {
     const times = await runLifecycles(callers, merchant);
     const [p50, p99] = [percentile(times, 50), percentile(times, 99)];
@@ -88,7 +88,7 @@ async function manyCallers(platform: Platform, merchant: Lifecycles): Promise<Fi
 }
 
 /** Durations of lifecycles after the warm-up under a constant number of callers. */
-async function runLifecycles(callers: number, merchant: Lifecycles): Promise<number[]> {
+async function runLifecycles(callers: number, merchant: MeasuredLifecycles): Promise<number[]> {
   const times: number[] = [];
   const began = performance.now();
   const isOver = (): boolean => performance.now() - began > WARM_UP_MS + RUN_MS;

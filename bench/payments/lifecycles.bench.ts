@@ -5,7 +5,7 @@ import { ProcessorMeter } from '../measure/processor';
 import { interleave, medians } from '../measure/rounds';
 import { percentile } from '../measure/statistics';
 import { nextMessage } from '../harness';
-import { Lifecycles } from './lifecycles';
+import { MeasuredLifecycles } from './lifecycles';
 import { untilSettled } from './settled';
 
 const ROUNDS = 5;
@@ -27,7 +27,7 @@ export const lifecycles: Bench = {
     const { process: floor } = await harness.floor('bare-engine', {
       TEMPORAL_ADDRESS: await harness.temporalAddress(),
     });
-    const merchant = new Lifecycles(platform);
+    const merchant = new MeasuredLifecycles(platform);
     await merchant.open();
     let round = 0;
     const onFloor = async (count: number): Promise<Pace> => {

@@ -12,7 +12,7 @@ interface Received {
 }
 
 /** An invoice that is paid by a captured hold. */
-export interface Lifecycle {
+export interface MeasuredLifecycle {
   invoiceID: string;
   paymentID: string;
   /** From the payment request to the webhook about the hold. */
@@ -26,7 +26,7 @@ const EVENT_TYPES = ['InvoiceCreated', 'PaymentStarted', 'PaymentProcessed', 'Pa
 const CARD = { paymentToolType: 'CardData', cardNumber: '4242424242424242', expDate: '12/29', cvv: '123' };
 
 /** A merchant that creates an invoice, pays it by a hold and captures, driven by webhooks without polling. */
-export class Lifecycles {
+export class MeasuredLifecycles {
   /** From each change, dated shortly before its commit, to the receipt of its message. */
   readonly lagsMs: number[] = [];
   private readonly awaited = new Map<string, (message: Received) => void>();
@@ -60,7 +60,7 @@ export class Lifecycles {
   }
 
   /** Runs one lifecycle. */
-  async live(dueInMs?: number): Promise<Lifecycle> {
+  async live(dueInMs?: number): Promise<MeasuredLifecycle> {
     const { apiKey } = this.platform.demo;
     const created = await this.post<{ invoice: { id: string }; invoiceAccessToken: { payload: string } }>(
       'invoices',

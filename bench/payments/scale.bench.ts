@@ -1,8 +1,8 @@
 import type { ProcessHandle } from '../../testing/platform';
-import type { Bench, Finding } from '../bench';
+import type { Bench, BenchResult } from '../bench';
 import { ProcessorMeter } from '../measure/processor';
 import { percentile } from '../measure/statistics';
-import { Lifecycles, type Lifecycle } from './lifecycles';
+import { MeasuredLifecycles, type MeasuredLifecycle } from './lifecycles';
 import { liveMany } from './live-many';
 import { doneOnce } from './done-once';
 import { untilSettled } from './settled';
@@ -20,12 +20,12 @@ export const scale: Bench = {
   isOnDemand: true,
   run: async (harness) => {
     const platform = await harness.platform();
-    const merchant = new Lifecycles(platform);
+    const merchant = new MeasuredLifecycles(platform);
     await merchant.open();
-    const lived: Lifecycle[] = [];
+    const lived: MeasuredLifecycle[] = [];
     const live = (count: number) => liveMany(merchant, lived, count);
     const others: ProcessHandle[] = [];
-    const found: Finding[] = [];
+    const found: BenchResult[] = [];
     const meter = new ProcessorMeter();
     try {
       for (let workers = 1; workers <= WORKERS; workers++) {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPlatform, type Platform } from '../../testing/platform';
-import type { Bench, Finding } from '../bench';
+import type { Bench, BenchResult } from '../bench';
 import { ProcessorMeter } from '../measure/processor';
 import { percentile } from '../measure/statistics';
 import { doneOnce } from './done-once';
-import { Lifecycles, type Lifecycle } from './lifecycles';
+import { MeasuredLifecycles, type MeasuredLifecycle } from './lifecycles';
 import { liveMany } from './live-many';
 import { untilSettled } from './settled';
 
@@ -20,7 +20,7 @@ export const server: Bench = {
   run: async () => {
     const platform = await startPlatform({ temporal: 'server' });
     const others = [await platform.startAnother('worker'), await platform.startAnother('api')];
-    const merchant = new Lifecycles({ ...platform, apiUrl: others[1]?.url ?? '' });
+    const merchant = new MeasuredLifecycles({ ...platform, apiUrl: others[1]?.url ?? '' });
     try {
       await merchant.open();
       return await measured(platform, merchant);
@@ -32,8 +32,8 @@ export const server: Bench = {
   },
 };
 
-async function measured(platform: Platform, merchant: Lifecycles): Promise<Finding[]> {
-  const lived: Lifecycle[] = [];
+async function measured(platform: Platform, merchant: MeasuredLifecycles): Promise<BenchResult[]> {
+  const lived: MeasuredLifecycle[] = [];
   const live = (count: number) => liveMany(merchant, lived, count);
   await live(WARM_UP_COUNT);
   await untilSettled(platform);

@@ -1,11 +1,11 @@
 import { Client } from 'pg';
 import { Database } from '../../store/database';
 import { verifyLedger } from '../../store/ledger/verify';
-import type { Bench, Finding } from '../bench';
+import type { Bench, BenchResult } from '../bench';
 import { inParallel } from '../measure/in-parallel';
 import { ProcessorMeter } from '../measure/processor';
 import { bytesByTable, fillRecord } from './filled';
-import { Lifecycles } from './lifecycles';
+import { MeasuredLifecycles } from './lifecycles';
 import { untilSettled } from './settled';
 
 const SMALL = 1_000;
@@ -24,10 +24,10 @@ export const size: Bench = {
     const client = new Client({ connectionString: platform.databaseUrl });
     client.on('error', () => undefined);
     await client.connect();
-    const merchant = new Lifecycles(platform);
+    const merchant = new MeasuredLifecycles(platform);
     await merchant.open();
     const meter = new ProcessorMeter();
-    const found: Finding[] = [];
+    const found: BenchResult[] = [];
     const measure = async (name: string): Promise<void> => {
       await inParallel({ count: WARM_UP_COUNT, atOnce: AT_ONCE }, () => merchant.live());
       await untilSettled(platform);

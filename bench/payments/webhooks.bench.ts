@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench } from '../bench';
 import { percentile } from '../measure/statistics';
-import { Lifecycles } from './lifecycles';
+import { MeasuredLifecycles } from './lifecycles';
 import { untilSettled } from './settled';
 
 const PER_SECOND = 20;
@@ -14,7 +14,7 @@ export const webhooks: Bench = {
   title: `From a change to the receipt of its webhook, ${PER_SECOND} changes a second`,
   run: async (harness) => {
     const platform = await harness.platform();
-    const merchant = new Lifecycles(platform);
+    const merchant = new MeasuredLifecycles(platform);
     await merchant.open();
     for (let number = 0; number < WARM_UP; number++) await merchant.causeMessage();
     await untilSettled(platform);

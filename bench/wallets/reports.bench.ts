@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { httpClient, type HttpClient } from '../../testing/http-client';
 import { seedWithdrawals } from '../../testing/factories/many-withdrawals';
 import { aDestination, anIdentity, aWallet, WALLET } from '../../testing/factories/wallet';
-import type { Bench, Finding } from '../bench';
+import type { Bench, BenchResult } from '../bench';
 import { watchMemory, type Memory } from '../measure/memory';
 
 const ROWS = 1_000_000;
@@ -43,7 +43,7 @@ async function buildReport(client: HttpClient, path: string): Promise<number> {
   }
 }
 
-function findings(seconds: number, { before, peak }: { before: Memory; peak: Memory }): Finding[] {
+function findings(seconds: number, { before, peak }: { before: Memory; peak: Memory }): BenchResult[] {
   const needed = peak.belowMB + peak.ownMB - before.ownMB;
   return [
     { name: 'both files', found: `${seconds.toFixed(1)} s` },

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { Database } from '../../store/database';
 import { newId } from '../../store/id';
 import { MOVE, move, openAccounts, post } from '../../store/ledger/ledger';
-import type { Bench, Finding } from '../bench';
+import type { Bench, BenchResult } from '../bench';
 import { inParallel } from '../measure/in-parallel';
 import { interleave, medians } from '../measure/rounds';
 
@@ -29,7 +29,7 @@ export const transfers: Bench = {
     const url = await harness.database();
     const database = new Database({ url, poolSize: CONNECTIONS });
     await openWallets(database);
-    const findings: Finding[] = [];
+    const findings: BenchResult[] = [];
     for (const name of Object.keys(CONTESTS) as (keyof typeof CONTESTS)[]) {
       findings.push(...(await contest({ database, url, name })));
     }
@@ -51,7 +51,7 @@ function getAccount(number: number): string {
   return `wallet/bench-${number}`;
 }
 
-async function contest(input: { database: Database; url: string; name: keyof typeof CONTESTS }): Promise<Finding[]> {
+async function contest(input: { database: Database; url: string; name: keyof typeof CONTESTS }): Promise<BenchResult[]> {
   const isHot = input.name === 'one hot wallet';
   const outcome = await interleave({
     rounds: ROUNDS,

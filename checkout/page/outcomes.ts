@@ -6,7 +6,7 @@ import type {
   DefaultLogicError,
 } from './api/types';
 
-export type Outcome =
+export type PaymentOutcome =
   // of a payment
   | 'invalidTool'
   | 'limitExceeded'
@@ -46,7 +46,7 @@ const FAILURES = {
   PreauthorizationFailed: 'notConfirmed',
   RejectedByIssuer: 'rejectedByBank',
   PaymentRejected: 'rejected',
-} as const satisfies Record<string, Outcome>;
+} as const satisfies Record<string, PaymentOutcome>;
 
 type RefusalCode = (
   CancelPaymentError | CreatePaymentError | CreateBindingError | CreateInvoiceWithTemplateError | DefaultLogicError
@@ -74,10 +74,10 @@ const REFUSALS = {
   invalidPaymentStatus: 'underWay',
   invalidRecurrentParent: 'shopClosed',
   invoiceTermsViolated: 'amountRefused',
-} as const satisfies Record<RefusalCode, Outcome>;
+} as const satisfies Record<RefusalCode, PaymentOutcome>;
 
 /** Outcomes after which nothing was charged, unless the payer sent money outside the page. */
-export const UNCHARGED: readonly Outcome[] = [
+export const UNCHARGED: readonly PaymentOutcome[] = [
   'invalidTool',
   'limitExceeded',
   'insufficientFunds',
@@ -94,8 +94,8 @@ export const UNCHARGED: readonly Outcome[] = [
   'invoiceOverdue',
 ];
 
-export const CODES: Readonly<Record<string, Outcome>> = { ...FAILURES, ...REFUSALS };
+export const CODES: Readonly<Record<string, PaymentOutcome>> = { ...FAILURES, ...REFUSALS };
 
-export function describeOutcome(code: string | undefined): Outcome {
+export function describeOutcome(code: string | undefined): PaymentOutcome {
   return (code !== undefined && Object.hasOwn(CODES, code) && CODES[code]) || 'rejected';
 }

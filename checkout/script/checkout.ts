@@ -2,7 +2,7 @@ import { OPTIONS, toFragment } from '../options';
 import { checkConfiguration, type Checkout, type Configuration } from './configuration';
 import { openInline } from './inline';
 import { openPopup } from './popup';
-import { newSession, type Session } from './session';
+import { newSession, type EmbeddedSession } from './session';
 import { renderTags } from './tags';
 import { selectTexts } from './texts';
 
@@ -11,7 +11,7 @@ const pageUrl = `${getOrigin(document.currentScript as HTMLScriptElement | null)
 /** Creates a checkout and validates its options. @throws OptionError naming the option and the rule */
 function configure(configuration: Configuration): Checkout {
   const { options, callbacks, mode, container } = checkConfiguration(configuration);
-  let current: { session: Session; focus: () => void } | undefined;
+  let current: { session: EmbeddedSession; focus: () => void } | undefined;
   const redirect = (nonce?: string): void => {
     const { href, origin, pathname } = location;
     // The page's own address may be too long or not http(s).

@@ -1,12 +1,12 @@
-import type { Subject } from '../messages';
+import type { MessageSubject } from '../messages';
 import { OPTIONS, OptionError, readOptions, type PaymentOptions } from '../options';
 
 export interface Callbacks {
   opened?: () => void;
   /** The page is closed. `isFinished: false` only means that no payment was reported: check on your server. */
   closed?: (end: { isFinished: boolean }) => void;
-  finished?: (subject: Subject) => void;
-  failed?: (failure: Subject & { code: string }) => void;
+  finished?: (subject: MessageSubject) => void;
+  failed?: (failure: MessageSubject & { code: string }) => void;
 }
 
 export type Mode = 'popup' | 'inline' | 'redirect';

@@ -1,5 +1,5 @@
-import type { Session } from './session';
-import type { Texts } from './texts';
+import type { EmbeddedSession } from './session';
+import type { ScriptTexts } from './texts';
 import { showWaitingDialog } from './waiting-dialog';
 
 const LOOK_EVERY_MS = 500;
@@ -10,8 +10,8 @@ const [WIDTH, HEIGHT] = [480, 780];
  * confirms the end in that case.
  */
 export function openPopup(input: {
-  session: Session;
-  texts: Texts & { language: string };
+  session: EmbeddedSession;
+  texts: ScriptTexts & { language: string };
   theme: string;
   navigate: () => void;
 }): { focus: () => void } {

@@ -1,4 +1,4 @@
-import { readCheckoutMessage, withNonce, type CheckoutMessage, type ShopMessage, type Subject } from '../messages';
+import { readCheckoutMessage, withNonce, type CheckoutMessage, type ShopMessage, type MessageSubject } from '../messages';
 import { toFragment, type LinkOptions, type PaymentOptions } from '../options';
 import type { Callbacks } from './configuration';
 
@@ -9,7 +9,7 @@ export interface Place {
   remove: () => void;
 }
 
-export interface Session {
+export interface EmbeddedSession {
   /** A secret shared with the page; the page uses it as the external id, so repeated openings pay once. */
   nonce: string;
   address: (mode: LinkOptions['mode']) => string;
@@ -25,7 +25,7 @@ export function newSession(input: {
   options: PaymentOptions;
   callbacks: Callbacks;
   onEnd: (end: { isFinished: boolean }) => void;
-}): Session {
+}): EmbeddedSession {
   const { pageUrl, options, callbacks } = input;
   const { origin } = new URL(pageUrl);
   const nonce = newNonce();
@@ -45,7 +45,7 @@ export function newSession(input: {
       hasReceived = true;
     } else if (type === 'finished' && !isFinished) {
       isFinished = true;
-      callSafely(callbacks.finished, about as Subject);
+      callSafely(callbacks.finished, about as MessageSubject);
     } else if (type === 'failed') {
       callSafely(callbacks.failed, about as { code: string });
     } else if (type === 'closing') end();

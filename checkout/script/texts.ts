@@ -1,4 +1,4 @@
-export interface Texts {
+export interface ScriptTexts {
   pay: string;
   paid: string;
   frame: string;
@@ -11,7 +11,7 @@ export interface Texts {
   done: string;
 }
 
-const TEXTS: Record<'ru' | 'en' | 'kk', Texts> = {
+const TEXTS: Record<'ru' | 'en' | 'kk', ScriptTexts> = {
   ru: {
     pay: 'Оплатить',
     paid: 'Оплачено',
@@ -51,7 +51,7 @@ const TEXTS: Record<'ru' | 'en' | 'kk', Texts> = {
 };
 
 /** Returns the texts of a locale; `auto` is the browser's language, or Russian when unsupported. */
-export function selectTexts(locale: string | undefined): Texts & { language: string } {
+export function selectTexts(locale: string | undefined): ScriptTexts & { language: string } {
   const language = locale && locale !== 'auto' ? locale : navigator.language.slice(0, 2);
   const known = language in TEXTS ? (language as keyof typeof TEXTS) : 'ru';
   return { ...TEXTS[known], language: known };

@@ -1,5 +1,5 @@
 import { adopt, DIALOG_STYLE } from './styles';
-import type { Texts } from './texts';
+import type { ScriptTexts } from './texts';
 
 export type DialogState = 'open' | 'blocked' | 'lost';
 
@@ -10,7 +10,7 @@ export interface WaitingDialog {
 
 /** Shows a modal dialog; the page behind does not scroll, and the focus returns to its place afterwards. */
 export function showWaitingDialog(input: {
-  texts: Texts & { language: string };
+  texts: ScriptTexts & { language: string };
   theme: string;
   resume: () => void;
   /** Ends the payment; Escape has the same effect. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { CARDS } from '../../testing/factories/payment';
 import { chooseWay } from './methods';
-import { bankFrame, decideAt, heading, payWith, type Payer, type Payers } from './payer';
+import { bankFrame, decideAt, heading, payWith, type BrowserPayer, type Payers } from './payer';
 
 const ANOTHER = 'Выбрать другой способ';
 const UNCHARGED = 'Деньги не списаны';
@@ -104,7 +104,7 @@ export function anotherWay(payers: () => Payers): void {
   });
 
   test.concurrent('a payment asks for more time only when its payer pays outside the page', async () => {
-    const getRequestedMinutes = async (act: (payer: Payer) => Promise<unknown>) => {
+    const getRequestedMinutes = async (act: (payer: BrowserPayer) => Promise<unknown>) => {
       const payer = await payers().open(await payers().invoice());
       await act(payer);
       const sent = payer.requests.find(({ url, body }) => url.endsWith('/payments') && body)?.body ?? '{}';
@@ -112,9 +112,9 @@ export function anotherWay(payers: () => Payers): void {
       return (JSON.parse(sent) as { processingDeadline?: string }).processingDeadline;
     };
     const paid = (page: Page) => heading(page, 'Оплачено').waitFor();
-    const byCard = async ({ page }: Payer) => (await payWith(page, { number: CARDS.good }), await paid(page));
+    const byCard = async ({ page }: BrowserPayer) => (await payWith(page, { number: CARDS.good }), await paid(page));
     expect(await getRequestedMinutes(byCard)).toBeUndefined();
-    const byCoins = async ({ page }: Payer) => (
+    const byCoins = async ({ page }: BrowserPayer) => (
       await chooseWay(page, 'Криптовалюта'),
       await heading(page, 'Переведите криптовалюту').waitFor()
     );

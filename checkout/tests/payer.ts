@@ -19,7 +19,7 @@ export interface Payers {
     price?: object,
     shopID?: string,
   ) => Promise<Pick<PaymentOptions, 'invoiceTemplateID' | 'invoiceTemplateAccessToken'>>;
-  open: (options: PaymentOptions & LinkOptions, browser?: BrowserContextOptions) => Promise<Payer>;
+  open: (options: PaymentOptions & LinkOptions, browser?: BrowserContextOptions) => Promise<BrowserPayer>;
   stop: () => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface InvoiceRef {
   invoiceAccessToken: string;
 }
 
-export interface Payer {
+export interface BrowserPayer {
   page: Page;
   faults: string[];
   requests: { url: string; headers: Record<string, string>; body: string | null }[];
@@ -80,11 +80,11 @@ async function openPage(input: {
   browser: Browser;
   url: string;
   context?: BrowserContextOptions | undefined;
-}): Promise<Payer> {
+}): Promise<BrowserPayer> {
   const context = await input.browser.newContext({ locale: 'ru-RU', viewport: PHONE, ...input.context });
   const page = await context.newPage();
   page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
-  const [faults, requests]: [string[], Payer['requests']] = [[], []];
+  const [faults, requests]: [string[], BrowserPayer['requests']] = [[], []];
   page.on('console', (message) => {
     if (['warning', 'error'].includes(message.type())) faults.push(`${message.type()}: ${message.text()}`);
   });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { heading, payWith, typeCard, type Payer, type Payers } from './payer';
+import { heading, payWith, typeCard, type BrowserPayer, type Payers } from './payer';
 
 /** A valid number of a real range that occurs nowhere else; it is declined because no issuer has it. */
 const CARD = { number: '4111117310285515', cvv: '739' };
@@ -8,7 +8,7 @@ const SPELLINGS = [/4111[\s-]?1173[\s-]?1028[\s-]?5515/, /(?<![\w.-])739(?![\w.-
 export function safety(payers: () => Payers): void {
   test('a failed card appears in no address, storage, log, message or text', async () => {
     const { open, invoice, platform } = payers();
-    const failing: [string, (payer: Payer) => Promise<void>][] = [
+    const failing: [string, (payer: BrowserPayer) => Promise<void>][] = [
       ['declined', async ({ page }) => pays(page, /.+/)],
       [
         'no network',
@@ -106,7 +106,7 @@ async function pays(page: Page, title: string | RegExp): Promise<void> {
 }
 
 /** Returns everything that a page stores or shows, except typed fields. */
-async function readTraces({ page, faults }: Payer): Promise<string> {
+async function readTraces({ page, faults }: BrowserPayer): Promise<string> {
   const kept = await page.evaluate(() => {
     const storages = [localStorage, sessionStorage].map((storage) => JSON.stringify({ ...storage }));
     const { seen } = window as unknown as { seen: string[] };

@@ -4,12 +4,12 @@ import { launchBrowser } from '../../content/samples/browser';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { accessibilityViolations } from '../../testing/axe';
 import { startCheckout } from './checkout-process';
-import { startShop, type Shop } from './shop';
+import { startShop, type TestShop } from './shop';
 
 /* checkout.js in other sites' pages; no payment is made, so no API is needed. */
 
 let checkout: Awaited<ReturnType<typeof startCheckout>>;
-let shop: Shop;
+let shop: TestShop;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;

@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Another site with pages defined by a test. */
-export interface Shop {
+export interface TestShop {
   url: string;
   page: (html: string, headers?: Record<string, string>) => string;
   asked: string[];
   stop: () => void;
 }
 
-export async function startShop(): Promise<Shop> {
+export async function startShop(): Promise<TestShop> {
   const pages = new Map<string, { html: string; headers: Record<string, string> }>();
   const asked: string[] = [];
   const server = createServer((request, response) => {

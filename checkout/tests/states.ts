@@ -9,7 +9,7 @@ import {
   payButton,
   payWith,
   typeCard,
-  type Payer,
+  type BrowserPayer,
   type Payers,
 } from './payer';
 import { chooseWay } from './methods';
@@ -157,7 +157,7 @@ function fastestMovementMs(page: Page): Promise<number> {
   );
 }
 
-async function inspectStep({ page, close }: Payer, name: string, { isOpen = false } = {}): Promise<void> {
+async function inspectStep({ page, close }: BrowserPayer, name: string, { isOpen = false } = {}): Promise<void> {
   const found: Record<string, unknown> = {};
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

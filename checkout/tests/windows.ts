@@ -3,10 +3,10 @@ import { waitForPopup } from '../../content/samples/browser';
 import { CARDS, INSTANT, pay } from '../../testing/factories/payment';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { bankFrame, heading, payWith, type InvoiceRef, type Payers } from './payer';
-import { startShop, type Shop } from './shop';
+import { startShop, type TestShop } from './shop';
 
 export function windows(payers: () => Payers): void {
-  let shop: Shop;
+  let shop: TestShop;
 
   beforeAll(async () => {
     shop = await startShop();

@@ -7,7 +7,7 @@ import {
   pay,
   tokenise,
   untilPayment,
-  type PaymentRef,
+  type CreatedPayment,
 } from '../../testing/factories/payment';
 import { aCardToken, anIdentity, aWallet, WALLET } from '../../testing/factories/wallet';
 import { httpClient, untilBody, type HttpClient } from '../../testing/http-client';
@@ -123,7 +123,7 @@ async function paidAndReturned(stage: Stage): Promise<void> {
   );
 }
 
-async function refund({ merchant }: Stage, ref: PaymentRef, order: object, wanted: string): Promise<void> {
+async function refund({ merchant }: Stage, ref: CreatedPayment, order: object, wanted: string): Promise<void> {
   const { body } = await merchant.post<Made>(buildPath(ref, '/refunds'), order);
   await untilBody(
     () => merchant.get(buildPath(ref, `/refunds/${body.id}`)),
@@ -177,7 +177,7 @@ interface PaymentOrder {
   amount?: number;
 }
 
-async function payment({ merchant, shopID }: Stage, given: PaymentOrder): Promise<PaymentRef> {
+async function payment({ merchant, shopID }: Stage, given: PaymentOrder): Promise<CreatedPayment> {
   const { id: invoiceID } = await anInvoice(merchant, shopID, order(given));
   const fields = { externalID: `${given.externalID}-payment-1`, metadata: { attempt: 1 } };
   return { invoiceID, paymentID: await pay(merchant, invoiceID, { card: given.card, flow: given.flow, fields }) };
@@ -189,7 +189,7 @@ const order = ({ amount = 199_990, externalID }: { amount?: number; externalID: 
   body: { product: `Заказ № ${externalID.slice(-4)}`, metadata: { orderID: Number(externalID.slice(-4)) } },
 });
 
-async function confirm({ platform }: Stage, { invoiceID, paymentID }: PaymentRef): Promise<void> {
+async function confirm({ platform }: Stage, { invoiceID, paymentID }: CreatedPayment): Promise<void> {
   const operation = encodeURIComponent(`payment/${invoiceID}.${paymentID}/authorise`);
   await untilBody(
     async () => {

@@ -5,7 +5,7 @@ import { describeEnvironment } from '../../runtime/environment';
 import { variablesOfProcesses } from '../../runtime/process-variables';
 import { composeServices } from '../../scripts/deploy/compose';
 import { findKubernetesSchemas } from '../../scripts/deploy/kubernetes-schemas';
-import { CHART, getPods, readManifests, render, type Container } from '../../scripts/deploy/manifests';
+import { CHART, getPods, readManifests, render, type PodContainer } from '../../scripts/deploy/manifests';
 import { helm as helmTool, kubeconform as kubeconformTool } from '../../scripts/deploy/tools';
 import { findGoTool } from '../../scripts/services/go-tool';
 import { root } from '../../scripts/services/platform-process';
@@ -20,7 +20,7 @@ const SKIPPED = ['ServiceMonitor', 'PrometheusRule', 'ExternalSecret'];
 const files = readdirSync(join(CHART, 'values'));
 
 const formatName = (pod: string): string => pod.replace(/^holdfast-/, '');
-const getNames = ({ env = [] }: Container): string[] => env.map(({ name }) => name);
+const getNames = ({ env = [] }: PodContainer): string[] => env.map(({ name }) => name);
 
 withHelm('the chart', () => {
   const rendered = new Map<string, string>();

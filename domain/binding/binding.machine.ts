@@ -1,4 +1,4 @@
-import type { Machine } from '../machine/machine';
+import type { StateMachine } from '../machine/machine';
 
 export const BINDING_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export type BindingStatus = (typeof BINDING_STATUSES)[number];
@@ -14,4 +14,4 @@ export const bindingMachine = {
     { on: 'fail', from: ['pending'], to: 'failed', emits: ['CustomerBindingFailed'] },
   ],
   creation: { emits: ['CustomerBindingStarted'] },
-} as const satisfies Machine<BindingStatus, BindingAction>;
+} as const satisfies StateMachine<BindingStatus, BindingAction>;

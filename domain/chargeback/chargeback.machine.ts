@@ -1,4 +1,4 @@
-import type { Machine } from '../machine/machine';
+import type { StateMachine } from '../machine/machine';
 
 export const CHARGEBACK_STATUSES = ['pending', 'accepted', 'rejected', 'cancelled'] as const;
 export type ChargebackStatus = (typeof CHARGEBACK_STATUSES)[number];
@@ -8,7 +8,7 @@ export type ChargebackAction = 'accept' | 'reject' | 'cancel' | 'reopen';
  * Operators decide a chargeback as the payer's bank does, and reopen it when the bank moves to the next stage. It emits no
  * events; its effects on the payment do.
  */
-export const chargebackMachine: Machine<ChargebackStatus, ChargebackAction> = {
+export const chargebackMachine: StateMachine<ChargebackStatus, ChargebackAction> = {
   name: 'chargeback',
   initial: 'pending',
   states: CHARGEBACK_STATUSES,

@@ -1,4 +1,4 @@
-import type { Machine } from '../machine/machine';
+import type { StateMachine } from '../machine/machine';
 
 export const CUSTOMER_STATUSES = ['unready', 'ready'] as const;
 export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
@@ -12,4 +12,4 @@ export const customerMachine = {
   transitions: [{ on: 'makeReady', from: ['unready'], to: 'ready', emits: ['CustomerReady'] }],
   creation: { emits: ['CustomerCreated'] },
   steps: { delete: { emits: ['CustomerDeleted'] } },
-} as const satisfies Machine<CustomerStatus, CustomerAction>;
+} as const satisfies StateMachine<CustomerStatus, CustomerAction>;

@@ -1,4 +1,4 @@
-import type { Machine } from '../machine/machine';
+import type { StateMachine } from '../machine/machine';
 import { operationMachine } from '../machine/operation';
 
 export const DEPOSIT_STATUSES = ['Pending', 'Succeeded', 'Failed'] as const;
@@ -6,7 +6,7 @@ export type DepositStatus = (typeof DEPOSIT_STATUSES)[number];
 export type DepositAction = 'succeed' | 'fail' | 'adjustToSucceeded' | 'adjustToFailed';
 
 /** The two adjustments are an operator's corrections of a finished deposit. */
-export const depositMachine: Machine<DepositStatus, DepositAction> = {
+export const depositMachine: StateMachine<DepositStatus, DepositAction> = {
   name: 'deposit',
   initial: 'Pending',
   states: DEPOSIT_STATUSES,

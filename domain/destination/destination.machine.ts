@@ -1,4 +1,4 @@
-import type { Machine } from '../machine/machine';
+import type { StateMachine } from '../machine/machine';
 
 export const DESTINATION_STATUSES = ['Unauthorized', 'Authorized'] as const;
 export type DestinationStatus = (typeof DESTINATION_STATUSES)[number];
@@ -14,4 +14,4 @@ export const destinationMachine = {
     { on: 'expire', from: ['Authorized'], to: 'Unauthorized', emits: ['DestinationUnauthorized'] },
   ],
   creation: { emits: ['DestinationCreated', 'DestinationUnauthorized'] },
-} as const satisfies Machine<DestinationStatus, DestinationAction>;
+} as const satisfies StateMachine<DestinationStatus, DestinationAction>;

@@ -1,4 +1,4 @@
-import type { Machine } from '../machine/machine';
+import type { StateMachine } from '../machine/machine';
 
 export const INVOICE_STATUSES = ['unpaid', 'cancelled', 'paid', 'fulfilled'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
@@ -16,4 +16,4 @@ export const invoiceMachine = {
     { on: 'fulfill', from: ['paid'], to: 'fulfilled', emits: ['InvoiceFulfilled'] },
   ],
   creation: { emits: ['InvoiceCreated'] },
-} as const satisfies Machine<InvoiceStatus, InvoiceAction>;
+} as const satisfies StateMachine<InvoiceStatus, InvoiceAction>;

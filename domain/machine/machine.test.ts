@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { invoiceMachine } from '../invoice/invoice.machine';
 import { paymentMachine } from '../payment/payment.machine';
-import { findTransition, isFinal, requireTransition, type Machine } from './machine';
+import { findTransition, isFinal, requireTransition, type StateMachine } from './machine';
 
-const machines: Machine<string, string>[] = [invoiceMachine, paymentMachine];
+const machines: StateMachine<string, string>[] = [invoiceMachine, paymentMachine];
 
 describe.each(machines.map((machine) => [machine.name, machine] as const))('the %s machine', (_name, machine) => {
   const actions = [...new Set(machine.transitions.map(({ on }) => on))];

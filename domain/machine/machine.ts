@@ -19,7 +19,7 @@ export interface Transition<
  * further conditions (amounts, dates). `node scripts/build.mjs specs` writes every machine to `specs/machines.json`, which
  * the documentation draws.
  */
-export interface Machine<State extends string, Action extends string, EventType extends string = string> {
+export interface StateMachine<State extends string, Action extends string, EventType extends string = string> {
   name: string;
   initial: State;
   states: readonly State[];
@@ -31,7 +31,7 @@ export interface Machine<State extends string, Action extends string, EventType 
 
 /** Finds the transition of `action` from `state`, if there is one. */
 export function findTransition<State extends string, Action extends string, EventType extends string = string>(
-  machine: Pick<Machine<State, Action, EventType>, 'transitions'>,
+  machine: Pick<StateMachine<State, Action, EventType>, 'transitions'>,
   state: State,
   action: Action,
 ): Transition<State, Action, EventType> | undefined {
@@ -40,7 +40,7 @@ export function findTransition<State extends string, Action extends string, Even
 
 /** Returns the transition of `action` from `state`. @throws Error if there is none */
 export function requireTransition<State extends string, Action extends string, EventType extends string = string>(
-  machine: Pick<Machine<State, Action, EventType>, 'name' | 'transitions'>,
+  machine: Pick<StateMachine<State, Action, EventType>, 'name' | 'transitions'>,
   state: State,
   action: Action,
 ): Transition<State, Action, EventType> {
@@ -51,7 +51,7 @@ export function requireTransition<State extends string, Action extends string, E
 
 /** Whether no transition leaves `state`. */
 export function isFinal<State extends string, Action extends string>(
-  machine: Machine<State, Action>,
+  machine: StateMachine<State, Action>,
   state: State,
 ): boolean {
   return !machine.transitions.some((transition) => transition.from.includes(state));

@@ -1,7 +1,7 @@
 import { isCurrency, isCurrencyInForce } from '../currency/currency';
 import { Refusal } from '../errors/refusal';
 
-export interface Field<Value> {
+export interface CommandField<Value> {
   /** The rule as it follows the field's name in an error. */
   rule: string;
   /** Returns undefined for an invalid value. */
@@ -10,7 +10,7 @@ export interface Field<Value> {
   choices?: readonly Value[];
 }
 
-type Fields = Readonly<Record<string, Field<unknown>>>;
+type Fields = Readonly<Record<string, CommandField<unknown>>>;
 
 /** The fields of an operator's command; others are rejected. */
 export interface CommandFields {
@@ -19,7 +19,7 @@ export interface CommandFields {
   optional: Fields;
 }
 
-type FieldValue<F> = F extends Field<infer Value> ? Value : never;
+type FieldValue<F> = F extends CommandField<infer Value> ? Value : never;
 
 /** A parsed command: amounts are bigint minor units. */
 export type ReadCommand<Command extends CommandFields> = {
@@ -37,25 +37,25 @@ export type TypedCommand<Command extends CommandFields> = {
 export const ID = text({ from: 1, to: 40 });
 
 /** A positive amount in minor units. */
-export const AMOUNT: Field<bigint> = {
+export const AMOUNT: CommandField<bigint> = {
   rule: 'must be an integer above zero, in minor units',
   read: (typed) => (Number.isSafeInteger(typed) && Number(typed) > 0 ? BigInt(Number(typed)) : undefined),
 };
 
 /** A known currency code: a typing error would open an account that nothing can pay from. */
-export const CURRENCY: Field<string> = {
+export const CURRENCY: CommandField<string> = {
   rule: 'must be a currency of ISO 4217, in capital letters',
   read: (typed) => (typeof typed === 'string' && isCurrency(typed) ? typed : undefined),
 };
 
 /** A current currency, for new entities. */
-export const CURRENCY_IN_FORCE: Field<string> = {
+export const CURRENCY_IN_FORCE: CommandField<string> = {
   rule: CURRENCY.rule,
   read: (typed) => (typeof typed === 'string' && isCurrencyInForce(typed) ? typed : undefined),
 };
 
 /** A text within length bounds. */
-export function text({ from = 0, to }: { from?: number; to: number }): Field<string> {
+export function text({ from = 0, to }: { from?: number; to: number }): CommandField<string> {
   return {
     rule: `must be a text of ${from > 0 ? `${from} to ${to}` : `at most ${to}`} characters`,
     read: (typed) => (typeof typed === 'string' && typed.length >= from && typed.length <= to ? typed : undefined),
@@ -63,7 +63,7 @@ export function text({ from = 0, to }: { from?: number; to: number }): Field<str
 }
 
 /** One of a fixed set of words. */
-export function choice<const Word extends string>(choices: readonly Word[]): Field<Word> {
+export function choice<const Word extends string>(choices: readonly Word[]): CommandField<Word> {
   return {
     rule: `must be one of ${choices.join(', ')}`,
     read: (typed) => choices.find((word) => word === typed),

@@ -3,7 +3,7 @@ import { Refusal } from '../errors/refusal';
 import { HOLD_EXPIRED_REASON, SHOP_BLOCKED_REASON, type HoldState, type Payment, type PaymentTarget } from './payment';
 
 /** A merchant's capture; omitted fields mean the whole hold. */
-export interface CaptureRequest {
+export interface HoldCapture {
   amountMinor?: bigint;
   currency?: string;
   cart?: readonly CartLine[];
@@ -46,7 +46,7 @@ export function decideExpiredHold(
  * @throws Refusal inconsistentCaptureCurrency, amountExceededCaptureBalance, or invalidInvoiceCart if amount and cart
  * disagree
  */
-export function captureAmount(hold: HoldState, request: CaptureRequest): bigint {
+export function captureAmount(hold: HoldState, request: HoldCapture): bigint {
   const { authorised } = hold;
   if (request.currency !== undefined && request.currency !== authorised.currency) {
     throw new Refusal('inconsistentCaptureCurrency', `payment is in ${authorised.currency}, not ${request.currency}`);

@@ -1,4 +1,4 @@
-import type { Machine } from '../machine/machine';
+import type { StateMachine } from '../machine/machine';
 
 export const PAYMENT_STATUSES = [
   'pending',
@@ -36,4 +36,4 @@ export const paymentMachine = {
     requestInteraction: { emits: ['PaymentInteractionRequested'] },
     completeInteraction: { emits: ['PaymentInteractionCompleted'] },
   },
-} as const satisfies Machine<PaymentStatus, PaymentAction>;
+} as const satisfies StateMachine<PaymentStatus, PaymentAction>;

@@ -1,4 +1,4 @@
-import type { Machine } from '../machine/machine';
+import type { StateMachine } from '../machine/machine';
 
 export const FINDING_STATUSES = ['open', 'repairing', 'repaired', 'settled', 'resolved'] as const;
 export type FindingStatus = (typeof FINDING_STATUSES)[number];
@@ -19,4 +19,4 @@ export const findingMachine = {
     { on: 'resolve', from: ['open'], to: 'resolved', emits: [] },
     { on: 'reopen', from: ['repaired', 'settled'], to: 'open', emits: [] },
   ],
-} as const satisfies Machine<FindingStatus, FindingAction>;
+} as const satisfies StateMachine<FindingStatus, FindingAction>;

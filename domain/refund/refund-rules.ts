@@ -12,7 +12,7 @@ export interface RefundablePayment {
 }
 
 /** A merchant's refund; omitted fields mean the whole remainder. */
-export interface RefundRequest {
+export interface RefundTerms {
   amountMinor?: bigint;
   currency?: string;
   /** The cart that remains after the refund. */
@@ -25,7 +25,7 @@ export interface RefundRequest {
  * @throws Refusal chargebackInProgress, invalidPaymentStatus, operationNotPermitted, inconsistentRefundCurrency,
  * refundCartConflict, allocationNotPermitted, invoicePaymentAmountExceeded, invalidInvoiceCart, invalidRequest
  */
-export function refundAmount(payment: RefundablePayment, request: RefundRequest): bigint {
+export function refundAmount(payment: RefundablePayment, request: RefundTerms): bigint {
   const { balance } = payment;
   if (balance.hasPendingChargeback) {
     throw new Refusal('chargebackInProgress', 'payment has a chargeback that is not decided');
@@ -45,7 +45,7 @@ export function refundAmount(payment: RefundablePayment, request: RefundRequest)
   return amountMinor;
 }
 
-function assertConsistent(payment: RefundablePayment, request: RefundRequest): void {
+function assertConsistent(payment: RefundablePayment, request: RefundTerms): void {
   if (request.cart && request.hasAllocation) {
     throw new Refusal('refundCartConflict', 'a refund has either a cart or an allocation');
   }

@@ -1,4 +1,4 @@
-import type { Machine } from '../machine/machine';
+import type { StateMachine } from '../machine/machine';
 
 export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
@@ -15,4 +15,4 @@ export const refundMachine = {
   ],
   /** The two documents of events name the creation differently. */
   creation: { emits: ['RefundCreated', 'RefundPending'] },
-} as const satisfies Machine<RefundStatus, RefundAction>;
+} as const satisfies StateMachine<RefundStatus, RefundAction>;

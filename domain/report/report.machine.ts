@@ -1,11 +1,11 @@
-import type { Machine } from '../machine/machine';
+import type { StateMachine } from '../machine/machine';
 
 export const REPORT_STATUSES = ['pending', 'created', 'canceled'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 export type ReportAction = 'complete' | 'cancel';
 
 /** Its files exist once it is `created`. */
-export const reportMachine: Machine<ReportStatus, ReportAction> = {
+export const reportMachine: StateMachine<ReportStatus, ReportAction> = {
   name: 'report',
   initial: 'pending',
   states: REPORT_STATUSES,

@@ -1,9 +1,9 @@
-import { findTransition, isFinal, type Machine } from '../machine/machine';
+import { findTransition, isFinal, type StateMachine } from '../machine/machine';
 import { depositAdjustmentMachine, depositRevertMachine } from '../deposit/deposit.machine';
 import { w2wTransferMachine } from '../transfer/w2w-transfer.machine';
 import { withdrawalMachine } from './withdrawal.machine';
 
-type Outcome = Machine<'Pending' | 'Succeeded' | 'Failed', 'succeed' | 'fail'>;
+type Outcome = StateMachine<'Pending' | 'Succeeded' | 'Failed', 'succeed' | 'fail'>;
 const outcomes: Outcome[] = [withdrawalMachine, depositRevertMachine, depositAdjustmentMachine, w2wTransferMachine];
 
 describe.each(outcomes.map((machine): [string, Outcome] => [machine.name, machine]))('the %s', (_, machine) => {

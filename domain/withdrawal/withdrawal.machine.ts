@@ -1,4 +1,4 @@
-import type { Machine } from '../machine/machine';
+import type { StateMachine } from '../machine/machine';
 
 export const WITHDRAWAL_STATUSES = ['Pending', 'Succeeded', 'Failed'] as const;
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
@@ -14,4 +14,4 @@ export const withdrawalMachine = {
     { on: 'fail', from: ['Pending'], to: 'Failed', emits: ['WithdrawalFailed'] },
   ],
   creation: { emits: ['WithdrawalStarted'] },
-} as const satisfies Machine<WithdrawalStatus, WithdrawalAction>;
+} as const satisfies StateMachine<WithdrawalStatus, WithdrawalAction>;

@@ -4,11 +4,11 @@ import { listAppliedMigrations, readServerHealth } from '../../store/health/heal
 import { knownMigrations } from '../../store/migrations/migrate';
 import type { TemporalGateway } from '../temporal-gateway';
 import { engineChecks } from './engine.checks';
-import { failure, ok, type Check, type Finding, type FindingStatus, type CheckResult } from './finding';
+import { failure, ok, type DoctorCheck, type CheckFinding, type CheckStatus, type CheckResult } from './finding';
 import { payloadChecks } from './payload.checks';
 import { machineChecks, type ConnectorProbe } from './machine.checks';
 import { recordChecks } from './record.checks';
-import { routesCheck, type JudgeRoute } from './routes.check';
+import { routesCheck, type RouteJudge } from './routes.check';
 import { workChecks } from './work.checks';
 
 export interface DoctorParts {
@@ -16,14 +16,14 @@ export interface DoctorParts {
   store: Store;
   engine: TemporalGateway;
   connectors: readonly ConnectorProbe[];
-  judge: JudgeRoute;
+  judge: RouteJudge;
 }
 
 /** Names of the dependencies of checks. */
 const NEEDED = { record: 'PostgreSQL', schema: 'the database schema', engine: 'Temporal' } as const;
 
 /** Runs all checks and yields each finding as soon as it is known. */
-export async function* examine(parts: DoctorParts): AsyncGenerator<Finding> {
+export async function* examine(parts: DoctorParts): AsyncGenerator<CheckFinding> {
   const { environment, store, engine, connectors, judge } = parts;
   const record = await run('PostgreSQL', () => pingDatabase(parts));
   yield record;
@@ -36,7 +36,7 @@ export async function* examine(parts: DoctorParts): AsyncGenerator<Finding> {
   };
   const client = () => engine.client();
   const { TEMPORAL_NAMESPACE: namespace, TEMPORAL_TASK_QUEUE_PREFIX: taskQueue } = environment;
-  const checks: Check[] = [
+  const checks: DoctorCheck[] = [
     ...recordChecks(store, { isProduction: environment.NODE_ENV === 'production' }),
     ...engineChecks({ store, client, namespace, taskQueue }),
     ...payloadChecks({ environment, client, codec: () => engine.codec() }),
@@ -54,12 +54,12 @@ export async function* examine(parts: DoctorParts): AsyncGenerator<Finding> {
 }
 
 /** Returns the worst status. */
-export function findWorstStatus(findings: readonly Finding[]): FindingStatus {
-  const order: readonly FindingStatus[] = ['failure', 'unknown', 'warning'];
+export function findWorstStatus(findings: readonly CheckFinding[]): CheckStatus {
+  const order: readonly CheckStatus[] = ['failure', 'unknown', 'warning'];
   return order.find((status) => findings.some((finding) => finding.status === status)) ?? 'ok';
 }
 
-async function run(check: string, look: () => Promise<CheckResult>): Promise<Finding> {
+async function run(check: string, look: () => Promise<CheckResult>): Promise<CheckFinding> {
   try {
     return { check, ...(await look()) };
   } catch (error) {

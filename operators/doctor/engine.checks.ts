@@ -6,7 +6,7 @@ import { readOverdueSweepSeconds } from '../../store/health/health.queries';
 import type { RecoverableEntity, OpenEntity } from '../../store/recovery/recoverable-entity';
 import { RECOVERABLE } from '../../store/recovery/recoverable-entities';
 import type { Store } from '../../store/store';
-import { formatDuration, failure, ok, warning, type Check, type CheckResult } from './finding';
+import { formatDuration, failure, ok, warning, type DoctorCheck, type CheckResult } from './finding';
 
 export interface EngineParts {
   store: Store;
@@ -31,7 +31,7 @@ const LOOKUP_CONCURRENCY = 8;
 const NOT_FOUND = 5;
 
 /** Checks of Temporal: its namespace, polling workers, and live workflows of open entities. */
-export function engineChecks(parts: EngineParts): Check[] {
+export function engineChecks(parts: EngineParts): DoctorCheck[] {
   const { taskQueue } = parts;
   const queue = (name: string, types: readonly number[]) => () => pollers(parts, name, types);
   return [

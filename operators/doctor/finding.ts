@@ -1,17 +1,17 @@
 /** `unknown`: a dependency is unavailable. */
-export type FindingStatus = 'ok' | 'warning' | 'failure' | 'unknown';
+export type CheckStatus = 'ok' | 'warning' | 'failure' | 'unknown';
 
 /** The result of a check. */
-export interface Finding {
+export interface CheckFinding {
   check: string;
-  status: FindingStatus;
+  status: CheckStatus;
   found: string;
   /** What to do, if anything. */
   remedy?: string;
 }
 
 /** A finding without the name of the check. */
-export type CheckResult = Omit<Finding, 'check'>;
+export type CheckResult = Omit<CheckFinding, 'check'>;
 
 export function ok(found: string): CheckResult {
   return { status: 'ok', found };
@@ -37,7 +37,7 @@ export function compareWithBounds(value: number, bounds: Bounds): 'ok' | 'warnin
 }
 
 /** A check; an exception counts as its failure. */
-export interface Check {
+export interface DoctorCheck {
   name: string;
   /** The dependency without which the check is unknown. */
   needs?: 'record' | 'schema' | 'engine';

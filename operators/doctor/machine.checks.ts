@@ -11,7 +11,7 @@ import {
   compareWithBounds,
   warning,
   type Bounds,
-  type Check,
+  type DoctorCheck,
   type CheckResult,
 } from './finding';
 
@@ -35,7 +35,7 @@ export interface ConnectorProbe {
 type Settings = Pick<Environment, 'API_URL' | 'DATA_DIR' | 'TEMPORAL_TLS_CERT' | 'TEMPORAL_TLS_CA' | 'FILES_S3_BUCKET'>;
 
 /** Checks of the API, the connectors, the certificates and this machine. */
-export function machineChecks(settings: Settings, connectors: readonly ConnectorProbe[]): Check[] {
+export function machineChecks(settings: Settings, connectors: readonly ConnectorProbe[]): DoctorCheck[] {
   const certificates = [
     { variable: 'TEMPORAL_TLS_CERT', file: settings.TEMPORAL_TLS_CERT },
     { variable: 'TEMPORAL_TLS_CA', file: settings.TEMPORAL_TLS_CA },

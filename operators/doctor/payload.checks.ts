@@ -5,7 +5,7 @@ import type { Environment } from '../../runtime/environment';
 import { decodeIdentity, type EncryptingCodec } from '../../runtime/payload-codec';
 import { codecUrl } from '../codec/where';
 import { readPayloads, writePayloads } from '../codec/payload-json';
-import { failure, ok, warning, type Check, type CheckResult } from './finding';
+import { failure, ok, warning, type DoctorCheck, type CheckResult } from './finding';
 
 export interface PayloadParts {
   environment: Pick<
@@ -29,8 +29,8 @@ interface Reader {
 }
 
 /** Checks that all processes and Temporal UI can read all payloads. */
-export function payloadChecks(parts: PayloadParts): Check[] {
-  const keys: Check = { name: 'payload keys', needs: 'engine', look: () => payloadKeys(parts) };
+export function payloadChecks(parts: PayloadParts): DoctorCheck[] {
+  const keys: DoctorCheck = { name: 'payload keys', needs: 'engine', look: () => payloadKeys(parts) };
   if (parts.environment.TEMPORAL_PAYLOAD_KEY === undefined) return [keys];
   return [keys, { name: 'codec server', needs: 'engine', look: () => codecServer(parts) }];
 }

@@ -9,7 +9,7 @@ import { DecryptionFailed } from '../../store/secrets/encryption';
 import type { Store } from '../../store/store';
 import { openEndpoint } from '../../store/webhook/endpoint';
 import { rateSkew, measureSkew } from './clock';
-import { formatDuration, failure, ok, compareWithBounds, warning, type Check, type CheckResult } from './finding';
+import { formatDuration, failure, ok, compareWithBounds, warning, type DoctorCheck, type CheckResult } from './finding';
 import { rotationOfKeys } from './rotation.check';
 
 /** PostgreSQL stops at two billion; autovacuum against wraparound starts at two hundred million. */
@@ -17,7 +17,7 @@ const OLDEST_TRANSACTION = { warning: 800_000_000, failure: 1_600_000_000 };
 const CONNECTIONS = { warning: 0.8, failure: 0.95 };
 
 /** Checks of the database: schema, health, and whether the keys decrypt its contents. */
-export function recordChecks(store: Store, { isProduction }: { isProduction: boolean }): Check[] {
+export function recordChecks(store: Store, { isProduction }: { isProduction: boolean }): DoctorCheck[] {
   const { database } = store;
   const health = async (): Promise<ServerHealth> => readServerHealth(database);
   return [

@@ -1,11 +1,11 @@
 import { listFailedReports } from '../../store/report/report.failures';
 import type { Store } from '../../store/store';
-import { failure, ok, type Check } from './finding';
+import { failure, ok, type DoctorCheck } from './finding';
 
 const WITHIN_SECONDS = 24 * 3_600;
 
 /** Lists reports canceled within a day because their files could not be written. */
-export function reportsCheck({ database }: Store): Check {
+export function reportsCheck({ database }: Store): DoctorCheck {
   return {
     name: 'reports',
     needs: 'schema',

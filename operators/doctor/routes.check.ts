@@ -1,16 +1,16 @@
 import { listRoutedOwners } from '../../store/routing/routed-owners';
 import type { Store } from '../../store/store';
-import { failure, ok, type Check, type CheckResult } from './finding';
+import { failure, ok, type DoctorCheck, type CheckResult } from './finding';
 
 /** Returns why a route of a realm is invalid, if it is. */
-export type JudgeRoute = (connector: string, realm: 'test' | 'live') => { message: string } | undefined;
+export type RouteJudge = (connector: string, realm: 'test' | 'live') => { message: string } | undefined;
 
 /** Checks that routes lead to configured connectors, and in live realms to live ones. */
-export function routesCheck(store: Store, judge: JudgeRoute): Check {
+export function routesCheck(store: Store, judge: RouteJudge): DoctorCheck {
   return { name: 'routes', needs: 'schema', look: () => routes(store, judge) };
 }
 
-async function routes({ database }: Store, judge: JudgeRoute): Promise<CheckResult> {
+async function routes({ database }: Store, judge: RouteJudge): Promise<CheckResult> {
   const owners = await listRoutedOwners(database);
   const wrong = owners.flatMap(({ connector, realm, count, some }) => {
     const problem = judge(connector, realm);

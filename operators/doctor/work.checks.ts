@@ -15,7 +15,7 @@ import {
   compareWithBounds,
   warning,
   type Bounds,
-  type Check,
+  type DoctorCheck,
   type CheckResult,
 } from './finding';
 
@@ -30,7 +30,7 @@ const OVERDUE = { warning: 60, failure: 900 };
 const LATE_ATTEMPT_SECONDS = 900;
 
 /** Checks of pending work in the database. @param configured the configured connectors */
-export function workChecks(store: Store, configured: readonly string[]): Check[] {
+export function workChecks(store: Store, configured: readonly string[]): DoctorCheck[] {
   return [
     { name: 'payer lane', needs: 'schema', look: () => lane(store, 'payer') },
     { name: 'background lane', needs: 'schema', look: () => lane(store, 'background') },

@@ -8,7 +8,7 @@ import { readTimeline } from '../../store/timeline/timeline';
 /** Reads the steps of workflows. @throws if Temporal is unavailable */
 export type WorkflowSteps = (workflowIDs: readonly string[]) => Promise<WorkflowStep[]>;
 
-export interface Timeline {
+export interface CollectedTimeline {
   entries: TimelineEntry[];
   /** Descriptions of data that is missing from the timeline. */
   missing: string[];
@@ -18,7 +18,7 @@ export interface Timeline {
  * Builds the timeline of a target; if Temporal is unavailable, without workflow steps.
  * @throws Refusal notFound
  */
-export async function buildTimeline(store: Store, target: TimelineTarget, readSteps: WorkflowSteps): Promise<Timeline> {
+export async function buildTimeline(store: Store, target: TimelineTarget, readSteps: WorkflowSteps): Promise<CollectedTimeline> {
   const { workflowIDs, cut, ...recorded } = await readTimeline(store.database, target);
   const missing = [...cut];
   const unread = workflowIDs.length - MAX_WORKFLOWS;

@@ -1,19 +1,19 @@
 import type { PaymentFailurePath } from '../../domain/payment/payment-failure';
-import type { Behaviour, OperationKind } from './behaviour';
+import type { Behaviour, BehaviourOperation } from './behaviour';
 
 export interface AmountBehaviour {
   /** The last six digits of the amount in minor units: …667701 is e.g. 6 677.01 or 16 677.01 roubles. */
   ending: number;
-  operations: readonly OperationKind[];
+  operations: readonly BehaviourOperation[];
   behaviour: Behaviour;
   /** The number of affected attempts; all if absent. */
   times?: number;
 }
 
-const opening: readonly OperationKind[] = ['authorise', 'payOut'];
+const opening: readonly BehaviourOperation[] = ['authorise', 'payOut'];
 
 /** Connection faults, the same for each operation. */
-function connectionFaults(first: number, operations: readonly OperationKind[]): AmountBehaviour[] {
+function connectionFaults(first: number, operations: readonly BehaviourOperation[]): AmountBehaviour[] {
   return [
     { ending: first, operations, behaviour: { type: 'delay', delayMs: 3_000 } },
     { ending: first + 1, operations, behaviour: { type: 'dropBefore' }, times: 1 },
@@ -25,7 +25,7 @@ function connectionFaults(first: number, operations: readonly OperationKind[]): 
   ];
 }
 
-function decline(ending: number, operations: readonly OperationKind[], failure: string): AmountBehaviour {
+function decline(ending: number, operations: readonly BehaviourOperation[], failure: string): AmountBehaviour {
   return { ending, operations, behaviour: { type: 'decline', failure } };
 }
 
@@ -95,7 +95,7 @@ export const AMOUNT_BEHAVIOURS: readonly AmountBehaviour[] = [
 const modulus = 1_000_000n;
 
 /** Returns the behaviour of the first matching amount. */
-export function findAmountBehaviour(kind: OperationKind, amounts: readonly bigint[]): AmountBehaviour | undefined {
+export function findAmountBehaviour(kind: BehaviourOperation, amounts: readonly bigint[]): AmountBehaviour | undefined {
   for (const amount of amounts) {
     const ending = Number(amount % modulus);
     const found = AMOUNT_BEHAVIOURS.find((row) => row.ending === ending && row.operations.includes(kind));

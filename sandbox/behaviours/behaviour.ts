@@ -1,10 +1,10 @@
 /** The acquirer's operations. */
 export const OPERATION_KINDS = ['authorise', 'verify', 'capture', 'void', 'refund', 'payOut'] as const;
 
-export type OperationKind = (typeof OPERATION_KINDS)[number];
+export type BehaviourOperation = (typeof OPERATION_KINDS)[number];
 
 /** Calls that a behaviour can affect. */
-export type CallKind = OperationKind | 'lookUp';
+export type CallKind = BehaviourOperation | 'lookUp';
 
 /**
  * A simulated fault. `before`: the connection fails before the effect; `after`: it fails after the effect was recorded.

@@ -1,13 +1,13 @@
 import { Router, type Response } from 'express';
 import { z, type ZodError } from 'zod';
 import { behaviourRequest, type ConfiguredBehaviours } from '../behaviours/configured-behaviours';
-import type { Payers } from '../payers';
+import type { SandboxPayers } from '../payers';
 
 export const payerDecision = z.enum(['confirm', 'refuse']);
 
 export interface Controls {
   behaviours: ConfiguredBehaviours;
-  payers: Payers;
+  payers: SandboxPayers;
 }
 
 /** Routes for tests: configured behaviours and payers' decisions. */

@@ -7,7 +7,7 @@ import type { ConfiguredBehaviours } from '../behaviours/configured-behaviours';
 import { buildAnswer } from '../operations/answer';
 import { execute, type Execution, OperationIDReused, OrderedByAuthorisation } from '../operations/execute';
 import { injectFault, holdAfterVoid } from '../operations/faults';
-import { operationRequest, type OperationRequest } from '../operations/request';
+import { operationRequest, type SandboxOperationRequest } from '../operations/request';
 import { recordAttempt } from '../record/operations.record';
 import { observe } from './observations.routes';
 import { answersAfterEffect, delayArrival, endsBeforeEffect } from './misbehave';
@@ -47,7 +47,7 @@ async function operate(api: OperationsApi, request: Request, response: Response)
 }
 
 interface Call {
-  operation: OperationRequest;
+  operation: SandboxOperationRequest;
   request: Request;
   response: Response;
 }
@@ -75,7 +75,7 @@ async function carryOut(api: OperationsApi, { operation, request, response }: Ca
 }
 
 /** The sender has disconnected, so errors are only logged. */
-function executeLate(api: OperationsApi, operation: OperationRequest, request: Request): void {
+function executeLate(api: OperationsApi, operation: SandboxOperationRequest, request: Request): void {
   request.socket.destroy();
   holdAfterVoid(api, operation).catch((error: unknown) =>
     api.logger.error({ err: error, operationID: operation.operationID }, 'a late operation failed'),
@@ -86,7 +86,7 @@ function executeLate(api: OperationsApi, operation: OperationRequest, request: R
  * Finds the behaviour of a call itself and records its attempt, since the call may end early. The authorised amount is
  * checked later, when it is read.
  */
-async function meetBehaviour({ pool, behaviours }: OperationsApi, operation: OperationRequest): Promise<MetBehaviour> {
+async function meetBehaviour({ pool, behaviours }: OperationsApi, operation: SandboxOperationRequest): Promise<MetBehaviour> {
   const { kind, operationID } = operation;
   const ownAmount = 'amount' in operation ? operation.amount : undefined;
   const ordered = await behaviours.take({ kind, operationID, ...(ownAmount !== undefined && { amount: ownAmount }) });
@@ -103,7 +103,7 @@ async function meetBehaviour({ pool, behaviours }: OperationsApi, operation: Ope
 /** Finds the behaviour of an amount. */
 async function meetAmount(
   pool: Pool,
-  { kind, operationID }: OperationRequest,
+  { kind, operationID }: SandboxOperationRequest,
   amounts: readonly bigint[],
 ): Promise<MetBehaviour> {
   const byAmount = findAmountBehaviour(kind, amounts);

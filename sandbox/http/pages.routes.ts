@@ -1,6 +1,6 @@
 import { Router, type Request, type Response } from 'express';
 import type { Pool } from 'pg';
-import type { Payers } from '../payers';
+import type { SandboxPayers } from '../payers';
 import { awaitingPage, decidedPage, payCodePage, payerPage, silentBankPage, unknownPage } from '../pages/payer.page';
 import { CONTENT_SECURITY_POLICY } from '../pages/layout';
 import { findByPageToken, findByPayCode, keepReturnAddress, listAwaiting } from '../record/interactions.record';
@@ -11,7 +11,7 @@ import { formBody } from './read-body';
 
 export interface PagesSite {
   pool: Pool;
-  payers: Payers;
+  payers: SandboxPayers;
   /** Whether to show the list of pending operations. */
   isListShown: boolean;
 }

@@ -7,8 +7,8 @@ import {
   canonicalJson,
   type FollowUpRequest,
   type OpeningRequest,
-  type OperationRequest,
-  type PayOutRequest,
+  type SandboxOperationRequest,
+  type SandboxPayOutRequest,
 } from './request';
 import { decideFollowUp, type Decision } from './rules';
 import { recogniseDestination, recogniseTool, type Scenario } from './scenario';
@@ -49,7 +49,7 @@ export class OperationIDReused extends Error {
 /** Executes an operation once and returns the stored operation. @throws OperationIDReused, OrderedByAuthorisation */
 export async function execute(
   execution: Execution,
-  request: OperationRequest,
+  request: SandboxOperationRequest,
   options: CallOptions,
 ): Promise<AnsweredOperation> {
   const requestHash = execution.keys.hashRequest(canonicalJson(getParameters(request)));
@@ -62,7 +62,7 @@ export async function execute(
 }
 
 /** Selects the parameters that identify a request; texts and addresses may change. */
-function getParameters(request: OperationRequest): Record<string, unknown> {
+function getParameters(request: SandboxOperationRequest): Record<string, unknown> {
   const presentation = new Set(['callbackUrl', 'returnUrl', 'merchantName', 'description', 'askedAmount']);
   const fields = Object.entries(request).filter(([name]) => !presentation.has(name));
   return Object.fromEntries(
@@ -74,7 +74,7 @@ type InsertOptions = CallOptions & { requestHash: Buffer };
 
 function insert(
   execution: Execution,
-  request: OperationRequest,
+  request: SandboxOperationRequest,
   options: InsertOptions,
 ): Promise<AnsweredOperation | undefined> {
   switch (request.kind) {
@@ -131,7 +131,7 @@ type OpeningResult = Pick<
 >;
 
 interface StartedRequest {
-  request: OpeningRequest | PayOutRequest;
+  request: OpeningRequest | SandboxPayOutRequest;
   amount: bigint;
 }
 
@@ -157,7 +157,7 @@ function startedResult(
   return { status: 'approved', effect: taken ?? amount };
 }
 
-function payOutOperation(execution: Execution, request: PayOutRequest, options: InsertOptions): NewOperation {
+function payOutOperation(execution: Execution, request: SandboxPayOutRequest, options: InsertOptions): NewOperation {
   const { scenario, hash } = recogniseDestination(request.destination, execution.keys);
   return {
     operationID: request.operationID,

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Behaviour } from '../behaviours/behaviour';
 import { findOperation } from '../record/operations.record';
 import { execute, type Execution } from './execute';
-import type { OperationRequest } from './request';
+import type { SandboxOperationRequest } from './request';
 
 /** Injects a silent error after an operation was executed. */
 export async function injectFault(pool: Pool, operationID: string, behaviour: Behaviour | undefined): Promise<void> {
@@ -47,7 +47,7 @@ const POLL_MS = 100;
 const MAX_DELAY_MS = 60 * 60_000;
 
 /** Executes an operation only after its void, ignoring the block; repetitions execute it once. */
-export async function holdAfterVoid(execution: Execution, operation: OperationRequest): Promise<void> {
+export async function holdAfterVoid(execution: Execution, operation: SandboxOperationRequest): Promise<void> {
   const { pool } = execution;
   const { operationID } = operation;
   for (const end = Date.now() + MAX_DELAY_MS; Date.now() < end; await delay(POLL_MS, undefined, { ref: false })) {

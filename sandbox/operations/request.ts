@@ -83,15 +83,15 @@ const payOut = z.object({
 /** The body of `POST /operations`. */
 export const operationRequest = z.discriminatedUnion('kind', [authorise, verify, capture, voiding, refund, payOut]);
 
-export type OperationRequest = z.output<typeof operationRequest>;
+export type SandboxOperationRequest = z.output<typeof operationRequest>;
 
-export type OpeningRequest = Extract<OperationRequest, { kind: 'authorise' | 'verify' }>;
+export type OpeningRequest = Extract<SandboxOperationRequest, { kind: 'authorise' | 'verify' }>;
 
-export type FollowUpRequest = Extract<OperationRequest, { kind: 'capture' | 'void' | 'refund' }>;
+export type FollowUpRequest = Extract<SandboxOperationRequest, { kind: 'capture' | 'void' | 'refund' }>;
 
-export type PayOutRequest = Extract<OperationRequest, { kind: 'payOut' }>;
+export type SandboxPayOutRequest = Extract<SandboxOperationRequest, { kind: 'payOut' }>;
 
-export type PaymentTool = OpeningRequest['paymentTool'];
+export type SandboxPaymentTool = OpeningRequest['paymentTool'];
 
 /** Serialises with sorted keys, so that equal requests have equal texts. */
 export function canonicalJson(value: unknown): string {

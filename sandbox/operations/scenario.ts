@@ -9,7 +9,7 @@ import {
   UNKNOWN_TOOL_FAILURE,
   type PlannedInteraction,
 } from '../test-tools';
-import type { PaymentTool, PayOutRequest } from './request';
+import type { SandboxPaymentTool, SandboxPayOutRequest } from './request';
 
 /** The planned course of an operation, derived from its tool and stored without secrets. */
 export interface Scenario {
@@ -30,7 +30,7 @@ export interface RecognisedTool {
   hash: Buffer;
 }
 
-export function recogniseTool(tool: PaymentTool, keys: SandboxKeys): RecognisedTool {
+export function recogniseTool(tool: SandboxPaymentTool, keys: SandboxKeys): RecognisedTool {
   switch (tool.type) {
     case 'card':
       return { scenario: cardScenario(tool.cardNumber), hash: keys.hashTool(tool.cardNumber) };
@@ -137,7 +137,7 @@ export function createRecurrentToken(operation: { operationID: string; mask: str
 }
 
 /** Determines the scenario of a payout. Only cards can fail; other destinations fail by amount. */
-export function recogniseDestination(destination: PayOutRequest['destination'], keys: SandboxKeys): RecognisedTool {
+export function recogniseDestination(destination: SandboxPayOutRequest['destination'], keys: SandboxKeys): RecognisedTool {
   const { cardNumber } = destination;
   if (typeof cardNumber !== 'string') {
     const { type } = destination;

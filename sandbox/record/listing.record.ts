@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
-import type { Corruption, OperationKind } from '../behaviours/behaviour';
-import type { OperationStatus } from './rows';
+import type { Corruption, BehaviourOperation } from '../behaviours/behaviour';
+import type { SandboxOperationStatus } from './rows';
 
 /** A decided operation with its effects. */
 export interface ListedRow {
   operation_id: string;
-  kind: OperationKind;
-  status: Exclude<OperationStatus, 'interactionRequired'>;
+  kind: BehaviourOperation;
+  status: Exclude<SandboxOperationStatus, 'interactionRequired'>;
   currency: string | null;
   /** The sum of its effects; bigint arrives as text. */
   moved: string | null;

@@ -89,7 +89,7 @@ export interface LockedAuthorisation extends AuthorisationState {
 }
 
 /** A later operation and the function that decides it. */
-export interface FollowUp {
+export interface SandboxFollowUp {
   authorisationID: string;
   isAttemptRecorded: boolean;
   /** Receives undefined for an unknown authorisation. An exception rolls back. */
@@ -103,7 +103,7 @@ const BEGIN: Bound = { name: 'begin', text: 'BEGIN', values: [] };
 const COMMIT: Bound = { name: 'commit', text: 'COMMIT', values: [] };
 
 /** Decides and records under the authorisation's lock, which serialises concurrent operations. */
-export async function recordFollowUp(pool: Pool, followUp: FollowUp): Promise<AnsweredOperation | undefined> {
+export async function recordFollowUp(pool: Pool, followUp: SandboxFollowUp): Promise<AnsweredOperation | undefined> {
   return withConnection(pool, async (client) => {
     const { authorisationID, tombstone } = followUp;
     let authorisation = await lockAuthorisation(client, { authorisationID, after: BEGIN });

@@ -1,8 +1,8 @@
 import type { UserInteraction } from '../../domain/payment/user-interaction';
-import type { OperationKind } from '../behaviours/behaviour';
+import type { BehaviourOperation } from '../behaviours/behaviour';
 import type { Scenario } from '../operations/scenario';
 
-export type OperationStatus = 'approved' | 'declined' | 'interactionRequired';
+export type SandboxOperationStatus = 'approved' | 'declined' | 'interactionRequired';
 
 /** The content of payers' pages. */
 export interface PageContent {
@@ -14,7 +14,7 @@ export interface PageContent {
 /** A row of `operations`. */
 export interface OperationRow {
   operation_id: string;
-  kind: OperationKind;
+  kind: BehaviourOperation;
   authorisation_id: string | null;
   request_hash: Buffer | null;
   /** bigint arrives as text. */
@@ -22,7 +22,7 @@ export interface OperationRow {
   /** The taken amount, if it differs. */
   taken: string | null;
   currency: string | null;
-  status: OperationStatus;
+  status: SandboxOperationStatus;
   failure: string | null;
   make_recurrent: boolean;
   scenario: Scenario | null;
@@ -45,14 +45,14 @@ export type AnsweredOperation = Pick<
 /** A new operation. */
 export interface NewOperation {
   operationID: string;
-  kind: OperationKind;
+  kind: BehaviourOperation;
   authorisationID?: string;
   requestHash: Buffer | null;
   amount?: bigint;
   /** The taken amount, if it differs. */
   taken?: bigint;
   currency?: string;
-  status: OperationStatus;
+  status: SandboxOperationStatus;
   failure?: string;
   makeRecurrent?: boolean;
   scenario?: Scenario;

@@ -20,10 +20,10 @@ export interface PodSpec {
   automountServiceAccountToken?: boolean;
   terminationGracePeriodSeconds?: number;
   securityContext?: Record<string, unknown>;
-  containers: Container[];
+  containers: PodContainer[];
 }
 
-export interface Container {
+export interface PodContainer {
   name: string;
   image: string;
   command: string[];

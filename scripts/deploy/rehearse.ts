@@ -13,7 +13,7 @@ import { isReady, root } from '../services/platform-process';
 import { createDatabaseAt, removePostgresData, startPostgres } from '../services/postgres';
 import { startTemporal } from '../services/temporal';
 import { Balancer } from './balancer';
-import { getPods, readManifests, render, type Container, type Manifest, type PodSpec } from './manifests';
+import { getPods, readManifests, render, type PodContainer, type Manifest, type PodSpec } from './manifests';
 import { helm } from './tools';
 
 /*
@@ -58,7 +58,7 @@ class Cluster {
   ) {}
 
   /** The environment of a container: settings, secrets, then its own variables. */
-  private environmentOf({ envFrom = [], env = [] }: Container, manifests: readonly Manifest[]): Record<string, string> {
+  private environmentOf({ envFrom = [], env = [] }: PodContainer, manifests: readonly Manifest[]): Record<string, string> {
     const config = manifests.find(({ kind }) => kind === 'ConfigMap')?.data ?? {};
     const all = envFrom.length > 0 ? { ...config, ...this.secret } : {};
     const own = env.map(({ name, value, valueFrom }) => {

@@ -1,4 +1,4 @@
-import type { Answer, Parameter, PlacedOperation, SecurityRequirement } from './openapi';
+import type { ResponseObject, Parameter, PlacedOperation, SecurityRequirement } from './openapi';
 
 /** A published document. */
 export interface Document {
@@ -34,7 +34,7 @@ export interface CommonAnswer {
   status: number;
   name: string;
   applies: (place: PlacedOperation) => boolean;
-  response: Answer;
+  response: ResponseObject;
 }
 
 export interface Frame {

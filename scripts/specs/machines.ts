@@ -1,10 +1,10 @@
 // The state machines of domain/ as a table for diagrams.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Machine } from '../../domain/machine/machine';
+import type { StateMachine } from '../../domain/machine/machine';
 import { evaluate } from './evaluate';
 
-export type AnyMachine = Machine<string, string>;
+export type AnyMachine = StateMachine<string, string>;
 
 /** All machines, sorted by name. */
 export function readMachines(root: string): Record<string, unknown> {

@@ -4,7 +4,7 @@ export interface Specification {
   components: {
     schemas: Record<string, Schema>;
     parameters?: Readonly<Record<string, Parameter>>;
-    responses?: Readonly<Record<string, Answer>>;
+    responses?: Readonly<Record<string, ResponseObject>>;
   };
   tags?: readonly { name: string; 'x-displayName': string; description: string }[];
 }
@@ -12,7 +12,7 @@ export interface Specification {
 export interface Operation {
   operationId: string;
   parameters?: (Parameter | Reference)[];
-  responses: Record<string, Answer | Reference>;
+  responses: Record<string, ResponseObject | Reference>;
   security?: readonly SecurityRequirement[];
   tags?: string[];
   'x-access-tokens'?: string[];
@@ -41,7 +41,7 @@ export function listParameters({ parameters = [] }: Operation): Parameter[] {
   return parameters.filter((parameter) => 'name' in parameter);
 }
 
-export interface Answer {
+export interface ResponseObject {
   description: string;
   content?: Readonly<Record<string, { schema: Schema }>>;
 }

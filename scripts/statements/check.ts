@@ -11,14 +11,14 @@ import { declaredStatements } from '../../store/database';
 import { root } from '../services/platform-process';
 import { freeLowPort } from '../services/ports';
 import { createDatabaseAt, removePostgresData, startPostgres } from '../services/postgres';
-import { compareStatements, type Comparison } from './compare';
+import { compareStatements, type StatementComparison } from './compare';
 import { readDeclarations } from './declared';
 import { TRUSTED } from './trusted';
 
 /** The folders that declare statements. */
 const FOLDERS = ['store', 'activities', 'api', 'cli', 'worker'];
 
-async function check(): Promise<Comparison> {
+async function check(): Promise<StatementComparison> {
   const files = sources();
   for (const file of files) if (file.startsWith(join(root, 'store/'))) await import(compiled(file));
   const declarations = readDeclarations(files, compilerOptions());

@@ -3,7 +3,7 @@ import type { DeclaredStatement, Declarations } from './declared';
 import { describing, type DescribedColumn, type Description } from './described';
 import { checkColumn } from './row-types';
 
-export interface Comparison {
+export interface StatementComparison {
   statementCount: number;
   rowCount: number;
   faults: string[];
@@ -21,7 +21,7 @@ export async function compareStatements(
   declarations: Declarations,
   texts: ReadonlyMap<string, string>,
   trusted: Trusted = {},
-): Promise<Comparison> {
+): Promise<StatementComparison> {
   const { statements, checker } = declarations;
   const faults = [...declarations.faults, ...checkNames(statements, texts)];
   const declared = new Map(statements.map((each) => [each.name, each]));

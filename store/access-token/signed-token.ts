@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import { verifyJwt } from './verified-jwt';
 import type { KeyRing } from '../secrets/key-ring';
 
-export interface SignedToken<Payload> {
+export interface TokenClaims<Payload> {
   id: string;
   payload: Payload;
 }
@@ -17,7 +17,7 @@ export async function signToken(payload: object, purpose: string, signingKeys: K
 
 /** Signs under a known id: signing twice gives the same token. */
 export async function signTokenAs(
-  { id, payload }: SignedToken<object>,
+  { id, payload }: TokenClaims<object>,
   purpose: string,
   signingKeys: KeyRing,
 ): Promise<string> {
@@ -33,7 +33,7 @@ export async function readToken<Payload>(
   token: string,
   purpose: string,
   signingKeys: KeyRing,
-): Promise<SignedToken<Payload> | undefined> {
+): Promise<TokenClaims<Payload> | undefined> {
   const { jti, payload } = (await verifyJwt(token, { issuer: ISSUER, typ: purpose }, signingKeys)) ?? {};
   return jti && payload ? { id: jti, payload: payload as Payload } : undefined;
 }

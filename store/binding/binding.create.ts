@@ -12,12 +12,12 @@ import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
 import { encryptPaymentTool, computeToolFingerprint } from '../payment-tool/payment-tool-token';
 import type { StartCommand } from '../change-log';
-import { getOperableShop, type Shop } from '../shop/shop.queries';
+import { getOperableShop, type ShopRow } from '../shop/shop.queries';
 import { selectConnectors, listRoutes } from '../shop/routes';
 import { assertBindable, assertRecurrentPermitted } from '../../domain/shop/shop-terms';
 import type { Store } from '../store';
 import { BINDING_COLUMNS, insertBinding } from './binding.table';
-import { changeCustomer, type CustomerChange } from '../customer/customer.change';
+import { changeCustomer, type CustomerChangeRecord } from '../customer/customer.change';
 import { bindingWebhookMessages } from '../customer/customer.message';
 
 /** Input of a new binding. The payment tool is stored only encrypted. */
@@ -85,7 +85,7 @@ const FIND_EXISTING = lookup<Binding & Existing>(
 
 interface DraftInput {
   given: NewBinding;
-  shop: Shop;
+  shop: ShopRow;
   routes: readonly PaymentRoute[];
   encryptedPaymentTool: string;
   now: Date;
@@ -112,7 +112,7 @@ function draftBinding({ given, shop, routes, encryptedPaymentTool, now }: DraftI
   };
 }
 
-function started(customer: CustomerChange['customer'], binding: Binding): CustomerChange {
+function started(customer: CustomerChangeRecord['customer'], binding: Binding): CustomerChangeRecord {
   return {
     customer,
     changes: [{ changeType: 'CustomerBindingStarted', bindingID: binding.id }],

@@ -11,7 +11,7 @@ import { RECURRENT_TOKEN } from '../payment/payment.transitions';
 import { encrypt } from '../secrets/encryption';
 import type { Store } from '../store';
 import { readBinding, saveBinding } from './binding.table';
-import { changeCustomer, type CustomerChange } from '../customer/customer.change';
+import { changeCustomer, type CustomerChangeRecord } from '../customer/customer.change';
 import { bindingWebhookMessages, customerWebhookMessages } from '../customer/customer.message';
 import type { RecordedCustomerChange } from '../customer/customer.events';
 
@@ -91,7 +91,7 @@ async function changeBinding(
 }
 
 /** A status change completes the open interaction; the completion is the first change of the event. */
-function withMessages(before: Binding, { binding, customer, changes, messages = [] }: BindingChange): CustomerChange {
+function withMessages(before: Binding, { binding, customer, changes, messages = [] }: BindingChange): CustomerChangeRecord {
   const transition = bindingMachine.transitions.find(({ to }) => to === binding.status && before.status !== to);
   const completed = transition ? before.interaction : null;
   const completion: RecordedCustomerChange[] = completed

@@ -7,7 +7,7 @@ import { wakeDispatchers, type Store } from '../store';
 import { customerUpdate, lockCustomer } from './customer.table';
 import type { RecordedCustomerChange } from './customer.events';
 
-export interface CustomerChange {
+export interface CustomerChangeRecord {
   customer: Customer;
   /** One event of the polling API; none if it shows nothing. */
   changes?: RecordedCustomerChange[];
@@ -19,7 +19,7 @@ export interface CustomerChange {
 export async function changeCustomer(
   store: Store,
   { customerID, partyID }: { customerID: string; partyID?: string },
-  decide: (customer: Customer, tx: Transaction, now: Date) => Promise<CustomerChange | undefined>,
+  decide: (customer: Customer, tx: Transaction, now: Date) => Promise<CustomerChangeRecord | undefined>,
 ): Promise<void> {
   const recorded = await store.database.transaction(async (tx) => {
     const customer = await lockCustomer(store.database, customerID, tx);
@@ -37,7 +37,7 @@ function isHidden(customer: Customer, partyID: string): boolean {
 
 async function writeCustomerChange(
   store: Store,
-  { customer, changes = [], messages, commands }: CustomerChange,
+  { customer, changes = [], messages, commands }: CustomerChangeRecord,
   now: Date,
   tx: Transaction,
 ): Promise<ChangeResult> {

@@ -15,7 +15,7 @@ import {
 } from './deposit.table';
 
 /** Filters of reverts and adjustments. An adjustment has its deposit's amount and currency. */
-export interface DepositOperationFilters {
+export interface DepositOperationQuery {
   partyID: string;
   walletID?: string | undefined;
   identityID?: string | undefined;
@@ -31,7 +31,7 @@ export interface DepositOperationFilters {
   continuationToken?: string | undefined;
 }
 
-export interface DepositFilters extends DepositOperationFilters {
+export interface DepositQuery extends DepositOperationQuery {
   revertStatus?: DepositRevertState | undefined;
 }
 
@@ -53,7 +53,7 @@ const ADJUSTMENTS = listing<DepositAdjustmentRow>({
   ...ORDER,
 });
 
-function getRequest(filters: DepositOperationFilters, own: (Condition | undefined)[]): PageRequest {
+function getRequest(filters: DepositOperationQuery, own: (Condition | undefined)[]): PageRequest {
   const { partyID, limit, continuationToken } = filters;
   const conditions = [
     ...own,
@@ -77,7 +77,7 @@ const REVERTED: Record<DepositRevertState, string> = {
 };
 
 /** Deposits of a party's wallets, newest first. @throws Refusal badToken */
-export async function listDeposits(store: Store, filters: DepositFilters): Promise<Page<Deposit>> {
+export async function listDeposits(store: Store, filters: DepositQuery): Promise<Page<Deposit>> {
   const { depositID, revertStatus } = filters;
   const reverted = revertStatus && where(`(?::text IS NOT NULL AND ${REVERTED[revertStatus]})`, revertStatus);
   const request = getRequest(filters, [where('d.id = ?', depositID), reverted]);
@@ -86,7 +86,7 @@ export async function listDeposits(store: Store, filters: DepositFilters): Promi
 }
 
 /** Reverts of deposits of a party's wallets, newest first. @throws Refusal badToken */
-export async function listDepositReverts(store: Store, filters: DepositOperationFilters): Promise<Page<DepositRevert>> {
+export async function listDepositReverts(store: Store, filters: DepositOperationQuery): Promise<Page<DepositRevert>> {
   const request = getRequest(filters, [where('d.deposit_id = ?', filters.depositID)]);
   const page = await listPage(store, REVERTS, request);
   return { ...page, rows: page.rows.map(fromRevertRow) };
@@ -95,7 +95,7 @@ export async function listDepositReverts(store: Store, filters: DepositOperation
 /** Adjustments of deposits of a party's wallets, newest first. @throws Refusal badToken */
 export async function listDepositAdjustments(
   store: Store,
-  filters: DepositOperationFilters,
+  filters: DepositOperationQuery,
 ): Promise<Page<DepositAdjustment>> {
   const request = getRequest(filters, [where('d.deposit_id = ?', filters.depositID)]);
   return listPage(store, ADJUSTMENTS, request);

@@ -49,7 +49,7 @@ const DESTINATIONS = listing<DestinationRow>({
   owners: ['d.party_id = ?'],
 });
 
-export interface DestinationFilters {
+export interface DestinationQuery {
   partyID: string;
   identityID?: string | undefined;
   currencyID?: string | undefined;
@@ -58,7 +58,7 @@ export interface DestinationFilters {
 }
 
 /** A party's destinations, newest first. @throws Refusal badToken */
-export async function listDestinations(store: Store, filters: DestinationFilters): Promise<Page<Destination>> {
+export async function listDestinations(store: Store, filters: DestinationQuery): Promise<Page<Destination>> {
   const { partyID, identityID, currencyID, limit, continuationToken } = filters;
   const conditions = [where('d.identity_id = ?', identityID), where('d.currency = ?', currencyID)];
   const request = { owner: partyID, conditions, limit, continuationToken };

@@ -51,7 +51,7 @@ const IDENTITIES = listing<Identity>({
   owners: ['i.party_id = ?'],
 });
 
-export interface IdentityFilters {
+export interface IdentityQuery {
   partyID: string;
   providerID?: string | undefined;
   limit: number;
@@ -59,7 +59,7 @@ export interface IdentityFilters {
 }
 
 /** A party's identities, newest first. @throws Refusal badToken */
-export async function listIdentities(store: Store, filters: IdentityFilters): Promise<Page<Identity>> {
+export async function listIdentities(store: Store, filters: IdentityQuery): Promise<Page<Identity>> {
   const { partyID, providerID, limit, continuationToken } = filters;
   const conditions = [where('i.provider_id = ?', providerID)];
   return listPage(store, IDENTITIES, { owner: partyID, conditions, limit, continuationToken });

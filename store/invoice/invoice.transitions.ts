@@ -11,7 +11,7 @@ import { invoiceWebhookMessages } from './invoice.message';
 import { invoiceUpdate, lockInvoice } from './invoice.table';
 
 /** Withdraws an unpaid invoice. @throws Refusal notFound, invalidInvoiceStatus, invoicePaymentPending, …Status */
-export async function rescindInvoice(store: Store, request: InvoiceRequest): Promise<void> {
+export async function rescindInvoice(store: Store, request: InvoiceDecision): Promise<void> {
   await changeInvoice(store, request, 'rescind', (invoice) => {
     if (invoice.activePaymentID) throw new Refusal('invoicePaymentPending', 'invoice has a payment under way');
     assertNotOverdue(invoice, new Date());
@@ -19,11 +19,11 @@ export async function rescindInvoice(store: Store, request: InvoiceRequest): Pro
 }
 
 /** Declares a paid invoice's obligations fulfilled. @throws Refusal notFound, invalidInvoiceStatus, …Status */
-export async function fulfillInvoice(store: Store, request: InvoiceRequest): Promise<void> {
+export async function fulfillInvoice(store: Store, request: InvoiceDecision): Promise<void> {
   await changeInvoice(store, request, 'fulfill');
 }
 
-export interface InvoiceRequest {
+export interface InvoiceDecision {
   invoiceID: string;
   partyID: string;
   reason: string;
@@ -31,7 +31,7 @@ export interface InvoiceRequest {
 
 async function changeInvoice(
   store: Store,
-  { invoiceID, partyID, reason }: InvoiceRequest,
+  { invoiceID, partyID, reason }: InvoiceDecision,
   action: InvoiceAction,
   guard?: (invoice: Invoice) => void,
 ): Promise<void> {

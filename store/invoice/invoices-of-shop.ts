@@ -8,7 +8,7 @@ import { OutcomeUnknown, DatabaseUnavailable } from '../database-failure';
 import { succeeded, failed, Batcher, type ItemResult } from '../batcher';
 import { changeResult, appendChangeStatement, type Change, type ChangeResult } from '../change-log';
 import { assertAllocationPermitted } from '../shop/allocation-targets';
-import { getOperableShop, type Shop } from '../shop/shop.queries';
+import { getOperableShop, type ShopRow } from '../shop/shop.queries';
 import { wakeDispatchers, type Store } from '../store';
 import { LOCK_SCHEDULE, rescheduleDueDates } from './due-date-schedule';
 import { invoiceWebhookMessages } from './invoice.message';
@@ -107,7 +107,7 @@ async function draftAll(
 
 async function draft(
   database: Database,
-  { given, shop, now }: { given: NewInvoice; shop: Shop; now: Date },
+  { given, shop, now }: { given: NewInvoice; shop: ShopRow; now: Date },
   tx: Transaction,
 ): Promise<Invoice> {
   if (given.allocation) await assertAllocationPermitted(database, { shop, allocation: given.allocation }, tx);

@@ -6,7 +6,7 @@ import type { AmountRandomized, Invoice, InvoiceBankAccount } from '../../domain
 import { invoiceMachine } from '../../domain/invoice/invoice.machine';
 import { assertWithinTerms } from '../../domain/shop/shop-terms';
 import { newId } from '../id';
-import type { Shop } from '../shop/shop.queries';
+import type { ShopRow } from '../shop/shop.queries';
 
 export interface NewInvoice {
   partyID: string;
@@ -34,7 +34,7 @@ function requestedAmountMinor({ amountMinor, amountRandomized }: NewInvoice): bi
 }
 
 /** Drafts an invoice within its shop's terms. @throws Refusal as `createInvoice` */
-export function draftInvoice(given: NewInvoice, shop: Shop, now: Date): Invoice {
+export function draftInvoice(given: NewInvoice, shop: ShopRow, now: Date): Invoice {
   assertWithinTerms(shop, { amountMinor: requestedAmountMinor(given), currency: given.currency });
   assertDueLater(given.dueDate, now);
   // Lists every field, so that all invoices have one hidden class, which is faster.

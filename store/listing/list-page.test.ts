@@ -1,7 +1,7 @@
 import { freshDatabase } from '../../testing/database';
 import { statement } from '../database';
 import { openStore, type Store } from '../store';
-import { listWithdrawals, type WithdrawalFilters } from '../withdrawal/withdrawal.queries';
+import { listWithdrawals, type WithdrawalQuery } from '../withdrawal/withdrawal.queries';
 
 let store: Store;
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => store?.database.close());
 
-const FILTERS: Partial<WithdrawalFilters> = {
+const FILTERS: Partial<WithdrawalQuery> = {
   walletID: 'wallet',
   identityID: 'identity',
   withdrawalID: 'withdrawal',
@@ -26,7 +26,7 @@ const FILTERS: Partial<WithdrawalFilters> = {
   currencyID: 'RUB',
 };
 
-function* combinations(): Generator<Partial<WithdrawalFilters>> {
+function* combinations(): Generator<Partial<WithdrawalQuery>> {
   const fields = Object.entries(FILTERS);
   for (let chosen = 0; chosen < 2 ** fields.length; chosen++) {
     yield Object.fromEntries(fields.filter((_, place) => chosen & (1 << place)));

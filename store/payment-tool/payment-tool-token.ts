@@ -30,7 +30,7 @@ export interface SessionContent {
   validUntil: string;
 }
 
-export interface PaymentResource {
+export interface TokenizedPaymentResource {
   paymentToolToken: string;
   paymentSession: string;
   resourceToken?: string;
@@ -57,7 +57,7 @@ export async function createPaymentResource(
   { owner, tool, details, clientInfo }: NewPaymentResource,
   { database, encryptionKeys: keys }: Store,
   now = new Date(),
-): Promise<PaymentResource> {
+): Promise<TokenizedPaymentResource> {
   const validUntil = new Date(now.getTime() + TOKEN_LIFETIME_MS);
   const shared = { sessionID: randomUUID(), validUntil: rfc3339Text(validUntil) };
   const [paymentToolToken, paymentSession, resourceToken] = await Promise.all([

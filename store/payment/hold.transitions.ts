@@ -7,7 +7,7 @@ import {
   captureAmount,
   decideExpiredHold,
   isExpiredHold,
-  type CaptureRequest,
+  type HoldCapture,
 } from '../../domain/payment/hold-rules';
 import type { HoldState, Payment, PaymentRef, PaymentTarget } from '../../domain/payment/payment';
 import { workflowIDs } from '../../domain/workflow-ids';
@@ -15,7 +15,7 @@ import { signals } from '../../domain/workflow-messages';
 import type { Command } from '../change-log';
 import { assertAllocationPermitted } from '../shop/allocation-targets';
 import { readShopOfInvoice, type ShopOfInvoice } from '../shop/shop-of-invoice';
-import type { Shop } from '../shop/shop.queries';
+import type { ShopRow } from '../shop/shop.queries';
 import type { Store } from '../store';
 import { changePaymentOn } from './payment.change';
 import { findPayment } from './payment.queries';
@@ -38,10 +38,10 @@ export interface CapturedBasket {
 export async function requestCapture(
   store: Store,
   request: HoldRequest,
-  capture: CaptureRequest,
+  capture: HoldCapture,
   basket: CapturedBasket = {},
 ): Promise<void> {
-  const permit = (found: ShopOfInvoice): Shop => found.operable();
+  const permit = (found: ShopOfInvoice): ShopRow => found.operable();
   await decideHold(store, { ...request, permit }, async (payment, shop, tx) => {
     const amountMinor = captureAmount(toHoldState(payment), capture);
     const captured = { amountMinor, currency: payment.currency };
@@ -61,14 +61,14 @@ export async function requestCapture(
 
 /** Decides to release a hold, also of a blocked shop. @throws Refusal as `requestCapture`, except about amounts */
 export async function requestCancel(store: Store, request: HoldRequest): Promise<void> {
-  const permit = (found: ShopOfInvoice): Shop => found.notSuspended();
+  const permit = (found: ShopOfInvoice): ShopRow => found.notSuspended();
   await decideHold(store, { ...request, permit }, (payment) => withTarget(payment, 'cancel', request.reason));
 }
 
 async function decideHold(
   store: Store,
-  request: HoldRequest & { permit: (found: ShopOfInvoice) => Shop },
-  decide: (payment: Payment, shop: Shop, tx: Transaction) => Promise<Payment> | Payment,
+  request: HoldRequest & { permit: (found: ShopOfInvoice) => ShopRow },
+  decide: (payment: Payment, shop: ShopRow, tx: Transaction) => Promise<Payment> | Payment,
 ): Promise<void> {
   await changePaymentOn(
     store,

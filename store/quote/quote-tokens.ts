@@ -1,12 +1,12 @@
 import { Refusal } from '../../domain/errors/refusal';
 import { QUOTE_TOKEN_VERSION, type QuoteTokenPayload } from '../../domain/quote/quote';
-import { readToken, signTokenAs, type SignedToken } from '../access-token/signed-token';
+import { readToken, signTokenAs, type TokenClaims } from '../access-token/signed-token';
 import type { KeyRing } from '../secrets/key-ring';
 
 const PURPOSE = 'withdrawal-quote';
 
 /** Signs a quote, which its bearer can use once until it expires. */
-export async function createQuoteToken(quote: SignedToken<QuoteTokenPayload>, signingKeys: KeyRing): Promise<string> {
+export async function createQuoteToken(quote: TokenClaims<QuoteTokenPayload>, signingKeys: KeyRing): Promise<string> {
   return signTokenAs(quote, PURPOSE, signingKeys);
 }
 
@@ -14,7 +14,7 @@ export async function createQuoteToken(quote: SignedToken<QuoteTokenPayload>, si
 export async function readQuoteToken(
   token: string | undefined,
   signingKeys: KeyRing,
-): Promise<SignedToken<QuoteTokenPayload> | undefined> {
+): Promise<TokenClaims<QuoteTokenPayload> | undefined> {
   if (token === undefined) return undefined;
   const read = await readToken<QuoteTokenPayload>(token, PURPOSE, signingKeys);
   if (read?.payload.version !== QUOTE_TOKEN_VERSION) {

@@ -12,7 +12,7 @@ import { currencyTerms, type WalletProvider } from '../../domain/wallet-provider
 import { MAX_AMOUNT_MINOR, type Money } from '../../domain/money/money';
 import { cashInTerms, WITHDRAWAL_REFUSALS } from '../../domain/withdrawal/withdrawal-checks';
 import type { Wallet } from '../../domain/wallet/wallet';
-import type { SignedToken } from '../access-token/signed-token';
+import type { TokenClaims } from '../access-token/signed-token';
 import { lookup, statement } from '../database';
 import { newId } from '../id';
 import { createOnce } from '../idempotency';
@@ -27,7 +27,7 @@ import { createQuoteToken } from './quote-tokens';
 import type { KeyRing } from '../secrets/key-ring';
 
 /** Input of a quote. `cash` is in one of the two currencies. */
-export interface QuoteRequest extends Pick<WithdrawalRequest, 'partyID' | 'walletID'> {
+export interface QuoteCreation extends Pick<WithdrawalRequest, 'partyID' | 'walletID'> {
   destinationID?: string | undefined;
   currencyFrom: string;
   currencyTo: string;
@@ -48,7 +48,7 @@ const INSERT = statement(
   `INSERT INTO withdrawal_quotes (id, party_id, external_id, parameters_hash, payload) VALUES ($1, $2, $3, $4, $5)`,
 );
 
-const FIND_EXISTING = lookup<SignedToken<QuoteTokenPayload> & { parametersHash: Buffer }>(
+const FIND_EXISTING = lookup<TokenClaims<QuoteTokenPayload> & { parametersHash: Buffer }>(
   'withdrawal-quote-find-existing',
   `SELECT id, payload, parameters_hash AS "parametersHash" FROM withdrawal_quotes WHERE party_id = $1 AND external_id = $2`,
 );
@@ -56,14 +56,14 @@ const FIND_EXISTING = lookup<SignedToken<QuoteTokenPayload> & { parametersHash: 
 /** Quotes a withdrawal, idempotent by external id. @throws Refusal invalidOperationParameters, badToken, externalIDConflict */
 export async function createQuote(
   store: Store,
-  request: QuoteRequest,
+  request: QuoteCreation,
   { signingKeys, now = new Date() }: { signingKeys: KeyRing; now?: Date },
 ): Promise<Quote> {
   const { database } = store;
   const { partyID, walletID, destinationID, currencyFrom, currencyTo, cash, externalID = null } = request;
   const compared = { walletID, destinationID, currencyFrom, currencyTo, cash };
   const creation = { partyID, externalID, compared, index: 'withdrawal_quotes_external_id' };
-  const quote = await createOnce<SignedToken<QuoteTokenPayload>>(
+  const quote = await createOnce<TokenClaims<QuoteTokenPayload>>(
     database,
     { ...creation, findExisting: FIND_EXISTING },
     async (hash) => {
@@ -78,7 +78,7 @@ export async function createQuote(
   return { ...parseQuoteTerms(quote.payload), quoteToken: await createQuoteToken(quote, signingKeys) };
 }
 
-async function computeTerms(store: Store, request: QuoteRequest & Grants, now: Date): Promise<WithdrawalQuoteTerms> {
+async function computeTerms(store: Store, request: QuoteCreation & Grants, now: Date): Promise<WithdrawalQuoteTerms> {
   const { currencyFrom, currencyTo } = request;
   const { wallet, provider } = await readQuoteContext(store, request, now);
   if (currencyFrom !== wallet.currency) throw buildRefusal('currenciesDiffer');
@@ -97,7 +97,7 @@ async function computeTerms(store: Store, request: QuoteRequest & Grants, now: D
 /** With a destination all checks of a withdrawal run; without, those of the wallet. */
 async function readQuoteContext(
   store: Store,
-  request: QuoteRequest & Grants,
+  request: QuoteCreation & Grants,
   now: Date,
 ): Promise<{ wallet: Wallet; provider: WalletProvider }> {
   const { destinationID } = request;

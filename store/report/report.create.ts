@@ -16,7 +16,7 @@ import { requireIdentity } from '../identity/identity.queries';
 import { appendCommands } from '../outbox/outbox';
 import type { StartCommand } from '../change-log';
 import type { Store } from '../store';
-import { REPORT, fromReportRow, type ReportRow } from './report.table';
+import { REPORT, fromReportRow, type StoredReport } from './report.table';
 
 /** Input of a new report: `fromTime` is inclusive, `toTime` exclusive. */
 export interface NewReport {
@@ -27,7 +27,7 @@ export interface NewReport {
   toTime: Date;
 }
 
-const INSERT = statement<ReportRow>(
+const INSERT = statement<StoredReport>(
   'report-insert',
   `INSERT INTO reports AS r (party_id, identity_id, type, from_time, to_time, created_at, status)
    VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${REPORT}`,

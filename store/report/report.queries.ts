@@ -8,9 +8,9 @@ import {
   type ReportType,
 } from '../../domain/report/report';
 import { lookup, statement, type Database } from '../database';
-import { REPORT, fromReportRow, type ReportRow } from './report.table';
+import { REPORT, fromReportRow, type StoredReport } from './report.table';
 
-const FIND = lookup<ReportRow>(
+const FIND = lookup<StoredReport>(
   'report-find',
   `SELECT ${REPORT} FROM reports r WHERE id = $1 AND identity_id = $2 AND party_id = $3`,
 );
@@ -25,7 +25,7 @@ export async function getReport(
   return fromReportRow(row);
 }
 
-const FIND_ANY = statement<ReportRow>('report-find-any', `SELECT ${REPORT} FROM reports r WHERE id = $1`);
+const FIND_ANY = statement<StoredReport>('report-find-any', `SELECT ${REPORT} FROM reports r WHERE id = $1`);
 
 /** A report of any party: not for callers. @throws Refusal notFound */
 export async function findReport(database: Database, reportID: number): Promise<Report> {
@@ -34,7 +34,7 @@ export async function findReport(database: Database, reportID: number): Promise<
   return fromReportRow(row);
 }
 
-const LIST = statement<ReportRow>(
+const LIST = statement<StoredReport>(
   'report-list',
   `SELECT ${REPORT} FROM reports r
    WHERE identity_id = $1 AND party_id = $2 AND created_at >= $3 AND created_at < $4 AND ($5::text IS NULL OR type = $5)
@@ -53,14 +53,14 @@ export async function listReports(
   return rows.map(fromReportRow);
 }
 
-export interface ReportFile {
+export interface StoredReportFile {
   key: string;
   format: ReportFormat;
   reportID: bigint;
 }
 
 const FILE = `SELECT f.key, f.format, f.report_id AS "reportID" FROM report_files f`;
-const FIND_FILE = lookup<ReportFile>(
+const FIND_FILE = lookup<StoredReportFile>(
   'report-file-find',
   `${FILE} JOIN reports r ON r.id = f.report_id WHERE f.id = $1 AND r.party_id = $2`,
 );
@@ -69,16 +69,16 @@ const FIND_FILE = lookup<ReportFile>(
 export async function getReportFile(
   database: Database,
   { fileID, partyID }: { fileID: string; partyID: string },
-): Promise<ReportFile> {
+): Promise<StoredReportFile> {
   const [file] = await database.run(FIND_FILE, [fileID, partyID]);
   if (!file) throw notFound('File');
   return file;
 }
 
-const FIND_ANY_FILE = statement<ReportFile>('report-file-find-any', `${FILE} WHERE f.id = $1`);
+const FIND_ANY_FILE = statement<StoredReportFile>('report-file-find-any', `${FILE} WHERE f.id = $1`);
 
 /** A file of any party: for the bearer of a link. */
-export async function findReportFile(database: Database, fileID: string): Promise<ReportFile | undefined> {
+export async function findReportFile(database: Database, fileID: string): Promise<StoredReportFile | undefined> {
   const [file] = await database.run(FIND_ANY_FILE, [fileID]);
   return file;
 }

@@ -18,13 +18,13 @@ const ADD_FILE = statement(
   'INSERT INTO report_files (id, report_id, format, key) VALUES ($1, $2, $3, $4)',
 );
 
-export interface BuiltFile {
+export interface ReportFileKey {
   format: ReportFormat;
   key: string;
 }
 
 /** pending → created: its files are stored. Idempotent. */
-export async function completeReport(store: Store, reportID: number, files: readonly BuiltFile[]): Promise<void> {
+export async function completeReport(store: Store, reportID: number, files: readonly ReportFileKey[]): Promise<void> {
   await changeReport(store, { reportID, action: 'complete', files });
 }
 
@@ -36,7 +36,7 @@ export async function cancelReport(store: Store, reportID: number, reason?: stri
 interface ReportChange {
   reportID: number;
   action: ReportAction;
-  files: readonly BuiltFile[];
+  files: readonly ReportFileKey[];
   failure?: string | null | undefined;
 }
 

@@ -5,10 +5,10 @@ import { INVOICE_COLUMNS } from '../invoice/invoice.table';
 import { allConditions, where, type Condition } from '../listing/condition';
 import { listing, listPage, type Page, type PageRequest } from '../listing/list-page';
 import type { Store } from '../store';
-import type { SearchWindow } from './search-window';
+import type { SearchRange } from './search-window';
 import { hasPaymentConditions, toPaymentConditions, type PaymentConditions } from './payment-conditions';
 
-export interface InvoiceSearch extends SearchWindow {
+export interface InvoiceSearch extends SearchRange {
   invoiceID?: string | undefined;
   status?: InvoiceStatus | undefined;
   amountMinor?: bigint | undefined;

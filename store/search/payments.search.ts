@@ -4,10 +4,10 @@ import { where } from '../listing/condition';
 import { listing, listPage, type Page, type PageRequest } from '../listing/list-page';
 import { PAYMENT_COLUMNS } from '../payment/payment.table';
 import type { Store } from '../store';
-import type { SearchWindow } from './search-window';
+import type { SearchRange } from './search-window';
 import { toPaymentConditions, type PaymentConditions } from './payment-conditions';
 
-export interface PaymentSearch extends SearchWindow {
+export interface PaymentSearch extends SearchRange {
   conditions: PaymentConditions;
   continuationToken?: string | undefined;
 }

@@ -4,9 +4,9 @@ import { selectList } from '../columns';
 import { selection, type Database } from '../database';
 import { REFUND_COLUMNS } from '../refund/refund.table';
 import { allConditions, bindParameters, where } from '../listing/condition';
-import type { SearchWindow } from './search-window';
+import type { SearchRange } from './search-window';
 
-export interface RefundSearch extends SearchWindow {
+export interface RefundSearch extends SearchRange {
   offset: number;
   invoiceID?: string | undefined;
   paymentID?: string | undefined;

@@ -1,4 +1,4 @@
-export interface SearchWindow {
+export interface SearchRange {
   shopID: string;
   from: Date;
   to: Date;

@@ -9,7 +9,7 @@ import { openStore, type Store } from '../store';
 import { openEndpoint } from '../webhook/endpoint';
 import { decrypt, DecryptionFailed, encrypt } from './encryption';
 import { readKeyRing } from './key-ring';
-import { reencryptPage, ENCRYPTED_COLUMNS, type ReencryptionPlace } from './reencryption';
+import { reencryptPage, ENCRYPTED_COLUMNS, type ReencryptionCursor } from './reencryption';
 
 const [OLD = '', NEW = ''] = [1, 2].map(() => randomBytes(32).toString('base64'));
 const [old, both, other] = [readKeyRing(OLD), readKeyRing(`${NEW},${OLD}`), readKeyRing(NEW)];
@@ -24,7 +24,7 @@ const withKeys = (encryptionKeys: Store['encryptionKeys']): Store => ({ ...shop.
 
 async function reencryptAll(store: Store): Promise<number> {
   let count = 0;
-  for (let place: ReencryptionPlace | null = { column: 0, after: '' }; place !== null;) {
+  for (let place: ReencryptionCursor | null = { column: 0, after: '' }; place !== null;) {
     const step = await reencryptPage(store, place);
     count += step.reencrypted;
     place = step.next;

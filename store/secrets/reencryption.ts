@@ -159,7 +159,7 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
 ];
 
 /** The cursor of a pass: column and last processed row. */
-export interface ReencryptionPlace {
+export interface ReencryptionCursor {
   column: number;
   after: string;
   /** Whether this pass changed anything: then another one follows. */
@@ -167,15 +167,15 @@ export interface ReencryptionPlace {
 }
 
 /** The result of a step; `next` is null after a pass without changes. */
-export interface ReencryptionStep {
+export interface ReencryptedPage {
   column: string;
   reencrypted: number;
-  next: ReencryptionPlace | null;
+  next: ReencryptionCursor | null;
 }
 
-export const FIRST_PLACE: ReencryptionPlace = { column: 0, after: '' };
+export const FIRST_PLACE: ReencryptionCursor = { column: 0, after: '' };
 
-export function isFirstPlace({ column, after }: ReencryptionPlace): boolean {
+export function isFirstPlace({ column, after }: ReencryptionCursor): boolean {
   return column === 0 && after === '';
 }
 
@@ -195,7 +195,7 @@ const MAX_CONCURRENT_WRITES = 4;
  * with an old key may write concurrently. Idempotent.
  * @throws DecryptionKeyMissing
  */
-export async function reencryptPage(store: Store, from: ReencryptionPlace): Promise<ReencryptionStep> {
+export async function reencryptPage(store: Store, from: ReencryptionCursor): Promise<ReencryptedPage> {
   let step = await reencryptPageAt(store, from);
   while (step.next?.after === '' && !isFirstPlace(step.next) && step.reencrypted === 0) {
     step = await reencryptPageAt(store, step.next);
@@ -203,7 +203,7 @@ export async function reencryptPage(store: Store, from: ReencryptionPlace): Prom
   return step;
 }
 
-async function reencryptPageAt(store: Store, place: ReencryptionPlace): Promise<ReencryptionStep> {
+async function reencryptPageAt(store: Store, place: ReencryptionCursor): Promise<ReencryptedPage> {
   const column = ENCRYPTED_COLUMNS[place.column];
   if (!column) throw new Error(`there is no column ${place.column}`);
   const [page] = await store.database.run(column.page, [place.after, getPrefix(column.purpose, store.encryptionKeys)]);
@@ -216,7 +216,7 @@ async function reencryptPageAt(store: Store, place: ReencryptionPlace): Promise<
   return { column: column.name, reencrypted: others.length, next: getNext({ ...place, hasChanged }, after) };
 }
 
-function getNext({ column, hasChanged }: Required<ReencryptionPlace>, after: string | null): ReencryptionPlace | null {
+function getNext({ column, hasChanged }: Required<ReencryptionCursor>, after: string | null): ReencryptionCursor | null {
   if (after !== null) return { column, after, hasChanged };
   if (column + 1 < ENCRYPTED_COLUMNS.length) return { column: column + 1, after: '', hasChanged };
   return hasChanged ? FIRST_PLACE : null;

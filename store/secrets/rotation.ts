@@ -10,8 +10,8 @@ import {
   FIRST_PLACE,
   isFirstPlace,
   reencryptPage,
-  type ReencryptionPlace,
-  type ReencryptionStep,
+  type ReencryptionCursor,
+  type ReencryptedPage,
 } from './reencryption';
 
 export interface KeyRotation {
@@ -71,12 +71,12 @@ export class OtherKeyInForce extends Error {
 }
 
 /** The cursor of a rotation, and the request that its pass belongs to. */
-export interface RotationPlace extends ReencryptionPlace {
+export interface RotationPlace extends ReencryptionCursor {
   requestedAt?: string;
 }
 
 /** A page of a rotation; `next` is null if a full pass since the last request changed nothing. */
-export interface RotationStep extends Omit<ReencryptionStep, 'next'> {
+export interface RotationStep extends Omit<ReencryptedPage, 'next'> {
   requestedAt: string;
   next: RotationPlace | null;
 }

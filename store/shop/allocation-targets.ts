@@ -1,7 +1,7 @@
 import type { AllocationRequest } from '../../domain/allocation/allocation';
 import { Refusal } from '../../domain/errors/refusal';
 import { statement, type Database, type Transaction } from '../database';
-import type { Shop } from './shop.queries';
+import type { ShopRow } from './shop.queries';
 
 const COUNT = statement<{ id: string }>(
   'shop-allocation-targets',
@@ -11,7 +11,7 @@ const COUNT = statement<{ id: string }>(
 /** Checks that a shop may distribute its payments, to shops of the same party. @throws Refusal invalidAllocation, allocationNotPermitted */
 export async function assertAllocationPermitted(
   database: Database,
-  { shop, allocation }: { shop: Shop; allocation: readonly AllocationRequest[] },
+  { shop, allocation }: { shop: ShopRow; allocation: readonly AllocationRequest[] },
   tx?: Transaction,
 ): Promise<void> {
   const named = allocation.map(({ shopID }) => shopID);

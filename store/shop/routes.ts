@@ -1,7 +1,7 @@
 import { Refusal } from '../../domain/errors/refusal';
 import { routePayment, type PaymentRoute, type RoutedPayment } from '../../domain/payment/routing';
 import { statement, type Database, type Transaction } from '../database';
-import type { Shop } from './shop.queries';
+import type { ShopRow } from './shop.queries';
 
 const INSTITUTION_ROUTES = statement<{ routes: PaymentRoute[] | null }>(
   'routes-of-institution',
@@ -13,7 +13,7 @@ const INSTITUTION_ROUTES = statement<{ routes: PaymentRoute[] | null }>(
 /** Routes of a shop: from its terms, or else from its contract's institution. */
 export async function listRoutes(
   database: Database,
-  { terms, contractID, partyID }: Pick<Shop, 'terms' | 'contractID' | 'partyID'>,
+  { terms, contractID, partyID }: Pick<ShopRow, 'terms' | 'contractID' | 'partyID'>,
   tx?: Transaction,
 ): Promise<readonly PaymentRoute[]> {
   if (terms.routes) return terms.routes;

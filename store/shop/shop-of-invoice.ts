@@ -1,13 +1,13 @@
 import { assertInForce, type Contract } from '../../domain/contract/contract';
 import type { PaymentRoute } from '../../domain/payment/routing';
 import { statement, type Database, type Transaction } from '../database';
-import { assertNotSuspended, assertOperable, FOUND_SHOP, isBlocked, type FoundShop, type Shop } from './shop.queries';
+import { assertNotSuspended, assertOperable, FOUND_SHOP, isBlocked, type FoundShop, type ShopRow } from './shop.queries';
 
 export interface ShopOfInvoice {
   /** The shop, if it is operable. @throws Refusal invalidShopID, invalidPartyStatus, invalidShopStatus */
-  operable(): Shop;
+  operable(): ShopRow;
   /** The shop, if it may return money, even while blocked. @throws Refusal as `operable` */
-  notSuspended(): Shop;
+  notSuspended(): ShopRow;
   isBlocked: boolean;
   /** Passes if no contract is recorded. @throws Refusal invalidContractStatus */
   assertContractInForce(now: Date): void;

@@ -3,7 +3,7 @@ import { Refusal } from '../../domain/errors/refusal';
 import { selectList, type Columns } from '../columns';
 import { lookup, statement, type Database, type Transaction } from '../database';
 
-export interface Shop {
+export interface ShopRow {
   id: string;
   partyID: string;
   createdAt: Date;
@@ -18,7 +18,7 @@ export interface Shop {
   terms: ShopTerms;
 }
 
-export interface Party {
+export interface PartyRow {
   id: string;
   createdAt: Date;
   isBlocked: boolean;
@@ -26,7 +26,7 @@ export interface Party {
   webhookLimit: number | null;
 }
 
-export const SHOP_COLUMNS: Columns<Shop> = {
+export const SHOP_COLUMNS: Columns<ShopRow> = {
   id: 'id',
   partyID: 'party_id',
   createdAt: 'created_at',
@@ -41,7 +41,7 @@ export const SHOP_COLUMNS: Columns<Shop> = {
   terms: 'terms',
 };
 
-const PARTY_COLUMNS: Columns<Party> = {
+const PARTY_COLUMNS: Columns<PartyRow> = {
   id: 'id',
   createdAt: 'created_at',
   isBlocked: 'is_blocked',
@@ -49,14 +49,14 @@ const PARTY_COLUMNS: Columns<Party> = {
   webhookLimit: 'webhook_limit',
 };
 
-const FIND_PARTY = lookup<Party>('party-find', `SELECT ${selectList(PARTY_COLUMNS, 'p')} FROM parties p WHERE id = $1`);
+const FIND_PARTY = lookup<PartyRow>('party-find', `SELECT ${selectList(PARTY_COLUMNS, 'p')} FROM parties p WHERE id = $1`);
 
-export async function findParty(database: Database, partyID: string, tx?: Transaction): Promise<Party | undefined> {
+export async function findParty(database: Database, partyID: string, tx?: Transaction): Promise<PartyRow | undefined> {
   const [party] = await database.run(FIND_PARTY, [partyID], tx);
   return party;
 }
 
-const FIND_SHOP = lookup<Shop>(
+const FIND_SHOP = lookup<ShopRow>(
   'shop-find',
   `SELECT ${selectList(SHOP_COLUMNS, 's')} FROM shops s WHERE id = $1 AND party_id = $2`,
 );
@@ -66,22 +66,22 @@ export async function findShop(
   database: Database,
   { shopID, partyID }: { shopID: string; partyID: string },
   tx?: Transaction,
-): Promise<Shop | undefined> {
+): Promise<ShopRow | undefined> {
   const [shop] = await database.run(FIND_SHOP, [shopID, partyID], tx);
   return shop;
 }
 
-const LIST_SHOPS = statement<Shop>(
+const LIST_SHOPS = statement<ShopRow>(
   'shop-list',
   `SELECT ${selectList(SHOP_COLUMNS, 's')} FROM shops s WHERE party_id = $1 ORDER BY created_at, id`,
 );
 
-export async function listShops(database: Database, partyID: string): Promise<Shop[]> {
+export async function listShops(database: Database, partyID: string): Promise<ShopRow[]> {
   return database.run(LIST_SHOPS, [partyID]);
 }
 
 /** A shop, and whether its party is blocked (by the provider) or suspended (by the party). */
-export type FoundShop = Shop & { isPartyBlocked: boolean; isPartySuspended: boolean };
+export type FoundShop = ShopRow & { isPartyBlocked: boolean; isPartySuspended: boolean };
 
 export const FOUND_SHOP = `${selectList(SHOP_COLUMNS, 's')}, p.is_blocked AS "isPartyBlocked", p.is_suspended AS "isPartySuspended"`;
 
@@ -95,13 +95,13 @@ export async function getOperableShop(
   database: Database,
   { shopID, partyID }: { shopID: string; partyID: string },
   tx?: Transaction,
-): Promise<Shop> {
+): Promise<ShopRow> {
   const [shop] = await database.run(FIND_OPERABLE, [shopID, partyID], tx);
   return assertOperable(shop);
 }
 
 /** @throws Refusal as `getOperableShop` */
-export function assertOperable(found: FoundShop | undefined): Shop {
+export function assertOperable(found: FoundShop | undefined): ShopRow {
   const shop = assertNotSuspended(found);
   if (shop.isPartyBlocked) throw new Refusal('invalidPartyStatus', 'party is blocked');
   if (shop.isBlocked) throw new Refusal('invalidShopStatus', 'shop is blocked');

@@ -66,7 +66,7 @@ const WALLETS = listing<Wallet>({
   owners: ['w.party_id = ?'],
 });
 
-export interface WalletFilters {
+export interface WalletQuery {
   partyID: string;
   identityID?: string | undefined;
   currencyID?: string | undefined;
@@ -75,7 +75,7 @@ export interface WalletFilters {
 }
 
 /** A party's wallets, newest first. @throws Refusal badToken */
-export async function listWallets(store: Store, filters: WalletFilters): Promise<Page<Wallet>> {
+export async function listWallets(store: Store, filters: WalletQuery): Promise<Page<Wallet>> {
   const { partyID, identityID, currencyID, limit, continuationToken } = filters;
   const conditions = [where('w.identity_id = ?', identityID), where('w.currency = ?', currencyID)];
   return listPage(store, WALLETS, { owner: partyID, conditions, limit, continuationToken });

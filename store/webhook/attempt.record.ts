@@ -11,7 +11,7 @@ import {
 } from './queue.lease';
 
 /** An attempt to deliver a message. */
-export interface Attempt {
+export interface DeliveryAttempt {
   startedAt: Date;
   durationMs: number;
   /** The HTTP status of the response, if there was one. */
@@ -26,7 +26,7 @@ export interface Attempt {
 export interface DeliveredMessage {
   queue: LeasedQueue;
   message: WaitingMessage;
-  attempt: Attempt;
+  attempt: DeliveryAttempt;
 }
 
 /**

@@ -3,17 +3,17 @@ import { asOperator } from '../audit/origin';
 import { listAdministrativeActions } from '../audit/audit-log.actions';
 import { statement } from '../database';
 import { newId } from '../id';
-import { recordDelivered, type Attempt } from './attempt.record';
+import { recordDelivered, type DeliveryAttempt } from './attempt.record';
 import { discardNow, retryNow } from './operator-actions';
 import { recordFailedDelivery, recoverLostQueues } from './escalate';
 import { pauseWebhook, resumeWebhook } from './pause';
 import { findHead, leaseQueues, leaseDueQueues, leaseRetryingQueue, type LeasedQueue } from './queue.lease';
 import { readQueueStatus } from './queue.status';
 import { rebalanceEndpoint } from './queue-ownership';
-import type { Webhook } from './webhook.table';
+import type { WebhookRow } from './webhook.table';
 
 let shop: ShopStore;
-let webhook: Webhook;
+let webhook: WebhookRow;
 let statementCount = 0;
 
 beforeEach(async () => {
@@ -28,7 +28,7 @@ async function rows<Row = Record<string, unknown>>(text: string): Promise<Row[]>
   return shop.store.database.run<Row>(statement(`test-${statementCount++}`, text), []);
 }
 
-const attempt = (status: number): Attempt => ({
+const attempt = (status: number): DeliveryAttempt => ({
   startedAt: new Date(),
   durationMs: 12,
   status,

@@ -11,7 +11,7 @@ import { statement } from '../database';
 import { newId } from '../id';
 import { leaseCommands } from '../outbox/outbox.lease';
 import { RECOVERABLE } from '../recovery/recoverable-entities';
-import { recordDelivered, type Attempt } from './attempt.record';
+import { recordDelivered, type DeliveryAttempt } from './attempt.record';
 import { discardBatchedQueues } from './discard';
 import { recordFailedDelivery } from './escalate';
 import {
@@ -27,14 +27,14 @@ import { feedReplays } from './replay.feed';
 import { orderReplay } from './replay.order';
 import { makeBatchedQueuesDue, rebalanceEndpoint } from './queue-ownership';
 import { findFailingEndpoints } from './failing-endpoints';
-import type { Webhook } from './webhook.table';
+import type { WebhookRow } from './webhook.table';
 import { deleteWebhook } from './webhook.transitions';
 
 const MINUTE_MS = 60_000;
 const SOME = 4;
 
 let shop: ShopStore;
-let webhook: Webhook;
+let webhook: WebhookRow;
 let statementCount = 0;
 
 beforeEach(async () => {
@@ -47,7 +47,7 @@ async function rows<Row = Record<string, unknown>>(text: string): Promise<Row[]>
   return shop.store.database.run<Row>(statement(`test-${statementCount++}`, text), []);
 }
 
-const attempt = (given: Partial<Attempt> = {}): Attempt => ({
+const attempt = (given: Partial<DeliveryAttempt> = {}): DeliveryAttempt => ({
   ...{ startedAt: new Date(), durationMs: 1, status: 500, error: null, answer: null },
   ...given,
 });

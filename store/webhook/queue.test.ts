@@ -10,7 +10,7 @@ import { Database, statement } from '../database';
 import { newId } from '../id';
 import { leaseCommands } from '../outbox/outbox.lease';
 import type { Store } from '../store';
-import { recordDelivered, type Attempt, type DeliveredMessage } from './attempt.record';
+import { recordDelivered, type DeliveryAttempt, type DeliveredMessage } from './attempt.record';
 import { discardQueue } from './discard';
 import { recordFailedDelivery, recoverLostQueues } from './escalate';
 import {
@@ -23,10 +23,10 @@ import {
 } from './queue.lease';
 import { readQueueStatus } from './queue.status';
 import { listAttempts } from './attempt.queries';
-import type { Webhook } from './webhook.table';
+import type { WebhookRow } from './webhook.table';
 
 let shop: ShopStore;
-let webhook: Webhook;
+let webhook: WebhookRow;
 let statementCount = 0;
 
 beforeEach(async () => {
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.store.database.close());
 
-const attempt = (given: Partial<Attempt> = {}): Attempt => ({
+const attempt = (given: Partial<DeliveryAttempt> = {}): DeliveryAttempt => ({
   startedAt: new Date(),
   durationMs: 12,
   status: 200,

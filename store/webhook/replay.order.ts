@@ -10,7 +10,7 @@ import type { Store } from '../store';
 export type ReplayRequest = ReplayRange & ({ webhookID: string; partyID?: string } | { partyID: string });
 
 /** What a replay sends of one webhook. */
-export interface ReplayCount {
+export interface ReplayOrderCount {
   webhookID: string;
   subjectCount: number;
   messageCount: number;
@@ -21,7 +21,7 @@ export interface OrderedReplay {
   replayID: string | null;
   subjectCount: number;
   messageCount: number;
-  webhooks: ReplayCount[];
+  webhooks: ReplayOrderCount[];
 }
 
 const FIND_WEBHOOKS = statement<{ webhookID: string }>(
@@ -54,12 +54,12 @@ const CHOSEN = `chosen AS (
 const COUNTED = `webhook_id AS "webhookID", count(*)::integer AS "subjectCount", sum(messages)::integer AS "messageCount"`;
 
 /** Unnamed, because the best plan depends on the range. */
-const COUNT = selection<ReplayCount>(
+const COUNT = selection<ReplayOrderCount>(
   'replay-count',
   `WITH ${CHOSEN} SELECT ${COUNTED} FROM chosen GROUP BY webhook_id ORDER BY webhook_id`,
 );
 
-const ORDER = selection<ReplayCount>(
+const ORDER = selection<ReplayOrderCount>(
   'replay-order',
   `WITH ${CHOSEN}, ordered AS (
      INSERT INTO webhook_replays (id, webhook_id, subject_count, message_count, from_event_id, to_event_id, from_time, to_time,
@@ -122,8 +122,8 @@ async function readRequest({ database }: Store, request: ReplayRequest): Promise
   return values;
 }
 
-function counted(replayID: string | null, webhooks: ReplayCount[]): OrderedReplay {
-  const sum = (of: (count: ReplayCount) => number): number => webhooks.reduce((total, each) => total + of(each), 0);
+function counted(replayID: string | null, webhooks: ReplayOrderCount[]): OrderedReplay {
+  const sum = (of: (count: ReplayOrderCount) => number): number => webhooks.reduce((total, each) => total + of(each), 0);
   return {
     replayID,
     subjectCount: sum(({ subjectCount }) => subjectCount),

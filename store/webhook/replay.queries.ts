@@ -4,7 +4,7 @@ import { statement } from '../database';
 import type { Store } from '../store';
 
 /** Progress of a replay at one webhook. */
-export interface ReplayProgress {
+export interface ReplayRow {
   replayID: string;
   webhookID: string;
   partyID: string;
@@ -17,7 +17,7 @@ export interface ReplayProgress {
   isCancelled: boolean;
 }
 
-const READ = statement<ReplayProgress>(
+const READ = statement<ReplayRow>(
   'replay-read',
   `SELECT r.id AS "replayID", r.webhook_id AS "webhookID", w.party_id AS "partyID", r.subject_count AS "subjectCount",
      r.message_count AS "messageCount", r.created_at AS "createdAt", r.is_cancelled AS "isCancelled",
@@ -33,7 +33,7 @@ const READ = statement<ReplayProgress>(
 );
 
 /** Reads the progress of a replay by webhook. @throws Refusal notFound */
-export async function readReplay({ database }: Store, replayID: string): Promise<ReplayProgress[]> {
+export async function readReplay({ database }: Store, replayID: string): Promise<ReplayRow[]> {
   const found = await database.run(READ, [replayID]);
   if (found.length === 0) throw notFound('Replay');
   return found;
@@ -47,7 +47,7 @@ const CANCEL = statement<{ webhookID: string }>(
 );
 
 /** Cancels the planned rest of a replay; queued messages are sent. @throws Refusal notFound */
-export async function cancelReplay(store: Store, replayID: string): Promise<ReplayProgress[]> {
+export async function cancelReplay(store: Store, replayID: string): Promise<ReplayRow[]> {
   const { database } = store;
   await readReplay(store, replayID);
   await database.transaction(async (tx) => {

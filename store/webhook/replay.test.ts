@@ -9,7 +9,7 @@ import {
 import { statement } from '../database';
 import { newId } from '../id';
 import { attemptPlace, listAttempts } from './attempt.queries';
-import { recordDelivered, type Attempt } from './attempt.record';
+import { recordDelivered, type DeliveryAttempt } from './attempt.record';
 import { recordFailedDelivery } from './escalate';
 import { discardQueue } from './discard';
 import { leaseQueues, releaseQueues, type LeasedQueue } from './queue.lease';
@@ -17,11 +17,11 @@ import { readQueueStatus } from './queue.status';
 import { feedReplays } from './replay.feed';
 import { countReplay, orderReplay } from './replay.order';
 import { cancelReplay, readReplay } from './replay.queries';
-import type { Webhook } from './webhook.table';
+import type { WebhookRow } from './webhook.table';
 import { deleteWebhook } from './webhook.transitions';
 
 let shop: ShopStore;
-let webhook: Webhook;
+let webhook: WebhookRow;
 let statementCount = 0;
 
 beforeEach(async () => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.store.database.close());
 
-const attempt = (status: number): Attempt => ({
+const attempt = (status: number): DeliveryAttempt => ({
   startedAt: new Date(),
   durationMs: 12,
   status,

@@ -7,14 +7,14 @@ import { findShop } from '../shop/shop.queries';
 import type { Store } from '../store';
 import type { EgressPolicy } from './egress-policy';
 import { findSharedKeys, newKeys } from './shared-key';
-import { WEBHOOK, type NewWebhook, type Webhook } from './webhook.table';
+import { WEBHOOK, type NewWebhook, type WebhookRow } from './webhook.table';
 
 /** Limits for a shop or identity, and for a party without one. The limit of a party replaces both. */
 export const WEBHOOK_LIMITS = { perShop: 10, perParty: 5 } as const;
 
 const MAX_URL = 1_000;
 
-const INSERT = statement<Webhook>(
+const INSERT = statement<WebhookRow>(
   'webhook-insert',
   `INSERT INTO webhooks AS w (id, party_id, shop_id, identity_id, wallet_id, topic, event_types, delivered_types, url,
      public_key, encrypted_private_key, encrypted_previous_private_key, previous_key_until)
@@ -25,7 +25,7 @@ const INSERT = statement<Webhook>(
  * Creates a webhook with a new key pair, or with that of the party's first webhook with the same URL. It gets events that commit later.
  * @throws Refusal invalidRequest, invalidPartyID, invalidShopID, webhookLimitExceeded
  */
-export async function createWebhook(store: Store, given: NewWebhook): Promise<Webhook> {
+export async function createWebhook(store: Store, given: NewWebhook): Promise<WebhookRow> {
   const types = deliveredTypes(given.topic, given.eventTypes);
   const { database, origin } = store;
   assertUrl(given.url, store.reachable);

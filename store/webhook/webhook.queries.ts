@@ -1,6 +1,6 @@
 import { notFound } from '../../domain/errors/refusal';
 import { statement, type Database } from '../database';
-import { WEBHOOK, type Webhook } from './webhook.table';
+import { WEBHOOK, type WebhookRow } from './webhook.table';
 
 /** Selects a webhook of a party, and of an identity in the Wallet API. */
 export interface WebhookRef {
@@ -16,16 +16,16 @@ export function refValues({ webhookID, partyID, identityID }: WebhookRef): unkno
   return [webhookID, partyID, identityID ?? null];
 }
 
-const FIND = statement<Webhook>('webhook-find', `SELECT ${WEBHOOK} FROM webhooks w WHERE ${REF}`);
+const FIND = statement<WebhookRow>('webhook-find', `SELECT ${WEBHOOK} FROM webhooks w WHERE ${REF}`);
 
 /** Returns a webhook; without an identity one of the payment topics. @throws Refusal notFound */
-export async function getWebhook(database: Database, ref: WebhookRef): Promise<Webhook> {
+export async function getWebhook(database: Database, ref: WebhookRef): Promise<WebhookRow> {
   const [webhook] = await database.run(FIND, refValues(ref));
   if (!webhook) throw notFound('Webhook');
   return webhook;
 }
 
-const LIST = statement<Webhook>(
+const LIST = statement<WebhookRow>(
   'webhook-list',
   `SELECT ${WEBHOOK} FROM webhooks w
    WHERE w.party_id = $1 AND w.identity_id IS NOT DISTINCT FROM $2 AND ($3::text IS NULL OR w.shop_id = $3)
@@ -37,6 +37,6 @@ const LIST = statement<Webhook>(
 export async function listWebhooks(
   database: Database,
   { partyID, identityID, shopID }: { partyID: string; identityID?: string; shopID?: string },
-): Promise<Webhook[]> {
+): Promise<WebhookRow[]> {
   return database.run(LIST, [partyID, identityID ?? null, shopID ?? null]);
 }

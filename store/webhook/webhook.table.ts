@@ -1,7 +1,7 @@
 import type { DeliveredTopic, SubscriptionTopic } from '../../domain/webhook/subscription';
 import { selectList, type Columns } from '../columns';
 
-export interface Webhook {
+export interface WebhookRow {
   id: string;
   partyID: string;
   shopID: string | null;
@@ -32,7 +32,7 @@ export interface NewWebhook {
   url: string;
 }
 
-const COLUMNS: Columns<Webhook> = {
+const COLUMNS: Columns<WebhookRow> = {
   id: 'id',
   partyID: 'party_id',
   shopID: 'shop_id',

@@ -20,7 +20,7 @@ import {
 import { withdrawalMachine } from '../../domain/withdrawal/withdrawal.machine';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
-import type { SignedToken } from '../access-token/signed-token';
+import type { TokenClaims } from '../access-token/signed-token';
 import { insertText, toValues } from '../columns';
 import { lookup, isUniqueViolation, statement, type Transaction } from '../database';
 import { newId } from '../id';
@@ -44,7 +44,7 @@ import { assertGrantCovers, readContext, type WithdrawalRequest } from './withdr
 import { toFailed } from './withdrawal.transitions';
 
 export type WithdrawalTokens = Pick<WithdrawalRequest, 'walletGrant' | 'destinationGrant'> & {
-  quote?: SignedToken<QuoteTokenPayload> | undefined;
+  quote?: TokenClaims<QuoteTokenPayload> | undefined;
 };
 
 export type NewWithdrawal = Omit<Withdrawal, 'id' | 'createdAt' | 'fee' | 'quote' | 'status' | 'failure'> &

@@ -58,7 +58,7 @@ export const WITHDRAWALS = listing<WithdrawalRow>({
   owners: ['w.party_id = ?', 'w.owner_party_id = ? AND w.owner_party_id <> w.party_id'],
 });
 
-export interface WithdrawalFilters {
+export interface WithdrawalQuery {
   partyID: string;
   walletID?: string | undefined;
   identityID?: string | undefined;
@@ -76,7 +76,7 @@ export interface WithdrawalFilters {
 }
 
 /** Withdrawals that a party requested or that left its wallets, newest first. @throws Refusal badToken */
-export async function listWithdrawals(store: Store, filters: WithdrawalFilters): Promise<Page<Withdrawal>> {
+export async function listWithdrawals(store: Store, filters: WithdrawalQuery): Promise<Page<Withdrawal>> {
   const { partyID, limit, continuationToken } = filters;
   const conditions = [
     where('w.wallet_id = ?', filters.walletID),

@@ -5,7 +5,7 @@ import type { HttpClient } from '../http-client';
 import { ARRIVAL_TIMEOUT_MS } from '../timeouts';
 import type { Delivery } from '../webhook-receiver';
 
-export type PaymentRef = { invoiceID: string; paymentID: string };
+export type CreatedPayment = { invoiceID: string; paymentID: string };
 
 export const CARDS = {
   good: '4242424242424242',
@@ -120,6 +120,6 @@ export async function ledgerFaults(databaseUrl: string): Promise<LedgerFault[]> 
   }
 }
 
-export function buildPath({ invoiceID, paymentID }: PaymentRef, below = ''): string {
+export function buildPath({ invoiceID, paymentID }: CreatedPayment, below = ''): string {
   return `/v2/processing/invoices/${invoiceID}/payments/${paymentID}${below}`;
 }

@@ -5,7 +5,7 @@ import { appendChangeStatement } from '../../store/change-log';
 import type { WebhookMessage } from '../../webhooks/messages/message';
 import { openStore, type Store } from '../../store/store';
 import type { LeaseLimits } from '../../store/webhook/queue.lease';
-import type { Webhook } from '../../store/webhook/webhook.table';
+import type { WebhookRow } from '../../store/webhook/webhook.table';
 import { createWebhook } from '../../store/webhook/webhook.create';
 import { freshDatabase } from '../database';
 
@@ -45,7 +45,7 @@ export async function anotherShop(
 export async function aWebhook(
   { store, partyID, shopID }: ShopStore,
   given: { url: string; eventTypes?: string[] },
-): Promise<Webhook> {
+): Promise<WebhookRow> {
   const eventTypes = given.eventTypes ?? ['InvoiceCreated', 'InvoicePaid'];
   return createWebhook(store, { partyID, shopID, topic: 'InvoicesTopic', url: given.url, eventTypes });
 }

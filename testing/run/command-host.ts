@@ -1,6 +1,6 @@
 import { createProgram } from '../../cli/program';
 import { formatError } from '../../cli/format-error';
-import type { Command, Said } from '../command-line';
+import type { RunCommand, Said } from '../command-line';
 
 /** Runs commands of cli/main.ts one after another in one process, because starting a process costs more than most commands. */
 
@@ -15,11 +15,11 @@ process.exit = (code) => {
   throw new Exit(Number(code ?? 0));
 };
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-process.on('message', (command: Command) => {
+process.on('message', (command: RunCommand) => {
   void carriedOut(command).then((said) => process.send?.(said));
 });
 
-async function carriedOut({ words, environment }: Command): Promise<Said> {
+async function carriedOut({ words, environment }: RunCommand): Promise<Said> {
   const said = { stdout: '', stderr: '', code: 0 };
   process.env = environment;
   process.stdout.write = takenInto(said, 'stdout');

@@ -1,7 +1,7 @@
 import { webhookMessages } from './webhook-messages';
 import { connector } from './connector';
 import { entities } from './entities';
-import type { Check, Evidence, Violation } from './evidence';
+import type { Check, Evidence, CheckerViolation } from './evidence';
 import { money } from './money';
 import { secrets } from './secrets';
 import { workflows } from './workflows';
@@ -10,8 +10,8 @@ import { workflows } from './workflows';
 const CHECKS: readonly Check[] = [workflows, money, connector, entities, webhookMessages, secrets];
 
 /** All violations in a platform's data. */
-export async function check(evidence: Evidence): Promise<Violation[]> {
-  const violations: Violation[] = [];
+export async function check(evidence: Evidence): Promise<CheckerViolation[]> {
+  const violations: CheckerViolation[] = [];
   for (const each of CHECKS) violations.push(...(await each(evidence)));
   return violations;
 }

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { Check, Violation } from './evidence';
+import type { Check, CheckerViolation } from './evidence';
 
 /** Compares the connector's record with the platform's. */
 
@@ -44,13 +44,13 @@ export const connector: Check = async ({ record, sandbox }) => {
   ];
 };
 
-const doubled = ({ operation_id: where, count }: EffectRow): Violation => ({
+const doubled = ({ operation_id: where, count }: EffectRow): CheckerViolation => ({
   rule: 'at most one effect of each operation',
   where,
   found: `${count} effects`,
 });
 
-const unknown = ({ operation_id: where, amount }: EffectRow): Violation => ({
+const unknown = ({ operation_id: where, amount }: EffectRow): CheckerViolation => ({
   rule: 'no effect without an entity that knows it',
   where,
   found: `an effect of ${amount}`,
@@ -95,7 +95,7 @@ function byPayment(effects: readonly EffectRow[]): Map<string, Effects> {
   return sums;
 }
 
-async function paymentsBeside(record: ClientBase, effects: readonly EffectRow[]): Promise<Violation[]> {
+async function paymentsBeside(record: ClientBase, effects: readonly EffectRow[]): Promise<CheckerViolation[]> {
   const sums = byPayment(effects);
   const { rows } = await record.query<PaymentRow>(
     `SELECT p.invoice_id || '.' || p.id AS name, p.status, p.target IS NOT NULL AS is_decided, p.amount::text AS amount,
@@ -137,7 +137,7 @@ function contradiction(row: PaymentRow, sum: Effects): string | undefined {
   }
 }
 
-async function payoutsBeside(record: ClientBase, effects: readonly EffectRow[]): Promise<Violation[]> {
+async function payoutsBeside(record: ClientBase, effects: readonly EffectRow[]): Promise<CheckerViolation[]> {
   const paidOut = new Map(
     effects.filter(({ kind }) => kind === 'payOut').map(({ operation_id: id, amount }) => [getEntity(id), amount]),
   );

@@ -1,4 +1,4 @@
-import { ask, type Acknowledged, type Check, type Evidence, type Question, type Violation } from './evidence';
+import { ask, type Acknowledged, type Check, type Evidence, type Question, type CheckerViolation } from './evidence';
 
 /** Acknowledged entities exist once, and ended ones stay as they ended. */
 
@@ -85,7 +85,7 @@ export const entities: Check = async (evidence) => [
 ];
 
 /** Compares ended entities with those of earlier checks. */
-async function endsKept({ record, ends }: Evidence): Promise<Violation[]> {
+async function endsKept({ record, ends }: Evidence): Promise<CheckerViolation[]> {
   const { rows } = await record.query<{ name: string; status: string }>(ENDS);
   const now = new Map(rows.map(({ name, status }) => [name, status]));
   const left = [...ends].filter(([name, status]) => now.get(name) !== status);
@@ -95,7 +95,7 @@ async function endsKept({ record, ends }: Evidence): Promise<Violation[]> {
 }
 
 /** A repeated call with one external id must return one id. */
-function answeredTwice(acknowledged: readonly Acknowledged[]): Violation[] {
+function answeredTwice(acknowledged: readonly Acknowledged[]): CheckerViolation[] {
   const ids = new Map<string, Set<string>>();
   for (const { kind, externalID, id } of acknowledged) {
     const name = `${kind} ${externalID}`;
@@ -118,8 +118,8 @@ const FOUND: Readonly<Record<Acknowledged['kind'], string>> = {
   transfer: `SELECT id AS name FROM w2w_transfers`,
 };
 
-async function acknowledgedLost({ record, acknowledged }: Evidence): Promise<Violation[]> {
-  const violations: Violation[] = [];
+async function acknowledgedLost({ record, acknowledged }: Evidence): Promise<CheckerViolation[]> {
+  const violations: CheckerViolation[] = [];
   for (const [kind, text] of Object.entries(FOUND)) {
     const promised = acknowledged.filter((each) => each.kind === kind);
     if (promised.length === 0) continue;
@@ -138,7 +138,7 @@ async function acknowledgedLost({ record, acknowledged }: Evidence): Promise<Vio
 }
 
 /** A decision accepted at the first attempt must be carried out. */
-async function decisionsUndone({ record, decided }: Evidence): Promise<Violation[]> {
+async function decisionsUndone({ record, decided }: Evidence): Promise<CheckerViolation[]> {
   const { rows } = await record.query<{ name: string; status: string }>(
     `SELECT invoice_id || '.' || id AS name, status FROM payments WHERE status NOT IN ('pending', 'processed')`,
   );

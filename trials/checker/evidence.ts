@@ -55,13 +55,13 @@ export interface Evidence {
 }
 
 /** A violated invariant and its place. */
-export interface Violation {
+export interface CheckerViolation {
   rule: string;
   where: string;
   found: string;
 }
 
-export type Check = (evidence: Evidence) => Promise<Violation[]>;
+export type Check = (evidence: Evidence) => Promise<CheckerViolation[]>;
 
 /** A query whose rows are violations. */
 export interface Question {
@@ -69,8 +69,8 @@ export interface Question {
   text: string;
 }
 
-export async function ask(client: ClientBase, questions: readonly Question[]): Promise<Violation[]> {
-  const violations: Violation[] = [];
+export async function ask(client: ClientBase, questions: readonly Question[]): Promise<CheckerViolation[]> {
+  const violations: CheckerViolation[] = [];
   for (const { rule, text } of questions) {
     const { rows } = await client.query<{ where: string; found: string }>(text);
     violations.push(...rows.map(({ where, found }) => ({ rule, where, found })));

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientBase } from 'pg';
-import type { Check, Violation } from './evidence';
+import type { Check, CheckerViolation } from './evidence';
 
 /** No table, log, history or message contains a secret. */
 
@@ -20,8 +20,8 @@ export const secrets: Check = async ({ record, sandbox, places, secrets: used })
   // A place without files is a wrong path.
   const empty = places.filter((place) => files.get(place)?.length === 0);
   return [
-    ...[...found].map((where): Violation => ({ rule, where, found: 'one is there' })),
-    ...empty.map((where): Violation => ({ rule, where, found: 'there is nothing to search' })),
+    ...[...found].map((where): CheckerViolation => ({ rule, where, found: 'one is there' })),
+    ...empty.map((where): CheckerViolation => ({ rule, where, found: 'there is nothing to search' })),
   ];
 };
 

@@ -1,4 +1,4 @@
-import type { Check, Evidence, ReceivedMessage, Topic, Violation } from './evidence';
+import type { Check, Evidence, ReceivedMessage, Topic, CheckerViolation } from './evidence';
 
 /** Compares received messages with recorded ones. */
 
@@ -39,7 +39,7 @@ export const webhookMessages: Check = async (evidence) => {
   ];
 };
 
-function signatures(received: readonly ReceivedMessage[]): Violation[] {
+function signatures(received: readonly ReceivedMessage[]): CheckerViolation[] {
   const digests = new Map<string, string>();
   return received.flatMap(({ hook, eventID, isSigned, digest }) => {
     const where = `${hook}, event ${eventID}`;
@@ -52,7 +52,7 @@ function signatures(received: readonly ReceivedMessage[]): Violation[] {
 }
 
 /** A first delivery must be newer than all earlier ones; a repeated one is a duplicate. */
-function order(taken: readonly ReceivedMessage[]): Violation[] {
+function order(taken: readonly ReceivedMessage[]): CheckerViolation[] {
   const seen = new Map<string, { ids: Set<string>; last: bigint }>();
   return taken.flatMap(({ hook, subject, eventID }) => {
     const where = `${hook}, ${subject}`;
@@ -68,7 +68,7 @@ function order(taken: readonly ReceivedMessage[]): Violation[] {
 }
 
 /** Finds messages that were neither delivered nor discarded; only the last ones may be pending. */
-async function gaps({ record, webhookIDs }: Evidence, taken: readonly ReceivedMessage[]): Promise<Violation[]> {
+async function gaps({ record, webhookIDs }: Evidence, taken: readonly ReceivedMessage[]): Promise<CheckerViolation[]> {
   const hooks = new Map(Object.entries(webhookIDs).map(([hook, id]) => [id, hook]));
   const received = new Set(taken.map(({ hook, eventID }) => `${hook} ${eventID}`));
   const { rows } = await record.query<{ webhook: string; subject: string; event: string; status: string }>(
@@ -91,8 +91,8 @@ async function gaps({ record, webhookIDs }: Evidence, taken: readonly ReceivedMe
 async function ends(
   { record, faithfulHooks, webhookIDs }: Evidence,
   taken: readonly ReceivedMessage[],
-): Promise<Violation[]> {
-  const violations: Violation[] = [];
+): Promise<CheckerViolation[]> {
+  const violations: CheckerViolation[] = [];
   for (const [topic, hooks] of Object.entries(faithfulHooks) as [Topic, readonly string[]][]) {
     const told = new Map<string, Set<string>>();
     for (const { subject, part, eventType, eventID } of taken.filter(({ hook }) => hooks.includes(hook))) {

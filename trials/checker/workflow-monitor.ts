@@ -1,4 +1,4 @@
-import type { Violation } from './evidence';
+import type { CheckerViolation } from './evidence';
 
 /** The monitor's sources; if one fails, the state is unknown. */
 export interface Watched {
@@ -15,7 +15,7 @@ export interface Watched {
  * respond and a worker is ready.
  */
 export class WorkflowMonitor {
-  readonly violations: Violation[] = [];
+  readonly violations: CheckerViolation[] = [];
   /** Time of each entity without a workflow. */
   private dead = new Map<string, number>();
   /** Entities open at the last poll; younger ones have time left. */

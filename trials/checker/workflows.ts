@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
-import type { Check, Evidence, Violation } from './evidence';
+import type { Check, Evidence, CheckerViolation } from './evidence';
 
 /** Every open entity has a running workflow. */
 
@@ -21,7 +21,7 @@ export async function openWorkflows(record: Pick<ClientBase, 'query'>): Promise<
 /** Open entities have workflows within the limit, and no message is without a queue. */
 export const workflows: Check = async (evidence) => [...(await orphans(evidence)), ...(await forgotten(evidence))];
 
-async function orphans({ record, isAlive, restartLimitMs }: Evidence): Promise<Violation[]> {
+async function orphans({ record, isAlive, restartLimitMs }: Evidence): Promise<CheckerViolation[]> {
   const end = Date.now() + restartLimitMs;
   for (;;) {
     // Read again each time, because ended entities need no workflow.
@@ -35,7 +35,7 @@ async function orphans({ record, isAlive, restartLimitMs }: Evidence): Promise<V
 }
 
 /** Messages without a queue, and queues that are long overdue. */
-async function forgotten({ record }: Evidence): Promise<Violation[]> {
+async function forgotten({ record }: Evidence): Promise<CheckerViolation[]> {
   const { rows } = await record.query<{ where: string; found: string }>(
     `SELECT d.webhook_id || ' ' || d.subject AS "where", format('%s messages', count(*)) AS found
      FROM webhook_deliveries d

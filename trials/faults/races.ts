@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Experiment, Scene } from '../experiment';
-import { formatText, type Answer } from '../load/client';
+import { formatText, type LoadResponse } from '../load/client';
 import { getOrder } from '../load/load';
-import type { Order, Payment } from '../load/payments';
+import type { LoadOrder, LoadPayment } from '../load/payments';
 import { conversion } from '../load/wallets';
 import type { Random } from '../random';
 
@@ -11,7 +11,7 @@ import type { Random } from '../random';
 const WAYS = 64;
 const CALM = { payments: 2, wallets: 1 } as const;
 
-type Attack = (scene: Scene, order: Order) => Promise<void>;
+type Attack = (scene: Scene, order: LoadOrder) => Promise<void>;
 
 function attacking(given: { name: string; title: string; short?: number }, attack: Attack): Experiment {
   return {
@@ -95,8 +95,8 @@ const creations: Attack = async (scene, order) => {
 
 async function atOnce(
   scene: Scene,
-  order: Order,
-  call: (client: Order['options']['client'], random: Random) => Promise<Answer>,
+  order: LoadOrder,
+  call: (client: LoadOrder['options']['client'], random: Random) => Promise<LoadResponse>,
 ): Promise<Accepted> {
   const answers = await Promise.all(
     Array.from({ length: WAYS }, (_, index) => {
@@ -118,7 +118,7 @@ interface Accepted {
   isCertain: boolean;
 }
 
-function oneWins(scene: Scene, { invoiceID, paymentID }: Payment, { count, isCertain }: Accepted): void {
+function oneWins(scene: Scene, { invoiceID, paymentID }: LoadPayment, { count, isCertain }: Accepted): void {
   if (count === 1 || (count === 0 && !isCertain)) return;
   const where = `${invoiceID}.${paymentID}`;
   scene.accuse({ rule: 'of racing decisions one is accepted', where, found: `${count} were` });

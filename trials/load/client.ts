@@ -3,7 +3,7 @@ import type { Journal } from '../journal';
 import type { Random } from '../random';
 
 /** A final response: no broken connection, timeout, server error or 429. */
-export interface Answer {
+export interface LoadResponse {
   status: number;
   body: unknown;
   /** Number of attempts; an earlier one may have been processed. */
@@ -25,7 +25,7 @@ const SILENCE_MS = 10_000;
 const END_MS = 600_000;
 
 /** A client that repeats unanswered requests unchanged until they are answered. */
-export class Client {
+export class LoadClient {
   /** A separate stream, so that retries do not change other random numbers. */
   private readonly pauses: Random;
 
@@ -34,27 +34,27 @@ export class Client {
   }
 
   /** The same client with another bearer token. */
-  as(token: string): Client {
-    return new Client({ ...this.options, token });
+  as(token: string): LoadClient {
+    return new LoadClient({ ...this.options, token });
   }
 
-  get(path: string): Promise<Answer> {
+  get(path: string): Promise<LoadResponse> {
     return this.insist('GET', path);
   }
 
-  async post(path: string, body: object): Promise<Answer> {
+  async post(path: string, body: object): Promise<LoadResponse> {
     const answer = await this.insist('POST', path, body);
     this.options.journal.operations += 1;
     return answer;
   }
 
-  async delete(path: string): Promise<Answer> {
+  async delete(path: string): Promise<LoadResponse> {
     const answer = await this.insist('DELETE', path);
     this.options.journal.operations += 1;
     return answer;
   }
 
-  private async insist(method: string, path: string, body?: object): Promise<Answer> {
+  private async insist(method: string, path: string, body?: object): Promise<LoadResponse> {
     const { apiUrls, random, signal } = this.options;
     const requestID = `trial-${[0, 1].map(() => random.int(0, 0xffffffff).toString(36)).join('-')}`;
     const text = body && JSON.stringify(body);
@@ -101,7 +101,7 @@ function parsed(text: string): unknown {
 }
 
 /** Fails unless the response has this status. */
-export function expectStatus({ status, body }: Answer, what: string, ...wanted: number[]): void {
+export function expectStatus({ status, body }: LoadResponse, what: string, ...wanted: number[]): void {
   if (!wanted.includes(status)) throw new Error(`${what} answers ${status} ${JSON.stringify(body)}`);
 }
 
@@ -113,7 +113,7 @@ export function formatText(body: unknown, ...path: string[]): string {
 }
 
 /** Polls until the entity at this path has one of these statuses. */
-export async function until(client: Client, path: string, statuses: readonly string[]): Promise<string> {
+export async function until(client: LoadClient, path: string, statuses: readonly string[]): Promise<string> {
   let status = '';
   for (let end = Date.now() + END_MS; Date.now() < end; await sleep(250)) {
     const answer = await client.get(path);

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Journal } from '../journal';
 import { Random } from '../random';
-import { Client } from './client';
-import { Load } from './load';
+import { LoadClient } from './client';
+import { ExperimentLoad } from './load';
 
 const ENOUGH = 40;
 const DESK = { identity: 'i', wallets: ['a', 'b'], dollars: 'c', destinations: { RUB: 'd', USD: 'e' } };
@@ -30,9 +30,9 @@ async function askedWith(seed: string, answerAfterMs: () => number): Promise<Map
     wallets: DESK,
     closed: new AbortController().signal,
     situation: { demo: { partyID: 'p', shopID: 's', apiKey: 'k' }, sandboxUrl: url },
-    client: (random: Random) => new Client({ apiUrls: [url], token: 'k', random, journal }),
+    client: (random: Random) => new LoadClient({ apiUrls: [url], token: 'k', random, journal }),
   };
-  const load = new Load(world, { payments: 3, wallets: 2 }, 'trial', new Random(seed));
+  const load = new ExperimentLoad(world, { payments: 3, wallets: 2 }, 'trial', new Random(seed));
   while ([...asked.values()].filter((each) => each.length >= ENOUGH).length < 5) await sleep(20);
   await load.stop();
   await new Promise((resolve) => server.close(resolve));
@@ -67,9 +67,9 @@ test('callers stop when the platform is closed', async () => {
     wallets: DESK,
     closed: closing.signal,
     situation: { demo: { partyID: 'p', shopID: 's', apiKey: 'k' }, sandboxUrl: '' },
-    client: (random: Random) => new Client({ apiUrls, token: 'k', random, journal, signal: closing.signal }),
+    client: (random: Random) => new LoadClient({ apiUrls, token: 'k', random, journal, signal: closing.signal }),
   };
-  const load = new Load(world, { payments: 2, wallets: 1 }, 'trial', new Random('1'));
+  const load = new ExperimentLoad(world, { payments: 2, wallets: 1 }, 'trial', new Random('1'));
   await sleep(50);
   closing.abort();
   await sleep(50);

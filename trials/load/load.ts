@@ -1,6 +1,6 @@
 import type { Random } from '../random';
 import type { Situation, World } from '../world';
-import { Order, PAYMENT_FLOWS, type Flow } from './payments';
+import { LoadOrder, PAYMENT_FLOWS, type Flow } from './payments';
 import { WALLET_FLOWS, type WalletFlow } from './wallets';
 
 /** The load of an experiment. */
@@ -22,7 +22,7 @@ type Caller = Pick<World, 'client' | 'closed' | 'journal' | 'wallets'> & {
 };
 
 /** Clients that run one flow after the other until they are stopped, and finish those they have started. */
-export class Load {
+export class ExperimentLoad {
   private isOver = false;
   private readonly callers: Promise<void>[];
 
@@ -80,10 +80,10 @@ export class Load {
 export function getOrder<Result>(
   world: Caller,
   { random, name }: Named,
-  flow: (order: Order) => Promise<Result>,
+  flow: (order: LoadOrder) => Promise<Result>,
 ): Promise<Result> {
   const { demo, sandboxUrl } = world.situation;
   const client = world.client(random.of('ids'));
   const shops = { shopID: demo.shopID, briefHoldShopID: `${demo.shopID}-brief-hold` };
-  return flow(new Order({ client, journal: world.journal, random, ...shops, sandboxUrl, name }));
+  return flow(new LoadOrder({ client, journal: world.journal, random, ...shops, sandboxUrl, name }));
 }

@@ -1,5 +1,5 @@
 import type { Journal } from '../journal';
-import { expectStatus, formatText, until, type Client } from './client';
+import { expectStatus, formatText, until, type LoadClient } from './client';
 import { create, type WalletDesk } from './wallets';
 
 const FUNDS = 1_000_000_000;
@@ -16,7 +16,7 @@ const SCOPES = {
 } as const;
 
 export interface DeskOptions {
-  client: Client;
+  client: LoadClient;
   journal: Journal;
   /** Runs an operator's command. */
   holdfast: (...words: string[]) => Promise<unknown>;
@@ -54,7 +54,7 @@ async function openDestination(
   return id;
 }
 
-async function made(client: Client, what: string, body: object): Promise<string> {
+async function made(client: LoadClient, what: string, body: object): Promise<string> {
   const answer = await client.post(`/wallet/v0/${what}`, body);
   expectStatus(answer, what, 201);
   return formatText(answer.body, 'id');

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Acknowledged } from '../checker/evidence';
 import type { Journal } from '../journal';
 import type { Random } from '../random';
-import { expectStatus, formatText, until, type Answer, type Client } from './client';
+import { expectStatus, formatText, until, type LoadResponse, type LoadClient } from './client';
 
 /** Flows of merchants and payers of `/v2`. Each is one order from its invoice to its end. */
 
@@ -18,7 +18,7 @@ const MAX_HOLD_MS = 60_000;
 const HOLD = { type: 'PaymentFlowHold', onHoldExpiration: 'cancel' };
 const INSTANT = { type: 'PaymentFlowInstant' };
 
-export interface Payment {
+export interface LoadPayment {
   invoiceID: string;
   paymentID: string;
   /** The path of the payment. */
@@ -27,7 +27,7 @@ export interface Payment {
 }
 
 export interface ShopOptions {
-  client: Client;
+  client: LoadClient;
   journal: Journal;
   random: Random;
   shopID: string;
@@ -49,7 +49,7 @@ interface Invoice {
   amount: number;
 }
 
-export class Order {
+export class LoadOrder {
   private count = 0;
 
   constructor(readonly options: ShopOptions) {}
@@ -75,14 +75,14 @@ export class Order {
     return this.made(answer, externalID, amount);
   }
 
-  private made(answer: Answer, externalID: string, amount: number): Invoice {
+  private made(answer: LoadResponse, externalID: string, amount: number): Invoice {
     expectStatus(answer, 'an invoice', 201);
     const id = formatText(answer.body, 'invoice', 'id');
     this.acknowledge('invoice', externalID, id);
     return { id, token: formatText(answer.body, 'invoiceAccessToken', 'payload'), amount };
   }
 
-  private async askForInvoice(fields: InvoiceFields): Promise<{ answer: Answer; externalID: string; amount: number }> {
+  private async askForInvoice(fields: InvoiceFields): Promise<{ answer: LoadResponse; externalID: string; amount: number }> {
     const { client, random, shopID } = this.options;
     const externalID = this.externalID();
     const amount = fields.amount ?? random.int(100, 600_000);
@@ -98,7 +98,7 @@ export class Order {
     return { answer, externalID, amount };
   }
 
-  async tool(client: Client, cardNumber: string): Promise<{ paymentToolToken: string; paymentSession: string }> {
+  async tool(client: LoadClient, cardNumber: string): Promise<{ paymentToolToken: string; paymentSession: string }> {
     const answer = await client.post('/v2/processing/payment-resources', {
       paymentTool: { paymentToolType: 'CardData', cardNumber, expDate: '12/29', cvv: '739' },
       clientInfo: { fingerprint: 'browser' },
@@ -113,7 +113,7 @@ export class Order {
   async pay(
     given: { card?: string; flow?: object; payer?: object } = {},
     invoiceFields: InvoiceFields = {},
-  ): Promise<Payment> {
+  ): Promise<LoadPayment> {
     const { client } = this.options;
     const invoice = await this.invoice(invoiceFields);
     const payer = client.as(invoice.token);
@@ -132,12 +132,12 @@ export class Order {
     return { invoiceID: invoice.id, paymentID, path: `${path}/${paymentID}`, amount: invoice.amount };
   }
 
-  payInstantly(given: { card?: string; payer?: object } = {}): Promise<Payment> {
+  payInstantly(given: { card?: string; payer?: object } = {}): Promise<LoadPayment> {
     return this.pay({ ...given, flow: INSTANT });
   }
 
   /** The remaining time of the hold, as shown to the merchant. */
-  async heldForMs({ path }: Payment): Promise<number> {
+  async heldForMs({ path }: LoadPayment): Promise<number> {
     const { body } = await this.options.client.get(path);
     return Date.parse(formatText(body, 'flow', 'heldUntil')) - Date.now();
   }
@@ -147,7 +147,7 @@ export class Order {
   }
 
   /** Captures or cancels. A decision accepted at the first attempt is recorded and must be carried out. */
-  async decide(payment: Payment, decision: 'capture' | 'cancel', body: object = {}): Promise<Answer> {
+  async decide(payment: LoadPayment, decision: 'capture' | 'cancel', body: object = {}): Promise<LoadResponse> {
     const { client, journal } = this.options;
     const answer = await client.post(`${payment.path}/${decision}`, { reason: 'trial', ...body });
     expectStatus(answer, decision, ...(answer.attempts === 1 ? [202] : [202, 400]));
@@ -158,7 +158,7 @@ export class Order {
     return answer;
   }
 
-  async refund(payment: Payment, amount: number): Promise<string> {
+  async refund(payment: LoadPayment, amount: number): Promise<string> {
     const { client } = this.options;
     const externalID = this.externalID();
     const answer = await client.post(`${payment.path}/refunds`, {
@@ -174,14 +174,14 @@ export class Order {
   }
 }
 
-export type Flow = (order: Order) => Promise<unknown>;
+export type Flow = (order: LoadOrder) => Promise<unknown>;
 
-async function instant(order: Order): Promise<void> {
+async function instant(order: LoadOrder): Promise<void> {
   const payment = await order.payInstantly();
   await order.until(payment.path, ['captured']);
 }
 
-async function captured(order: Order): Promise<void> {
+async function captured(order: LoadOrder): Promise<void> {
   const payment = await order.pay();
   await order.until(payment.path, ['processed']);
   const isWhole = order.options.random.next() < 0.5;
@@ -189,14 +189,14 @@ async function captured(order: Order): Promise<void> {
   await order.until(payment.path, ['captured']);
 }
 
-async function cancelled(order: Order): Promise<void> {
+async function cancelled(order: LoadOrder): Promise<void> {
   const payment = await order.pay();
   await order.until(payment.path, ['processed']);
   await order.decide(payment, 'cancel');
   await order.until(payment.path, ['cancelled']);
 }
 
-async function declined(order: Order): Promise<void> {
+async function declined(order: LoadOrder): Promise<void> {
   const payment = await order.payInstantly({ card: CARDS.noMoney });
   await order.until(payment.path, ['failed']);
   const invoice = `/v2/processing/invoices/${payment.invoiceID}`;
@@ -205,7 +205,7 @@ async function declined(order: Order): Promise<void> {
   await order.until(invoice, ['cancelled']);
 }
 
-async function refunded(order: Order): Promise<void> {
+async function refunded(order: LoadOrder): Promise<void> {
   const payment = await order.payInstantly();
   await order.until(payment.path, ['captured']);
   const first = Math.ceil(payment.amount / 4);
@@ -214,7 +214,7 @@ async function refunded(order: Order): Promise<void> {
 }
 
 /** An undecided hold expires after five seconds, or by a later date if the API's clock is ahead; then the operation is requested. */
-async function expired(order: Order): Promise<void> {
+async function expired(order: LoadOrder): Promise<void> {
   const onHoldExpiration = order.options.random.pick(['cancel', 'capture'] as const);
   const flow = { type: 'PaymentFlowHold', onHoldExpiration };
   const payment = await order.pay({ flow }, { shopID: order.options.briefHoldShopID });
@@ -226,14 +226,14 @@ async function expired(order: Order): Promise<void> {
   await order.until(payment.path, [end]);
 }
 
-async function overdue(order: Order): Promise<void> {
+async function overdue(order: LoadOrder): Promise<void> {
   const invoice = await order.tryInvoice({ dueInMs: 3_000 });
   if (!invoice) return;
   await order.until(`/v2/processing/invoices/${invoice.id}`, ['cancelled']);
 }
 
 /** A redirected payer decides on the connector's page, which sends a callback. */
-async function redirected(order: Order): Promise<void> {
+async function redirected(order: LoadOrder): Promise<void> {
   const { random, sandboxUrl } = order.options;
   const payment = await order.payInstantly({ card: CARDS.redirected });
   const name = encodeURIComponent(`payment/${payment.invoiceID}.${payment.paymentID}/authorise`);
@@ -255,7 +255,7 @@ async function redirected(order: Order): Promise<void> {
 }
 
 /** A saved customer is charged without interaction. */
-async function customer(order: Order): Promise<void> {
+async function customer(order: LoadOrder): Promise<void> {
   const { client, shopID } = order.options;
   const externalID = order.externalID();
   const made = await client.post('/v2/processing/customers', {

@@ -1,7 +1,7 @@
 import type { Acknowledged } from '../checker/evidence';
 import type { Journal } from '../journal';
 import type { Random } from '../random';
-import { expectStatus, formatText, until, type Client } from './client';
+import { expectStatus, formatText, until, type LoadClient } from './client';
 
 /** Flows of an integrator of `/wallet/v0`. */
 
@@ -18,7 +18,7 @@ export interface WalletDesk {
 }
 
 export interface WalletOptions {
-  client: Client;
+  client: LoadClient;
   journal: Journal;
   random: Random;
   desk: WalletDesk;

@@ -4,14 +4,14 @@ import { readYields } from '../app/reference/samples/chain';
 import { highlightSample } from '../app/reference/samples/highlight-sample';
 import { writeRequest } from '../app/reference/samples/write-request';
 import type { ConsoleOperation } from './operation';
-import type { ApiResponse, Outcome } from './send';
+import type { ApiResponse, SendOutcome } from './send';
 
 /** Longer bodies are not coloured, which would block the page. */
 const MAX_COLOURED_LENGTH = 100_000;
 
 interface AnswerViewProps {
   operation: ConsoleOperation;
-  outcome: Outcome;
+  outcome: SendOutcome;
   request: ApiRequest;
   wrong: string[];
   show: (place: string) => void;

@@ -7,14 +7,14 @@ import { findField, findInvalidFields } from './places';
 import { getLatest, remember, rememberedKey } from './memory';
 import type { ConsoleOperation } from './operation';
 import { BodyField, ParameterFields } from './fields';
-import { completeEntry, firstEntry, prepare, type Entry, type Prepared } from './prepare';
-import { send, type ApiResponse, type Outcome } from './send';
+import { completeEntry, firstEntry, prepare, type FormEntry, type Prepared } from './prepare';
+import { send, type ApiResponse, type SendOutcome } from './send';
 
 const SLOW_MS = 3000;
 
 interface Run {
   state: 'sending' | 'slow' | 'done' | 'refused';
-  outcome?: Outcome;
+  outcome?: SendOutcome;
   problem?: { problem: string; place: string };
   prepared?: Extract<Prepared, { url: string }>;
 }
@@ -72,7 +72,7 @@ function useRun(operation: ConsoleOperation) {
   const [run, setRun] = useState<Run>();
   const stopper = useRef<AbortController>();
   const isBusy = run?.state === 'sending' || run?.state === 'slow';
-  const start = async (entry: Entry, credentials: string): Promise<void> => {
+  const start = async (entry: FormEntry, credentials: string): Promise<void> => {
     if (isBusy) return;
     const prepared = checkCredentials(operation, { prepared: prepare(operation, entry), credentials });
     if ('problem' in prepared) return setRun({ state: 'refused', problem: prepared });

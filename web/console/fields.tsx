@@ -2,12 +2,12 @@ import type { ReactNode, RefObject } from 'react';
 import { variablesIn } from '../app/reference/samples/variables';
 import { getRemembered } from './memory';
 import type { ConsoleOperation, ConsoleParameter } from './operation';
-import type { Entry } from './prepare';
+import type { FormEntry } from './prepare';
 
 interface FieldsProps {
   operation: ConsoleOperation;
-  entry: Entry;
-  setEntry: (entry: Entry) => void;
+  entry: FormEntry;
+  setEntry: (entry: FormEntry) => void;
 }
 
 export function ParameterFields({ operation, entry, setEntry, wrong }: FieldsProps & { wrong: string[] }) {

@@ -5,12 +5,12 @@ import { getLatest, getRemembered } from './memory';
 import type { ConsoleOperation, ConsoleParameter } from './operation';
 import { randomHex } from './send';
 
-export interface Entry {
+export interface FormEntry {
   values: Record<string, string>;
   body: string;
 }
 
-export function firstEntry(operation: ConsoleOperation): Entry {
+export function firstEntry(operation: ConsoleOperation): FormEntry {
   const { api, parameters, body = '' } = operation;
   const known = getLatest(api);
   const fill = (text: string): string => fillVariables(text, known);
@@ -21,7 +21,7 @@ export function firstEntry(operation: ConsoleOperation): Entry {
 }
 
 /** Fills empty places with values learnt since; what the reader wrote stays. */
-export function completeEntry(operation: ConsoleOperation, { values, body }: Entry): Entry {
+export function completeEntry(operation: ConsoleOperation, { values, body }: FormEntry): FormEntry {
   const first = firstEntry(operation).values;
   const filled = Object.entries(values).map(([name, value]) => [name, value || (first[name] ?? '')] as const);
   return { values: Object.fromEntries(filled), body: fillVariables(body, getLatest(operation.api)) };
@@ -42,7 +42,7 @@ function withNewID({ externalID = '' }: ConsoleOperation, body: string): string 
 export type Prepared =
   { request: ApiRequest; url: string; body?: string } | { problem: string; place: 'body' | 'key' | (string & {}) };
 
-export function prepare(operation: ConsoleOperation, { values, body }: Entry): Prepared {
+export function prepare(operation: ConsoleOperation, { values, body }: FormEntry): Prepared {
   const { parameters, cards, sources } = operation;
   for (const { name, isRequired } of parameters) {
     const value = values[name] ?? '';
@@ -70,7 +70,7 @@ export function prepare(operation: ConsoleOperation, { values, body }: Entry): P
   return { request: { ...request, body: parsed }, url, body: JSON.stringify(parsed) };
 }
 
-function getRequest(operation: ConsoleOperation, values: Entry['values']): ApiRequest {
+function getRequest(operation: ConsoleOperation, values: FormEntry['values']): ApiRequest {
   const { method, path, parameters, needsKey, hasRequestID } = operation;
   return {
     method,

@@ -8,7 +8,7 @@ export interface ApiResponse {
   ms: number;
 }
 
-export type Outcome = { answer: ApiResponse } | { failure: 'unreachable' | 'timeout' | 'stopped' };
+export type SendOutcome = { answer: ApiResponse } | { failure: 'unreachable' | 'timeout' | 'stopped' };
 
 const TIMEOUT_MS = 60_000;
 
@@ -19,7 +19,7 @@ export async function send(input: {
   hasRequestID: boolean;
   body?: string;
   signal: AbortSignal;
-}): Promise<Outcome> {
+}): Promise<SendOutcome> {
   const { url, method, credentials, hasRequestID, body, signal } = input;
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const started = performance.now();

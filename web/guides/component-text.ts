@@ -1,4 +1,4 @@
-import type { GuideData, Machine } from './guide-data';
+import type { GuideData, GuideMachine } from './guide-data';
 import { postmanCollections } from './postman-collections';
 import { groupTestCards, testCardRows } from './test-cards';
 
@@ -26,7 +26,7 @@ export function componentText(name: string, attributes: Record<string, string>, 
     .replace(/^\s*[-#]+|[|*]/gm, ' ');
 }
 
-function listTransitions(machine: Machine | undefined): string {
+function listTransitions(machine: GuideMachine | undefined): string {
   if (!machine) return '';
   const lines = machine.transitions.map(({ from, to, event }) => `- ${from} → ${to}${event ? `: ${event}` : ''}`);
   return [`- начало: ${machine.initial}`, ...lines].join('\n');

@@ -8,14 +8,14 @@ export interface MachineTransition {
   event?: string;
 }
 
-export interface Machine {
+export interface GuideMachine {
   states: string[];
   initial: string;
   transitions: MachineTransition[];
 }
 
 export interface GuideData {
-  machines: Record<string, Machine>;
+  machines: Record<string, GuideMachine>;
   testCards: unknown;
 }
 
@@ -25,7 +25,7 @@ export async function readGuideData(folder: string): Promise<GuideData> {
     return text === undefined ? undefined : JSON.parse(text);
   };
   return {
-    machines: ((await read('machines.json')) ?? {}) as Record<string, Machine>,
+    machines: ((await read('machines.json')) ?? {}) as Record<string, GuideMachine>,
     testCards: await read('test-cards.json'),
   };
 }

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response as ExpressResponse } from 'express';
 import { compressPage, type CompressedPage } from './compress-page';
-import { getFragment, type Look, type Place } from './render-page';
+import { getFragment, type Look, type RenderTarget } from './render-page';
 import { sendVariant } from '../../assets/send-variant';
 
 /** Pages change only with a build, so a cached page never expires. */
@@ -15,10 +15,10 @@ const UNCACHED_QUALITY = 4;
  * elsewhere.
  */
 export function createPageCache(input: {
-  render: (place: Place) => Promise<Response>;
+  render: (place: RenderTarget) => Promise<Response>;
   getTheme: (request: Request) => Look['theme'];
   keptPaths: ReadonlySet<string>;
-}): { answer: RequestHandler; keep: (place: Place, page: CompressedPage) => void } {
+}): { answer: RequestHandler; keep: (place: RenderTarget, page: CompressedPage) => void } {
   const { render, getTheme, keptPaths } = input;
   const pages = new Map<string, CompressedPage>();
   let bytes = 0;
@@ -50,7 +50,7 @@ export function createPageCache(input: {
   };
 }
 
-function getCacheKey({ path, theme, fragment }: Place): string {
+function getCacheKey({ path, theme, fragment }: RenderTarget): string {
   return `${theme} ${fragment ?? ''} ${path}`;
 }
 

@@ -6,7 +6,7 @@ export const FRAGMENTS = ['main', 'page'] as const;
 
 export type Look = Pick<AppLoadContext, 'theme' | 'fragment'>;
 
-export interface Place extends Look {
+export interface RenderTarget extends Look {
   path: string;
   query?: string;
 }
@@ -17,7 +17,7 @@ export function getFragment({ query }: Pick<ExpressRequest, 'query'>): Look['fra
 }
 
 /** Renders a page to a web Response that can be compressed and cached; the Express adapter would write it directly. */
-export function pageRenderer(build: BuiltSite): (place: Place) => Promise<Response> {
+export function pageRenderer(build: BuiltSite): (place: RenderTarget) => Promise<Response> {
   const { siteConfig } = build.entry.module;
   const base = siteConfig.baseUrl.replace(/\/$/, '');
   const handle = createRequestHandler(build, 'production');

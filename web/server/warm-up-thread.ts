@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { loadBuiltSite } from './built-site';
 import { compressPage } from './compress-page';
 import { CACHED_QUALITY } from './page-cache';
-import { FRAGMENTS, pageRenderer, type Look, type Place } from './render-page';
+import { FRAGMENTS, pageRenderer, type Look, type RenderTarget } from './render-page';
 import type { Rendered } from './warm-up';
 
 const THEME = 'light';
@@ -23,12 +23,12 @@ async function main({ buildFolder }: { buildFolder: string }): Promise<void> {
 /** Compression runs on other threads, concurrently with the next page's rendering. */
 async function postAll(input: {
   paths: readonly string[];
-  render: (place: Place) => Promise<Response>;
+  render: (place: RenderTarget) => Promise<Response>;
   fragment: Look['fragment'];
 }): Promise<void> {
   let before = Promise.resolve();
   for (const path of input.paths) {
-    const place: Place = { path, theme: THEME, fragment: input.fragment };
+    const place: RenderTarget = { path, theme: THEME, fragment: input.fragment };
     const answer = await input.render(place);
     const posted = compressPage(answer, CACHED_QUALITY).then((page) => post({ place, page }));
     await before;

@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { CompressedPage } from './compress-page';
 import { log } from './log';
-import type { Place } from './render-page';
+import type { RenderTarget } from './render-page';
 
-export type Rendered = { place: Place; page: CompressedPage } | { pages: number };
+export type Rendered = { place: RenderTarget; page: CompressedPage } | { pages: number };
 
 /**
  * Renders every page in a thread, so that no reader waits for a first rendering. `keep` receives each page. `ready` resolves
  * when all whole pages are rendered, or when the thread fails and pages are rendered on request.
  */
-export function warmUpPages(input: { buildFolder: string; keep: (place: Place, page: CompressedPage) => void }): {
+export function warmUpPages(input: { buildFolder: string; keep: (place: RenderTarget, page: CompressedPage) => void }): {
   ready: Promise<void>;
   stop: () => Promise<number>;
 } {

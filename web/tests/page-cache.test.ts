@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { createPageCache } from '../server/page-cache';
-import type { Place } from '../server/render-page';
+import type { RenderTarget } from '../server/render-page';
 
 async function renderings(paths: string[]): Promise<string[]> {
   const rendered: string[] = [];
-  const render = ({ path, query, theme, fragment }: Place) => {
+  const render = ({ path, query, theme, fragment }: RenderTarget) => {
     rendered.push([path, query, theme, fragment ?? 'whole'].join(' '));
     return Promise.resolve(new Response(`a page of ${path}`, { status: path.startsWith('/docs/') ? 200 : 404 }));
   };

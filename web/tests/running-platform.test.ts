@@ -1,7 +1,7 @@
 import { startPlatform, type Platform } from '../../testing/platform';
 import { callingTests } from './console/calling';
 import { refusingTests } from './console/refusing';
-import { closeStage, openStage, type Stage } from './console/stage';
+import { closeStage, openStage, type ConsoleStage } from './console/stage';
 import { referencePlans, type ReferencePlan } from './reference/plan';
 import { ReferencePerformance } from './reference/run';
 
@@ -17,12 +17,12 @@ for (const plan of referencePlans(['HOLDFAST_SHOP_ID', 'RECEIVER_ID'])) {
 }
 
 describe('the console of the references', () => {
-  let stage: Stage | undefined;
+  let stage: ConsoleStage | undefined;
   beforeAll(async () => {
     stage = await openStage(platform);
   }, 300_000);
   afterAll(() => stage && closeStage(stage));
-  const there = (): Stage => {
+  const there = (): ConsoleStage => {
     if (!stage) throw new Error('the site has not started');
     return stage;
   };

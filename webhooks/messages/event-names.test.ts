@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Emits, Machine } from '../../domain/machine/machine';
+import type { Emits, StateMachine } from '../../domain/machine/machine';
 import { deliveredTypes, listEventTypes, type SubscriptionTopic } from '../../domain/webhook/subscription';
 
 const root = join(__dirname, '..', '..');
@@ -11,7 +11,7 @@ function getFiles(folder: string): string[] {
   return files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts')).map((file) => join(folder, file));
 }
 
-async function machines(): Promise<Machine<string, string>[]> {
+async function machines(): Promise<StateMachine<string, string>[]> {
   const modules = await Promise.all(
     getFiles('domain')
       .filter((file) => file.endsWith('.machine.ts'))
@@ -20,11 +20,11 @@ async function machines(): Promise<Machine<string, string>[]> {
   return modules.flatMap((exported) => Object.values(exported)).filter(isMachine);
 }
 
-function isMachine(value: unknown): value is Machine<string, string> {
+function isMachine(value: unknown): value is StateMachine<string, string> {
   return typeof value === 'object' && value !== null && 'transitions' in value;
 }
 
-function emittedBy({ transitions, creation, steps }: Machine<string, string>): readonly string[] {
+function emittedBy({ transitions, creation, steps }: StateMachine<string, string>): readonly string[] {
   const told: (Emits | undefined)[] = [...transitions, creation, ...Object.values(steps ?? {})];
   return told.flatMap((each) => each?.emits ?? []);
 }

@@ -22,7 +22,7 @@ export interface ReconciliationLook {
 }
 
 /** The result of the query `state`. */
-export interface ReconciliationState {
+export interface ReconciliationSnapshot {
   /** Since the last continue-as-new. */
   windowCount: number;
   operationCount: number;
@@ -43,4 +43,4 @@ export interface ReconciliationActivities {
   repairFindings(task: ReconciliationTask): Promise<{ repairedCount: number; leftCount: number }>;
 }
 
-export const stateQuery = defineQuery<ReconciliationState>('state');
+export const stateQuery = defineQuery<ReconciliationSnapshot>('state');

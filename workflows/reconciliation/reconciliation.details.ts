@@ -1,7 +1,7 @@
-import type { ReconciliationState } from './reconciliation.contract';
+import type { ReconciliationSnapshot } from './reconciliation.contract';
 
 /** Details for operators in Temporal UI. */
-export function reconciliationDetails({ look, ...state }: ReconciliationState): string {
+export function reconciliationDetails({ look, ...state }: ReconciliationSnapshot): string {
   if (!look) return 'Nothing compared yet.';
   const open = Object.entries(look.open).map(([kind, count]) => `- **${count}** ${kind}`);
   return [

@@ -5,7 +5,7 @@ import {
   stateQuery,
   type ReconciliationActivities,
   type ReconciliationInput,
-  type ReconciliationState,
+  type ReconciliationSnapshot,
   type ReconciliationTask,
 } from './reconciliation.contract';
 import { reconciliationDetails } from './reconciliation.details';
@@ -34,7 +34,7 @@ const MAX_HISTORY_EVENTS = 800;
  * ends it. Its state is in the database, so a lost run can be replaced.
  */
 export async function reconciliation(input: ReconciliationInput): Promise<void> {
-  const state: ReconciliationState = { windowCount: 0, operationCount: 0, repairedCount: 0, look: null };
+  const state: ReconciliationSnapshot = { windowCount: 0, operationCount: 0, repairedCount: 0, look: null };
   setHandler(stateQuery, () => state);
   while (workflowInfo().historyLength < MAX_HISTORY_EVENTS) {
     const look = await activities.compareNextWindow(asOfNow(input));

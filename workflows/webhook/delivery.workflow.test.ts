@@ -12,7 +12,7 @@ import { leaseCommands, type LeasedCommand } from '../../store/outbox/outbox.lea
 import { recordFailedDelivery } from '../../store/webhook/escalate';
 import { leaseQueues } from '../../store/webhook/queue.lease';
 import { listAttempts } from '../../store/webhook/attempt.queries';
-import type { Webhook } from '../../store/webhook/webhook.table';
+import type { WebhookRow } from '../../store/webhook/webhook.table';
 import { deleteWebhook } from '../../store/webhook/webhook.transitions';
 import { untilAnswered } from '../../testing/answered';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver';
@@ -28,7 +28,7 @@ let bundle: { codePath: string };
 let environment: TestWorkflowEnvironment;
 let shop: ShopStore;
 let receiver: WebhookReceiver;
-let webhook: Webhook;
+let webhook: WebhookRow;
 let worker: Worker;
 let sender: Worker;
 let running: Promise<unknown>;

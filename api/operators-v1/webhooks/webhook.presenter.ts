@@ -1,7 +1,7 @@
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { attemptPlace, type ListedAttempt } from '../../../store/webhook/attempt.queries';
 import type { OrderedReplay } from '../../../store/webhook/replay.order';
-import type { ReplayProgress } from '../../../store/webhook/replay.queries';
+import type { ReplayRow } from '../../../store/webhook/replay.queries';
 import type { WebhookOverview } from '../../../store/webhook/webhook.overview';
 import type * as Wire from './webhook.types';
 
@@ -42,7 +42,7 @@ export function presentReplay(replay: OrderedReplay): Wire.Replay {
 }
 
 /** The progress of a replay. */
-export function presentProgress(replayID: string, progress: readonly ReplayProgress[]): Wire.ReplayState {
+export function presentProgress(replayID: string, progress: readonly ReplayRow[]): Wire.ReplayState {
   return {
     replayID,
     createdAt: rfc3339Text(progress[0]?.createdAt ?? new Date()),

@@ -2,11 +2,11 @@ import { Refusal } from '../../../domain/errors/refusal';
 import { isLater, parseRfc3339 } from '../../../domain/rfc3339/rfc3339';
 import { amountFromWire } from '../../../domain/money/money';
 import type { PaymentConditions } from '../../../store/search/payment-conditions';
-import type { SearchWindow } from '../../../store/search/search-window';
+import type { SearchRange } from '../../../store/search/search-window';
 import type { PaymentSearchConditions, SearchWindow as WireWindow } from './analytics.types';
 
 /** The time window of a search. @throws Refusal invalidRequest if it ends before it begins */
-export function searchWindow(shopID: string, { fromTime, toTime, limit }: WireWindow): SearchWindow {
+export function searchWindow(shopID: string, { fromTime, toTime, limit }: WireWindow): SearchRange {
   const window = { shopID, from: parseMoment(fromTime, 'fromTime'), to: parseMoment(toTime, 'toTime'), limit };
   if (isLater(window.from, window.to)) throw refused('toTime', 'must not be before fromTime');
   return window;

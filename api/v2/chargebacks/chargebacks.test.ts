@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { Client, Connection } from '@temporalio/client';
 import { ledgerFaults } from '../../../testing/factories/payment';
 import { startMerchantPlatform, type MerchantPlatform } from '../../../testing/platform';
-import { buildPath, type PaymentRef } from '../../../testing/factories/payment';
+import { buildPath, type CreatedPayment } from '../../../testing/factories/payment';
 import { untilBody } from '../../../testing/http-client';
 import { eventContradictions } from '../../../testing/event-specification';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../testing/webhook-receiver';
@@ -55,8 +55,8 @@ async function refusedAs(workflowType: string, input: object): Promise<string> {
   return error?.cause.cause.type ?? 'not refused';
 }
 
-const getClaim = (ref: PaymentRef, chargebackID = '1') => ({ ...ref, chargebackID });
-const paymentStatus = async (ref: PaymentRef): Promise<string> =>
+const getClaim = (ref: CreatedPayment, chargebackID = '1') => ({ ...ref, chargebackID });
+const paymentStatus = async (ref: CreatedPayment): Promise<string> =>
   (await harness.merchant.get(buildPath(ref))).body.status;
 
 async function balance(shopID = harness.shopID): Promise<{ own: number; available: number }> {
@@ -178,7 +178,7 @@ test('refunds and accepted claims share the remaining amount of a payment', asyn
 });
 
 /** A payment of 10,000, of which a partner got 4,000. */
-async function distributed(): Promise<PaymentRef> {
+async function distributed(): Promise<CreatedPayment> {
   await harness.sql(
     `INSERT INTO shops (id, party_id, currency, category_id, contract_id, location_url, name)
      SELECT 'partner-shop', party_id, currency, category_id, contract_id, location_url, 'Партнёр' FROM shops WHERE id = $1

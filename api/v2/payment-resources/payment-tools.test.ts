@@ -1,7 +1,7 @@
 import { INSTANT, anInvoice, ledgerFaults, untilPayment } from '../../../testing/factories/payment';
 import { startMerchantPlatform, type MerchantPlatform } from '../../../testing/platform';
 import { untilBody } from '../../../testing/http-client';
-import { type PaymentRef } from '../../../testing/factories/payment';
+import { type CreatedPayment } from '../../../testing/factories/payment';
 import { eventContradictions } from '../../../testing/event-specification';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../testing/webhook-receiver';
 
@@ -28,7 +28,7 @@ afterAll(async () => {
 const tokenise = (paymentTool: object) =>
   harness.merchant.post('/v2/processing/payment-resources', { paymentTool, clientInfo: { fingerprint: 'browser-1' } });
 
-async function payWith(paymentTool: object): Promise<PaymentRef & { details: any }> {
+async function payWith(paymentTool: object): Promise<CreatedPayment & { details: any }> {
   const tokenised = await tokenise(paymentTool);
   expect(tokenised.status).toBe(201);
   const { paymentToolToken, paymentSession, paymentToolDetails: details } = tokenised.body;
@@ -40,13 +40,13 @@ async function payWith(paymentTool: object): Promise<PaymentRef & { details: any
   return { invoiceID: invoice.id, paymentID: answer.body.id, details };
 }
 
-async function readChanges({ invoiceID }: PaymentRef): Promise<any[]> {
+async function readChanges({ invoiceID }: CreatedPayment): Promise<any[]> {
   const { body } = await harness.merchant.get(`/v2/processing/invoices/${invoiceID}/events?limit=100`);
   return body.flatMap(({ changes }: any) => changes);
 }
 
 /** Waits for this many messages of an invoice. */
-async function messages({ invoiceID }: PaymentRef, count: number): Promise<any[]> {
+async function messages({ invoiceID }: CreatedPayment, count: number): Promise<any[]> {
   const mine = () =>
     receiver
       .accepted()
@@ -56,7 +56,7 @@ async function messages({ invoiceID }: PaymentRef, count: number): Promise<any[]
   return mine();
 }
 
-async function decide({ invoiceID, paymentID }: PaymentRef, decision: string): Promise<void> {
+async function decide({ invoiceID, paymentID }: CreatedPayment, decision: string): Promise<void> {
   const operation = encodeURIComponent(`payment/${invoiceID}.${paymentID}/authorise`);
   const headers = { 'Content-Type': 'application/json' };
   const body = JSON.stringify({ decision });

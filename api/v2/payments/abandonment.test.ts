@@ -2,7 +2,7 @@ import { ABANDONED_REASON } from '../../../domain/payment/payment';
 import { findPayment } from '../../../store/payment/payment.queries';
 import { recordAuthorisation, recordFailure, recordInteraction } from '../../../store/payment/payment.transitions';
 import { startApi, type TestApi } from '../../../testing/api';
-import { CARDS, HOLD, anInvoice, buildPath, tokenise, type PaymentRef } from '../../../testing/factories/payment';
+import { CARDS, HOLD, anInvoice, buildPath, tokenise, type CreatedPayment } from '../../../testing/factories/payment';
 import type { HttpAnswer, HttpClient } from '../../../testing/http-client';
 
 let api: TestApi;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(async () => api?.stop());
 
 interface Waiting {
-  ref: PaymentRef;
+  ref: CreatedPayment;
   payer: HttpClient;
 }
 
@@ -42,7 +42,7 @@ async function create(payer: HttpClient, invoiceID: string): Promise<HttpAnswer<
   });
 }
 
-const abandon = (caller: HttpClient, ref: PaymentRef): Promise<HttpAnswer<any>> =>
+const abandon = (caller: HttpClient, ref: CreatedPayment): Promise<HttpAnswer<any>> =>
   caller.post(buildPath(ref, '/cancel'), { reason: 'another way' });
 const refused = { status: 400, body: { code: 'invalidPaymentStatus' } };
 

@@ -1,7 +1,7 @@
 import { HOLD, INSTANT, anInvoice, ledgerFaults, untilPayment } from '../../../testing/factories/payment';
 import { eventContradictions } from '../../../testing/event-specification';
 import { startMerchantPlatform, type MerchantPlatform } from '../../../testing/platform';
-import { buildPath, type PaymentRef } from '../../../testing/factories/payment';
+import { buildPath, type CreatedPayment } from '../../../testing/factories/payment';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../testing/webhook-receiver';
 
 /* The sandbox takes 100.00 less than requested for phone …667781 and 100.00 more for …667782. */
@@ -41,7 +41,7 @@ async function payWith(paymentTool: object, { amount, flow = INSTANT }: { amount
 }
 
 /** Waits for the payer's interaction and completes it. */
-async function confirm({ invoiceID, paymentID }: PaymentRef): Promise<void> {
+async function confirm({ invoiceID, paymentID }: CreatedPayment): Promise<void> {
   const operation = encodeURIComponent(`payment/${invoiceID}.${paymentID}/authorise`);
   const answer = () =>
     fetch(`${harness.platform.sandboxUrl}/interactions/${operation}`, {
@@ -52,7 +52,7 @@ async function confirm({ invoiceID, paymentID }: PaymentRef): Promise<void> {
   while (!(await answer()).ok) await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
-async function told({ invoiceID }: PaymentRef, count: number): Promise<any[]> {
+async function told({ invoiceID }: CreatedPayment, count: number): Promise<any[]> {
   const mine = () =>
     receiver
       .accepted()

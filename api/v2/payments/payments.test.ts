@@ -3,7 +3,7 @@ import { recordVerification } from '../../../store/binding/binding.transitions';
 import { recordAuthorisation, recordCapture, recordFailure } from '../../../store/payment/payment.transitions';
 import { startApi, type TestApi } from '../../../testing/api';
 import type { HttpAnswer, HttpClient } from '../../../testing/http-client';
-import { buildPath, type PaymentRef } from '../../../testing/factories/payment';
+import { buildPath, type CreatedPayment } from '../../../testing/factories/payment';
 
 let api: TestApi;
 let merchant: HttpClient;
@@ -24,7 +24,7 @@ async function create(invoiceID: string, { card = CARDS.good, ...fields }: Given
 }
 
 /** Creates a processed payment. */
-async function approved(fields: Given = {}): Promise<PaymentRef> {
+async function approved(fields: Given = {}): Promise<CreatedPayment> {
   const { id: invoiceID } = await anInvoice(merchant, shopID);
   const { body } = await create(invoiceID, fields);
   const ref = { invoiceID, paymentID: body.id };
@@ -41,10 +41,10 @@ async function aReadyCustomer(): Promise<string> {
   return customerID;
 }
 
-const decide = (ref: PaymentRef, decision: string) => merchant.post(buildPath(ref, `/${decision}`), { reason: 'why' });
+const decide = (ref: CreatedPayment, decision: string) => merchant.post(buildPath(ref, `/${decision}`), { reason: 'why' });
 
 const byCustomer = (customerID: string) => ({ payerType: 'CustomerPayer', customerID });
-const byParent = (recurrentParentPayment: PaymentRef) => ({
+const byParent = (recurrentParentPayment: CreatedPayment) => ({
   payerType: 'RecurrentPayer',
   contactInfo: {},
   recurrentParentPayment,

@@ -1,6 +1,6 @@
 import { INSTANT, anInvoice, ledgerFaults, pay, untilPayment } from '../../../testing/factories/payment';
 import { startMerchantPlatform, type MerchantPlatform } from '../../../testing/platform';
-import { buildPath, type PaymentRef } from '../../../testing/factories/payment';
+import { buildPath, type CreatedPayment } from '../../../testing/factories/payment';
 import { untilBody } from '../../../testing/http-client';
 import { eventContradictions } from '../../../testing/event-specification';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../testing/webhook-receiver';
@@ -18,9 +18,9 @@ afterAll(async () => {
   await harness?.stop();
 });
 
-const refund = (ref: PaymentRef, body: object = {}) => harness.merchant.post(buildPath(ref, '/refunds'), body);
+const refund = (ref: CreatedPayment, body: object = {}) => harness.merchant.post(buildPath(ref, '/refunds'), body);
 
-async function ended(ref: PaymentRef, refundID: string): Promise<any> {
+async function ended(ref: CreatedPayment, refundID: string): Promise<any> {
   const path = buildPath(ref, `/refunds/${refundID}`);
   return untilBody(
     () => harness.merchant.get(path),
@@ -28,7 +28,7 @@ async function ended(ref: PaymentRef, refundID: string): Promise<any> {
   );
 }
 
-async function refunded(ref: PaymentRef, body: object = {}): Promise<any> {
+async function refunded(ref: CreatedPayment, body: object = {}): Promise<any> {
   const answer = await refund(ref, body);
   expect(answer).toMatchObject({ status: 201, body: { status: 'pending' } });
   const result = await ended(ref, answer.body.id);

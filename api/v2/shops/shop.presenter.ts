@@ -1,9 +1,9 @@
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import type { Party, Shop } from '../../../store/shop/shop.queries';
+import type { PartyRow, ShopRow } from '../../../store/shop/shop.queries';
 import type * as PartyWire from '../parties/party.types';
 import type * as Wire from './shop.types';
 
-export function presentShop(shop: Shop): Wire.Shop {
+export function presentShop(shop: ShopRow): Wire.Shop {
   return {
     id: shop.id,
     createdAt: rfc3339Text(shop.createdAt),
@@ -17,6 +17,6 @@ export function presentShop(shop: Shop): Wire.Shop {
   };
 }
 
-export function presentParty({ id, isBlocked, isSuspended }: Party): PartyWire.Party {
+export function presentParty({ id, isBlocked, isSuspended }: PartyRow): PartyWire.Party {
   return { id, isBlocked, isSuspended };
 }

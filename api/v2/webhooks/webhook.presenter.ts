@@ -1,8 +1,8 @@
 import { createPublicKey } from 'node:crypto';
-import type { Webhook } from '../../../store/webhook/webhook.table';
+import type { WebhookRow } from '../../../store/webhook/webhook.table';
 import type * as Wire from './webhook.types';
 
-export function presentWebhook(webhook: Webhook): Wire.Webhook {
+export function presentWebhook(webhook: WebhookRow): Wire.Webhook {
   return {
     id: webhook.id,
     active: webhook.isActive && !webhook.pausedAt,

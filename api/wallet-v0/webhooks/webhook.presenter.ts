@@ -1,8 +1,8 @@
 import { subscriptionTopic } from '../../../domain/webhook/subscription';
-import type { Webhook } from '../../../store/webhook/webhook.table';
+import type { WebhookRow } from '../../../store/webhook/webhook.table';
 import type * as Wire from './webhook.types';
 
-export function presentWebhook(webhook: Webhook): Wire.Webhook {
+export function presentWebhook(webhook: WebhookRow): Wire.Webhook {
   const { topic, walletID, eventTypes } = webhook;
   const scope = { topic: subscriptionTopic(topic), walletID: walletID ?? undefined, eventTypes };
   return {

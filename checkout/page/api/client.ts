@@ -23,7 +23,7 @@ export class CallFailed extends Error {
   }
 }
 
-export interface Call {
+export interface ApiCall {
   token?: string;
   body?: object;
   /** How many times the call is tried; each body that creates something has an external id. */
@@ -43,7 +43,7 @@ export interface Trouble {
   isBusy: boolean;
 }
 
-export type Client = ReturnType<typeof createClient>;
+export type ApiClient = ReturnType<typeof createClient>;
 
 export function createClient(apiUrl: string, onTrouble: (trouble: Trouble) => void = () => undefined) {
   let failedInARow = 0;
@@ -51,7 +51,7 @@ export function createClient(apiUrl: string, onTrouble: (trouble: Trouble) => vo
     failedInARow = failure && isRetryable(failure) ? failedInARow + 1 : 0;
     onTrouble({ failedInARow, isBusy: failure?.kind === 'busy' });
   };
-  return async function call<Answer>(path: string, given: Call = {}): Promise<Answer> {
+  return async function call<Answer>(path: string, given: ApiCall = {}): Promise<Answer> {
     const { attempts = 4 } = given;
     for (let attempt = 1; ; attempt++) {
       try {
@@ -77,7 +77,7 @@ function waitBeforeRetry(failure: Failure, pauseMs: number): Promise<void> {
   return failure.kind === 'busy' ? wait(Math.max(pauseMs, failure.waitMs)) : waitForNetwork(pauseMs);
 }
 
-async function callOnce<Answer>(url: string, { token, body, signal, timeoutMs = TIMEOUT_MS }: Call): Promise<Answer> {
+async function callOnce<Answer>(url: string, { token, body, signal, timeoutMs = TIMEOUT_MS }: ApiCall): Promise<Answer> {
   const limit = new AbortController();
   const stop = () => limit.abort();
   const timer = setTimeout(stop, timeoutMs);

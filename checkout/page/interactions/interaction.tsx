@@ -1,14 +1,14 @@
 import type { UserInteraction } from '../api/types';
 import { useCommon } from '../context';
 import { momentText } from '../money';
-import type { Attempt } from '../state/progress';
+import type { PaymentAttempt } from '../state/progress';
 import { Another } from './another';
 import { CopyValue } from './copy-value';
 import { QrCode } from './qr-code';
 import { RedirectInteraction } from './redirect';
 import { StageHeading } from '../parts/stage-heading';
 
-export default function Interaction({ attempt, interaction }: { attempt: Attempt; interaction: UserInteraction }) {
+export default function Interaction({ attempt, interaction }: { attempt: PaymentAttempt; interaction: UserInteraction }) {
   switch (interaction.interactionType) {
     case 'Redirect':
       return <RedirectInteraction attempt={attempt} request={interaction.request} />;

@@ -1,13 +1,13 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useCommon } from '../context';
 import { fractionDigits, parseMinorUnits, moneyText } from '../money';
-import type { Outcome } from '../outcomes';
+import type { PaymentOutcome } from '../outcomes';
 import { Field } from './field';
 import { Problem } from './problem';
 
 interface AmountFormProps {
   amountRequest: { currency: string; min?: number; max?: number };
-  refusal: Outcome | undefined;
+  refusal: PaymentOutcome | undefined;
 }
 
 export default function AmountForm({ amountRequest, refusal }: AmountFormProps) {

@@ -1,5 +1,5 @@
 import { useCommon } from '../context';
-import type { Outcome } from '../outcomes';
+import type { PaymentOutcome } from '../outcomes';
 import { outcomeWords } from '../outcome-words';
 import { AlertIcon } from './icons';
 import { StageHeading } from './stage-heading';
@@ -18,9 +18,9 @@ export function Waiting({ isSlow, isEnding = false }: { isSlow: boolean; isEndin
   );
 }
 
-const WORTH_ANOTHER_TRY: readonly Outcome[] = ['notReached', 'busy'];
+const WORTH_ANOTHER_TRY: readonly PaymentOutcome[] = ['notReached', 'busy'];
 
-export function Closed({ outcome }: { outcome: Outcome }) {
+export function Closed({ outcome }: { outcome: PaymentOutcome }) {
   const { texts, controller } = useCommon();
   const { title, advice } = outcomeWords(texts, outcome, { mayBeSent: controller.view.mayBeSent });
   return (

@@ -1,8 +1,8 @@
-import { createClient, type Client, type Trouble } from '../api/client';
+import { createClient, type ApiClient, type Trouble } from '../api/client';
 import type { PaymentTool } from '../api/types';
 import type { CheckoutMessage } from '../../messages';
 import { mayHaveSent, getToolKind } from '../outcome-words';
-import type { Outcome } from '../outcomes';
+import type { PaymentOutcome } from '../outcomes';
 import type { Cost, KeptSession } from '../session';
 import { Announcer } from './announcer';
 import { Departure } from './departure';
@@ -17,7 +17,7 @@ import {
   mergeInvoice,
   NO_PROGRESS,
   withoutPreviousAttempts,
-  type Attempt,
+  type PaymentAttempt,
   type Progress,
 } from './progress';
 import type { Contact, Purpose } from './purpose';
@@ -31,7 +31,7 @@ const POLL_TIMEOUT_MS = 8_000;
 export class Controller {
   view: View = { stage: { name: 'loading' }, kind: 'payment', round: 0, connection: 'good' };
   private readonly listeners = new Set<() => void>();
-  private readonly call: Client;
+  private readonly call: ApiClient;
   readonly departure: Departure;
   private purpose: Purpose | undefined;
   private progress: Progress = NO_PROGRESS;
@@ -189,7 +189,7 @@ export class Controller {
     this.offerAgain(last);
   }
 
-  private offerAgain(last: Attempt | undefined): void {
+  private offerAgain(last: PaymentAttempt | undefined): void {
     const { stage, round } = this.view;
     const isEntering = stage.name === 'choosing' && !stage.isSending;
     if (isEntering && this.own.isShown(last)) return;
@@ -207,14 +207,14 @@ export class Controller {
     return methods.some(({ method }) => method === 'BankCard') || ways.length > 0;
   }
 
-  private showInteraction(attempt: Attempt, interaction: NonNullable<Attempt['interaction']>): void {
+  private showInteraction(attempt: PaymentAttempt, interaction: NonNullable<PaymentAttempt['interaction']>): void {
     const { stage } = this.view;
     // A new render would restart the bank's page.
     const isShown = stage.name === 'interaction' && stage.attempt.id === attempt.id;
     if (!isShown) this.show({ stage: { name: 'interaction', attempt, interaction } });
   }
 
-  private showDone(attempts: readonly Attempt[]): void {
+  private showDone(attempts: readonly PaymentAttempt[]): void {
     const attempt = attempts.findLast(({ status }) => status === 'succeeded');
     const isNews = this.view.stage.name !== 'loading';
     const done = { name: 'done', isNews, ...(attempt ? { attempt } : {}) } as const;
@@ -233,7 +233,7 @@ export class Controller {
     this.show({ stage: { name: 'waiting', isSlow: false, isEnding } });
   }
 
-  private showProblem(problem: Outcome, field: FieldName | undefined): void {
+  private showProblem(problem: PaymentOutcome, field: FieldName | undefined): void {
     this.own.markShown(this.progress);
     const isFinal = problem === 'linkExpired' || problem === 'absent';
     if (isFinal) this.show({ stage: { name: 'closed', outcome: problem } });

@@ -1,11 +1,11 @@
-import type { Client } from '../api/client';
+import type { ApiClient } from '../api/client';
 import type { Customer, CustomerEvent, PaymentMethod } from '../api/types';
 import type { PaymentOptions } from '../../options';
-import { updateAttempt, withoutInteraction, type Attempt, type Progress } from './progress';
+import { updateAttempt, withoutInteraction, type PaymentAttempt, type Progress } from './progress';
 import type { Purpose } from './purpose';
 import { readEvents } from './read-on';
 
-export function customerPurpose(call: Client, input: { id: string; token: string; options: PaymentOptions }): Purpose {
+export function customerPurpose(call: ApiClient, input: { id: string; token: string; options: PaymentOptions }): Purpose {
   const { token, options } = input;
   const path = `/customers/${encodeURIComponent(input.id)}`;
   return {
@@ -39,7 +39,7 @@ function withEvent(progress: Progress, event: CustomerEvent): Progress {
       case 'CustomerBindingStarted': {
         const { id, externalID, paymentResource } = change.customerBinding;
         const { paymentToolDetails: tool } = paymentResource;
-        const attempt: Attempt = {
+        const attempt: PaymentAttempt = {
           id,
           startedAt: event.createdAt,
           status: 'pending',

@@ -1,19 +1,19 @@
 import { CallFailed } from '../api/client';
-import { describeOutcome, type Outcome } from '../outcomes';
+import { describeOutcome, type PaymentOutcome } from '../outcomes';
 
 /** Failures that another amount may fix; `underWay` is an invoice of another amount made in a window of the same opening. */
-const AMOUNT_PROBLEMS: Partial<Record<Outcome, Outcome>> = {
+const AMOUNT_PROBLEMS: Partial<Record<PaymentOutcome, PaymentOutcome>> = {
   amountRefused: 'chosenAmountRefused',
   wrongData: 'wrongData',
   underWay: 'underWay',
 };
 
 /** Returns the problem of an amount, or undefined when another amount would not help. */
-export function getAmountProblem(outcome: Outcome): Outcome | undefined {
+export function getAmountProblem(outcome: PaymentOutcome): PaymentOutcome | undefined {
   return AMOUNT_PROBLEMS[outcome];
 }
 
-export function getFailureOutcome(error: unknown): Outcome {
+export function getFailureOutcome(error: unknown): PaymentOutcome {
   if (!(error instanceof CallFailed)) return 'notReached';
   switch (error.failure.kind) {
     case 'unauthorised':

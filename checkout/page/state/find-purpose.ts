@@ -1,4 +1,4 @@
-import type { Client } from '../api/client';
+import type { ApiClient } from '../api/client';
 import { keepSession, type Cost, type KeptSession } from '../session';
 import { invoicePurpose } from './invoice';
 import type { Purpose } from './purpose';
@@ -7,7 +7,7 @@ import type { TemplateOffer } from './template';
 export type Found = { purpose: Purpose } | { offer: TemplateOffer };
 
 /** Loads the purpose of a link. Customers and templates are rare, so their code is loaded on demand. */
-export async function findPurpose(call: Client, kept: KeptSession): Promise<Found> {
+export async function findPurpose(call: ApiClient, kept: KeptSession): Promise<Found> {
   const { options, invoice } = kept.session;
   if (invoice) return { purpose: invoicePurpose(call, { ...invoice, options }) };
   const { invoiceID, invoiceAccessToken, customerID, customerAccessToken } = options;
@@ -23,14 +23,14 @@ export async function findPurpose(call: Client, kept: KeptSession): Promise<Foun
   return offer.amountRequest ? { offer } : { purpose: await makeInvoice(call, kept, offer.cost) };
 }
 
-export function makeChosen(call: Client, kept: KeptSession, cost: Cost): Promise<Purpose> {
+export function makeChosen(call: ApiClient, kept: KeptSession, cost: Cost): Promise<Purpose> {
   kept.session.cost = cost;
   keepSession(kept);
   return makeInvoice(call, kept, cost);
 }
 
 /** Makes the invoice and stores it, so that a reload pays the same one. */
-async function makeInvoice(call: Client, kept: KeptSession, cost: Cost | undefined): Promise<Purpose> {
+async function makeInvoice(call: ApiClient, kept: KeptSession, cost: Cost | undefined): Promise<Purpose> {
   const { options, attemptID } = kept.session;
   const { makeInvoice: make } = await import('./template');
   const invoice = await make(call, { ...getTemplate(kept), externalID: attemptID, cost });

@@ -1,6 +1,6 @@
-import { describeOutcome, type Outcome } from '../outcomes';
+import { describeOutcome, type PaymentOutcome } from '../outcomes';
 import { keepSession, type KeptSession } from '../session';
-import type { Attempt } from './progress';
+import type { PaymentAttempt } from './progress';
 
 /** The attempt that this tab gives up to pay in another way; a reload does not show it as pending. */
 export class GivenUp {
@@ -18,7 +18,7 @@ export class GivenUp {
     this.keep({ givenUp: undefined });
   }
 
-  getOutcome({ id, code }: Attempt): Outcome {
+  getOutcome({ id, code }: PaymentAttempt): PaymentOutcome {
     if (this.isIt(id)) return 'abandoned';
     return code === 'cancelled' ? 'cancelledPayment' : describeOutcome(code);
   }

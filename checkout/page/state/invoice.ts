@@ -1,5 +1,5 @@
 import { invoicePaths } from '../api/addresses';
-import type { Client } from '../api/client';
+import type { ApiClient } from '../api/client';
 import type { Invoice, Payment, PaymentMethod } from '../api/types';
 import type { PaymentOptions } from '../../options';
 import { processingDeadline } from './processing-deadline';
@@ -7,7 +7,7 @@ import { withInvoiceEvent } from './progress';
 import type { Order, Purpose } from './purpose';
 import { readEvents } from './read-on';
 
-export function invoicePurpose(call: Client, input: { id: string; token: string; options: PaymentOptions }): Purpose {
+export function invoicePurpose(call: ApiClient, input: { id: string; token: string; options: PaymentOptions }): Purpose {
   const { token, options } = input;
   const paths = invoicePaths(input.id);
   let dueDate: string | undefined;

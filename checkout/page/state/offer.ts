@@ -1,9 +1,9 @@
-import type { Client } from '../api/client';
+import type { ApiClient } from '../api/client';
 import type { PaymentMethod } from '../api/types';
 import type { View } from './view';
 
 export async function offer(
-  call: Client,
+  call: ApiClient,
   methods: readonly PaymentMethod[],
   show: (part: Partial<View>) => void,
 ): Promise<void> {

@@ -1,7 +1,7 @@
-import type { Outcome } from '../outcomes';
+import type { PaymentOutcome } from '../outcomes';
 import { randomId } from '../random-id';
 import { keepSession, type KeptSession } from '../session';
-import { findAttempt, type Attempt, type Progress } from './progress';
+import { findAttempt, type PaymentAttempt, type Progress } from './progress';
 import type { Requested } from './request-attempt';
 
 /** The last attempt of this tab, and the last one whose end its payer saw. */
@@ -34,12 +34,12 @@ export class OwnAttempt {
     return isOver;
   }
 
-  isShown(last: Attempt | undefined): boolean {
+  isShown(last: PaymentAttempt | undefined): boolean {
     return last?.id === this.shownResultOf;
   }
 
   /** Whether events say more about the attempt than the failed request. */
-  hasNewerEvents(problem: Outcome, attemptID: string, progress: Progress): boolean {
+  hasNewerEvents(problem: PaymentOutcome, attemptID: string, progress: Progress): boolean {
     const last = progress.attempts.at(-1);
     if (progress.status !== 'open' || findAttempt(attemptID, progress)) return true;
     // The request was rejected because of another tab's attempt, whose result counts.

@@ -1,5 +1,5 @@
 import { EVENTS_PAGE_SIZE, eventsPath } from '../api/addresses';
-import type { Client } from '../api/client';
+import type { ApiClient } from '../api/client';
 import type { Progress } from './progress';
 import type { FollowLimits } from './purpose';
 
@@ -11,7 +11,7 @@ interface EventReader<Event> {
   withEvent: (progress: Progress, event: Event) => Progress;
 }
 
-export async function readEvents<Event>(call: Client, from: EventReader<Event>): Promise<Progress> {
+export async function readEvents<Event>(call: ApiClient, from: EventReader<Event>): Promise<Progress> {
   const { subject, token, limits, withEvent } = from;
   let { progress } = from;
   for (;;) {

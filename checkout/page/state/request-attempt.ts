@@ -1,19 +1,19 @@
-import type { Client } from '../api/client';
+import type { ApiClient } from '../api/client';
 import type { PaymentResourceResult, PaymentTool } from '../api/types';
-import type { Outcome } from '../outcomes';
+import type { PaymentOutcome } from '../outcomes';
 import { getFailedField, isRefusal, getFailureOutcome, type FieldName } from './failures';
 import { fingerprint } from './fingerprint';
 import type { Contact, Purpose } from './purpose';
 
 export interface Requested {
-  problem?: Outcome;
+  problem?: PaymentOutcome;
   field?: FieldName | undefined;
   /** Whether the platform has it, or may have it because the response was lost. */
   mayBeTaken: boolean;
 }
 
 export async function requestAttempt(
-  call: Client,
+  call: ApiClient,
   purpose: Purpose,
   { tool, contact, attemptID }: { tool: PaymentTool; contact: Contact; attemptID: string },
 ): Promise<Requested> {

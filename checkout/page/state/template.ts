@@ -1,4 +1,4 @@
-import type { Client } from '../api/client';
+import type { ApiClient } from '../api/client';
 import type { InvoiceTemplate } from '../api/types';
 import type { PaymentOptions } from '../../options';
 import type { Cost } from '../session';
@@ -11,7 +11,7 @@ export interface TemplateOffer {
 }
 
 export async function readTemplate(
-  call: Client,
+  call: ApiClient,
   input: { id: string; token: string; options: PaymentOptions },
 ): Promise<TemplateOffer> {
   const { token, options } = input;
@@ -29,7 +29,7 @@ export async function readTemplate(
 
 /** Makes the invoice; idempotent per opening of the link. */
 export async function makeInvoice(
-  call: Client,
+  call: ApiClient,
   input: { id: string; token: string; externalID: string; cost: Cost | undefined },
 ): Promise<{ id: string; token: string }> {
   const made = await call<{ invoice: { id: string }; invoiceAccessToken: { payload: string } }>(

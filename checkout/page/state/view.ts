@@ -1,21 +1,21 @@
 import type { Trouble } from '../api/client';
 import type { PaymentMethod } from '../api/types';
-import type { Outcome, ToolKind } from '../outcomes';
+import type { PaymentOutcome, ToolKind } from '../outcomes';
 import type { FieldName } from './failures';
-import type { Attempt } from './progress';
+import type { PaymentAttempt } from './progress';
 import type { Order, Purpose } from './purpose';
 import type { Way } from './ways';
 
 export type Stage =
   | { name: 'loading' }
-  | { name: 'closed'; outcome: Outcome }
-  | { name: 'amount'; amountRequest: { currency: string; min?: number; max?: number }; problem?: Outcome }
+  | { name: 'closed'; outcome: PaymentOutcome }
+  | { name: 'amount'; amountRequest: { currency: string; min?: number; max?: number }; problem?: PaymentOutcome }
   /** The payer chooses how to pay. A problem of another tab is shown aside. It may concern a kind of tool or one field. */
-  | { name: 'choosing'; problem?: Outcome; tool?: ToolKind; field?: FieldName; isSending?: boolean; isAside?: boolean }
+  | { name: 'choosing'; problem?: PaymentOutcome; tool?: ToolKind; field?: FieldName; isSending?: boolean; isAside?: boolean }
   | { name: 'waiting'; isSlow: boolean; isEnding?: boolean }
-  | { name: 'interaction'; attempt: Attempt; interaction: NonNullable<Attempt['interaction']> }
+  | { name: 'interaction'; attempt: PaymentAttempt; interaction: NonNullable<PaymentAttempt['interaction']> }
   /** Paid, while the page was open (`isNews`) or before. */
-  | { name: 'done'; isNews: boolean; attempt?: Attempt; approvalCode?: string };
+  | { name: 'done'; isNews: boolean; attempt?: PaymentAttempt; approvalCode?: string };
 
 export interface View {
   stage: Stage;

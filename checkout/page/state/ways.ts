@@ -1,4 +1,4 @@
-import type { Client } from '../api/client';
+import type { ApiClient } from '../api/client';
 import type { PaymentMethod, ServiceProvider } from '../api/types';
 
 export type Way =
@@ -12,12 +12,12 @@ export type Way =
   | { kind: 'crypto'; id: string; currencies: readonly string[] };
 
 /** Loads the ways other than cards. A provider that is unknown or does not respond hides only its own way. */
-export async function findWays(call: Client, methods: readonly PaymentMethod[]): Promise<Way[]> {
+export async function findWays(call: ApiClient, methods: readonly PaymentMethod[]): Promise<Way[]> {
   const found = await Promise.all(methods.map((method) => readWays(call, method)));
   return found.flat();
 }
 
-async function readWays(call: Client, method: PaymentMethod): Promise<Way[]> {
+async function readWays(call: ApiClient, method: PaymentMethod): Promise<Way[]> {
   switch (method.method) {
     case 'PaymentTerminal':
       return readProviders(call, method.providers, 'PaymentTerminalData');
@@ -35,7 +35,7 @@ async function readWays(call: Client, method: PaymentMethod): Promise<Way[]> {
 
 type ProviderTool = 'PaymentTerminalData' | 'DigitalWalletData';
 
-async function readProviders(call: Client, ids: readonly string[], tool: ProviderTool): Promise<Way[]> {
+async function readProviders(call: ApiClient, ids: readonly string[], tool: ProviderTool): Promise<Way[]> {
   const requests = ids.map((id) =>
     call<ServiceProvider>(`/service-providers/${encodeURIComponent(id)}`, { attempts: 2 }).then(
       (provider): Way[] => [{ kind: getKind(provider, tool), id, brand: provider.brandName ?? id, tool }],

@@ -1,13 +1,13 @@
 import { decimalText } from '../money';
 import type { WalletConsent, WalletRequest } from './wallet-request';
-import { getNetworks, type Wallet } from './offered';
+import { getNetworks, type OfferedWallet } from './offered';
 import { requestGooglePay, requestSamsungPay } from './payment-request';
 
 /**
  * Opens a wallet's sheet; browsers require that it is called within a click. Undefined when the payer closes it. @throws when
  * the browser or the merchant's registration lacks the wallet
  */
-export function requestWallet(wallet: Wallet, request: WalletRequest): Promise<WalletConsent | undefined> {
+export function requestWallet(wallet: OfferedWallet, request: WalletRequest): Promise<WalletConsent | undefined> {
   switch (wallet) {
     case 'applepay':
       return requestApplePay(request);

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '../api/types';
 
 /** A wallet built into the payer's browser; no script is loaded for it. */
-export type Wallet = (typeof WALLETS)[number];
+export type OfferedWallet = (typeof WALLETS)[number];
 
 const WALLETS = ['applepay', 'googlepay', 'samsungpay'] as const;
 
@@ -14,7 +14,7 @@ export interface WalletSettings {
 
 type Cards = Extract<PaymentMethod, { method: 'BankCard' }>;
 
-const NETWORKS: Readonly<Record<Wallet, Readonly<Record<string, string>>>> = {
+const NETWORKS: Readonly<Record<OfferedWallet, Readonly<Record<string, string>>>> = {
   applepay: {
     visa: 'visa',
     mastercard: 'masterCard',
@@ -33,12 +33,12 @@ export function readWalletSettings(text: string | undefined): WalletSettings {
   return text ? (JSON.parse(text) as WalletSettings) : { country: '' };
 }
 
-export function getNetworks(wallet: Wallet, { paymentSystems }: Cards): string[] {
+export function getNetworks(wallet: OfferedWallet, { paymentSystems }: Cards): string[] {
   return paymentSystems.flatMap((name) => NETWORKS[wallet][name] ?? []);
 }
 
 /** Returns the wallets that the shop accepts, the provider has configured and this browser supports. */
-export function getWallets(cards: Cards, settings: WalletSettings): Wallet[] {
+export function getWallets(cards: Cards, settings: WalletSettings): OfferedWallet[] {
   const isAvailable = {
     applepay: settings.apple && hasApplePay(),
     googlepay: settings.google && hasPaymentRequest(),

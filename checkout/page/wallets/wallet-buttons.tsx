@@ -4,17 +4,17 @@ import { useCommon } from '../context';
 import { outcomeWords } from '../outcome-words';
 import { requestWallet } from './ask-wallet';
 import type { WalletRequest } from './wallet-request';
-import type { Wallet } from './offered';
+import type { OfferedWallet } from './offered';
 
 /** With no-break spaces. */
-const NAMES: Readonly<Record<Wallet, string>> = {
+const NAMES: Readonly<Record<OfferedWallet, string>> = {
   applepay: 'Apple\u00a0Pay',
   googlepay: 'Google\u00a0Pay',
   samsungpay: 'Samsung\u00a0Pay',
 };
 
 interface WalletButtonsProps extends WalletRequest {
-  wallets: readonly Wallet[];
+  wallets: readonly OfferedWallet[];
   isBusy: boolean;
   onAgreed: (tool: PaymentTool) => Promise<boolean>;
 }
@@ -22,7 +22,7 @@ interface WalletButtonsProps extends WalletRequest {
 export default function WalletButtons({ wallets, isBusy, onAgreed, ...request }: WalletButtonsProps) {
   const { texts, controller } = useCommon();
   const [hasFailed, setFailed] = useState(false);
-  const press = async (wallet: Wallet) => {
+  const press = async (wallet: OfferedWallet) => {
     if (isBusy) return;
     setFailed(false);
     try {

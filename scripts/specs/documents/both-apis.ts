@@ -3,7 +3,7 @@ import path from 'node:path';
 import { root } from '../../services/platform-process';
 import { evaluate } from '../evaluate';
 import type { CommonAnswer, Document, Tag } from '../document';
-import { listParameters, type Answer, type PlacedOperation } from '../openapi';
+import { listParameters, type ResponseObject, type PlacedOperation } from '../openapi';
 
 /** Builds tags from rows: name, title, path pattern, description. */
 export function buildTags(rows: readonly (readonly [string, string, RegExp, string])[]): Tag[] {
@@ -99,7 +99,7 @@ export const looksUp = ({ path, operation }: Omit<PlacedOperation, 'method'>): b
     ({ in: place, name, required }) => place === 'query' && name === 'externalID' && required,
   );
 
-export const jsonAnswer = (description: string, schema: string): Answer => ({
+export const jsonAnswer = (description: string, schema: string): ResponseObject => ({
   description,
   content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
 });

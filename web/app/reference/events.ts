@@ -1,4 +1,4 @@
-import type { Schema } from './openapi';
+import type { ReferenceSchema } from './openapi';
 import { firstSentence, plainText } from './prose';
 import type { EventModel, EventTable, OperationGroup, OperationModel } from './reference-model';
 
@@ -52,7 +52,7 @@ function getGroup(subject: string): OperationGroup {
 
 function getEvent(
   carrier: OperationModel,
-  of: { id: string; schema: Schema; description: string; table: EventTable | undefined; sample: unknown },
+  of: { id: string; schema: ReferenceSchema; description: string; table: EventTable | undefined; sample: unknown },
 ): OperationModel {
   const { id, schema, description, table, sample } = of;
   const { body, ...rest } = carrier;

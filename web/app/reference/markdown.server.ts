@@ -2,7 +2,7 @@ import type { ApiSpecification } from '../../site.config';
 import { absoluteUrl } from '../site/href';
 import { getCredentials } from './authorization';
 import { getOccasions, getSubscription, type EventModel } from './events';
-import type { Parameter, Schema } from './openapi';
+import type { ReferenceParameter, ReferenceSchema } from './openapi';
 import type { ApiReference, OperationModel, ResponseModel } from './reference';
 import { requestSamples } from './samples/request-samples';
 import { sampleValue } from './samples/sample-value';
@@ -59,7 +59,7 @@ function writeEventMarkdown({ id, description, body, responses, reader }: Operat
 }
 
 function parameterLine(
-  { name, in: place, required, description, schema = {} }: Parameter,
+  { name, in: place, required, description, schema = {} }: ReferenceParameter,
   reader: SchemaReader,
 ): string {
   const { schema: target } = reader.resolve(schema);
@@ -84,7 +84,7 @@ interface Scope {
   isRequest: boolean;
 }
 
-function fieldLines(schema: Schema, scope: Scope, depth = 0, around: string[] = []): string {
+function fieldLines(schema: ReferenceSchema, scope: Scope, depth = 0, around: string[] = []): string {
   const named = scope.reader.resolve(schema);
   if (named.name && around.includes(named.name))
     return `${'  '.repeat(depth)}- устроено так же, как ${named.name} выше`;
@@ -106,7 +106,7 @@ function fieldLines(schema: Schema, scope: Scope, depth = 0, around: string[] = 
 function line(input: {
   depth: number;
   name: string;
-  schema: Schema;
+  schema: ReferenceSchema;
   isRequired: boolean;
   description: string | undefined;
 }): string {

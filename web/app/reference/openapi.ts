@@ -1,17 +1,17 @@
-export interface Schema {
+export interface ReferenceSchema {
   $ref?: string;
   type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean';
   format?: string;
   title?: string;
   description?: string;
-  properties?: Record<string, Schema>;
+  properties?: Record<string, ReferenceSchema>;
   required?: string[];
-  additionalProperties?: boolean | Schema;
-  items?: Schema;
+  additionalProperties?: boolean | ReferenceSchema;
+  items?: ReferenceSchema;
   enum?: (string | number | boolean)[];
-  allOf?: Schema[];
-  oneOf?: Schema[];
-  anyOf?: Schema[];
+  allOf?: ReferenceSchema[];
+  oneOf?: ReferenceSchema[];
+  anyOf?: ReferenceSchema[];
   discriminator?: { propertyName: string; mapping?: Record<string, string> };
   readOnly?: boolean;
   writeOnly?: boolean;
@@ -33,34 +33,34 @@ export interface Schema {
   maxProperties?: number;
 }
 
-export interface Parameter {
+export interface ReferenceParameter {
   $ref?: string;
   name: string;
   in: 'path' | 'query' | 'header';
   required?: boolean;
   description?: string;
-  schema?: Schema;
+  schema?: ReferenceSchema;
   example?: unknown;
 }
 
 export interface Media {
-  schema?: Schema;
+  schema?: ReferenceSchema;
   example?: unknown;
 }
 
 export interface Response {
   $ref?: string;
   description?: string;
-  headers?: Record<string, { description?: string; schema?: Schema }>;
+  headers?: Record<string, { description?: string; schema?: ReferenceSchema }>;
   content?: Record<string, Media>;
 }
 
-export interface Operation {
+export interface ReferenceOperation {
   operationId?: string;
   summary?: string;
   description?: string;
   tags?: string[];
-  parameters?: Parameter[];
+  parameters?: ReferenceParameter[];
   requestBody?: { $ref?: string; description?: string; required?: boolean; content?: Record<string, Media> };
   responses?: Record<string, Response>;
   security?: Record<string, string[]>[];
@@ -77,12 +77,12 @@ export interface OpenApiDocument {
   servers?: { url: string; description?: string }[];
   security?: Record<string, string[]>[];
   tags?: { name: string; 'x-displayName'?: string; description?: string }[];
-  paths: Record<string, Partial<Record<Method, Operation>> & { parameters?: Parameter[] }>;
+  paths: Record<string, Partial<Record<Method, ReferenceOperation>> & { parameters?: ReferenceParameter[] }>;
   components?: {
-    schemas?: Record<string, Schema>;
-    parameters?: Record<string, Parameter>;
+    schemas?: Record<string, ReferenceSchema>;
+    parameters?: Record<string, ReferenceParameter>;
     responses?: Record<string, Response>;
-    requestBodies?: Record<string, NonNullable<Operation['requestBody']>>;
+    requestBodies?: Record<string, NonNullable<ReferenceOperation['requestBody']>>;
     securitySchemes?: Record<
       string,
       { type: string; scheme?: string; description?: string; in?: string; name?: string }

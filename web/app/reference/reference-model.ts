@@ -1,5 +1,5 @@
 import type { ApiSpecification } from '../../site.config';
-import type { Method, Parameter, Schema } from './openapi';
+import type { Method, ReferenceParameter, ReferenceSchema } from './openapi';
 import type { SchemaReader } from './schema-reader';
 
 export interface OperationModel {
@@ -10,8 +10,8 @@ export interface OperationModel {
   title: string;
   description: string;
   summary: string;
-  parameters: Parameter[];
-  body?: { schema: Schema; isRequired: boolean; description?: string; mediaType: string; example?: unknown };
+  parameters: ReferenceParameter[];
+  body?: { schema: ReferenceSchema; isRequired: boolean; description?: string; mediaType: string; example?: unknown };
   responses: ResponseModel[];
   needsKey: boolean;
   /** Purposes of access tokens that are accepted instead of the key. */
@@ -24,9 +24,9 @@ export interface OperationModel {
 export interface ResponseModel {
   status: string;
   description: string;
-  schema?: Schema;
+  schema?: ReferenceSchema;
   example?: unknown;
-  headers: { name: string; description: string; schema?: Schema }[];
+  headers: { name: string; description: string; schema?: ReferenceSchema }[];
 }
 
 export interface OperationGroup {

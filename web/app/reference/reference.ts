@@ -1,6 +1,6 @@
 import type { ApiSpecification } from '../../site.config';
 import { eventGroups, type EventSources } from './events';
-import type { Method, OpenApiDocument, Operation, Parameter, Response } from './openapi';
+import type { Method, OpenApiDocument, ReferenceOperation, ReferenceParameter, Response } from './openapi';
 import { sortByUse } from './order-of-use';
 import type { ApiReference, OperationGroup, OperationModel, ResponseModel } from './reference-model';
 import { referenceName, SchemaReader } from './schema-reader';
@@ -60,8 +60,8 @@ function readOperation(input: {
   reader: SchemaReader;
   method: Method;
   path: string;
-  operation: Operation;
-  shared: Parameter[] | undefined;
+  operation: ReferenceOperation;
+  shared: ReferenceParameter[] | undefined;
 }): OperationModel {
   const { document, reader, method, path, operation, shared } = input;
   const base = document.servers?.[0]?.url ?? '';
@@ -90,7 +90,7 @@ function readOperation(input: {
   };
 }
 
-function readBody(operation: Operation, document: OpenApiDocument): Pick<OperationModel, 'body'> {
+function readBody(operation: ReferenceOperation, document: OpenApiDocument): Pick<OperationModel, 'body'> {
   if (!operation.requestBody) return {};
   const body = resolveReference(operation.requestBody, document.components?.requestBodies);
   const [mediaType, media] = Object.entries(body.content ?? {})[0] ?? [];

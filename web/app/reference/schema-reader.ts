@@ -1,28 +1,28 @@
-import type { OpenApiDocument, Schema } from './openapi';
+import type { OpenApiDocument, ReferenceSchema } from './openapi';
 
 /** A resolved schema with its name, from `$ref` or an `allOf` of one reference. */
 export interface NamedSchema {
   name?: string;
-  schema: Schema;
+  schema: ReferenceSchema;
   description?: string;
   isReadOnly: boolean;
 }
 
-export interface Field {
+export interface SchemaField {
   name: string;
-  schema: Schema;
+  schema: ReferenceSchema;
   isRequired: boolean;
 }
 
 export interface Variant {
   label: string;
-  schema: Schema;
+  schema: ReferenceSchema;
   description?: string;
 }
 
 /** Resolves references, inheritance and unions of one document. */
 export class SchemaReader {
-  private readonly schemas: Record<string, Schema>;
+  private readonly schemas: Record<string, ReferenceSchema>;
   /** Schemas by the base with a discriminator that their `allOf` refers to. */
   private readonly derived = new Map<string, string[]>();
   private readonly sizes = new Map<string, number>();
@@ -38,7 +38,7 @@ export class SchemaReader {
     }
   }
 
-  resolve(schema: Schema): NamedSchema {
+  resolve(schema: ReferenceSchema): NamedSchema {
     if (schema.$ref) {
       const name = referenceName(schema.$ref);
       const target = this.resolve(this.schemas[name] ?? {});
@@ -61,7 +61,7 @@ export class SchemaReader {
    * Returns the fields of an object, inherited ones first. A union has none: fields beside its variants exist for client
    * generators.
    */
-  fields(schema: Schema): Field[] {
+  fields(schema: ReferenceSchema): SchemaField[] {
     const { schema: own } = this.resolve(schema);
     if (own.oneOf) return [];
     const inherited = (own.allOf ?? []).flatMap((part) => this.fields(part));
@@ -86,7 +86,7 @@ export class SchemaReader {
     return derived.map((other) => this.variant({ $ref: `#/components/schemas/${other}` }, other));
   }
 
-  size(schema: Schema, around: string[] = []): number {
+  size(schema: ReferenceSchema, around: string[] = []): number {
     const named = this.resolve(schema);
     if (named.name && around.includes(named.name)) return 0;
     const known = named.name === undefined ? undefined : this.sizes.get(named.name);
@@ -102,7 +102,7 @@ export class SchemaReader {
     return size;
   }
 
-  private variant(schema: Schema, label?: string): Variant {
+  private variant(schema: ReferenceSchema, label?: string): Variant {
     const { name, schema: target, description } = this.resolve(schema);
     return {
       label: label ?? name ?? target.title ?? target.format ?? target.type ?? 'вариант',
@@ -120,7 +120,7 @@ function withDescription(named: NamedSchema, description: string | undefined): N
   return description ? { ...named, description } : named;
 }
 
-function withoutInheritance(schema: Schema): Schema {
+function withoutInheritance(schema: ReferenceSchema): ReferenceSchema {
   const { allOf: _allOf, ...rest } = schema;
   return rest;
 }

@@ -1,4 +1,4 @@
-import type { Schema } from './openapi';
+import type { ReferenceSchema } from './openapi';
 
 const TYPES: Record<string, string> = {
   string: 'строка',
@@ -25,7 +25,7 @@ const FORMATS: Record<string, string> = {
 const plural = new Intl.PluralRules('ru');
 
 /** Formats a type: `целое число`, `массив: строка`. */
-export function typeLabel(schema: Schema, items?: string): string {
+export function typeLabel(schema: ReferenceSchema, items?: string): string {
   if (schema.format && FORMATS[schema.format]) return FORMATS[schema.format] ?? '';
   const type =
     schema.type ??
@@ -34,7 +34,7 @@ export function typeLabel(schema: Schema, items?: string): string {
   return items ? `${label}: ${items}` : label;
 }
 
-export function constraints(schema: Schema): string[] {
+export function constraints(schema: ReferenceSchema): string[] {
   const { minLength, maxLength, minimum, maximum, minItems, maxItems, pattern, uniqueItems } = schema;
   // Fields use `x-default`, parameters `default`.
   const told = schema['x-default'] ?? schema.default;

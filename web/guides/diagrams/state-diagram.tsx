@@ -1,5 +1,5 @@
 import { renderMermaidSVG } from 'beautiful-mermaid';
-import type { Machine } from '../guide-data';
+import type { GuideMachine } from '../guide-data';
 import { renderFigure } from './figure';
 
 const TITLES: Record<string, string> = {
@@ -19,7 +19,7 @@ const TITLES: Record<string, string> = {
 };
 
 /** A state diagram of the transition table of the platform. */
-export function StateDiagram({ name, machine }: { name: string; machine: Machine | undefined }) {
+export function StateDiagram({ name, machine }: { name: string; machine: GuideMachine | undefined }) {
   if (!machine) return <p>Диаграмма «{name}» появится вместе с таблицей её состояний.</p>;
   const html = renderFigure({
     svg: drawStates(toMermaid(machine), `s-${name}`),
@@ -29,7 +29,7 @@ export function StateDiagram({ name, machine }: { name: string; machine: Machine
   return <div dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-function toMermaid({ states, initial, transitions }: Machine): string {
+function toMermaid({ states, initial, transitions }: GuideMachine): string {
   // Transitions between the same states with the same event are one arrow.
   const arrows = new Set(transitions.map(({ from, to, event }) => `  ${from} --> ${to}${event ? `: ${event}` : ''}`));
   const ends = states

@@ -1,4 +1,4 @@
-import type { Schema } from '../../app/reference/openapi';
+import type { ReferenceSchema } from '../../app/reference/openapi';
 import { getParameters, plainText } from '../../app/reference/prose';
 import { getOccasions, type EventModel } from '../../app/reference/events';
 import type { ApiReference, OperationModel } from '../../app/reference/reference';
@@ -112,7 +112,7 @@ function responseSections(operation: OperationModel, seen: Set<string>): Section
   });
 }
 
-function getErrorCodes(operation: OperationModel, schema: Schema): { code: string; meaning: string }[] {
+function getErrorCodes(operation: OperationModel, schema: ReferenceSchema): { code: string; meaning: string }[] {
   const { reader } = operation;
   const codes = reader.fields(schema).filter(({ name }) => name === 'code' || name === 'errorType');
   return codes.flatMap((field) => {
@@ -150,7 +150,7 @@ function getFields(operation: OperationModel): FoundField[] {
     .filter(({ name }) => !name.startsWith('X-Request'))
     .map(({ name, description = '', schema }) => ({ path: [name], text: formatText(description, schema) }));
   const open = new Set<string>();
-  const walk = (schema: Schema, path: readonly string[]): void => {
+  const walk = (schema: ReferenceSchema, path: readonly string[]): void => {
     const { name, schema: target } = reader.resolve(schema);
     if (path.length > MAX_FIELD_DEPTH || (name !== undefined && open.has(name))) return;
     if (name !== undefined) open.add(name);
@@ -168,7 +168,7 @@ function getFields(operation: OperationModel): FoundField[] {
   return fields;
 }
 
-function formatText(description: string, schema: Schema | undefined): string {
+function formatText(description: string, schema: ReferenceSchema | undefined): string {
   const values = (schema?.enum ?? []).map(String);
   return [plainText(description), values.length > 1 ? `Значения: ${values.join(', ')}` : ''].filter(Boolean).join(' ');
 }

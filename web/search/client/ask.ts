@@ -1,4 +1,4 @@
-import type { Hit } from './hit';
+import type { SearchHit } from './hit';
 
 export interface SearchQuestion extends Record<string, unknown> {
   readonly indexName: string;
@@ -6,7 +6,7 @@ export interface SearchQuestion extends Record<string, unknown> {
 }
 
 export interface SearchAnswer {
-  readonly hits: readonly Hit[];
+  readonly hits: readonly SearchHit[];
   readonly nbHits: number;
 }
 

@@ -2,7 +2,7 @@ import type { DocSearchProps } from '@docsearch/react';
 import { resultsUrl } from '../markup/target-url';
 import type { SearchPlaces } from './search-places';
 
-export type Hit = Parameters<NonNullable<DocSearchProps['transformItems']>>[0][number];
+export type SearchHit = Parameters<NonNullable<DocSearchProps['transformItems']>>[0][number];
 
 interface HitParts {
   readonly objectID: string;
@@ -20,7 +20,7 @@ interface HitParts {
   readonly isText?: boolean;
 }
 
-export function createHit(parts: HitParts): Hit {
+export function createHit(parts: HitParts): SearchHit {
   const { objectID, url, group, title, titleHtml, place, placeHtml = '', content, contentHtml = '' } = parts;
   const none = { lvl3: null, lvl4: null, lvl5: null, lvl6: null };
   const snippets = {
@@ -35,13 +35,13 @@ export function createHit(parts: HitParts): Hit {
     type: parts.isText ? 'content' : place === undefined ? 'lvl1' : 'lvl2',
     content: content ?? null,
     hierarchy: { lvl0: group, lvl1: title, lvl2: place ?? null, ...none },
-    _highlightResult: { hierarchy: { lvl0: snippet(group) } } as unknown as Hit['_highlightResult'],
-    _snippetResult: snippets as unknown as Hit['_snippetResult'],
+    _highlightResult: { hierarchy: { lvl0: snippet(group) } } as unknown as SearchHit['_highlightResult'],
+    _snippetResult: snippets as unknown as SearchHit['_snippetResult'],
   };
 }
 
 /** The entry that links to the search page when no engine responds. */
-export function searchPageHit(query: string, { searchPage, version }: SearchPlaces): Hit {
+export function searchPageHit(query: string, { searchPage, version }: SearchPlaces): SearchHit {
   return createHit({
     objectID: 'search-page',
     url: resultsUrl(searchPage, { query, version }),

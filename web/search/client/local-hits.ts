@@ -5,7 +5,7 @@ import { escapeHtml, showResult, type ShownResult } from '../engine/show-result'
 import { tokenize } from '../engine/tokenize';
 import { BREADCRUMB_SEPARATOR, mainLine, missingWords, placeLine } from '../markup/result-lines';
 import { targetUrl } from '../markup/target-url';
-import { createHit, type Hit } from './hit';
+import { createHit, type SearchHit } from './hit';
 
 const MAX_RESULTS = 8;
 const GROUP = 'Результаты';
@@ -14,7 +14,7 @@ const GROUP = 'Результаты';
  * Converts results of the site's own index to Algolia's form. They form one group, because DocSearch would reorder several;
  * its heading lists omitted words.
  */
-export function localHits(index: SearchIndex, query: string, base: string): Hit[] {
+export function localHits(index: SearchIndex, query: string, base: string): SearchHit[] {
   const tokens = tokenize(query);
   const results = search(index, query, { limit: MAX_RESULTS }).map((result) => showResult(index, result));
   const group = missingWords(results) || GROUP;
@@ -44,7 +44,7 @@ function uniqueTitles(results: readonly ShownResult[]): (shown: ShownResult) => 
   };
 }
 
-function getHit(shown: ShownResult, own: { objectID: string; url: string; group: string; title: string }): Hit {
+function getHit(shown: ShownResult, own: { objectID: string; url: string; group: string; title: string }): SearchHit {
   const { type } = shown.result;
   const line = mainLine(shown);
   const isText = type === RESULT_TYPES.content;

@@ -5,7 +5,7 @@ import { follow } from '../../app/client/navigation';
 import { resultsUrl } from '../markup/target-url';
 import type { SearchAnswer, SearchEngine, SearchQuestion } from './ask';
 import { HitLink } from './hit-link';
-import { searchPageHit, type Hit } from './hit';
+import { searchPageHit, type SearchHit } from './hit';
 import { russianTexts } from './russian-texts';
 import type { SearchPlaces } from './search-places';
 import '@docsearch/css/dist/modal.css';
@@ -101,8 +101,8 @@ function createClient(ask: SearchEngine, places: SearchPlaces): Client['search']
   return search as unknown as Client['search'];
 }
 
-function sortPagesFirst(hits: Hit[]): Hit[] {
-  const isPage = ({ type }: Hit): boolean => type === 'lvl1';
+function sortPagesFirst(hits: SearchHit[]): SearchHit[] {
+  const isPage = ({ type }: SearchHit): boolean => type === 'lvl1';
   return [...hits.filter(isPage), ...hits.filter((hit) => !isPage(hit))];
 }
 

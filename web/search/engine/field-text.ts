@@ -1,6 +1,6 @@
 import { transliterate } from '../../guides/heading-ids';
-import { CAPITAL, PAGE_FIELDS, SECTION_FIELDS, type FieldName } from './index-format';
-import type { Field, SearchIndex, Unit } from './search-index';
+import { CAPITAL, PAGE_FIELDS, SECTION_FIELDS, type IndexField } from './index-format';
+import type { SearchField, SearchIndex, Unit } from './search-index';
 
 export interface Chunk {
   readonly text: string;
@@ -10,7 +10,7 @@ export interface Chunk {
 }
 
 /** Returns a field's chunks; `around` limits them to positions near a match. */
-export function getChunks(index: SearchIndex, field: Field, around?: { at: number; reach: number }): Chunk[] {
+export function getChunks(index: SearchIndex, field: SearchField, around?: { at: number; reach: number }): Chunk[] {
   const start = around === undefined ? field.start : Math.max(field.start, around.at - around.reach);
   const end = around === undefined ? field.end : Math.min(field.end, around.at + around.reach);
   const chunks: Chunk[] = [];
@@ -32,14 +32,14 @@ export function getChunks(index: SearchIndex, field: Field, around?: { at: numbe
   return chunks;
 }
 
-export function fieldText(index: SearchIndex, field: Field): string {
+export function fieldText(index: SearchIndex, field: SearchField): string {
   return getChunks(index, field)
     .map((chunk) => chunk.text)
     .join('');
 }
 
-export function getField(index: SearchIndex, unit: Unit, name: FieldName): Field {
-  const names: readonly FieldName[] = unit.page === unit.id ? PAGE_FIELDS : SECTION_FIELDS;
+export function getField(index: SearchIndex, unit: Unit, name: IndexField): SearchField {
+  const names: readonly IndexField[] = unit.page === unit.id ? PAGE_FIELDS : SECTION_FIELDS;
   return index.fields[unit.firstField + names.indexOf(name)]!;
 }
 

@@ -1,8 +1,8 @@
-import type { FieldName } from './index-format';
+import type { IndexField } from './index-format';
 import type { Term } from './match-words';
 import type { SearchIndex } from './search-index';
 
-export const FIELD_WEIGHTS: Readonly<Record<FieldName, number>> = {
+export const FIELD_WEIGHTS: Readonly<Record<IndexField, number>> = {
   title: 10,
   keywords: 8,
   heading: 7,
@@ -23,7 +23,7 @@ const KIND_NAMES: Readonly<Record<string, readonly string[]>> = {
 
 export const PLACES = { title: 1, named: 2, text: 4, above: 8 } as const;
 
-const PLACE_OF_FIELD: Readonly<Record<FieldName, number>> = {
+const PLACE_OF_FIELD: Readonly<Record<IndexField, number>> = {
   title: PLACES.title,
   heading: PLACES.title,
   keywords: PLACES.named,

@@ -25,7 +25,7 @@ export interface SearchIndexFile {
 export const PAGE_FIELDS = ['title', 'description', 'keywords', 'breadcrumbs'] as const;
 export const SECTION_FIELDS = ['heading', 'content', 'code'] as const;
 
-export type FieldName = (typeof PAGE_FIELDS)[number] | (typeof SECTION_FIELDS)[number];
+export type IndexField = (typeof PAGE_FIELDS)[number] | (typeof SECTION_FIELDS)[number];
 
 export const FIELD_END = 0;
 /** The number before a capitalised word. */

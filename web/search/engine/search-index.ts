@@ -7,7 +7,7 @@ import {
   SECTION_FIELDS,
   getNumbering,
   getNumbers,
-  type FieldName,
+  type IndexField,
   type SearchIndexFile,
 } from './index-format';
 
@@ -22,9 +22,9 @@ export interface Unit {
   readonly firstField: number;
 }
 
-export interface Field {
+export interface SearchField {
   readonly unit: number;
-  readonly name: FieldName;
+  readonly name: IndexField;
   readonly start: number;
   readonly end: number;
 }
@@ -47,7 +47,7 @@ export interface SearchIndex {
   readonly compounds: readonly Compound[];
   readonly synonyms: ReadonlyArray<readonly string[]>;
   readonly numbers: Uint16Array;
-  readonly fields: readonly Field[];
+  readonly fields: readonly SearchField[];
   readonly fieldAt: Uint16Array;
   readonly units: readonly Unit[];
   /** Positions of word n: occurrences[occurrenceStarts[n]] up to occurrenceStarts[n + 1]. */
@@ -108,8 +108,8 @@ function getUnits(file: SearchIndexFile): Unit[] {
   return units;
 }
 
-function getFields(numbers: Uint16Array, units: readonly Unit[]): Field[] {
-  const fields: Field[] = [];
+function getFields(numbers: Uint16Array, units: readonly Unit[]): SearchField[] {
+  const fields: SearchField[] = [];
   let start = 0;
   for (const unit of units) {
     for (const name of unit.page === unit.id ? PAGE_FIELDS : SECTION_FIELDS) {
@@ -121,7 +121,7 @@ function getFields(numbers: Uint16Array, units: readonly Unit[]): Field[] {
   return fields;
 }
 
-function getFieldAt(fields: readonly Field[], length: number): Uint16Array {
+function getFieldAt(fields: readonly SearchField[], length: number): Uint16Array {
   const fieldAt = new Uint16Array(length);
   fields.forEach((field, place) => fieldAt.fill(place, field.start, field.end + 1));
   return fieldAt;

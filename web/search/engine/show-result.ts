@@ -1,7 +1,7 @@
 import { getChunks, getField, fieldText, getHash, type Chunk } from './field-text';
 import { fold } from './fold';
 import type { Term } from './match-words';
-import type { Field, SearchIndex, Unit } from './search-index';
+import type { SearchField, SearchIndex, Unit } from './search-index';
 import { RESULT_TYPES, type SearchResult } from './search-results';
 
 /** A result for display. Texts ending in Html are escaped and have matches in `<mark>`. */
@@ -43,7 +43,7 @@ export function showResult(
   };
 }
 
-function contextField(index: SearchIndex, unit: Unit, terms: readonly Term[]): Field {
+function contextField(index: SearchIndex, unit: Unit, terms: readonly Term[]): SearchField {
   if (unit.id === unit.page) return getField(index, unit, 'description');
   const [content, code] = [getField(index, unit, 'content'), getField(index, unit, 'code')];
   const isOnlyInCode =
@@ -66,7 +66,7 @@ function getCall(index: SearchIndex, page: Unit): string {
     .join(' ');
 }
 
-function wholeFieldHtml(index: SearchIndex, field: Field, terms: readonly Term[]): string {
+function wholeFieldHtml(index: SearchIndex, field: SearchField, terms: readonly Term[]): string {
   return getChunks(index, field)
     .map((chunk) => chunkHtml(chunk, terms))
     .join('');
@@ -75,7 +75,7 @@ function wholeFieldHtml(index: SearchIndex, field: Field, terms: readonly Term[]
 /** Returns the text around a field's best match, in whole words, with ellipses where it is cut. */
 export function contextHtml(
   index: SearchIndex,
-  field: Field,
+  field: SearchField,
   options: { terms: readonly Term[]; length: number },
 ): string {
   const { terms, length } = options;
@@ -113,7 +113,7 @@ export function contextHtml(
   return `${isCutBefore ? ELLIPSIS : ''}${html}${isCutAfter ? ELLIPSIS : ''}`;
 }
 
-function bestPosition(index: SearchIndex, field: Field, terms: readonly Term[]): number | undefined {
+function bestPosition(index: SearchIndex, field: SearchField, terms: readonly Term[]): number | undefined {
   let best: number | undefined;
   let bestWeight = 0;
   const recent: Array<{ position: number; place: number; nearness: number }> = [];

@@ -2,7 +2,7 @@ import type { SearchIndex } from './search-index';
 
 export const PREFIX_LENGTH = 2;
 
-export interface Entry {
+export interface VocabularyEntry {
   readonly word: string;
   readonly numbers: number[];
   readonly compounds: number[];
@@ -11,8 +11,8 @@ export interface Entry {
 }
 
 export interface Vocabulary {
-  readonly byWord: ReadonlyMap<string, Entry>;
-  readonly byBeginning: ReadonlyMap<string, readonly Entry[]>;
+  readonly byWord: ReadonlyMap<string, VocabularyEntry>;
+  readonly byBeginning: ReadonlyMap<string, readonly VocabularyEntry[]>;
 }
 
 const vocabularies = new WeakMap<SearchIndex, Vocabulary>();
@@ -23,14 +23,14 @@ export function getVocabulary(index: SearchIndex): Vocabulary {
   return vocabulary;
 }
 
-export function entriesBeginning(index: SearchIndex, beginning: string): readonly Entry[] {
+export function entriesBeginning(index: SearchIndex, beginning: string): readonly VocabularyEntry[] {
   return getVocabulary(index).byBeginning.get(beginning) ?? [];
 }
 
 function build(index: SearchIndex): Vocabulary {
-  const byWord = new Map<string, Entry>();
-  const byBeginning = new Map<string, Entry[]>();
-  const getEntry = (word: string): Entry => {
+  const byWord = new Map<string, VocabularyEntry>();
+  const byBeginning = new Map<string, VocabularyEntry[]>();
+  const getEntry = (word: string): VocabularyEntry => {
     let entry = byWord.get(word);
     if (entry !== undefined) return entry;
     entry = { word, numbers: [], compounds: [], joinedCompounds: [] };
@@ -48,7 +48,7 @@ function build(index: SearchIndex): Vocabulary {
   return { byWord, byBeginning };
 }
 
-function put(buckets: Map<string, Entry[]>, key: string, entry: Entry): void {
+function put(buckets: Map<string, VocabularyEntry[]>, key: string, entry: VocabularyEntry): void {
   const bucket = buckets.get(key);
   if (bucket === undefined) buckets.set(key, [entry]);
   else bucket.push(entry);

@@ -1,7 +1,7 @@
 import { ARRIVAL_TIMEOUT_MS } from '../../../testing/timeouts';
-import { Reader, type Stage } from './stage';
+import { Reader, type ConsoleStage } from './stage';
 
-export function callingTests(stage: () => Stage): void {
+export function callingTests(stage: () => ConsoleStage): void {
   let reader: Reader;
   beforeEach(async () => {
     reader = await Reader.arrive(stage());

@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path';
 import { accessibilityViolations } from '../../../testing/axe';
 import { DESKTOP, PHONE } from '../browser';
 import { startSite } from '../site-process';
-import { Reader, type Stage } from './stage';
+import { Reader, type ConsoleStage } from './stage';
 
 const screenshots = resolve(__dirname, '../../../.cache/screenshots');
 
-export function refusingTests(stage: () => Stage): void {
+export function refusingTests(stage: () => ConsoleStage): void {
   let reader: Reader;
   beforeEach(async () => {
     reader = await Reader.arrive(stage());

@@ -4,14 +4,14 @@ import { service } from '../../../testing/services';
 import { DESKTOP, launchBrowser, openPage } from '../browser';
 import { startSite, stopSites, type SiteProcess } from '../site-process';
 
-export interface Stage {
+export interface ConsoleStage {
   platform: Platform;
   site: SiteProcess;
   browser: Browser;
 }
 
 /** Starts the site as `npm start` does, with the demonstration shop's key. */
-export async function openStage(platform: Platform): Promise<Stage> {
+export async function openStage(platform: Platform): Promise<ConsoleStage> {
   await service('site');
   const { apiKey, shopID } = platform.demo;
   const environment = {
@@ -24,7 +24,7 @@ export async function openStage(platform: Platform): Promise<Stage> {
   return { platform, site, browser };
 }
 
-export async function closeStage({ browser }: Stage): Promise<void> {
+export async function closeStage({ browser }: ConsoleStage): Promise<void> {
   await browser.close();
   await stopSites();
 }
@@ -35,13 +35,13 @@ export class Reader {
   private isThere = false;
 
   private constructor(
-    private readonly stage: Stage,
+    private readonly stage: ConsoleStage,
     readonly page: Page,
     readonly context: BrowserContext,
     readonly messages: string[],
   ) {}
 
-  static async arrive(stage: Stage, viewport = DESKTOP): Promise<Reader> {
+  static async arrive(stage: ConsoleStage, viewport = DESKTOP): Promise<Reader> {
     const { page, context, messages } = await openPage(stage.browser, { base: stage.site.url, viewport });
     await page.route(`${stage.platform.apiUrl}/**`, (route) => route.continue());
     const reader = new Reader(stage, page, context, messages);

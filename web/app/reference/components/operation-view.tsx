@@ -1,4 +1,4 @@
-import type { Parameter } from '../openapi';
+import type { ReferenceParameter } from '../openapi';
 import { renderInline } from '../prose';
 import { consoleOperation } from '../console-operation';
 import type { ApiReference, OperationModel, ResponseModel } from '../reference';
@@ -83,7 +83,7 @@ function Samples({ operation, specification }: { operation: OperationModel } & P
 /** Ids that the page uses, so a field may not. */
 const RESERVED_IDS = ['page', 'main', 'sidebar', 'responses', 'request-body'];
 
-const PLACES: [Parameter['in'], string][] = [
+const PLACES: [ReferenceParameter['in'], string][] = [
   ['path', 'Параметры пути'],
   ['query', 'Параметры запроса'],
   ['header', 'Заголовки'],
@@ -122,7 +122,7 @@ function Request({ operation, scope }: { operation: OperationModel; scope: Schem
   );
 }
 
-export function ParameterView({ parameter, operation }: { parameter: Parameter; operation: OperationModel }) {
+export function ParameterView({ parameter, operation }: { parameter: ReferenceParameter; operation: OperationModel }) {
   const { schema } = operation.reader.resolve(parameter.schema ?? {});
   const items = schema.items && operation.reader.resolve(schema.items).schema;
   const label = [typeLabel(schema, items && typeLabel(items)), ...constraints(schema).map(renderInline)].join('; ');

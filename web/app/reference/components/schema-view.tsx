@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Schema } from '../openapi';
+import type { ReferenceSchema } from '../openapi';
 import { plainText, renderInline, firstSentence } from '../prose';
-import type { Field, NamedSchema, SchemaReader, Variant } from '../schema-reader';
+import type { SchemaField, NamedSchema, SchemaReader, Variant } from '../schema-reader';
 import { constraints, typeLabel } from '../type-label';
 import { ErrorCodes, isErrorCode } from './error-codes';
 import { Prose } from './prose';
@@ -23,7 +23,7 @@ interface Place {
 }
 
 interface SchemaViewProps {
-  schema: Schema;
+  schema: ReferenceSchema;
   scope: SchemaScope;
 }
 
@@ -31,7 +31,7 @@ export function SchemaView({ schema, scope }: SchemaViewProps) {
   return <Inner schema={schema} place={{ scope, around: [], path: [] }} isTop />;
 }
 
-function Inner({ schema, place, isTop = false }: { schema: Schema; place: Place; isTop?: boolean }): ReactNode {
+function Inner({ schema, place, isTop = false }: { schema: ReferenceSchema; place: Place; isTop?: boolean }): ReactNode {
   const named = place.scope.reader.resolve(schema);
   if (named.name && place.around.includes(named.name)) return <Repeated name={named.name} place={place} />;
   const inside = { ...place, around: named.name ? [...place.around, named.name] : place.around };
@@ -53,12 +53,12 @@ function Inner({ schema, place, isTop = false }: { schema: Schema; place: Place;
 }
 
 /** Returns the fields to show: of a variant its own and inherited ones, of a union only those that all variants share. */
-function getFields(named: NamedSchema, { scope }: Place): Field[] {
+function getFields(named: NamedSchema, { scope }: Place): SchemaField[] {
   const fields = scope.reader.fields(named.schema);
   return scope.isRequest ? fields.filter(({ schema }) => !scope.reader.resolve(schema).isReadOnly) : fields;
 }
 
-function Fields({ fields, place }: { fields: Field[]; place: Place }) {
+function Fields({ fields, place }: { fields: SchemaField[]; place: Place }) {
   if (fields.length === 0) return null;
   return (
     <ul className="fields">
@@ -69,7 +69,7 @@ function Fields({ fields, place }: { fields: Field[]; place: Place }) {
   );
 }
 
-function FieldView({ field, place }: { field: Field; place: Place }) {
+function FieldView({ field, place }: { field: SchemaField; place: Place }) {
   const { reader, ids } = place.scope;
   const named = reader.resolve(field.schema);
   const path = [...place.path, field.name];
@@ -137,7 +137,7 @@ function isNested({ schema, name }: NamedSchema, { scope }: Place): boolean {
   );
 }
 
-function Nested({ schema, named, place }: { schema: Schema; named: NamedSchema; place: Place }) {
+function Nested({ schema, named, place }: { schema: ReferenceSchema; named: NamedSchema; place: Place }) {
   const inner = named.schema.type === 'array' && named.schema.items ? named.schema.items : schema;
   const target = place.scope.reader.resolve(inner);
   if (!isNested(target, place)) return null;

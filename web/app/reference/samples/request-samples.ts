@@ -1,4 +1,4 @@
-import type { Parameter } from '../openapi';
+import type { ReferenceParameter } from '../openapi';
 import type { OperationModel } from '../reference';
 import { encodeValue, type ApiRequest } from './api-request';
 import { externalIDOf } from './chain';
@@ -35,7 +35,7 @@ export function sampleRequest(operation: OperationModel): ApiRequest {
 }
 
 /** A valid parameter value, or a variable. */
-export function sampleParameter(operation: OperationModel, parameter: Parameter): string {
+export function sampleParameter(operation: OperationModel, parameter: ReferenceParameter): string {
   const { name, schema = {} } = parameter;
   const { reader, id } = operation;
   if (name === 'externalID')

@@ -1,4 +1,4 @@
-import type { Schema } from '../openapi';
+import type { ReferenceSchema } from '../openapi';
 import type { SchemaReader } from '../schema-reader';
 import { samplePattern } from './pattern-sample';
 import { getVariable } from './variables';
@@ -33,7 +33,7 @@ const BY_NAME: Record<string, unknown> = {
 
 /** Builds a short valid value: required fields and those with examples. */
 export function sampleValue(
-  schema: Schema,
+  schema: ReferenceSchema,
   scope: SampleScope,
   options: { name?: string; around?: string[] } = {},
 ): unknown {
@@ -63,7 +63,7 @@ export function sampleValue(
 }
 
 /** Whether the schema of the variant lacks a fixed discriminator value. */
-function isUnnamed(schema: Schema, property: string, { reader }: SampleScope): boolean {
+function isUnnamed(schema: ReferenceSchema, property: string, { reader }: SampleScope): boolean {
   const field = reader.fields(schema).find(({ name }) => name === property);
   return !field || (reader.resolve(field.schema).schema.enum?.length ?? 0) !== 1;
 }
@@ -84,7 +84,7 @@ function sampleObject(input: {
   return Object.fromEntries(chosen.map(({ name, schema }) => [name, sampleValue(schema, scope, { name, around })]));
 }
 
-function sampleScalar(schema: Schema, name: string): unknown {
+function sampleScalar(schema: ReferenceSchema, name: string): unknown {
   const byName = BY_NAME[name];
   const isFitting = typeof byName !== 'string' || !schema.pattern || new RegExp(schema.pattern).test(byName);
   if (byName !== undefined && isFitting && schema.type !== 'boolean') return byName;
@@ -101,7 +101,7 @@ function sampleScalar(schema: Schema, name: string): unknown {
   }
 }
 
-function sampleString(schema: Schema, name: string): string {
+function sampleString(schema: ReferenceSchema, name: string): string {
   if (schema.format === 'date-time') return '2026-01-15T12:30:00Z';
   if (schema.format === 'uri' || schema.format === 'url' || /url$/i.test(name)) return 'https://merchant.example/';
   if (/currency/i.test(name)) return 'RUB';
