@@ -9,8 +9,8 @@ COPY scripts/hooks.mjs scripts/run.mjs scripts/
 RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 COPY . .
 RUN node scripts/build.mjs
-RUN --mount=type=cache,target=/root/.npm node docker/assemble.mjs platform /out/platform
-RUN --mount=type=cache,target=/root/.npm node docker/assemble.mjs faces /out/faces
+RUN --mount=type=cache,target=/root/.npm node deploy/docker/assemble.mjs platform /out/platform
+RUN --mount=type=cache,target=/root/.npm node deploy/docker/assemble.mjs faces /out/faces
 # Temporal's native core trusts the system's certificates: Node's bundled ones, for reproducible images.
 RUN node -e 'console.log(require("node:tls").rootCertificates.join("\n"))' > /out/ca-certificates.crt
 

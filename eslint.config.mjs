@@ -1,17 +1,21 @@
 import js from '@eslint/js';
+import markdown from '@eslint/markdown';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
+import { plainWords } from './scripts/lint/plain-words.mjs';
 
 const tests = [
   '**/*.test.ts',
   '**/*.test.tsx',
   '**/testing/**/*.ts',
-  'acceptance/**/*.ts',
+  'tests/**/*.ts',
   '**/testing.ts',
   'checkout/tests/*.ts',
 ];
+
+const CODE = ['**/*.ts', '**/*.tsx', '**/*.mjs', '**/*.cjs', '**/*.js'];
 
 // Union types instead: an enum is a value that exists at run time and that the wire does not know.
 const NO_ENUM = { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' };
@@ -54,7 +58,28 @@ export default tseslint.config(
       'content/**/*.js',
     ],
   },
-  js.configs.recommended,
+  { files: CODE, extends: [js.configs.recommended] },
+  {
+    files: CODE,
+    ignores: ['scripts/lint/*.mjs'],
+    plugins: { words: plainWords },
+    rules: { 'words/code': 'error' },
+  },
+  {
+    files: CODE,
+    ignores: tests,
+    rules: {
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+      'max-params': ['error', 4],
+      'max-lines': ['error', { max: 300 }],
+    },
+  },
+  {
+    files: ['**/*.md'],
+    plugins: { markdown, words: plainWords },
+    language: 'markdown/gfm',
+    rules: { 'words/markdown': 'error' },
+  },
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.recommendedTypeChecked],

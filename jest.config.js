@@ -15,13 +15,13 @@ module.exports = {
   transform: { '^.+\\.(t|j)sx?$': '@swc/jest' },
   // What is loaded only where it is wanted is named as Node names it, after the build.
   moduleNameMapper: { '^(\\.{1,2}/.+)\\.js$': '$1' },
-  globalSetup: './testing/run/global-setup.ts',
-  globalTeardown: './testing/run/global-teardown.ts',
+  globalSetup: './tests/harness/run/global-setup.ts',
+  globalTeardown: './tests/harness/run/global-teardown.ts',
   // For what hangs, not for what is slow: a loaded machine takes ten times as long as a quiet one.
   testTimeout: 240_000,
-  testSequencer: './testing/run/longest-first.js',
+  testSequencer: './tests/harness/run/longest-first.js',
   // Those that wait for most of their time are one more at once.
-  runner: './testing/run/two-lanes.js',
+  runner: './tests/harness/run/two-lanes.js',
   // What suites leave behind makes collecting garbage dear: 126 of them took 193 s without this, and 176 with it.
   workerIdleMemoryLimit: '700MB',
   // Suites wait for some of their time. With any three at once two cores were 99 % busy at a load of 15, and what shows for a moment only

@@ -1,7 +1,7 @@
 import express, { Router, type Request, type Response } from 'express';
 import type { CallbackReader } from '../connectors/connector';
-import { workflowIDs } from '../domain/workflow-ids';
-import { signals } from '../domain/workflow-messages';
+import { workflowIDs } from '../workflows/names/workflow-ids';
+import { signals } from '../workflows/names/workflow-messages';
 import type { Logger } from '../runtime/logger';
 import { appendCommands } from '../store/outbox/outbox';
 import { lateSuccessStart } from '../store/reconciliation/late-success';

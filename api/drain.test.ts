@@ -1,6 +1,6 @@
 import { Agent, request as ask } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startPlatform, type Platform } from '../testing/platform';
+import { startPlatform, type Platform } from '../tests/harness/platform';
 
 let platform: Platform;
 

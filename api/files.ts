@@ -1,13 +1,13 @@
 import { pipeline } from 'node:stream/promises';
 import { Router, type Response } from 'express';
 import type { Logger } from '../runtime/logger';
-import type { FileStorage } from '../store/file/file-storage';
-import { readFileLink } from '../store/report/file-link';
+import type { FileStorage } from '../files/file-storage';
+import { readFileLink } from '../security/file-link';
 import { findReportFile, type StoredReportFile } from '../store/report/report.queries';
 import type { Store } from '../store/store';
 import { RETRY_AFTER_SECONDS } from './http/errors';
 import { onlyMethods } from './http/unhandled';
-import type { KeyRing } from '../store/secrets/key-ring';
+import type { KeyRing } from '../security/key-ring';
 
 export interface FilesOptions {
   store: Store;

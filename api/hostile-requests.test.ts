@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { startApi, type TestApi } from '../testing/api';
+import { startApi, type TestApi } from '../tests/harness/api';
 
 let api: TestApi;
 

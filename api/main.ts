@@ -7,13 +7,13 @@ import { startHealthServer } from '../runtime/health-server';
 import { createLogger } from '../runtime/logger';
 import { stopOnSignals } from '../runtime/shutdown';
 import { openTracing } from '../runtime/tracing/tracing';
-import { openFileStorage } from '../store/file/open-file-storage';
+import { openFileStorage } from '../files/open-file-storage';
 import { KeyUse } from '../store/api-key/api-key.use';
-import { readFingerprintKey } from '../store/secrets/fingerprint-key';
-import { readKeyRing } from '../store/secrets/key-ring';
+import { readFingerprintKey } from '../store/payment-tool/fingerprint-key';
+import { readKeyRing } from '../security/key-ring';
 import { openStore } from '../store/store';
 import { setTraceReader } from '../store/trace-context';
-import { keyPairs } from '../store/webhook/key-pairs';
+import { keyPairs } from '../webhooks/key-pairs';
 import { CallLog } from './http/call-log';
 import { createApi } from './server';
 

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ask, everyOperation, startAttackedApi, type AttackedApi } from '../testing/attacked-api';
-import { anInvoice } from '../testing/factories/payment';
+import { ask, everyOperation, startAttackedApi, type AttackedApi } from '../tests/harness/attacked-api';
+import { anInvoice } from '../tests/harness/factories/payment';
 import corpus from '../webhooks/ssrf-corpus.json';
 
 /* Further risks of the OWASP API Security Top 10 (2023) with production settings; docs/owasp.md lists the defences. */

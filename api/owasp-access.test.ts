@@ -3,15 +3,15 @@ import { KEY_SCOPES } from '../domain/api-key/scopes';
 import { createApiKey } from '../store/api-key/api-key.create';
 import { revokeApiKey } from '../store/api-key/api-key.transitions';
 import { createOperatorKey } from '../store/operator-key/operator-key.create';
-import { altered } from '../testing/altered';
+import { altered } from '../tests/harness/altered';
 import {
   ask,
   everyOperation,
   startAttackedApi,
   type AttackedApi,
   type AttackedOperation,
-} from '../testing/attacked-api';
-import { namesInBodies } from '../testing/specifications';
+} from '../tests/harness/attacked-api';
+import { namesInBodies } from '../tests/harness/specifications';
 
 /* Access risks of the OWASP API Security Top 10 (2023): every operation by every kind of caller, every id of another party. */
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { signToken } from '../store/access-token/signed-token';
-import { readKeyRing } from '../store/secrets/key-ring';
-import { ask, everyOperation, startAttackedApi, type AttackedApi } from '../testing/attacked-api';
-import { readBalance, WALLET } from '../testing/factories/wallet';
+import { signToken } from '../security/signed-token';
+import { readKeyRing } from '../security/key-ring';
+import { ask, everyOperation, startAttackedApi, type AttackedApi } from '../tests/harness/attacked-api';
+import { readBalance, WALLET } from '../tests/harness/factories/wallet';
 
 /*
  * API1 of the OWASP API Security Top 10 (2023) for grants: every operation that accepts grants, by the owner and by another

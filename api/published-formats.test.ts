@@ -1,5 +1,5 @@
-import { startApi, type TestApi } from '../testing/api';
-import { WALLET } from '../testing/factories/wallet';
+import { startApi, type TestApi } from '../tests/harness/api';
+import { WALLET } from '../tests/harness/factories/wallet';
 
 let api: TestApi;
 

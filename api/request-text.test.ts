@@ -1,6 +1,6 @@
 import { createOperatorKey } from '../store/operator-key/operator-key.create';
-import { startApi, type TestApi } from '../testing/api';
-import { misspellings, requests, type SpecifiedRequest } from '../testing/specified-requests';
+import { startApi, type TestApi } from '../tests/harness/api';
+import { misspellings, requests, type SpecifiedRequest } from '../tests/harness/specified-requests';
 
 let api: TestApi;
 let operatorKey: string;

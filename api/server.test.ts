@@ -1,7 +1,7 @@
 import { newId } from '../store/id';
-import { createFileLink } from '../store/report/file-link';
-import { startApi, type TestApi } from '../testing/api';
-import { anIdentity } from '../testing/factories/wallet';
+import { createFileLink } from '../security/file-link';
+import { startApi, type TestApi } from '../tests/harness/api';
+import { anIdentity } from '../tests/harness/factories/wallet';
 
 let api: TestApi;
 beforeAll(async () => {

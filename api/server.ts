@@ -6,7 +6,7 @@ import type { Logger } from '../runtime/logger';
 import type { Tracing } from '../runtime/tracing/tracing';
 import { KeyUse } from '../store/api-key/api-key.use';
 import type { Store } from '../store/store';
-import type { FileStorage } from '../store/file/file-storage';
+import type { FileStorage } from '../files/file-storage';
 import { createCallbacks } from './callbacks';
 import { createFiles } from './files';
 import { Authenticator } from './http/authentication';
@@ -23,7 +23,7 @@ import { createPayresV0 } from './payres-v0/api';
 import { createV2 } from './v2/api';
 import { ActivationLimit } from './http/activation-limit';
 import { createWalletV0 } from './wallet-v0/api';
-import type { KeyRing } from '../store/secrets/key-ring';
+import type { KeyRing } from '../security/key-ring';
 
 export interface ApiOptions {
   store: Store;

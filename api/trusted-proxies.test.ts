@@ -1,4 +1,4 @@
-import { startApi, type TestApi } from '../testing/api';
+import { startApi, type TestApi } from '../tests/harness/api';
 
 let api: TestApi;
 afterEach(async () => api?.stop());

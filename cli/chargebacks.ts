@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { CHARGEBACK_COMMANDS } from '../domain/chargeback/chargeback-commands';
-import { workflowTypes } from '../domain/workflow-messages';
+import { workflowTypes } from '../workflows/names/workflow-messages';
 import { addOperatorCommands } from './operator-commands';
 
 const COMMANDS = [

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { service } from '../testing/services';
+import { service } from '../tests/harness/services';
 
 beforeAll(() => service('compile'));
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { DEPOSIT_COMMANDS } from '../domain/deposit/deposit-commands';
 import { describeCommand } from '../domain/operator-command/command-fields';
-import { workflowTypes } from '../domain/workflow-messages';
+import { workflowTypes } from '../workflows/names/workflow-messages';
 import { createSource } from '../store/source/source.create';
 import { addOperatorCommands, readJson } from './operator-commands';
 import { print, withStoreAs } from './with-store';

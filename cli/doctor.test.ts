@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { knownMigrations } from '../store/migrations/migrate';
-import { portToKeep } from '../testing/ports';
-import { commandLine } from '../testing/command-line';
-import { emptyDatabase } from '../testing/database';
-import { anInvoice } from '../testing/factories/payment';
-import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
-import { runFolder } from '../testing/services';
-import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
-import { startWebhookReceiver } from '../testing/webhook-receiver';
+import { portToKeep } from '../tests/harness/ports';
+import { commandLine } from '../tests/harness/command-line';
+import { emptyDatabase } from '../tests/harness/database';
+import { anInvoice } from '../tests/harness/factories/payment';
+import { startMerchantPlatform, type MerchantPlatform } from '../tests/harness/platform';
+import { runFolder } from '../tests/harness/services';
+import { ARRIVAL_TIMEOUT_MS } from '../tests/harness/timeouts';
+import { startWebhookReceiver } from '../tests/harness/webhook-receiver';
 
 const runCommand = commandLine();
 

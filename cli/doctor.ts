@@ -66,7 +66,8 @@ function formatLine({ check, status, found, remedy }: CheckFinding): string {
 }
 
 function summary(findings: readonly CheckFinding[]): string {
-  const count = (status: CheckFinding['status']): number => findings.filter((finding) => finding.status === status).length;
+  const count = (status: CheckFinding['status']): number =>
+    findings.filter((finding) => finding.status === status).length;
   const wrong = (['failure', 'warning', 'unknown'] as const).filter((status) => count(status) > 0);
   if (wrong.length === 0) return `all ${findings.length} checks passed`;
   return `${count('ok')} of ${findings.length} checks passed; ${wrong.map((status) => `${status}: ${count(status)}`).join(', ')}`;

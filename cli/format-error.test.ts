@@ -3,8 +3,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { commandLine } from '../testing/command-line';
-import { service } from '../testing/services';
+import { commandLine } from '../tests/harness/command-line';
+import { service } from '../tests/harness/services';
 
 const run = promisify(execFile);
 const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { commandLine, readStdout } from '../testing/command-line';
-import { httpClient } from '../testing/http-client';
-import { startPlatform, type Platform } from '../testing/platform';
-import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
+import { commandLine, readStdout } from '../tests/harness/command-line';
+import { httpClient } from '../tests/harness/http-client';
+import { startPlatform, type Platform } from '../tests/harness/platform';
+import { ARRIVAL_TIMEOUT_MS } from '../tests/harness/timeouts';
 
 const runCommand = commandLine();
 

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { anInvoice } from '../testing/factories/payment';
-import { httpClient } from '../testing/http-client';
-import { startPlatform, type Platform } from '../testing/platform';
+import { anInvoice } from '../tests/harness/factories/payment';
+import { httpClient } from '../tests/harness/http-client';
+import { startPlatform, type Platform } from '../tests/harness/platform';
 
 const run = promisify(execFile);
 const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');

@@ -3,9 +3,9 @@ import { decodeJwt } from 'jose';
 import type { Invoice } from '../domain/invoice/invoice';
 import { rfc3339Text } from '../domain/rfc3339/rfc3339';
 import { loadEnvironment } from '../runtime/environment';
-import { createAccessToken } from '../store/access-token/access-tokens';
+import { createAccessToken } from '../security/access-tokens';
 import { lockInvoice } from '../store/invoice/invoice.table';
-import { readKeyRing } from '../store/secrets/key-ring';
+import { readKeyRing } from '../security/key-ring';
 import { print, withStore } from './with-store';
 
 /** `link INVOICE` prints a payment link. Anyone with the link may pay, so it is not stored. */

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { anInvoice } from '../testing/factories/payment';
-import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
-import { portToKeep } from '../testing/ports';
-import { untilBody } from '../testing/http-client';
+import { anInvoice } from '../tests/harness/factories/payment';
+import { startMerchantPlatform, type MerchantPlatform } from '../tests/harness/platform';
+import { portToKeep } from '../tests/harness/ports';
+import { untilBody } from '../tests/harness/http-client';
 
 const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');
 const WEBHOOKS = '/v2/processing/webhooks';

@@ -1,5 +1,5 @@
-import { commandLine } from '../testing/command-line';
-import { service } from '../testing/services';
+import { commandLine } from '../tests/harness/command-line';
+import { service } from '../tests/harness/services';
 
 const runCommand = commandLine();
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandLine, readStdout } from '../testing/command-line';
-import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
-import { runFolder } from '../testing/services';
+import { commandLine, readStdout } from '../tests/harness/command-line';
+import { startMerchantPlatform, type MerchantPlatform } from '../tests/harness/platform';
+import { runFolder } from '../tests/harness/services';
 
 const runCommand = commandLine();
 const RANGE = ['--from', '2026-11-01T00:00:00Z', '--to', '2026-11-02T00:00:00Z'];

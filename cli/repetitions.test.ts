@@ -1,5 +1,5 @@
-import { commandLine, readStdout } from '../testing/command-line';
-import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
+import { commandLine, readStdout } from '../tests/harness/command-line';
+import { startMerchantPlatform, type MerchantPlatform } from '../tests/harness/platform';
 import { naturalKey } from './operator-commands';
 
 /* A command that changes nothing reports it and leaves no entry in the audit log. */

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { commandLine, readStdout } from '../testing/command-line';
-import { CARDS, HOLD, INSTANT, anInvoice, buildPath, pay, untilPayment } from '../testing/factories/payment';
-import { aDestination, aWallet, anIdentity, RUB_ACCOUNT } from '../testing/factories/wallet';
-import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
-import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
-import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver';
+import { commandLine, readStdout } from '../tests/harness/command-line';
+import { CARDS, HOLD, INSTANT, anInvoice, buildPath, pay, untilPayment } from '../tests/harness/factories/payment';
+import { aDestination, aWallet, anIdentity, RUB_ACCOUNT } from '../tests/harness/factories/wallet';
+import { startMerchantPlatform, type MerchantPlatform } from '../tests/harness/platform';
+import { ARRIVAL_TIMEOUT_MS } from '../tests/harness/timeouts';
+import { startWebhookReceiver, type WebhookReceiver } from '../tests/harness/webhook-receiver';
 import { createProgram } from './program';
 
 const runCommand = commandLine();

@@ -1,7 +1,7 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import type { Command } from 'commander';
-import { workflowIDs } from '../domain/workflow-ids';
-import { updates } from '../domain/workflow-messages';
+import { workflowIDs } from '../workflows/names/workflow-ids';
+import { updates } from '../workflows/names/workflow-messages';
 import { auditOperatorAction, discardNow } from '../store/webhook/operator-actions';
 import { findFailingEndpoints } from '../store/webhook/failing-endpoints';
 import { getWebhookOverview } from '../store/webhook/webhook.overview';

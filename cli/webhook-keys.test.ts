@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { isSignedBy } from '../testing/content-signature';
-import { anInvoice } from '../testing/factories/payment';
-import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
-import { isStandardSigned, standardSignatures } from '../testing/standard-signature';
-import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
-import { startWebhookReceiver, type Delivery, type WebhookReceiver } from '../testing/webhook-receiver';
+import { isSignedBy } from '../tests/harness/content-signature';
+import { anInvoice } from '../tests/harness/factories/payment';
+import { startMerchantPlatform, type MerchantPlatform } from '../tests/harness/platform';
+import { isStandardSigned, standardSignatures } from '../tests/harness/standard-signature';
+import { ARRIVAL_TIMEOUT_MS } from '../tests/harness/timeouts';
+import { startWebhookReceiver, type Delivery, type WebhookReceiver } from '../tests/harness/webhook-receiver';
 
 /* Key rotation during delivery: `Content-Signature` has one signing key at a time, Standard Webhooks two during the overlap. */
 

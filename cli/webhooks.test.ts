@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { commandLine, readStdout } from '../testing/command-line';
-import { anInvoice } from '../testing/factories/payment';
-import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
-import { isStandardSigned } from '../testing/standard-signature';
-import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
-import { startWebhookReceiver, type Delivery, type WebhookReceiver } from '../testing/webhook-receiver';
+import { commandLine, readStdout } from '../tests/harness/command-line';
+import { anInvoice } from '../tests/harness/factories/payment';
+import { startMerchantPlatform, type MerchantPlatform } from '../tests/harness/platform';
+import { isStandardSigned } from '../tests/harness/standard-signature';
+import { ARRIVAL_TIMEOUT_MS } from '../tests/harness/timeouts';
+import { startWebhookReceiver, type Delivery, type WebhookReceiver } from '../tests/harness/webhook-receiver';
 
 const run = promisify(execFile);
 const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');

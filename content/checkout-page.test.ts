@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from './samples/browser';
-import { startPlatform, type Platform } from '../testing/platform';
-import { httpClient, type HttpClient } from '../testing/http-client';
+import { startPlatform, type Platform } from '../tests/harness/platform';
+import { httpClient, type HttpClient } from '../tests/harness/http-client';
 import { startCheckoutShop, type CheckoutShop } from './samples/checkout-shop';
 import { Payer } from './samples/payer';
 

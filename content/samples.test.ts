@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { startPlatform, type Platform } from '../testing/platform';
+import { startPlatform, type Platform } from '../tests/harness/platform';
 import { EVENT_TYPES, eventProblems, produceEventMessages, writeEventSamples } from './samples/event-samples';
 import type { Message } from './samples/everything-that-happens';
 import { PagePerformance } from './samples/page';

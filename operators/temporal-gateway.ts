@@ -2,7 +2,7 @@ import type { Client } from '@temporalio/client';
 import type { Environment } from '../runtime/environment';
 import type { EncryptingCodec } from '../runtime/payload-codec';
 import { temporalConnectionOptions, type TemporalEnvironment } from '../runtime/temporal-connection';
-import { payloadKeys } from '../store/secrets/payload-keys';
+import { payloadKeys } from '../security/payload-keys';
 
 /** Settings of Temporal and its UI. */
 type GatewayEnvironment = TemporalEnvironment &

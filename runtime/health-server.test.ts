@@ -1,6 +1,6 @@
 import { Gauge, Registry } from 'prom-client';
 import { createLogger } from './logger';
-import { portToKeep } from '../testing/ports';
+import { portToKeep } from '../tests/harness/ports';
 import { startHealthServer } from './health-server';
 
 test('metrics that cannot be collected are answered 500 and logged with the reason', async () => {

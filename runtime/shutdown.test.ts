@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runFolder, service } from '../testing/services';
+import { runFolder, service } from '../tests/harness/services';
 
 /** Runs the steps in a separate process, because stopOnSignals exits. */
 async function startProcess(steps: string, limitMs = 30_000) {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { startCountingProxy, type CountingProxy } from '../testing/counting-proxy';
-import { emptyDatabase } from '../testing/database';
-import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
+import { startCountingProxy, type CountingProxy } from '../tests/harness/counting-proxy';
+import { emptyDatabase } from '../tests/harness/database';
+import { ARRIVAL_TIMEOUT_MS } from '../tests/harness/timeouts';
 import type { Sandbox } from './server';
 import { TEST_CARDS, type TestCard } from './test-cards';
 import { aSandbox } from './testing';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserRequest, UserInteraction } from '../domain/payment/user-interaction';
-import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
+import { ARRIVAL_TIMEOUT_MS } from '../tests/harness/timeouts';
 import type { Sandbox } from './server';
 import { TEST_CARDS, type TestCard } from './test-cards';
 import { TEST_CRYPTO_CURRENCIES, TEST_TERMINALS } from './test-tools';

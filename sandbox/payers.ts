@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { CallbackSender } from './callbacks/callback-sender';
-import { decideInteraction, expireInteractions } from './record/interactions.record';
-import { findOperation } from './record/operations.record';
+import { decideInteraction, expireInteractions } from './database/interactions.record';
+import { findOperation } from './database/operations.record';
 
 /** Decides and expires interactions. */
 export class SandboxPayers {

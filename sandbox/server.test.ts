@@ -1,8 +1,8 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { portToKeep } from '../testing/ports';
-import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
+import { portToKeep } from '../tests/harness/ports';
+import { ARRIVAL_TIMEOUT_MS } from '../tests/harness/timeouts';
 import { sandboxApiKey } from './keys';
 import type { Sandbox } from './server';
 import { aSandbox, TEST_SECRET } from './testing';

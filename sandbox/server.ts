@@ -15,7 +15,7 @@ import { jsonBody, UnreadableBody } from './http/read-body';
 import { createSandboxKeys, secretComparer, type SandboxKeys } from './keys';
 import { INTERACTION_LIFETIMES, type InteractionLifetimes } from './operations/interaction';
 import { SandboxPayers } from './payers';
-import { createSchema } from './record/schema';
+import { createSchema } from './database/schema';
 
 export interface SandboxOptions {
   databaseUrl: string;

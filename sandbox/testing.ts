@@ -1,5 +1,5 @@
 import { createLogger } from '../runtime/logger';
-import { emptyDatabase } from '../testing/database';
+import { emptyDatabase } from '../tests/harness/database';
 import { startSandbox, type Sandbox, type SandboxOptions } from './server';
 
 /** The secret of sandboxes in tests. */

@@ -1,5 +1,5 @@
 // `npm run advisories`: checks package-lock.json against published advisories. A finding is fixed, or explained in
-// config/advisories.json with a reason and an expiry date. Exit code 1: a finding without a valid explanation, or an
+// deploy/config/advisories.json with a reason and an expiry date. Exit code 1: a finding without a valid explanation, or an
 // explanation without a finding. Exit code 3: the registry was not reachable.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -39,21 +39,21 @@ if (answer.problem) {
   console.log('0 passed, 1 failed');
   process.exit(EXIT_UNREACHABLE);
 }
-const explained = JSON.parse(readFileSync(join(root, 'config/advisories.json'), 'utf8'));
+const explained = JSON.parse(readFileSync(join(root, 'deploy/config/advisories.json'), 'utf8'));
 const today = new Date().toLocaleDateString('sv');
 const found = listAdvisories(answer);
 const faults = [];
 for (const one of found) {
   const explanation = explained[one.id];
   const line = `${one.id} ${one.severity} ${one.package} ${one.range}: ${one.title}`;
-  if (!explanation) faults.push(`${line}\n  fix it, or explain it in config/advisories.json`);
+  if (!explanation) faults.push(`${line}\n  fix it, or explain it in deploy/config/advisories.json`);
   else if (!explanation.reason || !(explanation.until >= today))
     faults.push(`${line}\n  its explanation expired on ${explanation.until}`);
   else console.log(`${line}\n  ${explanation.reason} (until ${explanation.until})`);
 }
 for (const id of Object.keys(explained)) {
   if (!found.some((one) => one.id === id))
-    faults.push(`${id} is explained in config/advisories.json, but no longer found`);
+    faults.push(`${id} is explained in deploy/config/advisories.json, but no longer found`);
 }
 faults.forEach((fault) => console.log(`✗ ${fault}`));
 console.log(`${answer.metadata.dependencies.total} packages, ${found.length} advisories`);

@@ -68,7 +68,9 @@ test('an advisory of a locked package fails the audit of all packages', async ()
 
 test('an audit without findings passes', async () => {
   const { code, said } = await runWith(() => ({ status: 200, body: {} }));
-  const explained = Object.keys(JSON.parse(readFileSync(join(root, 'config/advisories.json'), 'utf8')) as object);
+  const explained = Object.keys(
+    JSON.parse(readFileSync(join(root, 'deploy/config/advisories.json'), 'utf8')) as object,
+  );
   expect(said).toContain('0 advisories');
   // An explanation without a finding fails.
   expect(code).toBe(explained.length === 0 ? 0 : 1);

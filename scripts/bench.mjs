@@ -10,5 +10,5 @@ const say = (line) => console.log(line);
 requireNode();
 await installPackages(say);
 await build({ only: ['specs', 'compile', 'bundle'], say });
-const { code } = await run(process.execPath, ['dist/bench/main.js', ...process.argv.slice(2)], { isShown: true });
+const { code } = await run(process.execPath, ['dist/tests/bench/main.js', ...process.argv.slice(2)], { isShown: true });
 process.exit(code);

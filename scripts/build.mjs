@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { oneAtATime } from './one-at-a-time.mjs';
-import folderLists from './rooms.cjs';
+import folderLists from './folders.cjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { installPackages, requireNode } from './install.mjs';
-import folderLists from './rooms.cjs';
+import folderLists from './folders.cjs';
 import { binary, root, run } from './run.mjs';
 
 const folders = folderLists.all.filter((folder) => existsSync(join(root, folder)));
@@ -15,6 +15,7 @@ const checks = [
   { name: 'types of the site', command: 'tsc', args: ['--noEmit', '-p', 'web'] },
   { name: 'types of the checkout', command: 'tsc', args: ['--noEmit', '-p', 'checkout'] },
   { name: 'layers', command: 'depcruise', args: ['--config', '.dependency-cruiser.cjs', ...folders] },
+  { name: 'one type a name', command: 'scripts/lint/type-names.mjs' },
   { name: 'dead code', command: 'knip', args: ['--no-progress'] },
   { name: 'lock file', command: 'scripts/lock.mjs', args: ['--check'] },
   { name: 'statements', command: 'dist/scripts/statements/check.js' },

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runFolder } from '../testing/services';
+import { runFolder } from '../tests/harness/services';
 import { root } from './services/platform-process';
 
 type Parts = Partial<Record<'test' | 'fuzz' | 'images' | 'trials' | 'check' | 'clients', string>>;

@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { emptyDatabase } from '../testing/database';
-import { service } from '../testing/services';
+import { emptyDatabase } from '../tests/harness/database';
+import { service } from '../tests/harness/services';
 
 /* The commands of package.json load compiled modules, which no compiler checks. */
 

@@ -13,8 +13,8 @@ const renderTable = (head, rows) =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map((cell) => cell ?? '').join(' | ')} |`).join('\n');
 
 function getLatestBenches() {
-  const file = readdirSync(join(root, 'bench/results')).sort().at(-1);
-  return JSON.parse(read(`bench/results/${file}`));
+  const file = readdirSync(join(root, 'tests/bench/results')).sort().at(-1);
+  return JSON.parse(read(`tests/bench/results/${file}`));
 }
 
 function renderBenches() {
@@ -33,7 +33,7 @@ function renderLifecycleCost() {
 }
 
 function renderFamilies() {
-  const { experiments } = JSON.parse(read('trials/results.json')).whole;
+  const { experiments } = JSON.parse(read('tests/faults/results.json')).whole;
   const rows = parse(read('docs/trust.yaml')).map(({ family, names, faults }) => {
     const own = experiments.filter((each) => !each.obstacle && names.some((name) => each.name.startsWith(name)));
     const times = own.flatMap(({ slowestRecoveryMs = {} }) => Object.values(slowestRecoveryMs));
@@ -44,7 +44,7 @@ function renderFamilies() {
 }
 
 function renderRuns() {
-  const { runs } = JSON.parse(read('trials/results.json'));
+  const { runs } = JSON.parse(read('tests/faults/results.json'));
   const counts = ['minutes', 'operations', 'faults', 'kills', 'violations'];
   const keys = [...new Set(runs.map(({ date, revision, experiments }) => [date, revision, experiments].join(' | ')))];
   const rows = keys.map((key) => {

@@ -51,8 +51,8 @@ if (!schemathesis) {
   process.exit(0);
 }
 
-const { startServicesHost } = compiled('../dist/testing/run/services-host.js');
-const { startPlatform } = compiled('../dist/testing/platform.js');
+const { startServicesHost } = compiled('../dist/tests/harness/run/services-host.js');
+const { startPlatform } = compiled('../dist/tests/harness/platform.js');
 const folder = mkdtempSync(join(tmpdir(), 'holdfast-fuzz-'));
 const host = await startServicesHost(folder);
 Object.assign(process.env, { HOLDFAST_TEST_HOST: host.url, HOLDFAST_TEST_FOLDER: folder });

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runFolder } from '../testing/services';
+import { runFolder } from '../tests/harness/services';
 import { root } from './services/platform-process';
 
 /** A checkout with these versions and the script. */

@@ -24,8 +24,8 @@ const require = createRequire(import.meta.url);
 const { prepareTestTools } = require('../dist/scripts/services/test-tools.js');
 await prepareTestTools(say);
 
-const { startServicesHost } = require('../dist/testing/run/services-host.js');
-const { runCanary } = require('../dist/testing/run/canary-step.js');
+const { startServicesHost } = require('../dist/tests/harness/run/services-host.js');
+const { runCanary } = require('../dist/tests/harness/run/canary-step.js');
 
 const folder = mkdtempSync(join(tmpdir(), 'holdfast-test-'));
 const host = await startServicesHost(folder);
@@ -74,5 +74,8 @@ function recordDurations() {
     .map(({ name, startTime, endTime }) => [relative(root, name), Math.round((endTime - startTime) / 1_000)])
     .filter(([, seconds]) => seconds >= 10)
     .sort(([one], [other]) => (one < other ? -1 : 1));
-  writeFileSync(join(root, 'testing/run/durations.json'), `${JSON.stringify(Object.fromEntries(suites), null, 2)}\n`);
+  writeFileSync(
+    join(root, 'tests/harness/run/durations.json'),
+    `${JSON.stringify(Object.fromEntries(suites), null, 2)}\n`,
+  );
 }

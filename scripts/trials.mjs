@@ -1,6 +1,6 @@
 // `npm run trials`: fault-injection tests on real processes, with an independent checker. `--seed 7` determines all
 // requests, `--rounds 3` repeats all experiments, `--short` runs those of CI, `--only kill-worker,freeze-api` runs
-// these, `--minutes 30` divides that time, `--publish` adds the run to trials/results.json. Ends with `N passed, N
+// these, `--minutes 30` divides that time, `--publish` adds the run to tests/faults/results.json. Ends with `N passed, N
 // failed` and fails on a violation; Ctrl-C undoes the faults.
 import { spawn } from 'node:child_process';
 import { build } from './build.mjs';
@@ -12,7 +12,7 @@ const say = (line) => console.log(line);
 requireNode();
 await installPackages(say);
 await build({ only: ['specs', 'compile', 'bundle'], say });
-const child = spawn(process.execPath, ['dist/trials/main.js', ...process.argv.slice(2)], {
+const child = spawn(process.execPath, ['dist/tests/faults/main.js', ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
 });

@@ -2,7 +2,7 @@ import { rfc3339Text } from '../domain/rfc3339/rfc3339';
 import type { WithdrawalChange } from '../domain/withdrawal/withdrawal';
 import type { WebhookMessage } from '../webhooks/messages/message';
 import type { Origin } from './audit/origin';
-import { statement, type BoundStatement } from './database';
+import { statement, type BoundStatement } from './postgres/database';
 import type { RecordedCustomerChange } from './customer/customer.events';
 import type { RecordedInvoiceChange } from './invoice/invoice.events';
 import { OUTBOX_COLUMNS, outboxRows } from './outbox/outbox.rows';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '../domain/errors/refusal';
 import { rfc3339Text } from '../domain/rfc3339/rfc3339';
-import { isUniqueViolation, type Database, type Statement } from './database';
+import { isUniqueViolation, type Database, type Statement } from './postgres/database';
 
 /** Hashes creation parameters. Field order does not matter; undefined and null equal absent. */
 export function parametersHash(parameters: unknown): Buffer {
@@ -27,7 +27,7 @@ export interface Existing {
 }
 
 /** @throws Refusal externalIDConflict if the parameters differ */
-function assertSameParameters(existing: Existing, externalID: string, comparison: Comparison): void {
+function assertSameParameters(existing: Existing, externalID: string, comparison: CreationComparison): void {
   if (existing.parametersHash?.equals(parametersHash(comparison.compared))) return;
   throw new Refusal('externalIDConflict', 'externalID has been used with other parameters', {
     conflict: { externalID, id: existing.id },
@@ -35,12 +35,12 @@ function assertSameParameters(existing: Existing, externalID: string, comparison
 }
 
 /** What makes two creations the same. */
-export interface Comparison {
+export interface CreationComparison {
   /** Everything that the caller can set, with defaults, except credentials. */
   compared: object;
 }
 
-export interface CreationRequest<Entity> extends Comparison {
+export interface CreationRequest<Entity> extends CreationComparison {
   partyID: string;
   externalID: string | null | undefined;
   /** Narrows the external id within the party, if it does. */

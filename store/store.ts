@@ -1,11 +1,11 @@
-import { Database } from './database';
-import type { EncryptionKeys } from './secrets/encryption';
-import { readKeyRing } from './secrets/key-ring';
+import { Database } from './postgres/database';
+import type { EncryptionKeys } from '../security/encryption';
+import { readKeyRing } from '../security/key-ring';
 import { Admission, type AdmissionLimits } from './outbox/admission';
 import type { ChangeResult } from './change-log';
-import { WakeUp } from './wake-up';
+import { WakeUp } from './postgres/wake-up';
 import type { Origin } from './audit/origin';
-import { EgressPolicy } from './webhook/egress-policy';
+import { EgressPolicy } from '../webhooks/egress-policy';
 
 export interface Store {
   database: Database;

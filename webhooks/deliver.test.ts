@@ -6,7 +6,7 @@ import { leaseQueues, releaseQueues, type LeasedQueue, type WaitingMessage } fro
 import { pauseWebhook } from '../store/webhook/pause';
 import { feedReplays } from '../store/webhook/replay.feed';
 import { orderReplay } from '../store/webhook/replay.order';
-import { aShopStore, aWebhook, appendMessages, noLimits, type ShopStore } from '../testing/factories/webhook';
+import { aShopStore, aWebhook, appendMessages, noLimits, type ShopStore } from '../tests/harness/factories/webhook';
 import { drain, type Driver } from './deliver';
 
 let shop: ShopStore;

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import { createLogger } from '../runtime/logger';
-import { statement } from '../store/database';
+import { statement } from '../store/postgres/database';
 import { newId } from '../store/id';
 import { listAttempts } from '../store/webhook/attempt.queries';
 import { feedReplays } from '../store/webhook/replay.feed';
 import { orderReplay } from '../store/webhook/replay.order';
-import { isSignedBy } from '../testing/content-signature';
-import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
-import { startWebhookReceiver, type Delivery, type WebhookReceiver } from '../testing/webhook-receiver';
-import { appendMessages, anotherShop, aShopStore, aWebhook, type ShopStore } from '../testing/factories/webhook';
+import { isSignedBy } from '../tests/harness/content-signature';
+import { ARRIVAL_TIMEOUT_MS } from '../tests/harness/timeouts';
+import { startWebhookReceiver, type Delivery, type WebhookReceiver } from '../tests/harness/webhook-receiver';
+import { appendMessages, anotherShop, aShopStore, aWebhook, type ShopStore } from '../tests/harness/factories/webhook';
 import { startWebhookDispatcher } from './dispatcher';
 
 let shop: ShopStore;

@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import type { Logger } from '../runtime/logger';
 import { PeriodicTask } from '../runtime/periodic-task';
-import { Database } from '../store/database';
-import { OutcomeUnknown, DatabaseUnavailable } from '../store/database-failure';
-import { WakeUpListener } from '../store/wake-up';
+import { Database } from '../store/postgres/database';
+import { OutcomeUnknown, DatabaseUnavailable } from '../store/postgres/database-failure';
+import { WakeUpListener } from '../store/postgres/wake-up';
 import type { Store } from '../store/store';
 import { discardQueue } from '../store/webhook/discard';
 import { recoverLostQueues } from '../store/webhook/escalate';

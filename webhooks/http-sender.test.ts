@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
-import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver';
+import { startWebhookReceiver, type WebhookReceiver } from '../tests/harness/webhook-receiver';
 import { HttpSender } from './http-sender';
 
 const development = { allowedNetworks: ['127.0.0.0/8', '::1/128'] };

@@ -1,8 +1,8 @@
 import { Agent, errors, request, type Dispatcher } from 'undici';
 import { CONTENT_SIGNATURE_HEADER } from '../domain/webhook/content-signature';
-import type { DeliveryAttempt } from '../store/webhook/attempt.record';
+import type { QueueAttempt } from '../store/webhook/attempt.record';
 import { MAX_CONNECTIONS_PER_HOST } from './delivery-concurrency';
-import { EgressPolicy } from '../store/webhook/egress-policy';
+import { EgressPolicy } from './egress-policy';
 import { guardedConnect, type Resolver } from './ssrf-guard';
 
 /** A signed message. */
@@ -17,7 +17,7 @@ export interface OutgoingMessage {
 /** How long an endpoint may take from the connection to the status. Source: both API documents. */
 export const ANSWER_TIMEOUT_MS = 10_000;
 
-type Outcome = Pick<DeliveryAttempt, 'status' | 'error' | 'answer'>;
+type Outcome = Pick<QueueAttempt, 'status' | 'error' | 'answer'>;
 
 const KEPT_ANSWER_BYTES = 1_024;
 /** How long the rest of a response is read for operators. */
@@ -49,7 +49,7 @@ export class HttpSender {
   async send(
     message: OutgoingMessage,
     { stop, now = () => new Date() }: { stop?: AbortSignal; now?: () => Date } = {},
-  ): Promise<DeliveryAttempt> {
+  ): Promise<QueueAttempt> {
     const startedAt = now();
     const began = performance.now();
     const abort = new AbortController();

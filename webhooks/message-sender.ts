@@ -1,6 +1,6 @@
 import { REPLAY_HEADER } from '../domain/webhook/standard-headers';
 import { traced, type Tracing } from '../runtime/tracing/tracing';
-import type { DeliveryAttempt } from '../store/webhook/attempt.record';
+import type { QueueAttempt } from '../store/webhook/attempt.record';
 import type { LeasedQueue, WaitingMessage } from '../store/webhook/queue.lease';
 import type { Store } from '../store/store';
 import { traceOfMessage } from '../store/webhook/message-trace';
@@ -14,7 +14,7 @@ export interface MessageSenderOptions {
   /** The clock of attempts. */
   now?: () => Date;
   /** Called after each attempt. */
-  onAttempt?: (attempt: DeliveryAttempt) => void;
+  onAttempt?: (attempt: QueueAttempt) => void;
   tracing?: Tracing | undefined;
 }
 
@@ -33,7 +33,7 @@ export class MessageSender {
    * @param stop aborts the delivery, which is then not recorded
    * @throws when the database is unavailable, the key cannot be decrypted, or `stop` aborts
    */
-  async send(queue: LeasedQueue, message: WaitingMessage, stop?: AbortSignal): Promise<DeliveryAttempt> {
+  async send(queue: LeasedQueue, message: WaitingMessage, stop?: AbortSignal): Promise<QueueAttempt> {
     const { tracing, store, onAttempt } = this.options;
     const parent = tracing && (await traceOfMessage(store.database, message.eventID));
     const attempt = await traced(
@@ -45,7 +45,7 @@ export class MessageSender {
     return attempt;
   }
 
-  private async exchange(queue: LeasedQueue, message: WaitingMessage, stop?: AbortSignal): Promise<DeliveryAttempt> {
+  private async exchange(queue: LeasedQueue, message: WaitingMessage, stop?: AbortSignal): Promise<QueueAttempt> {
     const { webhookID, hasStandardHeaders } = queue;
     const { eventID, body, replayID } = message;
     const { now = () => new Date() } = this.options;

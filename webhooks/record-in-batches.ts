@@ -1,5 +1,5 @@
-import { Batcher, succeeded } from '../store/batcher';
-import type { Database } from '../store/database';
+import { Batcher, succeeded } from '../runtime/batcher';
+import type { Database } from '../store/postgres/database';
 import { recordDelivered, type DeliveredMessage, type DeliveryResult } from '../store/webhook/attempt.record';
 
 const MAX_BATCH = 100;

@@ -1,7 +1,7 @@
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
-import type { EgressPolicy } from '../store/webhook/egress-policy';
+import type { EgressPolicy } from './egress-policy';
 
 /** The address, or every address of the host name, is not allowed for webhooks. */
 export class RefusedAddress extends Error {

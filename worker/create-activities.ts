@@ -13,7 +13,7 @@ import { createRetentionActivities } from '../activities/retention/retention.act
 import { createWebhookActivities } from '../activities/webhook/webhook.activities';
 import { createWithdrawalActivities } from '../activities/withdrawal/withdrawal.activities';
 import type { Connectors } from '../connectors/registry';
-import type { FileStorage } from '../store/file/file-storage';
+import type { FileStorage } from '../files/file-storage';
 import type { ObserveComparison } from './reconciliation.metrics';
 
 export interface ActivitiesInput {

@@ -1,10 +1,10 @@
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import { countQueues } from '../store/health/health.queries';
 import type { Store } from '../store/store';
-import type { DeliveryAttempt } from '../store/webhook/attempt.record';
+import type { QueueAttempt } from '../store/webhook/attempt.record';
 
 export interface DeliveryMetrics {
-  observeAttempt: (attempt: DeliveryAttempt) => void;
+  observeAttempt: (attempt: QueueAttempt) => void;
 }
 
 export function deliveryMetrics(registry: Registry): DeliveryMetrics {
@@ -20,7 +20,7 @@ export function deliveryMetrics(registry: Registry): DeliveryMetrics {
   };
 }
 
-function getOutcome({ status }: DeliveryAttempt): string {
+function getOutcome({ status }: QueueAttempt): string {
   if (status === null) return 'unanswered';
   return status === 200 ? 'taken' : 'refused';
 }

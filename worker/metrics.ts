@@ -1,5 +1,5 @@
 import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
-import type { CommandLane } from '../domain/command-lane';
+import type { CommandLane } from '../workflows/names/command-lane';
 import type { JudgeRoute } from '../connectors/known-connectors';
 import { measureConnections } from '../runtime/connections.metrics';
 import { readLongestOverdueSeconds } from '../store/invoice/overdue';

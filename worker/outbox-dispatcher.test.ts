@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import { createLogger } from '../runtime/logger';
-import { Database } from '../store/database';
+import { Database } from '../store/postgres/database';
 import { openOutboxDatabase } from '../store/outbox/outbox.lease';
 import { appendCommands } from '../store/outbox/outbox';
 import { readOutboxBacklog } from '../store/outbox/outbox.backlog';
 import type { Command } from '../store/change-log';
-import { freshDatabase } from '../testing/database';
-import { service } from '../testing/services';
-import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
+import { freshDatabase } from '../tests/harness/database';
+import { service } from '../tests/harness/services';
+import { ARRIVAL_TIMEOUT_MS } from '../tests/harness/timeouts';
 import { PendingWorkflowTasks } from './pending-workflow-tasks';
 import { OutboxDispatcher, type OutboxDispatcherOptions } from './outbox-dispatcher';
 

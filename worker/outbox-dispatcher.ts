@@ -1,8 +1,8 @@
 import type { Client } from '@temporalio/client';
-import { COMMAND_LANES, type CommandLane } from '../domain/command-lane';
+import { COMMAND_LANES, type CommandLane } from '../workflows/names/command-lane';
 import type { Logger } from '../runtime/logger';
 import type { Tracing } from '../runtime/tracing/tracing';
-import type { Database } from '../store/database';
+import type { Database } from '../store/postgres/database';
 import type { CommandOutcome } from './metrics';
 import { OutboxLane } from './outbox-lane';
 import type { PendingWorkflowTasks } from './pending-workflow-tasks';

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
-import type { CommandLane } from '../domain/command-lane';
-import { idAtEngine } from '../domain/workflow-ids';
+import type { CommandLane } from '../workflows/names/command-lane';
+import { idAtEngine } from '../workflows/names/workflow-ids';
 import type { Logger } from '../runtime/logger';
 import { PeriodicTask } from '../runtime/periodic-task';
 import type { Tracing } from '../runtime/tracing/tracing';
-import type { Database } from '../store/database';
+import type { Database } from '../store/postgres/database';
 import { leaseCommands, releaseCommands, type LeasedCommand } from '../store/outbox/outbox.lease';
 import type { CommandOutcome } from './metrics';
 import { deliverCommand } from './deliver-command';

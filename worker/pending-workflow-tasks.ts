@@ -1,5 +1,5 @@
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
-import { signals, workflowTypes } from '../domain/workflow-messages';
+import { signals, workflowTypes } from '../workflows/names/workflow-messages';
 import type { Command } from '../store/change-log';
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { httpClient } from '../testing/http-client';
-import { startPlatform, type Platform } from '../testing/platform';
-import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver';
+import { httpClient } from '../tests/harness/http-client';
+import { startPlatform, type Platform } from '../tests/harness/platform';
+import { startWebhookReceiver, type WebhookReceiver } from '../tests/harness/webhook-receiver';
 
 let platform: Platform;
 let receiver: WebhookReceiver;

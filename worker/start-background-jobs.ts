@@ -4,7 +4,7 @@ import type { Logger } from '../runtime/logger';
 import { LeaseOwner } from '../store/lease/lease-owner';
 import { LeaseReaper } from '../store/lease/lease-reaper';
 import { openOutboxDatabase } from '../store/outbox/outbox.lease';
-import { WakeUpListener } from '../store/wake-up';
+import { WakeUpListener } from '../store/postgres/wake-up';
 import { startWebhookDispatcher } from '../webhooks/dispatcher';
 import type { Metrics } from './metrics';
 import { OutboxDispatcher, type OutboxDispatcherOptions } from './outbox-dispatcher';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { service } from '../testing/services';
+import { service } from '../tests/harness/services';
 
 /** Reports from a thread whether promise hooks are called and whether AsyncLocalStorage survives an `await`. */
 const THREAD = `

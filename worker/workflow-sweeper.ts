@@ -1,6 +1,6 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { rfc3339Text } from '../domain/rfc3339/rfc3339';
-import { idAtEngine } from '../domain/workflow-ids';
+import { idAtEngine } from '../workflows/names/workflow-ids';
 import type { Logger } from '../runtime/logger';
 import { PeriodicTask } from '../runtime/periodic-task';
 import { wakeDueInvoices } from '../store/invoice/due-date-schedule';

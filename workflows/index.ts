@@ -1,4 +1,4 @@
-/** All workflows by type, as named in `domain/workflow-messages.ts`. */
+/** All workflows by type, as named in `workflows/names/workflow-messages.ts`. */
 export { dueInvoices } from './invoice/due-invoices.workflow';
 export { payment } from './payment/payment.workflow';
 export { binding } from './binding/binding.workflow';

@@ -1,7 +1,7 @@
 import { Worker } from '@temporalio/worker';
-import { workflowTypes } from '../domain/workflow-messages';
-import { service } from '../testing/services';
-import { keptHistories, withoutSummary } from '../testing/workflow-histories';
+import { workflowTypes } from './names/workflow-messages';
+import { service } from '../tests/harness/services';
+import { keptHistories, withoutSummary } from '../tests/harness/workflow-histories';
 
 /*
  * Workflows live for weeks, so a new version must make the same decisions from the histories of every version since 0.1.0. A change

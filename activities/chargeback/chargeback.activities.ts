@@ -8,7 +8,7 @@ import {
   rejectChargeback,
   reopenChargeback,
 } from '../../store/chargeback/chargeback.transitions';
-import { workflowTypes } from '../../domain/workflow-messages';
+import { workflowTypes } from '../../workflows/names/workflow-messages';
 import { asOperator } from '../../store/audit/origin';
 import type { Store } from '../../store/store';
 import type {

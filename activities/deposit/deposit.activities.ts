@@ -3,7 +3,7 @@ import { readCommand } from '../../domain/operator-command/command-fields';
 import { createDepositAdjustment, settleDepositAdjustment } from '../../store/deposit/deposit-adjustment.transitions';
 import { createDepositRevert, settleDepositRevert } from '../../store/deposit/deposit-revert.transitions';
 import { createDeposit, settleDeposit } from '../../store/deposit/deposit.transitions';
-import { workflowTypes } from '../../domain/workflow-messages';
+import { workflowTypes } from '../../workflows/names/workflow-messages';
 import { asOperator } from '../../store/audit/origin';
 import type { Store } from '../../store/store';
 import type { DepositActivities } from '../../workflows/deposit/deposit.contract';

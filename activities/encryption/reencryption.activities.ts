@@ -1,5 +1,6 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import { finishRotation, OtherKeyInForce, rotatePage } from '../../store/secrets/rotation';
+import { OtherKeyInForce, rotatePage } from '../../security/rotation/rotate-page';
+import { finishRotation } from '../../store/key-rotation/key-rotation';
 import type { Store } from '../../store/store';
 import type { ReencryptionActivities } from '../../workflows/encryption/reencryption.contract';
 

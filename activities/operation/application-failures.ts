@@ -1,7 +1,7 @@
 import { ApplicationFailure, CancelledFailure, log } from '@temporalio/activity';
 import { ConnectorMisuse, ConnectorUnavailable } from '../../connectors/connector';
-import { failureTypes } from '../../domain/workflow-messages';
-import { OutcomeUnknown, DatabaseUnavailable } from '../../store/database-failure';
+import { failureTypes } from '../../workflows/names/workflow-messages';
+import { OutcomeUnknown, DatabaseUnavailable } from '../../store/postgres/database-failure';
 
 /** Expected errors: a retry looks up what was done. */
 const EXPECTED = [ApplicationFailure, CancelledFailure, ConnectorUnavailable, DatabaseUnavailable, OutcomeUnknown];

@@ -12,8 +12,8 @@ import { createInvoice } from '../../store/invoice/invoice.create';
 import { encryptPaymentTool } from '../../store/payment-tool/payment-tool-token';
 import { createPayment } from '../../store/payment/payment.create';
 import { openStore, type Store } from '../../store/store';
-import { freshDatabase } from '../../testing/database';
-import { seedReferenceData } from '../../testing/reference-data';
+import { freshDatabase } from '../../tests/harness/database';
+import { seedReferenceData } from '../../tests/harness/reference-data';
 import { createPaymentActivities } from './payment.activities';
 
 /* An acquirer that accepts connections and never responds, with real connector timeouts. */

@@ -18,7 +18,7 @@ import { readOperationName } from '../../domain/reconciliation/operation-name';
 import { SCHEDULE, type Pass, type Window } from '../../domain/reconciliation/passes';
 import { unreadableFinding } from '../../domain/reconciliation/unreadable';
 import { differentSums, Sums } from '../../domain/reconciliation/sums';
-import type { Database } from '../../store/database';
+import type { Database } from '../../store/postgres/database';
 import { listRecordedEffects } from '../../store/reconciliation/recorded-effects';
 import { findRecordedOperations } from '../../store/reconciliation/recorded-operations';
 import type { ComparedWindow } from '../../store/reconciliation/windows';

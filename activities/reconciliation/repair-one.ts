@@ -1,6 +1,6 @@
 import { ApplicationFailure, cancellationSignal } from '@temporalio/activity';
 import { ConnectorUnavailable } from '../../connectors/connector';
-import { OutcomeUnknown, DatabaseUnavailable } from '../../store/database-failure';
+import { OutcomeUnknown, DatabaseUnavailable } from '../../store/postgres/database-failure';
 import { recordUnrepaired, type RecordedFinding } from '../../store/reconciliation/findings';
 import { NotNow, repair, type RepairParts } from './repair';
 

@@ -23,7 +23,11 @@ export function createRefundActivities(dependencies: ConnectorDependencies): Ref
   };
 }
 
-async function executeRefund(dependencies: ConnectorDependencies, ref: RefundInput, attempt: OperationAttempt): Promise<Refund> {
+async function executeRefund(
+  dependencies: ConnectorDependencies,
+  ref: RefundInput,
+  attempt: OperationAttempt,
+): Promise<Refund> {
   const { store } = dependencies;
   const refund = await readRefund(store.database, ref);
   if (!refund) throw new Error(`refund ${ref.invoiceID}.${ref.paymentID}.${ref.refundID} is missing`);

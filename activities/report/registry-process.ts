@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Report } from '../../domain/report/report';
-import { Database } from '../../store/database';
+import { Database } from '../../store/postgres/database';
 import { registryRows } from '../../store/report/registry-rows';
 import { writeRegistry } from './registry-writer';
 

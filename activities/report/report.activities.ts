@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApplicationFailure, activityInfo, cancellationSignal, heartbeat } from '@temporalio/activity';
-import type { FileStorage } from '../../store/file/file-storage';
+import type { FileStorage } from '../../files/file-storage';
 import type { Report, ReportFormat } from '../../domain/report/report';
 import { findReport } from '../../store/report/report.queries';
 import { countFailedAttempt } from '../../store/report/report.failures';

@@ -4,7 +4,7 @@ import { newId } from '../../store/id';
 import { recordFailedDelivery } from '../../store/webhook/escalate';
 import { leaseQueues } from '../../store/webhook/queue.lease';
 import { listAttempts } from '../../store/webhook/attempt.queries';
-import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver';
+import { startWebhookReceiver, type WebhookReceiver } from '../../tests/harness/webhook-receiver';
 import {
   appendMessages,
   anotherShop,
@@ -12,7 +12,7 @@ import {
   aShopStore,
   aWebhook,
   type ShopStore,
-} from '../../testing/factories/webhook';
+} from '../../tests/harness/factories/webhook';
 import type { WebhookActivities } from '../../workflows/webhook/delivery.contract';
 import type { EndpointActivities } from '../../workflows/webhook/endpoint.contract';
 import { createWebhookActivities } from './webhook.activities';

@@ -1,6 +1,6 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { authoriseDestination } from '../../store/destination/destination.transitions';
-import type { HttpClient } from '../../testing/http-client';
+import type { HttpClient } from '../../tests/harness/http-client';
 import {
   aCardToken,
   anIdentity,
@@ -10,7 +10,7 @@ import {
   startWalletApi,
   WALLET,
   type WalletApi,
-} from '../../testing/factories/wallet';
+} from '../../tests/harness/factories/wallet';
 import { ConnectorMisuse, type Connector, type PayOutRequest } from '../../connectors/connector';
 import type { WithdrawalActivities } from '../../workflows/withdrawal/withdrawal.contract';
 import { createWithdrawalActivities } from './withdrawal.activities';

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { KeyScope } from '../../domain/api-key/scopes';
 import { Refusal, notFound } from '../../domain/errors/refusal';
-import type { AccessTokenScope } from '../../store/access-token/access-tokens';
+import type { AccessTokenScope } from '../../security/access-tokens';
 import type { Authentication } from './authentication';
 import { getContext, type Caller, type Operator } from './context';
 import { clientAddress } from './client-address';

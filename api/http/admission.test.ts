@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { COMMAND_LANES } from '../../domain/command-lane';
+import { COMMAND_LANES } from '../../workflows/names/command-lane';
 import { createLogger } from '../../runtime/logger';
-import { startApi, type Tenant, type TestApi } from '../../testing/api';
-import { HOLD, anInvoice, tokenise } from '../../testing/factories/payment';
+import { startApi, type Tenant, type TestApi } from '../../tests/harness/api';
+import { HOLD, anInvoice, tokenise } from '../../tests/harness/factories/payment';
 import {
   WALLET,
   aDestination,
@@ -10,9 +10,9 @@ import {
   anIdentity,
   aWallet,
   fund,
-} from '../../testing/factories/wallet';
-import type { HttpAnswer } from '../../testing/http-client';
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+} from '../../tests/harness/factories/wallet';
+import type { HttpAnswer } from '../../tests/harness/http-client';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 
 const LIMITS = { PARTY_WAITING_LIMIT: 40, WAITING_LIMIT: 100, WAITING_SECONDS: 60 };
 const CARD = '4242424242424242';
@@ -94,8 +94,7 @@ test('a party above its backlog limit gets Retry-After and one log line, other p
   const overloads = lines.filter(({ msg }) => msg.startsWith('overloaded'));
   const { partyID } = api.own;
   expect(overloads[0]).toMatchObject({ count: 1, waiting: expect.any(Number) });
-  for (const line of overloads)
-    expect(line).toMatchObject({ level: 'warn', lane: 'payer', partyID, reason: 'party' });
+  for (const line of overloads) expect(line).toMatchObject({ level: 'warn', lane: 'payer', partyID, reason: 'party' });
   // At most one line in ten seconds.
   expect(overloads.length).toBeLessThan(1 + payments.length);
   expect(lines.filter(({ level }) => level === 'error')).toEqual([]);

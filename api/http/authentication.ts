@@ -1,11 +1,11 @@
 import { findApiKeyByHash } from '../../store/api-key/api-key.queries';
-import { hashSecret, isApiKey } from '../../store/api-key/api-key.secret';
+import { hashSecret, isApiKey } from '../../security/api-key-secret';
 import type { KeyUse } from '../../store/api-key/api-key.use';
-import { readAccessToken } from '../../store/access-token/access-tokens';
+import { readAccessToken } from '../../security/access-tokens';
 import type { Store } from '../../store/store';
 import type { Caller, Operator } from './context';
 import { type FailedAuthLimiter, type GetAddress } from './failed-auth-limiter';
-import type { KeyRing } from '../../store/secrets/key-ring';
+import type { KeyRing } from '../../security/key-ring';
 
 /** Identifies the callers of one API. */
 export interface Authentication {

@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/errors/refusal';
 import { getContext } from './context';
 import { KnownNames } from './letter-case';
 import { MAX_LIST } from './request-validation';
-import type { SpecifiedSchema, ApiSpecification } from './specification';
+import type { SpecifiedSchema, RoutedSpecification } from './specification';
 
 /** Unknown fields are ignored up to this number. */
 const MAX_UNKNOWN_FIELDS = 1_000;
@@ -18,7 +18,7 @@ const MAX_NAME = 1_000;
  * Checks a body against the size of its published schema before validation: `maxItems` of lists, numbers of unknown fields
  * and free-form values, and names misspelt in case. It stops at the first excess to bound the cost.
  */
-export function bodySizeLimits(specification: ApiSpecification): RequestHandler {
+export function bodySizeLimits(specification: RoutedSpecification): RequestHandler {
   const schemas = bodySchemas(specification);
   return (request, _response, next) => {
     const schema = schemas.get(getContext(request).operation?.operationID ?? '');
@@ -27,7 +27,7 @@ export function bodySizeLimits(specification: ApiSpecification): RequestHandler 
   };
 }
 
-function bodySchemas(specification: ApiSpecification): Map<string, SpecifiedSchema> {
+function bodySchemas(specification: RoutedSpecification): Map<string, SpecifiedSchema> {
   const entries = specification.operations().flatMap(({ operationId, requestBody }): [string, SpecifiedSchema][] => {
     const schema = Object.values(requestBody?.content ?? {})[0]?.schema;
     return operationId && schema ? [[operationId, schema]] : [];
@@ -39,7 +39,7 @@ class Measurement {
   private unknownFields = 0;
   private freeValues = 0;
 
-  constructor(private readonly specification: ApiSpecification) {}
+  constructor(private readonly specification: RoutedSpecification) {}
 
   /** @throws ValidateError or Refusal limitExceeded at the first excess, which names the place */
   measure(value: unknown, schema: SpecifiedSchema | undefined, place: string): void {

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import type { KeyScope } from '../../domain/api-key/scopes';
 import { requestLogger, type Logger } from '../../runtime/logger';
 import { Refusal } from '../../domain/errors/refusal';
-import type { AccessTokenScope } from '../../store/access-token/access-tokens';
+import type { AccessTokenScope } from '../../security/access-tokens';
 import type { Origin } from '../../store/audit/origin';
 import type { FoundOperation } from './operations';
 

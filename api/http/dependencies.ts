@@ -4,7 +4,7 @@ import type { TemporalGateway } from '../../operators/temporal-gateway';
 import type { Store } from '../../store/store';
 import { getOrigin } from './call-log';
 import { getCaller, type Caller } from './context';
-import type { KeyRing } from '../../store/secrets/key-ring';
+import type { KeyRing } from '../../security/key-ring';
 import type { ActivationLimit } from './activation-limit';
 
 export interface ApiDependencies {

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler } from 'express';
 import { ValidateError } from '@tsoa/runtime';
 import { Refusal } from '../../domain/errors/refusal';
-import { OutcomeUnknown, DatabaseUnavailable } from '../../store/database-failure';
+import { OutcomeUnknown, DatabaseUnavailable } from '../../store/postgres/database-failure';
 import { getContext, getLogger, formatCaller } from './context';
 import { listViolations, type Violation } from './violations';
 

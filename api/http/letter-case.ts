@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { ValidateError } from '@tsoa/runtime';
 import { getContext } from './context';
-import type { ApiSpecification } from './specification';
+import type { RoutedSpecification } from './specification';
 
 /**
  * The names that a specification declares in one place of a request. Unknown names are ignored, but one that differs only in
@@ -24,7 +24,7 @@ export class KnownNames {
 }
 
 /** Rejects query parameters that are misspelt in case. */
-export function queryNames(specification: ApiSpecification): RequestHandler {
+export function queryNames(specification: RoutedSpecification): RequestHandler {
   const known = new Map<string, KnownNames>();
   for (const { operationId, parameters = [] } of specification.operations()) {
     const inQuery = parameters

@@ -1,4 +1,4 @@
-import type { ApiSpecification } from './specification';
+import type { RoutedSpecification } from './specification';
 
 export interface RoutedOperation {
   operationID: string;
@@ -28,7 +28,7 @@ export class OperationTable {
   readonly operations: readonly RoutedOperation[];
   private readonly entries: ReadonlyMap<string, Entry[]>;
 
-  constructor(specification: ApiSpecification, basePath: string) {
+  constructor(specification: RoutedSpecification, basePath: string) {
     const entries = Object.entries(specification.paths).flatMap(([path, item]) =>
       METHODS.filter((method) => item[method]).map((method) => getEntry({ basePath, path, method, item })),
     );
@@ -57,7 +57,7 @@ function getEntry(input: {
   basePath: string;
   path: string;
   method: string;
-  item: ApiSpecification['paths'][string];
+  item: RoutedSpecification['paths'][string];
 }): Entry {
   const { basePath, path, method, item } = input;
   const operationID = item[method]?.operationId;

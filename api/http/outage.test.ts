@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { anInvoice } from '../../testing/factories/payment';
-import { serveApi, startApi, type TestApi } from '../../testing/api';
-import { Database } from '../../store/database';
-import type { HttpAnswer } from '../../testing/http-client';
-import { WALLET, anAuthorisedDestination, aWallet, readBalance, fund } from '../../testing/factories/wallet';
+import { anInvoice } from '../../tests/harness/factories/payment';
+import { serveApi, startApi, type TestApi } from '../../tests/harness/api';
+import { Database } from '../../store/postgres/database';
+import type { HttpAnswer } from '../../tests/harness/http-client';
+import { WALLET, anAuthorisedDestination, aWallet, readBalance, fund } from '../../tests/harness/factories/wallet';
 
 let api: TestApi;
 let operator: Database;

@@ -5,10 +5,10 @@ import { createApiKey } from '../../store/api-key/api-key.create';
 import { listApiKeys } from '../../store/api-key/api-key.queries';
 import { createOperatorKey } from '../../store/operator-key/operator-key.create';
 import { setRequestLimit } from '../../store/request-limit/request-limit';
-import { startApi, type TestApi } from '../../testing/api';
-import { anInvoice } from '../../testing/factories/payment';
-import { httpClient, type HttpAnswer } from '../../testing/http-client';
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+import { startApi, type TestApi } from '../../tests/harness/api';
+import { anInvoice } from '../../tests/harness/factories/payment';
+import { httpClient, type HttpAnswer } from '../../tests/harness/http-client';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 
 const RATES = { KEY_REQUESTS_PER_SECOND: 20, TOKEN_REQUESTS_PER_SECOND: 2, WRONG_KEYS_PER_MINUTE: 10 };
 const CALLERS = 64;

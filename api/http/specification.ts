@@ -33,7 +33,7 @@ interface SpecificationDocument {
 
 type Fields = ReadonlyMap<string, SpecifiedSchema>;
 
-export class ApiSpecification {
+export class RoutedSpecification {
   readonly paths: SpecificationDocument['paths'];
   private readonly schemas: Record<string, SpecifiedSchema>;
   private readonly parameters: Record<string, SpecifiedParameter>;
@@ -91,12 +91,12 @@ export class ApiSpecification {
 }
 
 /** Reads a specification from `specs/`. */
-export function readSpecification(name: string): ApiSpecification {
+export function readSpecification(name: string): RoutedSpecification {
   const folders = [join(__dirname, '..', '..', 'specs'), join(__dirname, '..', '..', '..', 'specs')];
   for (const folder of folders) {
     try {
       const text = readFileSync(join(folder, `${name}.json`), 'utf8');
-      return new ApiSpecification(JSON.parse(text) as SpecificationDocument);
+      return new RoutedSpecification(JSON.parse(text) as SpecificationDocument);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
-import { startApi, type TestApi } from '../../testing/api';
-import { victims } from '../../testing/worst-bodies';
+import { startApi, type TestApi } from '../../tests/harness/api';
+import { victims } from '../../tests/harness/worst-bodies';
 
 /** The CPU budget of a body; with more, ten requests per second would block the process. */
 const MAX_CPU_MS = 100;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createOperatorKey } from '../../store/operator-key/operator-key.create';
 import { revokeOperatorKey } from '../../store/operator-key/operator-key.transitions';
-import { startApi, type TestApi } from '../../testing/api';
-import { anInvoice } from '../../testing/factories/payment';
-import { httpClient, type HttpClient } from '../../testing/http-client';
+import { startApi, type TestApi } from '../../tests/harness/api';
+import { anInvoice } from '../../tests/harness/factories/payment';
+import { httpClient, type HttpClient } from '../../tests/harness/http-client';
 import type { CallerKind } from '../http/access';
 import { OperationTable } from '../http/operations';
 import { readSpecification } from '../http/specification';

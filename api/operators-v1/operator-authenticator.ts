@@ -1,4 +1,4 @@
-import { hashSecret } from '../../store/api-key/api-key.secret';
+import { hashSecret } from '../../security/api-key-secret';
 import { findOperatorKey, listOperatorKeyHashes } from '../../store/operator-key/operator-key.queries';
 import type { Store } from '../../store/store';
 import { readBearerToken, type Authentication } from '../http/authentication';

@@ -4,7 +4,7 @@ import { assertPrinted } from '../../domain/payment/card-face';
 import { isLuhnValid } from '../../domain/destination/schemes/digits';
 import { detectPaymentSystem } from '../../domain/payment/payment-tool';
 import { getTokenizedCard, tokenizeCard } from '../../store/card-vault/card-vault';
-import { createCardAuthData } from '../../store/card-vault/card-auth-data';
+import { createCardAuthData } from '../../security/card-auth-data';
 import { ApiController } from '../http/dependencies';
 import type {
   BankCard,

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { AccessTokenScope } from '../../store/access-token/access-tokens';
-import { altered } from '../../testing/altered';
-import { startApi, type TestApi } from '../../testing/api';
-import { httpClient, type HttpAnswer } from '../../testing/http-client';
-import { acceptedBodies, oneOfEverything, type PathValues } from '../../testing/factories/everything';
+import type { AccessTokenScope } from '../../security/access-tokens';
+import { altered } from '../../tests/harness/altered';
+import { startApi, type TestApi } from '../../tests/harness/api';
+import { httpClient, type HttpAnswer } from '../../tests/harness/http-client';
+import { acceptedBodies, oneOfEverything, type PathValues } from '../../tests/harness/factories/everything';
 import type { CallerKind } from '../http/access';
 import { OperationTable, type RoutedOperation } from '../http/operations';
 import { readSpecification } from '../http/specification';

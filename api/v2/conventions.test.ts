@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { anInvoice, tokenise } from '../../testing/factories/payment';
-import { httpClient, type HttpClient } from '../../testing/http-client';
-import { startPlatform, type Platform } from '../../testing/platform';
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+import { anInvoice, tokenise } from '../../tests/harness/factories/payment';
+import { httpClient, type HttpClient } from '../../tests/harness/http-client';
+import { startPlatform, type Platform } from '../../tests/harness/platform';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 
 let platform: Platform;
 let merchant: HttpClient;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { httpClient, type HttpAnswer } from '../../testing/http-client';
-import { startWalletApi, WALLET, type WalletApi } from '../../testing/factories/wallet';
-import { oneOfEveryWalletThing, walletBodies, walletQuery } from '../../testing/factories/wallet-everything';
+import { httpClient, type HttpAnswer } from '../../tests/harness/http-client';
+import { startWalletApi, WALLET, type WalletApi } from '../../tests/harness/factories/wallet';
+import { oneOfEveryWalletThing, walletBodies, walletQuery } from '../../tests/harness/factories/wallet-everything';
 import type { CallerKind } from '../http/access';
 import { OperationTable, type RoutedOperation } from '../http/operations';
 import { readSpecification } from '../http/specification';

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { service } from '../../testing/services';
+import { service } from '../../tests/harness/services';
 
 test('the build contains React for production, whatever NODE_ENV is', async () => {
   await service('checkout');

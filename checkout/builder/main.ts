@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { compressAssets } from '../../assets/compress-assets';
+import { compressAssets } from '../../runtime/static-files/compress-assets';
 import { buildScript } from './build-parts';
 import { writeDocuments } from './documents';
 

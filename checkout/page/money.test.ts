@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { CURRENCIES, type Currency } from '../../domain/currency/currency';
 import { decimalText as bookedText } from '../../domain/money/amount-text';
 import { amountText as bankText } from '../../sandbox/pages/amount-text';
-import { launchBrowser } from '../../testing/browser';
+import { launchBrowser } from '../../tests/harness/browser';
 import { LANGUAGES } from '../languages';
 import type * as Money from './money';
 import { decimalText, parseMinorUnits, moneyText } from './money';

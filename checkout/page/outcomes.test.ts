@@ -1,7 +1,7 @@
 import payments from '../../specs/payments.json';
 import { mayHaveSent, outcomeWords } from './outcome-words';
-import { CODES, describeOutcome, UNCHARGED, type PaymentOutcome } from './outcomes';
-import type { PaymentAttempt } from './state/progress';
+import { CODES, describeOutcome, UNCHARGED, type FinalOutcome } from './outcomes';
+import type { TrackedAttempt } from './state/progress';
 import { texts as en } from './texts/en';
 import { texts as kk } from './texts/kk';
 import { texts as ru } from './texts/ru';
@@ -71,7 +71,7 @@ test.each(TOOLS)('texts for a failed payment by %s mention no cards or banks', (
 
 test('a payer who may have sent money is never told that nothing was charged', () => {
   for (const texts of LANGUAGES) {
-    for (const outcome of Object.keys(texts.outcomes) as PaymentOutcome[]) {
+    for (const outcome of Object.keys(texts.outcomes) as FinalOutcome[]) {
       const { advice } = outcomeWords(texts, outcome, { mayBeSent: true });
       expect(advice).not.toContain(texts.uncharged);
       if (UNCHARGED.includes(outcome)) expect(advice).toContain(texts.maybeSent);
@@ -86,8 +86,8 @@ test.each([
   ['the page of a wallet', 'PaymentToolDetailsDigitalWallet', true, true],
   ['a terminal that gave no code', 'PaymentToolDetailsPaymentTerminal', false, false],
 ] as const)('after %s the page knows whether money may have been sent', (_, detailsType, hadInteraction, maySend) => {
-  const tool = { detailsType } as PaymentAttempt['tool'];
-  const attempt: PaymentAttempt = {
+  const tool = { detailsType } as TrackedAttempt['tool'];
+  const attempt: TrackedAttempt = {
     id: '1',
     startedAt: '',
     status: 'failed',

@@ -6,7 +6,7 @@ import type {
   DefaultLogicError,
 } from './api/types';
 
-export type PaymentOutcome =
+export type FinalOutcome =
   // of a payment
   | 'invalidTool'
   | 'limitExceeded'
@@ -46,7 +46,7 @@ const FAILURES = {
   PreauthorizationFailed: 'notConfirmed',
   RejectedByIssuer: 'rejectedByBank',
   PaymentRejected: 'rejected',
-} as const satisfies Record<string, PaymentOutcome>;
+} as const satisfies Record<string, FinalOutcome>;
 
 type RefusalCode = (
   CancelPaymentError | CreatePaymentError | CreateBindingError | CreateInvoiceWithTemplateError | DefaultLogicError
@@ -74,10 +74,10 @@ const REFUSALS = {
   invalidPaymentStatus: 'underWay',
   invalidRecurrentParent: 'shopClosed',
   invoiceTermsViolated: 'amountRefused',
-} as const satisfies Record<RefusalCode, PaymentOutcome>;
+} as const satisfies Record<RefusalCode, FinalOutcome>;
 
 /** Outcomes after which nothing was charged, unless the payer sent money outside the page. */
-export const UNCHARGED: readonly PaymentOutcome[] = [
+export const UNCHARGED: readonly FinalOutcome[] = [
   'invalidTool',
   'limitExceeded',
   'insufficientFunds',
@@ -94,8 +94,8 @@ export const UNCHARGED: readonly PaymentOutcome[] = [
   'invoiceOverdue',
 ];
 
-export const CODES: Readonly<Record<string, PaymentOutcome>> = { ...FAILURES, ...REFUSALS };
+export const CODES: Readonly<Record<string, FinalOutcome>> = { ...FAILURES, ...REFUSALS };
 
-export function describeOutcome(code: string | undefined): PaymentOutcome {
+export function describeOutcome(code: string | undefined): FinalOutcome {
   return (code !== undefined && Object.hasOwn(CODES, code) && CODES[code]) || 'rejected';
 }

@@ -4,7 +4,9 @@ import type { ScriptTexts } from './texts';
 const LOADED_WITHIN_MS = 30_000;
 const FIRST_HEIGHT_PX = 640;
 
-export function openInline(input: { session: EmbeddedSession; texts: ScriptTexts; container: Element }): { focus: () => void } {
+export function openInline(input: { session: EmbeddedSession; texts: ScriptTexts; container: Element }): {
+  focus: () => void;
+} {
   const { session, container, texts } = input;
   const frame = document.createElement('iframe');
   frame.title = texts.frame;

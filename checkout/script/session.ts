@@ -1,4 +1,10 @@
-import { readCheckoutMessage, withNonce, type CheckoutMessage, type ShopMessage, type MessageSubject } from '../messages';
+import {
+  readCheckoutMessage,
+  withNonce,
+  type CheckoutMessage,
+  type ShopMessage,
+  type MessageSubject,
+} from '../messages';
 import { toFragment, type LinkOptions, type PaymentOptions } from '../options';
 import type { Callbacks } from './configuration';
 

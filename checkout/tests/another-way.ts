@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { CARDS } from '../../testing/factories/payment';
+import { CARDS } from '../../tests/harness/factories/payment';
 import { chooseWay } from './methods';
 import { bankFrame, decideAt, heading, payWith, type BrowserPayer, type Payers } from './payer';
 

@@ -1,4 +1,4 @@
-import { CARDS } from '../../testing/factories/payment';
+import { CARDS } from '../../tests/harness/factories/payment';
 import { bankFrame, payWith, type Payers } from './payer';
 
 /** A bank's page with its button as far down as on real pages. */

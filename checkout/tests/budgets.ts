@@ -1,4 +1,4 @@
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 import { buildAddress, payButton, PHONE, type Payers } from './payer';
 
 const KB = 1000;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { portToKeep } from '../../testing/ports';
+import { portToKeep } from '../../tests/harness/ports';
 import { getProbeUrl, startPlatformProcess, untilReady, getUrl } from '../../scripts/services/platform-process';
-import { runFolder, service } from '../../testing/services';
+import { runFolder, service } from '../../tests/harness/services';
 
 /** Starts the checkout process on its own port, without an API. */
 export async function startCheckout(settings: Record<string, string> = {}): Promise<{

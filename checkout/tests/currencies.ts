@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { CARDS } from '../../testing/factories/payment';
+import { CARDS } from '../../tests/harness/factories/payment';
 import { bankFrame, heading, payButton, payWith, type Payers } from './payer';
 
 const UNLIMITED = { costType: 'InvoiceTemplateLineCostUnlim' };

@@ -4,13 +4,13 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser, waitForPopup, withInvoice } from '../../content/samples/browser';
 import { CheckoutPayer } from '../../content/samples/checkout-payer';
 import { readSamples } from '../../content/samples/sample';
-import { portToKeep } from '../../testing/ports';
+import { portToKeep } from '../../tests/harness/ports';
 import { getProbeUrl, startPlatformProcess, untilReady, getUrl } from '../../scripts/services/platform-process';
-import { anInvoice, CARDS } from '../../testing/factories/payment';
-import { httpClient, type HttpClient } from '../../testing/http-client';
-import { startPlatform, type Platform } from '../../testing/platform';
-import { runFolder, service } from '../../testing/services';
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+import { anInvoice, CARDS } from '../../tests/harness/factories/payment';
+import { httpClient, type HttpClient } from '../../tests/harness/http-client';
+import { startPlatform, type Platform } from '../../tests/harness/platform';
+import { runFolder, service } from '../../tests/harness/services';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 import { OPTIONS, toFragment } from '../options';
 
 /* A newcomer copies the guide's tag into an empty file, opens it and pays. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { CARDS, untilPayment } from '../../testing/factories/payment';
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+import { CARDS, untilPayment } from '../../tests/harness/factories/payment';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 import {
   buildAddress,
   bankFrame,

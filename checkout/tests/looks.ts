@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { accessibilityViolations } from '../../testing/axe';
-import { CARDS } from '../../testing/factories/payment';
+import { accessibilityViolations } from '../../tests/harness/axe';
+import { CARDS } from '../../tests/harness/factories/payment';
 import { bankFrame, heading, payButton, payWith, PHONE, type Payers } from './payer';
 
 const WIDTHS = [320, PHONE.width, 1350];

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
-import { CARDS } from '../../testing/factories/payment';
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+import { CARDS } from '../../tests/harness/factories/payment';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 import { buildAddress, heading, payButton, PHONE, type Payers } from './payer';
 
 const AT_ONCE = 4;

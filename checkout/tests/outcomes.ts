@@ -1,4 +1,4 @@
-import { pay, CARDS, INSTANT } from '../../testing/factories/payment';
+import { pay, CARDS, INSTANT } from '../../tests/harness/factories/payment';
 import {
   bankFrame,
   decideAt,

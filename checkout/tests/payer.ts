@@ -1,10 +1,10 @@
 import type { Browser, BrowserContextOptions, Frame, Locator, Page, Route } from 'playwright-core';
-import { anInvoice } from '../../testing/factories/payment';
-import { launchBrowser } from '../../testing/browser';
-import { httpClient, type HttpClient } from '../../testing/http-client';
-import { startPlatform, type Platform } from '../../testing/platform';
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
-import { noteCards } from '../../testing/used-cards';
+import { anInvoice } from '../../tests/harness/factories/payment';
+import { launchBrowser } from '../../tests/harness/browser';
+import { httpClient, type HttpClient } from '../../tests/harness/http-client';
+import { startPlatform, type Platform } from '../../tests/harness/platform';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
+import { noteCards } from '../../tests/harness/used-cards';
 import { detectBrand } from '../page/card/brands';
 import { toFragment, type LinkOptions, type PaymentOptions } from '../options';
 

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from '../../content/samples/browser';
 
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
-import { accessibilityViolations } from '../../testing/axe';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
+import { accessibilityViolations } from '../../tests/harness/axe';
 import { startCheckout } from './checkout-process';
 import { startShop, type TestShop } from './shop';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { accessibilityViolations } from '../../testing/axe';
-import { CARDS } from '../../testing/factories/payment';
+import { accessibilityViolations } from '../../tests/harness/axe';
+import { CARDS } from '../../tests/harness/factories/payment';
 import {
   createAnswer,
   bankFrame,

@@ -8,7 +8,7 @@ import { startCheckout } from './checkout-process';
 import { inspect } from './looks';
 import { createAnswer, heading, payButton, PHONE, type Payers } from './payer';
 import { applePay, paymentRequest, type Will } from './wallet-interfaces';
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 
 /** Card numbers in the wallets' test tokens, which the sandbox reads. */
 const CARD = { applepay: '4300000000000777', googlepay: '2222990905257051', samsungpay: '2223577120017656' };

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { waitForPopup } from '../../content/samples/browser';
-import { CARDS, INSTANT, pay } from '../../testing/factories/payment';
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+import { CARDS, INSTANT, pay } from '../../tests/harness/factories/payment';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 import { bankFrame, heading, payWith, type InvoiceRef, type Payers } from './payer';
 import { startShop, type TestShop } from './shop';
 

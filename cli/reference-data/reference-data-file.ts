@@ -16,6 +16,6 @@ export function readReferenceData(path: string, judge: JudgeRoute = judgeRoutes(
 /** Returns the path of the shipped reference data, a demonstration party. */
 export function defaultReferenceDataFile(): string {
   const roots = [join(__dirname, '..', '..'), join(__dirname, '..', '..', '..')];
-  const root = roots.find((folder) => existsSync(join(folder, 'config'))) ?? process.cwd();
-  return join(root, 'config', 'reference-data.yaml');
+  const root = roots.find((folder) => existsSync(join(folder, 'deploy', 'config'))) ?? process.cwd();
+  return join(root, 'deploy', 'config', 'reference-data.yaml');
 }

@@ -105,7 +105,7 @@ const parts = z.strictObject({
 });
 
 /**
- * The schema of `config/reference-data.yaml`, which documents each field. References are checked only once every part is
+ * The schema of `deploy/config/reference-data.yaml`, which documents each field. References are checked only once every part is
  * valid.
  */
 export const referenceData = (judge: JudgeRoute) =>

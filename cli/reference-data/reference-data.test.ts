@@ -7,7 +7,7 @@ import { findWalletProvider } from '../../store/wallet-provider/wallet-provider.
 import { loadReferenceData } from '../../store/reference-data/load';
 import { findShop } from '../../store/shop/shop.queries';
 import { setShopSuspended } from '../../store/shop/suspension';
-import { freshDatabase } from '../../testing/database';
+import { freshDatabase } from '../../tests/harness/database';
 import { defaultReferenceDataFile, readReferenceData } from './reference-data-file';
 
 const folder = mkdtempSync(join(tmpdir(), 'reference-data-'));

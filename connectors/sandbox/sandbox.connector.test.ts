@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { aSandbox, TEST_SECRET } from '../../sandbox/testing';
 import type { Sandbox } from '../../sandbox/server';
 import { TEST_CARDS, type TestCard } from '../../sandbox/test-cards';
-import { altered } from '../../testing/altered';
+import { altered } from '../../tests/harness/altered';
 import { paymentFailurePath } from '../../domain/payment/payment-failure';
 import {
   ConnectorMisuse,

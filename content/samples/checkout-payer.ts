@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from 'playwright-core';
-import { CARDS } from '../../testing/factories/payment';
-import { noteCards } from '../../testing/used-cards';
+import { CARDS } from '../../tests/harness/factories/payment';
+import { noteCards } from '../../tests/harness/used-cards';
 
 export class CheckoutPayer {
   constructor(private readonly page: Page | FrameLocator) {}

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { portToKeep } from '../../testing/ports';
-import type { Platform } from '../../testing/platform';
+import { portToKeep } from '../../tests/harness/ports';
+import type { Platform } from '../../tests/harness/platform';
 import { startSample, type RunningSample, type SampleWorkspace } from './run-sample';
 import { readSamples } from './sample';
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventContradictions } from '../../testing/event-specification';
-import type { Platform } from '../../testing/platform';
+import { eventContradictions } from '../../tests/harness/event-specification';
+import type { Platform } from '../../tests/harness/platform';
 import { findDifferences } from './compare-answers';
 import { produceEvents, type Message } from './everything-that-happens';
 

@@ -8,11 +8,11 @@ import {
   tokenise,
   untilPayment,
   type CreatedPayment,
-} from '../../testing/factories/payment';
-import { aCardToken, anIdentity, aWallet, WALLET } from '../../testing/factories/wallet';
-import { httpClient, untilBody, type HttpClient } from '../../testing/http-client';
-import type { Platform } from '../../testing/platform';
-import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver';
+} from '../../tests/harness/factories/payment';
+import { aCardToken, anIdentity, aWallet, WALLET } from '../../tests/harness/factories/wallet';
+import { httpClient, untilBody, type HttpClient } from '../../tests/harness/http-client';
+import type { Platform } from '../../tests/harness/platform';
+import { startWebhookReceiver, type WebhookReceiver } from '../../tests/harness/webhook-receiver';
 import { holdfast } from './operator';
 
 export type Message = { eventType: string } & Record<string, unknown>;

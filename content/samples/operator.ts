@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Platform } from '../../testing/platform';
+import type { Platform } from '../../tests/harness/platform';
 
 export const COMMAND_LINE = join(__dirname, '../../dist/cli/main.js');
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
-import { noteCards } from '../../testing/used-cards';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
+import { noteCards } from '../../tests/harness/used-cards';
 
 export interface Entry {
   cardNumber: string;

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { httpClient } from '../../testing/http-client';
-import type { Platform } from '../../testing/platform';
-import { startWebhookReceiver, type Delivery } from '../../testing/webhook-receiver';
+import { httpClient } from '../../tests/harness/http-client';
+import type { Platform } from '../../tests/harness/platform';
+import { startWebhookReceiver, type Delivery } from '../../tests/harness/webhook-receiver';
 import { COMMAND_LINE, holdfast } from './operator';
 import type { SampleWorkspace } from './run-sample';
 

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accepts } from '../../scripts/services/ports';
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 import type { Sample } from './sample';
 
 export interface SampleWorkspace {

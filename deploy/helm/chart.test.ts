@@ -9,7 +9,7 @@ import { CHART, getPods, readManifests, render, type PodContainer } from '../../
 import { helm as helmTool, kubeconform as kubeconformTool } from '../../scripts/deploy/tools';
 import { findGoTool } from '../../scripts/services/go-tool';
 import { root } from '../../scripts/services/platform-process';
-import { runFolder } from '../../testing/services';
+import { runFolder } from '../../tests/harness/services';
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const helm = findGoTool(helmTool, say) ?? '';
@@ -141,7 +141,7 @@ withHelm('the chart', () => {
   test('the chart has the alerts of ops/', () => {
     const rule = readManifests(text('everything.yaml')).find(({ kind }) => kind === 'PrometheusRule');
     const { groups } = rule?.spec as unknown as { groups: { rules: { alert: string }[] }[] };
-    const written = readFileSync(join(root, 'ops/prometheus/alerts.yml'), 'utf8');
+    const written = readFileSync(join(root, 'deploy/prometheus/alerts.yml'), 'utf8');
     const names = [...written.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
     expect(groups.flatMap(({ rules }) => rules.map(({ alert }) => alert))).toEqual(names);
   });

@@ -2,7 +2,7 @@ import { loadCodecEnvironment } from '../../runtime/environment';
 import { createLogger } from '../../runtime/logger';
 import { EncryptingCodec } from '../../runtime/payload-codec';
 import { stopOnSignals } from '../../runtime/shutdown';
-import { payloadKeys } from '../../store/secrets/payload-keys';
+import { payloadKeys } from '../../security/payload-keys';
 import { startCodecServer } from './server';
 import { codecUrl, uiOrigins } from './where';
 

@@ -7,7 +7,7 @@ import { engineChecks } from './engine.checks';
 import { failure, ok, type DoctorCheck, type CheckFinding, type CheckStatus, type CheckResult } from './finding';
 import { payloadChecks } from './payload.checks';
 import { machineChecks, type ConnectorProbe } from './machine.checks';
-import { recordChecks } from './record.checks';
+import { recordChecks } from './database.checks';
 import { routesCheck, type RouteJudge } from './routes.check';
 import { workChecks } from './work.checks';
 

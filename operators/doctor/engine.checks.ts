@@ -1,7 +1,7 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
-import { idAtEngine } from '../../domain/workflow-ids';
-import { deliveryTaskQueue, reportTaskQueue } from '../../domain/workflow-messages';
-import { SEARCH_ATTRIBUTES } from '../../domain/search-attributes';
+import { idAtEngine } from '../../workflows/names/workflow-ids';
+import { deliveryTaskQueue, reportTaskQueue } from '../../workflows/names/workflow-messages';
+import { SEARCH_ATTRIBUTES } from '../../workflows/names/search-attributes';
 import { readOverdueSweepSeconds } from '../../store/health/health.queries';
 import type { RecoverableEntity, OpenEntity } from '../../store/recovery/recoverable-entity';
 import { RECOVERABLE } from '../../store/recovery/recoverable-entities';

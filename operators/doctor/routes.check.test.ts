@@ -3,8 +3,8 @@ import { Registry } from 'prom-client';
 import { announceConnectors, findReconciledConnector } from '../../store/reconciliation/connectors';
 import { endUnconfigured } from '../../store/reconciliation/ending';
 import { openStore, type Store } from '../../store/store';
-import { freshDatabase } from '../../testing/database';
-import { seedReferenceData } from '../../testing/reference-data';
+import { freshDatabase } from '../../tests/harness/database';
+import { seedReferenceData } from '../../tests/harness/reference-data';
 import { measureRoutes } from '../../worker/route.metrics';
 import { routesCheck } from './routes.check';
 

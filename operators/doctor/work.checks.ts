@@ -5,7 +5,7 @@ import { readLongestOverdueSeconds, readOverdueOutlook } from '../../store/invoi
 import { BY_PLATFORM } from '../../store/reconciliation/connectors';
 import { readReconciliationOverview, type ReconciliationOverview } from '../../store/reconciliation/overview';
 import { readOutboxBacklog } from '../../store/outbox/outbox.backlog';
-import type { CommandLane } from '../../domain/command-lane';
+import type { CommandLane } from '../../workflows/names/command-lane';
 import type { Store } from '../../store/store';
 import { reportsCheck } from './reports.check';
 import {

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { freshDatabase } from '../../testing/database';
+import { freshDatabase } from '../../tests/harness/database';
 import { openStore, type Store } from '../../store/store';
 import { REPORT_COLUMNS } from '../../store/reconciliation/report';
 import { reconciliationReportCsv } from './report-csv';

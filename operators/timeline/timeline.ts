@@ -18,7 +18,11 @@ export interface CollectedTimeline {
  * Builds the timeline of a target; if Temporal is unavailable, without workflow steps.
  * @throws Refusal notFound
  */
-export async function buildTimeline(store: Store, target: TimelineTarget, readSteps: WorkflowSteps): Promise<CollectedTimeline> {
+export async function buildTimeline(
+  store: Store,
+  target: TimelineTarget,
+  readSteps: WorkflowSteps,
+): Promise<CollectedTimeline> {
   const { workflowIDs, cut, ...recorded } = await readTimeline(store.database, target);
   const missing = [...cut];
   const unread = workflowIDs.length - MAX_WORKFLOWS;

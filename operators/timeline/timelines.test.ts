@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { HOLD, anInvoice, buildPath, pay, tokenise, untilPayment, CARDS } from '../../testing/factories/payment';
-import { aDestination, anIdentity, aWallet, RUB_ACCOUNT, WALLET } from '../../testing/factories/wallet';
-import { startMerchantPlatform, type MerchantPlatform } from '../../testing/platform';
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver';
+import { HOLD, anInvoice, buildPath, pay, tokenise, untilPayment, CARDS } from '../../tests/harness/factories/payment';
+import { aDestination, anIdentity, aWallet, RUB_ACCOUNT, WALLET } from '../../tests/harness/factories/wallet';
+import { startMerchantPlatform, type MerchantPlatform } from '../../tests/harness/platform';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../tests/harness/webhook-receiver';
 
 /* Timelines of withdrawals, destinations, refunds and customers over the operators' API and the command line. */
 

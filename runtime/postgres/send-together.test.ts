@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { emptyDatabase } from '../../testing/database';
+import { emptyDatabase } from '../../tests/harness/database';
 import { sendTogether } from './send-together';
 
 const bound = (name: string, text: string, ...values: unknown[]) => ({ name, text, values });

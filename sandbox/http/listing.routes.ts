@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import { listDecided, type ListedRow } from '../record/listing.record';
+import { listDecided, type ListedRow } from '../database/listing.record';
 import type { Observer } from './observations.routes';
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));

@@ -10,7 +10,7 @@ import {
   observePayments,
   type ObservedOperation,
   type ObservedPayment,
-} from '../record/observations.record';
+} from '../database/observations.record';
 
 export interface Observer {
   pool: Pool;

@@ -8,7 +8,7 @@ import { buildAnswer } from '../operations/answer';
 import { execute, type Execution, OperationIDReused, OrderedByAuthorisation } from '../operations/execute';
 import { injectFault, holdAfterVoid } from '../operations/faults';
 import { operationRequest, type SandboxOperationRequest } from '../operations/request';
-import { recordAttempt } from '../record/operations.record';
+import { recordAttempt } from '../database/operations.record';
 import { observe } from './observations.routes';
 import { answersAfterEffect, delayArrival, endsBeforeEffect } from './misbehave';
 
@@ -86,7 +86,10 @@ function executeLate(api: OperationsApi, operation: SandboxOperationRequest, req
  * Finds the behaviour of a call itself and records its attempt, since the call may end early. The authorised amount is
  * checked later, when it is read.
  */
-async function meetBehaviour({ pool, behaviours }: OperationsApi, operation: SandboxOperationRequest): Promise<MetBehaviour> {
+async function meetBehaviour(
+  { pool, behaviours }: OperationsApi,
+  operation: SandboxOperationRequest,
+): Promise<MetBehaviour> {
   const { kind, operationID } = operation;
   const ownAmount = 'amount' in operation ? operation.amount : undefined;
   const ordered = await behaviours.take({ kind, operationID, ...(ownAmount !== undefined && { amount: ownAmount }) });

@@ -1,6 +1,6 @@
 import type { UserInteraction } from '../../domain/payment/user-interaction';
 import type { SandboxKeys } from '../keys';
-import type { AnsweredOperation } from '../record/rows';
+import type { AnsweredOperation } from '../database/rows';
 import { createRecurrentToken } from './scenario';
 
 /** The acquirer's response, identical for each repetition. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { SandboxKeys } from '../keys';
-import { findOperation, insertOperation, recordFollowUp } from '../record/operations.record';
-import type { AnsweredOperation, NewOperation } from '../record/rows';
+import { findOperation, insertOperation, recordFollowUp } from '../database/operations.record';
+import type { AnsweredOperation, NewOperation } from '../database/rows';
 import { startInteraction, type InteractionLifetimes } from './interaction';
 import {
   canonicalJson,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Behaviour } from '../behaviours/behaviour';
-import { findOperation } from '../record/operations.record';
+import { findOperation } from '../database/operations.record';
 import { execute, type Execution } from './execute';
 import type { SandboxOperationRequest } from './request';
 

@@ -137,7 +137,10 @@ export function createRecurrentToken(operation: { operationID: string; mask: str
 }
 
 /** Determines the scenario of a payout. Only cards can fail; other destinations fail by amount. */
-export function recogniseDestination(destination: SandboxPayOutRequest['destination'], keys: SandboxKeys): RecognisedTool {
+export function recogniseDestination(
+  destination: SandboxPayOutRequest['destination'],
+  keys: SandboxKeys,
+): RecognisedTool {
   const { cardNumber } = destination;
   if (typeof cardNumber !== 'string') {
     const { type } = destination;

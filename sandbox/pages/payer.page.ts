@@ -1,4 +1,4 @@
-import type { OperationRow } from '../record/rows';
+import type { OperationRow } from '../database/rows';
 import { amountText } from './amount-text';
 import { html, type Html } from './html';
 import { page } from './layout';

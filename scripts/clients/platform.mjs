@@ -8,10 +8,10 @@ const compiled = createRequire(import.meta.url);
 
 /** Returns the environment of the calls and a function that stops the platform. */
 export async function startCalledPlatform(folder) {
-  const { startServicesHost } = compiled('../../dist/testing/run/services-host.js');
-  const { startPlatform } = compiled('../../dist/testing/platform.js');
-  const { httpClient } = compiled('../../dist/testing/http-client.js');
-  const { anIdentity } = compiled('../../dist/testing/factories/wallet.js');
+  const { startServicesHost } = compiled('../../dist/tests/harness/run/services-host.js');
+  const { startPlatform } = compiled('../../dist/tests/harness/platform.js');
+  const { httpClient } = compiled('../../dist/tests/harness/http-client.js');
+  const { anIdentity } = compiled('../../dist/tests/harness/factories/wallet.js');
   const servicesFolder = join(folder, 'services');
   mkdirSync(servicesFolder);
   return atOrdinaryPriority(async () => {

@@ -58,7 +58,10 @@ class Cluster {
   ) {}
 
   /** The environment of a container: settings, secrets, then its own variables. */
-  private environmentOf({ envFrom = [], env = [] }: PodContainer, manifests: readonly Manifest[]): Record<string, string> {
+  private environmentOf(
+    { envFrom = [], env = [] }: PodContainer,
+    manifests: readonly Manifest[],
+  ): Record<string, string> {
     const config = manifests.find(({ kind }) => kind === 'ConfigMap')?.data ?? {};
     const all = envFrom.length > 0 ? { ...config, ...this.secret } : {};
     const own = env.map(({ name, value, valueFrom }) => {

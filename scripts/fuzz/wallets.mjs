@@ -25,7 +25,7 @@ export const payres = {
 /** Creates a funded wallet and one of each entity, and valid bodies. */
 async function createEntities(platform) {
   const { made, client } = createClient(platform);
-  const { anIdentity, WALLET } = compiled('../../dist/testing/factories/wallet.js');
+  const { anIdentity, WALLET } = compiled('../../dist/tests/harness/factories/wallet.js');
   const identity = await anIdentity(client);
   const externalID = 'fuzz';
   const newWallet = { name: 'Main', identity, currency: 'RUB' };
@@ -86,7 +86,7 @@ async function createEntities(platform) {
 
 /** Funds the wallet so that no request fails for lack of money. */
 async function fundWallet({ databaseUrl, environment }, wallet) {
-  const { fund } = compiled('../../dist/testing/factories/wallet.js');
+  const { fund } = compiled('../../dist/tests/harness/factories/wallet.js');
   const { openStore } = compiled('../../dist/store/store.js');
   const store = openStore({ DATABASE_URL: databaseUrl, ENCRYPTION_KEY: environment.ENCRYPTION_KEY }, 1);
   try {
@@ -97,7 +97,7 @@ async function fundWallet({ databaseUrl, environment }, wallet) {
 }
 
 function createClient({ apiUrl, demo }) {
-  const { httpClient } = compiled('../../dist/testing/http-client.js');
+  const { httpClient } = compiled('../../dist/tests/harness/http-client.js');
   const client = httpClient({ baseUrl: apiUrl, token: demo.apiKey });
   const made = async (path, fields) => {
     const { status, body } = await client.post(path, fields);

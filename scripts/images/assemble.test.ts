@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { service } from '../../testing/services';
+import { service } from '../../tests/harness/services';
 import { root } from '../services/platform-process';
 
-const script = pathToFileURL(join(root, 'docker/assemble.mjs')).href;
+const script = pathToFileURL(join(root, 'deploy/docker/assemble.mjs')).href;
 
 /** The packages that the files of an image load; fails where one of them is none of package.json. */
 function listPackages(image: string): string[] {

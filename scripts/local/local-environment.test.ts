@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { portToKeep } from '../../testing/ports';
+import { portToKeep } from '../../tests/harness/ports';
 import { claimDataFolder } from './data-folder';
 import { readLocalPlatform } from './local-environment';
 import { refuseTakenPorts } from './taken-ports';
-import { runFolder } from '../../testing/services';
+import { runFolder } from '../../tests/harness/services';
 
 const before = { ...process.env };
 let folder: string;

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startChild, type Child } from '../services/child';
 import { Supervisor, type Part } from './supervisor';
 import { answersHttp } from './watchdog';
-import { portToKeep } from '../../testing/ports';
-import { runFolder } from '../../testing/services';
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+import { portToKeep } from '../../tests/harness/ports';
+import { runFolder } from '../../tests/harness/services';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 
 const folder = mkdtempSync(join(runFolder('tmp'), 'supervisor-'));
 

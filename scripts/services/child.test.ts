@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runFolder, service } from '../../testing/services';
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+import { runFolder, service } from '../../tests/harness/services';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 import { startChild, readTail } from './child';
 import { root } from './platform-process';
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { join } from 'node:path';
 import { findApiKey } from '../../store/api-key/api-key.queries';
-import { Database } from '../../store/database';
+import { Database } from '../../store/postgres/database';
 import { ServiceProblem } from './folders';
 import { root } from './platform-process';
 

@@ -1,10 +1,10 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { portToKeep } from '../../testing/ports';
+import { portToKeep } from '../../tests/harness/ports';
 import { createDatabaseAt, startPostgres } from './postgres';
 import { startTemporal } from './temporal';
-import { runFolder } from '../../testing/services';
+import { runFolder } from '../../tests/harness/services';
 
 const folder = mkdtempSync(join(runFolder('tmp'), 'services-'));
 chmodSync(folder, 0o755);

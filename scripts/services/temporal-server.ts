@@ -101,7 +101,7 @@ async function readConfiguration({ databaseUrl, visibilityUrl, port }: TemporalS
       },
     },
     dcRedirectionPolicy: { policy: 'noop' },
-    dynamicConfigClient: { filepath: join(root, 'docker/temporal.yaml'), pollInterval: '60s' },
+    dynamicConfigClient: { filepath: join(root, 'deploy/docker/temporal.yaml'), pollInterval: '60s' },
     publicClient: { hostPort: address },
   };
 }

@@ -5,7 +5,7 @@ import { Connection } from '@temporalio/client';
 import { startChild, readTail, type Child } from './child';
 import { ServiceProblem, type Say } from './folders';
 import { findTemporal } from './temporal-binary';
-import { SEARCH_ATTRIBUTES } from '../../domain/search-attributes';
+import { SEARCH_ATTRIBUTES } from '../../workflows/names/search-attributes';
 
 export type TemporalOptions = {
   /** Keeps all workflows over a restart. */

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
 import { migrate } from '../../store/migrations/migrate';
-import { declaredStatements } from '../../store/database';
+import { declaredStatements } from '../../store/postgres/database';
 import { root } from '../services/platform-process';
 import { freeLowPort } from '../services/ports';
 import { createDatabaseAt, removePostgresData, startPostgres } from '../services/postgres';

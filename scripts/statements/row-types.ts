@@ -56,7 +56,7 @@ const isListOf =
     return element !== undefined && getParts(element).every((each) => fits(each, checker));
   };
 
-/** The TypeScript type of each PostgreSQL type, with the parsers of `store/database.ts`. */
+/** The TypeScript type of each PostgreSQL type, with the parsers of `store/postgres/database.ts`. */
 const FITS: Readonly<Record<string, Fits>> = {
   text: isText,
   'character varying': isText,

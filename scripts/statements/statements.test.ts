@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import ts from 'typescript';
-import { declaredStatements } from '../../store/database';
-import { freshDatabase } from '../../testing/database';
+import { declaredStatements } from '../../store/postgres/database';
+import { freshDatabase } from '../../tests/harness/database';
 import { compareStatements } from './compare';
 import { readDeclarations } from './declared';
 import { describing } from './described';

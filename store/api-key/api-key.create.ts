@@ -1,9 +1,9 @@
 import { KEY_SCOPES, type KeyScope } from '../../domain/api-key/scopes';
 import { auditWithin } from '../audit/audited';
 import type { Origin } from '../audit/origin';
-import { statement, type Database, type Transaction } from '../database';
+import { statement, type Database, type Transaction } from '../postgres/database';
 import { newId } from '../id';
-import { hashSecret, newSecret } from './api-key.secret';
+import { hashSecret, newSecret } from '../../security/api-key-secret';
 import { API_KEY, type ApiKey } from './api-key.table';
 
 export interface NewApiKey {

@@ -1,5 +1,5 @@
-import { lookup, statement, type Database } from '../database';
-import { hashSecret, isApiKey } from './api-key.secret';
+import { lookup, statement, type Database } from '../postgres/database';
+import { hashSecret, isApiKey } from '../../security/api-key-secret';
 import { API_KEY, type ApiKey } from './api-key.table';
 
 const FIND = lookup<ApiKey>(

@@ -1,6 +1,6 @@
 import { auditWithin } from '../audit/audited';
 import type { Origin } from '../audit/origin';
-import { statement, type Database } from '../database';
+import { statement, type Database } from '../postgres/database';
 import { API_KEY, type ApiKey } from './api-key.table';
 
 const REVOKE = statement<ApiKey>(

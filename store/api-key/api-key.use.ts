@@ -1,4 +1,4 @@
-import { statement, type Database } from '../database';
+import { statement, type Database } from '../postgres/database';
 
 /** Skips locked rows: a concurrent write is as recent, and this avoids deadlocks. */
 const RECORD_USE = statement(

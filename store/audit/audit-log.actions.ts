@@ -1,5 +1,5 @@
 import { Refusal } from '../../domain/errors/refusal';
-import { statement, type Database } from '../database';
+import { statement, type Database } from '../postgres/database';
 
 /** An entry of the audit chain: an action of an operator, or of a party's API key. */
 export interface AdministrativeAction {

@@ -1,4 +1,4 @@
-import { statement, type Database } from '../database';
+import { statement, type Database } from '../postgres/database';
 import type { Subject } from '../change-log';
 
 export interface RecordedAuditEntry {

@@ -1,9 +1,9 @@
 import { listAdministrativeActions } from './audit-log.actions';
 import { listAuditEntries, type RecordedAuditEntry } from './audit-log.queries';
-import { startApi, type TestApi } from '../../testing/api';
-import { anInvoice, CARDS, HOLD, buildPath, tokenise } from '../../testing/factories/payment';
+import { startApi, type TestApi } from '../../tests/harness/api';
+import { anInvoice, CARDS, HOLD, buildPath, tokenise } from '../../tests/harness/factories/payment';
 import { deleteExpiredRows } from '../retention/retention';
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 
 let api: TestApi;
 

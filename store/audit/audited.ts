@@ -1,4 +1,4 @@
-import { statement, type Database, type Transaction } from '../database';
+import { statement, type Database, type Transaction } from '../postgres/database';
 import type { Origin } from './origin';
 
 export interface AuditedSubject {

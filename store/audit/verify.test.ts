@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { aShopStore, type ShopStore } from '../../testing/factories/webhook';
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
-import { service } from '../../testing/services';
+import { aShopStore, type ShopStore } from '../../tests/harness/factories/webhook';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
+import { service } from '../../tests/harness/services';
 import { createApiKey } from '../api-key/api-key.create';
 import { asOperator } from './origin';
 import { verifyAudit, type AuditHead } from './verify';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { statement, type Database } from '../database';
+import { statement, type Database } from '../postgres/database';
 import { RETENTION_DAYS } from '../retention/retention';
 
 /** The end of the chain. A head stored elsewhere proves later that nothing before it was changed. */

@@ -1,6 +1,6 @@
 import type { Binding, BindingRef } from '../../domain/binding/binding';
-import { assignments, insertText, selectList, toValues, type Columns } from '../columns';
-import { statement, type Database, type Transaction } from '../database';
+import { assignments, insertText, selectList, toValues, type Columns } from '../postgres/columns';
+import { statement, type Database, type Transaction } from '../postgres/database';
 
 export const BINDING_COLUMNS: Columns<Binding> = {
   customerID: 'customer_id',

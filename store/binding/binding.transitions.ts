@@ -8,7 +8,7 @@ import type { PaymentFailure } from '../../domain/payment/payment-failure';
 import type { UserInteraction } from '../../domain/payment/user-interaction';
 import type { WebhookMessage } from '../../webhooks/messages/message';
 import { RECURRENT_TOKEN } from '../payment/payment.transitions';
-import { encrypt } from '../secrets/encryption';
+import { encrypt } from '../../security/encryption';
 import type { Store } from '../store';
 import { readBinding, saveBinding } from './binding.table';
 import { changeCustomer, type CustomerChangeRecord } from '../customer/customer.change';
@@ -91,7 +91,10 @@ async function changeBinding(
 }
 
 /** A status change completes the open interaction; the completion is the first change of the event. */
-function withMessages(before: Binding, { binding, customer, changes, messages = [] }: BindingChange): CustomerChangeRecord {
+function withMessages(
+  before: Binding,
+  { binding, customer, changes, messages = [] }: BindingChange,
+): CustomerChangeRecord {
   const transition = bindingMachine.transitions.find(({ to }) => to === binding.status && before.status !== to);
   const completed = transition ? before.interaction : null;
   const completion: RecordedCustomerChange[] = completed

@@ -1,8 +1,8 @@
 import { holdsCardNumber } from '../../domain/destination/card-number-guard';
 import { notFound } from '../../domain/errors/refusal';
-import { lookup, statement, type Database } from '../database';
+import { lookup, statement, type Database } from '../postgres/database';
 import { newId } from '../id';
-import { decrypt, encrypt } from '../secrets/encryption';
+import { decrypt, encrypt } from '../../security/encryption';
 import type { Store } from '../store';
 
 /** A card without its number, which the vault stores under the token. */

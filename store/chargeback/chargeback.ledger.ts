@@ -1,6 +1,6 @@
 import type { Chargeback } from '../../domain/chargeback/chargeback';
 import type { Payment } from '../../domain/payment/payment';
-import type { Database, Transaction } from '../database';
+import type { Database, Transaction } from '../postgres/database';
 import { feeAccount, connectorAccount, settlementAccount } from '../ledger/accounts';
 import { findHolds, hold, move, openAccounts, post, postPending, voidPending, type Account } from '../ledger/ledger';
 

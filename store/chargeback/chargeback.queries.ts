@@ -1,7 +1,7 @@
 import { notFound } from '../../domain/errors/refusal';
 import type { Chargeback, ChargebackRef } from '../../domain/chargeback/chargeback';
-import { selectList } from '../columns';
-import { statement, type Database } from '../database';
+import { selectList } from '../postgres/columns';
+import { statement, type Database } from '../postgres/database';
 import { getPayment } from '../payment/payment.queries';
 import { CHARGEBACK_COLUMNS, readChargeback } from './chargeback.table';
 

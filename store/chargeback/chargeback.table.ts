@@ -1,6 +1,6 @@
 import type { Chargeback, ChargebackRef } from '../../domain/chargeback/chargeback';
-import { assignments, insertText, selectList, toValues, type Columns } from '../columns';
-import { statement, type Database, type Transaction } from '../database';
+import { assignments, insertText, selectList, toValues, type Columns } from '../postgres/columns';
+import { statement, type Database, type Transaction } from '../postgres/database';
 
 export const CHARGEBACK_COLUMNS: Columns<Chargeback> = {
   invoiceID: 'invoice_id',

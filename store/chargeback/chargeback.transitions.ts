@@ -1,4 +1,4 @@
-import type { Transaction } from '../database';
+import type { Transaction } from '../postgres/database';
 import type { Chargeback, ChargebackAmounts, ChargebackRef } from '../../domain/chargeback/chargeback';
 import { splitChargeback } from '../../domain/chargeback/chargeback-parts';
 import { assertChargeable, transitionChargeback, reopenedStage } from '../../domain/chargeback/chargeback-rules';

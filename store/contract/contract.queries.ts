@@ -1,7 +1,7 @@
 import type { Contract, ContractAdjustment } from '../../domain/contract/contract';
 import { notFound } from '../../domain/errors/refusal';
-import { selectList, type Columns } from '../columns';
-import { statement, type Database } from '../database';
+import { selectList, type Columns } from '../postgres/columns';
+import { statement, type Database } from '../postgres/database';
 
 const CONTRACT_COLUMNS: Columns<Contract> = {
   id: 'id',

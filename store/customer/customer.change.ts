@@ -1,4 +1,4 @@
-import type { Transaction } from '../database';
+import type { Transaction } from '../postgres/database';
 import type { WebhookMessage } from '../../webhooks/messages/message';
 import { notFound } from '../../domain/errors/refusal';
 import type { Customer } from '../../domain/customer/customer';

@@ -1,5 +1,5 @@
 import { customerMachine } from '../../domain/customer/customer.machine';
-import { statement } from '../database';
+import { statement } from '../postgres/database';
 import { getOperableShop } from '../shop/shop.queries';
 import type { Store } from '../store';
 import { changeCustomer } from './customer.change';

@@ -3,7 +3,7 @@ import type { Binding } from '../../domain/binding/binding';
 import type { BindingStatus } from '../../domain/binding/binding.machine';
 import type { PaymentFailure } from '../../domain/payment/payment-failure';
 import type { UserInteraction } from '../../domain/payment/user-interaction';
-import { statement, type Database } from '../database';
+import { statement, type Database } from '../postgres/database';
 import { getCustomer, listBindings, type CustomerRef } from './customer.queries';
 
 export type RecordedCustomerChange =

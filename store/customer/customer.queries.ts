@@ -1,8 +1,8 @@
 import { notFound } from '../../domain/errors/refusal';
 import type { Binding, BindingRef } from '../../domain/binding/binding';
 import type { Customer } from '../../domain/customer/customer';
-import { selectList } from '../columns';
-import { lookup, statement, type Database } from '../database';
+import { selectList } from '../postgres/columns';
+import { lookup, statement, type Database } from '../postgres/database';
 import { BINDING_COLUMNS, readBinding } from '../binding/binding.table';
 import { CUSTOMER_COLUMNS } from './customer.table';
 

@@ -1,6 +1,6 @@
 import type { Customer } from '../../domain/customer/customer';
-import { assignments, insertText, selectList, toValues, type Columns } from '../columns';
-import { statement, type BoundStatement, type Database, type Transaction } from '../database';
+import { assignments, insertText, selectList, toValues, type Columns } from '../postgres/columns';
+import { statement, type BoundStatement, type Database, type Transaction } from '../postgres/database';
 
 export const CUSTOMER_COLUMNS: Columns<Customer> = {
   id: 'id',

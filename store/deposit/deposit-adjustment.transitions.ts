@@ -4,8 +4,8 @@ import { assertAdjustable, depositMissing } from '../../domain/deposit/deposit-r
 import { requireTransition } from '../../domain/machine/machine';
 import type { OperationFailure } from '../../domain/withdrawal/withdrawal-failure';
 import { auditWithin } from '../audit/audited';
-import { insertText, toValues } from '../columns';
-import { statement, type Transaction } from '../database';
+import { insertText, toValues } from '../postgres/columns';
+import { statement, type Transaction } from '../postgres/database';
 import { newId } from '../id';
 import type { Store } from '../store';
 import { getDepositOwner } from './deposit-revert.transitions';

@@ -3,8 +3,8 @@ import { assertRevertible, depositMissing } from '../../domain/deposit/deposit-r
 import { findTransition } from '../../domain/machine/machine';
 import type { OperationStatus } from '../../domain/machine/operation';
 import { auditWithin } from '../audit/audited';
-import { insertText, toValues } from '../columns';
-import { statement, type Transaction } from '../database';
+import { insertText, toValues } from '../postgres/columns';
+import { statement, type Transaction } from '../postgres/database';
 import { newId } from '../id';
 import { hold, move, postPending } from '../ledger/ledger';
 import type { Store } from '../store';

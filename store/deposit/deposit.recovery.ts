@@ -1,5 +1,5 @@
 import type { DepositAdjustmentInput, DepositInput, DepositRevertInput } from '../../domain/deposit/deposit-commands';
-import { workflowTypes } from '../../domain/workflow-messages';
+import { workflowTypes } from '../../workflows/names/workflow-messages';
 import type { StartCommand } from '../change-log';
 import { recoverable, type RecoverableEntity } from '../recovery/recoverable-entity';
 import type { DepositAdjustmentRow, DepositRevertRow, DepositRow } from './deposit.table';

@@ -1,5 +1,5 @@
 import type { Deposit, DepositAdjustment, DepositRevert } from '../../domain/deposit/deposit';
-import { selectList, type Columns } from '../columns';
+import { selectList, type Columns } from '../postgres/columns';
 
 interface Operation {
   idempotencyKey: string;

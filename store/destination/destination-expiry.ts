@@ -1,8 +1,8 @@
 import { EXPIRY_PAUSE_MS } from '../../domain/destination/destination';
-import { workflowIDs } from '../../domain/workflow-ids';
-import { signals, workflowTypes } from '../../domain/workflow-messages';
-import { toColumn } from '../columns';
-import { statement, type Database } from '../database';
+import { workflowIDs } from '../../workflows/names/workflow-ids';
+import { signals, workflowTypes } from '../../workflows/names/workflow-messages';
+import { toColumn } from '../postgres/columns';
+import { statement, type Database } from '../postgres/database';
 import type { Command, StartCommand } from '../change-log';
 import type { RecoverableEntity, OpenEntity } from '../recovery/recoverable-entity';
 

@@ -7,11 +7,11 @@ import { destinationMachine } from '../../domain/destination/destination.machine
 import { Refusal } from '../../domain/errors/refusal';
 import { detectPaymentSystem } from '../../domain/payment/payment-tool';
 import type { WalletProvider } from '../../domain/wallet-provider/wallet-provider';
-import { workflowIDs } from '../../domain/workflow-ids';
-import { workflowTypes } from '../../domain/workflow-messages';
+import { workflowIDs } from '../../workflows/names/workflow-ids';
+import { workflowTypes } from '../../workflows/names/workflow-messages';
 import { findTokenizedCard, tokenizeCard, type TokenizedCard } from '../card-vault/card-vault';
-import { insertText, toValues } from '../columns';
-import { lookup, statement } from '../database';
+import { insertText, toValues } from '../postgres/columns';
+import { lookup, statement } from '../postgres/database';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
 import { findIdentity } from '../identity/identity.queries';

@@ -1,6 +1,6 @@
 import type { Destination } from '../../domain/destination/destination';
 import { notFound } from '../../domain/errors/refusal';
-import { lookup } from '../database';
+import { lookup } from '../postgres/database';
 import { where } from '../listing/condition';
 import { listPage, listing, type Page } from '../listing/list-page';
 import type { Store } from '../store';

@@ -1,6 +1,6 @@
 import type { Destination } from '../../domain/destination/destination';
-import { selectList, type Columns } from '../columns';
-import { decrypt, encrypt, type EncryptionKeys } from '../secrets/encryption';
+import { selectList, type Columns } from '../postgres/columns';
+import { decrypt, encrypt, type EncryptionKeys } from '../../security/encryption';
 
 /** Personal data, encrypted at rest. */
 type EncryptedFields = Pick<Destination, 'resource' | 'additionalAuthData' | 'customer' | 'billingAddress'>;

@@ -9,13 +9,13 @@ import {
 } from '../../domain/grant/grant';
 import type { Money } from '../../domain/money/money';
 import { toTokenMoney } from '../../domain/quote/quote';
-import { readToken, signToken } from '../access-token/signed-token';
-import type { Database } from '../database';
+import { readToken, signToken } from '../../security/signed-token';
+import type { Database } from '../postgres/database';
 import { getDestination } from '../destination/destination.queries';
 import { newId } from '../id';
 import type { Store } from '../store';
 import { getWallet } from '../wallet/wallet.queries';
-import type { KeyRing } from '../secrets/key-ring';
+import type { KeyRing } from '../../security/key-ring';
 
 const PURPOSE = { wallet: 'wallet-grant', destination: 'destination-grant' } as const;
 

@@ -1,4 +1,4 @@
-import { selection, statement, type Database } from '../database';
+import { selection, statement, type Database } from '../postgres/database';
 
 export interface ServerHealth {
   version: string;

@@ -1,6 +1,6 @@
 import { assertIdentityCreatable, type Identity } from '../../domain/identity/identity';
-import { insertText, toValues } from '../columns';
-import { lookup, statement } from '../database';
+import { insertText, toValues } from '../postgres/columns';
+import { lookup, statement } from '../postgres/database';
 import { createOnce, type Existing } from '../idempotency';
 import { newId } from '../id';
 import { findWalletProvider } from '../wallet-provider/wallet-provider.queries';

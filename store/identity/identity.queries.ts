@@ -1,6 +1,6 @@
 import { notFound } from '../../domain/errors/refusal';
 import { badIdentity, type Identity } from '../../domain/identity/identity';
-import { lookup, type Database, type Transaction } from '../database';
+import { lookup, type Database, type Transaction } from '../postgres/database';
 import { where } from '../listing/condition';
 import { listPage, listing, type Page } from '../listing/list-page';
 import type { Store } from '../store';

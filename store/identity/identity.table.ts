@@ -1,5 +1,5 @@
 import type { Identity } from '../../domain/identity/identity';
-import { selectList, type Columns } from '../columns';
+import { selectList, type Columns } from '../postgres/columns';
 
 export const IDENTITY_COLUMNS: Columns<Identity> = {
   id: 'id',

@@ -1,7 +1,7 @@
 import type { InvoiceTemplate } from '../../domain/invoice-template/invoice-template';
 import { assertSoundTemplate } from '../../domain/invoice-template/template-rules';
-import { insertText, selectList, toValues } from '../columns';
-import { lookup, statement } from '../database';
+import { insertText, selectList, toValues } from '../postgres/columns';
+import { lookup, statement } from '../postgres/database';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
 import { getOperableShop } from '../shop/shop.queries';

@@ -1,7 +1,7 @@
 import type { InvoiceTemplate } from '../../domain/invoice-template/invoice-template';
 import { notFound } from '../../domain/errors/refusal';
-import { selectList } from '../columns';
-import { statement, type Database, type Transaction } from '../database';
+import { selectList } from '../postgres/columns';
+import { statement, type Database, type Transaction } from '../postgres/database';
 import { INVOICE_TEMPLATE_COLUMNS } from './invoice-template.table';
 
 export interface InvoiceTemplateRef {

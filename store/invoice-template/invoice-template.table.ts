@@ -1,5 +1,5 @@
 import type { InvoiceTemplate } from '../../domain/invoice-template/invoice-template';
-import type { Columns } from '../columns';
+import type { Columns } from '../postgres/columns';
 
 export const INVOICE_TEMPLATE_COLUMNS: Columns<InvoiceTemplate> = {
   id: 'id',

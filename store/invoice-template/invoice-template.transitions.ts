@@ -1,7 +1,7 @@
 import type { InvoiceTemplate } from '../../domain/invoice-template/invoice-template';
 import { assertSoundTemplate } from '../../domain/invoice-template/template-rules';
-import { assignments, toValues } from '../columns';
-import { statement } from '../database';
+import { assignments, toValues } from '../postgres/columns';
+import { statement } from '../postgres/database';
 import { getOperableShop } from '../shop/shop.queries';
 import type { Store } from '../store';
 import { lockInvoiceTemplate, type InvoiceTemplateRef } from './invoice-template.queries';

@@ -1,8 +1,8 @@
-import { selectLane } from '../../domain/command-lane';
-import { workflowIDs } from '../../domain/workflow-ids';
-import { signals, workflowTypes } from '../../domain/workflow-messages';
-import { toColumn } from '../columns';
-import { statement, type BoundStatement, type Transaction } from '../database';
+import { selectLane } from '../../workflows/names/command-lane';
+import { workflowIDs } from '../../workflows/names/workflow-ids';
+import { signals, workflowTypes } from '../../workflows/names/workflow-messages';
+import { toColumn } from '../postgres/columns';
+import { statement, type BoundStatement, type Transaction } from '../postgres/database';
 import { appendCommands } from '../outbox/outbox';
 import { OUTBOX_COLUMNS } from '../outbox/outbox.rows';
 import type { ChangeResult, SignalWithStartCommand, StartCommand } from '../change-log';

@@ -1,6 +1,6 @@
 import type { Invoice } from '../../domain/invoice/invoice';
-import { selectList } from '../columns';
-import { lookup } from '../database';
+import { selectList } from '../postgres/columns';
+import { lookup } from '../postgres/database';
 import { createOnce, type Existing } from '../idempotency';
 import type { Store } from '../store';
 import { INVOICE_COLUMNS } from './invoice.table';

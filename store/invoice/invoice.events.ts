@@ -7,7 +7,7 @@ import type { PaymentStatus } from '../../domain/payment/payment.machine';
 import type { UserInteraction } from '../../domain/payment/user-interaction';
 import type { Refund } from '../../domain/refund/refund';
 import type { RefundStatus } from '../../domain/refund/refund.machine';
-import { statement, type Database } from '../database';
+import { statement, type Database } from '../postgres/database';
 import { listPayments } from '../payment/payment.queries';
 import { listRefundsOfInvoice } from '../refund/refund.queries';
 import { getInvoice } from './invoice.queries';

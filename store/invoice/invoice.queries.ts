@@ -1,7 +1,7 @@
 import type { Invoice } from '../../domain/invoice/invoice';
 import { notFound } from '../../domain/errors/refusal';
-import { selectList } from '../columns';
-import { lookup, type Database } from '../database';
+import { selectList } from '../postgres/columns';
+import { lookup, type Database } from '../postgres/database';
 import { INVOICE_COLUMNS } from './invoice.table';
 
 const FIND = lookup<Invoice>(

@@ -1,5 +1,5 @@
-import { workflowIDs } from '../../domain/workflow-ids';
-import { statement, type Database } from '../database';
+import { workflowIDs } from '../../workflows/names/workflow-ids';
+import { statement, type Database } from '../postgres/database';
 import type { RecoverableEntity, OpenEntity } from '../recovery/recoverable-entity';
 import { WAITS_FOR_DUE_DATE, dueInvoicesStart } from './due-date-schedule';
 

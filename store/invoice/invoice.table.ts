@@ -1,6 +1,6 @@
 import type { Invoice } from '../../domain/invoice/invoice';
-import { assignments, selectList, toValues, type Columns } from '../columns';
-import { statement, type BoundStatement, type Database, type Transaction } from '../database';
+import { assignments, selectList, toValues, type Columns } from '../postgres/columns';
+import { statement, type BoundStatement, type Database, type Transaction } from '../postgres/database';
 
 export const INVOICE_COLUMNS: Columns<Invoice> = {
   id: 'id',

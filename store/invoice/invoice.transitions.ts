@@ -3,7 +3,7 @@ import { assertNotOverdue } from '../../domain/invoice/due-date';
 import { OVERDUE_REASON, type Invoice } from '../../domain/invoice/invoice';
 import { invoiceMachine, type InvoiceAction } from '../../domain/invoice/invoice.machine';
 import { findTransition, requireTransition } from '../../domain/machine/machine';
-import type { BoundStatement } from '../database';
+import type { BoundStatement } from '../postgres/database';
 import { appendChangeStatement, changeResult, type Change } from '../change-log';
 import { getOperableShop } from '../shop/shop.queries';
 import { wakeDispatchers, type Store } from '../store';

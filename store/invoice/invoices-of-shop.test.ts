@@ -1,4 +1,4 @@
-import { aShopStore, anotherShop, type ShopStore } from '../../testing/factories/webhook';
+import { aShopStore, anotherShop, type ShopStore } from '../../tests/harness/factories/webhook';
 import { createInvoice } from './invoice.create';
 import type { NewInvoice } from './new-invoice';
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freshDatabase } from '../../testing/database';
-import { manyUnpaid } from '../../testing/factories/many-unpaid';
-import { seedReferenceData } from '../../testing/reference-data';
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
-import { workflowIDs } from '../../domain/workflow-ids';
-import { declaredStatements } from '../database';
+import { freshDatabase } from '../../tests/harness/database';
+import { manyUnpaid } from '../../tests/harness/factories/many-unpaid';
+import { seedReferenceData } from '../../tests/harness/reference-data';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
+import { workflowIDs } from '../../workflows/names/workflow-ids';
+import { declaredStatements } from '../postgres/database';
 import { DEMO } from '../demo/demo';
 import { openStore, type Store } from '../store';
 import { createInvoice } from './invoice.create';

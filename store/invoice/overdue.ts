@@ -1,8 +1,8 @@
 import type { Invoice } from '../../domain/invoice/invoice';
 import { nextRetryAt } from '../../domain/invoice/overdue-retry';
-import { selectList, toColumn } from '../columns';
-import { statement, type Transaction } from '../database';
-import { isConnectionLost } from '../database-failure';
+import { selectList, toColumn } from '../postgres/columns';
+import { statement, type Transaction } from '../postgres/database';
+import { isConnectionLost } from '../postgres/database-failure';
 import { changeResult, type ChangeResult } from '../change-log';
 import { wakeDispatchers, type Store } from '../store';
 import { WAITS_FOR_DUE_DATE } from './due-date-schedule';

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { ReconnectingConnection } from '../reconnecting-connection';
+import { ReconnectingConnection } from '../postgres/reconnecting-connection';
 
 /** The first number of the advisory locks of lease owners; the second is the owner's. */
 export const OWNER_LOCKS = 4_841;

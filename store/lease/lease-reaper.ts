@@ -1,6 +1,6 @@
 import { PeriodicTask } from '../../runtime/periodic-task';
-import { statement, type Database } from '../database';
-import type { Channel } from '../wake-up';
+import { statement, type Database } from '../postgres/database';
+import type { Channel } from '../postgres/wake-up';
 import { OWNER_LOCKS } from './lease-owner';
 
 /** An advisory lock of two numbers has the first in `classid` and the second in `objid`, and 2 in `objsubid`. */

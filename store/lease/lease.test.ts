@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { appendMessages, aShopStore, aWebhook, noLimits, type ShopStore } from '../../testing/factories/webhook';
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
-import { statement } from '../database';
+import { appendMessages, aShopStore, aWebhook, noLimits, type ShopStore } from '../../tests/harness/factories/webhook';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
+import { statement } from '../postgres/database';
 import { newId } from '../id';
 import { appendCommands } from '../outbox/outbox';
 import { leaseCommands, releaseCommands } from '../outbox/outbox.lease';
-import type { Channel } from '../wake-up';
+import type { Channel } from '../postgres/wake-up';
 import { LEASE_SECONDS, leaseQueues } from '../webhook/queue.lease';
 import { LeaseReaper } from './lease-reaper';
 import { LeaseOwner } from './lease-owner';

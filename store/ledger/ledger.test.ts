@@ -1,5 +1,5 @@
-import { freshDatabase } from '../../testing/database';
-import { Database } from '../database';
+import { freshDatabase } from '../../tests/harness/database';
+import { Database } from '../postgres/database';
 import {
   InsufficientFunds,
   LimitExceeded,

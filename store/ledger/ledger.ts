@@ -1,4 +1,4 @@
-import { statement, type BoundStatement, type Database, type Transaction } from '../database';
+import { statement, type BoundStatement, type Database, type Transaction } from '../postgres/database';
 import { lockingOrder, recordLocks, recordOpening } from './locking-order';
 
 /** A movement between two accounts of one currency. Its id names the operation, so that no operation posts twice. */

@@ -1,4 +1,4 @@
-import type { Transaction } from '../database';
+import type { Transaction } from '../postgres/database';
 
 /** The accounts that a transaction has locked; empty if it has only opened some. */
 const lockedBy = new WeakMap<Transaction, Set<string>>();

@@ -1,6 +1,6 @@
 import { Refusal } from '../../domain/errors/refusal';
 import type { OperationFailure } from '../../domain/withdrawal/withdrawal-failure';
-import type { Database, Statement } from '../database';
+import type { Database, Statement } from '../postgres/database';
 import { findOrCreate } from '../idempotency';
 import { InsufficientFunds, LimitExceeded } from './ledger';
 

@@ -1,5 +1,5 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
-import { statement, type Database, type Transaction } from '../database';
+import { statement, type Database, type Transaction } from '../postgres/database';
 import { LimitExceeded } from './ledger';
 
 /** Selects operations of one kind that debited an account since a moment. */

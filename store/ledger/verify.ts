@@ -1,4 +1,4 @@
-import { statement, type Database } from '../database';
+import { statement, type Database } from '../postgres/database';
 
 /** A violated invariant: the rule, and the account, transfer or entity that violates it. */
 export interface LedgerFault {

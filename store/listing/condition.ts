@@ -1,4 +1,4 @@
-import { toColumn } from '../columns';
+import { toColumn } from '../postgres/columns';
 
 /** SQL in which each `?` is the next of the values. */
 export interface Condition {

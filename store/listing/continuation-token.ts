@@ -1,8 +1,8 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../../domain/errors/refusal';
 import { rfc3339Text, parseRfc3339 } from '../../domain/rfc3339/rfc3339';
-import type { EncryptionKeys } from '../secrets/encryption';
-import type { Key } from '../secrets/key-ring';
+import type { EncryptionKeys } from '../../security/encryption';
+import type { Key } from '../../security/key-ring';
 
 /** The last row of a page, after which the next page begins. */
 export interface ListPlace {

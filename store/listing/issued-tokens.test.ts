@@ -1,5 +1,5 @@
 import { parseRfc3339 } from '../../domain/rfc3339/rfc3339';
-import { freshDatabase } from '../../testing/database';
+import { freshDatabase } from '../../tests/harness/database';
 import { listDepositAdjustments, listDepositReverts, listDeposits } from '../deposit/deposit.queries';
 import { listDestinations } from '../destination/destination.queries';
 import { listIdentities } from '../identity/identity.queries';

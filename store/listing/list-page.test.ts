@@ -1,5 +1,5 @@
-import { freshDatabase } from '../../testing/database';
-import { statement } from '../database';
+import { freshDatabase } from '../../tests/harness/database';
+import { statement } from '../postgres/database';
 import { openStore, type Store } from '../store';
 import { listWithdrawals, type WithdrawalQuery } from '../withdrawal/withdrawal.queries';
 

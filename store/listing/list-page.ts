@@ -1,5 +1,5 @@
-import type { Columns } from '../columns';
-import { statement, type BoundStatement, type Statement } from '../database';
+import type { Columns } from '../postgres/columns';
+import { statement, type BoundStatement, type Statement } from '../postgres/database';
 import type { Store } from '../store';
 import { allConditions, bindParameters, type Condition } from './condition';
 import { continuationToken, readContinuationToken, type ListPlace } from './continuation-token';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Sequelize } from 'sequelize';
-import { emptyDatabase } from '../../testing/database';
+import { emptyDatabase } from '../../tests/harness/database';
 import { knownMigrations, migrate, migrator } from './migrate';
 
 test('migrations go up, down and up again', async () => {

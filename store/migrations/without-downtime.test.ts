@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { emptyDatabase } from '../../testing/database';
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+import { emptyDatabase } from '../../tests/harness/database';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 import { knownMigrations, migrate } from './migrate';
 
 /*

@@ -1,4 +1,4 @@
-import { statement, type Database } from '../database';
+import { statement, type Database } from '../postgres/database';
 
 /** State of an earlier command with the same key: none, in effect, or failed or reversed by a later one. */
 export type EarlierOrder = 'none' | 'standing' | 'past';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { hashSecret } from '../api-key/api-key.secret';
+import { hashSecret } from '../../security/api-key-secret';
 import { auditWithin } from '../audit/audited';
 import type { Origin } from '../audit/origin';
-import { statement, type Database } from '../database';
+import { statement, type Database } from '../postgres/database';
 import { newId } from '../id';
 import { OPERATOR_KEY, type OperatorKey } from './operator-key.table';
 

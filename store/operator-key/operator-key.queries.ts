@@ -1,5 +1,5 @@
-import { hashSecret } from '../api-key/api-key.secret';
-import { lookup, statement, type Database } from '../database';
+import { hashSecret } from '../../security/api-key-secret';
+import { lookup, statement, type Database } from '../postgres/database';
 import { isOperatorKey } from './operator-key.create';
 import { OPERATOR_KEY, type OperatorKey } from './operator-key.table';
 

@@ -1,6 +1,6 @@
 import { auditWithin } from '../audit/audited';
 import type { Origin } from '../audit/origin';
-import { statement, type Database } from '../database';
+import { statement, type Database } from '../postgres/database';
 import { OPERATOR_KEY, type OperatorKey } from './operator-key.table';
 
 const REVOKE = statement<OperatorKey>(

@@ -1,6 +1,6 @@
-import type { CommandLane } from '../../domain/command-lane';
+import type { CommandLane } from '../../workflows/names/command-lane';
 import { Refusal } from '../../domain/errors/refusal';
-import { statement, type Database } from '../database';
+import { statement, type Database } from '../postgres/database';
 
 /** Limits above which callers are asked to retry later, named as the settings are. Missing: no limit. */
 export interface AdmissionLimits {

@@ -1,5 +1,5 @@
-import { COMMAND_LANES, type CommandLane } from '../../domain/command-lane';
-import { statement, type Database } from '../database';
+import { COMMAND_LANES, type CommandLane } from '../../workflows/names/command-lane';
+import { statement, type Database } from '../postgres/database';
 
 export interface Backlog {
   count: number;

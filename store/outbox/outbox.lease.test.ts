@@ -1,6 +1,6 @@
-import { freshDatabase } from '../../testing/database';
-import type { Database } from '../database';
-import { Database as OwnDatabase } from '../database';
+import { freshDatabase } from '../../tests/harness/database';
+import type { Database } from '../postgres/database';
+import { Database as OwnDatabase } from '../postgres/database';
 import { appendCommands } from './outbox';
 import { readOutboxBacklog } from './outbox.backlog';
 import { leaseCommands, openOutboxDatabase, releaseCommands, type Lease, type LeaseRequest } from './outbox.lease';

@@ -1,5 +1,5 @@
-import { COMMAND_LANES, type CommandLane } from '../../domain/command-lane';
-import { Database, statement } from '../database';
+import { COMMAND_LANES, type CommandLane } from '../../workflows/names/command-lane';
+import { Database, statement } from '../postgres/database';
 import type { Command } from '../change-log';
 
 /** Leases do not wait for the disk: a crash of PostgreSQL may undo those of its last second, but redelivery is idempotent. */

@@ -1,4 +1,4 @@
-import { selectLane } from '../../domain/command-lane';
+import { selectLane } from '../../workflows/names/command-lane';
 import { currentTrace } from '../trace-context';
 
 /** The written columns, in the order of all statements that write them. */

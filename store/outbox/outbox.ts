@@ -1,5 +1,5 @@
 import type { Command } from '../change-log';
-import { statement, type Database, type Transaction } from '../database';
+import { statement, type Database, type Transaction } from '../postgres/database';
 import { OUTBOX_COLUMNS, outboxRows } from './outbox.rows';
 
 /** Commands without a party share one turn. */

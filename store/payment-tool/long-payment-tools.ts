@@ -1,5 +1,5 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
-import { statement, type Database } from '../database';
+import { statement, type Database } from '../postgres/database';
 import { newId } from '../id';
 
 const KEEP = statement(

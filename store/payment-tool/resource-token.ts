@@ -1,7 +1,7 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { holdsCardNumber } from '../../domain/destination/card-number-guard';
 import type { VaultCard } from '../card-vault/card-vault';
-import { DecryptionFailed, decrypt, encrypt, type EncryptionKeys } from '../secrets/encryption';
+import { DecryptionFailed, decrypt, encrypt, type EncryptionKeys } from '../../security/encryption';
 
 const RESOURCE = 'resource-token';
 

@@ -1,7 +1,7 @@
 import { Refusal } from '../../domain/errors/refusal';
 import { ABANDONED_REASON, isAbandoned, type PaymentRef } from '../../domain/payment/payment';
-import { workflowIDs } from '../../domain/workflow-ids';
-import { signals } from '../../domain/workflow-messages';
+import { workflowIDs } from '../../workflows/names/workflow-ids';
+import { signals } from '../../workflows/names/workflow-messages';
 import { readShopOfInvoice } from '../shop/shop-of-invoice';
 import type { Store } from '../store';
 import { changePaymentOn } from './payment.change';

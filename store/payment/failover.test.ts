@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Payment } from '../../domain/payment/payment';
-import { freshDatabase } from '../../testing/database';
-import { seedReferenceData } from '../../testing/reference-data';
-import { statement } from '../database';
+import { freshDatabase } from '../../tests/harness/database';
+import { seedReferenceData } from '../../tests/harness/reference-data';
+import { statement } from '../postgres/database';
 import { DEMO } from '../demo/demo';
 import { createInvoice } from '../invoice/invoice.create';
 import { openStore, type Store } from '../store';

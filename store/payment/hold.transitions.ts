@@ -1,4 +1,4 @@
-import type { Transaction } from '../database';
+import type { Transaction } from '../postgres/database';
 import type { AllocationRequest } from '../../domain/allocation/allocation';
 import { assertAllocationFits, recordAllocation } from '../../domain/allocation/recorded-allocation';
 import type { RecordedCartLine } from '../../domain/invoice/cart';
@@ -10,8 +10,8 @@ import {
   type HoldCapture,
 } from '../../domain/payment/hold-rules';
 import type { HoldState, Payment, PaymentRef, PaymentTarget } from '../../domain/payment/payment';
-import { workflowIDs } from '../../domain/workflow-ids';
-import { signals } from '../../domain/workflow-messages';
+import { workflowIDs } from '../../workflows/names/workflow-ids';
+import { signals } from '../../workflows/names/workflow-messages';
 import type { Command } from '../change-log';
 import { assertAllocationPermitted } from '../shop/allocation-targets';
 import { readShopOfInvoice, type ShopOfInvoice } from '../shop/shop-of-invoice';

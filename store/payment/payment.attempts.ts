@@ -8,7 +8,7 @@ import {
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { paymentOperationID } from '../../domain/payment/operation-id';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
-import { statement, type BoundStatement, type Database, type Transaction } from '../database';
+import { statement, type BoundStatement, type Database, type Transaction } from '../postgres/database';
 import { findPayment } from './payment.queries';
 
 export type AttemptSource = Pick<Payment, 'invoiceID' | 'id' | 'attempt' | 'connector' | 'createdAt' | 'payer'>;

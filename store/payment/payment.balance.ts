@@ -1,6 +1,6 @@
 import type { Payment } from '../../domain/payment/payment';
 import type { PaymentBalance } from '../../domain/payment/payment-balance';
-import { statement, type Database, type Transaction } from '../database';
+import { statement, type Database, type Transaction } from '../postgres/database';
 
 const BALANCE = statement<Omit<PaymentBalance, 'capturedMinor'>>(
   'payment-balance',

@@ -1,4 +1,4 @@
-import type { BoundStatement, Transaction } from '../database';
+import type { BoundStatement, Transaction } from '../postgres/database';
 import type { WebhookMessage } from '../../webhooks/messages/message';
 import { notFound } from '../../domain/errors/refusal';
 import type { Invoice } from '../../domain/invoice/invoice';

@@ -1,7 +1,7 @@
 import { computeFee } from '../../domain/fee/fee';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
 import type { ShopTerms } from '../../domain/shop/shop-terms';
-import { statement, type BoundStatement, type Database, type Transaction } from '../database';
+import { statement, type BoundStatement, type Database, type Transaction } from '../postgres/database';
 import type { RecordedAllocationPart } from '../../domain/allocation/recorded-allocation';
 import { feeAccount, connectorAccount, settlementAccount, billedFeesAccount } from '../ledger/accounts';
 import {

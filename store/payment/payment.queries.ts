@@ -1,7 +1,7 @@
 import { notFound } from '../../domain/errors/refusal';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
-import { selectList, unprefixed, type Prefixed } from '../columns';
-import { lookup, statement, type Database } from '../database';
+import { selectList, unprefixed, type Prefixed } from '../postgres/columns';
+import { lookup, statement, type Database } from '../postgres/database';
 import { PAYMENT_COLUMNS } from './payment.table';
 
 const PAYMENT = selectList(PAYMENT_COLUMNS, 'p');

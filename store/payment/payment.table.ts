@@ -1,7 +1,15 @@
 import type { Invoice } from '../../domain/invoice/invoice';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
-import { assignments, insertText, selectList, unprefixed, toValues, type Columns, type Prefixed } from '../columns';
-import { statement, type BoundStatement, type Database, type Transaction } from '../database';
+import {
+  assignments,
+  insertText,
+  selectList,
+  unprefixed,
+  toValues,
+  type Columns,
+  type Prefixed,
+} from '../postgres/columns';
+import { statement, type BoundStatement, type Database, type Transaction } from '../postgres/database';
 import { INVOICE_COLUMNS } from '../invoice/invoice.table';
 
 export const PAYMENT_COLUMNS: Columns<Payment> = {

@@ -6,8 +6,8 @@ import { paymentFailurePath, type PaymentFailure } from '../../domain/payment/pa
 import { paymentMachine, type PaymentAction } from '../../domain/payment/payment.machine';
 import { capDueDate, type UserInteraction } from '../../domain/payment/user-interaction';
 import { invoiceWebhookMessages } from '../invoice/invoice.message';
-import { encrypt } from '../secrets/encryption';
-import type { Transaction } from '../database';
+import { encrypt } from '../../security/encryption';
+import type { Transaction } from '../postgres/database';
 import type { Store } from '../store';
 import { attemptEnd } from './payment.attempts';
 import { changePayment, changePaymentOn, type PaymentChange } from './payment.change';

@@ -3,7 +3,7 @@ import type { Payer, PaymentRef, SessionInfo } from '../../domain/payment/paymen
 import { readBinding } from '../binding/binding.table';
 import { findCustomer } from '../customer/customer.queries';
 import { encryptPaymentTool } from '../payment-tool/payment-tool-token';
-import { decrypt } from '../secrets/encryption';
+import { decrypt } from '../../security/encryption';
 import type { Store } from '../store';
 import { findPaymentOfParty } from './payment.queries';
 import { RECURRENT_TOKEN } from './payment.transitions';

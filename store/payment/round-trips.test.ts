@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Payment } from '../../domain/payment/payment';
-import { startCountingProxy, type CountingProxy } from '../../testing/counting-proxy';
-import { freshDatabase } from '../../testing/database';
-import { seedReferenceData } from '../../testing/reference-data';
+import { startCountingProxy, type CountingProxy } from '../../tests/harness/counting-proxy';
+import { freshDatabase } from '../../tests/harness/database';
+import { seedReferenceData } from '../../tests/harness/reference-data';
 import { DEMO } from '../demo/demo';
 import { createInvoice } from '../invoice/invoice.create';
 import { openStore, type Store } from '../store';

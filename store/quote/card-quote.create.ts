@@ -11,7 +11,7 @@ import { getWalletProvider } from '../wallet-provider/wallet-provider.queries';
 import type { Store } from '../store';
 import { assertInTerms, buildRefusal, type Quote } from './quote.create';
 import { createQuoteToken } from './quote-tokens';
-import type { KeyRing } from '../secrets/key-ring';
+import type { KeyRing } from '../../security/key-ring';
 
 export interface CardQuoteRequest {
   partyID: string;

@@ -1,7 +1,7 @@
 import { Refusal } from '../../domain/errors/refusal';
 import { QUOTE_TOKEN_VERSION, type QuoteTokenPayload } from '../../domain/quote/quote';
-import { readToken, signTokenAs, type TokenClaims } from '../access-token/signed-token';
-import type { KeyRing } from '../secrets/key-ring';
+import { readToken, signTokenAs, type TokenClaims } from '../../security/signed-token';
+import type { KeyRing } from '../../security/key-ring';
 
 const PURPOSE = 'withdrawal-quote';
 

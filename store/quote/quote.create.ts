@@ -12,8 +12,8 @@ import { currencyTerms, type WalletProvider } from '../../domain/wallet-provider
 import { MAX_AMOUNT_MINOR, type Money } from '../../domain/money/money';
 import { cashInTerms, WITHDRAWAL_REFUSALS } from '../../domain/withdrawal/withdrawal-checks';
 import type { Wallet } from '../../domain/wallet/wallet';
-import type { TokenClaims } from '../access-token/signed-token';
-import { lookup, statement } from '../database';
+import type { TokenClaims } from '../../security/signed-token';
+import { lookup, statement } from '../postgres/database';
 import { newId } from '../id';
 import { createOnce } from '../idempotency';
 import type { Store } from '../store';
@@ -24,7 +24,7 @@ import {
   type WithdrawalRequest,
 } from '../withdrawal/withdrawal.context';
 import { createQuoteToken } from './quote-tokens';
-import type { KeyRing } from '../secrets/key-ring';
+import type { KeyRing } from '../../security/key-ring';
 
 /** Input of a quote. `cash` is in one of the two currencies. */
 export interface QuoteCreation extends Pick<WithdrawalRequest, 'partyID' | 'walletID'> {

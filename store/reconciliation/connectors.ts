@@ -1,6 +1,6 @@
 import { firstCursors, type Cursors } from '../../domain/reconciliation/passes';
-import { toColumn } from '../columns';
-import { statement, type Database, type Transaction } from '../database';
+import { toColumn } from '../postgres/columns';
+import { statement, type Database, type Transaction } from '../postgres/database';
 
 export interface ReconciledConnector {
   connector: string;

@@ -1,6 +1,6 @@
 import { notFound } from '../../domain/errors/refusal';
 import { auditWithin } from '../audit/audited';
-import { statement, type Transaction } from '../database';
+import { statement, type Transaction } from '../postgres/database';
 import type { Store } from '../store';
 import { BY_PLATFORM, isReconciled } from './connectors';
 import { isFrom } from './findings';

@@ -1,7 +1,7 @@
 import { notFound } from '../../domain/errors/refusal';
 import type { FindingKind } from '../../domain/reconciliation/finding';
 import type { FindingStatus } from '../../domain/reconciliation/finding.machine';
-import { statement, type Database } from '../database';
+import { statement, type Database } from '../postgres/database';
 import { FINDING, isFrom, type RecordedFinding } from './findings';
 
 interface KindCount {

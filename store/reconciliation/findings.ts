@@ -2,8 +2,8 @@ import type { Finding, FindingKind, Repair } from '../../domain/reconciliation/f
 import { findingMachine, type FindingAction, type FindingStatus } from '../../domain/reconciliation/finding.machine';
 import { parseSubject } from '../../domain/reconciliation/operation-name';
 import type { Pass, Window } from '../../domain/reconciliation/passes';
-import { toColumn } from '../columns';
-import { statement, type BoundStatement, type Database } from '../database';
+import { toColumn } from '../postgres/columns';
+import { statement, type BoundStatement, type Database } from '../postgres/database';
 import { newId } from '../id';
 
 export interface RecordedFinding {

@@ -1,5 +1,5 @@
-import { workflowIDs } from '../../domain/workflow-ids';
-import { workflowTypes } from '../../domain/workflow-messages';
+import { workflowIDs } from '../../workflows/names/workflow-ids';
+import { workflowTypes } from '../../workflows/names/workflow-messages';
 import type { StartCommand } from '../change-log';
 
 /** Starts the workflow that looks up an operation which its connector reports as done and which failed here. */

@@ -1,5 +1,5 @@
 import type { FindingKind } from '../../domain/reconciliation/finding';
-import { statement, type Database } from '../database';
+import { statement, type Database } from '../postgres/database';
 import { listReconciledConnectors, type ReconciledConnector } from './connectors';
 
 interface OpenCount {

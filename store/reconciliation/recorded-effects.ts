@@ -2,8 +2,8 @@ import { paymentOperationID } from '../../domain/payment/operation-id';
 import type { RecordedEffect } from '../../domain/reconciliation/operation';
 import type { Window } from '../../domain/reconciliation/passes';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
-import { toColumn } from '../columns';
-import { selection, type Database } from '../database';
+import { toColumn } from '../postgres/columns';
+import { selection, type Database } from '../postgres/database';
 
 const PAGE_SIZE = 2_000;
 

@@ -2,7 +2,7 @@ import { paymentOperationID } from '../../domain/payment/operation-id';
 import type { PaymentStatus } from '../../domain/payment/payment.machine';
 import type { RecordedOperation, RecordedState } from '../../domain/reconciliation/operation';
 import { readOperationName, type OperationName } from '../../domain/reconciliation/operation-name';
-import { selection, statement, type Database } from '../database';
+import { selection, statement, type Database } from '../postgres/database';
 
 type Named<Entity extends OperationName['entity']> = Extract<OperationName, { entity: Entity }> & {
   operationID: string;

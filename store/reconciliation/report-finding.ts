@@ -1,7 +1,7 @@
 import type { Finding } from '../../domain/reconciliation/finding';
 import { firstCursors } from '../../domain/reconciliation/passes';
-import { toColumn } from '../columns';
-import { statement, type Database } from '../database';
+import { toColumn } from '../postgres/columns';
+import { statement, type Database } from '../postgres/database';
 import { BY_PLATFORM } from './connectors';
 import { findingsStatements } from './findings';
 

@@ -2,8 +2,8 @@ import { notFound } from '../../domain/errors/refusal';
 import { decimalText } from '../../domain/money/amount-text';
 import type { Pass } from '../../domain/reconciliation/passes';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
-import { toColumn } from '../columns';
-import { statement, type Database } from '../database';
+import { toColumn } from '../postgres/columns';
+import { statement, type Database } from '../postgres/database';
 import { isReconciled } from './connectors';
 import { FINDING, type RecordedFinding } from './findings';
 

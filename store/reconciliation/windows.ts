@@ -1,8 +1,8 @@
 import type { Finding } from '../../domain/reconciliation/finding';
 import type { Pass, Window } from '../../domain/reconciliation/passes';
 import type { Sum } from '../../domain/reconciliation/sums';
-import { toColumn } from '../columns';
-import { statement, type Database, type Statement } from '../database';
+import { toColumn } from '../postgres/columns';
+import { statement, type Database, type Statement } from '../postgres/database';
 import { findingsStatements } from './findings';
 
 export interface ComparedWindow {

@@ -9,7 +9,7 @@ import { refundWorkflow } from '../refund/refund.create';
 import { reportWorkflow } from '../report/report.create';
 import { startOfEndpoint } from '../webhook/delivery.commands';
 import { retentionRecovery } from '../retention/retention.recovery';
-import { rotationRecovery } from '../secrets/rotation';
+import { rotationRecovery } from '../key-rotation/key-rotation';
 import { withdrawalWorkflow } from '../withdrawal/withdrawal.create';
 import { recoverable, parseWorkflowId, type RecoverableEntity } from './recoverable-entity';
 

@@ -1,4 +1,4 @@
-import { statement, type Database, type Statement } from '../database';
+import { statement, type Database, type Statement } from '../postgres/database';
 import type { StartCommand } from '../change-log';
 
 export interface OpenEntity {

@@ -1,4 +1,4 @@
-import { statement } from '../database';
+import { statement } from '../postgres/database';
 import { appendCommands } from '../outbox/outbox';
 import type { StartCommand } from '../change-log';
 import type { Store } from '../store';

@@ -1,7 +1,7 @@
 import type { ReferenceData } from '../../domain/reference-data/reference-data';
 import { auditWithin, type AuditedSubject } from '../audit/audited';
 import type { Origin } from '../audit/origin';
-import { statement, type Database, type Statement, type Transaction } from '../database';
+import { statement, type Database, type Statement, type Transaction } from '../postgres/database';
 
 export type LoadedCounts = Record<keyof ReferenceData | 'contracts' | 'shops', number>;
 

@@ -5,7 +5,7 @@ import type {
   TradeBloc,
 } from '../../domain/reference-data/reference-data';
 import { notFound } from '../../domain/errors/refusal';
-import { statement, type Database } from '../database';
+import { statement, type Database } from '../postgres/database';
 
 const CATEGORIES = statement<Category>('categories-list', 'SELECT id, name, description FROM categories ORDER BY id');
 

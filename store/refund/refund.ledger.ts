@@ -1,7 +1,7 @@
 import { Refusal } from '../../domain/errors/refusal';
 import type { Payment } from '../../domain/payment/payment';
 import type { Refund } from '../../domain/refund/refund';
-import type { Database, Transaction } from '../database';
+import type { Database, Transaction } from '../postgres/database';
 import { connectorAccount, settlementAccount } from '../ledger/accounts';
 import { readBalance, hold, move, openAccounts, postPending, voidPending } from '../ledger/ledger';
 

@@ -1,7 +1,7 @@
 import { notFound } from '../../domain/errors/refusal';
 import type { Refund, RefundRef } from '../../domain/refund/refund';
-import { selectList } from '../columns';
-import { lookup, statement, type Database } from '../database';
+import { selectList } from '../postgres/columns';
+import { lookup, statement, type Database } from '../postgres/database';
 import { getPayment } from '../payment/payment.queries';
 import { REFUND_COLUMNS, readRefund } from './refund.table';
 

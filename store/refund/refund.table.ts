@@ -1,6 +1,6 @@
 import type { Refund, RefundRef } from '../../domain/refund/refund';
-import { assignments, insertText, selectList, toValues, type Columns } from '../columns';
-import { statement, type Database, type Transaction } from '../database';
+import { assignments, insertText, selectList, toValues, type Columns } from '../postgres/columns';
+import { statement, type Database, type Transaction } from '../postgres/database';
 
 export const REFUND_COLUMNS: Columns<Refund> = {
   invoiceID: 'invoice_id',

@@ -2,7 +2,7 @@ import { decimalText } from '../../domain/money/amount-text';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { Report } from '../../domain/report/report';
 import type { WithdrawalFailure } from '../../domain/withdrawal/withdrawal-failure';
-import { statement, type Database } from '../database';
+import { statement, type Database } from '../postgres/database';
 
 export type RegistryRow = (string | null)[];
 

@@ -9,9 +9,9 @@ import {
   type ReportType,
 } from '../../domain/report/report';
 import { reportMachine } from '../../domain/report/report.machine';
-import { workflowIDs } from '../../domain/workflow-ids';
-import { workflowTypes } from '../../domain/workflow-messages';
-import { statement } from '../database';
+import { workflowIDs } from '../../workflows/names/workflow-ids';
+import { workflowTypes } from '../../workflows/names/workflow-messages';
+import { statement } from '../postgres/database';
 import { requireIdentity } from '../identity/identity.queries';
 import { appendCommands } from '../outbox/outbox';
 import type { StartCommand } from '../change-log';

@@ -1,4 +1,4 @@
-import { statement, type Database } from '../database';
+import { statement, type Database } from '../postgres/database';
 
 const COUNT = statement<{ failedAttempts: number }>(
   'report-count-failure',

@@ -7,7 +7,7 @@ import {
   type ReportFormat,
   type ReportType,
 } from '../../domain/report/report';
-import { lookup, statement, type Database } from '../database';
+import { lookup, statement, type Database } from '../postgres/database';
 import { REPORT, fromReportRow, type StoredReport } from './report.table';
 
 const FIND = lookup<StoredReport>(

@@ -1,7 +1,7 @@
 import { findTransition } from '../../domain/machine/machine';
 import type { Report, ReportFormat } from '../../domain/report/report';
 import { reportMachine, type ReportAction } from '../../domain/report/report.machine';
-import { statement } from '../database';
+import { statement } from '../postgres/database';
 import { newId } from '../id';
 import type { Store } from '../store';
 

@@ -1,5 +1,5 @@
 import { auditWithin } from '../audit/audited';
-import { statement } from '../database';
+import { statement } from '../postgres/database';
 import type { Store } from '../store';
 
 /** Limits of one party, in requests a second for each API key and each payer token. */

@@ -1,5 +1,5 @@
 import { auditWithin } from '../audit/audited';
-import { statement, type Database, type Statement } from '../database';
+import { statement, type Database, type Statement } from '../postgres/database';
 import type { Store } from '../store';
 
 export interface SequenceAdvance {

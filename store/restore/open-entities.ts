@@ -1,7 +1,7 @@
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
-import { signals } from '../../domain/workflow-messages';
-import { workflowIDs } from '../../domain/workflow-ids';
-import { statement, type Database } from '../database';
+import { signals } from '../../workflows/names/workflow-messages';
+import { workflowIDs } from '../../workflows/names/workflow-ids';
+import { statement, type Database } from '../postgres/database';
 import { changePayment } from '../payment/payment.change';
 import type { Store } from '../store';
 

@@ -1,5 +1,5 @@
-import { workflowIDs } from '../../domain/workflow-ids';
-import { workflowTypes } from '../../domain/workflow-messages';
+import { workflowIDs } from '../../workflows/names/workflow-ids';
+import { workflowTypes } from '../../workflows/names/workflow-messages';
 import type { StartCommand } from '../change-log';
 import type { RecoverableEntity } from '../recovery/recoverable-entity';
 

@@ -1,4 +1,4 @@
-import { statement, type Database, type Statement } from '../database';
+import { statement, type Database, type Statement } from '../postgres/database';
 
 /** Days until rows are deleted. Idempotency keys, external ids, events and transfers are kept forever. */
 export const RETENTION_DAYS = {

@@ -1,4 +1,4 @@
-import { statement, type Database } from '../database';
+import { statement, type Database } from '../postgres/database';
 
 /** Shops and wallet providers of a realm that route to a connector. */
 export interface RoutedOwners {

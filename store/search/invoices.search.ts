@@ -1,6 +1,6 @@
 import type { Invoice } from '../../domain/invoice/invoice';
 import type { InvoiceStatus } from '../../domain/invoice/invoice.machine';
-import { selectList } from '../columns';
+import { selectList } from '../postgres/columns';
 import { INVOICE_COLUMNS } from '../invoice/invoice.table';
 import { allConditions, where, type Condition } from '../listing/condition';
 import { listing, listPage, type Page, type PageRequest } from '../listing/list-page';

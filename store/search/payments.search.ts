@@ -1,5 +1,5 @@
 import type { Payment } from '../../domain/payment/payment';
-import { selectList } from '../columns';
+import { selectList } from '../postgres/columns';
 import { where } from '../listing/condition';
 import { listing, listPage, type Page, type PageRequest } from '../listing/list-page';
 import { PAYMENT_COLUMNS } from '../payment/payment.table';

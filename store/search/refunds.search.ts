@@ -1,7 +1,7 @@
 import type { Refund } from '../../domain/refund/refund';
 import type { RefundStatus } from '../../domain/refund/refund.machine';
-import { selectList } from '../columns';
-import { selection, type Database } from '../database';
+import { selectList } from '../postgres/columns';
+import { selection, type Database } from '../postgres/database';
 import { REFUND_COLUMNS } from '../refund/refund.table';
 import { allConditions, bindParameters, where } from '../listing/condition';
 import type { SearchRange } from './search-window';

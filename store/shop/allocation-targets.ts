@@ -1,6 +1,6 @@
 import type { AllocationRequest } from '../../domain/allocation/allocation';
 import { Refusal } from '../../domain/errors/refusal';
-import { statement, type Database, type Transaction } from '../database';
+import { statement, type Database, type Transaction } from '../postgres/database';
 import type { ShopRow } from './shop.queries';
 
 const COUNT = statement<{ id: string }>(

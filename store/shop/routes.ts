@@ -1,6 +1,6 @@
 import { Refusal } from '../../domain/errors/refusal';
 import { routePayment, type PaymentRoute, type RoutedPayment } from '../../domain/payment/routing';
-import { statement, type Database, type Transaction } from '../database';
+import { statement, type Database, type Transaction } from '../postgres/database';
 import type { ShopRow } from './shop.queries';
 
 const INSTITUTION_ROUTES = statement<{ routes: PaymentRoute[] | null }>(

@@ -1,7 +1,14 @@
 import { assertInForce, type Contract } from '../../domain/contract/contract';
 import type { PaymentRoute } from '../../domain/payment/routing';
-import { statement, type Database, type Transaction } from '../database';
-import { assertNotSuspended, assertOperable, FOUND_SHOP, isBlocked, type FoundShop, type ShopRow } from './shop.queries';
+import { statement, type Database, type Transaction } from '../postgres/database';
+import {
+  assertNotSuspended,
+  assertOperable,
+  FOUND_SHOP,
+  isBlocked,
+  type FoundShop,
+  type ShopRow,
+} from './shop.queries';
 
 export interface ShopOfInvoice {
   /** The shop, if it is operable. @throws Refusal invalidShopID, invalidPartyStatus, invalidShopStatus */

@@ -1,7 +1,7 @@
 import type { ShopTerms } from '../../domain/shop/shop-terms';
 import { Refusal } from '../../domain/errors/refusal';
-import { selectList, type Columns } from '../columns';
-import { lookup, statement, type Database, type Transaction } from '../database';
+import { selectList, type Columns } from '../postgres/columns';
+import { lookup, statement, type Database, type Transaction } from '../postgres/database';
 
 export interface ShopRow {
   id: string;
@@ -49,7 +49,10 @@ const PARTY_COLUMNS: Columns<PartyRow> = {
   webhookLimit: 'webhook_limit',
 };
 
-const FIND_PARTY = lookup<PartyRow>('party-find', `SELECT ${selectList(PARTY_COLUMNS, 'p')} FROM parties p WHERE id = $1`);
+const FIND_PARTY = lookup<PartyRow>(
+  'party-find',
+  `SELECT ${selectList(PARTY_COLUMNS, 'p')} FROM parties p WHERE id = $1`,
+);
 
 export async function findParty(database: Database, partyID: string, tx?: Transaction): Promise<PartyRow | undefined> {
   const [party] = await database.run(FIND_PARTY, [partyID], tx);

@@ -1,7 +1,7 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { countedMinor, dailyCeilingMinor } from '../../domain/payment/ceilings';
 import type { Payment } from '../../domain/payment/payment';
-import { statement, type BoundStatement } from '../database';
+import { statement, type BoundStatement } from '../postgres/database';
 import type { ShopTerms } from '../../domain/shop/shop-terms';
 
 /** The UTC day of the payment's creation, also for later changes. */

@@ -1,6 +1,6 @@
 import { auditWithin } from '../audit/audited';
 import type { Origin } from '../audit/origin';
-import { statement, type Database } from '../database';
+import { statement, type Database } from '../postgres/database';
 import { newId } from '../id';
 import { sourceAccount } from '../ledger/accounts';
 import { openAccounts } from '../ledger/ledger';

@@ -1,4 +1,4 @@
-import { statement, type Database, type Transaction } from '../database';
+import { statement, type Database, type Transaction } from '../postgres/database';
 import { SOURCE, type Source } from './source.table';
 
 const FIND = statement<Source>('source-find', `SELECT ${SOURCE} FROM sources WHERE id = $1`);

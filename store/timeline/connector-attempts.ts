@@ -2,7 +2,7 @@ import { paymentFailurePath, type PaymentFailure } from '../../domain/payment/pa
 import type { Binding } from '../../domain/binding/binding';
 import type { Refund } from '../../domain/refund/refund';
 import type { TimelineConnectorAttempt } from '../../domain/timeline/timeline';
-import { statement, type Database } from '../database';
+import { statement, type Database } from '../postgres/database';
 import { MAX_ROWS } from './timeline.queries';
 
 /** Attempts of refunds, verifications and payouts, built from their entities; retries without a response are steps of their workflows. */

@@ -4,7 +4,7 @@ import type {
   TimelineEvent,
   TimelineTransfer,
 } from '../../domain/timeline/timeline';
-import { statement, type Database } from '../database';
+import { statement, type Database } from '../postgres/database';
 import type { Subject } from '../change-log';
 
 /** Maximum entries of a kind; the oldest are shown, and that there are more. */

@@ -1,10 +1,10 @@
 import { notFound } from '../../domain/errors/refusal';
 import type { TimelineTarget } from '../../domain/timeline/target';
 import type { TimelineChange, TimelineEvent, TimelineSources } from '../../domain/timeline/timeline';
-import { workflowIDs } from '../../domain/workflow-ids';
+import { workflowIDs } from '../../workflows/names/workflow-ids';
 import { MAX_ENTRIES, listAuditEntries } from '../audit/audit-log.queries';
 import { listChargebacks } from '../chargeback/chargeback.queries';
-import type { Database } from '../database';
+import type { Database } from '../postgres/database';
 import { listSubjectFindings } from '../reconciliation/finding.queries';
 import { listPayments, findPayment } from '../payment/payment.queries';
 import type { Subject } from '../change-log';

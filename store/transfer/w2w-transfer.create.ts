@@ -5,8 +5,8 @@ import { currencyTerms, type WalletProvider } from '../../domain/wallet-provider
 import { assertTransferable, type TransferWallet, type W2WTransfer } from '../../domain/transfer/w2w-transfer';
 import { w2wTransferMachine } from '../../domain/transfer/w2w-transfer.machine';
 import type { OperationFailure } from '../../domain/withdrawal/withdrawal-failure';
-import { insertText, toValues } from '../columns';
-import { lookup, statement, type Transaction } from '../database';
+import { insertText, toValues } from '../postgres/columns';
+import { lookup, statement, type Transaction } from '../postgres/database';
 import { toFailure } from '../ledger/operation';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';

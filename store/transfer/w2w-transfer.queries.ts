@@ -1,6 +1,6 @@
 import { notFound } from '../../domain/errors/refusal';
 import type { W2WTransfer } from '../../domain/transfer/w2w-transfer';
-import { statement, type Database } from '../database';
+import { statement, type Database } from '../postgres/database';
 import { fromTransferRow, W2W_TRANSFER, type W2WTransferRow } from './w2w-transfer.table';
 
 const FIND = statement<W2WTransferRow>(

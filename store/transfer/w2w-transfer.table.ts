@@ -1,5 +1,5 @@
 import type { W2WTransfer } from '../../domain/transfer/w2w-transfer';
-import { selectList, type Columns } from '../columns';
+import { selectList, type Columns } from '../postgres/columns';
 
 export type W2WTransferRow = Omit<W2WTransfer, 'body'> & { amountMinor: bigint; currency: string };
 

@@ -1,6 +1,6 @@
 import type { CurrencyTerms, WalletProvider, WalletProviderTerms } from '../../domain/wallet-provider/wallet-provider';
 import type { ConversionRate } from '../../domain/quote/conversion';
-import { statement, type Database, type Transaction } from '../database';
+import { statement, type Database, type Transaction } from '../postgres/database';
 
 /** Terms with amounts as digits, because JSON has no bigint. */
 type Stored<Value> = Value extends bigint

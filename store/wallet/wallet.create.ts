@@ -1,7 +1,7 @@
 import { assertWalletCreatable, WALLET_REFUSALS, type Wallet } from '../../domain/wallet/wallet';
 import { Refusal } from '../../domain/errors/refusal';
-import { insertText, toValues } from '../columns';
-import { lookup, statement } from '../database';
+import { insertText, toValues } from '../postgres/columns';
+import { lookup, statement } from '../postgres/database';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
 import { findIdentity } from '../identity/identity.queries';

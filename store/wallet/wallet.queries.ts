@@ -1,6 +1,6 @@
 import { notFound } from '../../domain/errors/refusal';
 import type { Wallet, WalletBalance } from '../../domain/wallet/wallet';
-import { lookup, statement, type Database, type Transaction } from '../database';
+import { lookup, statement, type Database, type Transaction } from '../postgres/database';
 import { walletAccount } from '../ledger/accounts';
 import { readBalance } from '../ledger/ledger';
 import { where } from '../listing/condition';

@@ -1,5 +1,5 @@
 import type { Wallet } from '../../domain/wallet/wallet';
-import { selectList, type Columns } from '../columns';
+import { selectList, type Columns } from '../postgres/columns';
 
 export const WALLET_COLUMNS: Columns<Wallet> = {
   id: 'id',

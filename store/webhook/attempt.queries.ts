@@ -1,5 +1,5 @@
 import { Refusal, notFound } from '../../domain/errors/refusal';
-import { statement, type Database } from '../database';
+import { statement, type Database } from '../postgres/database';
 
 /** An attempt in the listing for operators. */
 export interface ListedAttempt {

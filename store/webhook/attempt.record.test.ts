@@ -1,4 +1,4 @@
-import { appendMessages, aShopStore, aWebhook, noLimits } from '../../testing/factories/webhook';
+import { appendMessages, aShopStore, aWebhook, noLimits } from '../../tests/harness/factories/webhook';
 import { newId } from '../id';
 import { recordFailed } from './attempt.record';
 import { leaseQueues } from './queue.lease';

@@ -1,5 +1,5 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
-import { statement, type Database, type Transaction } from '../database';
+import { statement, type Database, type Transaction } from '../postgres/database';
 import {
   MATCHES_KEYS,
   LEASE_SECONDS,
@@ -11,7 +11,7 @@ import {
 } from './queue.lease';
 
 /** An attempt to deliver a message. */
-export interface DeliveryAttempt {
+export interface QueueAttempt {
   startedAt: Date;
   durationMs: number;
   /** The HTTP status of the response, if there was one. */
@@ -26,7 +26,7 @@ export interface DeliveryAttempt {
 export interface DeliveredMessage {
   queue: LeasedQueue;
   message: WaitingMessage;
-  attempt: DeliveryAttempt;
+  attempt: QueueAttempt;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { QueueRef } from '../../domain/webhook/queue';
-import { workflowIDs } from '../../domain/workflow-ids';
-import { signals, workflowTypes } from '../../domain/workflow-messages';
+import { workflowIDs } from '../../workflows/names/workflow-ids';
+import { signals, workflowTypes } from '../../workflows/names/workflow-messages';
 import type { Command, SignalWithStartCommand, StartCommand } from '../change-log';
 
 /** The owner of a webhook; operators find its workflows by it. */

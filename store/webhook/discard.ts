@@ -1,6 +1,6 @@
 import type { DiscardReason, QueueRef } from '../../domain/webhook/queue';
-import { workflowIDs } from '../../domain/workflow-ids';
-import { statement, type Database, type Transaction } from '../database';
+import { workflowIDs } from '../../workflows/names/workflow-ids';
+import { statement, type Database, type Transaction } from '../postgres/database';
 import { appendCommands } from '../outbox/outbox';
 import type { Store } from '../store';
 import { queueChanged } from './delivery.commands';

@@ -1,4 +1,4 @@
-import { statement, type Database, type Transaction } from '../database';
+import { statement, type Database, type Transaction } from '../postgres/database';
 
 /**
  * The workflow of an endpoint reads its queues while it holds the lock exclusively; transactions that add a queue without notifying the workflow

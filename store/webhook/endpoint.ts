@@ -1,5 +1,5 @@
-import { lookup, statement } from '../database';
-import { decrypt } from '../secrets/encryption';
+import { lookup, statement } from '../postgres/database';
+import { decrypt } from '../../security/encryption';
 import type { Store } from '../store';
 import { WEBHOOK_KEY } from './webhook.table';
 

@@ -1,5 +1,5 @@
 import type { QueueRef } from '../../domain/webhook/queue';
-import { statement } from '../database';
+import { statement } from '../postgres/database';
 import { appendCommands } from '../outbox/outbox';
 import type { Store } from '../store';
 import { recordFailed, type FailedMessage } from './attempt.record';

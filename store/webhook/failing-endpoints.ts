@@ -1,4 +1,4 @@
-import { statement, type Database } from '../database';
+import { statement, type Database } from '../postgres/database';
 
 /** The workflows that retry for a webhook, or for one of its subjects. */
 export interface FailingEndpoint {

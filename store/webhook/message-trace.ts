@@ -1,4 +1,4 @@
-import { statement, type Database } from '../database';
+import { statement, type Database } from '../postgres/database';
 
 const FIND = statement<{ traceparent: string | null }>(
   'message-trace',

@@ -1,8 +1,8 @@
 import { Refusal, notFound } from '../../domain/errors/refusal';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
-import { workflowIDs } from '../../domain/workflow-ids';
+import { workflowIDs } from '../../workflows/names/workflow-ids';
 import { auditWithin } from '../audit/audited';
-import { statement, type Database, type Transaction } from '../database';
+import { statement, type Database, type Transaction } from '../postgres/database';
 import { appendCommands } from '../outbox/outbox';
 import type { Store } from '../store';
 import { queueChanged } from './delivery.commands';

@@ -1,9 +1,9 @@
-import { appendMessages, aShopStore, aWebhook, noLimits, type ShopStore } from '../../testing/factories/webhook';
+import { appendMessages, aShopStore, aWebhook, noLimits, type ShopStore } from '../../tests/harness/factories/webhook';
 import { asOperator } from '../audit/origin';
 import { listAdministrativeActions } from '../audit/audit-log.actions';
-import { statement } from '../database';
+import { statement } from '../postgres/database';
 import { newId } from '../id';
-import { recordDelivered, type DeliveryAttempt } from './attempt.record';
+import { recordDelivered, type QueueAttempt } from './attempt.record';
 import { discardNow, retryNow } from './operator-actions';
 import { recordFailedDelivery, recoverLostQueues } from './escalate';
 import { pauseWebhook, resumeWebhook } from './pause';
@@ -28,7 +28,7 @@ async function rows<Row = Record<string, unknown>>(text: string): Promise<Row[]>
   return shop.store.database.run<Row>(statement(`test-${statementCount++}`, text), []);
 }
 
-const attempt = (status: number): DeliveryAttempt => ({
+const attempt = (status: number): QueueAttempt => ({
   startedAt: new Date(),
   durationMs: 12,
   status,

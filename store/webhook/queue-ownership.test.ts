@@ -5,13 +5,13 @@ import {
   aWebhook,
   noLimits,
   type ShopStore,
-} from '../../testing/factories/webhook';
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
-import { statement } from '../database';
+} from '../../tests/harness/factories/webhook';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
+import { statement } from '../postgres/database';
 import { newId } from '../id';
 import { leaseCommands } from '../outbox/outbox.lease';
 import { RECOVERABLE } from '../recovery/recoverable-entities';
-import { recordDelivered, type DeliveryAttempt } from './attempt.record';
+import { recordDelivered, type QueueAttempt } from './attempt.record';
 import { discardBatchedQueues } from './discard';
 import { recordFailedDelivery } from './escalate';
 import {
@@ -47,7 +47,7 @@ async function rows<Row = Record<string, unknown>>(text: string): Promise<Row[]>
   return shop.store.database.run<Row>(statement(`test-${statementCount++}`, text), []);
 }
 
-const attempt = (given: Partial<DeliveryAttempt> = {}): DeliveryAttempt => ({
+const attempt = (given: Partial<QueueAttempt> = {}): QueueAttempt => ({
   ...{ startedAt: new Date(), durationMs: 1, status: 500, error: null, answer: null },
   ...given,
 });

@@ -1,7 +1,7 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { shouldSplit, type EndpointStatus, type FailingQueueCount } from '../../domain/webhook/endpoint';
-import { workflowIDs } from '../../domain/workflow-ids';
-import { statement, type Database, type Transaction } from '../database';
+import { workflowIDs } from '../../workflows/names/workflow-ids';
+import { statement, type Database, type Transaction } from '../postgres/database';
 import { appendCommands } from '../outbox/outbox';
 import type { Store } from '../store';
 import { deliveryWorkflow, queueChanged, type WebhookOwner } from './delivery.commands';

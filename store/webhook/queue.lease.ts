@@ -1,6 +1,6 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { QueueRef } from '../../domain/webhook/queue';
-import { statement, type Database } from '../database';
+import { statement, type Database } from '../postgres/database';
 
 /** The owner of a queue: the dispatcher, a workflow of its own, or the workflow of the endpoint. */
 export type QueueState = 'ready' | 'retrying' | 'batched';

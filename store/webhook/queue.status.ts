@@ -1,6 +1,6 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { QueueRef, QueueStatus } from '../../domain/webhook/queue';
-import { statement, type Database } from '../database';
+import { statement, type Database } from '../postgres/database';
 
 interface QueueRow {
   url: string;

@@ -5,12 +5,12 @@ import {
   aShopStore,
   aWebhook,
   type ShopStore,
-} from '../../testing/factories/webhook';
-import { Database, statement } from '../database';
+} from '../../tests/harness/factories/webhook';
+import { Database, statement } from '../postgres/database';
 import { newId } from '../id';
 import { leaseCommands } from '../outbox/outbox.lease';
 import type { Store } from '../store';
-import { recordDelivered, type DeliveryAttempt, type DeliveredMessage } from './attempt.record';
+import { recordDelivered, type QueueAttempt, type DeliveredMessage } from './attempt.record';
 import { discardQueue } from './discard';
 import { recordFailedDelivery, recoverLostQueues } from './escalate';
 import {
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.store.database.close());
 
-const attempt = (given: Partial<DeliveryAttempt> = {}): DeliveryAttempt => ({
+const attempt = (given: Partial<QueueAttempt> = {}): QueueAttempt => ({
   startedAt: new Date(),
   durationMs: 12,
   status: 200,

@@ -1,6 +1,6 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
-import { workflowIDs } from '../../domain/workflow-ids';
-import { statement } from '../database';
+import { workflowIDs } from '../../workflows/names/workflow-ids';
+import { statement } from '../postgres/database';
 import { appendCommands } from '../outbox/outbox';
 import type { Store } from '../store';
 import { queueChanged } from './delivery.commands';

@@ -2,7 +2,7 @@ import { notFound } from '../../domain/errors/refusal';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { MAX_REPLAYED, assertRange, assertReplayable, type ReplayRange } from '../../domain/webhook/replay';
 import { auditWithin } from '../audit/audited';
-import { selection, statement } from '../database';
+import { selection, statement } from '../postgres/database';
 import { newId } from '../id';
 import type { Store } from '../store';
 
@@ -123,7 +123,8 @@ async function readRequest({ database }: Store, request: ReplayRequest): Promise
 }
 
 function counted(replayID: string | null, webhooks: ReplayOrderCount[]): OrderedReplay {
-  const sum = (of: (count: ReplayOrderCount) => number): number => webhooks.reduce((total, each) => total + of(each), 0);
+  const sum = (of: (count: ReplayOrderCount) => number): number =>
+    webhooks.reduce((total, each) => total + of(each), 0);
   return {
     replayID,
     subjectCount: sum(({ subjectCount }) => subjectCount),

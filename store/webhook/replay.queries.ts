@@ -1,6 +1,6 @@
 import { notFound } from '../../domain/errors/refusal';
 import { auditWithin } from '../audit/audited';
-import { statement } from '../database';
+import { statement } from '../postgres/database';
 import type { Store } from '../store';
 
 /** Progress of a replay at one webhook. */

@@ -5,11 +5,11 @@ import {
   aWebhook,
   noLimits,
   type ShopStore,
-} from '../../testing/factories/webhook';
-import { statement } from '../database';
+} from '../../tests/harness/factories/webhook';
+import { statement } from '../postgres/database';
 import { newId } from '../id';
 import { attemptPlace, listAttempts } from './attempt.queries';
-import { recordDelivered, type DeliveryAttempt } from './attempt.record';
+import { recordDelivered, type QueueAttempt } from './attempt.record';
 import { recordFailedDelivery } from './escalate';
 import { discardQueue } from './discard';
 import { leaseQueues, releaseQueues, type LeasedQueue } from './queue.lease';
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.store.database.close());
 
-const attempt = (status: number): DeliveryAttempt => ({
+const attempt = (status: number): QueueAttempt => ({
   startedAt: new Date(),
   durationMs: 12,
   status,

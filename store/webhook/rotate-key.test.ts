@@ -1,6 +1,6 @@
 import { createPublicKey, createVerify } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { aShopStore, aWebhook, type ShopStore } from '../../testing/factories/webhook';
+import { aShopStore, aWebhook, type ShopStore } from '../../tests/harness/factories/webhook';
 import { Signer } from '../../webhooks/signer';
 import { listAdministrativeActions } from '../audit/audit-log.actions';
 import { asOperator } from '../audit/origin';

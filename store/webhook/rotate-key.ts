@@ -1,6 +1,6 @@
 import { Refusal, notFound } from '../../domain/errors/refusal';
 import { auditWithin } from '../audit/audited';
-import { statement } from '../database';
+import { statement } from '../postgres/database';
 import type { Store } from '../store';
 import { newKeys } from './shared-key';
 

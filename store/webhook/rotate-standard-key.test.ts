@@ -1,5 +1,5 @@
-import { aShopStore, aWebhook, type ShopStore } from '../../testing/factories/webhook';
-import { isStandardSigned, standardSignatures } from '../../testing/standard-signature';
+import { aShopStore, aWebhook, type ShopStore } from '../../tests/harness/factories/webhook';
+import { isStandardSigned, standardSignatures } from '../../tests/harness/standard-signature';
 import { Signer } from '../../webhooks/signer';
 import { rotateStandardKey } from './rotate-standard-key';
 import { openStandardKeys, setStandardHeaders } from './standard-headers';

@@ -1,6 +1,6 @@
 import { Refusal, notFound } from '../../domain/errors/refusal';
 import { auditWithin } from '../audit/audited';
-import { statement, type Transaction } from '../database';
+import { statement, type Transaction } from '../postgres/database';
 import { newId } from '../id';
 import type { Store } from '../store';
 import { assertOverlap, type KeyOfWebhookRotation } from './rotate-key';

@@ -1,6 +1,6 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
-import { statement, type Database } from '../database';
-import { advanceQueues, type DeliveryAttempt } from './attempt.record';
+import { statement, type Database } from '../postgres/database';
+import { advanceQueues, type QueueAttempt } from './attempt.record';
 import type { LeasedQueue, WaitingMessage } from './queue.lease';
 
 /** Messages that are sent one by one and recorded together. */
@@ -48,7 +48,7 @@ const RECORD_RUN = statement<{ isEmpty: boolean }>(
 
 export interface TakenMessage {
   message: WaitingMessage;
-  attempt: DeliveryAttempt;
+  attempt: QueueAttempt;
 }
 
 /** Records delivered messages of one queue in order. `lost`: the lease was lost, nothing was recorded, and all are sent again. */

@@ -1,7 +1,7 @@
-import { statement, type Database, type Transaction } from '../database';
-import { encrypt } from '../secrets/encryption';
+import { statement, type Database, type Transaction } from '../postgres/database';
+import { encrypt } from '../../security/encryption';
 import type { Store } from '../store';
-import { keyPairs } from './key-pairs';
+import { keyPairs } from '../../webhooks/key-pairs';
 import { WEBHOOK_KEY, type NewWebhook } from './webhook.table';
 
 /** The stored keys of a webhook: the published one, and those that sign. */

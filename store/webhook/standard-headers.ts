@@ -2,8 +2,8 @@ import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { notFound } from '../../domain/errors/refusal';
 import { auditWithin } from '../audit/audited';
-import { statement } from '../database';
-import { decrypt, encrypt } from '../secrets/encryption';
+import { statement } from '../postgres/database';
+import { decrypt, encrypt } from '../../security/encryption';
 import type { Store } from '../store';
 import { WEBHOOK_KEY } from './webhook.table';
 

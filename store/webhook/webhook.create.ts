@@ -1,11 +1,11 @@
 import { Refusal } from '../../domain/errors/refusal';
 import { deliveredTopic, deliveredTypes } from '../../domain/webhook/subscription';
 import { auditWithin } from '../audit/audited';
-import { statement, type Database, type Transaction } from '../database';
+import { statement, type Database, type Transaction } from '../postgres/database';
 import { newId } from '../id';
 import { findShop } from '../shop/shop.queries';
 import type { Store } from '../store';
-import type { EgressPolicy } from './egress-policy';
+import type { EgressPolicy } from '../../webhooks/egress-policy';
 import { findSharedKeys, newKeys } from './shared-key';
 import { WEBHOOK, type NewWebhook, type WebhookRow } from './webhook.table';
 

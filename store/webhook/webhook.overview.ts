@@ -1,5 +1,5 @@
 import { notFound } from '../../domain/errors/refusal';
-import { statement, type Database } from '../database';
+import { statement, type Database } from '../postgres/database';
 
 /** A webhook in the listing for operators. */
 export interface WebhookOverview {

@@ -1,5 +1,5 @@
 import { notFound } from '../../domain/errors/refusal';
-import { statement, type Database } from '../database';
+import { statement, type Database } from '../postgres/database';
 import { WEBHOOK, type WebhookRow } from './webhook.table';
 
 /** Selects a webhook of a party, and of an identity in the Wallet API. */

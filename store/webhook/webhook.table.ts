@@ -1,5 +1,5 @@
 import type { DeliveredTopic, SubscriptionTopic } from '../../domain/webhook/subscription';
-import { selectList, type Columns } from '../columns';
+import { selectList, type Columns } from '../postgres/columns';
 
 export interface WebhookRow {
   id: string;

@@ -7,11 +7,11 @@ import {
   aShopStore,
   aWebhook,
   type ShopStore,
-} from '../../testing/factories/webhook';
-import { statement } from '../database';
+} from '../../tests/harness/factories/webhook';
+import { statement } from '../postgres/database';
 import { newId } from '../id';
 import { openEndpoint } from './endpoint';
-import { KeyPairs } from './key-pairs';
+import { KeyPairs } from '../../webhooks/key-pairs';
 import { leaseQueues } from './queue.lease';
 import { createWebhook } from './webhook.create';
 import { getWebhook, listWebhooks } from './webhook.queries';

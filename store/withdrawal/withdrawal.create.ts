@@ -18,11 +18,11 @@ import {
   type WithdrawalFailure,
 } from '../../domain/withdrawal/withdrawal-failure';
 import { withdrawalMachine } from '../../domain/withdrawal/withdrawal.machine';
-import { workflowIDs } from '../../domain/workflow-ids';
-import { workflowTypes } from '../../domain/workflow-messages';
-import type { TokenClaims } from '../access-token/signed-token';
-import { insertText, toValues } from '../columns';
-import { lookup, isUniqueViolation, statement, type Transaction } from '../database';
+import { workflowIDs } from '../../workflows/names/workflow-ids';
+import { workflowTypes } from '../../workflows/names/workflow-messages';
+import type { TokenClaims } from '../../security/signed-token';
+import { insertText, toValues } from '../postgres/columns';
+import { lookup, isUniqueViolation, statement, type Transaction } from '../postgres/database';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
 import { InsufficientFunds, LimitExceeded } from '../ledger/ledger';

@@ -1,7 +1,7 @@
 import { notFound } from '../../domain/errors/refusal';
 import type { WithdrawalChange, WithdrawalEvent } from '../../domain/withdrawal/withdrawal';
 import type { WithdrawalTopicEvent } from '../../webhooks/messages/wallets/events';
-import { statement } from '../database';
+import { statement } from '../postgres/database';
 import type { Change, Command } from '../change-log';
 import type { Store } from '../store';
 import { withdrawalWebhookMessages } from './withdrawal.message';

@@ -1,5 +1,5 @@
 import { getWithdrawalFee } from '../../domain/withdrawal/withdrawal';
-import type { Database, Transaction } from '../database';
+import type { Database, Transaction } from '../postgres/database';
 import { exchangeAccount, feeAccount, connectorAccount, walletAccount } from '../ledger/accounts';
 import { hold, move, openAccounts, postPending, voidPending, type Account, type Transfer } from '../ledger/ledger';
 import { toAmounts, type WithdrawalRow } from './withdrawal.table';

@@ -1,5 +1,11 @@
-import { seedWithdrawals } from '../../testing/factories/many-withdrawals';
-import { aDestination, anIdentity, aWallet, startWalletApi, type WalletApi } from '../../testing/factories/wallet';
+import { seedWithdrawals } from '../../tests/harness/factories/many-withdrawals';
+import {
+  aDestination,
+  anIdentity,
+  aWallet,
+  startWalletApi,
+  type WalletApi,
+} from '../../tests/harness/factories/wallet';
 import { where, type Condition } from '../listing/condition';
 import { buildPageQuery } from '../listing/list-page';
 import { listWithdrawals, WITHDRAWALS } from './withdrawal.queries';

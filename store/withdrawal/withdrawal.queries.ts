@@ -1,7 +1,7 @@
 import { notFound } from '../../domain/errors/refusal';
 import type { Withdrawal } from '../../domain/withdrawal/withdrawal';
 import type { WithdrawalStatus } from '../../domain/withdrawal/withdrawal.machine';
-import { lookup, type Database } from '../database';
+import { lookup, type Database } from '../postgres/database';
 import { where } from '../listing/condition';
 import { listPage, listing, type Page } from '../listing/list-page';
 import type { Store } from '../store';

@@ -1,8 +1,8 @@
 import type { Withdrawal } from '../../domain/withdrawal/withdrawal';
 import { getWithdrawalFee, type WithdrawalAmounts } from '../../domain/withdrawal/withdrawal';
 import type { Redirect } from '../../domain/payment/user-interaction';
-import { selectList, type Columns } from '../columns';
-import { decrypt, encrypt, type EncryptionKeys } from '../secrets/encryption';
+import { selectList, type Columns } from '../postgres/columns';
+import { decrypt, encrypt, type EncryptionKeys } from '../../security/encryption';
 
 export interface WithdrawalRow {
   id: string;
@@ -99,7 +99,13 @@ export async function fromWithdrawalRow(row: WithdrawalRow, keys: EncryptionKeys
   const { id, partyID, walletID, destinationID, createdAt, metadata, externalID, status, failure } = row;
   const known = { id, partyID, walletID, destinationID, createdAt, metadata, externalID, status, failure };
   const body = { amountMinor: row.amountMinor, currency: row.currency };
-  return { ...known, body, fee: getWithdrawalFee(toAmounts(row)), quote: toQuote(row), ...(await decryptPerson(row, keys)) };
+  return {
+    ...known,
+    body,
+    fee: getWithdrawalFee(toAmounts(row)),
+    quote: toQuote(row),
+    ...(await decryptPerson(row, keys)),
+  };
 }
 
 function toQuote(row: WithdrawalRow): Withdrawal['quote'] {

@@ -3,7 +3,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { buildFolder, repositoryRoot, loadBuiltSite } from '../server/built-site';
-import { compressAssets } from '../../assets/compress-assets';
+import { compressAssets } from '../../runtime/static-files/compress-assets';
 import { pruneAssets } from './prune-assets';
 
 async function buildSite(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { service } from '../../testing/services';
-import { accessibilityViolations } from '../../testing/axe';
+import { service } from '../../tests/harness/services';
+import { accessibilityViolations } from '../../tests/harness/axe';
 import { DESKTOP, launchBrowser, openPage, PHONE } from '../tests/browser';
 
 const INPUT = 'input.navbar__search-input';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Variants } from '../../assets/send-variant';
+import type { Variants } from '../../runtime/static-files/send-variant';
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response as ExpressResponse } from 'express';
 import { compressPage, type CompressedPage } from './compress-page';
 import { getFragment, type Look, type RenderTarget } from './render-page';
-import { sendVariant } from '../../assets/send-variant';
+import { sendVariant } from '../../runtime/static-files/send-variant';
 
 /** Pages change only with a build, so a cached page never expires. */
 const MAX_BYTES = 256 * 1024 * 1024;

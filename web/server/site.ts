@@ -8,7 +8,7 @@ import { serveDemoKey } from './console-demo';
 import { createPageCache } from './page-cache';
 import { getContext, getFragment, pageRenderer, type Look } from './render-page';
 import { securityHeaders } from './security-headers';
-import { serveAssets } from '../../assets/serve-assets';
+import { serveAssets } from '../../runtime/static-files/serve-assets';
 import { warmUpPages } from './warm-up';
 
 /** Creates the Express application over a finished build; `warmUp` renders all pages ahead if configured. */

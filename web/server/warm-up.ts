@@ -10,7 +10,10 @@ export type Rendered = { place: RenderTarget; page: CompressedPage } | { pages: 
  * Renders every page in a thread, so that no reader waits for a first rendering. `keep` receives each page. `ready` resolves
  * when all whole pages are rendered, or when the thread fails and pages are rendered on request.
  */
-export function warmUpPages(input: { buildFolder: string; keep: (place: RenderTarget, page: CompressedPage) => void }): {
+export function warmUpPages(input: {
+  buildFolder: string;
+  keep: (place: RenderTarget, page: CompressedPage) => void;
+}): {
   ready: Promise<void>;
   stop: () => Promise<number>;
 } {

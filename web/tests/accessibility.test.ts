@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { service } from '../../testing/services';
-import { accessibilityViolations } from '../../testing/axe';
+import { service } from '../../tests/harness/services';
+import { accessibilityViolations } from '../../tests/harness/axe';
 import { DESKTOP, launchBrowser, openPage, PHONE } from './browser';
 import { CARRIER, NOT_FOUND, OPERATIONS, PAGES } from './route-table';
 

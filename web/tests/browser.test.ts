@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { accessibilityViolations } from '../../testing/axe';
+import { accessibilityViolations } from '../../tests/harness/axe';
 import { launchBrowser, openPage } from './browser';
 
 let browser: Browser;

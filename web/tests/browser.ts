@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 
-export { launchBrowser } from '../../testing/browser';
+export { launchBrowser } from '../../tests/harness/browser';
 
 export const DESKTOP = { width: 1350, height: 940 };
 export const PHONE = { width: 390, height: 844 };

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { service } from '../../testing/services';
+import { service } from '../../tests/harness/services';
 import { launchBrowser, openPage } from './browser';
 import { CARRIER, GUIDES, REFERENCES } from './route-table';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { service } from '../../testing/services';
+import { service } from '../../tests/harness/services';
 
 const root = join(__dirname, '..', '..');
 const read = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));

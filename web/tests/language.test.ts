@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { service } from '../../testing/services';
+import { service } from '../../tests/harness/services';
 import { launchBrowser, openPage } from './browser';
 import { CATEGORIES, GUIDES, NOT_FOUND, OPERATIONS, REFERENCES } from './route-table';
 

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
-import { service } from '../../testing/services';
+import { service } from '../../tests/harness/services';
 import { launchBrowser, openPage } from './browser';
 
 let site: { url: string };

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { service } from '../../testing/services';
+import { service } from '../../tests/harness/services';
 import { launchBrowser, openPage, PHONE } from './browser';
 import { CATEGORIES, GUIDES, NOT_FOUND, OPERATIONS, PAGES, REFERENCES } from './route-table';
 import { siteConfig } from '../site.config';

@@ -1,4 +1,4 @@
-import { startPlatform, type Platform } from '../../testing/platform';
+import { startPlatform, type Platform } from '../../tests/harness/platform';
 import { callingTests } from './console/calling';
 import { refusingTests } from './console/refusing';
 import { closeStage, openStage, type ConsoleStage } from './console/stage';

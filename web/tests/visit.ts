@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { service } from '../../testing/services';
+import { service } from '../../tests/harness/services';
 import { launchBrowser, openPage } from './browser';
 
 /** The project's own site, shared by all suites of a run. */

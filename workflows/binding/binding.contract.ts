@@ -1,7 +1,7 @@
 import { defineQuery, defineSignal } from '@temporalio/workflow';
 import type { BindingRef } from '../../domain/binding/binding';
 import type { BindingStatus } from '../../domain/binding/binding.machine';
-import { signals } from '../../domain/workflow-messages';
+import { signals } from '../names/workflow-messages';
 
 /** Input of a binding workflow: only ids and dates, because operators can read histories. */
 export interface BindingInput extends BindingRef {

@@ -1,11 +1,11 @@
-import { workflowIDs } from '../../domain/workflow-ids';
+import { workflowIDs } from '../names/workflow-ids';
 import { BINDING_LIFETIME_MS } from '../../domain/binding/binding';
 import { DEMO } from '../../store/demo/demo';
 import { createBinding } from '../../store/binding/binding.create';
 import { createCustomer } from '../../store/customer/customer.create';
 import { getBinding } from '../../store/customer/customer.queries';
-import { noteCards } from '../../testing/used-cards';
-import { startWorkflowHarness, type WorkflowHarness } from '../../testing/workflows';
+import { noteCards } from '../../tests/harness/used-cards';
+import { startWorkflowHarness, type WorkflowHarness } from '../../tests/harness/workflows';
 
 let harness: WorkflowHarness;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Destination } from '../../domain/destination/destination';
 import type { DestinationStatus } from '../../domain/destination/destination.machine';
-import { idAtEngine, workflowIDs } from '../../domain/workflow-ids';
+import { idAtEngine, workflowIDs } from '../names/workflow-ids';
 import { asOperator } from '../../store/audit/origin';
 import { DEMO } from '../../store/demo/demo';
 import { createDestination } from '../../store/destination/destination.create';
@@ -12,11 +12,11 @@ import { createIdentity } from '../../store/identity/identity.create';
 import { recordRestarts } from '../../store/recovery/restarts';
 import { RECOVERABLE } from '../../store/recovery/recoverable-entities';
 import { createWebhook } from '../../store/webhook/webhook.create';
-import { untilAnswered } from '../../testing/answered';
-import { RUB_ACCOUNT } from '../../testing/factories/wallet';
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
-import { examineHistory } from '../../testing/workflow-histories';
-import { startWorkflowHarness, TASK_QUEUE, type WorkflowHarness } from '../../testing/workflows';
+import { untilAnswered } from '../../tests/harness/answered';
+import { RUB_ACCOUNT } from '../../tests/harness/factories/wallet';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
+import { examineHistory } from '../../tests/harness/workflow-histories';
+import { startWorkflowHarness, TASK_QUEUE, type WorkflowHarness } from '../../tests/harness/workflows';
 import { stateQuery } from './destination-expiry.contract';
 
 let harness: WorkflowHarness;

@@ -1,6 +1,6 @@
 import { defineQuery, defineSignal } from '@temporalio/workflow';
 import type { DestinationStatus } from '../../domain/destination/destination.machine';
-import { signals } from '../../domain/workflow-messages';
+import { signals } from '../names/workflow-messages';
 
 /** Input of a destination workflow. */
 export interface DestinationInput {

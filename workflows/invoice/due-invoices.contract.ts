@@ -1,5 +1,5 @@
 import { defineQuery, defineSignal } from '@temporalio/workflow';
-import { signals } from '../../domain/workflow-messages';
+import { signals } from '../names/workflow-messages';
 
 /** The outlook after all due invoices were cancelled. */
 export interface DueOutlook {

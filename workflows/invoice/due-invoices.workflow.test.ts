@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Invoice } from '../../domain/invoice/invoice';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
-import { idAtEngine, workflowIDs } from '../../domain/workflow-ids';
+import { idAtEngine, workflowIDs } from '../names/workflow-ids';
 import { rescindInvoice } from '../../store/invoice/invoice.transitions';
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
-import { examineHistory } from '../../testing/workflow-histories';
-import { startWorkflowHarness, TASK_QUEUE, type WorkflowHarness } from '../../testing/workflows';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
+import { examineHistory } from '../../tests/harness/workflow-histories';
+import { startWorkflowHarness, TASK_QUEUE, type WorkflowHarness } from '../../tests/harness/workflows';
 import { stateQuery, type DueState } from './due-invoices.contract';
 
 const DAY_MS = 24 * 3_600_000;

@@ -8,7 +8,7 @@ import { createCallbacks } from '../../api/callbacks';
 import { callbackReaders } from '../../connectors/callbacks';
 import { FINDING_STATUSES } from '../../domain/reconciliation/finding.machine';
 import { mergeTimeline } from '../../domain/timeline/merge';
-import { workflowIDs } from '../../domain/workflow-ids';
+import { workflowIDs } from '../names/workflow-ids';
 import type { Payment } from '../../domain/payment/payment';
 import { createLogger } from '../../runtime/logger';
 import { TEST_SECRET } from '../../sandbox/testing';
@@ -18,8 +18,8 @@ import { findPayment } from '../../store/payment/payment.queries';
 import { listFindings } from '../../store/reconciliation/finding.queries';
 import type { RecordedFinding } from '../../store/reconciliation/findings';
 import { readTimeline } from '../../store/timeline/timeline';
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
-import { startWorkflowHarness, type WorkflowHarness } from '../../testing/workflows';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
+import { startWorkflowHarness, type WorkflowHarness } from '../../tests/harness/workflows';
 
 /* A payer pays by an expired code, and the connector reports it. */
 

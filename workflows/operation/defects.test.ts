@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { workflowIDs } from '../../domain/workflow-ids';
+import { workflowIDs } from '../names/workflow-ids';
 import type { Payment } from '../../domain/payment/payment';
 import type { Connector } from '../../connectors/connector';
 import { verifyLedger } from '../../store/ledger/verify';
@@ -7,9 +7,9 @@ import { findPayment } from '../../store/payment/payment.queries';
 import { createRefund } from '../../store/refund/refund.create';
 import { readRefund } from '../../store/refund/refund.table';
 import { getWithdrawal } from '../../store/withdrawal/withdrawal.queries';
-import { aStoredWithdrawal } from '../../testing/factories/stored-withdrawal';
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
-import { startWorkflowHarness, type WorkflowHarness } from '../../testing/workflows';
+import { aStoredWithdrawal } from '../../tests/harness/factories/stored-withdrawal';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
+import { startWorkflowHarness, type WorkflowHarness } from '../../tests/harness/workflows';
 
 /* A defect while money moves is visible, and the money moves once. */
 

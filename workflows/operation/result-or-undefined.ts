@@ -1,5 +1,5 @@
 import { ActivityFailure, ApplicationFailure, TemporalFailure, isCancellation } from '@temporalio/workflow';
-import { failureTypes } from '../../domain/workflow-messages';
+import { failureTypes } from '../names/workflow-messages';
 
 /**
  * Returns the result of an attempt, or undefined after an expected error (`activities/operation/application-failures.ts`),

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { workflowIDs } from '../../domain/workflow-ids';
+import { workflowIDs } from '../names/workflow-ids';
 import type { Payment } from '../../domain/payment/payment';
 import type { PaymentTool } from '../../domain/payment/payment-tool';
 import { verifyLedger } from '../../store/ledger/verify';
 import { requestAbandonment } from '../../store/payment/abandon.transitions';
 import { listPaymentAttempts } from '../../store/payment/payment.attempts';
 import { findPayment } from '../../store/payment/payment.queries';
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
-import { startWorkflowHarness, type WorkflowHarness } from '../../testing/workflows';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
+import { startWorkflowHarness, type WorkflowHarness } from '../../tests/harness/workflows';
 
 /* Payments that wait for their payer until the promised time or until abandoned. */
 

@@ -3,14 +3,14 @@ import { createStripeConnector } from '../../connectors/stripe/stripe.connector'
 import { OPERATION } from '../../connectors/stripe/stripe-operations';
 import { StripeStandIn } from '../../connectors/stripe/testing/stripe-stand-in';
 import { FINDING_STATUSES } from '../../domain/reconciliation/finding.machine';
-import { workflowIDs } from '../../domain/workflow-ids';
+import { workflowIDs } from '../names/workflow-ids';
 import type { Payment } from '../../domain/payment/payment';
 import { verifyLedger } from '../../store/ledger/verify';
 import { getInvoice } from '../../store/invoice/invoice.queries';
 import { requestCancel, requestCapture } from '../../store/payment/hold.transitions';
 import { findPayment } from '../../store/payment/payment.queries';
 import { listFindings } from '../../store/reconciliation/finding.queries';
-import { startWorkflowHarness, type WorkflowHarness } from '../../testing/workflows';
+import { startWorkflowHarness, type WorkflowHarness } from '../../tests/harness/workflows';
 
 /* Captures at the acquirer by other means: its dashboard, or a lost response. */
 

@@ -1,6 +1,6 @@
-import { workflowIDs } from '../../domain/workflow-ids';
+import { workflowIDs } from '../names/workflow-ids';
 import type { Payment } from '../../domain/payment/payment';
-import { statement } from '../../store/database';
+import { statement } from '../../store/postgres/database';
 import { DEMO } from '../../store/demo/demo';
 import { verifyLedger } from '../../store/ledger/verify';
 import { requestCapture } from '../../store/payment/hold.transitions';
@@ -8,7 +8,7 @@ import { listPaymentAttempts } from '../../store/payment/payment.attempts';
 import { findPayment } from '../../store/payment/payment.queries';
 import { recordAuthorisation } from '../../store/payment/payment.transitions';
 import { createRefund } from '../../store/refund/refund.create';
-import { startWorkflowHarness, type WorkflowHarness } from '../../testing/workflows';
+import { startWorkflowHarness, type WorkflowHarness } from '../../tests/harness/workflows';
 
 /* Failover happens only if the current connector certainly did nothing. */
 

@@ -1,7 +1,7 @@
 import { defineQuery, defineSignal } from '@temporalio/workflow';
 import type { PaymentRef, PaymentTarget } from '../../domain/payment/payment';
 import type { PaymentStatus } from '../../domain/payment/payment.machine';
-import { signals } from '../../domain/workflow-messages';
+import { signals } from '../names/workflow-messages';
 
 /** Input of a payment workflow: only ids and dates, because operators can read histories. */
 export interface PaymentInput extends PaymentRef {

@@ -1,13 +1,13 @@
 import { Worker } from '@temporalio/worker';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
-import { workflowIDs } from '../../domain/workflow-ids';
+import { workflowIDs } from '../names/workflow-ids';
 import type { Payment } from '../../domain/payment/payment';
 import { verifyLedger } from '../../store/ledger/verify';
 import { expireHold, requestCancel, requestCapture } from '../../store/payment/hold.transitions';
 import { findPayment } from '../../store/payment/payment.queries';
-import { untilAnswered } from '../../testing/answered';
-import { service } from '../../testing/services';
-import { startWorkflowHarness, type WorkflowHarness } from '../../testing/workflows';
+import { untilAnswered } from '../../tests/harness/answered';
+import { service } from '../../tests/harness/services';
+import { startWorkflowHarness, type WorkflowHarness } from '../../tests/harness/workflows';
 
 const DAY_MS = 24 * 3_600_000;
 

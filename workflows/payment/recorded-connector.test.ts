@@ -1,11 +1,11 @@
-import { workflowIDs } from '../../domain/workflow-ids';
+import { workflowIDs } from '../names/workflow-ids';
 import type { Payment } from '../../domain/payment/payment';
 import type { Refund } from '../../domain/refund/refund';
 import { createBinding } from '../../store/binding/binding.create';
 import { createCustomer } from '../../store/customer/customer.create';
 import { getBinding } from '../../store/customer/customer.queries';
 import { acceptChargeback, createChargeback } from '../../store/chargeback/chargeback.transitions';
-import { statement } from '../../store/database';
+import { statement } from '../../store/postgres/database';
 import { DEMO } from '../../store/demo/demo';
 import { verifyLedger } from '../../store/ledger/verify';
 import { requestCancel, requestCapture } from '../../store/payment/hold.transitions';
@@ -14,8 +14,8 @@ import { findPayment } from '../../store/payment/payment.queries';
 import { readCustomerTool } from '../../store/payment/recurrent-payer';
 import { createRefund } from '../../store/refund/refund.create';
 import { readRefund } from '../../store/refund/refund.table';
-import { noteCards } from '../../testing/used-cards';
-import { startWorkflowHarness, type WorkflowHarness } from '../../testing/workflows';
+import { noteCards } from '../../tests/harness/used-cards';
+import { startWorkflowHarness, type WorkflowHarness } from '../../tests/harness/workflows';
 
 /* A shop changes its acquirer during payments: operations stay with their connector. */
 

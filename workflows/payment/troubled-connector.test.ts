@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { workflowIDs } from '../../domain/workflow-ids';
+import { workflowIDs } from '../names/workflow-ids';
 import { BINDING_LIFETIME_MS, type Binding } from '../../domain/binding/binding';
 import type { Payment } from '../../domain/payment/payment';
 import { createBinding } from '../../store/binding/binding.create';
@@ -11,9 +11,9 @@ import { verifyLedger } from '../../store/ledger/verify';
 import { findPayment } from '../../store/payment/payment.queries';
 import { createRefund } from '../../store/refund/refund.create';
 import { readRefund } from '../../store/refund/refund.table';
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
-import { noteCards } from '../../testing/used-cards';
-import { startWorkflowHarness, type WorkflowHarness } from '../../testing/workflows';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
+import { noteCards } from '../../tests/harness/used-cards';
+import { startWorkflowHarness, type WorkflowHarness } from '../../tests/harness/workflows';
 
 /* Requests that arrive late, and requests rejected as invalid. */
 

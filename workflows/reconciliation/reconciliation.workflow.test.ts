@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payment } from '../../domain/payment/payment';
-import { idAtEngine, workflowIDs } from '../../domain/workflow-ids';
+import { idAtEngine, workflowIDs } from '../names/workflow-ids';
 import { endReconciliation, resumeReconciliation } from '../../store/reconciliation/ending';
 import { announceConnectors } from '../../store/reconciliation/connectors';
 import { listFindings } from '../../store/reconciliation/finding.queries';
@@ -9,9 +9,9 @@ import type { RecordedFinding } from '../../store/reconciliation/findings';
 import { reconciliationRecovery } from '../../store/reconciliation/reconciliation.recovery';
 import { recordRestarts } from '../../store/recovery/restarts';
 import { findPayment } from '../../store/payment/payment.queries';
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
-import { examineHistory } from '../../testing/workflow-histories';
-import { startWorkflowHarness, TASK_QUEUE, type WorkflowHarness } from '../../testing/workflows';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
+import { examineHistory } from '../../tests/harness/workflow-histories';
+import { startWorkflowHarness, TASK_QUEUE, type WorkflowHarness } from '../../tests/harness/workflows';
 
 let harness: WorkflowHarness;
 beforeAll(async () => {

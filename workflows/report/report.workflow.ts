@@ -9,7 +9,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import { REPORT_FORMATS } from '../../domain/report/report';
-import { reportTaskQueue } from '../../domain/workflow-messages';
+import { reportTaskQueue } from '../names/workflow-messages';
 import { ordinaryActivities, type Summaries } from '../operation/summarised';
 import { entityStatus } from '../search-attributes';
 import type { BuiltFile, ReportActivities, ReportInput } from './report.contract';

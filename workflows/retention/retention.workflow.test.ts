@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { idAtEngine, workflowIDs } from '../../domain/workflow-ids';
+import { idAtEngine, workflowIDs } from '../names/workflow-ids';
 import { RETENTION_DAYS } from '../../store/retention/retention';
 import { retentionRecovery } from '../../store/retention/retention.recovery';
 import { recordRestarts } from '../../store/recovery/restarts';
-import { beginRotation, listRotations } from '../../store/secrets/rotation';
+import { beginRotation, listRotations } from '../../store/key-rotation/key-rotation';
 import { openEndpoint } from '../../store/webhook/endpoint';
 import { createWebhook } from '../../store/webhook/webhook.create';
-import { untilAnswered } from '../../testing/answered';
-import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
-import { examineHistory } from '../../testing/workflow-histories';
-import { startWorkflowHarness, TASK_QUEUE, type WorkflowHarness } from '../../testing/workflows';
+import { untilAnswered } from '../../tests/harness/answered';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
+import { examineHistory } from '../../tests/harness/workflow-histories';
+import { startWorkflowHarness, TASK_QUEUE, type WorkflowHarness } from '../../tests/harness/workflows';
 
 let harness: WorkflowHarness;
 beforeAll(async () => {

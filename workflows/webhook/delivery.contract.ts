@@ -1,6 +1,6 @@
 import { ApplicationFailure, defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { DiscardReason, QueueRef, QueueSnapshot, QueueStatus } from '../../domain/webhook/queue';
-import { signals, updates } from '../../domain/workflow-messages';
+import { signals, updates } from '../names/workflow-messages';
 
 /** Input of a delivery workflow: its queue. */
 export type DeliveryInput = QueueRef;

@@ -8,8 +8,8 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { DiscardReason, QueueSnapshot, QueueStatus } from '../../domain/webhook/queue';
-import { workflowIDs } from '../../domain/workflow-ids';
-import { deliveryTaskQueue } from '../../domain/workflow-messages';
+import { workflowIDs } from '../names/workflow-ids';
+import { deliveryTaskQueue } from '../names/workflow-messages';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { MIN_GAP_MS, nextAttemptAt } from '../../domain/webhook/retry-schedule';
 import { localActivities, ordinaryActivities, type Summaries } from '../operation/summarised';

@@ -1,7 +1,7 @@
 import { ApplicationFailure, defineQuery, defineUpdate } from '@temporalio/workflow';
 import type { EndpointBatch, EndpointSnapshot, EndpointStatus } from '../../domain/webhook/endpoint';
 import type { DiscardReason, QueueRef } from '../../domain/webhook/queue';
-import { updates } from '../../domain/workflow-messages';
+import { updates } from '../names/workflow-messages';
 import type { DiscardRequest } from './delivery.contract';
 
 /** Input of an endpoint workflow, which retries the endpoint's queues in batches. */

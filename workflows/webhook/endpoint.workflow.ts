@@ -9,7 +9,7 @@ import {
 } from '@temporalio/workflow';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { EndpointSnapshot, EndpointStatus } from '../../domain/webhook/endpoint';
-import { deliveryTaskQueue } from '../../domain/workflow-messages';
+import { deliveryTaskQueue } from '../names/workflow-messages';
 import { localActivities, ordinaryActivities, type Summaries } from '../operation/summarised';
 import { entityStatus } from '../search-attributes';
 import { assertDiscardRequest, assertNotEnded, queueChanged, type DiscardRequest } from './delivery.contract';

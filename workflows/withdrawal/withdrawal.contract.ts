@@ -1,6 +1,6 @@
 import { defineQuery, defineSignal } from '@temporalio/workflow';
 import type { WithdrawalStatus } from '../../domain/withdrawal/withdrawal.machine';
-import { signals } from '../../domain/workflow-messages';
+import { signals } from '../names/workflow-messages';
 
 /** Input of a withdrawal workflow. */
 export interface WithdrawalInput {

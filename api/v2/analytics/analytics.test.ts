@@ -1,8 +1,8 @@
 import { recordAuthorisation, recordCapture } from '../../../store/payment/payment.transitions';
 import { recordRefundSuccess } from '../../../store/refund/refund.transitions';
-import { HOLD, INSTANT, anInvoice, pay } from '../../../testing/factories/payment';
-import { startApi, type TestApi } from '../../../testing/api';
-import { makeManyPayments } from '../../../testing/factories/many-payments';
+import { HOLD, INSTANT, anInvoice, pay } from '../../../tests/harness/factories/payment';
+import { startApi, type TestApi } from '../../../tests/harness/api';
+import { makeManyPayments } from '../../../tests/harness/factories/many-payments';
 
 /* Compares searches with a filter over the full list: each combination of conditions must find the same in the same order. */
 

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client, Connection } from '@temporalio/client';
-import { ledgerFaults } from '../../../testing/factories/payment';
-import { startMerchantPlatform, type MerchantPlatform } from '../../../testing/platform';
-import { buildPath, type CreatedPayment } from '../../../testing/factories/payment';
-import { untilBody } from '../../../testing/http-client';
-import { eventContradictions } from '../../../testing/event-specification';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../testing/webhook-receiver';
+import { ledgerFaults } from '../../../tests/harness/factories/payment';
+import { startMerchantPlatform, type MerchantPlatform } from '../../../tests/harness/platform';
+import { buildPath, type CreatedPayment } from '../../../tests/harness/factories/payment';
+import { untilBody } from '../../../tests/harness/http-client';
+import { eventContradictions } from '../../../tests/harness/event-specification';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../tests/harness/webhook-receiver';
 
 const run = promisify(execFile);
 

@@ -1,5 +1,5 @@
 import { Body, Delete, Get, OperationId, Path, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
-import { createAccessToken } from '../../../store/access-token/access-tokens';
+import { createAccessToken } from '../../../security/access-tokens';
 import { createCustomer } from '../../../store/customer/customer.create';
 import { deleteCustomer } from '../../../store/customer/customer.delete';
 import { listCustomerEvents } from '../../../store/customer/customer.events';

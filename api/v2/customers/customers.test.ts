@@ -1,10 +1,17 @@
-import { INSTANT, HOLD, anInvoice, ledgerFaults, tokenise, untilPayment } from '../../../testing/factories/payment';
-import { startMerchantPlatform, type MerchantPlatform } from '../../../testing/platform';
-import { buildPath } from '../../../testing/factories/payment';
-import { untilBody } from '../../../testing/http-client';
-import type { HttpClient } from '../../../testing/http-client';
-import { eventContradictions } from '../../../testing/event-specification';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../testing/webhook-receiver';
+import {
+  INSTANT,
+  HOLD,
+  anInvoice,
+  ledgerFaults,
+  tokenise,
+  untilPayment,
+} from '../../../tests/harness/factories/payment';
+import { startMerchantPlatform, type MerchantPlatform } from '../../../tests/harness/platform';
+import { buildPath } from '../../../tests/harness/factories/payment';
+import { untilBody } from '../../../tests/harness/http-client';
+import type { HttpClient } from '../../../tests/harness/http-client';
+import { eventContradictions } from '../../../tests/harness/event-specification';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../tests/harness/webhook-receiver';
 
 const GOOD = '4242424242424242';
 const NO_MONEY = '4000000000000002';

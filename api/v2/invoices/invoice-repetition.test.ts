@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HOLD, CARDS, tokenise } from '../../../testing/factories/payment';
-import { startApi, type TestApi } from '../../../testing/api';
-import type { HttpClient } from '../../../testing/http-client';
+import { HOLD, CARDS, tokenise } from '../../../tests/harness/factories/payment';
+import { startApi, type TestApi } from '../../../tests/harness/api';
+import type { HttpClient } from '../../../tests/harness/http-client';
 
 /* No worker runs here, so overdue invoices are not cancelled. */
 

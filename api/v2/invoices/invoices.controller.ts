@@ -1,5 +1,5 @@
 import { Body, Get, OperationId, Path, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
-import { createAccessToken } from '../../../store/access-token/access-tokens';
+import { createAccessToken } from '../../../security/access-tokens';
 import { listInvoiceEvents } from '../../../store/invoice/invoice.events';
 import { getInvoice, getInvoiceByExternalID } from '../../../store/invoice/invoice.queries';
 import { createInvoice } from '../../../store/invoice/invoice.create';

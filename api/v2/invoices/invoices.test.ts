@@ -1,5 +1,5 @@
-import { httpClient, type HttpClient } from '../../../testing/http-client';
-import { startPlatform, type Platform } from '../../../testing/platform';
+import { httpClient, type HttpClient } from '../../../tests/harness/http-client';
+import { startPlatform, type Platform } from '../../../tests/harness/platform';
 
 let platform: Platform;
 let merchant: HttpClient;

@@ -1,5 +1,5 @@
-import { startApi, type TestApi } from '../../../testing/api';
-import type { HttpClient } from '../../../testing/http-client';
+import { startApi, type TestApi } from '../../../tests/harness/api';
+import type { HttpClient } from '../../../tests/harness/http-client';
 
 let api: TestApi;
 let merchant: HttpClient;

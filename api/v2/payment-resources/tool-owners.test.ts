@@ -1,6 +1,6 @@
-import { CARDS, INSTANT, anInvoice, tokenise } from '../../../testing/factories/payment';
-import { startApi, type TestApi } from '../../../testing/api';
-import type { HttpAnswer, HttpClient } from '../../../testing/http-client';
+import { CARDS, INSTANT, anInvoice, tokenise } from '../../../tests/harness/factories/payment';
+import { startApi, type TestApi } from '../../../tests/harness/api';
+import type { HttpAnswer, HttpClient } from '../../../tests/harness/http-client';
 
 let api: TestApi;
 let merchant: HttpClient;

@@ -1,9 +1,16 @@
 import { ABANDONED_REASON } from '../../../domain/payment/payment';
 import { findPayment } from '../../../store/payment/payment.queries';
 import { recordAuthorisation, recordFailure, recordInteraction } from '../../../store/payment/payment.transitions';
-import { startApi, type TestApi } from '../../../testing/api';
-import { CARDS, HOLD, anInvoice, buildPath, tokenise, type CreatedPayment } from '../../../testing/factories/payment';
-import type { HttpAnswer, HttpClient } from '../../../testing/http-client';
+import { startApi, type TestApi } from '../../../tests/harness/api';
+import {
+  CARDS,
+  HOLD,
+  anInvoice,
+  buildPath,
+  tokenise,
+  type CreatedPayment,
+} from '../../../tests/harness/factories/payment';
+import type { HttpAnswer, HttpClient } from '../../../tests/harness/http-client';
 
 let api: TestApi;
 let merchant: HttpClient;

@@ -1,8 +1,8 @@
-import { HOLD, INSTANT, anInvoice, ledgerFaults, untilPayment } from '../../../testing/factories/payment';
-import { eventContradictions } from '../../../testing/event-specification';
-import { startMerchantPlatform, type MerchantPlatform } from '../../../testing/platform';
-import { buildPath, type CreatedPayment } from '../../../testing/factories/payment';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../testing/webhook-receiver';
+import { HOLD, INSTANT, anInvoice, ledgerFaults, untilPayment } from '../../../tests/harness/factories/payment';
+import { eventContradictions } from '../../../tests/harness/event-specification';
+import { startMerchantPlatform, type MerchantPlatform } from '../../../tests/harness/platform';
+import { buildPath, type CreatedPayment } from '../../../tests/harness/factories/payment';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../tests/harness/webhook-receiver';
 
 /* The sandbox takes 100.00 less than requested for phone …667781 and 100.00 more for …667782. */
 

@@ -1,9 +1,9 @@
-import { CARDS, HOLD, INSTANT, anInvoice, tokenise } from '../../../testing/factories/payment';
+import { CARDS, HOLD, INSTANT, anInvoice, tokenise } from '../../../tests/harness/factories/payment';
 import { recordVerification } from '../../../store/binding/binding.transitions';
 import { recordAuthorisation, recordCapture, recordFailure } from '../../../store/payment/payment.transitions';
-import { startApi, type TestApi } from '../../../testing/api';
-import type { HttpAnswer, HttpClient } from '../../../testing/http-client';
-import { buildPath, type CreatedPayment } from '../../../testing/factories/payment';
+import { startApi, type TestApi } from '../../../tests/harness/api';
+import type { HttpAnswer, HttpClient } from '../../../tests/harness/http-client';
+import { buildPath, type CreatedPayment } from '../../../tests/harness/factories/payment';
 
 let api: TestApi;
 let merchant: HttpClient;
@@ -41,7 +41,8 @@ async function aReadyCustomer(): Promise<string> {
   return customerID;
 }
 
-const decide = (ref: CreatedPayment, decision: string) => merchant.post(buildPath(ref, `/${decision}`), { reason: 'why' });
+const decide = (ref: CreatedPayment, decision: string) =>
+  merchant.post(buildPath(ref, `/${decision}`), { reason: 'why' });
 
 const byCustomer = (customerID: string) => ({ payerType: 'CustomerPayer', customerID });
 const byParent = (recurrentParentPayment: CreatedPayment) => ({

@@ -1,6 +1,6 @@
-import { startApi, type TestApi } from '../../../testing/api';
-import { anInvoice, pay } from '../../../testing/factories/payment';
-import type { HttpClient } from '../../../testing/http-client';
+import { startApi, type TestApi } from '../../../tests/harness/api';
+import { anInvoice, pay } from '../../../tests/harness/factories/payment';
+import type { HttpClient } from '../../../tests/harness/http-client';
 
 let api: TestApi;
 let merchant: HttpClient;

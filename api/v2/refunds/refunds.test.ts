@@ -1,9 +1,9 @@
-import { INSTANT, anInvoice, ledgerFaults, pay, untilPayment } from '../../../testing/factories/payment';
-import { startMerchantPlatform, type MerchantPlatform } from '../../../testing/platform';
-import { buildPath, type CreatedPayment } from '../../../testing/factories/payment';
-import { untilBody } from '../../../testing/http-client';
-import { eventContradictions } from '../../../testing/event-specification';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../testing/webhook-receiver';
+import { INSTANT, anInvoice, ledgerFaults, pay, untilPayment } from '../../../tests/harness/factories/payment';
+import { startMerchantPlatform, type MerchantPlatform } from '../../../tests/harness/platform';
+import { buildPath, type CreatedPayment } from '../../../tests/harness/factories/payment';
+import { untilBody } from '../../../tests/harness/http-client';
+import { eventContradictions } from '../../../tests/harness/event-specification';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../tests/harness/webhook-receiver';
 
 let harness: MerchantPlatform;
 let receiver: WebhookReceiver;

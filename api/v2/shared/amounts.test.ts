@@ -2,8 +2,8 @@ import { recordAuthorisation, recordCapture } from '../../../store/payment/payme
 import { settlementAccount } from '../../../store/ledger/accounts';
 import { readBalance } from '../../../store/ledger/ledger';
 import { verifyLedger } from '../../../store/ledger/verify';
-import { HOLD, pay } from '../../../testing/factories/payment';
-import { startApi, type TestApi } from '../../../testing/api';
+import { HOLD, pay } from '../../../tests/harness/factories/payment';
+import { startApi, type TestApi } from '../../../tests/harness/api';
 
 let api: TestApi;
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CARDS, HOLD, INSTANT, anInvoice, tokenise } from '../../../testing/factories/payment';
+import { CARDS, HOLD, INSTANT, anInvoice, tokenise } from '../../../tests/harness/factories/payment';
 import { createPaymentResource } from '../../../store/payment-tool/payment-tool-token';
 import { recordAuthorisation, recordCapture } from '../../../store/payment/payment.transitions';
-import { startApi, type TestApi } from '../../../testing/api';
-import type { HttpAnswer, HttpClient } from '../../../testing/http-client';
+import { startApi, type TestApi } from '../../../tests/harness/api';
+import type { HttpAnswer, HttpClient } from '../../../tests/harness/http-client';
 
 /* A request with a known external id is compared in every field before it is validated. */
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { INSTANT, anInvoice, pay, tokenise } from '../../../testing/factories/payment';
-import { serveApi, startApi, type TestApi } from '../../../testing/api';
-import { errorTables, expectProvoked } from '../../../testing/error-page';
-import { httpClient } from '../../../testing/http-client';
+import { INSTANT, anInvoice, pay, tokenise } from '../../../tests/harness/factories/payment';
+import { serveApi, startApi, type TestApi } from '../../../tests/harness/api';
+import { errorTables, expectProvoked } from '../../../tests/harness/error-page';
+import { httpClient } from '../../../tests/harness/http-client';
 
 const root = join(__dirname, '..', '..', '..');
 const { answers, provoked, unprovoked } = errorTables('Errors of `/v2`');

@@ -1,7 +1,7 @@
-import { CARDS, HOLD, anInvoice } from '../../../testing/factories/payment';
+import { CARDS, HOLD, anInvoice } from '../../../tests/harness/factories/payment';
 import { recordVerification } from '../../../store/binding/binding.transitions';
-import { startApi, type TestApi } from '../../../testing/api';
-import type { HttpAnswer, HttpClient } from '../../../testing/http-client';
+import { startApi, type TestApi } from '../../../tests/harness/api';
+import type { HttpAnswer, HttpClient } from '../../../tests/harness/http-client';
 
 let api: TestApi;
 let merchant: HttpClient;

@@ -1,5 +1,5 @@
 import { Body, Delete, Get, OperationId, Path, Post, Put, Response, Route, SuccessResponse } from '@tsoa/runtime';
-import { createAccessToken } from '../../../store/access-token/access-tokens';
+import { createAccessToken } from '../../../security/access-tokens';
 import { createInvoice } from '../../../store/invoice/invoice.create';
 import { getInvoiceTemplate } from '../../../store/invoice-template/invoice-template.queries';
 import { createInvoiceTemplate } from '../../../store/invoice-template/invoice-template.create';

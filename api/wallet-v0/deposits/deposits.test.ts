@@ -6,7 +6,7 @@ import { createDepositRevert, settleDepositRevert } from '../../../store/deposit
 import { createDeposit, settleDeposit } from '../../../store/deposit/deposit.transitions';
 import { newId } from '../../../store/id';
 import { verifyLedger } from '../../../store/ledger/verify';
-import type { HttpClient } from '../../../testing/http-client';
+import type { HttpClient } from '../../../tests/harness/http-client';
 import {
   anIdentity,
   aWalletProvider,
@@ -18,7 +18,7 @@ import {
   WALLET,
   type Flag,
   type WalletApi,
-} from '../../../testing/factories/wallet';
+} from '../../../tests/harness/factories/wallet';
 
 let api: WalletApi;
 let integrator: HttpClient;

@@ -1,11 +1,11 @@
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readToken } from '../../../store/access-token/signed-token';
+import { readToken } from '../../../security/signed-token';
 import { VAULT_CARD } from '../../../store/card-vault/card-vault';
-import { decrypt } from '../../../store/secrets/encryption';
-import { altered } from '../../../testing/altered';
-import type { HttpClient } from '../../../testing/http-client';
+import { decrypt } from '../../../security/encryption';
+import { altered } from '../../../tests/harness/altered';
+import type { HttpClient } from '../../../tests/harness/http-client';
 import {
   aCardToken,
   aDestination,
@@ -16,7 +16,7 @@ import {
   startWalletApi,
   WALLET,
   type WalletApi,
-} from '../../../testing/factories/wallet';
+} from '../../../tests/harness/factories/wallet';
 
 const CARD = '4242424242424242';
 

@@ -1,6 +1,6 @@
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { OperationId, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
-import { createFileLink } from '../../../store/report/file-link';
+import { createFileLink } from '../../../security/file-link';
 import { getReportFile } from '../../../store/report/report.queries';
 import { ApiController } from '../../http/dependencies';
 import type { FileDownload } from './report.types';

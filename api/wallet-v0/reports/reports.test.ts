@@ -1,7 +1,7 @@
-import type { HttpClient } from '../../../testing/http-client';
-import { anIdentity, startWalletApi, WALLET, type WalletApi } from '../../../testing/factories/wallet';
+import type { HttpClient } from '../../../tests/harness/http-client';
+import { anIdentity, startWalletApi, WALLET, type WalletApi } from '../../../tests/harness/factories/wallet';
 
-/* Access to reports; acceptance/reports.test.ts tests their content. */
+/* Access to reports; tests/acceptance/reports.test.ts tests their content. */
 
 const PERIOD = { fromTime: '2026-01-01T00:00:00Z', toTime: '2026-02-01T00:00:00Z' };
 

@@ -6,8 +6,8 @@ import {
   RUB_ACCOUNT,
   WALLET,
   type WalletApi,
-} from '../../../testing/factories/wallet';
-import type { HttpClient } from '../../../testing/http-client';
+} from '../../../tests/harness/factories/wallet';
+import type { HttpClient } from '../../../tests/harness/http-client';
 
 let api: WalletApi;
 let integrator: HttpClient;

@@ -9,9 +9,9 @@ import { MAX_REPORT_ROWS } from '../../../domain/report/report';
 import { TRANSFER_REFUSALS } from '../../../domain/transfer/w2w-transfer';
 import { WALLET_REFUSALS } from '../../../domain/wallet/wallet';
 import { WITHDRAWAL_REFUSALS } from '../../../domain/withdrawal/withdrawal-checks';
-import { serveApi } from '../../../testing/api';
-import { errorTables, expectProvoked } from '../../../testing/error-page';
-import { httpClient, type HttpClient } from '../../../testing/http-client';
+import { serveApi } from '../../../tests/harness/api';
+import { errorTables, expectProvoked } from '../../../tests/harness/error-page';
+import { httpClient, type HttpClient } from '../../../tests/harness/http-client';
 import {
   aDestination,
   anIdentity,
@@ -22,8 +22,8 @@ import {
   WALLET,
   type Flag,
   type WalletApi,
-} from '../../../testing/factories/wallet';
-import { seedWithdrawals } from '../../../testing/factories/many-withdrawals';
+} from '../../../tests/harness/factories/wallet';
+import { seedWithdrawals } from '../../../tests/harness/factories/many-withdrawals';
 
 const root = join(__dirname, '..', '..', '..');
 const { answers, provoked, unprovoked } = errorTables('Errors of the Wallet API');

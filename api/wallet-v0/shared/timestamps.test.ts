@@ -1,4 +1,4 @@
-import type { HttpClient } from '../../../testing/http-client';
+import type { HttpClient } from '../../../tests/harness/http-client';
 import {
   aDestination,
   anIdentity,
@@ -6,7 +6,7 @@ import {
   startWalletApi,
   WALLET,
   type WalletApi,
-} from '../../../testing/factories/wallet';
+} from '../../../tests/harness/factories/wallet';
 
 let api: WalletApi;
 let integrator: HttpClient;

@@ -1,7 +1,7 @@
 import { authoriseDestination } from '../../../store/destination/destination.transitions';
 import { recordPayOut, recordPayOutFailure } from '../../../store/withdrawal/withdrawal.transitions';
-import { eventContradictions } from '../../../testing/event-specification';
-import type { HttpClient } from '../../../testing/http-client';
+import { eventContradictions } from '../../../tests/harness/event-specification';
+import type { HttpClient } from '../../../tests/harness/http-client';
 import {
   aCardToken,
   anAuthorisedDestination,
@@ -14,7 +14,7 @@ import {
   startWalletApi,
   WALLET,
   type WalletApi,
-} from '../../../testing/factories/wallet';
+} from '../../../tests/harness/factories/wallet';
 
 /* The queued messages of the wallet topics and their recipients. */
 

@@ -1,4 +1,4 @@
-import type { HttpClient } from '../../../testing/http-client';
+import type { HttpClient } from '../../../tests/harness/http-client';
 import {
   aCardToken,
   anAuthorisedDestination,
@@ -9,7 +9,7 @@ import {
   startWalletApi,
   WALLET,
   type WalletApi,
-} from '../../../testing/factories/wallet';
+} from '../../../tests/harness/factories/wallet';
 
 /* Quotes by the document's own parameters: sender card, receiver card, owner, amount. */
 

@@ -1,7 +1,7 @@
 import { computeFee } from '../../../domain/fee/fee';
 import { verifyLedger } from '../../../store/ledger/verify';
 import { recordPayOut, recordPayOutFailure } from '../../../store/withdrawal/withdrawal.transitions';
-import type { HttpClient } from '../../../testing/http-client';
+import type { HttpClient } from '../../../tests/harness/http-client';
 import {
   anAuthorisedDestination,
   anIdentity,
@@ -12,7 +12,7 @@ import {
   startWalletApi,
   WALLET,
   type WalletApi,
-} from '../../../testing/factories/wallet';
+} from '../../../tests/harness/factories/wallet';
 
 /* The demo's default provider takes 1 % of withdrawals and 0.5 % of deposits in roubles. */
 

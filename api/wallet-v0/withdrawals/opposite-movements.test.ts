@@ -8,7 +8,7 @@ import {
   fund,
   startWalletApi,
   type WalletApi,
-} from '../../../testing/factories/wallet';
+} from '../../../tests/harness/factories/wallet';
 
 /* Concurrent movements in both directions between the same accounts must not deadlock. */
 

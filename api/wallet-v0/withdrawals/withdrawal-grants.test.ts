@@ -1,5 +1,5 @@
-import { altered } from '../../../testing/altered';
-import type { HttpClient } from '../../../testing/http-client';
+import { altered } from '../../../tests/harness/altered';
+import type { HttpClient } from '../../../tests/harness/http-client';
 import {
   anAuthorisedDestination,
   aWallet,
@@ -7,9 +7,9 @@ import {
   fund,
   WALLET,
   type WalletApi,
-} from '../../../testing/factories/wallet';
-import * as factory from '../../../testing/factories/withdrawal';
-import { rub, tomorrow, withdrawalDesk } from '../../../testing/factories/withdrawal';
+} from '../../../tests/harness/factories/wallet';
+import * as factory from '../../../tests/harness/factories/withdrawal';
+import { rub, tomorrow, withdrawalDesk } from '../../../tests/harness/factories/withdrawal';
 
 const desk = withdrawalDesk();
 const withdraw = (fields?: object, client?: HttpClient) => factory.withdraw(desk, fields, client);

@@ -1,13 +1,13 @@
-import type { HttpClient } from '../../../testing/http-client';
+import type { HttpClient } from '../../../tests/harness/http-client';
 import {
   anAuthorisedDestination,
   aWallet,
   readBalance,
   WALLET,
   type WalletApi,
-} from '../../../testing/factories/wallet';
-import * as factory from '../../../testing/factories/withdrawal';
-import { rub, tomorrow, withdrawalDesk } from '../../../testing/factories/withdrawal';
+} from '../../../tests/harness/factories/wallet';
+import * as factory from '../../../tests/harness/factories/withdrawal';
+import { rub, tomorrow, withdrawalDesk } from '../../../tests/harness/factories/withdrawal';
 import { grantDestination, readGrant } from '../../../store/grant/grant-tokens';
 import { createQuote } from '../../../store/quote/quote.create';
 import { recordPayOut } from '../../../store/withdrawal/withdrawal.transitions';

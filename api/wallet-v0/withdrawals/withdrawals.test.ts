@@ -1,4 +1,4 @@
-import type { HttpClient } from '../../../testing/http-client';
+import type { HttpClient } from '../../../tests/harness/http-client';
 import {
   aCardToken,
   anAuthorisedDestination,
@@ -10,9 +10,9 @@ import {
   fund,
   WALLET,
   type WalletApi,
-} from '../../../testing/factories/wallet';
-import * as factory from '../../../testing/factories/withdrawal';
-import { rub, withdrawalDesk } from '../../../testing/factories/withdrawal';
+} from '../../../tests/harness/factories/wallet';
+import * as factory from '../../../tests/harness/factories/withdrawal';
+import { rub, withdrawalDesk } from '../../../tests/harness/factories/withdrawal';
 import { recordPayOut, recordPayOutFailure } from '../../../store/withdrawal/withdrawal.transitions';
 
 /* Withdrawals up to the connector request. */

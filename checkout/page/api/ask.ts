@@ -1,13 +1,13 @@
 import { randomId } from '../random-id';
 
-export interface RequestOptions {
+export interface ApiRequestOptions {
   token?: string | undefined;
   body?: object | undefined;
   signal?: AbortSignal;
 }
 
 /** Sends one request without cache, cookies or referrer. */
-export function sendRequest(url: string, { token, body, signal }: RequestOptions): Promise<Response> {
+export function sendRequest(url: string, { token, body, signal }: ApiRequestOptions): Promise<Response> {
   return fetch(url, {
     method: body ? 'POST' : 'GET',
     headers: {

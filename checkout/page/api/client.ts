@@ -77,7 +77,10 @@ function waitBeforeRetry(failure: Failure, pauseMs: number): Promise<void> {
   return failure.kind === 'busy' ? wait(Math.max(pauseMs, failure.waitMs)) : waitForNetwork(pauseMs);
 }
 
-async function callOnce<Answer>(url: string, { token, body, signal, timeoutMs = TIMEOUT_MS }: ApiCall): Promise<Answer> {
+async function callOnce<Answer>(
+  url: string,
+  { token, body, signal, timeoutMs = TIMEOUT_MS }: ApiCall,
+): Promise<Answer> {
   const limit = new AbortController();
   const stop = () => limit.abort();
   const timer = setTimeout(stop, timeoutMs);

@@ -1,14 +1,20 @@
 import type { UserInteraction } from '../api/types';
 import { useCommon } from '../context';
 import { momentText } from '../money';
-import type { PaymentAttempt } from '../state/progress';
+import type { TrackedAttempt } from '../state/progress';
 import { Another } from './another';
 import { CopyValue } from './copy-value';
 import { QrCode } from './qr-code';
 import { RedirectInteraction } from './redirect';
 import { StageHeading } from '../parts/stage-heading';
 
-export default function Interaction({ attempt, interaction }: { attempt: PaymentAttempt; interaction: UserInteraction }) {
+export default function Interaction({
+  attempt,
+  interaction,
+}: {
+  attempt: TrackedAttempt;
+  interaction: UserInteraction;
+}) {
   switch (interaction.interactionType) {
     case 'Redirect':
       return <RedirectInteraction attempt={attempt} request={interaction.request} />;

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, type Ref } from 'react';
 import type { UserInteraction } from '../api/types';
 import { useCommon } from '../context';
-import type { PaymentAttempt } from '../state/progress';
+import type { TrackedAttempt } from '../state/progress';
 import { Another } from './another';
 import { expandTemplate } from './uri-template';
 import { StageHeading } from '../parts/stage-heading';
@@ -20,13 +20,13 @@ const FRAME = 'holdfast-bank';
  * The page of a bank or a service. 3-D Secure opens in a frame; other pages, and banks that refuse framing, get the whole
  * window.
  */
-export function RedirectInteraction({ attempt, request }: { attempt: PaymentAttempt; request: BrowserRequest }) {
+export function RedirectInteraction({ attempt, request }: { attempt: TrackedAttempt; request: BrowserRequest }) {
   const target = useMemo(() => getTarget(request), [request]);
   const isCard = attempt.tool === undefined || attempt.tool.detailsType === 'PaymentToolDetailsBankCard';
   return isCard ? <BankFrame target={target} attempt={attempt} /> : <Leaving target={target} attempt={attempt} />;
 }
 
-function BankFrame({ target, attempt }: { target: Target; attempt: PaymentAttempt }) {
+function BankFrame({ target, attempt }: { target: Target; attempt: TrackedAttempt }) {
   const { texts, controller, options } = useCommon();
   const { confirm } = texts;
   const leave = useLeave(attempt);
@@ -65,7 +65,7 @@ function BankFrame({ target, attempt }: { target: Target; attempt: PaymentAttemp
   );
 }
 
-function Leaving({ target, attempt }: { target: Target; attempt: PaymentAttempt }) {
+function Leaving({ target, attempt }: { target: Target; attempt: TrackedAttempt }) {
   const { texts, options, controller } = useCommon();
   const { confirm } = texts;
   const leave = useLeave(attempt);
@@ -90,7 +90,7 @@ function Leaving({ target, attempt }: { target: Target; attempt: PaymentAttempt 
 }
 
 /** Navigates the whole window; the shop's page is notified so that it does not take the window for closed. */
-function useLeave(attempt: PaymentAttempt): () => void {
+function useLeave(attempt: TrackedAttempt): () => void {
   const { options, opener, controller } = useCommon();
   return () => {
     if (options.mode === 'inline') return;

@@ -1,13 +1,13 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useCommon } from '../context';
 import { fractionDigits, parseMinorUnits, moneyText } from '../money';
-import type { PaymentOutcome } from '../outcomes';
+import type { FinalOutcome } from '../outcomes';
 import { Field } from './field';
 import { Problem } from './problem';
 
 interface AmountFormProps {
   amountRequest: { currency: string; min?: number; max?: number };
-  refusal: PaymentOutcome | undefined;
+  refusal: FinalOutcome | undefined;
 }
 
 export default function AmountForm({ amountRequest, refusal }: AmountFormProps) {

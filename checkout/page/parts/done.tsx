@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { getBrand } from '../card/brands';
 import { useCommon } from '../context';
 import { momentText, moneyText } from '../money';
-import type { PaymentAttempt } from '../state/progress';
+import type { TrackedAttempt } from '../state/progress';
 import type { Stage } from '../state/view';
 import type { Order, Purpose } from '../state/purpose';
 import { DoneIcon } from './icons';
@@ -33,12 +33,16 @@ export default function Done({ stage, order, kind }: DoneProps) {
   );
 }
 
-function formatTitle({ money }: PaymentAttempt, done: { paid: string; held: string; returned: string }): string {
+function formatTitle({ money }: TrackedAttempt, done: { paid: string; held: string; returned: string }): string {
   if (money === 'returned') return done.returned;
   return money === 'held' ? done.held : done.paid;
 }
 
-function Facts(props: { attempt: PaymentAttempt | undefined; approvalCode: string | undefined; order: Order | undefined }) {
+function Facts(props: {
+  attempt: TrackedAttempt | undefined;
+  approvalCode: string | undefined;
+  order: Order | undefined;
+}) {
   const { attempt, approvalCode, order } = props;
   const { texts } = useCommon();
   const { done, language } = texts;
@@ -63,7 +67,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-function toolText({ tool }: PaymentAttempt, { methods }: { methods: { mobile: string } }): string | undefined {
+function toolText({ tool }: TrackedAttempt, { methods }: { methods: { mobile: string } }): string | undefined {
   switch (tool?.detailsType) {
     case 'PaymentToolDetailsBankCard': {
       const name = getBrand(tool.paymentSystem)?.name ?? '';

@@ -1,11 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { useCommon } from '../context';
-import type { PaymentOutcome, ToolKind } from '../outcomes';
+import type { FinalOutcome, ToolKind } from '../outcomes';
 import { outcomeWords } from '../outcome-words';
 import { AlertIcon } from './icons';
 
 /** Why something failed and what to do. It takes the focus unless `isAside`. */
-export function Problem({ outcome, tool, isAside = false }: { outcome: PaymentOutcome; tool?: ToolKind; isAside?: boolean }) {
+export function Problem({
+  outcome,
+  tool,
+  isAside = false,
+}: {
+  outcome: FinalOutcome;
+  tool?: ToolKind;
+  isAside?: boolean;
+}) {
   const { texts, controller } = useCommon();
   const { title, advice } = outcomeWords(texts, outcome, { tool, mayBeSent: controller.view.mayBeSent });
   const place = useRef<HTMLHeadingElement>(null);

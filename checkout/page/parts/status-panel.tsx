@@ -1,5 +1,5 @@
 import { useCommon } from '../context';
-import type { PaymentOutcome } from '../outcomes';
+import type { FinalOutcome } from '../outcomes';
 import { outcomeWords } from '../outcome-words';
 import { AlertIcon } from './icons';
 import { StageHeading } from './stage-heading';
@@ -18,9 +18,9 @@ export function Waiting({ isSlow, isEnding = false }: { isSlow: boolean; isEndin
   );
 }
 
-const WORTH_ANOTHER_TRY: readonly PaymentOutcome[] = ['notReached', 'busy'];
+const WORTH_ANOTHER_TRY: readonly FinalOutcome[] = ['notReached', 'busy'];
 
-export function Closed({ outcome }: { outcome: PaymentOutcome }) {
+export function Closed({ outcome }: { outcome: FinalOutcome }) {
   const { texts, controller } = useCommon();
   const { title, advice } = outcomeWords(texts, outcome, { mayBeSent: controller.view.mayBeSent });
   return (

@@ -1,5 +1,5 @@
 import type { CheckoutMessage } from '../../messages';
-import type { PaymentAttempt } from './progress';
+import type { TrackedAttempt } from './progress';
 import type { Purpose } from './purpose';
 
 export class Announcer {
@@ -7,7 +7,7 @@ export class Announcer {
 
   constructor(private readonly tell: (message: CheckoutMessage) => void) {}
 
-  announce(last: PaymentAttempt | undefined, { subject, kind }: Purpose): void {
+  announce(last: TrackedAttempt | undefined, { subject, kind }: Purpose): void {
     if (!last || last.status === 'pending' || this.announcedID === last.id) return;
     this.announcedID = last.id;
     const about = { ...subject, ...(kind === 'binding' ? { bindingID: last.id } : { paymentID: last.id }) };

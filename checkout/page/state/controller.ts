@@ -2,7 +2,7 @@ import { createClient, type ApiClient, type Trouble } from '../api/client';
 import type { PaymentTool } from '../api/types';
 import type { CheckoutMessage } from '../../messages';
 import { mayHaveSent, getToolKind } from '../outcome-words';
-import type { PaymentOutcome } from '../outcomes';
+import type { FinalOutcome } from '../outcomes';
 import type { Cost, KeptSession } from '../session';
 import { Announcer } from './announcer';
 import { Departure } from './departure';
@@ -17,7 +17,7 @@ import {
   mergeInvoice,
   NO_PROGRESS,
   withoutPreviousAttempts,
-  type PaymentAttempt,
+  type TrackedAttempt,
   type Progress,
 } from './progress';
 import type { Contact, Purpose } from './purpose';
@@ -189,7 +189,7 @@ export class Controller {
     this.offerAgain(last);
   }
 
-  private offerAgain(last: PaymentAttempt | undefined): void {
+  private offerAgain(last: TrackedAttempt | undefined): void {
     const { stage, round } = this.view;
     const isEntering = stage.name === 'choosing' && !stage.isSending;
     if (isEntering && this.own.isShown(last)) return;
@@ -207,14 +207,14 @@ export class Controller {
     return methods.some(({ method }) => method === 'BankCard') || ways.length > 0;
   }
 
-  private showInteraction(attempt: PaymentAttempt, interaction: NonNullable<PaymentAttempt['interaction']>): void {
+  private showInteraction(attempt: TrackedAttempt, interaction: NonNullable<TrackedAttempt['interaction']>): void {
     const { stage } = this.view;
     // A new render would restart the bank's page.
     const isShown = stage.name === 'interaction' && stage.attempt.id === attempt.id;
     if (!isShown) this.show({ stage: { name: 'interaction', attempt, interaction } });
   }
 
-  private showDone(attempts: readonly PaymentAttempt[]): void {
+  private showDone(attempts: readonly TrackedAttempt[]): void {
     const attempt = attempts.findLast(({ status }) => status === 'succeeded');
     const isNews = this.view.stage.name !== 'loading';
     const done = { name: 'done', isNews, ...(attempt ? { attempt } : {}) } as const;
@@ -233,7 +233,7 @@ export class Controller {
     this.show({ stage: { name: 'waiting', isSlow: false, isEnding } });
   }
 
-  private showProblem(problem: PaymentOutcome, field: FieldName | undefined): void {
+  private showProblem(problem: FinalOutcome, field: FieldName | undefined): void {
     this.own.markShown(this.progress);
     const isFinal = problem === 'linkExpired' || problem === 'absent';
     if (isFinal) this.show({ stage: { name: 'closed', outcome: problem } });

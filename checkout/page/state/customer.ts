@@ -1,11 +1,14 @@
 import type { ApiClient } from '../api/client';
 import type { Customer, CustomerEvent, PaymentMethod } from '../api/types';
 import type { PaymentOptions } from '../../options';
-import { updateAttempt, withoutInteraction, type PaymentAttempt, type Progress } from './progress';
+import { updateAttempt, withoutInteraction, type TrackedAttempt, type Progress } from './progress';
 import type { Purpose } from './purpose';
 import { readEvents } from './read-on';
 
-export function customerPurpose(call: ApiClient, input: { id: string; token: string; options: PaymentOptions }): Purpose {
+export function customerPurpose(
+  call: ApiClient,
+  input: { id: string; token: string; options: PaymentOptions },
+): Purpose {
   const { token, options } = input;
   const path = `/customers/${encodeURIComponent(input.id)}`;
   return {
@@ -39,7 +42,7 @@ function withEvent(progress: Progress, event: CustomerEvent): Progress {
       case 'CustomerBindingStarted': {
         const { id, externalID, paymentResource } = change.customerBinding;
         const { paymentToolDetails: tool } = paymentResource;
-        const attempt: PaymentAttempt = {
+        const attempt: TrackedAttempt = {
           id,
           startedAt: event.createdAt,
           status: 'pending',

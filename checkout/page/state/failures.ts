@@ -1,19 +1,19 @@
 import { CallFailed } from '../api/client';
-import { describeOutcome, type PaymentOutcome } from '../outcomes';
+import { describeOutcome, type FinalOutcome } from '../outcomes';
 
 /** Failures that another amount may fix; `underWay` is an invoice of another amount made in a window of the same opening. */
-const AMOUNT_PROBLEMS: Partial<Record<PaymentOutcome, PaymentOutcome>> = {
+const AMOUNT_PROBLEMS: Partial<Record<FinalOutcome, FinalOutcome>> = {
   amountRefused: 'chosenAmountRefused',
   wrongData: 'wrongData',
   underWay: 'underWay',
 };
 
 /** Returns the problem of an amount, or undefined when another amount would not help. */
-export function getAmountProblem(outcome: PaymentOutcome): PaymentOutcome | undefined {
+export function getAmountProblem(outcome: FinalOutcome): FinalOutcome | undefined {
   return AMOUNT_PROBLEMS[outcome];
 }
 
-export function getFailureOutcome(error: unknown): PaymentOutcome {
+export function getFailureOutcome(error: unknown): FinalOutcome {
   if (!(error instanceof CallFailed)) return 'notReached';
   switch (error.failure.kind) {
     case 'unauthorised':

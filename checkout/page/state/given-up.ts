@@ -1,6 +1,6 @@
-import { describeOutcome, type PaymentOutcome } from '../outcomes';
+import { describeOutcome, type FinalOutcome } from '../outcomes';
 import { keepSession, type KeptSession } from '../session';
-import type { PaymentAttempt } from './progress';
+import type { TrackedAttempt } from './progress';
 
 /** The attempt that this tab gives up to pay in another way; a reload does not show it as pending. */
 export class GivenUp {
@@ -18,7 +18,7 @@ export class GivenUp {
     this.keep({ givenUp: undefined });
   }
 
-  getOutcome({ id, code }: PaymentAttempt): PaymentOutcome {
+  getOutcome({ id, code }: TrackedAttempt): FinalOutcome {
     if (this.isIt(id)) return 'abandoned';
     return code === 'cancelled' ? 'cancelledPayment' : describeOutcome(code);
   }

@@ -7,7 +7,10 @@ import { withInvoiceEvent } from './progress';
 import type { Order, Purpose } from './purpose';
 import { readEvents } from './read-on';
 
-export function invoicePurpose(call: ApiClient, input: { id: string; token: string; options: PaymentOptions }): Purpose {
+export function invoicePurpose(
+  call: ApiClient,
+  input: { id: string; token: string; options: PaymentOptions },
+): Purpose {
   const { token, options } = input;
   const paths = invoicePaths(input.id);
   let dueDate: string | undefined;

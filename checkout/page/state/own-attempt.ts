@@ -1,7 +1,7 @@
-import type { PaymentOutcome } from '../outcomes';
+import type { FinalOutcome } from '../outcomes';
 import { randomId } from '../random-id';
 import { keepSession, type KeptSession } from '../session';
-import { findAttempt, type PaymentAttempt, type Progress } from './progress';
+import { findAttempt, type TrackedAttempt, type Progress } from './progress';
 import type { Requested } from './request-attempt';
 
 /** The last attempt of this tab, and the last one whose end its payer saw. */
@@ -34,12 +34,12 @@ export class OwnAttempt {
     return isOver;
   }
 
-  isShown(last: PaymentAttempt | undefined): boolean {
+  isShown(last: TrackedAttempt | undefined): boolean {
     return last?.id === this.shownResultOf;
   }
 
   /** Whether events say more about the attempt than the failed request. */
-  hasNewerEvents(problem: PaymentOutcome, attemptID: string, progress: Progress): boolean {
+  hasNewerEvents(problem: FinalOutcome, attemptID: string, progress: Progress): boolean {
     const last = progress.attempts.at(-1);
     if (progress.status !== 'open' || findAttempt(attemptID, progress)) return true;
     // The request was rejected because of another tab's attempt, whose result counts.

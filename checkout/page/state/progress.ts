@@ -1,7 +1,7 @@
 import type { InvoiceEvent, PaymentToolDetails, UserInteraction } from '../api/types';
 import type { Cost } from '../session';
 
-export interface PaymentAttempt {
+export interface TrackedAttempt {
   id: string;
   externalID?: string;
   startedAt: string;
@@ -20,7 +20,7 @@ export interface Progress {
   lastEventID?: number;
   status: 'open' | 'paid' | 'cancelled';
   reason?: string;
-  attempts: readonly PaymentAttempt[];
+  attempts: readonly TrackedAttempt[];
 }
 
 export const NO_PROGRESS: Progress = { status: 'open', attempts: [] };
@@ -40,7 +40,7 @@ export function withInvoiceEvent(progress: Progress, event: InvoiceEvent): Progr
       case 'PaymentStarted': {
         const { payment } = change;
         const { payer } = payment;
-        const attempt: PaymentAttempt = {
+        const attempt: TrackedAttempt = {
           id: payment.id,
           startedAt: payment.createdAt,
           cost: { amount: payment.amount, currency: payment.currency },
@@ -83,7 +83,7 @@ function invoiceStatus(status: 'unpaid' | 'cancelled' | 'paid' | 'fulfilled'): P
 
 type PaymentStatus = Extract<InvoiceEvent['changes'][number], { changeType: 'PaymentStatusChanged' }>['status'];
 
-function withStatus(attempt: PaymentAttempt, status: PaymentStatus, code?: string): PaymentAttempt {
+function withStatus(attempt: TrackedAttempt, status: PaymentStatus, code?: string): TrackedAttempt {
   const { money, ...rest } = withoutInteraction(attempt);
   switch (status) {
     case 'pending':
@@ -103,24 +103,28 @@ function withStatus(attempt: PaymentAttempt, status: PaymentStatus, code?: strin
   }
 }
 
-export function findAttempt(attemptID: string, { attempts }: Progress): PaymentAttempt | undefined {
+export function findAttempt(attemptID: string, { attempts }: Progress): TrackedAttempt | undefined {
   return attempts.find(({ externalID }) => externalID === attemptID);
 }
 
 /** Drops attempts that ended before this opening, because a customer may bind another card. */
 export function withoutPreviousAttempts(progress: Progress, attemptID: string): Progress {
-  const concerns = ({ status, externalID }: PaymentAttempt) => status === 'pending' || externalID === attemptID;
+  const concerns = ({ status, externalID }: TrackedAttempt) => status === 'pending' || externalID === attemptID;
   return { ...progress, attempts: progress.attempts.filter(concerns) };
 }
 
 /** Adds or changes an attempt; one without a known start is of another kind and is ignored. */
-export function updateAttempt(progress: Progress, id: string, change: (attempt: PaymentAttempt) => PaymentAttempt): Progress {
+export function updateAttempt(
+  progress: Progress,
+  id: string,
+  change: (attempt: TrackedAttempt) => TrackedAttempt,
+): Progress {
   return {
     ...progress,
     attempts: progress.attempts.map((attempt) => (attempt.id === id ? change(attempt) : attempt)),
   };
 }
 
-export function withoutInteraction({ interaction: _, ...attempt }: PaymentAttempt): PaymentAttempt {
+export function withoutInteraction({ interaction: _, ...attempt }: TrackedAttempt): TrackedAttempt {
   return attempt;
 }

@@ -1,12 +1,12 @@
 import type { ApiClient } from '../api/client';
 import type { PaymentResourceResult, PaymentTool } from '../api/types';
-import type { PaymentOutcome } from '../outcomes';
+import type { FinalOutcome } from '../outcomes';
 import { getFailedField, isRefusal, getFailureOutcome, type FieldName } from './failures';
 import { fingerprint } from './fingerprint';
 import type { Contact, Purpose } from './purpose';
 
 export interface Requested {
-  problem?: PaymentOutcome;
+  problem?: FinalOutcome;
   field?: FieldName | undefined;
   /** Whether the platform has it, or may have it because the response was lost. */
   mayBeTaken: boolean;

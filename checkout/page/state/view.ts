@@ -1,21 +1,28 @@
 import type { Trouble } from '../api/client';
 import type { PaymentMethod } from '../api/types';
-import type { PaymentOutcome, ToolKind } from '../outcomes';
+import type { FinalOutcome, ToolKind } from '../outcomes';
 import type { FieldName } from './failures';
-import type { PaymentAttempt } from './progress';
+import type { TrackedAttempt } from './progress';
 import type { Order, Purpose } from './purpose';
 import type { Way } from './ways';
 
 export type Stage =
   | { name: 'loading' }
-  | { name: 'closed'; outcome: PaymentOutcome }
-  | { name: 'amount'; amountRequest: { currency: string; min?: number; max?: number }; problem?: PaymentOutcome }
+  | { name: 'closed'; outcome: FinalOutcome }
+  | { name: 'amount'; amountRequest: { currency: string; min?: number; max?: number }; problem?: FinalOutcome }
   /** The payer chooses how to pay. A problem of another tab is shown aside. It may concern a kind of tool or one field. */
-  | { name: 'choosing'; problem?: PaymentOutcome; tool?: ToolKind; field?: FieldName; isSending?: boolean; isAside?: boolean }
+  | {
+      name: 'choosing';
+      problem?: FinalOutcome;
+      tool?: ToolKind;
+      field?: FieldName;
+      isSending?: boolean;
+      isAside?: boolean;
+    }
   | { name: 'waiting'; isSlow: boolean; isEnding?: boolean }
-  | { name: 'interaction'; attempt: PaymentAttempt; interaction: NonNullable<PaymentAttempt['interaction']> }
+  | { name: 'interaction'; attempt: TrackedAttempt; interaction: NonNullable<TrackedAttempt['interaction']> }
   /** Paid, while the page was open (`isNews`) or before. */
-  | { name: 'done'; isNews: boolean; attempt?: PaymentAttempt; approvalCode?: string };
+  | { name: 'done'; isNews: boolean; attempt?: TrackedAttempt; approvalCode?: string };
 
 export interface View {
   stage: Stage;

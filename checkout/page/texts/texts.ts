@@ -1,5 +1,5 @@
 import type { Language } from '../../languages';
-import type { PaymentOutcome, ToolKind } from '../outcomes';
+import type { FinalOutcome, ToolKind } from '../outcomes';
 import type { ExpiryProblem } from '../card/expiry';
 import type { NumberProblem } from '../card/card-number';
 
@@ -104,9 +104,9 @@ export interface Texts {
   connection: { troubled: string; lost: string; busy: string };
   again: string;
   toShop: string;
-  outcomes: Record<PaymentOutcome, OutcomeText>;
+  outcomes: Record<FinalOutcome, OutcomeText>;
   /** Texts for tools other than cards, when they differ. */
-  failuresOf: Record<Exclude<ToolKind, 'card'>, Partial<Record<PaymentOutcome, Partial<OutcomeText>>>>;
+  failuresOf: Record<Exclude<ToolKind, 'card'>, Partial<Record<FinalOutcome, Partial<OutcomeText>>>>;
   uncharged: string;
   maybeSent: string;
 }

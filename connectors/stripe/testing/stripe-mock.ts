@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceProblem } from '../../../scripts/services/folders';
-import { portToKeep } from '../../../testing/ports';
+import { portToKeep } from '../../../tests/harness/ports';
 import { findStripeMock } from '../../../scripts/services/stripe-mock-binary';
 
 export interface RunningStripeMock {

@@ -1,4 +1,4 @@
-import { selection, statement, type Database, type Statement } from '../../../store/database';
+import { selection, statement, type Database, type Statement } from '../../../store/postgres/database';
 import { listing } from '../../../store/listing/list-page';
 
 // Statements for the tests of the check, which hold the expected faults. They are never run.

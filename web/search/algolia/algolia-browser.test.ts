@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { accessibilityViolations } from '../../../testing/axe';
+import { accessibilityViolations } from '../../../tests/harness/axe';
 import { launchBrowser } from '../../tests/browser';
 import { startSite, type SiteProcess } from '../../tests/site-process';
 import { aPage } from '../testing/a-site';

@@ -1,5 +1,5 @@
 import { liteClient } from 'algoliasearch/lite';
-import type { SearchAnswer, SearchEngine, SearchQuestion } from '../client/ask';
+import type { SearchAnswer, SearchEngine, SearchQuestion } from '../client/search-engine';
 import type { AlgoliaConfiguration, SearchPlaces } from '../client/search-places';
 
 const ARRIVAL_TIMEOUT_MS = 1500;
@@ -17,7 +17,7 @@ export function algoliaEngine(algolia: AlgoliaConfiguration, places: SearchPlace
       return await withTimeout(readAnswer(client, { ...question, ...version }));
     } catch (error) {
       console.warn('Algolia не отвечает, ищем по индексу сайта', error);
-      const { searchIndexEngine } = await import('../client/ask-index');
+      const { searchIndexEngine } = await import('../client/index-engine');
       return searchIndexEngine(places)(question);
     }
   };

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import { follow } from '../../app/client/navigation';
 import { resultsUrl } from '../markup/target-url';
-import type { SearchAnswer, SearchEngine, SearchQuestion } from './ask';
+import type { SearchAnswer, SearchEngine, SearchQuestion } from './search-engine';
 import { HitLink } from './hit-link';
 import { searchPageHit, type SearchHit } from './hit';
 import { russianTexts } from './russian-texts';

@@ -60,7 +60,7 @@ function loadBox(input: HTMLInputElement): Promise<Box> {
   if (box !== undefined) return box;
   const engine = places.algolia
     ? import('../algolia/ask-algolia').then(({ algoliaEngine }) => algoliaEngine(places.algolia!, places))
-    : import('./ask-index').then(({ searchIndexEngine }) => searchIndexEngine(places));
+    : import('./index-engine').then(({ searchIndexEngine }) => searchIndexEngine(places));
   box = Promise.all([import('./search-dialog'), engine]).then(([{ createSearchDialog }, ask]) =>
     createSearchDialog(places, ask),
   );

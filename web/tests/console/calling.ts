@@ -1,4 +1,4 @@
-import { ARRIVAL_TIMEOUT_MS } from '../../../testing/timeouts';
+import { ARRIVAL_TIMEOUT_MS } from '../../../tests/harness/timeouts';
 import { Reader, type ConsoleStage } from './stage';
 
 export function callingTests(stage: () => ConsoleStage): void {

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { accessibilityViolations } from '../../../testing/axe';
+import { accessibilityViolations } from '../../../tests/harness/axe';
 import { DESKTOP, PHONE } from '../browser';
 import { startSite } from '../site-process';
 import { Reader, type ConsoleStage } from './stage';

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
-import type { Platform } from '../../../testing/platform';
-import { service } from '../../../testing/services';
+import type { Platform } from '../../../tests/harness/platform';
+import { service } from '../../../tests/harness/services';
 import { DESKTOP, launchBrowser, openPage } from '../browser';
 import { startSite, stopSites, type SiteProcess } from '../site-process';
 

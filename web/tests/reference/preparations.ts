@@ -1,5 +1,5 @@
-import { CARDS, HOLD, INSTANT, anInvoice, pay, tokenise, untilPayment } from '../../../testing/factories/payment';
-import { httpClient, untilBody, type HttpClient } from '../../../testing/http-client';
+import { CARDS, HOLD, INSTANT, anInvoice, pay, tokenise, untilPayment } from '../../../tests/harness/factories/payment';
+import { httpClient, untilBody, type HttpClient } from '../../../tests/harness/http-client';
 import { PREPARATIONS, type Preparation } from '../../../content/samples/preparations';
 import type { SampleWorkspace } from '../../../content/samples/run-sample';
 import { holdfast } from '../../../content/samples/operator';

@@ -31,7 +31,15 @@ export function SchemaView({ schema, scope }: SchemaViewProps) {
   return <Inner schema={schema} place={{ scope, around: [], path: [] }} isTop />;
 }
 
-function Inner({ schema, place, isTop = false }: { schema: ReferenceSchema; place: Place; isTop?: boolean }): ReactNode {
+function Inner({
+  schema,
+  place,
+  isTop = false,
+}: {
+  schema: ReferenceSchema;
+  place: Place;
+  isTop?: boolean;
+}): ReactNode {
   const named = place.scope.reader.resolve(schema);
   if (named.name && place.around.includes(named.name)) return <Repeated name={named.name} place={place} />;
   const inside = { ...place, around: named.name ? [...place.around, named.name] : place.around };

@@ -1,0 +1,56 @@
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+export type Columns<Entity> = Readonly<Record<keyof Entity & string, string>>;
+
+/** The SELECT list with the entity's field names, prefixed if two entities are selected. */
+export function selectList<Entity>(columns: Columns<Entity>, table: string, prefix = ''): string {
+  return entries(columns)
+    .map(([field, column]) => `${table}.${column} AS "${prefix}${field}"`)
+    .join(', ');
+}
+
+/** `INSERT INTO table (…) VALUES ($1, …)` for all of an entity's columns, in their order. */
+export function insertText<Entity>(table: string, columns: Columns<Entity>, extra: readonly string[] = []): string {
+  const names = [...entries(columns).map(([, column]) => column), ...extra];
+  return `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')})`;
+}
+
+/** `column = $n, …` for the given fields, numbered from `first`. */
+export function assignments<Entity>(
+  columns: Columns<Entity>,
+  fields: readonly (keyof Entity & string)[],
+  first: number,
+): string {
+  return fields.map((field, index) => `${columns[field]} = $${first + index}`).join(', ');
+}
+
+/** An entity's values for `insertText` or `assignments`: JSON as text, bigints as digits, dates in UTC. */
+export function toValues<Entity extends object>(
+  entity: Entity,
+  columns: Columns<Entity>,
+  fields: readonly (keyof Entity & string)[] = Object.keys(columns) as (keyof Entity & string)[],
+): unknown[] {
+  return fields.map((field) => toColumn(entity[field]));
+}
+
+export function toColumn(value: unknown): unknown {
+  if (value === undefined) return null;
+  if (typeof value === 'bigint') return value.toString();
+  if (value instanceof Date) return rfc3339Text(value);
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+  return value;
+}
+
+/** An entity's fields in a row that was selected with a prefix. */
+export type Prefixed<Entity, Prefix extends string> = {
+  [Field in keyof Entity & string as `${Prefix}${Field}`]: Entity[Field];
+};
+
+export function unprefixed<Entity, Prefix extends string>(row: Prefixed<Entity, Prefix>, prefix: Prefix): Entity {
+  const entity: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(row)) if (key.startsWith(prefix)) entity[key.slice(prefix.length)] = value;
+  return entity as Entity;
+}
+
+function entries<Entity>(columns: Columns<Entity>): [string, string][] {
+  return Object.entries(columns);
+}

@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startPlatformProcess, getProbeUrl, untilReady } from '../../scripts/services/platform-process';
+import { portToKeep } from '../harness/ports';
+import { anInvoice, CARDS, HOLD, ledgerFaults, pay, untilPayment } from '../harness/factories/payment';
+import { startMerchantPlatform, type MerchantPlatform } from '../harness/platform';
+import { runFolder } from '../harness/services';
+import { ARRIVAL_TIMEOUT_MS } from '../harness/timeouts';
+
+/* A backlog on the background lane of the outbox does not delay payers' commands. */
+
+const MANY = 50_000;
+const AT_ONCE = 24;
+
+let harness: MerchantPlatform;
+
+beforeAll(async () => {
+  harness = await startMerchantPlatform();
+});
+
+afterAll(() => harness?.stop());
+
+/** Inserts background commands: signals to missing workflows. */
+async function insertBackground(count: number): Promise<void> {
+  await harness.sql(
+    `INSERT INTO outbox (workflow_id, lane, party_id, command)
+     SELECT 'webhook/none/invoice/' || n, 'background', 'p' || n % 10, jsonb_build_object('kind', 'signal',
+       'workflowID', 'webhook/none/invoice/' || n, 'signal', 'queueChanged', 'args', '[]'::jsonb)
+     FROM generate_series(1, $1::integer) n`,
+    [count],
+  );
+}
+
+/** Deletes background commands while a worker leases and deletes the same rows. */
+async function deleteBackground(): Promise<void> {
+  while ((await waitingInBackground()) > 0) {
+    await harness.sql(
+      `DELETE FROM outbox WHERE id IN (
+         SELECT id FROM outbox WHERE workflow_id LIKE 'webhook/none/%' FOR UPDATE SKIP LOCKED)`,
+    );
+  }
+}
+
+async function waitingInBackground(): Promise<number> {
+  const [row] = await harness.sql<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM outbox WHERE lane = 'background' AND workflow_id LIKE 'webhook/none/%'`,
+  );
+  return row?.count ?? 0;
+}
+
+/** Reads the worker's gauges of a lane. */
+async function readGauges(lane: string): Promise<{ count: number; oldestSeconds: number }> {
+  const text = await (await fetch(`${harness.platform.processes.worker.url}/metrics`)).text();
+  const value = (name: string): number => Number(new RegExp(`^${name}{lane="${lane}"} (\\S+)$`, 'm').exec(text)?.[1]);
+  return { count: value('holdfast_outbox_commands'), oldestSeconds: value('holdfast_outbox_oldest_seconds') };
+}
+
+test('a payment is authorised while 50,000 background commands wait, and the gauges show them', async () => {
+  await harness.held();
+  await insertBackground(MANY);
+  try {
+    await harness.held();
+    // In a single queue the payment's command would have been the last one.
+    expect(await waitingInBackground()).toBeGreaterThan(MANY / 10);
+    const shown = await readGauges('background');
+    expect(shown.count).toBeGreaterThan(MANY / 20);
+    expect(shown.oldestSeconds).toBeGreaterThan(0);
+    const before = await waitingInBackground();
+    const end = Date.now() + ARRIVAL_TIMEOUT_MS;
+    while ((await waitingInBackground()) >= before && Date.now() < end) await sleep(100);
+    expect(await waitingInBackground()).toBeLessThan(before);
+  } finally {
+    await deleteBackground();
+  }
+  const end = Date.now() + ARRIVAL_TIMEOUT_MS;
+  while ((await readGauges('background')).count + (await readGauges('payer')).count > 0 && Date.now() < end)
+    await sleep(100);
+  for (const lane of ['background', 'payer']) expect(await readGauges(lane)).toEqual({ count: 0, oldestSeconds: 0 });
+});
+
+test('a killed worker beside another loses and repeats no command', async () => {
+  const { platform, merchant, shopID } = harness;
+  const environment = { ...platform.environment, WORKER_PORT: String(await portToKeep()) };
+  const logFile = join(runFolder('logs'), `${platform.taskQueuePrefix}-second-worker.log`);
+  const second = startPlatformProcess({ name: 'worker', environment, logFile });
+  try {
+    await untilReady(second, getProbeUrl('worker', environment));
+    const paying = Array.from({ length: AT_ONCE }, async (_, number) => {
+      const invoice = await anInvoice(merchant, shopID);
+      const paymentID = await pay(merchant.as(invoice.token), invoice.id, { card: CARDS.good, flow: HOLD });
+      if (number === AT_ONCE / 2) await second.kill();
+      return { invoiceID: invoice.id, paymentID };
+    });
+    const refs = await Promise.all(paying);
+    for (const ref of refs) {
+      const payment = await untilPayment(merchant, ref, 'processed', 2 * ARRIVAL_TIMEOUT_MS);
+      expect(await harness.atSandbox(ref)).toMatchObject({ authorised: payment.amount, captured: 0, voided: 0 });
+    }
+  } finally {
+    await second.kill();
+  }
+  expect(await ledgerFaults(platform.databaseUrl)).toEqual([]);
+});

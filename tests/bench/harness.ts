@@ -1,0 +1,79 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { emptyDatabase, freshDatabase } from '../harness/database';
+import { startPlatform, type Platform } from '../harness/platform';
+import { startServicesHost } from '../harness/run/services-host';
+import { service } from '../harness/services';
+
+/** Services for benches, each started once per run and stopped with it. */
+export interface BenchHarness {
+  /** An empty migrated database on a server with durable commits. */
+  database(): Promise<string>;
+  /** A database without any table. */
+  emptyDatabase(): Promise<string>;
+  temporalAddress(): Promise<string>;
+  /** The whole platform: API, worker and sandbox. */
+  platform(): Promise<Platform>;
+  /** Forks a file of `bench/floors` and waits until it is ready. */
+  floor<Ready>(name: string, environment: Record<string, string>): Promise<{ process: ChildProcess; ready: Ready }>;
+  /** Stops the forked floors before the next bench. */
+  endFloors(): Promise<void>;
+}
+
+/** A bench uses one key far above its rate limit. */
+const UNLIMITED = { KEY_REQUESTS_PER_SECOND: '1000000', TOKEN_REQUESTS_PER_SECOND: '1000000' };
+
+/** Runs `work` with a harness of new embedded services and always stops them. */
+export async function withHarness<Result>(work: (harness: BenchHarness) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'holdfast-bench-'));
+  const host = await startServicesHost(folder, { isDurable: true });
+  Object.assign(process.env, { HOLDFAST_TEST_HOST: host.url, HOLDFAST_TEST_FOLDER: folder });
+  const floors: ChildProcess[] = [];
+  const endFloors = async (): Promise<void> => {
+    await Promise.all(floors.splice(0).map(ended));
+  };
+  let platform: Promise<Platform> | undefined;
+  try {
+    return await work({
+      database: freshDatabase,
+      emptyDatabase,
+      temporalAddress: async () => (await service('temporal')).address,
+      platform: () => (platform ??= startPlatform({ environment: UNLIMITED })),
+      floor: async <Ready>(name: string, environment: Record<string, string>) => {
+        const child = fork(join(__dirname, 'floors', `${name}.js`), { env: { ...process.env, ...environment } });
+        floors.push(child);
+        // An aborted bench may still write to a stopped floor.
+        child.on('error', () => undefined);
+        return { process: child, ready: await nextMessage<Ready>(child) };
+      },
+      endFloors,
+    });
+  } finally {
+    await endFloors();
+    await platform?.then((started) => started.stop()).catch(() => undefined);
+    await host.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+}
+
+/** The next message of a floor; rejects if the floor exits. */
+export function nextMessage<Message>(child: ChildProcess): Promise<Message> {
+  return new Promise((resolve, reject) => {
+    const ended = (code: number | null) => reject(new Error(`a floor ended with code ${code}`));
+    child.once('exit', ended);
+    child.once('message', (message) => {
+      child.off('exit', ended);
+      resolve(message as Message);
+    });
+  });
+}

@@ -1,0 +1,131 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Pool } from 'undici';
+import type { Platform } from '../../harness/platform';
+import { buildHeaders, invoiceBody } from './merchant';
+
+interface Received {
+  eventType: string;
+  occuredAt: string;
+  invoice: { id: string };
+  payment?: { id: string };
+}
+
+/** An invoice that is paid by a captured hold. */
+export interface MeasuredLifecycle {
+  invoiceID: string;
+  paymentID: string;
+  /** From the payment request to the webhook about the hold. */
+  authorisedMs: number;
+}
+
+/** The messages of one lifecycle. */
+const EVENT_TYPES = ['InvoiceCreated', 'PaymentStarted', 'PaymentProcessed', 'PaymentCaptured', 'InvoicePaid'];
+
+/** A test card of the sandbox that is always approved. */
+const CARD = { paymentToolType: 'CardData', cardNumber: '4242424242424242', expDate: '12/29', cvv: '123' };
+
+/** A merchant that creates an invoice, pays it by a hold and captures, driven by webhooks without polling. */
+export class MeasuredLifecycles {
+  /** From each change, dated shortly before its commit, to the receipt of its message. */
+  readonly lagsMs: number[] = [];
+  private readonly awaited = new Map<string, (message: Received) => void>();
+  private readonly api: Pool;
+  private readonly receiver: Server;
+  private webhookID = '';
+
+  constructor(private readonly platform: Pick<Platform, 'apiUrl' | 'demo'>) {
+    this.api = new Pool(platform.apiUrl, { connections: 128 });
+    this.receiver = createServer((request, response) => {
+      void this.receive(request).then(() => response.writeHead(200).end());
+    });
+  }
+
+  /** Subscribes to every event of a lifecycle. */
+  async open(): Promise<void> {
+    await new Promise<void>((resolve) => this.receiver.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(this.receiver.address() as AddressInfo).port}/`;
+    const { shopID, apiKey } = this.platform.demo;
+    const scope = { topic: 'InvoicesTopic', shopID, eventTypes: EVENT_TYPES };
+    const { id } = await this.post<{ id: string }>('webhooks', apiKey, JSON.stringify({ scope, url }));
+    this.webhookID = id;
+  }
+
+  /** Unsubscribes, so that the platform does not retry deliveries. */
+  async close(): Promise<void> {
+    await this.call('DELETE', `webhooks/${this.webhookID}`, this.platform.demo.apiKey);
+    this.receiver.closeAllConnections();
+    await new Promise((resolve) => this.receiver.close(resolve));
+    await this.api.close();
+  }
+
+  /** Runs one lifecycle. */
+  async live(dueInMs?: number): Promise<MeasuredLifecycle> {
+    const { apiKey } = this.platform.demo;
+    const created = await this.post<{ invoice: { id: string }; invoiceAccessToken: { payload: string } }>(
+      'invoices',
+      apiKey,
+      invoiceBody(this.platform, dueInMs),
+    );
+    const invoiceID = created.invoice.id;
+    const payer = created.invoiceAccessToken.payload;
+    const tool = await this.post<{ paymentToolToken: string; paymentSession: string }>(
+      'payment-resources',
+      payer,
+      JSON.stringify({ paymentTool: CARD, clientInfo: { fingerprint: 'browser' } }),
+    );
+    const held = this.next(invoiceID, 'PaymentProcessed');
+    const { paymentToolToken, paymentSession } = tool;
+    const asked = performance.now();
+    const payment = await this.post<{ id: string }>(
+      `invoices/${invoiceID}/payments`,
+      payer,
+      JSON.stringify({
+        flow: { type: 'PaymentFlowHold', onHoldExpiration: 'cancel' },
+        payer: { payerType: 'PaymentResourcePayer', paymentToolToken, paymentSession, contactInfo: {} },
+      }),
+    );
+    await held;
+    const authorisedMs = performance.now() - asked;
+    const paid = this.next(invoiceID, 'InvoicePaid');
+    const path = `invoices/${invoiceID}/payments/${payment.id}/capture`;
+    await this.post(path, apiKey, JSON.stringify({ reason: 'shipped' }));
+    await paid;
+    this.awaited.delete(invoiceID);
+    return { invoiceID, paymentID: payment.id, authorisedMs };
+  }
+
+  /** Creates an unpaid invoice, which causes one message. */
+  async causeMessage(): Promise<void> {
+    await this.post('invoices', this.platform.demo.apiKey, invoiceBody(this.platform));
+  }
+
+  private next(invoiceID: string, eventType: string): Promise<void> {
+    return new Promise((resolve) => {
+      this.awaited.set(invoiceID, (message) => {
+        if (message.eventType === eventType) resolve();
+      });
+    });
+  }
+
+  private async receive(request: IncomingMessage): Promise<void> {
+    const receivedAt = Date.now();
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const message = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Received;
+    this.lagsMs.push(receivedAt - Date.parse(message.occuredAt));
+    this.awaited.get(message.invoice.id)?.(message);
+  }
+
+  private post<Answer>(path: string, token: string, body: string): Promise<Answer> {
+    return this.call<Answer>('POST', path, token, body);
+  }
+
+  private async call<Answer>(method: 'POST' | 'DELETE', path: string, token: string, body?: string): Promise<Answer> {
+    const headers = buildHeaders(token);
+    const answer = await this.api.request({ method, path: `/v2/processing/${path}`, headers, body });
+    const text = await answer.body.text();
+    if (answer.statusCode >= 300) throw new Error(`${path} answers ${answer.statusCode}: ${text}`);
+    return (text === '' ? undefined : JSON.parse(text)) as Answer;
+  }
+}

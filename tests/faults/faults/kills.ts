@@ -1,0 +1,118 @@
+import type { ProcessHandle } from '../../harness/platform';
+import type { Experiment, Scene } from '../experiment';
+import { untilReady } from '../readiness';
+import { startSupervised, supervisedPlaces } from '../supervised';
+import { OwnWorld } from '../world';
+
+/** kill -9 at random moments. Without a supervisor the experiment restarts the processes. */
+
+const LOAD = { payments: 8, wallets: 4 } as const;
+
+type Victim = 'api' | 'worker' | 'sandbox' | 'temporal';
+
+function getHandle({ world }: Scene, victim: Victim): ProcessHandle {
+  return victim === 'temporal' ? world.platform.temporal : world.platform.processes[victim];
+}
+
+function killing(victim: Victim, title: string): Experiment {
+  return {
+    name: `kill-${victim}`,
+    title,
+    load: LOAD,
+    seconds: { whole: 45, ...(victim === 'worker' && { short: 20 }) },
+    fault: async (scene) => {
+      while (!scene.isOver()) {
+        await scene.pause(scene.random.int(200, 2_500));
+        await killOne(scene, victim);
+      }
+    },
+  };
+}
+
+async function killOne(scene: Scene, victim: Victim): Promise<void> {
+  const process = getHandle(scene, victim);
+  await process.kill();
+  scene.count();
+  const killedAt = performance.now();
+  await process.start();
+  if (victim === 'api' || victim === 'worker') scene.recovered(victim, performance.now() - killedAt);
+}
+
+/** PostgreSQL closes all connections and recovers when a backend is killed. */
+async function killBackends(scene: Scene): Promise<void> {
+  while (!scene.isOver()) {
+    await scene.pause(scene.random.int(1_000, 5_000));
+    const killedAt = performance.now();
+    if (await killBackend(scene)) await untilReady(scene, 'api', killedAt);
+  }
+}
+
+async function killBackend(scene: Scene): Promise<boolean> {
+  const rows = await scene.world
+    .query<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND datname = current_database()
+         AND pid <> pg_backend_pid()`,
+    )
+    .catch((error: unknown) => {
+      if (isRecovering(error)) return [];
+      throw error;
+    });
+  if (rows.length === 0) return false;
+  try {
+    process.kill(scene.random.pick(rows).pid, 'SIGKILL');
+  } catch (error) {
+    // The backend had already exited.
+    if (getCode(error) === 'ESRCH') return false;
+    throw error;
+  }
+  scene.count();
+  return true;
+}
+
+const getCode = (error: unknown): string => (error as { code?: string }).code ?? '';
+
+/** Whether PostgreSQL is recovering from the kill before. */
+function isRecovering(error: unknown): boolean {
+  const codes = ['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET'];
+  return codes.includes(getCode(error)) || /Connection terminated/.test(String(error));
+}
+
+const ALL: readonly Victim[] = ['temporal', 'sandbox', 'worker', 'api'];
+
+/** Kills all processes at once, without any handover. */
+async function killAll(scene: Scene): Promise<void> {
+  while (!scene.isOver()) {
+    await scene.pause(scene.random.int(3_000, 8_000));
+    const killedAt = performance.now();
+    await Promise.all([killBackend(scene), ...ALL.map((victim) => getHandle(scene, victim).kill())]);
+    scene.count(ALL.length);
+    const started = (['api', 'worker'] as const).map(async (victim) => {
+      await getHandle(scene, victim).start();
+      scene.recovered(victim, performance.now() - killedAt);
+    });
+    await Promise.all([...started, getHandle(scene, 'temporal').start(), getHandle(scene, 'sandbox').start()]);
+  }
+}
+
+export const kills: readonly Experiment[] = [
+  killing('worker', 'kill -9 of the worker'),
+  killing('api', 'kill -9 of the API'),
+  killing('sandbox', 'kill -9 of the connector'),
+  killing('temporal', 'kill -9 of Temporal'),
+  {
+    name: 'kill-backends',
+    title: "kill -9 of PostgreSQL's backends",
+    load: LOAD,
+    seconds: { whole: 45 },
+    fault: killBackends,
+  },
+  { name: 'kill-all', title: 'kill -9 of all at once', load: LOAD, seconds: { whole: 60 }, fault: killAll },
+  {
+    name: 'kill-all-supervised',
+    title: 'kill -9 of all at once under the supervisor of `npm start`',
+    load: LOAD,
+    seconds: { whole: 60 },
+    ownWorld: async (random) => OwnWorld.on(await startSupervised(), random, supervisedPlaces()),
+    fault: killAll,
+  },
+];

@@ -1,0 +1,137 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startChild, type Child } from '../../scripts/services/child';
+import type { Demo } from '../../scripts/services/demo';
+import { platformEnvironment, type Secrets } from '../../scripts/services/platform-environment';
+import { portToKeep } from '../harness/ports';
+import { isReady, root } from '../../scripts/services/platform-process';
+import type { Platform, ProcessHandle } from '../harness/platform';
+import { runFolder, service } from '../harness/services';
+
+/** The platform of `npm start`, whose supervisor restarts killed processes. */
+
+const READY_LIMIT_MS = 180_000;
+const START = `require(process.argv[1]).runLocalPlatform({ isFresh: false, startedAt: Date.now(), say: console.log })
+  .then((code) => process.exit(code))`;
+
+/** Folders of its processes and its Temporal. */
+export function supervisedPlaces(): string[] {
+  return [runFolder('supervised', 'logs'), runFolder('supervised', 'temporal')];
+}
+
+/** Starts it with its own ports and data. `kill` kills a process, `start` waits for the supervisor. */
+export async function startSupervised(): Promise<Platform> {
+  await service('everything');
+  const dataFolder = runFolder('supervised');
+  const ports = {
+    api: await portToKeep(),
+    apiMetrics: await portToKeep(),
+    codec: await portToKeep(),
+    worker: await portToKeep(),
+    sandbox: await portToKeep(),
+    web: await portToKeep(),
+    checkout: await portToKeep(),
+  };
+  const services = { postgres: await portToKeep(), temporal: await portToKeep(), ui: await portToKeep() };
+  const supervisor = startChild({
+    name: 'npm start',
+    command: process.execPath,
+    args: ['-e', START, join(root, 'dist/scripts/local/run.js')],
+    cwd: root,
+    // The terminal output, which contains the demonstration key and is no log.
+    logFile: join(runFolder('terminal'), 'supervisor.txt'),
+    env: { ...process.env, ...variables(dataFolder, { ...ports, ...services }) },
+  });
+  const demo = await written<Demo>(supervisor, join(dataFolder, 'demo.json'));
+  const secrets = await written<Secrets>(supervisor, join(dataFolder, 'secrets.json'));
+  const url = (name: string) =>
+    `postgres://holdfast:${secrets.POSTGRES_PASSWORD}@127.0.0.1:${services.postgres}/${name}`;
+  const environment = platformEnvironment({
+    nodeEnv: 'development',
+    dataFolder,
+    secrets,
+    ports,
+    databaseUrl: url('holdfast'),
+    sandboxDatabaseUrl: url('holdfast_sandbox'),
+    temporalAddress: `127.0.0.1:${services.temporal}`,
+  });
+  const handle = (pattern: RegExp, port: number) => getHandle(supervisor, { pattern, url: `http://127.0.0.1:${port}` });
+  return {
+    apiUrl: `http://127.0.0.1:${ports.api}`,
+    sandboxUrl: `http://127.0.0.1:${ports.sandbox}`,
+    databaseUrl: url('holdfast'),
+    sandboxDatabaseUrl: url('holdfast_sandbox'),
+    temporalAddress: `127.0.0.1:${services.temporal}`,
+    taskQueuePrefix: 'supervised',
+    demo,
+    environment,
+    processes: {
+      api: handle(/dist\/api\/main/, ports.api),
+      codec: handle(/dist\/operators\/codec\/main/, ports.codec),
+      worker: handle(/dist\/worker\/main/, ports.worker),
+      sandbox: handle(/dist\/sandbox\/main/, ports.sandbox),
+      checkout: handle(/dist\/checkout\/server\/main/, ports.checkout),
+      web: handle(/dist\/web\/server\/main/, ports.web),
+    },
+    temporal: handle(/temporal server/, 0),
+    startAnother: () => Promise.reject(new Error('the supervisor starts one of each')),
+    stop: () => supervisor.stop(60_000),
+  };
+}
+
+function variables(dataFolder: string, ports: Record<string, number>): Record<string, string> {
+  const names = {
+    api: 'API',
+    apiMetrics: 'API_METRICS',
+    codec: 'CODEC',
+    worker: 'WORKER',
+    sandbox: 'SANDBOX',
+    web: 'WEB',
+    checkout: 'CHECKOUT',
+  };
+  const others = { postgres: 'POSTGRES', temporal: 'TEMPORAL', ui: 'TEMPORAL_UI' };
+  const given = Object.entries({ ...names, ...others }).map(([key, name]) => [`${name}_PORT`, String(ports[key])]);
+  return { DATA_DIR: dataFolder, NODE_ENV: 'development', ...(Object.fromEntries(given) as Record<string, string>) };
+}
+
+async function written<Content>(supervisor: Child, file: string): Promise<Content> {
+  for (const end = Date.now() + READY_LIMIT_MS; Date.now() < end; await sleep(200)) {
+    try {
+      return JSON.parse(readFileSync(file, 'utf8')) as Content;
+    } catch {
+      if (!supervisor.isRunning()) break;
+    }
+  }
+  throw new Error(`the supervised platform has not started: see ${supervisor.logFile}`);
+}
+
+function getHandle(supervisor: Child, { pattern, url }: { pattern: RegExp; url: string }): ProcessHandle {
+  const pid = () => getChildren(supervisor.pid).find(({ command }) => pattern.test(command))?.pid ?? -1;
+  let killed = -1;
+  return {
+    url,
+    logFile: supervisor.logFile,
+    pid,
+    isRunning: () => pid() > 0,
+    stop: () => Promise.reject(new Error('only its supervisor stops it')),
+    kill: async () => {
+      killed = pid();
+      if (killed <= 0) throw new Error(`${pattern.source} does not run, and cannot be killed`);
+      process.kill(-killed, 'SIGKILL');
+    },
+    start: async () => {
+      for (const end = Date.now() + READY_LIMIT_MS; Date.now() < end; await sleep(50)) {
+        const now = pid();
+        if (now > 0 && now !== killed && (url.endsWith(':0') || (await isReady(`${url}/readyz`)))) return;
+      }
+      throw new Error(`${pattern.source} was not started again`);
+    },
+  };
+}
+
+function getChildren(parent: number): { pid: number; command: string }[] {
+  const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(parent)], { encoding: 'utf8' }).split('\n');
+  return lines.map((line) => ({ pid: Number.parseInt(line, 10), command: line })).filter(({ pid }) => pid > 0);
+}

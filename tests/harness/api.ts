@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Registry } from 'prom-client';
+import type { RequestRates } from '../../api/http/request-limits';
+import type * as ApiServer from '../../api/server';
+import { createLogger, type Logger } from '../../runtime/logger';
+import { createAccessToken, type AccessTokenScope } from '../../security/access-tokens';
+import { callbackReaders } from '../../connectors/callbacks';
+import { createApiKey } from '../../store/api-key/api-key.create';
+import { TemporalGateway } from '../../operators/temporal-gateway';
+import { DEMO } from '../../store/demo/demo';
+import type { ShopTerms } from '../../domain/shop/shop-terms';
+import { DiskStorage } from '../../files/disk-storage';
+import type { AdmissionLimits } from '../../store/outbox/admission';
+import { readKeyRing, type KeyRing } from '../../security/key-ring';
+import { openStore, type Store } from '../../store/store';
+import { freshDatabase } from './database';
+import { httpClient, type HttpClient } from './http-client';
+import { seedReferenceData } from './reference-data';
+import { runFolder, service } from './services';
+
+/** A party with one shop and its merchant's client. */
+export type Tenant = { partyID: string; shopID: string; apiKey: string; merchant: HttpClient };
+
+export type TestApi = {
+  url: string;
+  store: Store;
+  databaseUrl: string;
+  /** The demonstration party. */
+  own: Tenant;
+  /** Another party. */
+  foreign: Tenant;
+  /** Signs grants, quotes and access tokens. */
+  signingKeys: KeyRing;
+  /** Creates an access token; with `now` in the past, an expired one. */
+  token(scope: AccessTokenScope, now?: Date): Promise<string>;
+  /** Replaces the terms of a shop. */
+  setTerms(shopID: string, terms: ShopTerms): Promise<void>;
+  stop(): Promise<void>;
+};
+
+type Given = {
+  trustedProxies?: readonly string[];
+  limits?: AdmissionLimits;
+  logger?: Logger;
+  rates?: RequestRates;
+  registry?: Registry;
+  allowedNetworks?: string[];
+};
+
+/** Starts the API with its own port and database, without a worker. Tests of the whole platform use `startPlatform`. */
+export async function startApi(given: Given = {}): Promise<TestApi> {
+  const databaseUrl = await freshDatabase();
+  const { url, store, signingKeys, stop } = await serveApi(databaseUrl, given);
+  await seedReferenceData(store.database);
+  await addForeign(store);
+  return {
+    url,
+    store,
+    databaseUrl,
+    signingKeys,
+    own: await tenant(store, url, { partyID: DEMO.partyID, shopID: DEMO.shopID }),
+    foreign: await tenant(store, url, FOREIGN),
+    token: (scope, now) => createAccessToken(scope, signingKeys, now),
+    setTerms: async (shopID, terms) => {
+      const text = 'UPDATE shops SET terms = $2 WHERE id = $1';
+      await store.database.run({ name: 'test-set-terms', text }, [shopID, JSON.stringify(terms)]);
+    },
+    stop,
+  };
+}
+
+const LOOPBACK = ['127.0.0.0/8', '::1/128'];
+
+/** Starts the API on a database, which may be unreachable. */
+export async function serveApi(databaseUrl: string, { limits, allowedNetworks = LOOPBACK, ...given }: Given = {}) {
+  await service('build');
+  // Imported late, because the build generates its routes.
+  const { createApi } = (await import(join(__dirname, '../../api/server'))) as typeof ApiServer;
+  const signingKeys = readKeyRing(randomBytes(32).toString('base64'));
+  const secrets = {
+    WEBHOOK_ALLOWED_NETWORKS: allowedNetworks,
+    DATABASE_URL: databaseUrl,
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+  };
+  const store = openStore({ ...secrets, ...limits }, 8);
+  const logger = given.logger ?? createLogger({ process: 'api', level: 'silent' });
+  const files = new DiskStorage(runFolder('files'));
+  const app = createApi({
+    store,
+    tokenSigningKeys: signingKeys,
+    callbackReaders: await callbackReaders({ SANDBOX_SECRET: 'secret' }),
+    apiUrl: 'http://api',
+    files,
+    engine: absentEngine(),
+    logger,
+    ...given,
+  });
+  const server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stop = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await store.database.close();
+  };
+  return { url, store, signingKeys, stop };
+}
+
+const FOREIGN = { partyID: 'foreign-party', shopID: 'foreign-shop' };
+
+async function addForeign({ database }: Store): Promise<void> {
+  await database.run({ name: 'test-foreign-party', text: 'INSERT INTO parties (id) VALUES ($1)' }, [FOREIGN.partyID]);
+  const text = `INSERT INTO shops (id, party_id, currency, category_id, contract_id, location_url, name, terms)
+    VALUES ($1, $2, 'RUB', 1, 'foreign-contract', 'https://foreign.example', 'Чужой магазин',
+      '{"routes": [{"connector": "sandbox"}]}')`;
+  await database.run({ name: 'test-foreign-shop', text }, [FOREIGN.shopID, FOREIGN.partyID]);
+}
+
+async function tenant(store: Store, url: string, named: { partyID: string; shopID: string }): Promise<Tenant> {
+  const { secret: apiKey } = await createApiKey(store.database, { partyID: named.partyID, name: 'test' });
+  return { ...named, apiKey, merchant: httpClient({ baseUrl: url, token: apiKey }) };
+}
+
+/** A Temporal address that refuses connections. */
+function absentEngine(): TemporalGateway {
+  const address = { TEMPORAL_ADDRESS: '127.0.0.1:1', TEMPORAL_NAMESPACE: 'default', TEMPORAL_TLS: false };
+  return new TemporalGateway({ ...address, TEMPORAL_UI_PORT: 8233, TEMPORAL_PAYLOAD_WRITE: true });
+}

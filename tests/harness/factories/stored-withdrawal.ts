@@ -1,0 +1,38 @@
+import type { Withdrawal } from '../../../domain/withdrawal/withdrawal';
+import { DEMO } from '../../../store/demo/demo';
+import { createDestination } from '../../../store/destination/destination.create';
+import { authoriseDestination } from '../../../store/destination/destination.transitions';
+import { createIdentity } from '../../../store/identity/identity.create';
+import type { Store } from '../../../store/store';
+import { createWallet } from '../../../store/wallet/wallet.create';
+import { createWithdrawal } from '../../../store/withdrawal/withdrawal.create';
+import { fund } from './wallet';
+
+const NOTHING_MORE = { metadata: null, externalID: null } as const;
+
+/** A stored withdrawal of 100 roubles, for workflow tests without an API. */
+export async function aStoredWithdrawal(store: Store): Promise<Withdrawal> {
+  const { partyID } = DEMO;
+  const identity = await createIdentity(store, { ...NOTHING_MORE, partyID, providerID: 'test', name: 'Ivan' });
+  const owned = { ...NOTHING_MORE, partyID, identityID: identity.id, currency: 'RUB' };
+  const wallet = await createWallet(store, { ...owned, name: 'Main' });
+  await fund(store, wallet.id, 1_000_000);
+  const people = { customer: null, billingAddress: null };
+  const destination = await createDestination(store, {
+    ...owned,
+    ...people,
+    name: 'Account',
+    resource: { type: 'DigitalWalletDestinationResource', id: 'webmoney-wallet-1', provider: 'webmoney' },
+    additionalAuthData: null,
+  });
+  await authoriseDestination(store, destination.id);
+  return createWithdrawal(store, {
+    ...NOTHING_MORE,
+    ...people,
+    partyID,
+    walletID: wallet.id,
+    destinationID: destination.id,
+    body: { amountMinor: 10_000n, currency: 'RUB' },
+    contactInfo: null,
+  });
+}

@@ -1,0 +1,279 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { makeDemo, type Demo } from '../../scripts/services/demo';
+import { generateSecrets, platformEnvironment } from '../../scripts/services/platform-environment';
+import {
+  getProbeUrl,
+  startPlatformProcess,
+  untilReady,
+  getUrl,
+  type PlatformProcess,
+} from '../../scripts/services/platform-process';
+import type { Child } from '../../scripts/services/child';
+import { startTemporal } from '../../scripts/services/temporal';
+import { startTemporalServer } from '../../scripts/services/temporal-server';
+import { emptyDatabase, freshDatabase } from './database';
+import { anInvoice, pay, untilPayment, CARDS, HOLD, INSTANT, type CreatedPayment } from './factories/payment';
+import { httpClient, type HttpClient } from './http-client';
+import { portToKeep } from './ports';
+import { runFolder, service } from './services';
+import { keepHistories } from './workflow-histories';
+
+export type PlatformOptions = {
+  /** An own Temporal can be killed without affecting other tests; `server` stores everything in PostgreSQL, as large installations do. */
+  temporal?: 'shared' | 'own' | 'server';
+  /** Default: sandbox, worker and api. */
+  processes?: readonly PlatformProcess[];
+  /** Overrides and additions to the environment of all processes. */
+  environment?: Readonly<Record<string, string>>;
+  /** If false, `demo` contains empty strings. */
+  isDemoWanted?: boolean;
+};
+
+/** A process that a test can stop, kill and restart on the same port and data. */
+export type ProcessHandle = {
+  readonly url: string;
+  readonly logFile: string;
+  pid(): number;
+  isRunning(): boolean;
+  stop(): Promise<void>;
+  /** kill -9. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+};
+
+export type Platform = {
+  apiUrl: string;
+  sandboxUrl: string;
+  databaseUrl: string;
+  sandboxDatabaseUrl: string;
+  temporalAddress: string;
+  taskQueuePrefix: string;
+  demo: Demo;
+  /** Environment of the processes, to start more of them. */
+  environment: Record<string, string>;
+  processes: Record<PlatformProcess, ProcessHandle>;
+  /** Only with a Temporal of its own. */
+  temporal: ProcessHandle;
+  /** Starts another process of a kind, on a new port by default; the caller stops it. */
+  startAnother(name: PlatformProcess, environment?: Readonly<Record<string, string>>): Promise<ProcessHandle>;
+  stop(): Promise<void>;
+};
+
+/** Starts a platform from dist/ with free ports, a fresh database and its own task queues. */
+export async function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
+  await service('build');
+  if (options.processes?.includes('checkout')) await service('checkout');
+  const name = `platform-${randomBytes(4).toString('hex')}`;
+  const temporal = await readTemporal(name, options.temporal);
+  const temporalAddress = temporal ? temporal.address : (await service('temporal')).address;
+  const [databaseUrl, sandboxDatabaseUrl] = [await freshDatabase(), await emptyDatabase()];
+  const ports = {
+    api: await portToKeep(),
+    codec: await portToKeep(),
+    apiMetrics: await portToKeep(),
+    worker: await portToKeep(),
+    sandbox: await portToKeep(),
+    web: await portToKeep(),
+    checkout: await portToKeep(),
+  };
+  const environment: Record<string, string> = {
+    ...platformEnvironment({
+      nodeEnv: 'test',
+      dataFolder: runFolder(name),
+      secrets: generateSecrets(),
+      ports,
+      databaseUrl,
+      sandboxDatabaseUrl,
+      temporalAddress,
+    }),
+    TEMPORAL_TASK_QUEUE_PREFIX: name,
+    ...options.environment,
+  };
+  const inherited = environment as NodeJS.ProcessEnv;
+  const handle = (process: PlatformProcess) => processHandle(name, process, inherited);
+  const processes = {
+    sandbox: handle('sandbox'),
+    worker: handle('worker'),
+    api: handle('api'),
+    codec: handle('codec'),
+    checkout: handle('checkout'),
+    web: handle('web'),
+  };
+  const wanted = options.processes ?? ['sandbox', 'worker', 'api'];
+  const stop = async () => {
+    await keepHistories({ address: temporalAddress, taskQueue: name });
+    for (const process of [...wanted].reverse()) await processes[process].stop();
+    await temporal?.handle.stop();
+  };
+  try {
+    const demo = (options.isDemoWanted ?? true) ? await makeDemo(inherited) : { partyID: '', shopID: '', apiKey: '' };
+    await Promise.all(wanted.map((process) => processes[process].start()));
+    return {
+      apiUrl: processes.api.url,
+      sandboxUrl: processes.sandbox.url,
+      databaseUrl,
+      sandboxDatabaseUrl,
+      temporalAddress,
+      taskQueuePrefix: name,
+      demo,
+      environment,
+      processes,
+      temporal: temporal?.handle ?? absentTemporal,
+      startAnother: (process, own) => startAnother({ platform: name, process }, inherited, own),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function processHandle(platform: string, name: PlatformProcess, environment: NodeJS.ProcessEnv): ProcessHandle {
+  const logFile = join(runFolder('logs'), `${platform}-${name}.log`);
+  const url = getUrl(name, environment);
+  return restartable({ url, logFile }, async (track) => {
+    const child = startPlatformProcess({ name, environment, logFile });
+    track(child);
+    await untilReady(child, getProbeUrl(name, environment));
+  });
+}
+
+async function startAnother(
+  { platform, process }: { platform: string; process: PlatformProcess },
+  environment: NodeJS.ProcessEnv,
+  given?: Readonly<Record<string, string>>,
+): Promise<ProcessHandle> {
+  const variable = `${process.toUpperCase()}_PORT`;
+  const port = given?.[variable] ?? String(await portToKeep());
+  const own: NodeJS.ProcessEnv = { ...environment, API_METRICS_PORT: '0', ...given, [variable]: port };
+  const another = processHandle(`${platform}-${port}`, process, own);
+  await another.start();
+  return another;
+}
+
+/** Undefined if the run's Temporal is shared. */
+async function readTemporal(
+  platform: string,
+  kind: PlatformOptions['temporal'],
+): Promise<{ handle: ProcessHandle; address: string } | undefined> {
+  if (kind === undefined || kind === 'shared') return undefined;
+  const port = await portToKeep();
+  const logFile = join(runFolder('logs'), `${platform}-temporal.log`);
+  const say = (line: string) => process.stderr.write(`${line}\n`);
+  const shared = { port, logFile, say };
+  const databases = kind === 'server' ? [await emptyDatabase(), await emptyDatabase()] : [];
+  const start = async (): Promise<Child> => {
+    const [databaseUrl, visibilityUrl] = databases;
+    if (databaseUrl && visibilityUrl) {
+      const folder = runFolder('temporal', platform);
+      return startTemporalServer({ ...shared, databaseUrl, visibilityUrl, folder });
+    }
+    const databaseFile = join(runFolder('temporal'), `${platform}.db`);
+    return (await startTemporal({ ...shared, databaseFile })).child;
+  };
+  const handle = restartable({ url: `http://127.0.0.1:${port}`, logFile }, async (track) => track(await start()));
+  await handle.start();
+  return { handle, address: `127.0.0.1:${port}` };
+}
+
+/** `begin` passes the child on before it waits, so that one that never becomes ready can be stopped. */
+function restartable(
+  where: { url: string; logFile: string },
+  begin: (track: (child: Child) => void) => Promise<void>,
+): ProcessHandle {
+  let child: Child | undefined;
+  return {
+    ...where,
+    pid: () => child?.pid ?? -1,
+    isRunning: () => child?.isRunning() ?? false,
+    stop: async () => child?.stop(),
+    kill: async () => child?.kill(),
+    start: async () => {
+      if (child?.isRunning()) throw new Error(`${child.name} is running already`);
+      await begin((begun) => (child = begun));
+    },
+  };
+}
+
+const absentTemporal: ProcessHandle = {
+  url: '',
+  logFile: '',
+  pid: noOwnTemporal,
+  isRunning: noOwnTemporal,
+  stop: noOwnTemporal,
+  kill: noOwnTemporal,
+  start: noOwnTemporal,
+};
+
+function noOwnTemporal(): never {
+  throw new Error("This platform shares the run's Temporal server: start it with { temporal: 'own' } to stop it");
+}
+
+/** A platform with its merchant's client and common operations of `/v2`. */
+export type MerchantPlatform = {
+  platform: Platform;
+  merchant: HttpClient;
+  shopID: string;
+  /** Runs SQL for changes without an API: a shop's terms, a party's block. */
+  sql<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** An instant payment, captured. */
+  captured(fields?: {
+    amount?: number;
+    shopID?: string;
+    card?: string;
+    payment?: object;
+    invoice?: object;
+  }): Promise<CreatedPayment>;
+  /** A hold, processed. */
+  held(fields?: { amount?: number; shopID?: string }): Promise<CreatedPayment>;
+  /** The sandbox's record of a payment. */
+  atSandbox(ref: CreatedPayment): Promise<{ authorised: number; captured: number; voided: number; refunded: number }>;
+  stop(): Promise<void>;
+};
+
+export async function startMerchantPlatform(options: PlatformOptions = {}): Promise<MerchantPlatform> {
+  const platform = await startPlatform(options);
+  const merchant = httpClient({ baseUrl: platform.apiUrl, token: platform.demo.apiKey });
+  const database = new Client({ connectionString: platform.databaseUrl });
+  await database.connect();
+  const { shopID } = platform.demo;
+
+  const started = async (
+    fields: { amount?: number; shopID?: string; card?: string; payment?: object; invoice?: object },
+    flow: object,
+  ) => {
+    const invoice = await anInvoice(merchant, fields.shopID ?? shopID, { amount: fields.amount, body: fields.invoice });
+    const paymentID = await pay(merchant.as(invoice.token), invoice.id, {
+      card: fields.card ?? CARDS.good,
+      flow,
+      fields: fields.payment,
+    });
+    return { invoiceID: invoice.id, paymentID };
+  };
+  return {
+    platform,
+    merchant,
+    shopID,
+    sql: async <Row>(text: string, values: unknown[] = []) => (await database.query(text, values)).rows as Row[],
+    captured: async (fields = {}) => {
+      const ref = await started(fields, INSTANT);
+      await untilPayment(merchant, ref, 'captured');
+      return ref;
+    },
+    held: async (fields = {}) => {
+      const ref = await started(fields, HOLD);
+      await untilPayment(merchant, ref, 'processed');
+      return ref;
+    },
+    atSandbox: async ({ invoiceID, paymentID }) => {
+      const name = encodeURIComponent(`payment/${invoiceID}.${paymentID}/authorise`);
+      return (await fetch(`${platform.sandboxUrl}/payments/${name}`)).json() as never;
+    },
+    stop: async () => {
+      await database.end();
+      await platform.stop();
+    },
+  };
+}

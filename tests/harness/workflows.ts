@@ -1,0 +1,235 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from '@temporalio/client';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import { Worker } from '@temporalio/worker';
+import type { Connector } from '../../connectors/connector';
+import { createSandboxConnector } from '../../connectors/sandbox/sandbox.connector';
+import { createInvoiceActivities } from '../../activities/invoice/invoice.activities';
+import { createBindingActivities } from '../../activities/binding/binding.activities';
+import { createDestinationActivities } from '../../activities/destination/destination.activities';
+import { createPaymentActivities } from '../../activities/payment/payment.activities';
+import { createLateSuccessActivities } from '../../activities/reconciliation/late-success.activities';
+import { createReconciliationActivities } from '../../activities/reconciliation/reconciliation.activities';
+import { createRefundActivities } from '../../activities/refund/refund.activities';
+import { createReencryptionActivities } from '../../activities/encryption/reencryption.activities';
+import { createRetentionActivities } from '../../activities/retention/retention.activities';
+import { createWithdrawalActivities } from '../../activities/withdrawal/withdrawal.activities';
+import type { Invoice } from '../../domain/invoice/invoice';
+import type { InvoiceStatus } from '../../domain/invoice/invoice.machine';
+import type { HoldExpiration, Payment } from '../../domain/payment/payment';
+import type { PaymentTool } from '../../domain/payment/payment-tool';
+import { createLogger } from '../../runtime/logger';
+import { TEST_SECRET, aSandbox } from '../../sandbox/testing';
+import { DEMO } from '../../store/demo/demo';
+import { createInvoice } from '../../store/invoice/invoice.create';
+import { getInvoice } from '../../store/invoice/invoice.queries';
+import { encryptPaymentTool } from '../../store/payment-tool/payment-tool-token';
+import { findPayment } from '../../store/payment/payment.queries';
+import { createPayment, type NewPayment } from '../../store/payment/payment.create';
+import { openStore, type Store } from '../../store/store';
+import { OutboxDispatcher } from '../../worker/outbox-dispatcher';
+import { registerSearchAttributes } from '../../worker/search-attributes';
+import { freshDatabase } from './database';
+import { seedReferenceData } from './reference-data';
+import { service } from './services';
+import { ARRIVAL_TIMEOUT_MS } from './timeouts';
+import { noteCards } from './used-cards';
+import { examineHistory } from './workflow-histories';
+import { timeSkippingEnvironment } from './workflow-environment';
+
+/** Workflows on the time-skipping server, with a real PostgreSQL and sandbox acquirer. */
+export interface WorkflowHarness {
+  environment: TestWorkflowEnvironment;
+  store: Store;
+  sandboxUrl: string;
+  /** Connectors by name, which a test may replace. */
+  connectors: Record<string, Connector>;
+  /** The acquirer of the connector `other`; the connector `nobody` has an address without a server. */
+  otherSandboxUrl: string;
+  /** The server's clock, which is ahead by the skipped time. */
+  now(): Promise<Date>;
+  anInvoice(fields?: { amountMinor?: bigint; dueInMs?: number }): Promise<Invoice>;
+  aPayment(invoice: Invoice, fields?: PaymentFields): Promise<Payment>;
+  /** Starts the workflow of an entity again, as the sweeper does, but without the revived flag. */
+  startAgain(workflowType: string, workflowID: string, input: object): Promise<void>;
+  /** An authorised hold. */
+  aHold(invoice: Invoice, onHoldExpiration: HoldExpiration): Promise<Payment>;
+  /** Skips time and waits until the invoice has the status. */
+  invoiceAfter(ms: number, invoice: Invoice, status: InvoiceStatus): Promise<Invoice>;
+  /** Waits for a workflow's result, skipping idle time. */
+  readResult(workflowID: string): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+export interface PaymentFields {
+  cardNumber?: string;
+  tool?: PaymentTool;
+  flow?: NewPayment['flow'];
+  /** Default: half an hour. */
+  processedWithinMs?: number;
+}
+
+const HOUR_MS = 3_600_000;
+export const TASK_QUEUE = 'workflow-tests';
+
+export async function startWorkflowHarness(): Promise<WorkflowHarness> {
+  const environment = await timeSkippingEnvironment();
+  const [sandbox, otherSandbox] = [await aSandbox(), await aSandbox()];
+  const logger = createLogger({ process: 'workflow-tests', level: 'warn' });
+  const ENCRYPTION_KEY = [1, 2].map(() => randomBytes(32).toString('base64')).join();
+  const store = openStore({ DATABASE_URL: await freshDatabase(), ENCRYPTION_KEY }, 8);
+  await seedReferenceData(store.database);
+  await registerSearchAttributes(environment.nativeConnection, { namespace: 'default', logger });
+  const getConnector = ({ url }: { url: string }) => createSandboxConnector({ url, secret: TEST_SECRET });
+  const nobody = { url: 'http://127.0.0.1:9' };
+  const opened = { sandbox: getConnector(sandbox), other: getConnector(otherSandbox), nobody: getConnector(nobody) };
+  const connectors: Record<string, Connector> = { ...opened };
+  const provider = {
+    store,
+    connectors,
+    apiUrl: 'http://127.0.0.1:1',
+    connectorTimeoutMs: 1_500,
+  };
+  const entities = {
+    ...createPaymentActivities(provider),
+    ...createBindingActivities(provider),
+    ...createRefundActivities(provider),
+    ...createWithdrawalActivities(provider),
+  };
+  const worker = await Worker.create({
+    connection: environment.nativeConnection,
+    taskQueue: TASK_QUEUE,
+    workflowBundle: await service('bundle'),
+    activities: {
+      ...createInvoiceActivities({ store }),
+      ...createDestinationActivities({ store }),
+      ...entities,
+      ...createReconciliationActivities({ ...provider, steps: entities }),
+      ...createLateSuccessActivities({ ...provider, steps: entities }),
+      ...createRetentionActivities({ store }),
+      ...createReencryptionActivities({ store }),
+    },
+  });
+  const running = worker.run();
+  const now = async (): Promise<Date> => new Date(await environment.currentTimeMs());
+  const client = new Client({ connection: environment.nativeConnection });
+  const concurrency = { payer: 20, background: 4 };
+  const outbox = new OutboxDispatcher({
+    database: store.database,
+    client,
+    taskQueue: TASK_QUEUE,
+    logger,
+    newToken: randomUUID,
+    concurrency,
+  });
+  outbox.start();
+  return {
+    environment,
+    store,
+    sandboxUrl: sandbox.url,
+    connectors,
+    otherSandboxUrl: otherSandbox.url,
+    now,
+    anInvoice: async (fields = {}) => anInvoice(store, fields, await now()),
+    aPayment: async (invoice, fields = {}) => aPayment(store, { invoice, fields, now: await now() }),
+    startAgain: async (workflowType, workflowId, input) => {
+      await environment.client.workflow.start(workflowType, { workflowId, taskQueue: TASK_QUEUE, args: [input] });
+    },
+    aHold: async (invoice, onHoldExpiration) => {
+      const payment = await aPayment(store, {
+        invoice,
+        fields: { flow: { type: 'hold', onHoldExpiration } },
+        now: await now(),
+      });
+      const ref = { invoiceID: invoice.id, paymentID: payment.id };
+      return until(() => findPayment(store.database, ref), 'processed');
+    },
+    invoiceAfter: async (ms, { id, partyID }, status) => {
+      await environment.sleep(ms);
+      return until(() => getInvoice(store.database, { invoiceID: id, partyID }), status);
+    },
+    readResult: (workflowID) => readResult(environment, workflowID),
+    stop: async () => {
+      await outbox.stop();
+      worker.shutdown();
+      await running;
+      for (const connector of Object.values(opened)) await connector.close();
+      for (const provider of [sandbox, otherSandbox]) await provider.stop();
+      await store.database.close();
+      await environment.teardown();
+    },
+  };
+}
+
+export async function anInvoice(
+  store: Store,
+  fields: { amountMinor?: bigint; dueInMs?: number },
+  now: Date,
+): Promise<Invoice> {
+  const given = {
+    partyID: DEMO.partyID,
+    shopID: DEMO.shopID,
+    dueDate: new Date(now.getTime() + (fields.dueInMs ?? 30 * 24 * HOUR_MS)),
+    amountMinor: fields.amountMinor ?? 10_000n,
+    currency: 'RUB',
+    product: 'Заказ № 1',
+    metadata: {},
+  };
+  return createInvoice(store, given, now);
+}
+
+/** A payment that was not sent to a connector yet. */
+export async function aPayment(
+  store: Store,
+  { invoice, fields, now }: { invoice: Invoice; fields: PaymentFields; now: Date },
+): Promise<Payment> {
+  const cardNumber = fields.cardNumber ?? '4242424242424242';
+  noteCards(cardNumber);
+  const tool = fields.tool ?? { type: 'card', cardNumber, expDate: '12/29', cvv: '123' };
+  const given: NewPayment = {
+    invoiceID: invoice.id,
+    partyID: invoice.partyID,
+    flow: fields.flow ?? { type: 'hold', onHoldExpiration: 'cancel' },
+    payer: {
+      type: 'PaymentResourcePayer',
+      contactInfo: {},
+      paymentSession: 'session',
+      toolDetails: { type: 'bankCard', bin: '424242', lastDigits: '4242', paymentSystem: 'visa' },
+      toolFingerprint: 'fingerprint',
+    },
+    encryptedPaymentTool: await encryptPaymentTool(tool, store.encryptionKeys),
+    processingDeadline: new Date(now.getTime() + (fields.processedWithinMs ?? HOUR_MS / 2)),
+    makeRecurrent: false,
+  };
+  return createPayment(store, given, now);
+}
+
+async function until<Entity extends { id: string; status: string }>(
+  read: () => Promise<Entity>,
+  status: Entity['status'],
+): Promise<Entity> {
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; ; await sleep(25)) {
+    const entity = await read();
+    if (entity.status === status) return entity;
+    if (Date.now() > end) throw new Error(`${entity.id} is ${entity.status}, not ${status}`);
+  }
+}
+
+/** Waits for the workflow first, which the dispatcher starts a moment after the transaction. */
+async function readResult(environment: TestWorkflowEnvironment, workflowID: string): Promise<unknown> {
+  const handle = environment.client.workflow.getHandle(workflowID);
+  for (let attempt = 0; ; attempt++) {
+    const isStarted = await handle.describe().then(
+      () => true,
+      () => false,
+    );
+    if (isStarted) {
+      const result: unknown = await handle.result();
+      await examineHistory(handle);
+      return result;
+    }
+    if (attempt > 200) throw new Error(`${workflowID} was not started`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
