@@ -13,6 +13,7 @@ const tests = [
   'tests/**/*.ts',
   '**/testing.ts',
   'checkout/tests/*.ts',
+  'web/tests/**/*.ts',
 ];
 
 const CODE = ['**/*.ts', '**/*.tsx', '**/*.mjs', '**/*.cjs', '**/*.js'];
@@ -91,7 +92,7 @@ export default tseslint.config(
         'error',
         { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
       ],
-      // An interface may be asynchronous where one of those who satisfy it is not.
+      // An interface may be asynchronous although one of its implementations is not.
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/no-unused-vars': [
         'error',

@@ -1,45 +1,16 @@
-import type { PaymentTool } from '../domain/payment/payment-tool';
-import { approved, listAll, assertRefused, silentServer } from './conformance-checks';
+import { ConnectorUnavailable, type AuthorisationReference } from './connector';
+import { approved, assertRefused, listAll, silentServer } from './testing/conformance-checks';
 import {
-  ConnectorUnavailable,
-  type AuthorisationReference,
-  type AuthoriseRequest,
-  type ListingConnector,
-  type PaymentConnector,
-} from './connector';
+  AMOUNT,
+  anOperation,
+  Conformance,
+  NOTHING,
+  TIMEOUT_MS,
+  UNREACHABLE,
+  type ConnectorUnderTest,
+} from './testing/connector-under-test';
 
-/** The effects of an authorisation on the other side, in minor units. */
-export interface Effects {
-  authorised: bigint;
-  captured: bigint;
-  refunded: bigint;
-  voided: bigint;
-}
-
-/** A connector and controls of its other side. */
-export interface ConnectorUnderTest {
-  connector: PaymentConnector & Partial<ListingConnector>;
-  /** The same connector at another address. */
-  connectorAt(url: string): PaymentConnector & Partial<ListingConnector>;
-  currency: string;
-  approvedTool: PaymentTool;
-  declinedTool: PaymentTool;
-  interactionTool: PaymentTool;
-  /** Lets the other side execute an operation and lose its response. */
-  loseAnswer<Outcome>(send: () => Promise<Outcome>): Promise<Outcome>;
-  /** Completes the interaction of an authorisation as the payer. */
-  finishInteraction(authorisation: AuthorisationReference): Promise<void>;
-  /** Reads the effects of an authorisation; zeros if it is unknown. */
-  readEffects(authorisation: AuthorisationReference): Promise<Effects>;
-  stop(): Promise<void>;
-}
-
-const UNREACHABLE = 'http://127.0.0.1:9';
-const TIMEOUT_MS = 5_000;
-const AMOUNT = 100_000n;
-const NOTHING: Effects = { authorised: 0n, captured: 0n, refunded: 0n, voided: 0n };
-
-let operations = 0;
+export type { ConnectorUnderTest, Effects } from './testing/connector-under-test';
 
 /** Tests that a connector keeps the contract of `connector.ts`. */
 export function describeConnector(name: string, start: () => Promise<ConnectorUnderTest>): void {
@@ -56,48 +27,6 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
     testListing(conformance);
     testFailures(conformance);
   });
-}
-
-/** The connector under test with helpers that create operations. */
-class Conformance {
-  given!: ConnectorUnderTest;
-
-  authorise(change: Partial<AuthoriseRequest> = {}): AuthoriseRequest {
-    return {
-      operationID: anOperation('authorise'),
-      timeoutMs: TIMEOUT_MS,
-      paymentTool: this.given.approvedTool,
-      amount: AMOUNT,
-      currency: this.given.currency,
-      makeRecurrent: false,
-      callbackUrl: 'http://127.0.0.1:9/callbacks/conformance',
-      merchantName: 'Shop',
-      description: 'Order 1',
-      ...change,
-    };
-  }
-
-  async held(change: Partial<AuthoriseRequest> = {}): Promise<AuthorisationReference> {
-    const request = this.authorise(change);
-    const outcome = approved(await this.given.connector.authorise(request));
-    return { kind: 'authorise', operationID: request.operationID, connectorReference: outcome.connectorReference };
-  }
-
-  follow(authorisation: AuthorisationReference, step: string, amount = AMOUNT) {
-    return {
-      operationID: authorisation.operationID.replace(/[^/]+$/, step),
-      timeoutMs: TIMEOUT_MS,
-      authorisation,
-      amount,
-      currency: this.given.currency,
-    };
-  }
-
-  async captured(amount = AMOUNT): Promise<AuthorisationReference> {
-    const authorisation = await this.held();
-    approved(await this.given.connector.capture(this.follow(authorisation, 'capture', amount)));
-    return authorisation;
-  }
 }
 
 function testAuthorisation(conformance: Conformance): void {
@@ -347,9 +276,4 @@ function testFailures(conformance: Conformance): void {
     await expect(conformance.given.connector.authorise(request)).rejects.toThrow('cancelled');
     expect(await conformance.given.readEffects({ ...request, kind: 'authorise' })).toEqual(NOTHING);
   });
-}
-
-function anOperation(step: string): string {
-  operations += 1;
-  return `payment/CONFORMANCE${operations}.1/${step}`;
 }

@@ -43,9 +43,9 @@ test('calls during a batch form the next batches, up to the limit', async () => 
 
 test('a failed item fails no other item, and a failed batch no other batch', async () => {
   const { batcher, open } = createBatcher(2);
-  const asked = Promise.allSettled([1, 0, -1, 4, 5].map((item) => batcher.add(item)));
+  const requested = Promise.allSettled([1, 0, -1, 4, 5].map((item) => batcher.add(item)));
   for (let batch = 0; batch < 3; batch++) await open();
-  const outcomes = await asked;
+  const outcomes = await requested;
   expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : String(outcome.reason)))).toEqual([
     2,
     'Error: nothing',
@@ -57,9 +57,9 @@ test('a failed item fails no other item, and a failed batch no other batch', asy
 
 test('an error of all fails the waiting items too, and later items run again', async () => {
   const { batcher, open } = createBatcher(1);
-  const asked = [-2, 2, 3].map((item) => expect(batcher.add(item)).rejects.toThrow('whole batch'));
+  const requested = [-2, 2, 3].map((item) => expect(batcher.add(item)).rejects.toThrow('whole batch'));
   await open();
-  await Promise.all(asked);
+  await Promise.all(requested);
   const later = batcher.add(7);
   await open();
   expect(await later).toBe(14);
@@ -67,8 +67,8 @@ test('an error of all fails the waiting items too, and later items run again', a
 
 test('items beyond the limit are rejected, and those that wait run', async () => {
   const { batcher, open } = createBatcher();
-  const asked = Promise.allSettled([1, 2, 3, 4, 5, 6].map((item) => batcher.add(item)));
+  const requested = Promise.allSettled([1, 2, 3, 4, 5, 6].map((item) => batcher.add(item)));
   for (let batch = 0; batch < 2; batch++) await open();
-  const outcomes = await asked;
+  const outcomes = await requested;
   expect(outcomes.map(({ status }) => status)).toEqual([...Array<string>(5).fill('fulfilled'), 'rejected']);
 });

@@ -86,11 +86,11 @@ test.each([
   [667_724, voiding],
 ])('the authorised amount %d affects its number of attempts', async (amount, followUp) => {
   await authorise(`ordered-${amount}`, amount);
-  const asked = followUp(`ordered-${amount}`);
+  const requested = followUp(`ordered-${amount}`);
   const codes = [];
-  for (let attempt = 0; attempt < 4; attempt += 1) codes.push((await operate(asked)).code);
+  for (let attempt = 0; attempt < 4; attempt += 1) codes.push((await operate(requested)).code);
   expect(codes).toEqual([503, 503, 503, 200]);
-  const { body } = await call('GET', `/operations/${encodeURIComponent(asked.operationID)}`);
+  const { body } = await call('GET', `/operations/${encodeURIComponent(requested.operationID)}`);
   expect(body).toMatchObject({ status: 'approved', attempts: 4, effects: 1 });
 });
 

@@ -32,7 +32,7 @@ function packument(url = ''): object {
 }
 
 async function runWith(
-  answer: (asked: object) => { status: number; body: object },
+  answer: (requested: object) => { status: number; body: object },
 ): Promise<{ code: number; said: string }> {
   registry = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -40,8 +40,8 @@ async function runWith(
     request.on('end', () => {
       const bytes = Buffer.concat(parts);
       const text = request.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes).toString() : bytes.toString();
-      const asked = text === '' ? {} : (JSON.parse(text) as object);
-      const { status, body } = request.method === 'GET' ? { status: 200, body: packument(request.url) } : answer(asked);
+      const requested = text === '' ? {} : (JSON.parse(text) as object);
+      const { status, body } = request.method === 'GET' ? { status: 200, body: packument(request.url) } : answer(requested);
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
     });
   });
@@ -56,14 +56,14 @@ async function runWith(
 }
 
 test('an advisory of a locked package fails the audit of all packages', async () => {
-  let asked: object = {};
+  let requested: object = {};
   const { code, said } = await runWith((packages) => {
-    asked = packages;
+    requested = packages;
     return { status: 200, body: EXPRESS };
   });
   expect(said).toContain('GHSA-aaaa-bbbb-cccc high express <99: Something is wrong with it');
   expect(code).toBe(1);
-  expect(Object.keys(asked)).toEqual(expect.arrayContaining(['express', 'jose', 'pg', '@temporalio/client']));
+  expect(Object.keys(requested)).toEqual(expect.arrayContaining(['express', 'jose', 'pg', '@temporalio/client']));
 });
 
 test('an audit without findings passes', async () => {

@@ -130,7 +130,7 @@ describe.each(interfaces)('every operation of %s', (_file, spec) => {
     }
   });
 
-  it('refuses whoever has no key, except where anyone may call', () => {
+  it('refuses requests without a key, except for public operations', () => {
     for (const { responses, security } of getOperations(spec)) expect('401' in responses).toBe(security === undefined);
   });
 });

@@ -87,7 +87,7 @@ describe.each(documents)('the specification %s', (_file, spec) => {
     expect(spec.tags.filter((tag) => !isRussian(tag.description) || !isRussian(tag['x-displayName']))).toEqual([]);
   });
 
-  it('has a title in Latin letters, by which generators of clients name a package', () => {
+  it('a document has a title in Latin letters, by which generators of clients name a package', () => {
     expect(spec.info.title).toMatch(/^Holdfast [A-Za-z ]+$/);
   });
 

@@ -13,13 +13,13 @@ let shop: ShopStore;
 let webhookID: string;
 let invoiceID: string;
 /** The events that the endpoint received, in order. */
-let asked: bigint[];
+let requested: bigint[];
 
 beforeEach(async () => {
   shop = await aShopStore();
   webhookID = (await aWebhook(shop, { url: 'https://shop.example/hook' })).id;
   invoiceID = newId();
-  asked = [];
+  requested = [];
 });
 afterEach(() => shop.store.database.close());
 
@@ -40,8 +40,8 @@ function aDriver(answer: (place: number) => number | Error | Promise<number> = (
   const send = async (_: LeasedQueue, { eventID }: WaitingMessage) => {
     if (isUnderWay) throw new Error('two messages of one subject at a time');
     isUnderWay = true;
-    asked.push(eventID);
-    const status = await answer(asked.length);
+    requested.push(eventID);
+    const status = await answer(requested.length);
     isUnderWay = false;
     if (status instanceof Error) throw status;
     return { startedAt: new Date(), durationMs: 1, status, error: null, answer: null };
@@ -75,8 +75,8 @@ test('a long queue is sent in order, with a few statements for twenty messages',
   expect(drained).toEqual({ deliveredCount: 205, last: 'empty' });
   // Twenty-five, unless a run ends early after a second.
   expect(statementCount).toBeLessThan(60);
-  expect(asked).toEqual([...asked].sort((one, other) => (one < other ? -1 : 1)));
-  expect(new Set(asked).size).toBe(205);
+  expect(requested).toEqual([...requested].sort((one, other) => (one < other ? -1 : 1)));
+  expect(new Set(requested).size).toBe(205);
   expect(await statuses()).toEqual(times(205, 'delivered 1'));
   expect(await sql('SELECT count(*)::integer AS count FROM webhook_attempts')).toEqual([{ count: 205 }]);
   expect(await sql('SELECT subject FROM webhook_queues')).toEqual([]);
@@ -98,7 +98,7 @@ test('a failed message stays first in its queue, and all before it are recorded'
     always,
   );
   expect(drained).toEqual({ deliveredCount: 32, last: 'refused' });
-  expect(asked).toHaveLength(33);
+  expect(requested).toHaveLength(33);
   expect(await statuses()).toEqual([...times(32, 'delivered 1'), 'pending 1', ...times(27, 'pending 0')]);
   expect(await sql('SELECT state, lease_token AS token FROM webhook_queues')).toEqual([
     { state: 'retrying', token: null },
@@ -133,7 +133,7 @@ test('a run whose lease is lost records nothing, and its messages are sent again
 
 test('a replay revokes the lease of a queue in progress and starts with the first message after its release', async () => {
   await drain(aDriver(), await leased(6), always);
-  const [first = 0n, ...others] = asked;
+  const [first = 0n, ...others] = requested;
   const queue = await leased(30);
   const leasedMeanwhile: LeasedQueue[] = [];
   const replay = async (place: number) => {
@@ -147,10 +147,10 @@ test('a replay revokes the lease of a queue in progress and starts with the firs
   expect(await drain(aDriver(replay), queue, always)).toEqual({ deliveredCount: 5, last: 'lost' });
   expect(leasedMeanwhile).toEqual([]);
   await releaseQueues(shop.store.database, [queue]);
-  asked = [];
+  requested = [];
   expect(await drain(aDriver(), await lease(), always)).toEqual({ deliveredCount: 31, last: 'empty' });
-  expect(asked.slice(0, 6)).toEqual([first, ...others]);
-  expect(asked).toEqual([...asked].sort((one, other) => (one < other ? -1 : 1)));
+  expect(requested.slice(0, 6)).toEqual([first, ...others]);
+  expect(requested).toEqual([...requested].sort((one, other) => (one < other ? -1 : 1)));
 });
 
 test('messages added after a discard wait until the queue in progress is released', async () => {
@@ -167,10 +167,10 @@ test('messages added after a discard wait until the queue in progress is release
   };
   expect(await drain(aDriver(discard), queue, always)).toEqual({ deliveredCount: 5, last: 'lost' });
   expect(leasedMeanwhile).toEqual([]);
-  const sentBefore = asked.length;
+  const sentBefore = requested.length;
   await releaseQueues(shop.store.database, [queue]);
   expect(await drain(aDriver(), await lease(), always)).toEqual({ deliveredCount: 1, last: 'empty' });
-  expect(asked.slice(sentBefore)).toEqual([31n]);
+  expect(requested.slice(sentBefore)).toEqual([31n]);
   expect(await sql('SELECT subject FROM webhook_queues')).toEqual([]);
 });
 
@@ -194,8 +194,8 @@ test.each([
   };
   const drained = await drain(aDriver(pause), queue, always);
   expect(drained.last).toBe('more');
-  expect(asked.length).toBeLessThanOrEqual(max);
-  expect(await statuses()).toEqual([...times(asked.length, 'delivered 1'), ...times(100 - asked.length, 'pending 0')]);
+  expect(requested.length).toBeLessThanOrEqual(max);
+  expect(await statuses()).toEqual([...times(requested.length, 'delivered 1'), ...times(100 - requested.length, 'pending 0')]);
 });
 
 test('a message that is added during the last delivery is sent too', async () => {
@@ -209,7 +209,7 @@ test('a message that is added during the last delivery is sent too', async () =>
 
 test('draining stops on request and records all delivered messages', async () => {
   const queue = await leased(40);
-  const drained = await drain(aDriver(), queue, () => asked.length < 17);
+  const drained = await drain(aDriver(), queue, () => requested.length < 17);
   expect(drained).toEqual({ deliveredCount: 17, last: 'more' });
   expect(await statuses()).toEqual([...times(17, 'delivered 1'), ...times(23, 'pending 0')]);
 });

@@ -152,7 +152,7 @@ async function repairSome(
   return { repairedCount: done.repaired, leftCount };
 }
 
-/** @throws ConnectorUnavailable where it is not configured, or lists nothing any more: an operator mends that, nothing is lost meanwhile */
+/** @throws ConnectorUnavailable if it is not configured or has no listing: an operator fixes that, and nothing is lost until then */
 function listingConnector({ connectors }: ReconciliationDependencies, name: string): Connector & ListingConnector {
   const connector = connectors[name];
   if (!connector) throw new ConnectorUnavailable(`the connector ${name} is not configured`, { isUnsent: true });

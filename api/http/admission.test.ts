@@ -144,8 +144,8 @@ test('a full lane still serves retries, reads, new invoices and final steps', as
 
   await fill('payer', api.own.partyID, { count: 40 });
   await untilPayment(503, api.own);
-  let asked = 0;
-  await until(503, () => merchant.post(`${WALLET}/withdrawals`, { ...withdrawal, externalID: `new ${asked++}` }));
+  let requested = 0;
+  await until(503, () => merchant.post(`${WALLET}/withdrawals`, { ...withdrawal, externalID: `new ${requested++}` }));
   expect((await pay()).body).toEqual(first.body);
   expect((await merchant.post(`${WALLET}/withdrawals`, withdrawal)).body).toEqual(withdrawn.body);
   const path = `/v2/processing/invoices/${held.invoiceID}/payments/${held.id}`;

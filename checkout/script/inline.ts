@@ -20,7 +20,7 @@ export function openInline(input: { session: EmbeddedSession; texts: ScriptTexts
     colorScheme: 'normal',
   });
   const timer = setTimeout(() => {
-    if (session.hasReceived()) return;
+    if (session.isReady()) return;
     console.error('HoldfastCheckout: the frame did not load: see frame-src, CHECKOUT_FRAME_ANCESTORS');
     session.fail('checkoutUnavailable');
   }, LOADED_WITHIN_MS);

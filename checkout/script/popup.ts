@@ -33,7 +33,7 @@ export function openPopup(input: {
     if (!popup?.closed) return void (wasClosed = false);
     // Checked twice, so that a last message is processed first.
     if (!wasClosed) return void (wasClosed = true);
-    if (session.hasReceived() && !isAway) session.end();
+    if (session.isReady() && !isAway) session.end();
     else dialog.say('lost');
   }, LOOK_EVERY_MS);
   session.listen({

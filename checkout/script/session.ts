@@ -20,7 +20,7 @@ export interface EmbeddedSession {
   nonce: string;
   address: (mode: LinkOptions['mode']) => string;
   listen: (place: Place) => void;
-  hasReceived: () => boolean;
+  isReady: () => boolean;
   send: (message: ShopMessage) => void;
   fail: (code: string) => void;
   end: () => void;
@@ -36,7 +36,7 @@ export function newSession(input: {
   const { origin } = new URL(pageUrl);
   const nonce = newNonce();
   let place: Place | undefined;
-  let hasReceived = false;
+  let isReady = false;
   let isFinished = false;
   let isOver = false;
 
@@ -47,8 +47,8 @@ export function newSession(input: {
     const { type, ...about } = message;
     if (type === 'ready') {
       send({ type: 'hello' });
-      if (!hasReceived) callSafely(callbacks.opened);
-      hasReceived = true;
+      if (!isReady) callSafely(callbacks.opened);
+      isReady = true;
     } else if (type === 'finished' && !isFinished) {
       isFinished = true;
       callSafely(callbacks.finished, about as MessageSubject);
@@ -76,7 +76,7 @@ export function newSession(input: {
     nonce,
     address: (mode) => `${pageUrl}#${toFragment({ ...options, mode, origin: self.origin, nonce })}`,
     listen: (at) => (place = at),
-    hasReceived: () => hasReceived,
+    isReady: () => isReady,
     send,
     fail: (code) => callSafely(callbacks.failed, { code }),
     end,

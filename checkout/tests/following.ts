@@ -83,16 +83,16 @@ export function following(payers: () => Payers): void {
     await typeCard(page, { number: CARDS.good });
     await page.clock.install();
     await page.route('**/payment-resources', createAnswer(503, { 'Retry-After': '55' }), { times: 1 });
-    const asked = () => requests.filter(({ url }) => url.endsWith('/payment-resources')).length;
+    const requested = () => requests.filter(({ url }) => url.endsWith('/payment-resources')).length;
     await payButton(page).click();
     await page.getByText(said).waitFor();
     await advanceClock(page, 12_000);
     await pollNow(page);
     await advanceClock(page, 12_000);
-    expect(asked()).toBe(1);
+    expect(requested()).toBe(1);
     await page.clock.fastForward(56_000);
     await heading(page, paid).waitFor();
-    expect(asked()).toBe(2);
+    expect(requested()).toBe(2);
     await close();
   });
 

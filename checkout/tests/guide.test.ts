@@ -159,7 +159,7 @@ describe('the guide on the site', () => {
     expect(Object.keys((await made.json()) as object)).toEqual(['invoiceID', 'invoiceAccessToken']);
     expect(made.headers.has('Access-Control-Allow-Origin')).toBe(false);
     const statuses = new Set<number>();
-    for (let asked = 0; asked < 400 && !statuses.has(429); asked += 20) {
+    for (let requested = 0; requested < 400 && !statuses.has(429); requested += 20) {
       const answers = await Promise.all(Array.from({ length: 20 }, () => ask({ 'X-Checkout-Demo': '1' })));
       for (const { status } of answers) statuses.add(status);
     }

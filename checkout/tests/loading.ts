@@ -178,9 +178,9 @@ export function loading(payers: () => Payers): void {
       await isFree;
       await route.continue();
     });
-    const told = page.waitForResponse((response) => /\/events\?limit=\d+$/.test(response.url()));
+    const reported = page.waitForResponse((response) => /\/events\?limit=\d+$/.test(response.url()));
     await page.reload({ waitUntil: 'commit' });
-    await (await told).finished();
+    await (await reported).finished();
     await decideAt(bank, 'confirm');
     const { body } = await merchant.get(`/v2/processing/invoices/${invoiceID}/payments`);
     await untilPayment(merchant, { invoiceID, paymentID: body[0].id }, 'captured');

@@ -256,8 +256,8 @@ export function outcomes(payers: () => Payers): void {
     const { page, close } = await open({ ...link, ...opening });
     // The opener receives the messages.
     await page.addInitScript(() => {
-      const told: object[] = [];
-      Object.assign(window, { told, opener: { postMessage: (message: object) => told.push(message) } });
+      const reported: object[] = [];
+      Object.assign(window, { reported, opener: { postMessage: (message: object) => reported.push(message) } });
     });
     await page.reload();
     await typeCard(page, { number: '5555555555554444' });
@@ -265,8 +265,8 @@ export function outcomes(payers: () => Payers): void {
     await heading(page, 'Карта привязана').waitFor();
     expect(await page.locator('.facts').innerText()).toContain('•• 4444');
     const { body } = await merchant.get(`/v2/processing/customers/${customerID}/bindings`);
-    const told = await page.evaluate(() => (globalThis as unknown as { told: { type: string }[] }).told);
-    expect(told.filter(({ type }) => type === 'finished')).toMatchObject([{ bindingID: body[1].id }]);
+    const reported = await page.evaluate(() => (globalThis as unknown as { reported: { type: string }[] }).reported);
+    expect(reported.filter(({ type }) => type === 'finished')).toMatchObject([{ bindingID: body[1].id }]);
     await close();
   });
 }

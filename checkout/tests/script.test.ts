@@ -44,18 +44,18 @@ const script = () => `<script src="${checkout.url}/checkout.js"></script>`;
 const shopPage = (options = '') => `
   <body style="min-height:3000px"><button id="pay">Купить</button><div id="place"></div>${script()}
   <script>
-    window.told = [];
+    window.reported = [];
     const callbacks = {};
-    for (const name of ['opened', 'closed', 'finished', 'failed']) callbacks[name] = (what) => told.push([name, what]);
+    for (const name of ['opened', 'closed', 'finished', 'failed']) callbacks[name] = (what) => reported.push([name, what]);
     const checkout = HoldfastCheckout.configure({ ${SUBJECT}, ...callbacks, ${options} });
     document.querySelector('#pay').onclick = checkout.open;
   </script></body>`;
 
-const told = () => page.evaluate<[string, unknown][]>('told');
+const reported = () => page.evaluate<[string, unknown][]>('reported');
 /** Polls from here, because a strict CSP would block waiting within the page. */
 async function waitForCallback(name: string): Promise<void> {
   const endMs = Date.now() + ARRIVAL_TIMEOUT_MS;
-  while (!(await told()).some(([one]) => one === name)) {
+  while (!(await reported()).some(([one]) => one === name)) {
     if (Date.now() > endMs) throw new Error(`callback was not called: ${name}`);
     await page.waitForTimeout(50);
   }
@@ -143,7 +143,7 @@ describe('a popup', () => {
     const address = await popup.evaluate(() => location.href);
     expect(address.split('#')[0]).toBe(`${checkout.url}/pay`);
     expect(address).not.toContain('aaa.bbb.ccc');
-    expect(shop.asked.join('\n')).not.toContain('aaa.bbb.ccc');
+    expect(shop.requested.join('\n')).not.toContain('aaa.bbb.ccc');
   });
 
   test('shows an accessible dialog over the shop, which Escape ends', async () => {
@@ -162,7 +162,7 @@ describe('a popup', () => {
     await page.keyboard.press('Escape');
     await closing;
     await dialog().waitFor({ state: 'detached' });
-    expect(await told()).toEqual([
+    expect(await reported()).toEqual([
       ['opened', undefined],
       ['closed', { isFinished: false }],
     ]);
@@ -189,7 +189,7 @@ describe('a popup', () => {
     await page.evaluate('checkout.close()');
     await waitForCallback('closed');
     await page.evaluate('checkout.close()');
-    expect((await told()).filter(([name]) => name === 'closed')).toHaveLength(1);
+    expect((await reported()).filter(([name]) => name === 'closed')).toHaveLength(1);
   });
 
   test('accepts messages only under this opening’s nonce and from its own window', async () => {
@@ -200,7 +200,7 @@ describe('a popup', () => {
     await page.evaluate((data) => window.postMessage(data, '*'), forged);
     await popup.close();
     await waitForCallback('closed');
-    expect((await told()).map(([name]) => name)).toEqual(['opened', 'closed']);
+    expect((await reported()).map(([name]) => name)).toEqual(['opened', 'closed']);
   });
 
   test('can be opened again when blocked, or replaced by navigation with the same opening', async () => {
@@ -231,7 +231,7 @@ describe('a popup', () => {
     expect(popup.isClosed()).toBe(false);
     expect(await popup.evaluate(() => location.pathname)).toBe('/pay');
     await page.getByRole('button', { name: 'Закрыть сообщение' }).click();
-    expect(await told()).toEqual([['closed', { isFinished: false }]]);
+    expect(await reported()).toEqual([['closed', { isFinished: false }]]);
     expect(popup.isClosed()).toBe(false);
   });
 

@@ -108,8 +108,8 @@ test('configured wallets are allowed by the policy and passed in an attribute', 
     "'self' https://api.example https://wallets.example https://google.com/pay https://www.google.com/pay https://pay.google.com " +
       'https://spay.samsung.com',
   );
-  const told = /data-wallets="([^"]*)"/.exec(html)?.[1] ?? '';
-  expect(JSON.parse(told.replaceAll('&quot;', '"'))).toEqual({
+  const reported = /data-wallets="([^"]*)"/.exec(html)?.[1] ?? '';
+  expect(JSON.parse(reported.replaceAll('&quot;', '"'))).toEqual({
     country: 'RU',
     google: { gateway: 'own' },
     apple: { sessionUrl: 'https://wallets.example/"x"' },
@@ -130,12 +130,12 @@ test.each(['/', '/pay.html', '/assets/../pay.html', '/%', '/assets/absent.js'])(
 
 function rawGet(port: string, path: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port, path }, (answer) => {
+    const requested = request({ host: '127.0.0.1', port, path }, (answer) => {
       let body = '';
       answer.on('data', (part: Buffer) => (body += part.toString()));
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }));
     });
-    asked.on('error', reject).end();
+    requested.on('error', reject).end();
   });
 }
 

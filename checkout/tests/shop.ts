@@ -5,15 +5,15 @@ import type { AddressInfo } from 'node:net';
 export interface TestShop {
   url: string;
   page: (html: string, headers?: Record<string, string>) => string;
-  asked: string[];
+  requested: string[];
   stop: () => void;
 }
 
 export async function startShop(): Promise<TestShop> {
   const pages = new Map<string, { html: string; headers: Record<string, string> }>();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url} ${request.headers.referer ?? ''}`);
+    requested.push(`${request.method} ${request.url} ${request.headers.referer ?? ''}`);
     const page = pages.get(new URL(request.url ?? '/', 'http://shop').pathname);
     response.writeHead(page ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8', ...page?.headers });
     response.end(
@@ -26,7 +26,7 @@ export async function startShop(): Promise<TestShop> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
-    asked,
+    requested,
     page: (html, headers = {}) => {
       const path = `/page-${pages.size + 1}`;
       pages.set(path, { html, headers });

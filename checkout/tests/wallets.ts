@@ -186,7 +186,7 @@ export function wallets(payers: () => Payers): void {
     const { page, strangers, context } = await openWith({ apple: 'agrees' });
     await page.getByRole('button', { name: 'Apple Pay' }).click();
     await heading(page, 'Оплачено').waitFor();
-    expect(sessions.asked.at(-1)).toEqual({
+    expect(sessions.requested.at(-1)).toEqual({
       merchantID: 'wallet-merchant',
       merchantName: 'Чайная лавка',
       validationURL: 'https://apple-pay-gateway.apple.com/paymentservices/startSession',
@@ -231,8 +231,8 @@ export function wallets(payers: () => Payers): void {
 
 const readSheet = (page: Page) => page.evaluate(() => (globalThis as unknown as { sheet: object }).sheet);
 
-async function startSessions(): Promise<{ url: string; asked: unknown[]; server: Server }> {
-  const asked: unknown[] = [];
+async function startSessions(): Promise<{ url: string; requested: unknown[]; server: Server }> {
+  const requested: unknown[] = [];
   const server = createServer((request, response) => {
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Access-Control-Allow-Headers', 'Content-Type');
@@ -240,12 +240,12 @@ async function startSessions(): Promise<{ url: string; asked: unknown[]; server:
     let body = '';
     request.on('data', (part: Buffer) => (body += part.toString()));
     request.on('end', () => {
-      asked.push(JSON.parse(body));
+      requested.push(JSON.parse(body));
       response.setHeader('Content-Type', 'application/json').end('{"nonce":"of-the-service"}');
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/session`, asked, server };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/session`, requested, server };
 }
 
 async function takeWallets({ platform }: Payers): Promise<void> {

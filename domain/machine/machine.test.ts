@@ -8,7 +8,7 @@ const machines: StateMachine<string, string>[] = [invoiceMachine, paymentMachine
 describe.each(machines.map((machine) => [machine.name, machine] as const))('the %s machine', (_name, machine) => {
   const actions = [...new Set(machine.transitions.map(({ on }) => on))];
 
-  test('has only its own states and at most one transition per state and action', () => {
+  test('a machine has only its own states and at most one transition per state and action', () => {
     for (const { from, to } of machine.transitions) {
       expect(machine.states).toContain(to);
       for (const state of from) expect(machine.states).toContain(state);

@@ -89,8 +89,8 @@ test('only pages of Temporal UI are allowed', async () => {
     'access-control-allow-headers': expect.stringContaining('X-Namespace'),
     vary: 'Origin',
   });
-  const asked = await request('/decode', { headers: { Origin: UI }, body: json([clear]) });
-  expect([asked.status, asked.headers['access-control-allow-origin']]).toEqual([200, UI]);
+  const requested = await request('/decode', { headers: { Origin: UI }, body: json([clear]) });
+  expect([requested.status, requested.headers['access-control-allow-origin']]).toEqual([200, UI]);
   for (const Origin of ['http://evil.example', 'null', 'http://127.0.0.1:8234', `${UI}.evil.example`]) {
     for (const method of ['OPTIONS', 'POST']) {
       const refused = await request('/decode', { method, headers: { Origin }, body: json([clear]) });

@@ -62,22 +62,22 @@ async function assertTimeline(
   const end = Date.now() + ARRIVAL_TIMEOUT_MS;
   const lacks = ({ entries }: TimelineBody) =>
     patterns.filter((one) => !entries.some((entry) => one.test(formatLine(entry))));
-  let told = await overHttp(path);
-  while (lacks(told).length > 0 && Date.now() < end) {
+  let reported = await overHttp(path);
+  while (lacks(reported).length > 0 && Date.now() < end) {
     await sleep(200);
-    told = await overHttp(path);
+    reported = await overHttp(path);
   }
-  expect({ lacks: lacks(told), lines: lacks(told).length > 0 && told.entries.map(formatLine) }).toEqual({
+  expect({ lacks: lacks(reported), lines: lacks(reported).length > 0 && reported.entries.map(formatLine) }).toEqual({
     lacks: [],
     lines: false,
   });
-  expect(told.missing).toEqual([]);
-  const times = told.entries.map(({ at }) => Date.parse(at));
+  expect(reported.missing).toEqual([]);
+  const times = reported.entries.map(({ at }) => Date.parse(at));
   expect(times).toEqual([...times].sort((one, other) => one - other));
   const printed = (await shell(...command, '--json')) as TimelineBody;
   expect(lacks(printed)).toEqual([]);
   expect(printed.missing).toEqual([]);
-  return told.entries.map(formatLine);
+  return reported.entries.map(formatLine);
 }
 
 async function until(path: string, isEnough: (body: any) => boolean): Promise<any> {
@@ -134,7 +134,7 @@ test('the timelines of a withdrawal and a destination reach from the call to the
       /^ledger: 6610\.30 RUB held/,
       /^ledger: 66\.77 RUB posted from a hold: .*fee-post/,
       new RegExp(`^workflow: withdrawal/${id}: started`),
-      /^workflow: .*payOut, attempt 1, failed — the connector gave no answer/,
+      /^workflow: .*payOut, attempt 1, failed — the connector did not respond/,
       /^workflow: .*payOutAfterLookUp, attempt \d+, completed/,
       new RegExp(`^workflow: withdrawal/${id}: completed`),
       new RegExp(`^connector: withdrawal/${id}/payOut goes to sandbox — route`),
@@ -151,7 +151,7 @@ test('the timelines of a withdrawal and a destination reach from the call to the
     [/^call: createWithdrawal/, /^ledger: /],
   );
 
-  const told = await assertTimeline(
+  const reported = await assertTimeline(
     `subjects/destination/${approved}`,
     ['subject', `destination/${approved}`],
     [
@@ -163,7 +163,7 @@ test('the timelines of a withdrawal and a destination reach from the call to the
       /^webhook: DestinationAuthorized .*: no attempt yet/,
     ],
   );
-  expect(told.join('\n')).not.toMatch(/withdrawal\//);
+  expect(reported.join('\n')).not.toMatch(/withdrawal\//);
 });
 
 test('a refund has a timeline of its own and is part of its invoice’s', async () => {

@@ -17,6 +17,15 @@ function find(text, list) {
 
 const messages = { word: '“{{word}}”: {{instead}} (scripts/lint/words.mjs)' };
 
+/** Within a `describe`, which names the subject, a title may begin with a verb. */
+function isNested(node) {
+  for (let parent = node?.parent?.parent; parent; parent = parent.parent) {
+    if (parent.type === 'CallExpression' && /^describe\b/.test(parent.callee.name ?? parent.callee.object?.name ?? ''))
+      return true;
+  }
+  return false;
+}
+
 /** @type {import('eslint').Rule.RuleModule} */
 const code = {
   meta: { type: 'suggestion', schema: [], messages },
@@ -47,7 +56,8 @@ const code = {
         const text =
           title?.type === 'Literal' ? title.value : title?.type === 'TemplateLiteral' ? title.quasis[0].value.raw : '';
         if (typeof text !== 'string') return;
-        for (const hit of [...find(text, prose), ...find(text, [titles])]) report(title.loc, hit);
+        const begins = isNested(title) ? [] : find(text, [titles]);
+        for (const hit of [...find(text, prose), ...begins]) report(title.loc, hit);
       },
     };
   },

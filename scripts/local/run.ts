@@ -141,18 +141,18 @@ export function processPart(name: PlatformProcess, { environment, dataFolder }: 
 }
 
 function stopOnSignals(supervisor: Supervisor, say: Say): { isAsked: () => boolean; code: Promise<number> } {
-  let asked = 0;
+  let requested = 0;
   const code = new Promise<number>((resolve) => {
     const stop = () => {
-      asked += 1;
-      if (asked === 1) {
+      requested += 1;
+      if (requested === 1) {
         say('\nStopping (Ctrl-C again: at once)');
         void supervisor.stop().then(() => resolve(0));
       } else void supervisor.kill().then(() => resolve(0));
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   });
-  return { isAsked: () => asked > 0, code };
+  return { isAsked: () => requested > 0, code };
 }
 
 /** Errors that the user can fix are shown without a stack. */

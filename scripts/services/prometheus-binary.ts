@@ -47,10 +47,10 @@ function cached(name: string): string | undefined {
 /** A new machine has no package lists. */
 function download(apt: string, folder: string): void {
   const ask = () => spawnSync(apt, ['download', 'prometheus'], { cwd: folder, encoding: 'utf8' });
-  let asked = ask();
-  if (asked.status !== 0) {
+  let requested = ask();
+  if (requested.status !== 0) {
     spawnSync(apt, ['update', '--quiet']);
-    asked = ask();
+    requested = ask();
   }
-  if (asked.status !== 0) throw new ServiceProblem(`Prometheus could not be downloaded:\n${asked.stderr}`);
+  if (requested.status !== 0) throw new ServiceProblem(`Prometheus could not be downloaded:\n${requested.stderr}`);
 }

@@ -29,8 +29,8 @@ const transactions = async (): Promise<number> =>
     )
   )[0]?.count ?? NaN;
 
-async function outcomes(asked: readonly Promise<{ id: string }>[]): Promise<string[]> {
-  const settled = await Promise.allSettled(asked);
+async function outcomes(requested: readonly Promise<{ id: string }>[]): Promise<string[]> {
+  const settled = await Promise.allSettled(requested);
   return settled.map((each) =>
     each.status === 'fulfilled' ? 'made' : ((each.reason as { code?: string }).code ?? 'defect'),
   );
@@ -47,8 +47,8 @@ test('concurrent invoices of a shop are created in few transactions, each with i
 test('a refused invoice leaves others of its batch unaffected', async () => {
   const past = new Date(Date.now() - HOUR_MS);
   const wrong = [{ dueDate: past }, { currency: 'XXX' }, { allocation: [] }] as Partial<NewInvoice>[];
-  const asked = [{}, ...wrong, {}].map((fields) => createInvoice(shop.store, given(fields)));
-  const [first, ...rest] = await outcomes(asked);
+  const requested = [{}, ...wrong, {}].map((fields) => createInvoice(shop.store, given(fields)));
+  const [first, ...rest] = await outcomes(requested);
   expect(first).toBe('made');
   expect(rest.at(-1)).toBe('made');
   expect(rest.slice(0, -1)).not.toContain('made');
@@ -56,8 +56,8 @@ test('a refused invoice leaves others of its batch unaffected', async () => {
 });
 
 test('an invoice that the database rejects leaves others of its batch unaffected', async () => {
-  const asked = [{}, { templateID: 'no such template' }, {}].map((fields) => createInvoice(shop.store, given(fields)));
-  expect(await outcomes(asked)).toEqual(['made', '23503', 'made']);
+  const requested = [{}, { templateID: 'no such template' }, {}].map((fields) => createInvoice(shop.store, given(fields)));
+  expect(await outcomes(requested)).toEqual(['made', '23503', 'made']);
   expect(await count('invoices')).toBe(2);
   expect(await count('events')).toBe(2);
 });
@@ -66,9 +66,9 @@ test('concurrent creations with one external id create one invoice, and other pa
   const named = (externalID: string, amountMinor = 100n) =>
     createInvoice(shop.store, given({ externalID, amountMinor }));
   const same = Promise.all(Array.from({ length: 20 }, async () => named('a')));
-  const asked = outcomes([named('b'), named('b', 200n), named('c')]);
+  const requested = outcomes([named('b'), named('b', 200n), named('c')]);
   expect(new Set((await same).map(({ id }) => id)).size).toBe(1);
-  expect(await asked).toEqual(['made', 'externalIDConflict', 'made']);
+  expect(await requested).toEqual(['made', 'externalIDConflict', 'made']);
   expect(await count('invoices')).toBe(3);
   expect((await named('a')).id).toBe((await same)[0]?.id);
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => store?.database.close());
 
-/** What follows the first 16 bytes, which bind it together with the question: the place to go on from. */
+/** The cursor after the first 16 bytes, which bind it to the query. */
 const PLACE = 'siMjAyNi0wMy0wNFQwNTowNjowNy4xMjM0NTZaIiwicm93LTEiXQ';
 const PLACE_OF_PAYMENT = 'siMjAyNi0wMy0wNFQwNTowNjowNy4xMjM0NTZaIiwiaW52b2ljZS0xL3Jvdy0xIl0';
 
@@ -28,61 +28,61 @@ const createdAtTo = moment('2026-05-01T00:00:00Z');
 const span = { createdAtFrom, createdAtTo, amountFromMinor: 1n, amountToMinor: 200n, currencyID: 'RUB' };
 
 type Asked = { limit: number; continuationToken: string };
-type Asking = (asked: Asked & { partyID: string } & { shopID: string; from: Date; to: Date }) => Promise<object>;
+type Asking = (requested: Asked & { partyID: string } & { shopID: string; from: Date; to: Date }) => Promise<object>;
 
 const LISTS: Record<string, [token: string, ask: Asking]> = {
   identities: [
     `_DlAW3mdbsqvqvBb3q1CWV${PLACE}`,
-    (asked) => listIdentities(store, { ...asked, providerID: 'provider' }),
+    (requested) => listIdentities(store, { ...requested, providerID: 'provider' }),
   ],
   wallets: [
     `vgjVkc8WThEHIDwf7wm82F${PLACE}`,
-    (asked) => listWallets(store, { ...asked, identityID: 'identity', currencyID: 'RUB' }),
+    (requested) => listWallets(store, { ...requested, identityID: 'identity', currencyID: 'RUB' }),
   ],
   destinations: [
     `ZDUCTjJ-zQvKxp0RnPQI_1${PLACE}`,
-    (asked) => listDestinations(store, { ...asked, identityID: 'identity' }),
+    (requested) => listDestinations(store, { ...requested, identityID: 'identity' }),
   ],
-  'withdrawals without filters': [`PDcojAzE4PhK3cUiR6eve1${PLACE}`, (asked) => listWithdrawals(store, asked)],
+  'withdrawals without filters': [`PDcojAzE4PhK3cUiR6eve1${PLACE}`, (requested) => listWithdrawals(store, requested)],
   withdrawals: [
     `OyxQCHDnDxVEL2qkAZGJJl${PLACE}`,
-    (asked) => listWithdrawals(store, { ...asked, walletID: 'wallet', status: 'Pending', ...span }),
+    (requested) => listWithdrawals(store, { ...requested, walletID: 'wallet', status: 'Pending', ...span }),
   ],
   deposits: [
     `7RL8BdrhLDLNWQGrggx-R1${PLACE}`,
-    (asked) => listDeposits(store, { ...asked, depositID: 'deposit', revertStatus: 'Partial', ...span }),
+    (requested) => listDeposits(store, { ...requested, depositID: 'deposit', revertStatus: 'Partial', ...span }),
   ],
   'reverts of deposits': [
     `2oOs50zbpo3v3PbIE8JEn1${PLACE}`,
-    (asked) => listDepositReverts(store, { ...asked, depositID: 'deposit', createdAtTo }),
+    (requested) => listDepositReverts(store, { ...requested, depositID: 'deposit', createdAtTo }),
   ],
   'adjustments of deposits': [
     `qf6LvQs35AnrtYgKs9fD-V${PLACE}`,
-    (asked) => listDepositAdjustments(store, { ...asked, sourceID: 'source', status: 'Succeeded' }),
+    (requested) => listDepositAdjustments(store, { ...requested, sourceID: 'source', status: 'Succeeded' }),
   ],
   payments: [
     `Ijkr1M6SNqcRQVWxKmqOoF${PLACE_OF_PAYMENT}`,
-    ({ partyID: _, ...asked }) => {
+    ({ partyID: _, ...requested }) => {
       const card = { last4: '42', amountMinor: 300n, invoiceID: 'invoice-1' };
-      return searchPayments(store, { ...asked, conditions: { status: 'captured', flow: undefined, ...card } });
+      return searchPayments(store, { ...requested, conditions: { status: 'captured', flow: undefined, ...card } });
     },
   ],
   invoices: [
     `b05Hf7bDQ6qrK9RDVkQX91${PLACE}`,
-    ({ partyID: _, ...asked }) => {
+    ({ partyID: _, ...requested }) => {
       const payment = { payerEmail: 'a@example.com', amountMinor: 500n };
-      return searchInvoices(store, { ...asked, invoiceID: undefined, status: 'paid', amountMinor: 500n, payment });
+      return searchInvoices(store, { ...requested, invoiceID: undefined, status: 'paid', amountMinor: 500n, payment });
     },
   ],
 };
 
-/** Written out, because callers keep tokens over a release: whoever goes on in a list shall not meet a refusal. */
+/** Literal tokens, because callers keep tokens across a release, and a kept token must stay valid. */
 test.each(Object.entries(LISTS))(
   'a token that was once given for %s is good for the same question only',
   async (_, [token, ask]) => {
-    const asked = { partyID: 'party', shopID: 'shop', from: createdAtFrom, to: createdAtTo, limit: 1 };
-    await expect(ask({ ...asked, continuationToken: token })).resolves.toEqual({ rows: [] });
-    const other = { ...asked, partyID: 'other', shopID: 'other', continuationToken: token };
+    const requested = { partyID: 'party', shopID: 'shop', from: createdAtFrom, to: createdAtTo, limit: 1 };
+    await expect(ask({ ...requested, continuationToken: token })).resolves.toEqual({ rows: [] });
+    const other = { ...requested, partyID: 'other', shopID: 'other', continuationToken: token };
     await expect(ask(other)).rejects.toMatchObject({ code: 'badToken' });
   },
 );

@@ -69,8 +69,8 @@ export async function listPage<Row extends ListPlace>(
 function getQuestion({ name }: { name: string }, { question, owner, conditions, until }: PageRequest): string {
   const counting = conditions.filter((condition) => condition !== undefined);
   const filters = counting.map(({ sql, values }) => ({ sql, value: values.length === 1 ? values[0] : values }));
-  const asked = question ? [question] : [owner, filters, until?.values[0] ?? null];
-  return JSON.stringify([name, ...asked], (_, value: unknown) =>
+  const requested = question ? [question] : [owner, filters, until?.values[0] ?? null];
+  return JSON.stringify([name, ...requested], (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   );
 }

@@ -110,7 +110,7 @@ async function readQueries(name: string): Promise<string[]> {
   return queries;
 }
 
-/** The rules that queries break. Several statements in one query are one transaction, which PostgreSQL begins by itself. */
+/** The rules that queries break. Several statements in one query are one transaction, which PostgreSQL begins implicitly. */
 async function readFaults(queries: readonly string[]): Promise<string[]> {
   const faults = await Promise.all(queries.map(faultsOfQuery));
   return [...new Set(faults.flat())].sort();

@@ -11,7 +11,7 @@ import { createResourceToken } from './resource-token';
 
 export const TOKEN_LIFETIME_MS = 64 * 60_000;
 
-// The second form names the tool's owner. A token of the first names nobody, so it is nobody's.
+// The second form names the tool's owner, the first none.
 export const PAYMENT_TOOL_TOKEN = 'payment-tool-token/2';
 const SESSION = 'payment-session';
 export const PAYMENT_TOOL = 'payment-tool';

@@ -68,7 +68,7 @@ test('a payment fails over when its only request was not executed, and not when 
   ]);
 });
 
-test('of a concurrent failover and resend exactly one happens', async () => {
+test('exactly one of a concurrent failover and resend happens', async () => {
   const outcomes = { failedOver: 0, resent: 0 };
   for (let round = 0; round < 60; round++) {
     const payment = await aPayment();

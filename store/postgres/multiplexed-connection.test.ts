@@ -35,8 +35,8 @@ test('look-ups beyond the limit use another connection', async () => {
   const another = () => database.transaction(async (tx) => database.run(BACKEND, [1], tx));
   await database.transaction(async (tx) => Promise.all([database.run(BACKEND, [0], tx), another()]));
   expect(database.connections()).toEqual({ using: 0, idle: 2, waiting: 0 });
-  const asked = places(99).map(async (place) => database.run(BACKEND, [place]));
-  const [, ...found] = (await Promise.all([database.run(SLOW, []), ...asked])) as { place: number; pid: number }[][];
+  const requested = places(99).map(async (place) => database.run(BACKEND, [place]));
+  const [, ...found] = (await Promise.all([database.run(SLOW, []), ...requested])) as { place: number; pid: number }[][];
   expect(found.map(([row]) => row?.place)).toEqual(places(99));
   expect(new Set(found.map(([row]) => row?.pid)).size).toBeGreaterThan(1);
 });
@@ -48,9 +48,9 @@ test('a failed look-up fails no other', async () => {
 
 test('look-ups on a lost connection are retried', async () => {
   const [row] = await database.run(BACKEND, [0]);
-  const asked = [database.run(SLOW, []), ...places(5).map(async (place) => database.run(BACKEND, [place]))];
+  const requested = [database.run(SLOW, []), ...places(5).map(async (place) => database.run(BACKEND, [place]))];
   await database.run(END, [row?.pid]);
-  const [, ...found] = (await Promise.all(asked)) as { place: number; pid: number }[][];
+  const [, ...found] = (await Promise.all(requested)) as { place: number; pid: number }[][];
   expect(found.map(([each]) => each?.place)).toEqual(places(5));
   expect(found.map(([each]) => each?.pid)).not.toContain(row?.pid);
 });
@@ -78,8 +78,8 @@ test('while connections are lost repeatedly a look-up returns its own result or 
   })();
   const wrong: unknown[] = [];
   for (let round = 0; round < 10; round++) {
-    const asked = places(64).map(async (place) => (await database.run(BACKEND, [place]))[0]?.place);
-    (await Promise.allSettled(asked)).forEach((answer, place) => {
+    const requested = places(64).map(async (place) => (await database.run(BACKEND, [place]))[0]?.place);
+    (await Promise.allSettled(requested)).forEach((answer, place) => {
       const isRight =
         answer.status === 'fulfilled' ? answer.value === place : answer.reason instanceof DatabaseUnavailable;
       if (!isRight) wrong.push(answer);

@@ -61,9 +61,9 @@ async function findPaymentOperations(
   names: readonly Named<'payment'>[],
 ): Promise<RecordedOperation[]> {
   if (names.length === 0) return [];
-  const asked = [names.map(({ invoiceID }) => invoiceID), names.map(({ paymentID }) => paymentID)];
+  const requested = [names.map(({ invoiceID }) => invoiceID), names.map(({ paymentID }) => paymentID)];
   const facts = new Map(
-    (await database.run(PAYMENTS, asked)).map((row) => [`${row.invoiceID}.${row.paymentID}`, row] as const),
+    (await database.run(PAYMENTS, requested)).map((row) => [`${row.invoiceID}.${row.paymentID}`, row] as const),
   );
   return names.flatMap((name) => {
     const payment = facts.get(`${name.invoiceID}.${name.paymentID}`);
@@ -191,9 +191,9 @@ async function findBindingOperations(
   names: readonly Named<'binding'>[],
 ): Promise<RecordedOperation[]> {
   if (names.length === 0) return [];
-  const asked = [names.map(({ customerID }) => customerID), names.map(({ bindingID }) => bindingID)];
+  const requested = [names.map(({ customerID }) => customerID), names.map(({ bindingID }) => bindingID)];
   const facts = new Map(
-    (await database.run(BINDINGS, [connector, ...asked])).map(
+    (await database.run(BINDINGS, [connector, ...requested])).map(
       (row) => [`${row.customerID}.${row.bindingID}`, row] as const,
     ),
   );

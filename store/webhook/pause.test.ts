@@ -137,10 +137,10 @@ test('concurrent failures and pauses leave a paused webhook without workflows', 
   const queues = await lease();
   await Promise.all([...queues.slice(0, 10).map(async (queue) => refuse(queue)), pause()]);
   await Promise.all(queues.slice(10).map(async (queue) => refuse(queue)));
-  const told = new Set(await commands());
+  const reported = new Set(await commands());
   const retrying = await rows<{ subject: string }>(`SELECT subject FROM webhook_queues WHERE state = 'retrying'`);
   // Each workflow from before the pause is notified; none starts after it.
-  for (const { subject } of retrying) expect(told).toContain(`webhook/${webhook.id}/${subject}`);
+  for (const { subject } of retrying) expect(reported).toContain(`webhook/${webhook.id}/${subject}`);
   expect(retrying.length).toBeLessThanOrEqual(10);
   await resumeWebhook(shop.store, webhook.id);
   expect(new Set(await states())).toEqual(new Set(['ready']));

@@ -158,12 +158,12 @@ test('payments continue while payload keys are added, rotated, lost and removed'
   expect(failure).toContain('Encoded failure');
   expect(failure).not.toContain(words);
   const timeline = await holdfast('payment', `${encrypted.invoiceID}.${encrypted.paymentID}`, '--json');
-  const told = JSON.parse(timeline) as {
+  const reported = JSON.parse(timeline) as {
     missing: string[];
     entries: { kind: string; what: string; reason?: string }[];
   };
-  expect(told.missing).toEqual([]);
-  const steps = told.entries.filter(({ kind }) => kind === 'workflow').map(({ what, reason }) => `${what} ${reason}`);
+  expect(reported.missing).toEqual([]);
+  const steps = reported.entries.filter(({ kind }) => kind === 'workflow').map(({ what, reason }) => `${what} ${reason}`);
   expect(steps.join('\n')).toContain('hold ends');
   const details = await onEngine(async (client) => {
     const { staticSummary } = await client.workflow.getHandle(getWorkflow(encrypted)).describe();

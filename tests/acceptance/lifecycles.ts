@@ -137,8 +137,8 @@ export class Lifecycles {
     const distinct = (): number => new Set(endpoint.accepted().map((one) => one.json<any>().eventID)).size;
     await endpoint.until(() => distinct() >= total, LIMIT_MS);
     this.lives.forEach(({ invoiceID }, index) => {
-      const heard = endpoint.accepted().filter((one) => one.json<any>().invoice?.id === invoiceID);
-      const firstOfEach = [...new Map(heard.map((one) => [one.json<any>().eventID, getTypes(one)])).values()];
+      const received = endpoint.accepted().filter((one) => one.json<any>().invoice?.id === invoiceID);
+      const firstOfEach = [...new Map(received.map((one) => [one.json<any>().eventID, getTypes(one)])).values()];
       expect(firstOfEach).toEqual(expected[statuses[index] ?? '']);
     });
   }

@@ -116,12 +116,12 @@ test('a database restored to an earlier time continues without reusing ids, and 
 
   await Promise.all([platform.processes.worker.kill(), platform.processes.api.kill()]);
   await postgres.restoreTo(moment);
-  const told = await holdfast('restored');
-  expect(told.pop()).toMatchObject({ invoices: 6, payments: 5, left: 1 });
+  const reported = await holdfast('restored');
+  expect(reported.pop()).toMatchObject({ invoices: 6, payments: 5, left: 1 });
   // Later decisions can be repeated; payments that started later cannot.
   const difference = { connector: 'sandbox', isMended: true };
-  expect(told).toHaveLength(4);
-  expect(told).toEqual(
+  expect(reported).toHaveLength(4);
+  expect(reported).toEqual(
     expect.arrayContaining([
       { ...difference, difference: 'holdCaptured', payment: formatName(held), found: 'captured 100.00 RUB' },
       { ...difference, difference: 'holdCaptured', payment: formatName(heldForLess), found: 'captured 40.00 RUB' },

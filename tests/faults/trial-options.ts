@@ -73,8 +73,8 @@ function choose(
   const unknown = names.filter((name) => !experiments.some((each) => each.name === name));
   const known = experiments.map(({ name }) => name).join(', ');
   if (unknown.length > 0) {
-    const asked = unknown.map((name) => `"${name}"`).join(', ');
-    throw new UsageError(`--only: there is no experiment ${asked}. There are: ${known}`);
+    const requested = unknown.map((name) => `"${name}"`).join(', ');
+    throw new UsageError(`--only: there is no experiment ${requested}. There are: ${known}`);
   }
   return experiments.filter(({ name }) => names.includes(name));
 }

@@ -45,7 +45,7 @@ export interface WorkflowHarness {
   sandboxUrl: string;
   /** Connectors by name, which a test may replace. */
   connectors: Record<string, Connector>;
-  /** The acquirer of the connector `other`; the connector `nobody` has an address without a server. */
+  /** The acquirer of the connector `other`; the connector `unreachable` has an address without a server. */
   otherSandboxUrl: string;
   /** The server's clock, which is ahead by the skipped time. */
   now(): Promise<Date>;
@@ -82,8 +82,8 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
   await seedReferenceData(store.database);
   await registerSearchAttributes(environment.nativeConnection, { namespace: 'default', logger });
   const getConnector = ({ url }: { url: string }) => createSandboxConnector({ url, secret: TEST_SECRET });
-  const nobody = { url: 'http://127.0.0.1:9' };
-  const opened = { sandbox: getConnector(sandbox), other: getConnector(otherSandbox), nobody: getConnector(nobody) };
+  const unreachable = { url: 'http://127.0.0.1:9' };
+  const opened = { sandbox: getConnector(sandbox), other: getConnector(otherSandbox), unreachable: getConnector(unreachable) };
   const connectors: Record<string, Connector> = { ...opened };
   const provider = {
     store,

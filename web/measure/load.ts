@@ -31,12 +31,12 @@ function requestAll(paths: readonly string[]): Promise<number[]> {
   const times: number[] = [];
   const started = performance.now();
   return new Promise((done, fail) => {
-    let asked = 0;
+    let requested = 0;
     const timer = setInterval(() => {
       // Timers are late under load, so all due requests are sent to keep the rate.
       const due = Math.min(rate * seconds, Math.floor(((performance.now() - started) / 1000) * rate));
-      for (; asked < due; asked += 1) request(paths[asked % paths.length]!).then((ms) => times.push(ms), fail);
-      if (asked < rate * seconds || times.length < asked) return;
+      for (; requested < due; requested += 1) request(paths[requested % paths.length]!).then((ms) => times.push(ms), fail);
+      if (requested < rate * seconds || times.length < requested) return;
       clearInterval(timer);
       done(times);
     }, 2);

@@ -37,7 +37,7 @@ describe('the site without JavaScript', () => {
     expect(await page.locator('meta[name=description]').getAttribute('content')).toMatch(/[а-яё]{3}/i);
   });
 
-  test.each(GUIDES)('the guide %s has its text, breadcrumbs, neighbours and a table of contents', async (path) => {
+  test.each(GUIDES)('the guide %s has its text, breadcrumbs, adjacent pages and a table of contents', async (path) => {
     await open(path);
     expect((await page.locator('article').innerText()).length).toBeGreaterThan(800);
     expect(await page.locator('.breadcrumbs [aria-current=page]').count()).toBe(1);

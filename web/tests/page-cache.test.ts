@@ -27,8 +27,8 @@ test('a page is rendered and cached once for all unknown parts', async () => {
 });
 
 test('known parts are cached separately', async () => {
-  const asked = ['/docs/intro?_fragment=main', '/docs/intro?_fragment=page', '/docs/intro'];
-  expect(await renderings([...asked, ...asked, ...asked])).toHaveLength(3);
+  const requested = ['/docs/intro?_fragment=main', '/docs/intro?_fragment=page', '/docs/intro'];
+  expect(await renderings([...requested, ...requested, ...requested])).toHaveLength(3);
 });
 
 test('other query parameters use the cached page', async () => {
@@ -38,6 +38,6 @@ test('other query parameters use the cached page', async () => {
 });
 
 test('unknown pages and unusual spellings are never cached', async () => {
-  const asked = ['/docs/%69ntro', '/docs/intro/', '//docs/intro', '/docs/other', '/none'];
-  expect(await renderings([...asked, ...asked])).toHaveLength(10);
+  const requested = ['/docs/%69ntro', '/docs/intro/', '//docs/intro', '/docs/other', '/none'];
+  expect(await renderings([...requested, ...requested])).toHaveLength(10);
 });

@@ -25,8 +25,8 @@ function isMachine(value: unknown): value is StateMachine<string, string> {
 }
 
 function emittedBy({ transitions, creation, steps }: StateMachine<string, string>): readonly string[] {
-  const told: (Emits | undefined)[] = [...transitions, creation, ...Object.values(steps ?? {})];
-  return told.flatMap((each) => each?.emits ?? []);
+  const reported: (Emits | undefined)[] = [...transitions, creation, ...Object.values(steps ?? {})];
+  return reported.flatMap((each) => each?.emits ?? []);
 }
 
 function sorted(names: readonly string[]): string[] {
@@ -50,12 +50,12 @@ test('the machines emit exactly the published events that a webhook can subscrib
 
 test('event names appear only in tables of machines', () => {
   // Comparisons with an event name are allowed: the name comes from a table.
-  const asked = /eventType === '\w+'/g;
+  const requested = /eventType === '\w+'/g;
   const written = /\bemits: \[ *'|\beventType: '|\bevent_type: '/;
   const folders = ['store', 'activities', 'api', 'cli', 'webhooks', 'worker', 'workflows'];
   const files = folders
     .flatMap(getFiles)
     .filter((file) => !/^webhooks\/messages\/|\.types\.ts$|\.generated\.ts$/.test(file));
-  const offending = files.filter((file) => written.test(readFileSync(join(root, file), 'utf8').replaceAll(asked, '')));
+  const offending = files.filter((file) => written.test(readFileSync(join(root, file), 'utf8').replaceAll(requested, '')));
   expect(offending).toEqual([]);
 });

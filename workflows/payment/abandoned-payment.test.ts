@@ -35,7 +35,7 @@ const snapshot = (payment: Payment): Promise<Payment> => findPayment(harness.sto
 const getOperation = ({ invoiceID, id }: Payment) => encodeURIComponent(`payment/${invoiceID}.${id}/authorise`);
 
 /** Creates a payment with a code for its payer. */
-async function asked(tool: PaymentTool, fields: object = {}): Promise<Payment> {
+async function requested(tool: PaymentTool, fields: object = {}): Promise<Payment> {
   const flow = { type: 'instant' } as const;
   const given = { flow, tool, processedWithinMs: PROMISED_MS, ...fields };
   const payment = await harness.aPayment(await harness.anInvoice(), given);
@@ -66,7 +66,7 @@ async function readSums(payment: Payment): Promise<object> {
 }
 
 test.each(Object.entries(TOOLS))('a payment by %s stays pending until the promised time', async (_, tool) => {
-  const payment = await asked(tool);
+  const payment = await requested(tool);
   await harness.environment.sleep(PROMISED_MS - DAY_MS / 4);
   expect(await snapshot(payment)).toMatchObject({ status: 'pending' });
   await payerPays(payment);
@@ -74,7 +74,7 @@ test.each(Object.entries(TOOLS))('a payment by %s stays pending until the promis
 });
 
 test.each(Object.entries(TOOLS))('an abandoned payment by %s fails immediately and cannot be paid', async (_, tool) => {
-  const payment = await asked(tool);
+  const payment = await requested(tool);
   await requestAbandonment(harness.store, getRef(payment));
   await until(payment, ({ status }) => status === 'failed');
   expect(await harness.readResult(getId(payment))).toBe('failed');
@@ -86,7 +86,7 @@ test.each(Object.entries(TOOLS))('an abandoned payment by %s fails immediately a
 
 test.each(['instant', 'hold'] as const)('a payment (%s) made before it was abandoned succeeds', async (type) => {
   const flow = type === 'instant' ? { type } : ({ type, onHoldExpiration: 'capture' } as const);
-  const payment = await asked({ type: 'paymentTerminal', provider: 'qps' }, { flow });
+  const payment = await requested({ type: 'paymentTerminal', provider: 'qps' }, { flow });
   await payerPays(payment);
   await requestAbandonment(harness.store, getRef(payment));
   expect(await harness.readResult(getId(payment))).toBe('captured');
@@ -94,7 +94,7 @@ test.each(['instant', 'hold'] as const)('a payment (%s) made before it was aband
 
 test('a payment made and abandoned concurrently ends as the connector decides', async () => {
   const payments = await Promise.all(
-    Array.from({ length: 8 }, () => asked({ type: 'paymentTerminal', provider: 'qps' })),
+    Array.from({ length: 8 }, () => requested({ type: 'paymentTerminal', provider: 'qps' })),
   );
   await Promise.all(
     payments.map(async (payment, index) => {
@@ -113,7 +113,7 @@ test('a payment made and abandoned concurrently ends as the connector decides', 
 });
 
 test('a payment made during the void is recorded', async () => {
-  const payment = await asked({ type: 'paymentTerminal', provider: 'qps' });
+  const payment = await requested({ type: 'paymentTerminal', provider: 'qps' });
   const sandbox = harness.connectors['sandbox'];
   if (!sandbox) throw new Error('there is no sandbox');
   harness.connectors['sandbox'] = {

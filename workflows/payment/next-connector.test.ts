@@ -81,9 +81,9 @@ async function aPayment(fields: Parameters<WorkflowHarness['aPayment']>[1] = {})
 }
 
 test('after an unreachable connector the next one authorises, captures and refunds, with attempts recorded', async () => {
-  await routed('nobody', 'other');
+  await routed('unreachable', 'other');
   const payment = await aPayment({ flow: HOLD });
-  expect(payment).toMatchObject({ connector: 'nobody', attempt: 1, nextConnectors: ['other'] });
+  expect(payment).toMatchObject({ connector: 'unreachable', attempt: 1, nextConnectors: ['other'] });
   await until(payment, ({ status }) => status === 'processed');
   await routed('sandbox');
   await requestCapture(harness.store, { ...getRef(payment), reason: 'sent' }, { amountMinor: 8_000n });
@@ -101,7 +101,7 @@ test('after an unreachable connector the next one authorises, captures and refun
   const [first, second] = await getAttempts(payment);
   expect(first).toEqual({
     number: 1,
-    connector: 'nobody',
+    connector: 'unreachable',
     operationID: name,
     reason: 'route',
     outcome: 'unreachable',
@@ -208,7 +208,7 @@ test('a payment with an interaction does not fail over', async () => {
 });
 
 test('a late response of a finished attempt changes nothing', async () => {
-  await routed('nobody', 'other');
+  await routed('unreachable', 'other');
   await order(harness.otherSandboxUrl, { type: 'delay', delayMs: 1_000 });
   const payment = await aPayment();
   await until(payment, ({ attempt }) => attempt === 2);

@@ -44,9 +44,9 @@ export async function withdrawal(input: WithdrawalInput): Promise<WithdrawalStat
   setCurrentDetails('**Pending**, funds are held, waits for the connector');
 
   const answer = input.isRestart ? undefined : await resultOrUndefined(firstAttempt.payOut(input));
-  const asked = answer ?? (await retrying.payOutAfterLookUp(input));
+  const requested = answer ?? (await retrying.payOutAfterLookUp(input));
   const decided = await awaitPayer<WithdrawalSnapshot>({
-    first: asked,
+    first: requested,
     deadlineMs: Date.now() + MAX_RUN_MS,
     received,
     isOpen: ({ status }) => status === 'Pending',

@@ -82,8 +82,8 @@ function combinations(names: string[]): Record<string, unknown>[] {
   return Array.from({ length: 60 }, (_, number) => {
     const payment = allPayments[(number * 37) % allPayments.length];
     const chosen = names.filter((_name, place) => (number * 7 + place * (number + 3)) % 5 === 0).slice(0, 4);
-    const asked = [...new Set([names[number % names.length] ?? '', ...chosen])];
-    const pairs = asked.map((name) => [name, CONDITIONS[name]?.of(payment)] as const);
+    const requested = [...new Set([names[number % names.length] ?? '', ...chosen])];
+    const pairs = requested.map((name) => [name, CONDITIONS[name]?.of(payment)] as const);
     return Object.fromEntries(pairs.filter(([, value]) => value !== undefined));
   });
 }

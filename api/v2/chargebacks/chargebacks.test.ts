@@ -112,8 +112,8 @@ test('a full accepted claim charges the payment back, and a later cancellation r
   expect((await harness.merchant.get(buildPath(ref, '/chargebacks/2'))).status).toBe(404);
 
   await receiver.until((all) => all.some((one) => one.json<any>().invoice.id === ref.invoiceID));
-  const told = receiver.accepted().filter((one) => one.json<any>().invoice.id === ref.invoiceID);
-  expect(told.map((one) => one.json<any>())).toMatchObject([
+  const reported = receiver.accepted().filter((one) => one.json<any>().invoice.id === ref.invoiceID);
+  expect(reported.map((one) => one.json<any>())).toMatchObject([
     { eventType: 'PaymentChargedBack', payment: { id: '1', status: 'charged_back' }, invoice: { status: 'paid' } },
   ]);
   const { body: events } = await harness.merchant.get(`/v2/processing/invoices/${ref.invoiceID}/events?limit=100`);

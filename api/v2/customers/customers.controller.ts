@@ -92,8 +92,8 @@ export class CustomersController extends ApiController {
     @Query() eventID?: EventID,
   ): Promise<CustomerEvent[]> {
     const { partyID } = this.caller;
-    const asked = { customerID, partyID, limit, after: eventID ?? 0 };
-    const history = await listCustomerEvents(this.api.store.database, asked);
+    const requested = { customerID, partyID, limit, after: eventID ?? 0 };
+    const history = await listCustomerEvents(this.api.store.database, requested);
     return history.events.map((event) => presentCustomerEvent(event, history, this.caller));
   }
 

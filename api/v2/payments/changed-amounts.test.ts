@@ -52,7 +52,7 @@ async function confirm({ invoiceID, paymentID }: CreatedPayment): Promise<void> 
   while (!(await answer()).ok) await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
-async function told({ invoiceID }: CreatedPayment, count: number): Promise<any[]> {
+async function reported({ invoiceID }: CreatedPayment, count: number): Promise<any[]> {
   const mine = () =>
     receiver
       .accepted()
@@ -78,7 +78,7 @@ test.each([
     const { body: invoice } = await harness.merchant.get(`/v2/processing/invoices/${ref.invoiceID}`);
     expect(invoice).toMatchObject({ status: 'paid', amount });
 
-    const messages = await told(ref, 5);
+    const messages = await reported(ref, 5);
     expect(messages.flatMap(eventContradictions)).toEqual([]);
     expect(messages.map(({ eventType }) => eventType)).toEqual([
       'PaymentStarted',
@@ -109,8 +109,8 @@ test.each([
 test('a hold of another amount is captured for the held amount', async () => {
   const ref = await payWith(card, { amount: LESS, flow: HOLD });
   await untilPayment(harness.merchant, ref, 'processed');
-  const asked = await harness.merchant.post(buildPath(ref, '/capture'), { reason: 'x', amount: LESS, currency: 'RUB' });
-  expect(asked.body.code).toBe('amountExceededCaptureBalance');
+  const requested = await harness.merchant.post(buildPath(ref, '/capture'), { reason: 'x', amount: LESS, currency: 'RUB' });
+  expect(requested.body.code).toBe('amountExceededCaptureBalance');
   expect((await harness.merchant.post(buildPath(ref, '/capture'), { reason: 'x' })).status).toBe(202);
   await untilPayment(harness.merchant, ref, 'captured');
   expect((await harness.merchant.get(buildPath(ref))).body.amount).toBe(LESS - DIFFERENCE);
@@ -121,7 +121,7 @@ test('a partial capture changes the amount without a changed cash', async () => 
   await untilPayment(harness.merchant, ref, 'processed');
   await harness.merchant.post(buildPath(ref, '/capture'), { reason: 'x', amount: 4_000, currency: 'RUB' });
   await untilPayment(harness.merchant, ref, 'captured');
-  const messages = await told(ref, 4);
+  const messages = await reported(ref, 4);
   expect(messages.map(({ eventType }) => eventType)).not.toContain('PaymentCashChanged');
   expect(messages.at(-2).payment).toMatchObject({ amount: 4_000, fee: 100 });
   expect(messages.at(-2).payment).not.toHaveProperty('changedAmount');
@@ -130,7 +130,7 @@ test('a partial capture changes the amount without a changed cash', async () => 
 test('the fee of the demo shop is reported and does not reduce a refund', async () => {
   const ref = await payWith(card, { amount: 10_000 });
   await untilPayment(harness.merchant, ref, 'captured');
-  const messages = await told(ref, 4);
+  const messages = await reported(ref, 4);
   expect(messages.map(({ payment }) => payment?.fee)).toEqual([undefined, undefined, 250, undefined]);
   const { body } = await harness.merchant.get(
     `/v2/analytics/shops/${harness.shopID}/payments?limit=1&invoiceID=${ref.invoiceID}&fromTime=2020-01-01T00:00:00Z&toTime=2100-01-01T00:00:00Z`,

@@ -213,15 +213,15 @@ test.each(CASES)('%s under a known external id compares every field of the reque
 
 test('a retry finds the invoice of a changed template', async () => {
   const { path, given } = await ofTemplate();
-  const asked = { ...given, externalID: 'changed-template' };
-  const first = await merchant.post<any>(path, asked);
+  const requested = { ...given, externalID: 'changed-template' };
+  const first = await merchant.post<any>(path, requested);
   const details = {
     templateType: 'InvoiceTemplateSingleLine',
     product: 'Кофе',
     price: { costType: 'InvoiceTemplateLineCostUnlim' },
   };
   expect((await merchant.put(path.replace('/invoices', ''), { details })).status).toBe(200);
-  expect((await merchant.post<any>(path, asked)).body.invoice).toEqual(first.body.invoice);
+  expect((await merchant.post<any>(path, requested)).body.invoice).toEqual(first.body.invoice);
 });
 
 test('a retry with an expired token returns the first payment, and a new payment is refused', async () => {

@@ -239,8 +239,8 @@ describe('lists', () => {
     expect(rouble.body).toEqual({ result: [] });
     const foreign = await stranger.get(`${WALLET}/wallets?identityID=${identity}&limit=10`);
     expect(foreign.body).toEqual({ result: [] });
-    const asked = await stranger.get(`${WALLET}/wallets?partyID=${api.own.partyID}&limit=10`);
-    expect(asked.body).toEqual({ result: [] });
+    const requested = await stranger.get(`${WALLET}/wallets?partyID=${api.own.partyID}&limit=10`);
+    expect(requested.body).toEqual({ result: [] });
     const identities = await integrator.get(`${WALLET}/identities?providerID=dpl`);
     expect(identities.body).toEqual({ result: [] });
   });

@@ -107,8 +107,8 @@ describe('a withdrawal', () => {
 
 describe('a quote', () => {
   const quote = async (fields: object) => {
-    const asked = { walletID: wallet, currencyFrom: 'RUB', currencyTo: 'RUB', cash: rub(10_000), ...fields };
-    return (await integrator.post(`${WALLET}/withdrawal-quotes`, asked)).body;
+    const requested = { walletID: wallet, currencyFrom: 'RUB', currencyTo: 'RUB', cash: rub(10_000), ...fields };
+    return (await integrator.post(`${WALLET}/withdrawal-quotes`, requested)).body;
   };
 
   test('within one currency shows the received amount after the fee', async () => {

@@ -40,8 +40,8 @@ async function aSide(identity: string, { from, to, amount }: Pick<Side, 'from' |
 
 async function convert({ wallet, destination, from, to, amount }: Side): Promise<{ status: number; id: string }> {
   const body = { amount, currency: from };
-  const asked = { walletID: wallet, destinationID: destination, currencyFrom: from, currencyTo: to, cash: body };
-  const quote = await api.integrator.post(`${WALLET}/withdrawal-quotes`, asked);
+  const requested = { walletID: wallet, destinationID: destination, currencyFrom: from, currencyTo: to, cash: body };
+  const quote = await api.integrator.post(`${WALLET}/withdrawal-quotes`, requested);
   const given = { wallet, destination, body, quoteToken: quote.body.quoteToken };
   const answer = await api.integrator.post(`${WALLET}/withdrawals`, given);
   return { status: answer.status, id: answer.body?.id };

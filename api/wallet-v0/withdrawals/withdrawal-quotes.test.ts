@@ -140,21 +140,21 @@ describe('with a quote', () => {
     const destinationGrant = await readGrant('destination', ofDestination, api.signingKeys);
     const own = await aWallet(stranger);
     const cash = { amountMinor: 90_000n, currency: 'RUB' };
-    const asked = { partyID: api.stranger.partyID, currencyFrom: 'RUB', currencyTo: 'RUB', cash };
+    const requested = { partyID: api.stranger.partyID, currencyFrom: 'RUB', currencyTo: 'RUB', cash };
     const now = new Date(Date.now() + 2 * 86_400_000);
     for (const [place, fields] of [
       ['walletGrant', { walletID: wallet, walletGrant }],
       ['destinationGrant', { walletID: own, destinationID: destination, destinationGrant }],
     ] as const) {
-      const late = createQuote(api.store, { ...asked, ...fields }, { signingKeys: api.signingKeys, now });
+      const late = createQuote(api.store, { ...requested, ...fields }, { signingKeys: api.signingKeys, now });
       await expect(late).rejects.toMatchObject({ code: 'badToken', message: 'grant has expired', place });
     }
   });
 
   test('a destination in another currency than the quote is refused', async () => {
     const message = 'currencies of wallet, destination and body differ';
-    const asked = await ask({ destinationID: destination });
-    expect([asked.status, asked.body]).toEqual([422, { message }]);
+    const requested = await ask({ destinationID: destination });
+    expect([requested.status, requested.body]).toEqual([422, { message }]);
     const { quoteToken } = (await ask()).body;
     const shown = await withdraw({ body: rub(90_000), quoteToken });
     expect([shown.status, shown.body]).toEqual([422, { message }]);

@@ -15,7 +15,7 @@ export interface StripeCall {
 export class StripeStandIn {
   readonly book = new IntentBook();
   readonly calls: StripeCall[] = [];
-  private readonly answered = new Map<string, { asked: string; status: number; body: unknown }>();
+  private readonly answered = new Map<string, { requested: string; status: number; body: unknown }>();
   private losesResponses = false;
   private readonly interference = new Map<string, 'capture' | 'cancel'>();
   /** The delay of every response. */
@@ -74,12 +74,12 @@ export class StripeStandIn {
     const interference = this.interference.get(path);
     this.interference.delete(path);
     if (interference) this.book.act(`POST ${path.replace(/[^/]+$/, interference)}`, {});
-    const asked = `${method} ${path} ${body}`;
+    const requested = `${method} ${path} ${body}`;
     const before = key === undefined ? undefined : this.answered.get(key);
-    if (before && before.asked !== asked) return refusal(new StripeRefusal(400, { type: 'idempotency_error' }));
+    if (before && before.requested !== requested) return refusal(new StripeRefusal(400, { type: 'idempotency_error' }));
     if (before) return before;
     const answer = this.act({ method, path, fields });
-    if (key !== undefined && method === 'POST') this.answered.set(key, { asked, ...answer });
+    if (key !== undefined && method === 'POST') this.answered.set(key, { requested, ...answer });
     return answer;
   }
 

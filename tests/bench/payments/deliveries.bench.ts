@@ -22,21 +22,21 @@ const PARTS = ['api', 'worker', 'temporal', 'postgres'];
 export const deliveries: Bench = {
   title: `${INVOICES.toLocaleString('en')} invoices, told to five webhooks and to one`,
   run: async (harness) => {
-    const told = await Subscriber.open(harness);
+    const reported = await Subscriber.open(harness);
     const findings: BenchResult[] = [];
-    for (const count of [5, 1]) findings.push(...(await measured(told, count)));
-    await told.close();
+    for (const count of [5, 1]) findings.push(...(await measured(reported, count)));
+    await reported.close();
     return findings;
   },
 };
 
-async function measured(told: Subscriber, webhooks: number): Promise<BenchResult[]> {
-  await told.subscribe(webhooks);
-  await told.burst(WARM_UP);
+async function measured(reported: Subscriber, webhooks: number): Promise<BenchResult[]> {
+  await reported.subscribe(webhooks);
+  await reported.burst(WARM_UP);
   const name = `with ${webhooks}`;
-  const { perSecond, p50Ms, p99Ms } = await told.meter.during(name, () => told.burst(INVOICES));
-  const steady = await told.steadily(Math.min(100, Math.round((0.6 * perSecond) / webhooks)));
-  const msEach = told.meter.msEach(name, PARTS);
+  const { perSecond, p50Ms, p99Ms } = await reported.meter.during(name, () => reported.burst(INVOICES));
+  const steady = await reported.steadily(Math.min(100, Math.round((0.6 * perSecond) / webhooks)));
+  const msEach = reported.meter.msEach(name, PARTS);
   const isAimed = webhooks === 5;
   const aim = (text: string, isReached: boolean) => (isAimed ? { aim: { text, isReached } } : {});
   return [
@@ -45,7 +45,7 @@ async function measured(told: Subscriber, webhooks: number): Promise<BenchResult
       found: `${Math.round(perSecond)} a second, lag p50 ${p50Ms} ms, p99 ${p99Ms} ms`,
       ...aim(`at least ${AIMS.perSecond}`, perSecond >= AIMS.perSecond),
     },
-    ...told.meter.finding(name),
+    ...reported.meter.finding(name),
     {
       name: 'without the receiver',
       found: `${msEach.toFixed(2)} ms each`,

@@ -76,7 +76,7 @@ export class MeasuredLifecycles {
     );
     const held = this.next(invoiceID, 'PaymentProcessed');
     const { paymentToolToken, paymentSession } = tool;
-    const asked = performance.now();
+    const requested = performance.now();
     const payment = await this.post<{ id: string }>(
       `invoices/${invoiceID}/payments`,
       payer,
@@ -86,7 +86,7 @@ export class MeasuredLifecycles {
       }),
     );
     await held;
-    const authorisedMs = performance.now() - asked;
+    const authorisedMs = performance.now() - requested;
     const paid = this.next(invoiceID, 'InvoicePaid');
     const path = `invoices/${invoiceID}/payments/${payment.id}/capture`;
     await this.post(path, apiKey, JSON.stringify({ reason: 'shipped' }));

@@ -42,13 +42,13 @@ async function planted(url: string, statements: readonly string[]): Promise<stri
   if (statements.length === 0) return url;
   const { adminUrl } = await service('postgres');
   const name = `planted_${randomBytes(5).toString('hex')}`;
-  await asked(adminUrl, [`CREATE DATABASE ${name} TEMPLATE ${new URL(url).pathname.slice(1)}`]);
+  await requested(adminUrl, [`CREATE DATABASE ${name} TEMPLATE ${new URL(url).pathname.slice(1)}`]);
   const copy = Object.assign(new URL(url), { pathname: `/${name}` }).href;
-  await asked(copy, ['SET session_replication_role = replica', ...statements]);
+  await requested(copy, ['SET session_replication_role = replica', ...statements]);
   return copy;
 }
 
-async function asked(url: string, statements: readonly string[]): Promise<void> {
+async function requested(url: string, statements: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   for (const statement of statements) await client.query(statement);

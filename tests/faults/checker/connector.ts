@@ -110,10 +110,10 @@ async function paymentsBeside(record: ClientBase, effects: readonly EffectRow[])
     const sum = sums.get(row.name) ?? NOTHING;
     const problem = contradiction(row, sum);
     if (problem === undefined) return [];
-    const told = Object.entries(sum).map(([name, amount]) => `${name} ${amount}`);
+    const reported = Object.entries(sum).map(([name, amount]) => `${name} ${amount}`);
     const ours = `${row.status}, ${row.amount} of ${row.authorised}, refunded ${row.refunded}`;
     const rule = `the connector's sums equal ours`;
-    return [{ rule, where: row.name, found: `${problem}: ours ${ours}; theirs ${told.join(', ')}` }];
+    return [{ rule, where: row.name, found: `${problem}: ours ${ours}; theirs ${reported.join(', ')}` }];
   });
 }
 

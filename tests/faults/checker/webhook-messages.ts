@@ -94,10 +94,10 @@ async function ends(
 ): Promise<CheckerViolation[]> {
   const violations: CheckerViolation[] = [];
   for (const [topic, hooks] of Object.entries(faithfulHooks) as [Topic, readonly string[]][]) {
-    const told = new Map<string, Set<string>>();
+    const reported = new Map<string, Set<string>>();
     for (const { subject, part, eventType, eventID } of taken.filter(({ hook }) => hooks.includes(hook))) {
       const name = `${subject} ${part} ${eventType}`;
-      told.set(name, (told.get(name) ?? new Set()).add(eventID));
+      reported.set(name, (reported.get(name) ?? new Set()).add(eventID));
     }
     const { rows } = await record.query<{ subject: string; part: string; type: string }>(ENDED[topic]);
     const waits = await stillWaiting(
@@ -105,7 +105,7 @@ async function ends(
       hooks.map((hook) => webhookIDs[hook]),
     );
     for (const { subject, part, type } of rows) {
-      const times = told.get(`${subject} ${part} ${type}`)?.size ?? 0;
+      const times = reported.get(`${subject} ${part} ${type}`)?.size ?? 0;
       if (times === 1 || (times === 0 && waits.has(subject))) continue;
       const where = `${subject} ${part}`.trim();
       violations.push({ rule: 'each terminal state is announced once', where, found: `${type} told ${times} times` });

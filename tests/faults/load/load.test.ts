@@ -11,13 +11,13 @@ const DESK = { identity: 'i', wallets: ['a', 'b'], dollars: 'c', destinations: {
 
 /** The requests of each caller to an API that refuses everything after a delay. */
 async function askedWith(seed: string, answerAfterMs: () => number): Promise<Map<string, unknown[]>> {
-  const asked = new Map<string, unknown[]>();
+  const requested = new Map<string, unknown[]>();
   const server = createServer((request, response) => {
     void readBody(request).then(async (body) => {
       const { dueDate, ...given } = JSON.parse(body) as Record<string, unknown>;
       const what = [request.url, request.headers['x-request-id'], given];
       const caller = /(payer|wallet)-\d+/.exec(body)?.[0] ?? 'somebody';
-      asked.set(caller, [...(asked.get(caller) ?? []), what]);
+      requested.set(caller, [...(requested.get(caller) ?? []), what]);
       await sleep(answerAfterMs());
       response.writeHead(400).end('{}');
     });
@@ -33,10 +33,10 @@ async function askedWith(seed: string, answerAfterMs: () => number): Promise<Map
     client: (random: Random) => new LoadClient({ apiUrls: [url], token: 'k', random, journal }),
   };
   const load = new ExperimentLoad(world, { payments: 3, wallets: 2 }, 'trial', new Random(seed));
-  while ([...asked.values()].filter((each) => each.length >= ENOUGH).length < 5) await sleep(20);
+  while ([...requested.values()].filter((each) => each.length >= ENOUGH).length < 5) await sleep(20);
   await load.stop();
   await new Promise((resolve) => server.close(resolve));
-  return asked;
+  return requested;
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -45,8 +45,8 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return text === '' ? '{}' : text;
 }
 
-const beginnings = (asked: Map<string, unknown[]>) =>
-  [...asked]
+const beginnings = (requested: Map<string, unknown[]>) =>
+  [...requested]
     .filter(([caller]) => caller !== 'somebody')
     .map(([caller, each]) => [caller, each.slice(0, ENOUGH)])
     .sort();

@@ -37,7 +37,7 @@ export function typeLabel(schema: ReferenceSchema, items?: string): string {
 export function constraints(schema: ReferenceSchema): string[] {
   const { minLength, maxLength, minimum, maximum, minItems, maxItems, pattern, uniqueItems } = schema;
   // Fields use `x-default`, parameters `default`.
-  const told = schema['x-default'] ?? schema.default;
+  const reported = schema['x-default'] ?? schema.default;
   const largest = maximum === Number.MAX_SAFE_INTEGER ? '2⁵³ − 1' : maximum?.toString();
   return [
     range(minLength, maxLength?.toString(), ['символа', 'символов', 'символов']),
@@ -47,7 +47,7 @@ export function constraints(schema: ReferenceSchema): string[] {
     range(minItems, maxItems?.toString(), ['элемента', 'элементов', 'элементов']),
     uniqueItems ? 'без повторов' : '',
     pattern && !FORMATS[schema.format ?? ''] ? `по шаблону \`${pattern}\`` : '',
-    told === undefined ? '' : `по умолчанию \`${JSON.stringify(told)}\``,
+    reported === undefined ? '' : `по умолчанию \`${JSON.stringify(reported)}\``,
   ].filter(Boolean);
 }
 

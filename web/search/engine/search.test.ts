@@ -130,7 +130,7 @@ describe('search', () => {
     expect(search(index, 'вебхук', { limit: 100 })).toHaveLength(30);
   });
 
-  test('the sections of one page leave room for other pages', () => {
+  test('the sections of one page leave space for other pages', () => {
     const sections = Array.from({ length: 20 }, (_, place) => aSection(`Вебхук ${place}`));
     const others = Array.from({ length: 4 }, (_, place) =>
       aPage({ url: `/${place}`, title: 'Разное', description: 'О вебхуках.' }),

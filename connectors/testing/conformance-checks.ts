@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ListedOperation } from '../domain/reconciliation/operation';
-import type { Window } from '../domain/reconciliation/passes';
-import { ConnectorMisuse, type FollowUpOutcome, type ListingConnector, type PaymentOutcome } from './connector';
+import type { ListedOperation } from '../../domain/reconciliation/operation';
+import type { Window } from '../../domain/reconciliation/passes';
+import { ConnectorMisuse, type FollowUpOutcome, type ListingConnector, type PaymentOutcome } from '../connector';
 
 const TIMEOUT_MS = 5_000;
 

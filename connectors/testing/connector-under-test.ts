@@ -1,0 +1,83 @@
+import type { PaymentTool } from '../../domain/payment/payment-tool';
+import { approved } from './conformance-checks';
+import type { AuthorisationReference, AuthoriseRequest, ListingConnector, PaymentConnector } from '../connector';
+
+/** The effects of an authorisation on the other side, in minor units. */
+export interface Effects {
+  authorised: bigint;
+  captured: bigint;
+  refunded: bigint;
+  voided: bigint;
+}
+
+/** A connector and controls of its other side. */
+export interface ConnectorUnderTest {
+  connector: PaymentConnector & Partial<ListingConnector>;
+  /** The same connector at another address. */
+  connectorAt(url: string): PaymentConnector & Partial<ListingConnector>;
+  currency: string;
+  approvedTool: PaymentTool;
+  declinedTool: PaymentTool;
+  interactionTool: PaymentTool;
+  /** Lets the other side execute an operation and lose its response. */
+  loseAnswer<Outcome>(send: () => Promise<Outcome>): Promise<Outcome>;
+  /** Completes the interaction of an authorisation as the payer. */
+  finishInteraction(authorisation: AuthorisationReference): Promise<void>;
+  /** Reads the effects of an authorisation; zeros if it is unknown. */
+  readEffects(authorisation: AuthorisationReference): Promise<Effects>;
+  stop(): Promise<void>;
+}
+
+export const UNREACHABLE = 'http://127.0.0.1:9';
+export const TIMEOUT_MS = 5_000;
+export const AMOUNT = 100_000n;
+export const NOTHING: Effects = { authorised: 0n, captured: 0n, refunded: 0n, voided: 0n };
+
+let operations = 0;
+
+/** The connector under test with helpers that create operations. */
+export class Conformance {
+  given!: ConnectorUnderTest;
+
+  authorise(change: Partial<AuthoriseRequest> = {}): AuthoriseRequest {
+    return {
+      operationID: anOperation('authorise'),
+      timeoutMs: TIMEOUT_MS,
+      paymentTool: this.given.approvedTool,
+      amount: AMOUNT,
+      currency: this.given.currency,
+      makeRecurrent: false,
+      callbackUrl: 'http://127.0.0.1:9/callbacks/conformance',
+      merchantName: 'Shop',
+      description: 'Order 1',
+      ...change,
+    };
+  }
+
+  async held(change: Partial<AuthoriseRequest> = {}): Promise<AuthorisationReference> {
+    const request = this.authorise(change);
+    const outcome = approved(await this.given.connector.authorise(request));
+    return { kind: 'authorise', operationID: request.operationID, connectorReference: outcome.connectorReference };
+  }
+
+  follow(authorisation: AuthorisationReference, step: string, amount = AMOUNT) {
+    return {
+      operationID: authorisation.operationID.replace(/[^/]+$/, step),
+      timeoutMs: TIMEOUT_MS,
+      authorisation,
+      amount,
+      currency: this.given.currency,
+    };
+  }
+
+  async captured(amount = AMOUNT): Promise<AuthorisationReference> {
+    const authorisation = await this.held();
+    approved(await this.given.connector.capture(this.follow(authorisation, 'capture', amount)));
+    return authorisation;
+  }
+}
+
+export function anOperation(step: string): string {
+  operations += 1;
+  return `payment/CONFORMANCE${operations}.1/${step}`;
+}
