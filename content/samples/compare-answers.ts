@@ -1,7 +1,6 @@
 /** Strings under these names are made anew each time; a guide shows how they look. */
 const ANEW =
   /^(?:id|source|\w+ID|\w+At|\w+Until|\w*[tT]oken|payload|paymentSession|publicKey|rrn|approvalCode|expiresOn|uriTemplate|template|message)$/;
-const STABLE = new Set(['externalID']);
 
 export interface Comparison {
   documented: unknown;
@@ -38,7 +37,8 @@ export function differences(comparison: Comparison, path = '', name = ''): strin
 
 function isMadeAnew({ documented, actual, local }: Comparison, name: string): boolean {
   if (typeof documented !== 'string' || typeof actual !== 'string') return false;
-  return local.has(actual) || (ANEW.test(name) && !STABLE.has(name));
+  if (name === 'externalID') return [...local].some((value) => value !== '' && actual.startsWith(value));
+  return local.has(actual) || ANEW.test(name);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -33,7 +33,7 @@ export function readSamples(source: string, page: string): Sample[] {
 
 /** Which marks a sample may carry, by the one that says what is done with it. */
 const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
-  run: ['title', 'expect', 'save', 'keep', 'until', 'retry', 'background', 'before'],
+  run: ['title', 'expect', 'save', 'until', 'retry', 'background', 'before'],
   file: ['title'],
   skip: ['title'],
   output: ['title'],
@@ -41,6 +41,12 @@ const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
   response: ['title', 'partial'],
   schema: ['title'],
 };
+
+/** The variables that a block of shell code exports. */
+export function exportedNames({ language, code, marks }: Sample): string[] {
+  if (language !== 'bash' || marks['run'] === undefined) return [];
+  return [...code.matchAll(/^export (\w+)=/gm)].map(([, name = '']) => name);
+}
 
 /** What is wrong with a sample's marks; undefined for nothing. */
 export function markProblem({ marks, flags }: Sample): string | undefined {
