@@ -92,7 +92,7 @@ function performPage(samples: readonly Sample[], platformOf: () => Platform | un
     });
   }
 
-  test('all of it works again, and twice for a second reader of the same shop', async () => {
+  test('the page works again, and twice for a second reader of the same shop', async () => {
     if (broken !== undefined) throw new Error(`a sample of the page failed: ${broken}`);
     await page?.performAll(samples);
     const second = await PagePerformance.open(platformOf()!);

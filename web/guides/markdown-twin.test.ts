@@ -35,7 +35,7 @@ describe('the Markdown twin', () => {
     expect(getTwin('```text\n:::note\n:::\n```')).toContain('```text\n:::note\n:::\n```');
   });
 
-  test.each(GUIDES)('of %s has its text from the first heading to the last line', (file) => {
+  test.each(GUIDES)('%s keeps its text from the first heading to the last line', (file) => {
     const source = readFileSync(join(CONTENT, file), 'utf8');
     const twin = getTwin(source);
     const lines = source.split('\n').filter((line) => /^#+ |^- |^\d+\. /.test(line) && !/[<{(]/.test(line));
