@@ -81,7 +81,12 @@ export default function Docs() {
 /** Copies the Markdown twin of the page, for notes and assistants. */
 function CopyPage({ address }: { address: string }) {
   return (
-    <button type="button" className="copy-page" data-copy-page={address} title="Скопировать страницу в формате Markdown">
+    <button
+      type="button"
+      className="copy-page"
+      data-copy-page={address}
+      title="Скопировать страницу в формате Markdown"
+    >
       Копировать Markdown
     </button>
   );
