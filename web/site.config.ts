@@ -85,8 +85,8 @@ export const siteConfig = {
     version: 'current',
     guide: 'integration/payments/payments-overview',
     name: 'create-invoice',
-    title: 'Один запрос до первого счёта',
-    text: 'Инвойс создан, когда пришёл ответ. Повтор с тем же externalID вернёт тот же инвойс, а о платеже сообщит вебхук.',
+    title: 'Первый инвойс – один запрос',
+    text: 'Ответ пришёл – инвойс создан. Повтор с тем же externalID вернёт тот же инвойс, а о платеже сообщит вебхук.',
     more: { label: 'Провести платёж целиком', path: '/docs/integration/payments/payments-overview' },
   } satisfies HomeSampleSource,
   specifications: [
@@ -94,7 +94,7 @@ export const siteConfig = {
       route: 'payments',
       source: 'payments.json',
       title: 'API платежей',
-      description: 'Инвойсы, платежи, возвраты, плательщики, магазины и вебхуки.',
+      description: 'Инвойсы, платежи, возвраты, покупатели, магазины и вебхуки.',
       direction: 'incoming',
       samplesBaseUrl: apiUrl,
     },
@@ -102,7 +102,7 @@ export const siteConfig = {
       route: 'payments-webhook-events',
       source: 'payments-webhook-events.json',
       title: 'События платежей',
-      description: 'Тела вебхуков об инвойсах, платежах, возвратах и плательщиках.',
+      description: 'Тела вебхуков об инвойсах, платежах, возвратах и покупателях.',
       direction: 'outgoing',
     },
     {

@@ -18,11 +18,11 @@ async function pay({ environment }: SampleWorkspace): Promise<string> {
   const browser = await launchBrowser();
   try {
     const payer = await Payer.open(browser);
-    await payer.page.goto(`http://127.0.0.1:${environment['PORT']}/orders/1044`);
+    await payer.page.goto(environment['ORDER_PAGE'] ?? '');
     await payer.fill({ cardNumber: '4012 8888 8888 1881' });
     await payer.pay();
     await payer.page.getByRole('button', { name: 'Подтвердить' }).click();
-    await payer.page.waitForURL(/\/orders\/1044\?returned$/);
+    await payer.page.waitForURL(/\/orders\/\d+\?returned$/);
     await payer.waitForText('Оплачено');
     return (await payer.page.getByRole('status').textContent()) ?? '';
   } finally {

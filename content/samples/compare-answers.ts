@@ -1,7 +1,6 @@
 /** Strings under these names are generated on every run; a guide shows their format. */
 const GENERATED_FIELDS =
   /^(?:id|source|\w+ID|\w+At|\w+Until|\w*[tT]oken|payload|paymentSession|publicKey|rrn|approvalCode|expiresOn|uriTemplate|template|message)$/;
-const STABLE = new Set(['externalID']);
 
 export interface Comparison {
   documented: unknown;
@@ -40,7 +39,8 @@ export function findDifferences(comparison: Comparison, path = '', name = ''): s
 
 function isGenerated({ documented, actual, local }: Comparison, name: string): boolean {
   if (typeof documented !== 'string' || typeof actual !== 'string') return false;
-  return local.has(actual) || (GENERATED_FIELDS.test(name) && !STABLE.has(name));
+  if (name === 'externalID') return [...local].some((value) => value !== '' && actual.startsWith(value));
+  return local.has(actual) || GENERATED_FIELDS.test(name);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

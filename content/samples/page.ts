@@ -53,8 +53,20 @@ export class PagePerformance {
   }
 
   async close(): Promise<void> {
-    for (const sample of this.running.values()) await sample.stop();
+    await this.stopServers();
     rmSync(this.workspace.folder, { recursive: true, force: true });
+  }
+
+  /** Performs all samples again in the same terminal, with its variables. */
+  async performAll(samples: readonly Sample[]): Promise<void> {
+    await this.stopServers();
+    for (const sample of samples) await this.perform(sample);
+  }
+
+  private async stopServers(): Promise<void> {
+    for (const sample of this.running.values()) await sample.stop();
+    this.running.clear();
+    this.outputs.clear();
   }
 
   /** Runs a sample as its marks say; throws when the result differs from the documented one. */
@@ -74,8 +86,6 @@ export class PagePerformance {
   }
 
   private async prepare({ marks, place }: Sample): Promise<void> {
-    const { environment } = this.workspace;
-    for (const [name, old] of readPairs(marks['keep'])) environment[name] = environment[old] ?? '';
     if (marks['before'] === undefined) return;
     const prepare = PREPARATIONS[marks['before']];
     if (!prepare) throw new Error(`${place}: unknown preparation ${marks['before']}`);
@@ -99,9 +109,11 @@ export class PagePerformance {
     }
     this.outputs.set(name, result.stdout);
     for (const [variable, path] of readPairs(marks['save'])) {
-      const value = path === '.' ? result.stdout : atPath(JSON.parse(result.stdout), path);
-      if (value === undefined) throw new Error(`${sample.place}: the output has no ${path}:\n${result.stdout}`);
-      this.workspace.environment[variable] = typeof value === 'string' ? value : JSON.stringify(value);
+      const value = atPath(JSON.parse(result.stdout), path);
+      // A shell drops line breaks at the end of a value.
+      const wanted = typeof value === 'string' ? value.trimEnd() : JSON.stringify(value);
+      if (value === undefined || this.workspace.environment[variable] !== wanted)
+        throw new Error(`${sample.place}: ${variable} is not ${path} of the output:\n${result.stdout}`);
     }
   }
 

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { httpClient } from '../../tests/harness/http-client';
 import type { Platform } from '../../tests/harness/platform';
 import { startWebhookReceiver, type Delivery } from '../../tests/harness/webhook-receiver';
-import { COMMAND_LINE, holdfast } from './operator';
+import { COMMAND_LINE } from './operator';
 import type { SampleWorkspace } from './run-sample';
 
 export type Preparation = (workspace: SampleWorkspace, platform: Platform) => Promise<void>;
@@ -82,6 +81,7 @@ async function saveDelivery(
     };
     await api.post('/v2/processing/invoices', invoice);
     const [delivery] = await receiver.until((all) => all.length > 0);
+    await api.delete(`/v2/processing/webhooks/${webhook.body.id}`);
     if (!delivery) throw new Error('no message has come');
     writeFileSync(join(folder, 'body.json'), delivery.body);
     return { webhook: webhook.body, delivery };
@@ -90,76 +90,21 @@ async function saveDelivery(
   }
 }
 
-async function post(path: string, body: object, { environment }: SampleWorkspace): Promise<Record<string, string>> {
-  const response = await fetch(`${environment['HOLDFAST_API_URL']}/wallet/v0${path}`, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${environment['HOLDFAST_API_KEY']}`,
-      'X-Request-ID': randomBytes(8).toString('hex'),
-      'Content-Type': 'application/json; charset=utf-8',
-    },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as Record<string, string>;
-}
-
-async function walletOwner(workspace: SampleWorkspace): Promise<void> {
-  const identity = await post('/identities', { name: 'Владелец', provider: 'test' }, workspace);
-  workspace.environment['IDENTITY_ID'] = identity['id'] ?? '';
-}
-
-async function operatorDeposits({ environment }: SampleWorkspace, platform: Platform): Promise<void> {
-  const source = await holdfast(platform, 'source', 'create', { name: 'Банк', currency: 'RUB' });
-  const order = { walletID: environment['WALLET_ID'], sourceID: source['id'], amount: 100_000, currency: 'RUB' };
-  const deposit = await holdfast(platform, 'deposit', 'create', order);
-  if (deposit['status'] !== 'Succeeded') throw new Error(`the deposit is not made: ${JSON.stringify(deposit)}`);
-}
-
-/** Makes `npm run holdfast` run the real command with the settings of the test platform. */
-async function operatorShell({ folder }: SampleWorkspace, platform: Platform): Promise<void> {
+/** Creates `HOLDFAST_HOME`, where `npm run holdfast` runs the real command with the settings of the test platform. */
+async function operatorShell({ folder, environment }: SampleWorkspace, platform: Platform): Promise<void> {
+  const home = join(folder, 'platform');
+  mkdirSync(home, { recursive: true });
+  // Node reads single-quoted values literally.
   const settings = Object.entries(platform.environment).map(([name, value]) => `${name}='${value}'`);
-  writeFileSync(join(folder, 'platform.env'), settings.join('\n'), { mode: 0o600 });
+  writeFileSync(join(home, 'platform.env'), settings.join('\n'), { mode: 0o600 });
   const scripts = { holdfast: `node --env-file=platform.env ${COMMAND_LINE}` };
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, scripts }));
-}
-
-async function newWallet(workspace: SampleWorkspace): Promise<string> {
-  const identity = workspace.environment['IDENTITY_ID'];
-  const wallet = await post('/wallets', { name: 'Кошелёк', identity, currency: 'RUB' }, workspace);
-  return wallet['id'] ?? '';
-}
-
-async function fundedWallet(workspace: SampleWorkspace, platform: Platform): Promise<void> {
-  await walletOwner(workspace);
-  workspace.environment['WALLET_ID'] = await newWallet(workspace);
-  await operatorDeposits(workspace, platform);
-}
-
-async function twoWallets(workspace: SampleWorkspace, platform: Platform): Promise<void> {
-  await fundedWallet(workspace, platform);
-  workspace.environment['RECEIVER_ID'] = await newWallet(workspace);
-}
-
-async function bankAsksBack({ environment }: SampleWorkspace, platform: Platform): Promise<void> {
-  const { INVOICE_ID: invoiceID, PAYMENT_ID: paymentID } = environment;
-  await holdfast(platform, 'chargeback', 'create', {
-    invoiceID,
-    paymentID,
-    body: 30_000,
-    levy: 50_000,
-    reasonCode: '10.4',
-  });
+  writeFileSync(join(home, 'package.json'), JSON.stringify({ private: true, scripts }));
+  environment['HOLDFAST_HOME'] = home;
 }
 
 export const PREPARATIONS: Readonly<Record<string, Preparation>> = {
   'payer-confirms': payerConfirms,
   'delivery-saved': deliverySaved,
   'standard-delivery-saved': standardDeliverySaved,
-  'wallet-owner': walletOwner,
-  'operator-deposits': operatorDeposits,
   'operator-shell': operatorShell,
-  'funded-wallet': fundedWallet,
-  'two-wallets': twoWallets,
-  'bank-asks-back': bankAsksBack,
 };

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accepts } from '../../scripts/services/ports';
@@ -18,11 +18,11 @@ export interface RunResult {
   httpStatus?: number;
 }
 
-const RUNNERS: Readonly<Record<string, { extension: string; command: readonly string[] }>> = {
-  bash: { extension: 'sh', command: ['bash', '-euo', 'pipefail'] },
-  js: { extension: 'mjs', command: ['node'] },
-  php: { extension: 'php', command: ['php'] },
-};
+/** A block of shell code leaves its variables here, as they would stay in the terminal of a reader. */
+const VARIABLES_FILE = '.variables';
+
+/** Variables of a reader, not of the shell. */
+const READERS_VARIABLE = /^(?!PATH$|PWD$|OLDPWD$|SHLVL$|NODE_ENV$)[A-Z][A-Z0-9_]*$/;
 
 /** Makes `curl` write its status to a file, without a change to the samples. */
 export function prepareCurl(workspace: SampleWorkspace): void {
@@ -38,6 +38,7 @@ export async function runSample(sample: Sample, workspace: SampleWorkspace): Pro
   const timer = setTimeout(() => child.kill('SIGKILL'), ARRIVAL_TIMEOUT_MS);
   const exitCode = await new Promise<number | null>((resolve) => child.once('close', resolve));
   clearTimeout(timer);
+  keepVariables(workspace);
   const status = [...output.stderr.matchAll(/\[http (\d+)\]/g)].at(-1)?.[1];
   return { exitCode, ...output, ...(status === undefined ? {} : { httpStatus: Number(status) }) };
 }
@@ -64,6 +65,7 @@ export async function startSample(sample: Sample, workspace: SampleWorkspace): P
     }
     await sleep(50);
   }
+  keepVariables(workspace);
   return Object.defineProperties({ stop } as RunningSample, {
     stdout: { get: () => output.stdout },
     stderr: { get: () => output.stderr },
@@ -72,17 +74,29 @@ export async function startSample(sample: Sample, workspace: SampleWorkspace): P
 
 /** Starts the sample in its own process group, so that its children end with it. */
 function start({ language, marks, code, place }: Sample, workspace: SampleWorkspace): ChildProcess {
-  const runner = RUNNERS[language];
-  if (!runner) throw new Error(`${place}: no runner for ${language}`);
-  const file = `${marks['run']}.${runner.extension}`;
-  writeFileSync(join(workspace.folder, file), code);
-  const [command = '', ...flags] = runner.command;
-  return spawn(command, [...flags, file], {
+  if (language !== 'bash') throw new Error(`${place}: only blocks of shell code run, not ${language}`);
+  const file = `${marks['run']}.sh`;
+  rmSync(join(workspace.folder, VARIABLES_FILE), { force: true });
+  writeFileSync(join(workspace.folder, file), `${code}\nenv -0 > ${VARIABLES_FILE}\nwait\n`);
+  return spawn('bash', ['-euo', 'pipefail', file], {
     cwd: workspace.folder,
     env: buildEnvironment(workspace),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
+}
+
+/** Reads the variables that a block has exported. */
+function keepVariables({ folder, environment }: SampleWorkspace): void {
+  const file = join(folder, VARIABLES_FILE);
+  if (!existsSync(file)) return;
+  for (const [name, value] of readFileSync(file, 'utf8').split('\0').map(splitEntry))
+    if (READERS_VARIABLE.test(name)) environment[name] = value;
+}
+
+function splitEntry(entry: string): [name: string, value: string] {
+  const at = entry.indexOf('=');
+  return [entry.slice(0, at), entry.slice(at + 1)];
 }
 
 /** Returns the environment of a reader's shell, without variables of the tests. */

@@ -29,7 +29,7 @@ export function readSamples(source: string, page: string): Sample[] {
 }
 
 const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
-  run: ['title', 'expect', 'save', 'keep', 'until', 'retry', 'background', 'before'],
+  run: ['title', 'expect', 'save', 'until', 'retry', 'background', 'before'],
   file: ['title'],
   skip: ['title'],
   output: ['title'],
@@ -38,6 +38,13 @@ const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
   schema: ['title'],
 };
 
+/** The variables that a block of shell code exports. */
+export function exportedNames({ language, code, marks }: Sample): string[] {
+  if (language !== 'bash' || marks['run'] === undefined) return [];
+  return [...code.matchAll(/^export (\w+)=/gm)].map(([, name = '']) => name);
+}
+
+/** Returns the problem of a sample's marks, if any. */
 export function markProblem({ marks, flags }: Sample): string | undefined {
   const names = [...Object.keys(marks), ...flags];
   const purposes = Object.keys(COMPANIONS).filter((name) => name in marks);

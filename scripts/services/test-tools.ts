@@ -29,6 +29,7 @@ const programs: Program[] = [
     orElse: findChromium,
   },
   { name: 'PHP', packages: ['php-cli'], find: () => onPath('php') },
+  { name: 'jq', packages: ['jq'], find: () => onPath('jq') },
 ];
 
 /**

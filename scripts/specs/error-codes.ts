@@ -89,7 +89,7 @@ const paymentErrors = {
   },
   invalidPaymentResource: {
     meaning: 'платёжный ресурс не подходит',
-    remedy: 'Привязывайте карту, которая есть в `payment-methods` плательщика.',
+    remedy: 'Привязывайте карту, которая есть в `payment-methods` покупателя.',
   },
   invalidPaymentToolToken: {
     meaning: 'токен платёжного инструмента неверен или истёк',

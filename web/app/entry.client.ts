@@ -1,6 +1,7 @@
 import { startCheckoutDemo } from './client/checkout-demo';
 import { enhanceCode } from './client/code';
 import { startConsole } from './client/console';
+import { startCopyPage } from './client/copy-page';
 import { startDropdowns } from './client/dropdowns';
 import { startNavigation } from './client/navigation';
 import { startOperations } from './client/operations';
@@ -26,6 +27,7 @@ startTheme();
 startDropdowns();
 startSamples();
 startConsole();
+startCopyPage();
 startVersions();
 startSearch();
 startNavigation(enhancePage);

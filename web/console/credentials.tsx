@@ -5,7 +5,7 @@ import { takeDemoKey } from './send';
 
 const TOKENS: Readonly<Record<string, string>> = {
   INVOICE_TOKEN: 'Токен инвойса',
-  CUSTOMER_TOKEN: 'Токен плательщика',
+  CUSTOMER_TOKEN: 'Токен покупателя',
   TEMPLATE_TOKEN: 'Токен шаблона',
 };
 

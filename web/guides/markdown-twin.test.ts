@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Root } from 'hast';
 import testCards from '../../specs/test-cards.json';
 import type { Section } from './guide';
@@ -10,6 +12,8 @@ const data = {
   machines: { invoice: { states: [], initial: 'unpaid', transitions: [{ from: 'unpaid', to: 'paid', on: 'pay', event: 'InvoicePaid' }] } }, // prettier-ignore
   testCards,
 };
+const CONTENT = join(__dirname, '../../content/current/docs');
+const GUIDES = readdirSync(CONTENT, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.mdx'));
 const getTwin = (source: string) => writeMarkdownTwin({ title: 'Страница', description: undefined, source, data });
 
 describe('the Markdown twin', () => {
@@ -29,6 +33,15 @@ describe('the Markdown twin', () => {
 
   test('leaves colons within code unchanged', () => {
     expect(getTwin('```text\n:::note\n:::\n```')).toContain('```text\n:::note\n:::\n```');
+  });
+
+  test.each(GUIDES)('%s keeps its text from the first heading to the last line', (file) => {
+    const source = readFileSync(join(CONTENT, file), 'utf8');
+    const twin = getTwin(source);
+    const lines = source.split('\n').filter((line) => /^#+ |^- |^\d+\. /.test(line) && !/[<{(]/.test(line));
+    expect(lines.filter((line) => !twin.includes(line))).toEqual([]);
+    const fences = (text: string) => text.match(/^(> )?```/gm)?.length;
+    expect(fences(twin)).toBe(fences(source));
   });
 
   test('groups the test cards as the page does', () => {

@@ -51,6 +51,17 @@ describe('a guide', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('HOLDFAST_API_URL');
   });
 
+  test('copies the page as Markdown', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open('/docs/refs/postman');
+    const button = page.locator('[data-copy-page]');
+    await button.click();
+    await page.locator('[data-copy-page][data-done]').waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^# Postman\n/);
+    expect(copied).not.toContain('<');
+  });
+
   test('shows its buttons always, without covering code', async () => {
     await page.setViewportSize(PHONE);
     await open('/docs/intro');

@@ -7,6 +7,7 @@ export const GUIDES = [
   '/docs/integration/payments/tokenizer',
   '/docs/integration/payments/examples/binding',
   '/docs/integration/payments/examples/nodejs-webhook-verification',
+  '/docs/integration/payments/examples/python-webhook-verification',
   '/docs/integration/payments/examples/php-kkt-cart-webhooks',
   '/docs/integration/wallets/wallets-overview',
   '/docs/integration/wallets/first-payout',
@@ -17,9 +18,12 @@ export const GUIDES = [
   '/docs/integration/idempotency',
   '/docs/integration/testing',
   '/docs/integration/going-live',
+  '/docs/integration/reconciliation',
+  '/docs/integration/support',
   '/docs/refs/error-codes',
   '/docs/refs/postman',
   '/docs/refs/testcards',
+  '/docs/refs/changelog',
 ];
 
 export const CATEGORIES = ['integration', 'wallets', 'payments', 'examples', 'refs'].map(

@@ -1,9 +1,12 @@
+import { spawnSync } from 'node:child_process';
 import { startPlatform, type Platform } from '../../tests/harness/platform';
 import { callingTests } from './console/calling';
 import { refusingTests } from './console/refusing';
 import { closeStage, openStage, type ConsoleStage } from './console/stage';
 import { referencePlans, type ReferencePlan } from './reference/plan';
 import { ReferencePerformance } from './reference/run';
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 let platform: Platform;
 beforeAll(async () => {
@@ -45,6 +48,9 @@ function performReference({ operations, repeatable, endings }: ReferencePlan): v
   });
   test('idempotent samples for PHP work', async () => {
     expect(await run?.failuresInPhp(repeatable)).toEqual([]);
+  });
+  (hasPython ? test : test.skip)('the read-only samples in Python work', async () => {
+    expect(await run?.failuresInPython(repeatable)).toEqual([]);
   });
   test.each(endings.map((one) => [one.id, one] as const))('the sample of %s works as shown', (_id, one) =>
     run?.perform(one),

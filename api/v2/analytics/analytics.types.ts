@@ -57,7 +57,7 @@ export interface PaymentSearchConditions extends SearchWindow {
    * @maxLength 1000
    */
   payerFingerprint?: string;
-  /** Идентификатор сохранённого плательщика. */
+  /** Идентификатор сохранённого покупателя. */
   customerID?: EntityID;
   /**
    * Первые шесть цифр номера карты.

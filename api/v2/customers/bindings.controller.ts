@@ -12,8 +12,8 @@ import type { EntityID } from '../shared/primitives.types';
 @Route('processing/customers/{customerID}/bindings')
 export class BindingsController extends ApiController {
   /**
-   * Привязать к плательщику карту, которая только что токенизирована. Банк проверяет её асинхронно и может попросить
-   * плательщика подтвердить привязку: следите за событиями плательщика. Платежи проводятся по последней успешной привязке.
+   * Привязать к покупателю карту, которая только что токенизирована. Банк проверяет её асинхронно и может попросить
+   * покупателя подтвердить привязку: следите за событиями покупателя. Платежи проводятся по последней успешной привязке.
    * @summary Создать привязку
    */
   @Post()
@@ -39,12 +39,12 @@ export class BindingsController extends ApiController {
   }
 
   /**
-   * Получить все привязки плательщика, от первой к последней.
-   * @summary Получить привязки плательщика
+   * Получить все привязки покупателя, от первой к последней.
+   * @summary Получить привязки покупателя
    */
   @Get()
   @OperationId('getBindings')
-  @SuccessResponse('200', 'Привязки плательщика.')
+  @SuccessResponse('200', 'Привязки покупателя.')
   public async getBindings(@Path() customerID: EntityID): Promise<CustomerBinding[]> {
     const bindings = await listBindings(this.api.store.database, { customerID, partyID: this.caller.partyID });
     return bindings.map((binding) => presentBinding(binding, this.caller));

@@ -4,59 +4,59 @@ import type { AccessToken, EventID, ExternalID, Metadata, PartyID, Timestamp } f
 import type { UserInteraction } from '../shared/user-interaction.types';
 
 /**
- * Состояние плательщика: `unready` — привязанных инструментов нет; `ready` — инструмент привязан, можно проводить платежи.
+ * Состояние покупателя: `unready` — привязанных инструментов нет; `ready` — инструмент привязан, можно проводить платежи.
  */
 export type CustomerStatus = 'ready' | 'unready';
 
 /** Состояние привязки: `pending` — проверяется; `succeeded` — инструмент привязан; `failed` — привязка не удалась. */
 export type CustomerBindingStatus = 'pending' | 'succeeded' | 'failed';
 
-/** Параметры нового плательщика. */
+/** Параметры нового покупателя. */
 export interface CustomerParams {
-  /** Идентификатор плательщика в вашей системе. Делает создание идемпотентным. */
+  /** Идентификатор покупателя в вашей системе. Делает создание идемпотентным. */
   externalID?: ExternalID;
-  /** Магазин, которому принадлежит плательщик. */
+  /** Магазин, которому принадлежит покупатель. */
   shopID: string;
   /** Участник, которому принадлежит магазин. Если не указан, берётся участник ключа API. */
   partyID?: PartyID;
-  /** Контактные данные плательщика. */
+  /** Контактные данные покупателя. */
   contactInfo: ContactInfo;
-  /** Ваши данные о плательщике. */
+  /** Ваши данные о покупателе. */
   metadata: Metadata;
 }
 
-/** Сохранённый плательщик. */
+/** Сохранённый покупатель. */
 export interface Customer {
   /**
-   * Идентификатор плательщика.
+   * Идентификатор покупателя.
    *
    * @extension {"x-read-only": true}
    */
   id: string;
-  /** Идентификатор плательщика в вашей системе. */
+  /** Идентификатор покупателя в вашей системе. */
   externalID?: ExternalID;
-  /** Магазин, которому принадлежит плательщик. */
+  /** Магазин, которому принадлежит покупатель. */
   shopID: string;
   /** Участник, которому принадлежит магазин. */
   partyID?: PartyID;
-  /** Контактные данные плательщика. */
+  /** Контактные данные покупателя. */
   contactInfo: ContactInfo;
   /**
-   * Состояние плательщика.
+   * Состояние покупателя.
    *
    * @extension {"x-read-only": true}
    */
   status: CustomerStatus;
-  /** Ваши данные о плательщике. */
+  /** Ваши данные о покупателе. */
   metadata: Metadata;
 }
 
-/** Созданный плательщик и токен доступа к нему. */
+/** Созданный покупатель и токен доступа к нему. */
 export interface CustomerAndToken {
-  /** Плательщик. */
+  /** Покупатель. */
   customer: Customer;
   /**
-   * Токен доступа к плательщику. Действует три дня; с ним можно токенизировать платёжный инструмент, создать привязку и
+   * Токен доступа к покупателю. Действует три дня; с ним можно токенизировать платёжный инструмент, создать привязку и
    * следить за ней.
    */
   customerAccessToken: AccessToken;
@@ -70,7 +70,7 @@ export interface CustomerBindingParams {
   paymentResource: PaymentResource;
 }
 
-/** Привязка платёжного инструмента к плательщику. */
+/** Привязка платёжного инструмента к покупателю. */
 export interface CustomerBinding {
   /** Идентификатор привязки. */
   id: string;
@@ -92,9 +92,9 @@ export interface CustomerBindingError {
   message: string;
 }
 
-/** Событие плательщика: одно или несколько изменений, которые произошли одновременно. */
+/** Событие покупателя: одно или несколько изменений, которые произошли одновременно. */
 export interface CustomerEvent {
-  /** Номер события. Номера растут в пределах плательщика. */
+  /** Номер события. Номера растут в пределах покупателя. */
   id: EventID;
   /** Время события. */
   createdAt: Timestamp;
@@ -102,7 +102,7 @@ export interface CustomerEvent {
   changes: CustomerChange[];
 }
 
-/** Изменение привязки плательщика. */
+/** Изменение привязки покупателя. */
 export type CustomerChange =
   | CustomerBindingStarted
   | CustomerBindingStatusChanged
@@ -129,9 +129,9 @@ export interface CustomerBindingStatusChanged {
   error?: CustomerBindingError;
 }
 
-/** Привязка ждёт действия плательщика. */
+/** Привязка ждёт действия покупателя. */
 export interface CustomerBindingInteractionRequested {
-  /** Вид изменения: нужно действие плательщика. */
+  /** Вид изменения: нужно действие покупателя. */
   changeType: 'CustomerBindingInteractionRequested';
   /** Идентификатор привязки. */
   customerBindingID: string;
@@ -139,9 +139,9 @@ export interface CustomerBindingInteractionRequested {
   userInteraction: UserInteraction;
 }
 
-/** Действие плательщика завершено. */
+/** Действие покупателя завершено. */
 export interface CustomerBindingInteractionCompleted {
-  /** Вид изменения: действие плательщика завершено. */
+  /** Вид изменения: действие покупателя завершено. */
   changeType: 'CustomerBindingInteractionCompleted';
   /** Идентификатор привязки. */
   customerBindingID: string;

@@ -17,16 +17,16 @@ import type { AccessToken, EntityID, EventID, EventsLimit } from '../shared/prim
 @Route('processing/customers')
 export class CustomersController extends ApiController {
   /**
-   * Сохранить плательщика, чтобы потом проводить платежи без него.
+   * Сохранить покупателя, чтобы потом проводить платежи без него.
    *
-   * В ответе вместе с плательщиком приходит токен доступа к нему: с ним браузер плательщика токенизирует карту и создаёт
-   * привязку. Повтор запроса с тем же `externalID` и теми же параметрами возвращает уже созданного плательщика.
-   * @summary Создать плательщика
+   * В ответе вместе с покупателем приходит токен доступа к нему: с ним браузер покупателя токенизирует карту и создаёт
+   * привязку. Повтор запроса с тем же `externalID` и теми же параметрами возвращает уже созданного покупателя.
+   * @summary Создать покупателя
    */
   @Post()
   @OperationId('createCustomer')
-  @SuccessResponse('201', 'Плательщик создан.')
-  @Response<CreateCustomerError>('400', 'Плательщик не создан.')
+  @SuccessResponse('201', 'Покупатель создан.')
+  @Response<CreateCustomerError>('400', 'Покупатель не создан.')
   @Response<ExternalIDConflictError>('409', 'Переданный `externalID` уже использован с другими параметрами.')
   public async createCustomer(@Body() body: CustomerParams): Promise<CustomerAndToken> {
     const { partyID } = this.caller;
@@ -43,31 +43,31 @@ export class CustomersController extends ApiController {
   }
 
   /**
-   * Получить плательщика и узнать, можно ли проводить по нему платежи.
-   * @summary Получить плательщика
+   * Получить покупателя и узнать, можно ли проводить по нему платежи.
+   * @summary Получить покупателя
    */
   @Get('{customerID}')
   @OperationId('getCustomerById')
-  @SuccessResponse('200', 'Плательщик найден.')
+  @SuccessResponse('200', 'Покупатель найден.')
   public async getCustomerById(@Path() customerID: EntityID): Promise<Customer> {
     return presentCustomer(await getCustomer(this.api.store.database, { customerID, partyID: this.caller.partyID }));
   }
 
   /**
-   * Удалить плательщика вместе с его привязками. После этого его нельзя ни получить, ни провести по нему платёж.
-   * @summary Удалить плательщика
+   * Удалить покупателя вместе с его привязками. После этого его нельзя ни получить, ни провести по нему платёж.
+   * @summary Удалить покупателя
    */
   @Delete('{customerID}')
   @OperationId('deleteCustomer')
-  @SuccessResponse('204', 'Плательщик удалён.')
-  @Response<DeleteCustomerError>('400', 'Плательщик не удалён.')
+  @SuccessResponse('204', 'Покупатель удалён.')
+  @Response<DeleteCustomerError>('400', 'Покупатель не удалён.')
   public async deleteCustomer(@Path() customerID: EntityID): Promise<void> {
     await deleteCustomer(this.api.store, { customerID, partyID: this.caller.partyID });
   }
 
   /**
-   * Создать новый токен доступа к плательщику. Токен действует три дня.
-   * @summary Создать токен доступа к плательщику
+   * Создать новый токен доступа к покупателю. Токен действует три дня.
+   * @summary Создать токен доступа к покупателю
    */
   @Post('{customerID}/access-tokens')
   @OperationId('createCustomerAccessToken')
@@ -77,15 +77,15 @@ export class CustomersController extends ApiController {
   }
 
   /**
-   * Получить события плательщика в порядке их возникновения: всё, что происходит с его привязками. Чтобы читать события
+   * Получить события покупателя в порядке их возникновения: всё, что происходит с его привязками. Чтобы читать события
    * порциями, передайте номер последнего прочитанного события.
-   * @summary Получить события плательщика
+   * @summary Получить события покупателя
    * @param limit Наибольшее число событий в ответе.
    * @param eventID Номер события, после которого нужно продолжить.
    */
   @Get('{customerID}/events')
   @OperationId('getCustomerEvents')
-  @SuccessResponse('200', 'События плательщика.')
+  @SuccessResponse('200', 'События покупателя.')
   public async getCustomerEvents(
     @Path() customerID: EntityID,
     @Query() limit: EventsLimit,
@@ -98,8 +98,8 @@ export class CustomersController extends ApiController {
   }
 
   /**
-   * Узнать, какие платёжные инструменты можно привязать к плательщику.
-   * @summary Получить способы оплаты плательщика
+   * Узнать, какие платёжные инструменты можно привязать к покупателю.
+   * @summary Получить способы оплаты покупателя
    */
   @Get('{customerID}/payment-methods')
   @OperationId('getCustomerPaymentMethods')

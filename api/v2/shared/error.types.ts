@@ -129,7 +129,7 @@ export interface CreateRefundError {
   message: string;
 }
 
-/** Плательщик не создан. */
+/** Покупатель не создан. */
 export interface CreateCustomerError {
   /** Код ошибки. */
   code: RequestErrorCode | OwnershipErrorCode | OperabilityErrorCode | 'operationNotPermitted';
@@ -137,7 +137,7 @@ export interface CreateCustomerError {
   message: string;
 }
 
-/** Плательщик не удалён. */
+/** Покупатель не удалён. */
 export interface DeleteCustomerError {
   /** Код ошибки. */
   code: RequestErrorCode | OperabilityErrorCode;

@@ -2,7 +2,7 @@ import type { ClientInfo, ContactInfo } from './contact-info.types';
 import type { PaymentToolDetails } from './payment-tool-details.types';
 import type { EntityID } from './primitives.types';
 
-/** Плательщик: токенизированный инструмент, сохранённый плательщик или родительский платёж. */
+/** Плательщик: токенизированный инструмент, сохранённый покупатель или родительский платёж. */
 export type Payer = PaymentResourcePayer | CustomerPayer | RecurrentPayer;
 
 /** Данные о том, где плательщик проводит оплату. */
@@ -51,13 +51,13 @@ export interface PaymentResourcePayer {
   contactInfo: ContactInfo;
 }
 
-/** Сохранённый плательщик: платёж проводится последним привязанным инструментом. */
+/** Сохранённый покупатель: платёж проводится последним привязанным инструментом. */
 export interface CustomerPayer {
-  /** Вид плательщика: сохранённый плательщик. */
+  /** Вид плательщика: сохранённый покупатель. */
   payerType: 'CustomerPayer';
   /** Данные о том, где плательщик проводит оплату. */
   sessionInfo?: PayerSessionInfo;
-  /** Идентификатор сохранённого плательщика. */
+  /** Идентификатор сохранённого покупателя. */
   customerID: EntityID;
   /**
    * Данные платёжного инструмента, которые можно показать.

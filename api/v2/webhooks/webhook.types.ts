@@ -99,9 +99,9 @@ export type InvoicesTopicEventType =
   | 'PaymentInteractionRequested'
   | 'PaymentInteractionCompleted';
 
-/** События сохранённых плательщиков и их привязок. */
+/** События сохранённых покупателей и их привязок. */
 export interface CustomersTopic {
-  /** Тема: сохранённые плательщики. */
+  /** Тема: сохранённые покупатели. */
   topic: 'CustomersTopic';
   /** Магазин, о событиях которого сообщать. */
   shopID: ShopID;
@@ -109,7 +109,7 @@ export interface CustomersTopic {
   eventTypes: CustomersTopicEventType[];
 }
 
-/** Тип события сохранённого плательщика. */
+/** Тип события сохранённого покупателя. */
 export type CustomersTopicEventType =
   | 'CustomerCreated'
   | 'CustomerDeleted'

@@ -12,6 +12,7 @@ const LABELS: Record<string, string> = {
   js: 'JavaScript',
   json: 'JSON',
   php: 'PHP',
+  python: 'Python',
   text: 'Текст',
 };
 

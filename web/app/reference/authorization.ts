@@ -2,7 +2,7 @@ import type { OperationModel } from './reference';
 
 const TOKENS: Record<string, string> = {
   invoice: 'инвойсу',
-  customer: 'плательщику',
+  customer: 'покупателю',
   invoiceTemplate: 'шаблону инвойсов',
 };
 

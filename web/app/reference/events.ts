@@ -19,7 +19,7 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
   invoice: { title: 'Инвойсы', name: 'Инвойс', created: 'Инвойс создан' },
   payment: { title: 'Платежи', name: 'Платёж', created: 'Платёж создан' },
   refund: { title: 'Возвраты', name: 'Возврат', created: 'Возврат создан' },
-  customer: { title: 'Плательщики', name: 'Плательщик', created: 'Плательщик создан' },
+  customer: { title: 'Покупатели', name: 'Покупатель', created: 'Покупатель создан' },
   binding: { title: 'Привязки', name: 'Привязка', created: 'Привязка создана' },
   withdrawal: { title: 'Выводы средств', name: 'Вывод средств', created: 'Вывод средств создан' },
   destination: { title: 'Получатели средств', name: 'Получатель средств', created: 'Получатель средств создан' },
@@ -29,7 +29,7 @@ const STEPS: Readonly<Record<string, string>> = {
   changeCash: 'Провайдер взял не ту сумму, которая была запрошена; состояние платежа при этом не меняется.',
   requestInteraction: 'Платёж в состоянии `pending` ждёт действия плательщика: например, подтверждения 3-D Secure.',
   completeInteraction: 'Плательщик сделал то, чего ждал платёж; состояние платежа при этом не меняется.',
-  delete: 'Плательщик удалён запросом `deleteCustomer`.',
+  delete: 'Покупатель удалён запросом `deleteCustomer`.',
 };
 
 export function eventGroups(carrier: OperationModel, { tables = {}, samples = {} }: EventSources): OperationGroup[] {

@@ -58,6 +58,7 @@ export default function Docs() {
     >
       <div className="columns">
         <div className="content">
+          {kind === 'guide' && <CopyPage address={href(`${path}.md`)} />}
           <Breadcrumbs crumbs={crumbs} />
           {page.inDefault && <VersionNotice label={page.version.label} inDefault={page.inDefault} />}
           {page.isUnlisted && <UnlistedNotice />}
@@ -74,6 +75,20 @@ export default function Docs() {
         {headings.length > 0 && <TableOfContents headings={headings} />}
       </div>
     </Page>
+  );
+}
+
+/** Copies the Markdown twin of the page, for notes and assistants. */
+function CopyPage({ address }: { address: string }) {
+  return (
+    <button
+      type="button"
+      className="copy-page"
+      data-copy-page={address}
+      title="Скопировать страницу в формате Markdown"
+    >
+      Копировать Markdown
+    </button>
   );
 }
 

@@ -44,6 +44,7 @@ export function callingTests(stage: () => ConsoleStage): void {
     for (const [label, word] of [
       ['PHP', 'stream_context_create'],
       ['Node.js', 'await fetch'],
+      ['Python', 'urllib.request'],
       ['curl', 'curl "$HOLDFAST_API_URL/v2/processing/invoices"'],
     ] as const) {
       await page.locator('.console-same').getByLabel(label, { exact: true }).check();

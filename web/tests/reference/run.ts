@@ -81,6 +81,13 @@ export class ReferencePerformance {
     return this.failures('php', ['all.php', ...operations.map(({ id }) => id)]);
   }
 
+  /** The same for Python. */
+  async failuresInPython(operations: readonly OperationModel[]): Promise<string[]> {
+    for (const one of operations) writeFileSync(this.file(`${one.id}.py`), getCode(one, 'python'));
+    writeFileSync(this.file('all.py'), RUN_PYTHON);
+    return this.failures('python3', ['all.py', ...operations.map(({ id }) => id)]);
+  }
+
   private async failures(command: string, args: readonly string[]): Promise<string[]> {
     const { folder: cwd } = this.workspace;
     const env = buildEnvironment(this.workspace);
@@ -114,6 +121,17 @@ foreach (array_slice($argv, 1) as $id) {
     ob_end_clean();
     echo "#$id ", explode(' ', $http_response_header[0] . ' ')[1], "\\n";
 }
+`;
+
+const RUN_PYTHON = `import contextlib, io, runpy, sys, urllib.error
+for name in sys.argv[1:]:
+    output = io.StringIO()
+    try:
+        with contextlib.redirect_stdout(output):
+            runpy.run_path(name + ".py")
+        print("#" + name, output.getvalue().split()[0])
+    except urllib.error.HTTPError as error:
+        print("#" + name, error.code)
 `;
 
 function getCode(operation: OperationModel, language: string): string {

@@ -20,6 +20,12 @@ const PATTERNS: Record<SampleSyntax, [name: string, pattern: string][]> = {
     ['f', '\\b\\w+(?=\\()'],
     ['c', '\\b(?:true|false|null)\\b|-?\\b\\d[\\d.]*'],
   ],
+  python: [
+    ['s', '"(?:[^"\\\\]|\\\\.)*"'],
+    ['k', '\\b(?:import|with|as)\\b'],
+    ['f', '\\b\\w+(?=\\()'],
+    ['c', '\\b(?:True|False|None)\\b|-?\\b\\d[\\d.]*'],
+  ],
   php: [
     ['k', '&lt;\\?php|\\b(?:new|echo)\\b'],
     ['s', "'(?:[^'\\\\]|\\\\.)*'"],

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -42,11 +42,14 @@ describe('request samples', () => {
     },
   );
 
-  test('parse as bash, JavaScript and PHP', () => {
+  test('parse as bash, JavaScript, PHP and Python', () => {
     const place = mkdtempSync(join(tmpdir(), 'holdfast-samples-'));
     for (const { operation } of cases) checkScripts(operation, place);
     const check = `foreach (glob($argv[1] . '/*.php') as $f) { token_get_all(file_get_contents($f), TOKEN_PARSE); } echo 'correct';`;
     expect(execFileSync('php', ['-r', check, place], { encoding: 'utf8' })).toBe('correct');
+    const compileAll =
+      'import glob, sys\nfor f in glob.glob(sys.argv[1] + "/*.py"): compile(open(f).read(), f, "exec")';
+    if (spawnSync('python3', ['--version']).status === 0) execFileSync('python3', ['-c', compileAll, place]);
     rmSync(place, { recursive: true });
   });
 });
@@ -59,6 +62,7 @@ function checkScripts(operation: OperationModel, place: string): void {
   const script = getCode('node').replace(/^import .*\n/m, '');
   expect(() => new Script(`async () => { ${script} }`)).not.toThrow();
   writeFileSync(join(place, `${operation.id}.php`), getCode('php'));
+  writeFileSync(join(place, `${operation.id}.py`), getCode('python'));
 }
 
 function problems(document: OpenApiDocument, schema: object, value: unknown): string[] {

@@ -1,7 +1,7 @@
 import { buildAddress, type ApiRequest } from './api-request';
 import { splitVariables, variablesIn } from './variables';
 
-export type SampleSyntax = 'bash' | 'php' | 'javascript' | 'json';
+export type SampleSyntax = 'bash' | 'php' | 'javascript' | 'python' | 'json';
 
 export interface RequestSample {
   language: string;
@@ -17,6 +17,7 @@ export function writeRequest(request: ApiRequest): RequestSample[] {
     { language: 'curl', label: 'curl', syntax: 'bash', code: writeCurl(request) },
     { language: 'php', label: 'PHP', syntax: 'php', code: writePhp(request) },
     { language: 'node', label: 'Node.js', syntax: 'javascript', code: writeNode(request) },
+    { language: 'python', label: 'Python', syntax: 'python', code: writePython(request) },
   ];
 }
 
@@ -82,6 +83,30 @@ function writePhp(request: ApiRequest): string {
   return lines.filter(Boolean).join('\n');
 }
 
+function writePython(request: ApiRequest): string {
+  const { method, needsKey, hasRequestID, body } = request;
+  const headers = [
+    needsKey && `        "Authorization": "Bearer " + os.environ["HOLDFAST_API_KEY"],`,
+    hasRequestID && `        "X-Request-ID": secrets.token_hex(16),`,
+    body !== undefined && `        "Content-Type": "application/json; charset=utf-8",`,
+  ].filter(Boolean);
+  const lines = [
+    body !== undefined && 'import json',
+    'import os',
+    hasRequestID && 'import secrets',
+    'import urllib.request\n',
+    'request = urllib.request.Request(',
+    `    ${python.text(BASE + buildAddress(request))},`,
+    method !== 'GET' && `    method="${method}",`,
+    headers.length > 0 && `    headers={\n${headers.join('\n')}\n    },`,
+    body !== undefined && `    data=json.dumps(${writeLiteral(body, python, 1)}).encode(),`,
+    ')',
+    'with urllib.request.urlopen(request) as response:',
+    '    print(response.status, response.read().decode())',
+  ];
+  return lines.filter(Boolean).join('\n');
+}
+
 interface LiteralStyle {
   indent: string;
   open: { array: string; object: string };
@@ -90,6 +115,8 @@ interface LiteralStyle {
   text: (text: string) => string;
   /** An empty object: PHP encodes `[]` as a list. */
   empty: string;
+  /** Names of `true`, `false` and `null` where they differ from those of JSON. */
+  words?: Readonly<Record<string, string>>;
 }
 
 const javascript: LiteralStyle = {
@@ -121,9 +148,24 @@ const php: LiteralStyle = {
   empty: 'new stdClass()',
 };
 
+const python: LiteralStyle = {
+  indent: '    ',
+  open: { array: '[', object: '{' },
+  close: { array: ']', object: '}' },
+  key: (name) => `${JSON.stringify(name)}: `,
+  text: (text) => {
+    const parts = splitVariables(text).map((part, place) =>
+      place % 2 ? `os.environ["${part}"]` : part && JSON.stringify(part),
+    );
+    return parts.filter(Boolean).join(' + ') || '""';
+  },
+  empty: '{}',
+  words: { true: 'True', false: 'False', null: 'None' },
+};
+
 function writeLiteral(value: unknown, style: LiteralStyle, depth: number): string {
   if (typeof value === 'string') return style.text(value);
-  if (typeof value !== 'object' || value === null) return String(value);
+  if (typeof value !== 'object' || value === null) return style.words?.[String(value)] ?? String(value);
   const isArray = Array.isArray(value);
   const kind = isArray ? 'array' : 'object';
   const entries = isArray
