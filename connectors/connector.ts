@@ -1,3 +1,6 @@
+import type { SenderReceiverAuthData } from '../domain/destination/destination';
+import type { BankCardResource, DestinationResource } from '../domain/destination/destination-resource';
+import type { BillingAddress, WithdrawalContactInfo, WithdrawalCustomer } from '../domain/withdrawal/customer';
 import type { PaymentFailure } from '../domain/payment/payment-failure';
 import type { PaymentTool } from '../domain/payment/payment-tool';
 import type { Redirect, UserInteraction } from '../domain/payment/user-interaction';
@@ -161,11 +164,24 @@ export interface PayOutRequest extends OperationRequest {
   callbackUrl: string;
 }
 
-/** A resource with the fields of its type. A bank card has its `cardNumber` from the vault. */
-export interface PayOutDestination {
-  type: string;
-  [field: string]: unknown;
+/** The number of a bank card and its expiry, taken from the vault for one call. */
+export interface PayOutCard {
+  type: 'BankCardDestinationResource';
+  cardNumber: string;
+  expDate?: string;
+  cardHolder?: string;
 }
+
+/** The receiver's data; what is unknown is absent. */
+export interface PayOutReceiver {
+  customer?: WithdrawalCustomer;
+  billingAddress?: BillingAddress;
+  contactInfo?: WithdrawalContactInfo;
+  additionalAuthData?: SenderReceiverAuthData;
+}
+
+/** The destination's resource, discriminated by its type, with the receiver's data. */
+export type PayOutDestination = (PayOutCard | Exclude<DestinationResource, BankCardResource>) & PayOutReceiver;
 
 /** `rrn` is exactly 12 letters and digits. */
 export interface Approved {

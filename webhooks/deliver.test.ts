@@ -195,7 +195,10 @@ test.each([
   const drained = await drain(aDriver(pause), queue, always);
   expect(drained.last).toBe('more');
   expect(requested.length).toBeLessThanOrEqual(max);
-  expect(await statuses()).toEqual([...times(requested.length, 'delivered 1'), ...times(100 - requested.length, 'pending 0')]);
+  expect(await statuses()).toEqual([
+    ...times(requested.length, 'delivered 1'),
+    ...times(100 - requested.length, 'pending 0'),
+  ]);
 });
 
 test('a message that is added during the last delivery is sent too', async () => {

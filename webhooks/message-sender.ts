@@ -46,11 +46,11 @@ export class MessageSender {
   }
 
   private async exchange(queue: LeasedQueue, message: WaitingMessage, stop?: AbortSignal): Promise<QueueAttempt> {
-    const { webhookID, hasStandardHeaders } = queue;
+    const { webhookID, url, hasStandardHeaders } = queue;
     const { eventID, body, replayID } = message;
     const { now = () => new Date() } = this.options;
     const given = { webhookID, text: body };
-    const outgoing = await this.signer.sign(given);
+    const signed = await this.signer.sign(given);
     const standard = hasStandardHeaders
       ? await this.signer.signStandard({ ...given, id: String(eventID), at: now() })
       : undefined;
@@ -58,7 +58,7 @@ export class MessageSender {
     const traceparent = this.options.tracing?.current();
     const trace = traceparent === undefined ? undefined : { traceparent };
     const headers = { ...standard, ...repeated, ...trace };
-    return this.http.send({ ...outgoing, headers }, { stop, now: this.options.now });
+    return this.http.send({ url, ...signed, headers }, { stop, now: this.options.now });
   }
 
   async close(): Promise<void> {

@@ -2,7 +2,7 @@ import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { contentSignature } from '../domain/webhook/content-signature';
 import { standardContent, standardHeaders, type StandardHeaders } from '../domain/webhook/standard-headers';
-import { openEndpoint } from '../store/webhook/endpoint';
+import { openSigningKey } from '../store/webhook/endpoint';
 import { KEY_KEPT_SECONDS } from '../store/webhook/rotate-key';
 import { openStandardKeys } from '../store/webhook/standard-headers';
 import type { Store } from '../store/store';
@@ -13,8 +13,7 @@ interface Opened {
   until: number;
 }
 
-interface SigningEndpoint extends Opened {
-  url: string;
+interface SigningKey extends Opened {
   key: KeyObject;
 }
 
@@ -30,18 +29,21 @@ const signOnAnotherThread = promisify<string, Buffer, KeyObject, Buffer>(sign);
 /** Decrypting a key takes 2 ms; a decrypted one takes some 10 kB. */
 const KEPT_ENDPOINTS = 500;
 
+/** The body to post and the value of `Content-Signature`. */
+export type SignedMessage = Pick<OutgoingMessage, 'body' | 'contentSignature'>;
+
 export class Signer {
-  private readonly endpoints = new Map<string, Promise<SigningEndpoint>>();
+  private readonly contentKeys = new Map<string, Promise<SigningKey>>();
   private readonly standardKeys = new Map<string, Promise<SigningKeys>>();
 
   constructor(private readonly store: Store) {}
 
   /** @throws when the database is unavailable or the key cannot be decrypted */
-  async sign({ webhookID, text }: { webhookID: string; text: string }): Promise<OutgoingMessage> {
-    const { url, key } = await current(this.endpoints, webhookID, () => this.openEndpoint(webhookID));
+  async sign({ webhookID, text }: { webhookID: string; text: string }): Promise<SignedMessage> {
+    const { key } = await current(this.contentKeys, webhookID, () => this.openKey(webhookID));
     const body = Buffer.from(text, 'utf8');
     const signature = await signOnAnotherThread('sha256', body, key);
-    return { url, body, contentSignature: contentSignature(signature.toString('base64')) };
+    return { body, contentSignature: contentSignature(signature.toString('base64')) };
   }
 
   /**
@@ -57,10 +59,10 @@ export class Signer {
     return standardHeaders({ id, seconds, signaturesBase64 });
   }
 
-  private async openEndpoint(webhookID: string): Promise<SigningEndpoint> {
+  private async openKey(webhookID: string): Promise<SigningKey> {
     const now = Date.now();
-    const { url, privateKey, signsUntil } = await openEndpoint(this.store, webhookID, new Date(now));
-    return { url, key: createPrivateKey(privateKey), until: keptUntil(now, signsUntil) };
+    const { privateKey, signsUntil } = await openSigningKey(this.store, webhookID, new Date(now));
+    return { key: createPrivateKey(privateKey), until: keptUntil(now, signsUntil) };
   }
 
   private async openKeys(webhookID: string): Promise<SigningKeys> {

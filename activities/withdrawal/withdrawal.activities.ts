@@ -1,4 +1,5 @@
 import type { Destination } from '../../domain/destination/destination';
+import type { BankCardResource, DestinationResource } from '../../domain/destination/destination-resource';
 import type { WithdrawalStatus } from '../../domain/withdrawal/withdrawal.machine';
 import { detokenizeCard } from '../../store/card-vault/card-vault';
 import { findDestination } from '../../store/destination/destination.queries';
@@ -13,6 +14,7 @@ import {
 import type { WithdrawalActivities } from '../../workflows/withdrawal/withdrawal.contract';
 import type {
   PayOutConnector,
+  PayOutCard,
   PayOutDestination,
   PayOutFailure,
   PayOutOutcome,
@@ -111,7 +113,9 @@ class WithdrawalSteps {
   }
 
   /** The only place where a card leaves the vault. */
-  private async readResource({ resource }: Destination): Promise<PayOutDestination> {
+  private async readResource({
+    resource,
+  }: Destination): Promise<PayOutCard | Exclude<DestinationResource, BankCardResource>> {
     if (resource.type !== 'BankCardDestinationResource') return { ...resource };
     return { type: resource.type, ...(await detokenizeCard(this.store, resource.token)) };
   }
@@ -125,6 +129,6 @@ function formatOperationID({ id }: WithdrawalRow): string {
   return `withdrawal/${id}/payOut`;
 }
 
-function optionalField(name: string, value: object | null): object {
-  return value === null ? {} : { [name]: value };
+function optionalField<Name extends string, Value>(name: Name, value: Value | null): { [name in Name]?: Value } {
+  return value === null ? {} : ({ [name]: value } as { [name in Name]: Value });
 }

@@ -320,7 +320,10 @@ test.each([
   [667_744n, 'PreauthorizationFailed'],
   [667_745n, 'RejectedByIssuer'],
 ])('a payout of %d to any destination fails as %s', async (amount, code) => {
-  const payOut = aPayOut({ amount, destination: { type: 'BankTransferIND', accountNumber: '123' } });
+  const payOut = aPayOut({
+    amount,
+    destination: { type: 'BankTransferKRW', accountName: 'A B', accountNumber: '123', bankCode: '004' },
+  });
   expect(await connector.payOut(payOut)).toEqual({ kind: 'declined', failure: { code } });
   expect(await connector.lookUpPayOut(payOut)).toEqual({ kind: 'declined', failure: { code } });
 });

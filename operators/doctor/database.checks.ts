@@ -7,7 +7,7 @@ import {
 import { knownMigrations } from '../../store/migrations/migrate';
 import { DecryptionFailed } from '../../security/encryption';
 import type { Store } from '../../store/store';
-import { openEndpoint } from '../../store/webhook/endpoint';
+import { openSigningKey } from '../../store/webhook/endpoint';
 import { rateSkew, measureSkew } from './clock';
 import { formatDuration, failure, ok, compareWithBounds, warning, type DoctorCheck, type CheckResult } from './finding';
 import { rotationOfKeys } from './rotation.check';
@@ -102,7 +102,7 @@ async function encryptionKey(store: Store): Promise<CheckResult> {
   const webhookID = await findNewestWebhook(store.database);
   if (webhookID === undefined) return ok('nothing is encrypted with it yet');
   try {
-    await openEndpoint(store, webhookID);
+    await openSigningKey(store, webhookID);
     return ok('it decrypts the stored data');
   } catch (error) {
     if (!(error instanceof DecryptionFailed)) throw error;

@@ -6,7 +6,7 @@ import { getTokenizedCard, detokenizeCard, tokenizeCard } from '../../store/card
 import { continuationToken, readContinuationToken } from '../../store/listing/continuation-token';
 import { computeToolFingerprint } from '../../store/payment-tool/payment-tool-token';
 import { openStore, type Store } from '../../store/store';
-import { openEndpoint } from '../../store/webhook/endpoint';
+import { openSigningKey } from '../../store/webhook/endpoint';
 import { decrypt, DecryptionFailed, encrypt } from '../encryption';
 import { readKeyRing } from '../key-ring';
 import { reencryptPage, ENCRYPTED_COLUMNS, type ReencryptionCursor } from './reencryption';
@@ -43,14 +43,14 @@ test('reencryption lets the new key decrypt all data, and a second pass changes 
   const card = { cardNumber: '4242424242424242', expDate: '12/30' };
   const { token } = await tokenizeCard(withKeys(old), { partyID: shop.partyID, card, paymentSystem: 'visa' });
   const webhook = await aWebhook({ ...shop, store: withKeys(old) }, { url: 'https://shop.example' });
-  const { privateKey } = await openEndpoint(withKeys(old), webhook.id);
+  const { privateKey } = await openSigningKey(withKeys(old), webhook.id);
   const tool = { type: 'card', ...card, cvv: '123', cardHolder: 'A B' } as const;
   const fingerprint = await computeToolFingerprint(tool, withKeys(old));
   await expect(detokenizeCard(withKeys(other), token)).rejects.toThrow(DecryptionFailed);
 
   expect(await reencryptAll(withKeys(both))).toBe(3);
   expect(await detokenizeCard(withKeys(other), token)).toEqual(card);
-  expect((await openEndpoint(withKeys(other), webhook.id)).privateKey).toBe(privateKey);
+  expect((await openSigningKey(withKeys(other), webhook.id)).privateKey).toBe(privateKey);
   await expect(detokenizeCard(withKeys(old), token)).rejects.toThrow(DecryptionFailed);
   expect(await getTokenizedCard(shop.store.database, { token, partyID: shop.partyID })).toMatchObject({ token });
   const configuration = { DATABASE_URL: shop.databaseUrl, ENCRYPTION_KEY: NEW };
@@ -75,7 +75,7 @@ test('reencryption repeats passes until none changes anything, which covers conc
   }
   const watched = { ...withKeys(both), database: Object.assign(Object.create(database) as typeof database, { run }) };
   expect(await reencryptAll(watched)).toBe(3);
-  expect((await openEndpoint(withKeys(other), webhook.id)).privateKey).toBe('written late');
+  expect((await openSigningKey(withKeys(other), webhook.id)).privateKey).toBe('written late');
 });
 
 test('a text without a key is reported with its column, row and key id', async () => {
@@ -100,7 +100,7 @@ test('reencryption keeps concurrent writes', async () => {
     return database.run(...given);
   }
   await reencryptAll(race);
-  expect((await openEndpoint(withKeys(other), webhook.id)).privateKey).toBe('key of another');
+  expect((await openSigningKey(withKeys(other), webhook.id)).privateKey).toBe('key of another');
 });
 
 test('a text contains its key id, and only that key decrypts it', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { aShopStore, aWebhook, type ShopStore } from '../../tests/harness/factories/webhook';
 import type { Store } from '../../store/store';
-import { openEndpoint } from '../../store/webhook/endpoint';
+import { openSigningKey } from '../../store/webhook/endpoint';
 import { readKeyRing } from '../key-ring';
 import { FIRST_PLACE } from './reencryption';
 import { beginRotation, finishRotation, listRotations, rotationRecovery } from '../../store/key-rotation/key-rotation';
@@ -62,7 +62,7 @@ test('a rotation that is requested again makes another full pass', async () => {
   await beginRotation(store);
   await runToEnd(store, keyID, { ...next, column: 10, after: '', hasChanged: false });
   expect((await rotations()).find((one) => one.keyID === keyID)?.finishedAt).toBeInstanceOf(Date);
-  expect((await openEndpoint(withKeys(NEW), webhook.id)).url).toBe('https://shop.example');
+  expect((await openSigningKey(withKeys(NEW), webhook.id)).privateKey).toContain('PRIVATE KEY');
 });
 
 test('a rotation that is requested again during its last page does not finish', async () => {

@@ -5,7 +5,7 @@ import { Signer } from '../../webhooks/signer';
 import { listAdministrativeActions } from '../audit/audit-log.actions';
 import { asOperator } from '../audit/origin';
 import type { Store } from '../store';
-import { openEndpoint } from './endpoint';
+import { openSigningKey } from './endpoint';
 import { rotateWebhookKey } from './rotate-key';
 import { getWebhookOverview } from './webhook.overview';
 
@@ -55,7 +55,7 @@ test('a process that cached the previous key signs with the new one when the ove
   const published = await rotate(id, DAY);
   const signer = new Signer(shop.store);
   await later(DAY - 5);
-  const { signsUntil } = await openEndpoint(shop.store, id);
+  const { signsUntil } = await openSigningKey(shop.store, id);
   const end = signsUntil?.getTime() ?? 0;
   const isKnown = await isSignedWith(known, signer, id);
   if (Date.now() < end) expect(isKnown).toBe(true);
@@ -71,7 +71,7 @@ test('a process reads the new key before the shortest overlap ends', async () =>
   await expect(rotate(id, 119)).rejects.toThrow('at least 120 seconds');
   const published = await rotate(id, 120);
   const clock = jest.spyOn(Date, 'now');
-  const end = (await openEndpoint(shop.store, id)).signsUntil?.getTime() ?? 0;
+  const end = (await openSigningKey(shop.store, id)).signsUntil?.getTime() ?? 0;
   clock.mockImplementation(() => end - 1_000);
   expect(await isSignedWith(known, signer, id)).toBe(true);
   clock.mockImplementation(() => end + 1);

@@ -10,7 +10,7 @@ import {
 } from '../../tests/harness/factories/webhook';
 import { statement } from '../postgres/database';
 import { newId } from '../id';
-import { openEndpoint } from './endpoint';
+import { openSigningKey } from './endpoint';
 import { KeyPairs } from '../../webhooks/key-pairs';
 import { leaseQueues } from './queue.lease';
 import { createWebhook } from './webhook.create';
@@ -39,7 +39,7 @@ test('a webhook has a 2048-bit key pair of its own and publishes the open one as
   expect(one.publicKey).not.toBe(other.publicKey);
   const key = createPublicKey({ key: Buffer.from(one.publicKey, 'base64'), format: 'der', type: 'spki' });
   expect(key.asymmetricKeyDetails).toMatchObject({ modulusLength: 2_048 });
-  const { privateKey } = await openEndpoint(shop.store, one.id);
+  const { privateKey } = await openSigningKey(shop.store, one.id);
   const signature = sign('sha256', Buffer.from('x'), privateKey);
   expect(verify('sha256', Buffer.from('x'), key, signature)).toBe(true);
 });
@@ -54,7 +54,7 @@ test('24 simultaneous creations for one address share one key pair, whatever the
   expect(new Set(made.map(({ publicKey }) => publicKey)).size).toBe(1);
   for (const { id, publicKey } of [made[0], made[23]].flatMap((webhook) => webhook ?? [])) {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
-    const { privateKey } = await openEndpoint(shop.store, id);
+    const { privateKey } = await openSigningKey(shop.store, id);
     expect(verify('sha256', Buffer.from('x'), key, sign('sha256', Buffer.from('x'), privateKey))).toBe(true);
   }
 }, 120_000);
@@ -66,7 +66,7 @@ test('a key pair stays with the second webhook of an address when the first is d
   await deleteWebhook(shop.store, { webhookID: first.id, partyID });
   const third = await aWebhook(shop, { url });
   expect([second.publicKey, third.publicKey]).toEqual([first.publicKey, first.publicKey]);
-  expect((await openEndpoint(shop.store, second.id)).privateKey).toContain('PRIVATE KEY');
+  expect((await openSigningKey(shop.store, second.id)).privateKey).toContain('PRIVATE KEY');
   for (const { id } of [second, third]) await deleteWebhook(shop.store, { webhookID: id, partyID });
   expect((await aWebhook(shop, { url })).publicKey).not.toBe(first.publicKey);
 });

@@ -56,6 +56,8 @@ test('event names appear only in tables of machines', () => {
   const files = folders
     .flatMap(getFiles)
     .filter((file) => !/^webhooks\/messages\/|\.types\.ts$|\.generated\.ts$/.test(file));
-  const offending = files.filter((file) => written.test(readFileSync(join(root, file), 'utf8').replaceAll(requested, '')));
+  const offending = files.filter((file) =>
+    written.test(readFileSync(join(root, file), 'utf8').replaceAll(requested, '')),
+  );
   expect(offending).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { RETENTION_DAYS } from '../../store/retention/retention';
 import { retentionRecovery } from '../../store/retention/retention.recovery';
 import { recordRestarts } from '../../store/recovery/restarts';
 import { beginRotation, listRotations } from '../../store/key-rotation/key-rotation';
-import { openEndpoint } from '../../store/webhook/endpoint';
+import { openSigningKey } from '../../store/webhook/endpoint';
 import { createWebhook } from '../../store/webhook/webhook.create';
 import { untilAnswered } from '../../tests/harness/answered';
 import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
@@ -60,7 +60,9 @@ test('all stored data is encrypted with the active key by one workflow', async (
     },
   ]);
   const { first } = store.encryptionKeys;
-  expect((await openEndpoint({ ...store, encryptionKeys: { first, all: [first] } }, id)).url).toContain('shop.example');
+  expect((await openSigningKey({ ...store, encryptionKeys: { first, all: [first] } }, id)).privateKey).toContain(
+    'PRIVATE KEY',
+  );
   await examineHistory(harness.environment.client.workflow.getHandle(workflowIDs.encryption(first.id)));
   await run('DELETE FROM webhooks');
 });
