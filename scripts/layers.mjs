@@ -6,7 +6,7 @@ import { binary, root, run } from './run.mjs';
 
 // Without tests, benchmarks and build tools.
 const folders = folderLists.all.filter(
-  (folder) => !['acceptance', 'bench', 'content', 'scripts', 'specs', 'testing', 'trials'].includes(folder),
+  (folder) => !['content', 'deploy', 'scripts', 'specs', 'tests'].includes(folder),
 );
 const file = join(root, 'ARCHITECTURE.md');
 const [begin, end] = ['<!-- layers -->', '<!-- /layers -->'];
@@ -17,7 +17,7 @@ const { code, output } = await run(binary('depcruise'), [
   '--output-type',
   'json',
   '--exclude',
-  '\\.test\\.|/testing|node_modules|^web/build',
+  '\\.test\\.|/testing|node_modules|^(web|checkout)/(build|tests)',
   ...folders,
 ]);
 if (code !== 0 && !output.startsWith('{')) throw new Error(output);
