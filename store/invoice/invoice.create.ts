@@ -11,7 +11,7 @@ import type { NewInvoice } from './new-invoice';
 export interface InvoiceRequest extends Pick<NewInvoice, 'partyID' | 'externalID' | 'externalIDScope'> {
   compared: object;
   /** Checks and prices the invoice. @throws Refusal */
-  draft: () => NewInvoice;
+  draft: (now: Date) => NewInvoice;
 }
 
 /**
@@ -32,7 +32,7 @@ export async function createInvoice(
   };
   // A retry may be invalid now: the shop or its terms have changed, or the due date has passed.
   return createOnce(store.database, request, async (hash) => {
-    const drafted = draft();
+    const drafted = draft(now);
     return getInvoiceBatcher(store, drafted).add({ given: drafted, hash, now, origin: store.origin });
   });
 }

@@ -121,7 +121,7 @@ test('a new payment goes to the new connector, and its chargeback stays there af
   const text = `SELECT credit_account_id AS account FROM ledger_transfers
     WHERE id LIKE 'chargeback/' || $1 || '.%/body/hold'`;
   expect(await harness.store.database.run(statement('test-body', text), [formatName(payment)])).toEqual([
-    { account: expect.stringMatching(/^provider\/other\/RUB\/\d\d$/) as string },
+    { account: expect.stringMatching(/^connector\/other\/RUB\/\d\d$/) as string },
   ]);
 });
 

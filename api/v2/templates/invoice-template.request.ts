@@ -63,7 +63,7 @@ export function invoiceOfTemplateRequest(
   return {
     ...{ partyID: template.partyID, externalID, externalIDScope },
     compared: { templateID: template.id, amount, currency, metadata },
-    draft: () => newInvoiceOfTemplate(template, body, externalIDScope),
+    draft: (now) => newInvoiceOfTemplate(template, body, { externalIDScope, now }),
   };
 }
 
@@ -71,7 +71,7 @@ export function invoiceOfTemplateRequest(
 function newInvoiceOfTemplate(
   template: InvoiceTemplate,
   body: InvoiceParamsWithTemplate,
-  externalIDScope: string | undefined,
+  { externalIDScope, now }: { externalIDScope: string | undefined; now: Date },
 ): NewInvoice {
   const { details, randomizeAmount } = template;
   const amountMinor = body.amount === undefined ? undefined : amountFromWire(body.amount);
@@ -82,7 +82,7 @@ function newInvoiceOfTemplate(
     templateID: template.id,
     externalID: body.externalID,
     externalIDScope,
-    dueDate: computeDueDate(template.lifetime, new Date()),
+    dueDate: computeDueDate(template.lifetime, now),
     currency: price.currency,
     product: templateProduct(details),
     description: template.description ?? undefined,
