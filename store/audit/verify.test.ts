@@ -174,7 +174,7 @@ test('verification finds an operator row without an entry of the chain', async (
 
 const WRITER = `
   const { createApiKey } = require(process.argv[1] + '/dist/store/api-key/api-key.create');
-  const { Database } = require(process.argv[1] + '/dist/store/database');
+  const { Database } = require(process.argv[1] + '/dist/store/postgres/database');
   const database = new Database({ url: process.argv[2], poolSize: 16 });
   const origin = () => ({ operation: 'keys create', caller: 'operator/' + process.pid, requestID: 'r', partyID: null,
     paymentID: null, status: null, isNoted: false });

@@ -56,7 +56,9 @@ test('a refused invoice leaves others of its batch unaffected', async () => {
 });
 
 test('an invoice that the database rejects leaves others of its batch unaffected', async () => {
-  const requested = [{}, { templateID: 'no such template' }, {}].map((fields) => createInvoice(shop.store, given(fields)));
+  const requested = [{}, { templateID: 'no such template' }, {}].map((fields) =>
+    createInvoice(shop.store, given(fields)),
+  );
   expect(await outcomes(requested)).toEqual(['made', '23503', 'made']);
   expect(await count('invoices')).toBe(2);
   expect(await count('events')).toBe(2);

@@ -59,30 +59,3 @@ test('listing by every combination of filters prepares no statements and keeps n
   expect(after.statements - before.statements).toBeLessThanOrEqual(3);
   expect(after.bytes - before.bytes).toBeLessThan(1_000_000n);
 });
-
-test('a connection keeps recently used statements and prepares evicted ones again', async () => {
-  const numbered = (number: number) => statement<{ number: number }>(`test-${number}`, `SELECT ${number} AS number`);
-  const run = async (number: number) => store.database.run(numbered(number), []);
-  for (let number = 0; number < 1_000; number++) {
-    await run(number);
-    await run(0);
-  }
-  expect((await readUsage()).statements).toBeLessThanOrEqual(300);
-  const text = `SELECT name FROM pg_prepared_statements WHERE name IN ('test-0', 'test-1', 'test-999') ORDER BY name`;
-  expect(await store.database.search(text, [])).toEqual([{ name: 'test-0' }, { name: 'test-999' }]);
-  expect(await run(1)).toEqual([{ number: 1 }]);
-});
-
-test('a connection evicts statements after a failed transaction too', async () => {
-  const FAIL = statement('test-fail', 'SELECT 1 / 0');
-  for (let round = 0; round < 10; round++) {
-    const failing = store.database.transaction(async (tx) => {
-      for (let number = 0; number < 100; number++) {
-        await store.database.run(statement(`test-${round}-${number}`, `SELECT ${number}`), [], tx);
-      }
-      await store.database.run(FAIL, [], tx);
-    });
-    await expect(failing).rejects.toThrow('division by zero');
-  }
-  expect((await readUsage()).statements).toBeLessThanOrEqual(300);
-});

@@ -104,7 +104,7 @@ export class Database {
     this.url = options.url;
     this.sequelize = new Sequelize(options.url, {
       dialect: 'postgres',
-      dialectModule: { ...pg, DatabaseClient },
+      dialectModule: { ...pg, Client: DatabaseClient },
       logging: false,
       pool: { max: options.poolSize ?? 16, min: 0, acquire: 15_000, idle: 30_000 },
       dialectOptions: {

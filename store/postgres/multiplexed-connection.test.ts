@@ -36,7 +36,10 @@ test('look-ups beyond the limit use another connection', async () => {
   await database.transaction(async (tx) => Promise.all([database.run(BACKEND, [0], tx), another()]));
   expect(database.connections()).toEqual({ using: 0, idle: 2, waiting: 0 });
   const requested = places(99).map(async (place) => database.run(BACKEND, [place]));
-  const [, ...found] = (await Promise.all([database.run(SLOW, []), ...requested])) as { place: number; pid: number }[][];
+  const [, ...found] = (await Promise.all([database.run(SLOW, []), ...requested])) as {
+    place: number;
+    pid: number;
+  }[][];
   expect(found.map(([row]) => row?.place)).toEqual(places(99));
   expect(new Set(found.map(([row]) => row?.pid)).size).toBeGreaterThan(1);
 });

@@ -17,7 +17,7 @@ export interface BenchHarness {
   temporalAddress(): Promise<string>;
   /** The whole platform: API, worker and sandbox. */
   platform(): Promise<Platform>;
-  /** Forks a file of `bench/floors` and waits until it is ready. */
+  /** Forks a file of `floors/` and waits until it is ready. */
   floor<Ready>(name: string, environment: Record<string, string>): Promise<{ process: ChildProcess; ready: Ready }>;
   /** Stops the forked floors before the next bench. */
   endFloors(): Promise<void>;
