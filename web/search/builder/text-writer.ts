@@ -1,5 +1,5 @@
 import { WORD } from '../engine/identifier-parts';
-import { INVISIBLE } from '../engine/normalise';
+import { INVISIBLE, widthForms } from '../engine/normalise';
 import { CAPITAL, FIELD_END, TIER_SIZES, getCharacter, getNumbering } from '../engine/index-format';
 
 type Piece = { readonly isCapital: boolean; readonly word: string } | { readonly separator: string };
@@ -38,8 +38,7 @@ function written(piece: Piece, getNumber: (key: string) => string): string {
 }
 
 function getPieces(text: string): Piece[] {
-  const clean = text
-    .normalize()
+  const clean = widthForms(text.normalize())
     .replace(INVISIBLE, '')
     .replace(/[\s\u00a0]+/g, ' ')
     .trim();

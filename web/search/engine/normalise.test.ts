@@ -52,6 +52,22 @@ describe('search', () => {
     },
   );
 
+  test.each(['ＩＮＶＯＩＣＥ', 'invoice', 'in\u2060voice', 'invoice\ufe0f', '\u202einvoice\u202c'])(
+    'finds a full-width word with a variation selector by %j',
+    (query) => {
+      const wide = anIndexOf(aPage({ url: '/docs/a', title: 'ｉｎｖｏ\ufe0fｉｃｅ' }));
+      expect(search(wide, query).map((result) => showResult(wide, result).titleHtml)).toEqual(['<mark>invoice</mark>']);
+    },
+  );
+
+  test('marks the letters of a ligature and those after it at the right places', () => {
+    const ligature = anIndexOf(aPage({ url: '/docs/a', title: 'proﬁled' }));
+    const shown = (query: string): string[] =>
+      search(ligature, query).map((result) => showResult(ligature, result).titleHtml);
+    expect(shown('profi')).toEqual(['<mark>proﬁ</mark>led']);
+    expect(shown('profile')).toEqual(['<mark>proﬁle</mark>d']);
+  });
+
   test('finds a power by its digits', () => {
     for (const query of ['2⁵³', '253']) expect(find(query)).toContain('Числа');
   });

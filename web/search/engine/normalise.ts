@@ -13,6 +13,14 @@ export function normalise(text: string): string {
     : text.replace(INVISIBLE, '').normalize('NFKC').replace(INVISIBLE, '').replace(HYPHENS, '-');
 }
 
+/** Full-width, circled and mathematical forms, which are plain letters and digits in another shape. */
+const WIDTH_FORMS = /[\u2460-\u24ff\uff00-\uffef\u{1d400}-\u{1d7ff}]+/gu;
+
+/** Replaces such forms in indexed text; other compatibility forms stay as they are shown and are folded for comparison. */
+export function widthForms(text: string): string {
+  return text.replace(WIDTH_FORMS, (forms) => forms.normalize('NFKC'));
+}
+
 export interface NormalisedText {
   readonly text: string;
   /** Letter n is at places[n] to ends[n] of the original. */

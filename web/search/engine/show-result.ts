@@ -1,6 +1,7 @@
 import { getChunks, getField, fieldText, getHash, type Chunk } from './field-text';
 import { fold } from './fold';
 import type { Term } from './match-words';
+import { normaliseWithPlaces } from './normalise';
 import type { SearchField, SearchIndex, Unit } from './search-index';
 import { RESULT_TYPES, type SearchResult } from './search-results';
 
@@ -136,9 +137,10 @@ function chunkHtml(chunk: Chunk, terms: readonly Term[]): string {
   if (chunk.word === null) return escapeHtml(chunk.text);
   for (const term of terms) {
     if (!term.matches.has(chunk.word)) continue;
-    const at = fold(chunk.text).indexOf(term.word);
+    const { text, places, ends } = normaliseWithPlaces(chunk.text);
+    const at = fold(text).indexOf(term.word);
     // Another form of the typed word marks the whole word.
-    const [start, end] = at < 0 ? [0, chunk.text.length] : [at, at + term.word.length];
+    const [start = 0, end] = at < 0 ? [0, chunk.text.length] : [places[at], ends[at + term.word.length - 1]];
     const [before, marked, after] = [chunk.text.slice(0, start), chunk.text.slice(start, end), chunk.text.slice(end)];
     return `${escapeHtml(before)}<mark>${escapeHtml(marked)}</mark>${escapeHtml(after)}`;
   }
