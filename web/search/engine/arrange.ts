@@ -2,7 +2,7 @@ import { RESULT_TYPES, type Hit, type SearchResult } from './search-results';
 
 interface Group {
   readonly hits: readonly Hit[];
-  /** 0: a page found by name, 1: a place in a page, 2: found only by a laxer plan. */
+  /** 0: a page found by name, 1: a place in a page or a page named by most words, 2: found only by a laxer plan. */
   readonly rank: 0 | 1 | 2;
   readonly score: number;
 }
@@ -25,8 +25,12 @@ function withPage(hits: readonly Hit[]): Hit[] {
 function getGroup(hits: readonly Hit[]): Group {
   const strict = hits.filter((hit) => !hit.isLax);
   const inOrder = [...hits].sort((a, b) => Number(isPlace(a)) - Number(isPlace(b)) || b.score - a.score);
-  const rank = strict.some((hit) => hit.isNamed) ? 0 : strict.length > 0 ? 1 : 2;
+  const rank = strict.some((hit) => hit.isNamed) ? 0 : strict.length > 0 || hits.some(isNamedByMost) ? 1 : 2;
   return { hits: inOrder, rank, score: Math.max(...hits.map((hit) => hit.score)) };
+}
+
+function isNamedByMost({ isNamed, terms, missing }: Hit): boolean {
+  return isNamed && terms.length - missing.length > 1;
 }
 
 function getTree(hits: readonly Hit[]): SearchResult[] {

@@ -7,10 +7,12 @@ import { RESULT_TYPES, type Hit, type ResultType } from './search-results';
 const PAGE_TITLE_WEIGHT = 1.5;
 const SCATTERED_WEIGHT = 0.25;
 const CALL_WEIGHT = 4;
+/** The upper bound for pages whose names contain most of the query's words. */
+const NAMED_BY_MOST_CEILING = 0.7;
 /** Above this nearness a word counts as the searched word, not as a relative or synonym. */
-const MIN_NEARNESS = 0.6;
+const MIN_NEARNESS = 0.45;
 const KIND_WEIGHTS: Readonly<Record<Unit['kind'], number>> = {
-  guide: 1.25,
+  guide: 1.5,
   operation: 1,
   event: 1,
   category: 0.8,
@@ -42,15 +44,17 @@ export function findHits(index: SearchIndex, plan: Plan, queryTerms: QueryTerms)
   const call = getCall(queryTerms.query);
   const hits: Hit[] = [];
   const pagesWithHits = new Set<number>();
-  const scored = (score: number): number => ceiling * (score / (1 + score));
+  const scored = (score: number, most = ceiling): number => most * (score / (1 + score));
   for (const unit of index.units) {
     const found = unit.page === unit.id ? pageHit(unit, required) : sectionHit(unit, required);
     if (found === undefined) continue;
     const isCalled = call !== undefined && unit.kind === 'operation' && isSameCall(index, unit, call);
     const factor =
       (1 + adjacency[unit.id]!) * KIND_WEIGHTS[unit.kind] * rateTitle(index, unit, all) * (isCalled ? CALL_WEIGHT : 1);
-    const score = scored((found.score + optionalScore(unit, optional)) * factor);
     const { type, isNamed } = found;
+    const isNamedByMost = isLax && isNamed && required.length > 1;
+    const most = isNamedByMost ? Math.max(ceiling, NAMED_BY_MOST_CEILING) : ceiling;
+    const score = scored((found.score + optionalScore(unit, optional)) * factor, most);
     hits.push({ unit, type, page: index.units[unit.page]!, score, isNamed, isLax, missing, terms });
     pagesWithHits.add(unit.page);
   }

@@ -17,6 +17,7 @@ const NEARNESS = {
   kinSynonym: 0.35,
   kin: 0.4,
   typo: 0.3,
+  synonymTypo: 0.2,
 } as const;
 
 /** A longer prefix of a word is nearer. */
@@ -182,7 +183,7 @@ function withTypo(index: SearchIndex, term: Term): Term {
     }
     // Synonyms may contain words that no text uses.
     for (const group of index.synonyms) {
-      if (group.some((name) => isOneEditAway(word, name))) addGroup(index, group, matches, NEARNESS.typo);
+      if (group.some((name) => isOneEditAway(word, name))) addGroup(index, group, matches, NEARNESS.synonymTypo);
     }
   }
   return { ...term, matches };

@@ -12,6 +12,9 @@ import { MAX_TOKENS, tokenizeKeepingCase } from './tokenize';
 /** The maximum number of results of one page while other pages have some. */
 const MAX_CHILDREN = 3;
 
+/** A card number in groups, which texts have without spaces. */
+const CARD_NUMBER = /\b\d{4}(?:[ -]\d{4}){2,3}(?:[ -]\d{1,3})?\b/g;
+
 export interface SearchOptions {
   readonly limit?: number;
   readonly languages?: readonly string[];
@@ -19,7 +22,7 @@ export interface SearchOptions {
 }
 
 export function search(index: SearchIndex, text: string, options: SearchOptions = {}): SearchResult[] {
-  const query = normalise(text);
+  const query = normalise(text).replace(CARD_NUMBER, (number) => number.replace(/[ -]/g, ''));
   const { limit = 8, languages, within = '' } = options;
   const { groups: read, unread } = termGroups(index, query, languages);
   const groups = read.filter((group) => group.length > 0);

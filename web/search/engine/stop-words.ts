@@ -5,7 +5,7 @@ const ENGLISH =
   'was we were what when where which while who why will with would you your';
 const RUSSIAN =
   'а бы в во вы для до же за и из или их к как ко ли мне мой мы на над не но о об от по под при про с со то у что чем ' +
-  'это я';
+  'это я если куда где когда который которая которое которые которых какой какая какое какие каких себя свой мои моя моё все всё ещё уже нужно надо можно ли есть';
 
 const stopWords = new Set(`${ENGLISH} ${RUSSIAN}`.split(' '));
 
