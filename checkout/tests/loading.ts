@@ -61,7 +61,7 @@ export function loading(payers: () => Payers): void {
     const { browser, platform, invoice } = payers();
     const page = await browser.newPage({ locale, javaScriptEnabled: false });
     await page.goto(buildAddress(platform, await invoice()));
-    await page.getByText(words).waitFor();
+    expect(await page.locator('noscript').innerText()).toContain(words);
     expect(await page.locator('.bone').first().isVisible()).toBe(false);
     await page.close();
   });
