@@ -1,11 +1,12 @@
-import { Component, lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
+import { Component, lazy, Suspense, useState, useSyncExternalStore, type ReactNode } from 'react';
+import type { TypedCard } from './card/use-card-checks';
 import { CommonProvider, useCommon, type Common } from './context';
 import { Choice } from './methods/choice';
 import { OrderSummary } from './parts/order-summary';
 import { FormComing, OrderComing } from './parts/outline';
 import { Closed, Waiting } from './parts/status-panel';
 import { Connection } from './parts/connection';
-import type { Stage, View } from './state/view';
+import { isOver, type Stage, type View } from './state/view';
 
 const Interaction = lazy(() => import('./interactions/interaction'));
 const AmountForm = lazy(() => import('./parts/amount-form'));
@@ -41,11 +42,13 @@ export function App(parts: AppParts) {
 function Work({ view }: { view: View }) {
   const { texts } = useCommon();
   const { name } = view.stage;
+  const [typedCard, setTypedCard] = useState<TypedCard>();
+  if (typedCard && isOver(view.stage)) setTypedCard(undefined);
   const coming = isUnderWay(view.stage) ? <Waiting isSlow={false} /> : <FormComing texts={texts} />;
   return (
     <section className="work" aria-busy={name === 'loading' || name === 'waiting'}>
       <Suspense fallback={coming}>
-        <StageView view={view} stage={view.stage} />
+        <StageView {...{ view, typedCard, setTypedCard }} stage={view.stage} />
       </Suspense>
     </section>
   );
@@ -56,7 +59,14 @@ function isUnderWay(stage: Stage): boolean {
   return stage.name === 'waiting' || stage.name === 'interaction' || (stage.name === 'done' && stage.isNews);
 }
 
-function StageView({ view, stage }: { view: View; stage: Stage }) {
+interface StageProps {
+  view: View;
+  stage: Stage;
+  typedCard: TypedCard | undefined;
+  setTypedCard: (card: TypedCard) => void;
+}
+
+function StageView({ view, stage, typedCard, setTypedCard }: StageProps) {
   const { texts } = useCommon();
   switch (stage.name) {
     case 'loading':
@@ -66,7 +76,7 @@ function StageView({ view, stage }: { view: View; stage: Stage }) {
     case 'amount':
       return <AmountForm amountRequest={stage.amountRequest} refusal={stage.problem} />;
     case 'choosing':
-      return <Choice view={view} stage={stage} />;
+      return <Choice {...{ view, stage, typedCard, setTypedCard }} />;
     case 'waiting':
       return <Waiting isSlow={stage.isSlow} isEnding={stage.isEnding} />;
     case 'interaction':

@@ -15,14 +15,23 @@ const ENDINGS: Readonly<Record<string, string>> = {
 const AT_ONCE = 4;
 
 export function cardPayments(payers: () => Payers): void {
-  test('a payer pays with 4242…, and gets a receipt with time, mask and approval code', async () => {
+  test('a payer pays with 4242…, and gets a printable receipt with shop, order, time, mask and approval code', async () => {
     const { invoice, open } = payers();
-    const { page, faults, close } = await open(await invoice({ amount: 199_990 }));
+    const { page, faults, close } = await open({ ...(await invoice({ amount: 199_990 })), name: 'Чайная лавка' });
     await payWith(page, { number: '4242424242424242' });
     await heading(page, 'Оплачено').waitFor();
     await page.getByText('Код подтверждения').waitFor();
+    const print = page.getByRole('button', { name: 'Распечатать' });
+    await page.evaluate(() => (window.print = () => void (document.title = 'printed')));
+    await print.click();
+    expect(await page.title()).toBe('printed');
+    await page.emulateMedia({ media: 'print' });
+    expect(await print.isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'screen' });
     const receipt = await page.locator('.facts').innerText();
-    expect(receipt.replace(/\s/g, ' ')).toMatch(/1 999,90 ₽.*20\d\d.*Visa •• 4242.*Код подтверждения \w+/);
+    expect(receipt.replace(/\s/g, ' ')).toMatch(
+      /Магазин Чайная лавка Заказ .+ Номер счёта .+ 1 999,90 ₽.*20\d\d.*Visa •• 4242.*Код подтверждения \w+/,
+    );
     expect(faults).toEqual([]);
     await close();
   });
@@ -65,14 +74,16 @@ export function cardPayments(payers: () => Payers): void {
     await close();
   });
 
-  test('the invoice of a declined payment is paid by another card', async () => {
+  test('a declined card keeps its number and expiry without CVV, and another card pays the invoice', async () => {
     const { page, close } = await payers().open(await payers().invoice());
+    await page.getByLabel(/^Почта/).fill('anna@example.com');
     await payWith(page, { number: '4000000000000002' });
     await heading(page, 'Не хватает денег').waitFor();
     const typed = await page
       .locator('form input')
       .evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value));
-    expect(typed.join('')).toBe('');
+    expect(typed).toEqual(['4000 0000 0000 0002', '12 / 29', '', 'anna@example.com']);
+    expect(await page.content()).not.toMatch(/4000\s?0000\s?0000/);
     await payWith(page, { number: '5555555555554444' });
     await heading(page, 'Оплачено').waitFor();
     await close();

@@ -53,6 +53,19 @@ export function loading(payers: () => Payers): void {
     await close();
   });
 
+  test.each([
+    ['ru', 'Чтобы заплатить, включите JavaScript'],
+    ['en', 'To pay, turn on JavaScript'],
+    ['kk', 'Төлеу үшін'],
+  ])('a browser in %s without JavaScript shows what to do in place of the outline', async (locale, words) => {
+    const { browser, platform, invoice } = payers();
+    const page = await browser.newPage({ locale, javaScriptEnabled: false });
+    await page.goto(buildAddress(platform, await invoice()));
+    expect(await page.locator('noscript').innerText()).toContain(words);
+    expect(await page.locator('.bone').first().isVisible()).toBe(false);
+    await page.close();
+  });
+
   test('a page that resumes a payment shows no card form', async () => {
     const { page, letGo, close } = await openHeld('**/assets/no-such-part.js');
     letGo();

@@ -41,6 +41,34 @@ export function looks(payers: () => Payers): void {
     await close();
   });
 
+  test('marks of direction in texts of a shop are isolated, and amounts never wrap', async () => {
+    const mark = '\u202e';
+    const cart = [{ product: `Чай ${mark}1`, quantity: 2, price: 123_456_789_01 }];
+    const ref = await payers().invoice({ amount: 246_913_578_02, body: { cart, product: `Заказ ${mark}2` } });
+    const shown = { ...ref, name: `Лавка ${mark}3`, description: `Описание ${mark}4` };
+    const { page, close } = await payers().open(shown);
+    await payButton(page).waitFor();
+    await page.locator('.order-lines summary').click();
+    expect(await page.locator('.order bdi').allInnerTexts()).toEqual([
+      `Лавка ${mark}3`,
+      `Заказ ${mark}2`,
+      `Описание ${mark}4`,
+      `Чай ${mark}1`,
+    ]);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const amount of await page.locator('.order-amount, .order-cost').all()) {
+        const { lines, overflow } = await amount.evaluate((element) => ({
+          lines: element.clientHeight / parseFloat(getComputedStyle(element).lineHeight),
+          overflow: element.getBoundingClientRect().right - window.innerWidth,
+        }));
+        expect(Math.round(lines)).toBe(1);
+        expect(overflow).toBeLessThanOrEqual(0);
+      }
+    }
+    await close();
+  });
+
   test('a payer pays with the keyboard alone, and screen readers announce each step', async () => {
     const { page, close } = await payers().open(await payers().invoice());
     await payButton(page).waitFor();

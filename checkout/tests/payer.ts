@@ -105,9 +105,15 @@ export interface TypedCard {
 }
 
 export async function typeCard(page: Page, { number, expiry = '1229', cvv = '123' }: TypedCard): Promise<void> {
-  await page.getByLabel(/^(Номер карты|Card number|Карта нөмірі)/).pressSequentially(number);
-  await page.getByLabel(/^(Срок действия|Expiry date|Жарамдылық)/).pressSequentially(expiry);
-  if (detectBrand(number)?.cvvLength !== 0) await page.getByLabel(/^CVV/).pressSequentially(cvv);
+  await retype(page.getByLabel(/^(Номер карты|Card number|Карта нөмірі)/), number);
+  await retype(page.getByLabel(/^(Срок действия|Expiry date|Жарамдылық)/), expiry);
+  if (detectBrand(number)?.cvvLength !== 0) await retype(page.getByLabel(/^CVV/), cvv);
+}
+
+/** Replaces the text of a field, which may be that of a declined card. */
+async function retype(field: Locator, text: string): Promise<void> {
+  await field.fill('');
+  await field.pressSequentially(text);
 }
 
 export async function payWith(page: Page, card: TypedCard): Promise<void> {

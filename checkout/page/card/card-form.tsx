@@ -10,7 +10,7 @@ import { detectBrand, type Brand } from './brands';
 import { CVV_LENGTH, formatCardNumber } from './card-number';
 import { parseDigits } from './digits';
 import { formatExpiry, getExpiry, hasExpired } from './expiry';
-import { CARD_FIELDS, useCardChecks, type CardChecks, type CardField } from './use-card-checks';
+import { CARD_FIELDS, useCardChecks, type CardChecks, type CardField, type TypedCard } from './use-card-checks';
 
 export interface EnteredCard {
   cardNumber: string;
@@ -25,13 +25,15 @@ interface CardFormProps {
   action: string;
   isBusy: boolean;
   wrong: FieldName | undefined;
+  /** The card of the last attempt. */
+  typed: TypedCard | undefined;
   onEntered: (card: EnteredCard) => void;
 }
 
-/** The card form. Card data stays in the inputs: no state, no storage, no field names and no form action. */
-export function CardForm({ accepted, action, isBusy, wrong, onEntered }: CardFormProps) {
+/** The card form. Card data is in the inputs, without storage, field names or form action; the CVV is in no state either. */
+export function CardForm({ accepted, action, isBusy, wrong, typed, onEntered }: CardFormProps) {
   const { texts, options } = useCommon();
-  const [brand, setBrand] = useState<Brand>();
+  const [brand, setBrand] = useState(() => detectBrand(typed?.number ?? ''));
   const cvvLength = brand?.cvvLength ?? CVV_LENGTH;
   const isAsked: Record<CardField, boolean> = {
     number: true,
@@ -39,7 +41,7 @@ export function CardForm({ accepted, action, isBusy, wrong, onEntered }: CardFor
     cvv: cvvLength > 0,
     email: !getEmail(options),
   };
-  const checks = useCardChecks({ accepted, cvvLength, wrong });
+  const checks = useCardChecks({ accepted, cvvLength, wrong, typed });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

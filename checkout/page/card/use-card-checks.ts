@@ -2,22 +2,30 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useCommon } from '../context';
 import { isEmail } from '../methods/email';
 import type { FieldName } from '../state/failures';
-import { cardNumberProblem } from './card-number';
+import { cardNumberProblem, formatCardNumber } from './card-number';
 import { parseDigits } from './digits';
-import { expiryProblem } from './expiry';
+import { expiryProblem, formatExpiry } from './expiry';
 
 export const CARD_FIELDS = ['number', 'expiry', 'cvv', 'email'] as const;
 export type CardField = (typeof CARD_FIELDS)[number];
 export type CardChecks = ReturnType<typeof useCardChecks>;
+
+/** What a form restores after a declined attempt: never the CVV. */
+export interface TypedCard {
+  number: string;
+  expiry: string;
+  email: string | undefined;
+}
 
 interface CardCheckOptions {
   accepted: readonly string[] | undefined;
   cvvLength: number;
   /** The field that the platform rejected, in this form or another. */
   wrong: FieldName | undefined;
+  typed: TypedCard | undefined;
 }
 
-export function useCardChecks({ accepted, cvvLength, wrong }: CardCheckOptions) {
+export function useCardChecks({ accepted, cvvLength, wrong, typed }: CardCheckOptions) {
   const { problems: texts } = useCommon().texts;
   const inputs: Record<CardField, RefObject<HTMLInputElement>> = {
     number: useRef<HTMLInputElement>(null),
@@ -25,6 +33,7 @@ export function useCardChecks({ accepted, cvvLength, wrong }: CardCheckOptions) 
     cvv: useRef<HTMLInputElement>(null),
     email: useRef<HTMLInputElement>(null),
   };
+  useTypedCard(typed, inputs);
   const [problems, setProblems] = useState<Partial<Record<CardField, string | undefined>>>({});
   const setProblem = (name: CardField, problem?: string) => setProblems((known) => ({ ...known, [name]: problem }));
 
@@ -74,6 +83,23 @@ export function useCardChecks({ accepted, cvvLength, wrong }: CardCheckOptions) 
       return !firstWrong;
     },
   };
+}
+
+/** Sets the values of inputs, because a default value would write the card number into the document. */
+function useTypedCard(
+  typed: TypedCard | undefined,
+  { number, expiry, email }: Record<CardField, RefObject<HTMLInputElement>>,
+): void {
+  useEffect(() => {
+    if (!typed) return;
+    setValue(number, formatCardNumber(typed.number));
+    setValue(expiry, formatExpiry(typed.expiry));
+    setValue(email, typed.email ?? '');
+  }, [typed, number, expiry, email]);
+}
+
+function setValue({ current: input }: RefObject<HTMLInputElement>, text: string): void {
+  if (input) input.value = text;
 }
 
 function isCardField(field: FieldName | undefined): field is CardField {

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react';
 import type { PaymentTool } from '../api/types';
 import { CardForm, type EnteredCard } from '../card/card-form';
+import type { TypedCard } from '../card/use-card-checks';
 import { useCommon } from '../context';
 import { moneyText } from '../money';
 import { Problem } from '../parts/problem';
@@ -12,12 +13,14 @@ import { getWallets } from '../wallets/offered';
 interface ChoiceProps {
   view: View;
   stage: Extract<Stage, { name: 'choosing' }>;
+  typedCard: TypedCard | undefined;
+  setTypedCard: (card: TypedCard) => void;
 }
 
 const Ways = lazy(() => import('./ways'));
 const WalletButtons = lazy(() => import('../wallets/wallet-buttons'));
 
-export function Choice({ view, stage }: ChoiceProps) {
+export function Choice({ view, stage, typedCard, setTypedCard }: ChoiceProps) {
   const { problem, tool, field, isSending = false, isAside = false } = stage;
   const { texts, controller, options, walletSettings } = useCommon();
   const { order, methods = [], ways = [] } = view;
@@ -32,6 +35,7 @@ export function Choice({ view, stage }: ChoiceProps) {
     controller.pay({ tool, contact: getContact(getEmail(options), options.phoneNumber) });
   const payByCard = ({ email, ...card }: EnteredCard) => {
     const contact = getContact(email ?? getEmail(options), options.phoneNumber);
+    setTypedCard({ number: card.cardNumber, expiry: card.expDate, email });
     void controller.pay({ tool: { paymentToolType: 'CardData', ...card }, contact });
   };
   return (
@@ -59,6 +63,7 @@ export function Choice({ view, stage }: ChoiceProps) {
           action={action}
           isBusy={isSending}
           wrong={field}
+          typed={typedCard}
           onEntered={payByCard}
         />
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { getBrand } from '../card/brands';
 import { useCommon } from '../context';
 import { momentText, moneyText } from '../money';
@@ -27,6 +27,11 @@ export default function Done({ stage, order, kind }: DoneProps) {
       <StageHeading>{title}</StageHeading>
       {attempt?.money === 'held' && kind === 'payment' && <p>{done.heldAdvice}</p>}
       <Facts attempt={attempt} approvalCode={approvalCode} order={order} />
+      {attempt && (
+        <button type="button" className="link print" onClick={() => window.print()}>
+          {done.print}
+        </button>
+      )}
       {isAlone && options.redirectUrl ? <Return url={options.redirectUrl} /> : <WayBack />}
       {isAlone && !options.redirectUrl && <p className="quiet">{done.keep}</p>}
     </div>
@@ -44,11 +49,14 @@ function Facts(props: {
   order: Order | undefined;
 }) {
   const { attempt, approvalCode, order } = props;
-  const { texts } = useCommon();
+  const { texts, controller } = useCommon();
   const { done, language } = texts;
   const cost = attempt?.cost ?? order?.cost;
-  const facts: [string, string | undefined][] = [
-    [done.amount, cost && moneyText(cost.amount, cost.currency, language)],
+  const facts: [string, ReactNode][] = [
+    [done.shop, order?.shop],
+    [done.order, order?.product],
+    [done.invoice, controller.invoiceID],
+    [done.amount, cost && <span className="amount">{moneyText(cost.amount, cost.currency, language)}</span>],
     [done.time, attempt && momentText(attempt.startedAt, language)],
     [done.method, attempt && toolText(attempt, texts)],
     [done.approvalCode, approvalCode],
@@ -58,11 +66,13 @@ function Facts(props: {
   );
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, value }: { name: string; value: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dd>
+        <bdi>{value}</bdi>
+      </dd>
     </div>
   );
 }

@@ -13,6 +13,7 @@ export function Outline({ texts }: { texts: Texts }) {
         <h1 className="visually-hidden">{texts.title}</h1>
         <OrderComing />
         <section className="work" aria-busy="true">
+          <noscript>{texts.noScript}</noscript>
           <FormComing texts={texts} />
           <p className="late" role="status">
             {texts.late}

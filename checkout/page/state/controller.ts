@@ -161,7 +161,10 @@ export class Controller {
     if (purpose.kind === 'binding')
       this.progress = withoutPreviousAttempts(this.progress, this.kept?.session.attemptID ?? '');
     this.departure.resume(this.progress.attempts.at(-1)?.id);
-    if (this.progress.status === 'open') await offer(this.call, await methods, (part) => this.show(part));
+    if (this.progress.status === 'open') {
+      const offered = { methods: await methods, currency: order.cost?.currency };
+      await offer(this.call, offered, (part) => this.show(part));
+    }
     this.showProgress();
     void this.keepFollowing();
   }

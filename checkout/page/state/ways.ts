@@ -12,9 +12,19 @@ export type Way =
   | { kind: 'crypto'; id: string; currencies: readonly string[] };
 
 /** Loads the ways other than cards. A provider that is unknown or does not respond hides only its own way. */
-export async function findWays(call: ApiClient, methods: readonly PaymentMethod[]): Promise<Way[]> {
-  const found = await Promise.all(methods.map((method) => readWays(call, method)));
-  return found.flat();
+export async function findWays(
+  call: ApiClient,
+  methods: readonly PaymentMethod[],
+  currency: string | undefined,
+): Promise<Way[]> {
+  const found = (await Promise.all(methods.map((method) => readWays(call, method)))).flat();
+  if (currency !== 'RUB') return found;
+  return [...found.filter(isFasterPayments), ...found.filter((way) => !isFasterPayments(way))];
+}
+
+/** Recognises Russia's Faster Payments System, which has no category of its own. */
+function isFasterPayments(way: Way): boolean {
+  return 'brand' in way && /^(СБП|Система быстрых платежей|SBP)(?!\p{L})/iu.test(way.brand);
 }
 
 async function readWays(call: ApiClient, method: PaymentMethod): Promise<Way[]> {

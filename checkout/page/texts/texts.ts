@@ -16,6 +16,8 @@ export interface Texts {
   bindingTitle: string;
   loading: string;
   late: string;
+  /** Shown in browsers without JavaScript. */
+  noScript: string;
   toPay: string;
   orderDetails: (count: number) => string;
   safety: string;
@@ -90,11 +92,15 @@ export interface Texts {
     returned: string;
     bound: string;
     already: string;
+    shop: string;
+    order: string;
+    invoice: string;
     amount: string;
     time: string;
     method: string;
     approvalCode: string;
     heldAdvice: string;
+    print: string;
     back: string;
     backIn: (seconds: number) => string;
     stay: string;
