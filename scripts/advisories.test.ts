@@ -41,7 +41,8 @@ async function runWith(
       const bytes = Buffer.concat(parts);
       const text = request.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes).toString() : bytes.toString();
       const requested = text === '' ? {} : (JSON.parse(text) as object);
-      const { status, body } = request.method === 'GET' ? { status: 200, body: packument(request.url) } : answer(requested);
+      const { status, body } =
+        request.method === 'GET' ? { status: 200, body: packument(request.url) } : answer(requested);
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
     });
   });

@@ -98,13 +98,13 @@ async function openPage(input: {
   return { page, faults, requests, close: () => context.close() };
 }
 
-export interface TypedCard {
+export interface CardInput {
   number: string;
   expiry?: string;
   cvv?: string;
 }
 
-export async function typeCard(page: Page, { number, expiry = '1229', cvv = '123' }: TypedCard): Promise<void> {
+export async function typeCard(page: Page, { number, expiry = '1229', cvv = '123' }: CardInput): Promise<void> {
   await retype(page.getByLabel(/^(Номер карты|Card number|Карта нөмірі)/), number);
   await retype(page.getByLabel(/^(Срок действия|Expiry date|Жарамдылық)/), expiry);
   if (detectBrand(number)?.cvvLength !== 0) await retype(page.getByLabel(/^CVV/), cvv);
@@ -116,7 +116,7 @@ async function retype(field: Locator, text: string): Promise<void> {
   await field.pressSequentially(text);
 }
 
-export async function payWith(page: Page, card: TypedCard): Promise<void> {
+export async function payWith(page: Page, card: CardInput): Promise<void> {
   await typeCard(page, card);
   await payButton(page).click();
 }

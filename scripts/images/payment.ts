@@ -76,7 +76,9 @@ export async function report(merchant: Merchant): Promise<string> {
   const path = `/wallet/v0/identities/${String(identity['id'])}/reports`;
   const period = { fromTime: '2020-01-01T00:00:00Z', toTime: new Date().toISOString() };
   const requested = await merchant.post(path, { reportType: 'withdrawalRegistry', ...period });
-  const { files } = (await merchant.until(`${path}/${String(requested['id'])}`, 'created')) as { files: { id: string }[] };
+  const { files } = (await merchant.until(`${path}/${String(requested['id'])}`, 'created')) as {
+    files: { id: string }[];
+  };
   const { url } = await merchant.post(`/wallet/v0/files/${files[0]?.id}/download`);
   const answer = await fetch(String(url));
   if (!answer.ok) throw new Error(`The file of the report answers ${answer.status}`);

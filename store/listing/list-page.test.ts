@@ -1,5 +1,4 @@
 import { freshDatabase } from '../../tests/harness/database';
-import { statement } from '../postgres/database';
 import { openStore, type Store } from '../store';
 import { listWithdrawals, type WithdrawalQuery } from '../withdrawal/withdrawal.queries';
 

@@ -163,7 +163,9 @@ test('payments continue while payload keys are added, rotated, lost and removed'
     entries: { kind: string; what: string; reason?: string }[];
   };
   expect(reported.missing).toEqual([]);
-  const steps = reported.entries.filter(({ kind }) => kind === 'workflow').map(({ what, reason }) => `${what} ${reason}`);
+  const steps = reported.entries
+    .filter(({ kind }) => kind === 'workflow')
+    .map(({ what, reason }) => `${what} ${reason}`);
   expect(steps.join('\n')).toContain('hold ends');
   const details = await onEngine(async (client) => {
     const { staticSummary } = await client.workflow.getHandle(getWorkflow(encrypted)).describe();

@@ -83,7 +83,11 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
   await registerSearchAttributes(environment.nativeConnection, { namespace: 'default', logger });
   const getConnector = ({ url }: { url: string }) => createSandboxConnector({ url, secret: TEST_SECRET });
   const unreachable = { url: 'http://127.0.0.1:9' };
-  const opened = { sandbox: getConnector(sandbox), other: getConnector(otherSandbox), unreachable: getConnector(unreachable) };
+  const opened = {
+    sandbox: getConnector(sandbox),
+    other: getConnector(otherSandbox),
+    unreachable: getConnector(unreachable),
+  };
   const connectors: Record<string, Connector> = { ...opened };
   const provider = {
     store,

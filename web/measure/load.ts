@@ -35,7 +35,8 @@ function requestAll(paths: readonly string[]): Promise<number[]> {
     const timer = setInterval(() => {
       // Timers are late under load, so all due requests are sent to keep the rate.
       const due = Math.min(rate * seconds, Math.floor(((performance.now() - started) / 1000) * rate));
-      for (; requested < due; requested += 1) request(paths[requested % paths.length]!).then((ms) => times.push(ms), fail);
+      for (; requested < due; requested += 1)
+        request(paths[requested % paths.length]!).then((ms) => times.push(ms), fail);
       if (requested < rate * seconds || times.length < requested) return;
       clearInterval(timer);
       done(times);

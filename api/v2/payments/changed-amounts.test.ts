@@ -109,7 +109,11 @@ test.each([
 test('a hold of another amount is captured for the held amount', async () => {
   const ref = await payWith(card, { amount: LESS, flow: HOLD });
   await untilPayment(harness.merchant, ref, 'processed');
-  const requested = await harness.merchant.post(buildPath(ref, '/capture'), { reason: 'x', amount: LESS, currency: 'RUB' });
+  const requested = await harness.merchant.post(buildPath(ref, '/capture'), {
+    reason: 'x',
+    amount: LESS,
+    currency: 'RUB',
+  });
   expect(requested.body.code).toBe('amountExceededCaptureBalance');
   expect((await harness.merchant.post(buildPath(ref, '/capture'), { reason: 'x' })).status).toBe(202);
   await untilPayment(harness.merchant, ref, 'captured');

@@ -36,7 +36,9 @@ async function pay(demo: HTMLElement, mode: Mode): Promise<void> {
     line.textContent = `${name}(${what ? JSON.stringify(what) : ''})`;
     events?.append(line);
   };
-  const callbacks = Object.fromEntries(['opened', 'failed', 'finished', 'closed'].map((name) => [name, reported(name)]));
+  const callbacks = Object.fromEntries(
+    ['opened', 'failed', 'finished', 'closed'].map((name) => [name, reported(name)]),
+  );
   const container = mode === 'inline' ? demo.querySelector('.demo-place') : undefined;
   const theme = document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light';
   const checkout = HoldfastCheckout.configure({ ...invoice, ...callbacks, mode, container, theme, locale: 'ru' });
