@@ -69,7 +69,7 @@ test.each(TOOLS)('texts for a failed payment by %s mention no cards or banks', (
   }
 });
 
-test('a payer who may have sent money is never told that nothing was charged', () => {
+test('a payer who may have sent money never reads that nothing was charged', () => {
   for (const texts of LANGUAGES) {
     for (const outcome of Object.keys(texts.outcomes) as FinalOutcome[]) {
       const { advice } = outcomeWords(texts, outcome, { mayBeSent: true });
