@@ -81,24 +81,33 @@ const steps = [
 
 /** Runs the steps with changed inputs, after those that they need. */
 export async function build({ only = [], isForced = false, say = (line) => console.log(line) } = {}) {
+  const wanted = wantedSteps(only);
+  // An up-to-date build takes no lock: its holder may run at idle priority beside busy tests.
+  if (!isForced && wanted.every((step) => isCurrent(step, fingerprint(step.inputs())))) return;
   // Concurrent builds would read unfinished outputs.
-  await oneAtATime({ name: 'build', doing: 'builds this folder', say }, () => runSteps({ only, isForced, say }));
+  await oneAtATime({ name: 'build', doing: 'builds this folder', say }, async () => {
+    for (const step of wanted) await runStep(step, { isForced, say });
+  });
 }
 
-async function runSteps({ only, isForced, say }) {
+function wantedSteps(only) {
   const named = steps.filter(({ name }) => only.length === 0 || only.includes(name));
   const isNeeded = ({ name }) => named.some((step) => step.name === name || step.needs?.includes(name));
-  for (const step of steps.filter(isNeeded)) {
-    if (!step.isThere()) continue;
-    const print = fingerprint(step.inputs());
-    const isCurrent = readState()[step.name] === print && step.outputs().every((file) => existsSync(join(root, file)));
-    if (isCurrent && !isForced) continue;
-    const started = Date.now();
-    say(`Building ${step.why}`);
-    await step.run();
-    writeState(step.name, print);
-    say(`  … ${step.name}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
-  }
+  return steps.filter((step) => isNeeded(step) && step.isThere());
+}
+
+async function runStep(step, { isForced, say }) {
+  const print = fingerprint(step.inputs());
+  if (!isForced && isCurrent(step, print)) return;
+  const started = Date.now();
+  say(`Building ${step.why}`);
+  await step.run();
+  writeState(step.name, print);
+  say(`  … ${step.name}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}
+
+function isCurrent(step, print) {
+  return readState()[step.name] === print && step.outputs().every((file) => existsSync(join(root, file)));
 }
 
 /** Routes are not committed, and the compile step needs them. */

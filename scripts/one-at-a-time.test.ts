@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -83,4 +83,21 @@ test('concurrent commands install packages once', async () => {
   const words = ended.map(({ said }) => said).sort();
   expect(words[0]).toMatch(/^Installing packages with npm, because they are not installed yet/);
   expect(words[1]).toMatch(/^Waiting for process \d+, which installs the packages \(.*\)\n$/);
+});
+
+test('an up-to-date build does not wait for the lock', async () => {
+  for (const file of ['build.mjs', 'one-at-a-time.mjs', 'folders.cjs']) {
+    cpSync(join(__dirname, file), join(folder, 'scripts', file));
+  }
+  symlinkSync(join(__dirname, '../node_modules'), join(folder, 'node_modules'));
+  const build = () => start([join(folder, 'scripts/build.mjs'), 'compile']);
+  expect(await build()).toMatchObject({ code: 0 });
+  const lock = join(folder, 'dist/.build.lock');
+  writeFileSync(lock, String(process.pid));
+  expect(await build()).toMatchObject({ code: 0, said: '' });
+
+  writeFileSync(join(folder, '.swcrc'), '{}');
+  const waiting = build();
+  setTimeout(() => rmSync(lock), 500);
+  expect((await waiting).said).toContain(`Waiting for process ${process.pid}`);
 });
