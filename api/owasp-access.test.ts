@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { KEY_SCOPES } from '../domain/api-key/scopes';
 import { createApiKey } from '../store/api-key/api-key.create';
 import { revokeApiKey } from '../store/api-key/api-key.transitions';
-import { createOperatorKey } from '../store/operator-key/operator-key.create';
+import { anOperator } from '../tests/harness/factories/operator';
 import { altered } from '../tests/harness/altered';
 import {
   ask,
@@ -151,7 +151,7 @@ describe('API2 broken authentication', () => {
       ['a revoked key', revoked.secret],
       ['a key with another ending', altered(api.own.apiKey)],
       ['the id of a key', revoked.id],
-      ['an operator’s key', (await createOperatorKey(api.store.database, 'test')).secret],
+      ['an operator’s key', (await anOperator(api.store.database, { name: 'test' })).secret],
       ['a token that says it needs no signature', jwt({ alg: 'none', typ: 'JWT' }, claims)],
       ['a token signed with a guess', jwt({ alg: 'HS256', typ: 'JWT' }, claims, 'secret')],
       ['a token that is over', await api.token({ kind: 'invoice', id: 'x', partyID, shopID }, new Date(0))],

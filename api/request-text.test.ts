@@ -1,4 +1,4 @@
-import { createOperatorKey } from '../store/operator-key/operator-key.create';
+import { anOperator } from '../tests/harness/factories/operator';
 import { startApi, type TestApi } from '../tests/harness/api';
 import { misspellings, requests, type SpecifiedRequest } from '../tests/harness/specified-requests';
 
@@ -7,7 +7,7 @@ let operatorKey: string;
 
 beforeAll(async () => {
   api = await startApi();
-  operatorKey = (await createOperatorKey(api.store.database, 'test')).secret;
+  operatorKey = (await anOperator(api.store.database, { name: 'test' })).secret;
 });
 
 afterAll(async () => api?.stop());

@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import { ROLES } from '../domain/operator/roles';
+import { createOperator } from '../store/operator/operator.create';
 import { createOperatorKey } from '../store/operator-key/operator-key.create';
 import { listOperatorKeys } from '../store/operator-key/operator-key.queries';
 import { revokeOperatorKey } from '../store/operator-key/operator-key.transitions';
@@ -13,7 +15,8 @@ export function addOperatorKeyCommand(program: Command): void {
     .action(({ name }: { name: string }) => {
       if (name.trim() === '') throw new Error('--name must not be empty');
       return withStoreAs('operator-key create', async ({ database, origin }) => {
-        const { secret, id } = await createOperatorKey(database, name, origin);
+        const operator = await createOperator(database, { name, email: name, roles: ROLES }, origin);
+        const { secret, id } = await createOperatorKey(database, { name, operatorID: operator.id }, origin);
         print({ id, name, operatorKey: secret });
       });
     });

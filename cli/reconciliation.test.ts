@@ -142,7 +142,7 @@ test('reconciliation of a removed connector can be ended and resumed', async () 
   expect(resumed).not.toHaveProperty('endedAt');
   const audited = getLines(await here('audit', 'reconciliation/sandbox'));
   expect(audited.map(({ operation, caller }) => [operation, caller])).toEqual([
-    ['resumeReconciliation', expect.stringMatching(/^operatorKey\//)],
+    ['resumeReconciliation', expect.stringMatching(/^operator\//)],
     ['reconciliation end', 'operator/alice'],
   ]);
 });

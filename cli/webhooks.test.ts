@@ -162,7 +162,7 @@ describe('commands over HTTP, without the database', () => {
     ).toEqual([
       ...['resumeWebhook', 'pauseWebhook', 'setStandardHeaders'].map((each) => [
         each,
-        expect.stringMatching(/^operatorKey\//),
+        expect.stringMatching(/^operator\//),
       ]),
       ['createWebhook', expect.stringMatching(/^apiKey\//)],
     ]);

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { KeyScope } from '../../domain/api-key/scopes';
 import { Refusal, notFound } from '../../domain/errors/refusal';
+import type { Role } from '../../domain/operator/roles';
 import type { AccessTokenScope } from '../../security/access-tokens';
 import type { Authentication } from './authentication';
 import { getContext, type Caller, type Operator } from './context';
@@ -8,8 +9,8 @@ import { clientAddress } from './client-address';
 import type { FoundOperation, OperationTable } from './operations';
 import type { RequestLimits } from './request-limits';
 
-/** Kinds of callers: an API key by scope, an operator's key, an access token by its subject, or anyone. */
-export type CallerKind = `apiKey:${KeyScope}` | 'operatorKey' | `${AccessTokenScope['kind']}Token` | 'anyone';
+/** Kinds of callers: an API key by scope, an operator by role, an access token by its subject, or anyone. */
+export type CallerKind = `apiKey:${KeyScope}` | `operator:${Role}` | `${AccessTokenScope['kind']}Token` | 'anyone';
 
 /** Who may call each operation of an API. */
 export type AccessTable = Readonly<Record<string, readonly CallerKind[]>>;
@@ -60,6 +61,7 @@ async function assertMayCall(rules: AccessRules, request: Request, operation: Fo
   if (!caller && !isOpen) throw new Refusal('unauthorized', 'the bearer value is not a valid key or token');
   await limits?.checkRateLimit(caller, getAddress);
   if (isOpen || !caller || mayCall(caller, operation, allowed)) return;
+  if (caller.kind === 'operator') throw new Refusal('forbidden', `the operator needs the role ${getRoles(allowed)}`);
   if (caller.kind === 'apiKey') throw new Refusal('insufficientScope', `the key lacks the scope ${getScope(allowed)}`);
   const isMasked = operation.method === 'get' && operation.looksUp;
   throw isMasked ? notFound(rules.nameEntity(operation)) : new Refusal('forbidden', 'not allowed');
@@ -69,8 +71,12 @@ function getScope(allowed: readonly CallerKind[]): string {
   return allowed.flatMap((kind) => /^apiKey:(.+)$/.exec(kind)?.[1] ?? []).join(' or ');
 }
 
+function getRoles(allowed: readonly CallerKind[]): string {
+  return allowed.flatMap((kind) => /^operator:(.+)$/.exec(kind)?.[1] ?? []).join(' or ');
+}
+
 function mayCall(caller: Caller | Operator, operation: FoundOperation, allowed: readonly CallerKind[]): boolean {
-  if (caller.kind === 'operatorKey') return allowed.includes(caller.kind);
+  if (caller.kind === 'operator') return caller.roles.some((role) => allowed.includes(`operator:${role}`));
   if (caller.kind === 'apiKey') return caller.scopes.some((scope) => allowed.includes(`apiKey:${scope}`));
   if (!allowed.includes(`${caller.scope.kind}Token`)) return false;
   const named = operation.parameters[SCOPE_PARAMETER[caller.scope.kind]];

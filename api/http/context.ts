@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import type { KeyScope } from '../../domain/api-key/scopes';
 import { requestLogger, type Logger } from '../../runtime/logger';
 import { Refusal } from '../../domain/errors/refusal';
+import type { Role } from '../../domain/operator/roles';
 import type { AccessTokenScope } from '../../security/access-tokens';
 import type { Origin } from '../../store/audit/origin';
 import type { FoundOperation } from './operations';
@@ -13,9 +14,10 @@ export type Caller =
 
 /** An operator of the platform, who sees every party through the operators' API. */
 export interface Operator {
-  kind: 'operatorKey';
-  keyID: string;
+  kind: 'operator';
+  operatorID: string;
   name: string;
+  roles: readonly Role[];
 }
 
 /** What the middleware found out about a request. */
@@ -53,7 +55,7 @@ export function getContext(request: Request): RequestContext {
 /** The caller of an operation that requires a key or a token. */
 export function getCaller(request: Request): Caller {
   const { caller } = getContext(request);
-  if (!caller || caller.kind === 'operatorKey') throw new Refusal('unauthorized', 'no caller of a party');
+  if (!caller || caller.kind === 'operator') throw new Refusal('unauthorized', 'no caller of a party');
   return caller;
 }
 
@@ -75,7 +77,8 @@ export function formatCaller(caller: Caller | Operator | undefined): string {
     case 'accessToken':
       return `${caller.scope.kind}Token/${caller.scope.id}`;
     case 'apiKey':
-    case 'operatorKey':
-      return `${caller.kind}/${caller.keyID}`;
+      return `apiKey/${caller.keyID}`;
+    case 'operator':
+      return `operator/${caller.operatorID}`;
   }
 }

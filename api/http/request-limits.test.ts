@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Registry } from 'prom-client';
 import { createApiKey } from '../../store/api-key/api-key.create';
 import { listApiKeys } from '../../store/api-key/api-key.queries';
-import { createOperatorKey } from '../../store/operator-key/operator-key.create';
+import { anOperator } from '../../tests/harness/factories/operator';
 import { setRequestLimit } from '../../store/request-limit/request-limit';
 import { startApi, type TestApi } from '../../tests/harness/api';
 import { anInvoice } from '../../tests/harness/factories/payment';
@@ -129,13 +129,13 @@ test('wrong keys are throttled per address in all APIs, known callers and other 
   while ((await fresh.get(ME, from(guesser))).status !== 200 && Date.now() < end) await sleep(500);
   expect((await fresh.get(ME, from(guesser))).status).toBe(200);
   expect((await client(madeUp()).get(ME, from('198.51.100.10'))).status).toBe(401);
-  const { secret } = await createOperatorKey(api.store.database, 'test');
+  const { secret } = await anOperator(api.store.database, { name: 'test' });
   expect((await client(secret).get('/operators/v1/webhooks/none', from(guesser))).status).toBe(404);
 });
 
 test('a new operator key works at an address that is throttled for guessing', async () => {
   const address = '198.51.100.20';
-  const { secret } = await createOperatorKey(api.store.database, 'busy');
+  const { secret } = await anOperator(api.store.database, { name: 'busy' });
   const ask = async (token: string) =>
     (await httpClient({ baseUrl: api.url, token }).get('/operators/v1/webhooks/none', from(address))).status;
   let isOver = false;

@@ -1,32 +1,38 @@
+import { ROLES, type Role } from '../../domain/operator/roles';
 import type { CallerKind } from '../http/access';
 
-const OPERATOR = ['operatorKey'] as const;
+const allow = <R extends Role>(...roles: R[]): `operator:${R}`[] => roles.map((role) => `operator:${role}` as const);
 
-/** Who may call each operation of `/operators/v1`: operators only. */
+/** Reads that show no more than what happened. */
+const ANY = allow(...ROLES);
+const SUPPORT = allow('support');
+const FINANCE = allow('finance');
+
+/** The roles that may call each operation of `/operators/v1`. */
 export const access = {
-  getPaymentTimeline: OPERATOR,
-  getRefundTimeline: OPERATOR,
-  getWithdrawalTimeline: OPERATOR,
-  getSubjectTimeline: OPERATOR,
-  listPartyWebhooks: OPERATOR,
-  getOperatedWebhook: OPERATOR,
-  listDeliveryAttempts: OPERATOR,
-  pauseWebhook: OPERATOR,
-  resumeWebhook: OPERATOR,
-  retryWebhook: OPERATOR,
-  discardWebhookMessages: OPERATOR,
-  setStandardHeaders: OPERATOR,
-  rotateWebhookKey: OPERATOR,
-  replayWebhook: OPERATOR,
-  replayParty: OPERATOR,
-  getReplay: OPERATOR,
-  cancelReplay: OPERATOR,
-  listOperatorActions: OPERATOR,
-  getReconciliation: OPERATOR,
-  listReconciliationFindings: OPERATOR,
-  getReconciliationFinding: OPERATOR,
-  resolveReconciliationFinding: OPERATOR,
-  getReconciliationReport: OPERATOR,
-  endReconciliation: OPERATOR,
-  resumeReconciliation: OPERATOR,
-} as const satisfies Record<string, readonly CallerKind[]>;
+  getPaymentTimeline: ANY,
+  getRefundTimeline: ANY,
+  getWithdrawalTimeline: ANY,
+  getSubjectTimeline: ANY,
+  listPartyWebhooks: ANY,
+  getOperatedWebhook: ANY,
+  listDeliveryAttempts: ANY,
+  pauseWebhook: SUPPORT,
+  resumeWebhook: SUPPORT,
+  retryWebhook: SUPPORT,
+  discardWebhookMessages: SUPPORT,
+  setStandardHeaders: SUPPORT,
+  rotateWebhookKey: SUPPORT,
+  replayWebhook: SUPPORT,
+  replayParty: SUPPORT,
+  getReplay: ANY,
+  cancelReplay: SUPPORT,
+  listOperatorActions: ANY,
+  getReconciliation: ANY,
+  listReconciliationFindings: ANY,
+  getReconciliationFinding: ANY,
+  resolveReconciliationFinding: FINANCE,
+  getReconciliationReport: ANY,
+  endReconciliation: FINANCE,
+  resumeReconciliation: FINANCE,
+} satisfies Record<string, readonly CallerKind[]>;

@@ -23,7 +23,7 @@ export class OperatorAuthenticator implements Authentication {
     await this.failedAuth.assertLookupAllowed(getAddress, async () => this.isKnown(bearer));
     const key = await findOperatorKey(this.store.database, bearer);
     if (!key) await this.failedAuth.recordFailure(getAddress);
-    return key && { kind: 'operatorKey', keyID: key.id, name: key.name };
+    return key && { kind: 'operator', operatorID: key.operatorID, name: key.operatorName, roles: key.roles };
   }
 
   /** Whether the key is valid and so exempt from throttling. */

@@ -5,7 +5,7 @@ import { statement, type Database } from '../postgres/database';
 export interface AdministrativeAction {
   number: bigint;
   occurredAt: Date;
-  /** `operator/NAME` (shell), `operatorKey/ID` (HTTP), `operator` (workflow started by hand) or `apiKey/ID`. */
+  /** `operator/ID`, `operator/NAME` (shell of the host), `operator` (workflow started by hand) or `apiKey/ID`. */
   caller: string;
   operation: string;
   subjectType: string;

@@ -4,7 +4,7 @@ export interface OperatorAction {
   number: number;
   /** Когда. */
   at: string;
-  /** Кто: `operator/ИМЯ` из командной строки, `operatorKey/КЛЮЧ` по HTTP, `apiKey/КЛЮЧ` участник. */
+  /** Кто: `operator/ОПЕРАТОР`, `apiKey/КЛЮЧ` участник. */
   caller: string;
   /** Что: команда или операция. */
   operation: string;

@@ -1,0 +1,38 @@
+import type { Role } from '../../domain/operator/roles';
+import { auditWithin } from '../audit/audited';
+import type { Origin } from '../audit/origin';
+import { newId } from '../id';
+import { statement, type Database } from '../postgres/database';
+import { OPERATOR, type Operator } from './operator.table';
+
+export interface NewOperator {
+  /** Default: a new id. */
+  id?: string;
+  name: string;
+  email: string;
+  roles: readonly Role[];
+}
+
+const INSERT = statement<Operator>(
+  'operator-insert',
+  `INSERT INTO operators (id, name, email, roles) VALUES ($1, $2, $3, $4)
+   ON CONFLICT (email) DO NOTHING RETURNING ${OPERATOR}`,
+);
+
+const FIND = statement<Operator>('operator-find-email', `SELECT ${OPERATOR} FROM operators WHERE email = $1`);
+
+/** Creates an operator, or returns the existing one with the same e-mail. */
+export async function createOperator(
+  database: Database,
+  { id = newId(), name, email, roles }: NewOperator,
+  origin?: Origin,
+): Promise<Operator> {
+  return database.transaction(async (tx) => {
+    const address = email.toLowerCase();
+    const [created] = await database.run(INSERT, [id, name, address, roles], tx);
+    if (created) await auditWithin(database, origin, [{ type: 'operator', id, reason: roles.join(', ') }], tx);
+    const [operator] = created ? [created] : await database.run(FIND, [address], tx);
+    if (!operator) throw new Error('the operator was not stored');
+    return operator;
+  });
+}
