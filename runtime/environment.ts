@@ -111,6 +111,18 @@ const schema = z.object({
       'Networks of the load balancers in front of the API: the address of a payer is the right-most of X-Forwarded-For ' +
         'outside of them. Without it the header is ignored',
     ),
+  PERSONAL_METADATA_KEYS: z
+    .string()
+    .default('email,phone,phoneNumber,name,fullName')
+    .transform((keys) =>
+      keys
+        .split(',')
+        .map((key) => key.trim())
+        .filter((key) => key !== ''),
+    )
+    .describe(
+      'Metadata keys, separated by commas, whose values identify a person: an erasure searches and replaces them',
+    ),
   FILES_S3_BUCKET: z
     .string()
     .min(1)

@@ -3,6 +3,7 @@ import { createChargebackActivities } from '../activities/chargeback/chargeback.
 import { createDepositActivities } from '../activities/deposit/deposit.activities';
 import { createDestinationActivities } from '../activities/destination/destination.activities';
 import { createReencryptionActivities } from '../activities/encryption/reencryption.activities';
+import { createErasureActivities } from '../activities/erasure/erasure.activities';
 import { createInvoiceActivities } from '../activities/invoice/invoice.activities';
 import { createPaymentActivities } from '../activities/payment/payment.activities';
 import { createLateSuccessActivities } from '../activities/reconciliation/late-success.activities';
@@ -22,10 +23,13 @@ export interface ActivitiesInput {
   files: FileStorage;
   delivery: Parameters<typeof createWebhookActivities>[0];
   onCompared: ObserveComparison;
+  /** Metadata keys whose values are personal data. */
+  personalMetadataKeys: readonly string[];
 }
 
 /** The activities of every task queue of the worker. */
-export function createActivities({ connectors, apiUrl, files, delivery, onCompared }: ActivitiesInput) {
+export function createActivities(input: ActivitiesInput) {
+  const { connectors, apiUrl, files, delivery, onCompared, personalMetadataKeys } = input;
   const { store } = delivery;
   const webhookActivities = createWebhookActivities(delivery);
   const reportActivities = createReportActivities({ store, files });
@@ -43,6 +47,7 @@ export function createActivities({ connectors, apiUrl, files, delivery, onCompar
     ...createDepositActivities({ store }),
     ...createRetentionActivities({ store }),
     ...createReencryptionActivities({ store }),
+    ...createErasureActivities({ store, metadataKeys: personalMetadataKeys }),
     ...createReconciliationActivities({ store, connectors, steps, onCompared }),
     ...createLateSuccessActivities({ store, connectors, steps }),
     ...reportActivities,

@@ -19,5 +19,6 @@ export { deposit, depositAdjustment, depositRevert } from './deposit/deposit.wor
 export { reconciliation } from './reconciliation/reconciliation.workflow';
 export { lateSuccess } from './late-success/late-success.workflow';
 export { retention } from './retention/retention.workflow';
+export { erasure } from './erasure/erasure.workflow';
 export { reencryption } from './encryption/reencryption.workflow';
 export { report } from './report/report.workflow';

@@ -7,6 +7,7 @@ const allow = <R extends Role>(...roles: R[]): `operator:${R}`[] => roles.map((r
 const ANY = allow(...ROLES);
 const SUPPORT = allow('support');
 const FINANCE = allow('finance');
+const ADMINISTRATOR = allow('administrator');
 
 /** The roles that may call each operation of `/operators/v1`. */
 export const access = {
@@ -28,6 +29,11 @@ export const access = {
   getReplay: ANY,
   cancelReplay: SUPPORT,
   listOperatorActions: ANY,
+  requestErasure: ADMINISTRATOR,
+  getErasure: ADMINISTRATOR,
+  listErasureRows: ADMINISTRATOR,
+  confirmErasure: ADMINISTRATOR,
+  cancelErasure: ADMINISTRATOR,
   getReconciliation: ANY,
   listReconciliationFindings: ANY,
   getReconciliationFinding: ANY,

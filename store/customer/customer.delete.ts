@@ -1,8 +1,9 @@
+import type { Customer } from '../../domain/customer/customer';
 import { customerMachine } from '../../domain/customer/customer.machine';
 import { statement } from '../postgres/database';
 import { getOperableShop } from '../shop/shop.queries';
 import type { Store } from '../store';
-import { changeCustomer } from './customer.change';
+import { changeCustomer, type CustomerChangeRecord } from './customer.change';
 import { customerWebhookMessages } from './customer.message';
 
 /** Frees the bindings' external ids, as the customer's own is freed. */
@@ -19,7 +20,12 @@ export async function deleteCustomer(store: Store, ref: { customerID: string; pa
   await changeCustomer(store, ref, async (customer, tx, now) => {
     await getOperableShop(store.database, customer, tx);
     await store.database.run(RETIRE_BINDINGS, [customer.id], tx);
-    const deleted = { ...customer, deletedAt: now };
-    return { customer: deleted, messages: customerWebhookMessages(customerMachine.steps.delete, deleted) };
+    return deletion(customer, now);
   });
+}
+
+/** The record of a customer's deletion. */
+export function deletion(customer: Customer, now: Date): CustomerChangeRecord {
+  const deleted = { ...customer, deletedAt: now };
+  return { customer: deleted, messages: customerWebhookMessages(customerMachine.steps.delete, deleted) };
 }

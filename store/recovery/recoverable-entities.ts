@@ -9,6 +9,7 @@ import { refundWorkflow } from '../refund/refund.create';
 import { reportWorkflow } from '../report/report.create';
 import { startOfEndpoint } from '../webhook/delivery.commands';
 import { retentionRecovery } from '../retention/retention.recovery';
+import { erasureRecovery } from '../person/erasure.transitions';
 import { rotationRecovery } from '../key-rotation/key-rotation';
 import { withdrawalWorkflow } from '../withdrawal/withdrawal.create';
 import { recoverable, parseWorkflowId, type RecoverableEntity } from './recoverable-entity';
@@ -24,6 +25,7 @@ export const RECOVERABLE: readonly RecoverableEntity[] = [
   destinationExpiryRecovery,
   retentionRecovery,
   rotationRecovery,
+  erasureRecovery,
   reconciliationRecovery,
   recoverable<Given<typeof paymentWorkflow>>({
     kind: 'payment',

@@ -27,6 +27,7 @@ const LANES = {
   report: 'background',
   retention: 'background',
   encryption: 'background',
+  erasure: 'background',
   reconciliation: 'background',
   'late-success': 'background',
   // Only failing endpoints have workflows; other messages are sent without one.

@@ -8,6 +8,8 @@ export const workflowIDs = {
   retention: () => 'retention/records' as const,
   /** Encrypts all stored secrets with a key. */
   encryption: (keyID: string) => `encryption/${keyID}` as const,
+  /** Finds and erases the personal data of a person. */
+  erasure: (erasureID: string) => `erasure/${erasureID}` as const,
   /** Compares a connector's operations with the database; one per connector and installation. */
   reconciliation: (connector: string) => `reconciliation/${connector}` as const,
   /** One per operation that its connector reports after it failed here. */

@@ -23,6 +23,7 @@ export const workflowTypes = {
   endpoint: 'endpoint',
   retention: 'retention',
   reencryption: 'reencryption',
+  erasure: 'erasure',
   reconciliation: 'reconciliation',
   lateSuccess: 'lateSuccess',
 } as const;

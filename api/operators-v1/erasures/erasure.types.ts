@@ -1,0 +1,82 @@
+import type { ErasureState } from '../../../domain/person/erasure.machine';
+import type { PersonRowKind } from '../../../domain/person/person';
+import type { EntityID } from '../timelines/timeline.types';
+import type { Reason } from '../webhooks/webhook.types';
+
+/** Чьи данные удалить: хотя бы одно из трёх. */
+export interface ErasureParams {
+  /** Идентификатор покупателя. Вместе с ним ищутся данные по его почте и телефону. */
+  customerID?: EntityID;
+  /**
+   * Электронная почта; регистр букв не важен.
+   *
+   * @maxLength 254
+   */
+  email?: string;
+  /**
+   * Телефон; сравниваются только цифры.
+   *
+   * @maxLength 40
+   */
+  phone?: string;
+  reason: Reason;
+}
+
+/**
+ * Состояние: `searching` — данные ищутся, `found` — найдены и ждут подтверждения, `confirmed` — подтверждены и ищутся ещё раз, `erasing` — стираются,
+ * `erased` — стёрты, `cancelled` — отменено.
+ */
+export type ErasureStateName = ErasureState;
+
+/** Вид данных. */
+export type ErasureRowKind = PersonRowKind;
+
+/** Сколько данных одного вида найдено. */
+export interface ErasureCount {
+  kind: ErasureRowKind;
+  /**
+   * Сколько найдено.
+   *
+   * @isInt
+   */
+  count: number;
+  /**
+   * Сколько из них уже стёрто.
+   *
+   * @isInt
+   */
+  erasedCount: number;
+}
+
+/** Удаление данных человека. */
+export interface Erasure {
+  id: EntityID;
+  state: ErasureStateName;
+  reason: Reason;
+  /** Кто запросил. */
+  requestedBy: string;
+  createdAt: Date;
+  /** Кто подтвердил. */
+  confirmedBy?: string;
+  /** Когда закончено. */
+  finishedAt?: Date;
+  found: ErasureCount[];
+  /** Изменил ли что-то этот запрос. */
+  isChanged?: boolean;
+}
+
+/** Одна найденная запись. */
+export interface ErasureRow {
+  kind: ErasureRowKind;
+  /** Идентификатор; у платежа — `СЧЁТ.ПЛАТЁЖ`. */
+  name: string;
+  /** Стёрта ли запись. */
+  isErased: boolean;
+}
+
+/** Страница найденных записей. */
+export interface ErasureRows {
+  rows: ErasureRow[];
+  /** С чего начинается следующая страница. */
+  continuationToken?: string;
+}

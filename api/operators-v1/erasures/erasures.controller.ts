@@ -1,0 +1,101 @@
+import { Body, Get, OperationId, Path, Post, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { Refusal } from '../../../domain/errors/refusal';
+import { countErasureRows, getErasure, listErasureRows } from '../../../store/person/erasure.queries';
+import type { Erasure as RecordedErasure } from '../../../store/person/erasure.table';
+import { cancelErasure, confirmErasure, requestErasure } from '../../../store/person/erasure.transitions';
+import { ApiController } from '../../http/dependencies';
+import type { EntityID } from '../timelines/timeline.types';
+import type { Erasure, ErasureParams, ErasureRows } from './erasure.types';
+
+@Route()
+export class ErasuresController extends ApiController {
+  /**
+   * Запросить удаление данных человека. Сначала данные ищутся; стираются они только после подтверждения. Суммы и идентификаторы остаются.
+   * @summary Запросить удаление данных
+   */
+  @Post('erasures')
+  @OperationId('requestErasure')
+  @SuccessResponse('201', 'Удаление, данные для которого ищутся.')
+  public async requestErasure(@Body() body: ErasureParams): Promise<Erasure> {
+    const { reason, ...selector } = body;
+    this.setStatus(201);
+    return this.present(await requestErasure(this.api.store, { selector, reason }));
+  }
+
+  /**
+   * Узнать состояние удаления и сколько данных найдено.
+   * @summary Удаление данных
+   */
+  @Get('erasures/{erasureID}')
+  @OperationId('getErasure')
+  @SuccessResponse('200', 'Удаление.')
+  public async getErasure(@Path() erasureID: EntityID): Promise<Erasure> {
+    return this.present(await getErasure(this.api.store.database, erasureID));
+  }
+
+  /**
+   * Получить найденные записи.
+   * @summary Найденные записи
+   * @param limit Сколько записей на странице.
+   * @param continuationToken С чего начинается страница: из ответа с предыдущей.
+   * @isInt limit
+   * @minimum limit 1
+   * @maximum limit 1000
+   * @maxLength continuationToken 100
+   */
+  @Get('erasures/{erasureID}/rows')
+  @OperationId('listErasureRows')
+  @SuccessResponse('200', 'Страница записей.')
+  public async listErasureRows(
+    @Path() erasureID: EntityID,
+    @Query() limit = 100,
+    @Query() continuationToken?: string,
+  ): Promise<ErasureRows> {
+    const { database } = this.api.store;
+    await getErasure(database, erasureID);
+    const rows = await listErasureRows(database, { id: erasureID, after: readToken(continuationToken), limit });
+    const last = rows.length === limit ? rows.at(-1) : undefined;
+    return { rows, ...(last && { continuationToken: `${last.kind}/${last.name}` }) };
+  }
+
+  /**
+   * Подтвердить удаление: данные ищутся ещё раз и стираются. Отменить это нельзя. Данные незавершённых платежей и выводов стираются после их завершения.
+   * @summary Подтвердить удаление
+   */
+  @Post('erasures/{erasureID}/confirm')
+  @OperationId('confirmErasure')
+  @SuccessResponse('200', 'Подтверждённое удаление.')
+  public async confirmErasure(@Path() erasureID: EntityID): Promise<Erasure> {
+    const erasure = await this.present(await confirmErasure(this.api.store, erasureID));
+    return { ...erasure, isChanged: this.isChanged };
+  }
+
+  /**
+   * Отменить удаление, которое не подтверждено.
+   * @summary Отменить удаление
+   */
+  @Post('erasures/{erasureID}/cancel')
+  @OperationId('cancelErasure')
+  @SuccessResponse('200', 'Отменённое удаление.')
+  public async cancelErasure(@Path() erasureID: EntityID): Promise<Erasure> {
+    const erasure = await this.present(await cancelErasure(this.api.store, erasureID));
+    return { ...erasure, isChanged: this.isChanged };
+  }
+
+  private async present({ confirmedBy, finishedAt, ...erasure }: RecordedErasure): Promise<Erasure> {
+    return {
+      ...erasure,
+      ...(confirmedBy === null ? {} : { confirmedBy }),
+      ...(finishedAt === null ? {} : { finishedAt }),
+      found: await countErasureRows(this.api.store.database, erasure.id),
+    };
+  }
+}
+
+/** @throws Refusal badToken */
+function readToken(token: string | undefined): [kind: string, name: string] {
+  if (token === undefined) return ['', ''];
+  const [, kind, name] = /^([a-z]+)\/(.+)$/.exec(token) ?? [];
+  if (kind !== undefined && name !== undefined) return [kind, name];
+  throw new Refusal('badToken', 'continuationToken is not one of this listing', { place: 'continuationToken' });
+}

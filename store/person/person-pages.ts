@@ -1,0 +1,89 @@
+import type { PersonRowKind } from '../../domain/person/person';
+import { statement, type Statement } from '../postgres/database';
+import { DESTINATION_DETAILS } from '../destination/destination.table';
+import { WITHDRAWAL_PERSON } from '../withdrawal/withdrawal.table';
+
+/** A row that may belong to the person. */
+export interface CandidateRow {
+  key: string[];
+  /** Whether it belongs to a row that was found before, or is the selected one. */
+  isRelated: boolean;
+  contact: object | null;
+  metadata: object | null;
+  /** Encrypted personal data. */
+  encrypted: string | null;
+}
+
+export interface CandidatePages {
+  /** Parameters: erasure, customer or null, key to start after. */
+  page: Statement<CandidateRow>;
+  /** The purpose of the encrypted data. */
+  purpose?: string;
+}
+
+/** Keeps a page to some tens of milliseconds. */
+export const PAGE_ROWS = 1_000;
+
+/** Starts before every key. */
+export const FIRST_KEY = ['', ''];
+
+const hasRow = (kind: PersonRowKind, key: string): string =>
+  `EXISTS (SELECT FROM erasure_rows r WHERE r.erasure_id = $1 AND r.kind = '${kind}' AND r.key = ARRAY[${key}])`;
+
+interface PageParts {
+  key: readonly string[];
+  isRelated: string;
+  contact?: string;
+  encrypted?: string;
+}
+
+function pages(kind: PersonRowKind, table: string, parts: PageParts): Statement<CandidateRow> {
+  const { key, isRelated, contact = 'NULL::jsonb', encrypted = 'NULL::text' } = parts;
+  const columns = key.join(', ');
+  const after = key.map((_, index) => `($3::text[])[${index + 1}]`).join(', ');
+  return statement<CandidateRow>(
+    `person-${kind}-page`,
+    `SELECT ARRAY[${columns}] AS key, (${isRelated}) IS TRUE AS "isRelated", ${contact} AS contact, t.metadata,
+       ${encrypted} AS encrypted
+     FROM ${table} t WHERE (${columns}) > (${after}) AND $1::text IS NOT NULL AND ($2::text IS NULL OR true)
+     ORDER BY ${columns} LIMIT ${PAGE_ROWS}`,
+  );
+}
+
+/** How each kind of rows is searched. */
+export const CANDIDATES: Readonly<Record<PersonRowKind, CandidatePages>> = {
+  customer: {
+    page: pages('customer', 'customers', { key: ['t.id'], isRelated: 't.id = $2', contact: 't.contact_info' }),
+  },
+  payment: {
+    page: pages('payment', 'payments', {
+      key: ['t.invoice_id', 't.id'],
+      isRelated: hasRow('customer', 't.customer_id'),
+      contact: `t.payer -> 'contactInfo'`,
+    }),
+  },
+  invoice: {
+    page: pages('invoice', 'invoices', {
+      key: ['t.id'],
+      isRelated: `EXISTS (SELECT FROM payments p JOIN erasure_rows r
+        ON r.erasure_id = $1 AND r.kind = 'payment' AND r.key = ARRAY[p.invoice_id, p.id] WHERE p.invoice_id = t.id)`,
+    }),
+  },
+  identity: { page: pages('identity', 'identities', { key: ['t.id'], isRelated: 'false' }) },
+  destination: {
+    page: pages('destination', 'destinations', {
+      key: ['t.id'],
+      isRelated: hasRow('identity', 't.identity_id'),
+      encrypted: 't.encrypted_details',
+    }),
+    purpose: DESTINATION_DETAILS,
+  },
+  withdrawal: {
+    page: pages('withdrawal', 'withdrawals', {
+      key: ['t.id'],
+      isRelated: hasRow('destination', 't.destination_id'),
+      encrypted: 't.encrypted_person',
+    }),
+    purpose: WITHDRAWAL_PERSON,
+  },
+};
