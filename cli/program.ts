@@ -19,6 +19,7 @@ const COMMANDS: readonly { names: readonly string[]; load: () => Promise<Add> }[
   { names: ['operator-key'], load: async () => (await import('./operator-keys.js')).addOperatorKeyCommand },
   { names: ['party'], load: async () => (await import('./parties.js')).addPartyCommand },
   { names: ['payment'], load: async () => (await import('./payments.js')).addPaymentCommands },
+  { names: ['person'], load: async () => (await import('./people.js')).addPersonCommands },
   { names: ['reconciliation'], load: async () => (await import('./reconciliation.js')).addReconciliationCommands },
   { names: ['reference'], load: async () => (await import('./reference.js')).addReferenceCommand },
   { names: ['restored'], load: async () => (await import('./restored.js')).addRestoredCommand },

@@ -45,7 +45,7 @@ export function createActivities(input: ActivitiesInput) {
     ...createChargebackActivities(store),
     ...createDestinationActivities({ store }),
     ...createDepositActivities({ store }),
-    ...createRetentionActivities({ store }),
+    ...createRetentionActivities({ store, metadataKeys: personalMetadataKeys }),
     ...createReencryptionActivities({ store }),
     ...createErasureActivities({ store, metadataKeys: personalMetadataKeys }),
     ...createReconciliationActivities({ store, connectors, steps, onCompared }),

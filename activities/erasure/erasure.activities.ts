@@ -1,3 +1,4 @@
+import { toMetadataKeys } from '../../domain/person/erased';
 import { advanceErasure } from '../../store/person/erasure.advance';
 import type { Store } from '../../store/store';
 import type { ErasureActivities } from '../../workflows/erasure/erasure.contract';
@@ -13,7 +14,7 @@ export function createErasureActivities({
   store: Store;
   metadataKeys: readonly string[];
 }): ErasureActivities {
-  const keys = new Set(metadataKeys.map((key) => key.toLowerCase()));
+  const keys = toMetadataKeys(metadataKeys);
   return {
     async advanceErasure(erasureID) {
       const end = performance.now() + WORK_MS;

@@ -36,7 +36,12 @@ const IMPERSONAL = new Set([
   ...['sortCode', 'bic', 'aba', 'bin', 'lastDigits'],
 ]);
 
+/** Metadata keys in lower case whose values are personal data. */
 export type MetadataKeys = ReadonlySet<string>;
+
+export function toMetadataKeys(keys: readonly string[]): MetadataKeys {
+  return new Set(keys.map((key) => key.toLowerCase()));
+}
 
 /** Replaces the personal data within a published body, such as a webhook message. */
 export function eraseBody(value: unknown, keys: MetadataKeys, name = ''): unknown {

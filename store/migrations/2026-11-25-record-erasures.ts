@@ -1,8 +1,10 @@
 import type { QueryInterface } from 'sequelize';
 import type { MigrationParams } from 'umzug';
 
-/** Erasures of people, and the rows that each erases. The selector is encrypted, and deleted at the end. */
+/** Erasures of people, and the rows that each erases. The selector is encrypted, and deleted at the end. Customers record their erasure. */
 const UP = `
+  ALTER TABLE customers ADD COLUMN erased_at timestamptz;
+
   CREATE TABLE erasures (
     id text PRIMARY KEY,
     state text NOT NULL CHECK (state IN ('searching', 'found', 'confirmed', 'erasing', 'erased', 'cancelled')),
@@ -32,6 +34,7 @@ const UP = `
 const DOWN = `
   DROP TABLE erasure_rows;
   DROP TABLE erasures;
+  ALTER TABLE customers DROP COLUMN erased_at;
 `;
 
 export async function up({ context }: MigrationParams<QueryInterface>): Promise<void> {

@@ -43,7 +43,8 @@ const CUSTOMER = statement<{ partyID: string; contactInfo: object; metadata: obj
 );
 const ERASE_CUSTOMER = statement(
   'erase-customer',
-  'UPDATE customers SET contact_info = $2, metadata = $3, external_id = NULL, parameters_hash = NULL WHERE id = $1',
+  `UPDATE customers SET contact_info = $2, metadata = $3, external_id = NULL, parameters_hash = NULL, erased_at = now()
+   WHERE id = $1`,
 );
 const BINDINGS = statement<{ id: string; clientInfo: object; toolDetails: object }>(
   'erase-bindings-list',

@@ -8,9 +8,11 @@ export const RETENTION_DAYS = {
   webhook_attempts: 90,
   /** A year, and the time to close its books; findings are kept. */
   reconciliation_windows: 400,
+  /** Contact information and metadata of deleted customers, which are erased; the rows stay for their payments. */
+  customers: 30,
 } as const;
 
-export type ForgettableTable = keyof typeof RETENTION_DAYS;
+export type ForgettableTable = Exclude<keyof typeof RETENTION_DAYS, 'customers'>;
 
 export type DeletedCounts = Record<ForgettableTable, number>;
 
@@ -52,7 +54,7 @@ const FORGET: Record<ForgettableTable, Statement<{ count: number }>> = {
   reconciliation_windows: FORGET_WINDOWS,
 };
 
-const TABLES = Object.keys(RETENTION_DAYS) as ForgettableTable[];
+const TABLES = Object.keys(FORGET) as ForgettableTable[];
 
 /** Deletes a batch of expired rows of each table. Idempotent. @returns the deleted counts, and whether more rows are expired */
 export async function deleteExpiredRows(database: Database): Promise<{ forgotten: DeletedCounts; hasMore: boolean }> {

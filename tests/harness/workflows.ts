@@ -5,6 +5,7 @@ import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import type { Connector } from '../../connectors/connector';
 import { createSandboxConnector } from '../../connectors/sandbox/sandbox.connector';
+import { createErasureActivities } from '../../activities/erasure/erasure.activities';
 import { createInvoiceActivities } from '../../activities/invoice/invoice.activities';
 import { createBindingActivities } from '../../activities/binding/binding.activities';
 import { createDestinationActivities } from '../../activities/destination/destination.activities';
@@ -111,7 +112,8 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
       ...entities,
       ...createReconciliationActivities({ ...provider, steps: entities }),
       ...createLateSuccessActivities({ ...provider, steps: entities }),
-      ...createRetentionActivities({ store }),
+      ...createRetentionActivities({ store, metadataKeys: ['email'] }),
+      ...createErasureActivities({ store, metadataKeys: ['email'] }),
       ...createReencryptionActivities({ store }),
     },
   });
