@@ -35,8 +35,7 @@ async function main(): Promise<void> {
   Runtime.install({ shutdownSignals: [], logger: engineLogger(logger) });
   const store = openStore(environment, environment.WORKER_CONNECTIONS);
   const connection = await connectWithRetry(environment, logger);
-  const namespace = environment.TEMPORAL_NAMESPACE;
-  const taskQueue = environment.TEMPORAL_TASK_QUEUE_PREFIX;
+  const { TEMPORAL_NAMESPACE: namespace, TEMPORAL_TASK_QUEUE_PREFIX: taskQueue } = environment;
   await registerSearchAttributes(connection, { namespace, logger });
 
   const tracing = await openTracing(environment, 'worker');

@@ -18,10 +18,10 @@ const MARKERS: Readonly<Record<string, string>> = {
 };
 
 /** Objects of published bodies of which every text identifies a person. */
-const PERSONAL = new Set(['billingAddress', 'additionalAuthData', 'resource']);
+const PERSONAL: ReadonlySet<string> = new Set(['billingAddress', 'additionalAuthData', 'resource']);
 
 /** Fields that identify no person: kinds, currencies, countries, banks, and the digits of a card that may be shown. */
-const IMPERSONAL = new Set([
+const IMPERSONAL: ReadonlySet<string> = new Set([
   ...[
     'type',
     'transferType',

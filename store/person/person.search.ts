@@ -56,13 +56,13 @@ async function belongs(
 
 /** The values of the configured keys. */
 function pick(metadata: object | null, keys: MetadataKeys): unknown[] {
-  return Object.entries(metadata ?? {}).flatMap(([key, value]) => (keys.has(key.toLowerCase()) ? [value] : []));
+  return Object.entries<unknown>({ ...metadata }).flatMap(([key, value]) => (keys.has(key.toLowerCase()) ? [value] : []));
 }
 
 /** Data under a lost key cannot be searched, and cannot be read by anyone. */
 async function open(store: Store, encrypted: string, purpose: string): Promise<unknown> {
   try {
-    return JSON.parse(await decrypt(encrypted, purpose, store.encryptionKeys));
+    return JSON.parse(await decrypt(encrypted, purpose, store.encryptionKeys)) as unknown;
   } catch (error) {
     if (error instanceof DecryptionFailed) return undefined;
     throw error;

@@ -3,16 +3,7 @@ import { verifyAudit } from '../../store/audit/verify';
 import { Database } from '../../store/postgres/database';
 import { untilAnswered } from '../harness/answered';
 import { anOperator } from '../harness/factories/operator';
-import {
-  anInvoice,
-  CARDS,
-  HOLD,
-  INSTANT,
-  ledgerFaults,
-  pay,
-  subscribe,
-  untilPayment,
-} from '../harness/factories/payment';
+import { anInvoice, CARDS, HOLD, INSTANT, ledgerFaults, subscribe, untilPayment } from '../harness/factories/payment';
 import { aCardToken, aDestination, anIdentity, RUB_ACCOUNT, WALLET } from '../harness/factories/wallet';
 import { httpClient, type HttpClient } from '../harness/http-client';
 import { startPlatform, type Platform } from '../harness/platform';
