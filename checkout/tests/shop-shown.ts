@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { Client } from 'pg';
+import { accessibilityViolations } from '../../tests/harness/axe';
 import { CARDS } from '../../tests/harness/factories/payment';
 import { copyShop } from './currencies';
 import { chooseWay } from './methods';
@@ -93,6 +94,7 @@ export function shopShown(payers: () => Payers): void {
     expect(await isCut()).toBe(true);
     await page.getByRole('button', { name: 'Показать полностью' }).click();
     expect(await isCut()).toBe(false);
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Свернуть' }).click();
     expect(await isCut()).toBe(true);
     await close();
@@ -107,6 +109,7 @@ export function shopShown(payers: () => Payers): void {
     const names = await operators.evaluateAll((items) => items.map((item) => item.lastChild?.textContent));
     expect(names).toEqual(['МТС', 'Билайн', 'МегаФон', 'T2', 'Yota']);
     expect(await operators.locator('svg').count()).toBe(5);
+    await expectAccessible(page);
     await close();
   });
 
@@ -151,6 +154,7 @@ export function shopShown(payers: () => Payers): void {
     await typeCard(page, { number: CARDS.noMoney });
     await bind.click();
     await page.getByRole('alert').getByText('Пополните карту или возьмите другую').waitFor();
+    await expectAccessible(page);
     expect(await page.getByText(/заплат|оплат|платёж(?!н)/i).count()).toBe(0);
     await close();
   });
@@ -163,6 +167,13 @@ export function shopShown(payers: () => Payers): void {
     expect(await page.getByText('Почта для чека').isVisible()).toBe(false);
     await page.close();
   });
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect({ [colorScheme]: await accessibilityViolations(page) }).toEqual({ [colorScheme]: [] });
+  }
 }
 
 async function getBottom(page: Page, selector: string): Promise<number> {

@@ -13,7 +13,7 @@ const MARKS: Readonly<Record<string, readonly [letters: string, colour: string]>
   mts: ['МТС', '#c8102e'],
   beeline: ['Би', '#7a5c00'],
   megafon: ['МФ', '#00733b'],
-  tele2: ['T2', '#1d2a31'],
+  tele2: ['T2', '#50616a'],
   yota: ['yota', '#006f96'],
 };
 
