@@ -7,6 +7,7 @@ const allow = <R extends Role>(...roles: R[]): `operator:${R}`[] => roles.map((r
 const ANY = allow(...ROLES);
 const SUPPORT = allow('support');
 const FINANCE = allow('finance');
+const ADMINISTRATOR = allow('administrator');
 
 /** The roles that may call each operation of `/operators/v1`. */
 export const access = {
@@ -14,6 +15,11 @@ export const access = {
   getRefundTimeline: ANY,
   getWithdrawalTimeline: ANY,
   getSubjectTimeline: ANY,
+  searchEverywhere: ANY,
+  getStatistics: ANY,
+  rebuildStatistics: ADMINISTRATOR,
+  getQueue: ANY,
+  listQueue: ANY,
   listPartyWebhooks: ANY,
   getOperatedWebhook: ANY,
   listDeliveryAttempts: ANY,
