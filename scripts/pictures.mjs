@@ -58,7 +58,7 @@ const page = await browser.newPage();
 async function draw(html, width, height = width) {
   await page.setViewportSize({ width, height });
   await page.setContent(`<html lang="ru">${html}</html>`);
-  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate('document.fonts.ready');
   return page.screenshot({ omitBackground: true });
 }
 
