@@ -43,7 +43,7 @@ describe('the search box', () => {
     let bytes = 0;
     const code = new Set<string>();
     session.on('Network.responseReceived', ({ requestId, response }) => {
-      if (response.url.includes('/assets/')) code.add(requestId);
+      if (/\/assets\/.*\.(?:js|css)$/.test(response.url)) code.add(requestId);
     });
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       if (code.has(requestId)) bytes += encodedDataLength;

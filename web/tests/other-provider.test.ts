@@ -90,7 +90,7 @@ describe('another provider', () => {
     expect(await page.getAttribute('link[rel=canonical]', 'href')).toBe('https://docs.orion.example/portal/');
     expect(await page.getAttribute('meta[property="og:locale"]', 'content')).toBe('uk_UA');
     expect(await page.getAttribute('meta[property="og:site_name"]', 'content')).toBe('Орион Pay');
-    expect(await page.locator('h1').innerText()).toBe('Платежи без\u00a0забот');
+    expect(await page.locator('h1').innerText()).toBe('Платежи без забот');
     expect(await page.locator('.hero-name').innerText()).toBe('Орион Pay');
     expect(await page.locator('.flow li a').allInnerTexts()).toEqual(['Касса']);
     expect(await page.locator('link[rel=manifest], meta[property="og:image"]').count()).toBe(0);
