@@ -1,6 +1,6 @@
 import type { ModalTranslations } from '@docsearch/react';
 
-/** The texts of DocSearch. "No results" is English in the site's specification. */
+/** The texts of DocSearch that the box shows. "No results" is English in the site's specification. */
 export const russianTexts: ModalTranslations = {
   searchBox: {
     resetButtonTitle: 'Очистить',
@@ -9,20 +9,8 @@ export const russianTexts: ModalTranslations = {
     cancelButtonAriaLabel: 'Закрыть поиск',
     searchInputLabel: 'Поиск',
   },
-  startScreen: {
-    recentSearchesTitle: 'Недавние запросы',
-    noRecentSearchesText: 'Недавних запросов нет',
-    saveRecentSearchButtonTitle: 'Сохранить запрос',
-    removeRecentSearchButtonTitle: 'Убрать из недавних',
-    favoriteSearchesTitle: 'Избранное',
-    removeFavoriteSearchButtonTitle: 'Убрать из избранного',
-  },
-  errorScreen: { titleText: 'Поиск не отвечает', helpText: 'Проверьте соединение с сетью.' },
   noResultsScreen: {
     noResultsText: 'No results',
-    suggestedQueryText: 'Попробуйте',
-    reportMissingResultsText: 'Здесь должен быть ответ?',
-    reportMissingResultsLinkText: 'Сообщите нам.',
   },
   footer: {
     selectText: 'открыть',
