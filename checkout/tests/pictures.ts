@@ -24,7 +24,7 @@ export function pictures(payers: () => Payers): void {
     const ref = await payers().invoice({ amount: 199_990, body: { cart, product: 'Заказ № 1044' } });
     const { page, close } = await payers().open(
       { ...ref, locale: 'ru', theme, name: 'Чайная лавка', email: 'anna@example.com' },
-      { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1.5, reducedMotion: 'reduce' },
+      { reducedMotion: 'reduce' },
     );
     const sizes: Record<string, number> = {};
     const take = async (name: string) => {
