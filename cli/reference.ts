@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { judgeRoutes } from '../connectors/known-connectors';
 import { loadReferenceData } from '../store/reference-data/load';
-import { defaultReferenceDataFile, readReferenceData } from './reference-data/reference-data-file';
+import { defaultReferenceDataFile, readReferenceData } from '../operators/reference-data/reference-data-file';
 import { EnvironmentError, loadEnvironment, type Environment } from '../runtime/environment';
 import { withRemoteOption } from './remote';
 import { print, withStoreAs } from './with-store';
