@@ -25,12 +25,13 @@ export function compareForms(before: FileForm, after: FileForm, prefix = ''): Fi
 
 /** Applies a JSON merge patch (RFC 7396): objects are merged, null removes a field, everything else replaces. */
 export function mergePatch(target: FileForm, patch: FileForm): FileForm {
-  const merged = { ...target };
-  for (const [name, value] of Object.entries(patch)) {
-    if (value === null) delete merged[name];
-    else merged[name] = isRecord(value) ? mergePatch(isRecord(merged[name]) ? merged[name] : {}, value) : value;
-  }
-  return merged;
+  const kept = Object.entries(target).filter(([name]) => !Object.hasOwn(patch, name));
+  const patched = Object.entries(patch).flatMap(([name, value]): [string, unknown][] => {
+    if (value === null) return [];
+    const known = Object.hasOwn(target, name) ? target[name] : undefined;
+    return [[name, isRecord(value) ? mergePatch(isRecord(known) ? known : {}, value) : value]];
+  });
+  return Object.fromEntries([...kept, ...patched]);
 }
 
 function isRecord(value: unknown): value is FileForm {

@@ -45,7 +45,10 @@ export const feeRule = fields
   .refine(({ validFrom, validUntil }) => !validFrom || !validUntil || new Date(validFrom) < new Date(validUntil), {
     error: 'validFrom is not before validUntil',
   })
-  .transform(({ percent, ...given }): FeeRule => ({ ...given, ...(percent !== undefined && { basisPoints: percent }) }));
+  .transform(({ percent, ...given }): FeeRule => ({
+    ...given,
+    ...(percent !== undefined && { basisPoints: percent }),
+  }));
 
 function hasAmounts({ tiers, fixed, minimum, maximum }: Given): boolean {
   return [tiers, fixed, minimum, maximum].some((each) => each !== undefined);

@@ -17,3 +17,9 @@ function getLeaves(issue: z.core.$ZodIssue, prefix: readonly PropertyKey[] = [])
   const nearest = issue.errors.reduce((best, next) => (next.length < best.length ? next : best));
   return nearest.flatMap((inner) => getLeaves(inner, place));
 }
+
+/** `terms.routes[0].connector`. */
+export function formatPlace(place: readonly PropertyKey[]): string {
+  const parts = place.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`));
+  return parts.join('').replace(/^\./, '') || 'the file';
+}

@@ -26,8 +26,7 @@ export function readYamlFile(path: string): YamlFile {
   }
   return {
     value: document.toJS(),
-    format: ({ place, message }) =>
-      `${at(getOffset(document, place))}: ${place.join('.') || 'the file'}: ${message}`,
+    format: ({ place, message }) => `${at(getOffset(document, place))}: ${place.join('.') || 'the file'}: ${message}`,
   };
 }
 
