@@ -1,4 +1,4 @@
-import { judgeRoutes } from '../../connectors/known-connectors';
+import { judgeRoutes, type JudgeRoute } from '../../connectors/known-connectors';
 import { notFound, Refusal } from '../../domain/errors/refusal';
 import { mergePatch } from '../../domain/reference-data/field-changes';
 import { toFileForm, type FileForm } from '../../domain/reference-data/file-form';
@@ -31,10 +31,16 @@ export async function exportConfiguration(database: Database): Promise<Record<ke
   return toFileForm(data);
 }
 
+interface GivenFile {
+  value: unknown;
+  /** Checks its routes; by default any known connector is valid. */
+  judge?: JudgeRoute;
+}
+
 /** Compares a file with what is on record. */
-export async function checkFile(store: AuditedDatabase, value: unknown): Promise<FileCheck> {
+export async function checkFile(store: AuditedDatabase, file: GivenFile): Promise<FileCheck> {
   try {
-    const { changes } = await applyFile(store, { value, isDryRun: true });
+    const { changes } = await applyFile(store, { ...file, isDryRun: true });
     return { problems: [], changes };
   } catch (error) {
     if (error instanceof InvalidConfiguration) return { problems: error.problems.slice(0, MAX_PROBLEMS), changes: [] };
@@ -45,17 +51,18 @@ export async function checkFile(store: AuditedDatabase, value: unknown): Promise
 /** Loads a file in one transaction. @throws InvalidConfiguration */
 export async function loadFile(
   store: AuditedDatabase,
-  { value, reason }: { value: unknown; reason: string },
+  file: GivenFile & { reason: string },
 ): Promise<{ loaded: LoadedCounts; changes: EntityChange[] }> {
-  return applyFile(store, { value, reason });
+  return applyFile(store, file);
 }
 
 async function applyFile(
   store: AuditedDatabase,
-  { value, reason, isDryRun = false }: { value: unknown; reason?: string; isDryRun?: boolean },
+  { value, judge = judgeRoutes(), reason, isDryRun = false }: GivenFile & { reason?: string; isDryRun?: boolean },
 ): Promise<{ loaded: LoadedCounts; changes: EntityChange[] }> {
   let data: ReferenceData | undefined;
-  const plan = (record: { data: ReferenceData }): ReferenceData => (data = parse(value, record.data, []));
+  const plan = (record: { data: ReferenceData }): ReferenceData =>
+    (data = parse(value, { record: record.data, judge }));
   const changes = await changeConfiguration(store, { selection: selectNamed(value), plan, reason, isDryRun });
   if (!data) throw new Error('the file was not read');
   return { loaded: countLoaded(data), changes };
@@ -151,18 +158,25 @@ function parseEntity(
   record: ReferenceData,
 ): ReferenceData {
   const isOwned = kind === 'contracts' || kind === 'shops';
-  if (!isOwned) return parse({ [kind]: [value] }, record, [kind, 0], field);
+  if (!isOwned) return parse({ [kind]: [value] }, { record, prefix: [kind, 0], field });
   const { party, ...entity } = value;
   if (typeof party !== 'string' || !record.parties.some(({ id }) => id === party)) {
     throw new InvalidConfiguration([{ place: [field, 'party'], message: 'there is no such party' }]);
   }
-  const prefix = ['parties', 0, kind, 0];
-  return parse({ parties: [{ id: party, [kind]: [entity] }] }, record, prefix, field);
+  const file = { parties: [{ id: party, [kind]: [entity] }] };
+  return parse(file, { record, prefix: ['parties', 0, kind, 0], field });
 }
 
-/** @param prefix the place of the only entity, which problems replace by `field` */
-function parse(value: unknown, record: ReferenceData, prefix: readonly PropertyKey[], field?: string): ReferenceData {
-  const parsed = referenceData(record, judgeRoutes()).safeParse(value);
+interface ParseContext {
+  record: ReferenceData;
+  judge?: JudgeRoute;
+  /** The place of the only entity, which problems replace by `field`. */
+  prefix?: readonly PropertyKey[];
+  field?: string;
+}
+
+function parse(value: unknown, { record, judge = judgeRoutes(), prefix = [], field }: ParseContext): ReferenceData {
+  const parsed = referenceData(record, judge).safeParse(value);
   if (parsed.success) return parsed.data;
   const problems = listProblems(parsed.error).map(({ place, message }) => {
     const isInside = prefix.every((part, index) => place[index] === part);

@@ -32,7 +32,7 @@ export class ReferenceDataController extends ApiController {
   @OperationId('checkReferenceData')
   @SuccessResponse('200', 'Что изменит файл или почему его нельзя загрузить.')
   public async checkReferenceData(@Body() body: ReferenceFile): Promise<ReferenceCheck> {
-    const { problems, changes } = await checkFile(this.api.store, body.data);
+    const { problems, changes } = await checkFile(this.api.store, { value: body.data });
     return {
       problems: problems.map(({ place, message }) => ({
         place: place.map((part) => (typeof part === 'number' ? part : String(part))),
