@@ -73,14 +73,17 @@ test('a changed fee is shown before it is loaded, and in the history with its op
   });
 });
 
-test.each(['check', 'diff', 'load'])('%s reports a typing mistake in a route with its line and column', async (name) => {
-  const path = aFile(MERCHANT.replace("fee: '2.9%'", 'routes: [{ connector: sandbx }]'));
-  const reason = name === 'load' ? ['--reason', 'why'] : [];
-  const said = await runCommand(['reference', name, path, ...reason], environment);
-  expect(said.code).toBe(1);
-  const place = 'parties.0.shops.0.terms.routes.0.connector';
-  expect(said.stderr).toContain(`${path}:6:115: ${place}: there is no connector sandbx`);
-});
+test.each(['check', 'diff', 'load'])(
+  '%s reports a typing mistake in a route with its line and column',
+  async (name) => {
+    const path = aFile(MERCHANT.replace("fee: '2.9%'", 'routes: [{ connector: sandbx }]'));
+    const reason = name === 'load' ? ['--reason', 'why'] : [];
+    const said = await runCommand(['reference', name, path, ...reason], environment);
+    expect(said.code).toBe(1);
+    const place = 'parties.0.shops.0.terms.routes.0.connector';
+    expect(said.stderr).toContain(`${path}:6:115: ${place}: there is no connector sandbx`);
+  },
+);
 
 test('a load without a reason is refused', async () => {
   const said = await runCommand(['reference', 'load', aFile(MERCHANT)], environment);

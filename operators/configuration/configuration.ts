@@ -92,7 +92,8 @@ interface EntityCreation {
 
 /** Creates an entity. Repeating it changes nothing. @throws InvalidConfiguration, VersionConflict if another one has its id */
 export async function createEntity(store: AuditedDatabase, { kind, value, reason }: EntityCreation): Promise<string> {
-  const id = String(value['id'] ?? '');
+  const { id: given } = value;
+  const id = typeof given === 'string' || typeof given === 'number' ? String(given) : '';
   await changeConfiguration(store, {
     selection: selectFor(kind, { id, party: value['party'] }),
     plan: ({ data }) => parseEntity(kind, { value, field: 'value' }, data),

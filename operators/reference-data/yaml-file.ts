@@ -8,7 +8,7 @@ import { listProblems, type SchemaProblem } from './problems';
 export interface YamlFile {
   value: unknown;
   /** Formats a problem as `file:line:column: place: problem`. */
-  format(problem: SchemaProblem): string;
+  format: (problem: SchemaProblem) => string;
 }
 
 /** Reads a YAML file. @throws Error with a line per problem */

@@ -5,7 +5,7 @@ import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { auditWithin } from '../audit/audited';
 import type { Origin } from '../audit/origin';
 import { statement, type Database, type Statement, type Transaction } from '../postgres/database';
-import { listEntities, type ConfiguredEntity } from './configuration.entities';
+import { listEntities, type StoredEntity } from './configuration.entities';
 import { readConfiguration, type ConfigurationRecord, type PartySelection } from './configuration.record';
 import { KINDS, TABLES, type ConfigurationKind, type ColumnType } from './configuration.tables';
 import { assertVersion, type ExpectedVersion } from './version-conflict';
@@ -33,7 +33,7 @@ export interface EntityChange {
   after: FileForm;
 }
 
-/** Writes what differs from the record, in one transaction. Removes nothing. Idempotent. @throws VersionConflict */
+/** Writes what differs from the database, in one transaction. Removes nothing. Idempotent. @throws VersionConflict */
 export async function changeConfiguration(
   { database, origin }: { database: Database; origin?: Origin | undefined },
   request: ConfigurationRequest,
@@ -57,12 +57,12 @@ export async function changeConfiguration(
 }
 
 interface ChangedEntity {
-  entity: ConfiguredEntity;
+  entity: StoredEntity;
   before: FileForm | null;
   after: FileForm;
 }
 
-function findChanged(recorded: readonly ConfiguredEntity[], next: readonly ConfiguredEntity[]): ChangedEntity[] {
+function findChanged(recorded: readonly StoredEntity[], next: readonly StoredEntity[]): ChangedEntity[] {
   const known = new Map(recorded.map((entity) => [`${entity.subject}/${entity.id}`, entity]));
   return next.flatMap((entity): ChangedEntity[] => {
     const before = known.get(`${entity.subject}/${entity.id}`);

@@ -11,7 +11,7 @@ import type { ReferenceData } from '../../domain/reference-data/reference-data';
 import { KINDS, TABLES, type ConfigurationKind } from './configuration.tables';
 
 /** A configured entity, as it is stored and as a file describes it. */
-export interface ConfiguredEntity {
+export interface StoredEntity {
   kind: ConfigurationKind;
   /** Its type in the audit log. */
   subject: string;
@@ -21,7 +21,7 @@ export interface ConfiguredEntity {
 }
 
 /** Lists the entities of reference data, referenced kinds first. */
-export function listEntities(data: ReferenceData): ConfiguredEntity[] {
+export function listEntities(data: ReferenceData): StoredEntity[] {
   const { parties } = data;
   const rows: { [Kind in ConfigurationKind]: { row: { id: string | number }; form: FileForm }[] } = {
     categories: data.categories.map((row) => ({ row, form: toListForm(row) })),

@@ -1,4 +1,4 @@
-import { Op, type FindOptions, type WhereOptions } from 'sequelize';
+import { Op, type FindOptions, type Model, type ModelStatic, type WhereOptions } from 'sequelize';
 import type { Contract } from '../../domain/contract/contract';
 import { notFound } from '../../domain/errors/refusal';
 import {
@@ -82,7 +82,7 @@ function toKey(kind: ModelName, id: string): string | number | null {
 }
 
 function toWhere(filters: object): WhereOptions {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)) as WhereOptions;
+  return Object.fromEntries<unknown>(Object.entries(filters).filter(([, value]) => value !== undefined));
 }
 
 interface Search {
@@ -110,8 +110,8 @@ async function find(
     options.where = { [Op.and]: [where, { paymentInstitutionID: institutionID }] };
   }
   try {
-    const found = await model.findAll(options);
-    return found.map((each) => present(kind, each.get({ plain: true }) as Found));
+    const found: Model<Found>[] = await (model as ModelStatic<Model<Found>>).findAll(options);
+    return found.map((each) => present(kind, each.get({ plain: true })));
   } catch (error) {
     throw classifyFailure((error as { parent?: unknown }).parent ?? error, { mayBeCommitted: false });
   }

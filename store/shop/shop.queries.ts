@@ -65,10 +65,7 @@ export async function findParty(database: Database, partyID: string, tx?: Transa
   return party;
 }
 
-const FIND_SHOP = lookup<ShopRow>(
-  'shop-find',
-  `SELECT ${SHOP} FROM shops s WHERE id = $1 AND party_id = $2`,
-);
+const FIND_SHOP = lookup<ShopRow>('shop-find', `SELECT ${SHOP} FROM shops s WHERE id = $1 AND party_id = $2`);
 
 /** A party's own shop; undefined if foreign. */
 export async function findShop(

@@ -65,7 +65,7 @@ test('a changed fee is in the history with values before and after, the operator
   expect(await findShop(api.store.database, api.own)).toMatchObject({ terms: { feeBasisPoints: 350 } });
 });
 
-test('a change without a version is refused, and a stale one is told what has changed', async () => {
+test('a change without a version is refused, and a stale one is answered with what has changed', async () => {
   const body = { changes: { name: 'Второй' }, reason: REASON };
   expect(await operator.patch(SHOP, body)).toMatchObject({ status: 428, body: { code: 'versionRequired' } });
   const { body: read } = await operator.get(SHOP);
@@ -213,7 +213,7 @@ test('a file keeps a block and cannot take the shop of another party', async () 
   expect((await operator.post('/reference/load', { data: theft, reason: REASON })).status).toBe(400);
 });
 
-test('a load beside an edit loses neither, or tells the editor', async () => {
+test('a load beside an edit loses neither, or refuses the edit', async () => {
   const file = (name: string) => ({ ...merchantFile('busy'), categories: [{ id: 90, name }] });
   const load = async (round: number) => operator.post('/reference/load', { data: file(`${round}`), reason: REASON });
   await load(0);

@@ -1,3 +1,4 @@
+import type { EntityID } from '../timelines/timeline.types';
 import type { Reason } from '../webhooks/webhook.types';
 
 /**
@@ -109,3 +110,42 @@ export interface ReferenceLoaded {
  * @format date-time
  */
 export type DateTime = string;
+
+/** Какие магазины нужны. */
+export interface ShopFilter {
+  /** Участник. */
+  partyID?: EntityID;
+  /** Договор. */
+  contract?: EntityID;
+  /**
+   * Платёжная организация договора.
+   * @isInt
+   * @minimum -2147483648
+   * @maximum 2147483647
+   */
+  institution?: number;
+  /**
+   * Категория.
+   * @isInt
+   * @minimum -2147483648
+   * @maximum 2147483647
+   */
+  category?: number;
+  /** Заблокирован ли провайдером. */
+  blocked?: boolean;
+  /** На какое время показать условия; на сейчас, если не названо. */
+  asOf?: DateTime;
+  /**
+   * Сколько на странице.
+   * @isInt
+   * @minimum 1
+   * @maximum 1000
+   * @default 100
+   */
+  limit?: number;
+  /**
+   * С чего начинается страница: из ответа с предыдущей.
+   * @maxLength 40
+   */
+  continuationToken?: string;
+}

@@ -1,4 +1,16 @@
-import { Body, Get, Header, OperationId, Patch, Path, Post, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import {
+  Body,
+  Get,
+  Header,
+  OperationId,
+  Patch,
+  Path,
+  Post,
+  Queries,
+  Query,
+  Route,
+  SuccessResponse,
+} from '@tsoa/runtime';
 import type { EntityID } from '../timelines/timeline.types';
 import { ConfiguredController } from './configured-controller';
 import type {
@@ -6,6 +18,7 @@ import type {
   ConfiguredEntity,
   DateTime,
   NewConfiguredEntity,
+  ShopFilter,
   ShopPatch,
 } from './configuration.types';
 
@@ -16,42 +29,14 @@ export class ConfiguredShopsController extends ConfiguredController {
   /**
    * Получить магазины по порядку идентификаторов.
    * @summary Магазины
-   * @param partyID Участник.
-   * @param contract Договор.
-   * @param institution Платёжная организация договора.
-   * @param category Категория.
-   * @param blocked Заблокирован ли провайдером.
-   * @param asOf На какое время показать условия; на сейчас, если не названо.
-   * @param limit Сколько на странице.
-   * @param continuationToken С чего начинается страница: из ответа с предыдущей.
-   * @isInt institution
-   * @isInt category
-   * @minimum institution -2147483648
-   * @maximum institution 2147483647
-   * @minimum category -2147483648
-   * @maximum category 2147483647
-   * @isInt limit
-   * @minimum limit 1
-   * @maximum limit 1000
-   * @maxLength continuationToken 40
    */
   @Get('shops')
   @OperationId('listConfiguredShops')
   @SuccessResponse('200', 'Страница.')
-  public async listConfiguredShops(
-    @Query() partyID?: EntityID,
-    @Query() contract?: EntityID,
-    @Query() institution?: number,
-    @Query() category?: number,
-    @Query() blocked?: boolean,
-    @Query() asOf?: DateTime,
-    @Query() limit = 100,
-    @Query() continuationToken?: string,
-  ): Promise<ConfiguredEntities> {
-    return this.list(
-      { limit, continuationToken, asOf },
-      { partyID, contractID: contract, institutionID: institution, categoryID: category, isBlocked: blocked },
-    );
+  public async listConfiguredShops(@Queries() filter: ShopFilter): Promise<ConfiguredEntities> {
+    const { partyID, contract, institution, category, blocked, asOf, limit = 100, continuationToken } = filter;
+    const filters = { partyID, contractID: contract, institutionID: institution };
+    return this.list({ limit, continuationToken, asOf }, { ...filters, categoryID: category, isBlocked: blocked });
   }
 
   /**
