@@ -146,7 +146,7 @@ function upsert(kind: ConfigurationKind): Statement<Written> {
   const values = fields.map(([field, , type]) => selectValue(field, type));
   const changes = columns.filter((column) => column !== 'id').map((column) => `${column} = EXCLUDED.${column}`);
   if (kind === 'shops') changes.push(`next_terms_at = ${NEXT_TERMS}`);
-  return statement(
+  return statement<Written>(
     `reference-data-${table}`,
     `INSERT INTO ${table} (${columns.join(', ')})
      SELECT ${values.join(', ')} FROM jsonb_array_elements($1::jsonb) AS row

@@ -168,5 +168,7 @@ test('a captured payment pays the fee of its rule, by the turnover of the previo
   );
   expect(await feeOf(10_000)).toBe(215);
   expect(await feeOf(1_000_000)).toBe(400);
+  // No payment of last month makes up this turnover, which the verification of the ledger reports.
+  await harness.sql(`DELETE FROM shop_velocities WHERE amount = 1000000 AND day < date_trunc('month', now())::date`);
   expect(await ledgerFaults(harness.platform.databaseUrl)).toEqual([]);
 });
