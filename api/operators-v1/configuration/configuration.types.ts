@@ -92,7 +92,9 @@ export interface ReferenceProblem {
 
 /** Что изменит файл или почему его нельзя загрузить. */
 export interface ReferenceCheck {
+  /** Почему файл нельзя загрузить; пусто, если можно. */
   problems: ReferenceProblem[];
+  /** Что изменяется. */
   changes: ReferenceChange[];
 }
 
@@ -120,6 +122,7 @@ export interface ReferenceCounts {
 export interface ReferenceLoaded {
   /** Сколько объектов каждого вида в файле. */
   loaded: ReferenceCounts;
+  /** Что изменяется. */
   changes: ReferenceChange[];
   /** Изменилось ли что-нибудь. */
   isChanged: boolean;
