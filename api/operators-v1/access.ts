@@ -8,6 +8,7 @@ const ANY = allow(...ROLES);
 const SUPPORT = allow('support');
 const FINANCE = allow('finance');
 const ADMINISTRATOR = allow('administrator');
+const CONFIGURATION = allow('configuration');
 
 /** The roles that may call each operation of `/operators/v1`. */
 export const access = {
@@ -46,4 +47,31 @@ export const access = {
   getReconciliationReport: ANY,
   endReconciliation: FINANCE,
   resumeReconciliation: FINANCE,
+  listConfiguredParties: ANY,
+  getConfiguredParty: ANY,
+  createParty: CONFIGURATION,
+  changeParty: CONFIGURATION,
+  listConfiguredContracts: ANY,
+  getConfiguredContract: ANY,
+  createContract: CONFIGURATION,
+  changeContract: CONFIGURATION,
+  listConfiguredShops: ANY,
+  getConfiguredShop: ANY,
+  createShop: CONFIGURATION,
+  changeShop: CONFIGURATION,
+  listConfiguredInstitutions: ANY,
+  getConfiguredInstitution: ANY,
+  createInstitution: CONFIGURATION,
+  changeInstitution: CONFIGURATION,
+  listConfiguredCategories: ANY,
+  getConfiguredCategory: ANY,
+  createCategory: CONFIGURATION,
+  changeCategory: CONFIGURATION,
+  listConfiguredWalletProviders: ANY,
+  getConfiguredWalletProvider: ANY,
+  createWalletProvider: CONFIGURATION,
+  changeWalletProvider: CONFIGURATION,
+  exportReferenceData: ANY,
+  checkReferenceData: ANY,
+  loadReferenceData: CONFIGURATION,
 } satisfies Record<string, readonly CallerKind[]>;

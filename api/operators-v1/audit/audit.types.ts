@@ -1,3 +1,5 @@
+import type { ConfigurationFields } from '../configuration/configuration.types';
+
 /** Действие оператора или ключа участника. */
 export interface OperatorAction {
   /** Номер записи в цепочке. */
@@ -14,6 +16,10 @@ export interface OperatorAction {
   subjectID: string;
   /** Почему, если причина названа. */
   reason?: string;
+  /** Изменённые поля настроек до изменения. */
+  before?: ConfigurationFields;
+  /** Изменённые поля настроек после изменения. */
+  after?: ConfigurationFields;
   /** Идентификатор запроса или процесса. */
   requestID: string;
 }
