@@ -2,7 +2,7 @@ import { hashSecret } from '../../security/api-key-secret';
 import { findOperatorKey, listOperatorKeyHashes } from '../../store/operator-key/operator-key.queries';
 import type { Store } from '../../store/store';
 import { readBearerToken, type Authentication } from '../http/authentication';
-import type { Operator } from '../http/context';
+import type { OperatorCaller } from '../http/context';
 import { type FailedAuthLimiter, type GetAddress } from '../http/failed-auth-limiter';
 
 /** How long the hashes of all keys are cached for throttled addresses. */
@@ -17,7 +17,7 @@ export class OperatorAuthenticator implements Authentication {
     private readonly failedAuth: FailedAuthLimiter,
   ) {}
 
-  async identify(authorization: string | undefined, getAddress: GetAddress): Promise<Operator | undefined> {
+  async identify(authorization: string | undefined, getAddress: GetAddress): Promise<OperatorCaller | undefined> {
     const bearer = readBearerToken(authorization);
     if (!bearer) return undefined;
     await this.failedAuth.assertLookupAllowed(getAddress, async () => this.isKnown(bearer));

@@ -1,5 +1,3 @@
-import type { ErasureState } from '../../../domain/person/erasure.machine';
-import type { PersonRowKind } from '../../../domain/person/person';
 import type { EntityID } from '../timelines/timeline.types';
 import type { Reason } from '../webhooks/webhook.types';
 
@@ -26,10 +24,10 @@ export interface ErasureParams {
  * Состояние: `searching` — данные ищутся, `found` — найдены и ждут подтверждения, `confirmed` — подтверждены и ищутся ещё раз, `erasing` — стираются,
  * `erased` — стёрты, `cancelled` — отменено.
  */
-export type ErasureStateName = ErasureState;
+export type ErasureStateName = 'searching' | 'found' | 'confirmed' | 'erasing' | 'erased' | 'cancelled';
 
 /** Вид данных. */
-export type ErasureRowKind = PersonRowKind;
+export type ErasureRowKind = 'customer' | 'payment' | 'invoice' | 'identity' | 'destination' | 'withdrawal';
 
 /** Сколько данных одного вида найдено. */
 export interface ErasureCount {
