@@ -146,12 +146,13 @@ function upsert(kind: ConfigurationKind): Statement<Written> {
   const values = fields.map(([field, , type]) => selectValue(field, type));
   const changes = columns.filter((column) => column !== 'id').map((column) => `${column} = EXCLUDED.${column}`);
   if (kind === 'shops') changes.push(`next_terms_at = ${NEXT_TERMS}`);
-  return statement<Written>(
+  const written: Statement<Written> = statement(
     `reference-data-${table}`,
     `INSERT INTO ${table} (${columns.join(', ')})
      SELECT ${values.join(', ')} FROM jsonb_array_elements($1::jsonb) AS row
      ON CONFLICT (id) DO UPDATE SET ${changes.join(', ')} RETURNING id::text AS id, ${table}.version`,
   );
+  return written;
 }
 
 function selectValue(field: string, type: ColumnType): string {

@@ -38,7 +38,7 @@ export interface RecordedErasureRow {
 
 const LIST = statement<RecordedErasureRow>(
   'erasure-rows-list',
-  `SELECT kind, array_to_string(key, '.') AS name, erased_at IS NOT NULL AS "isErased" FROM erasure_rows
+  `SELECT kind, coalesce(array_to_string(key, '.'), '') AS name, erased_at IS NOT NULL AS "isErased" FROM erasure_rows
    WHERE erasure_id = $1 AND (kind, array_to_string(key, '.')) > ($2, $3)
    ORDER BY kind, array_to_string(key, '.') LIMIT $4`,
 );

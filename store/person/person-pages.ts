@@ -41,13 +41,14 @@ function pages(kind: PersonRowKind, table: string, parts: PageParts): Statement<
   const { key, isRelated, contact = 'NULL::jsonb', encrypted = 'NULL::text' } = parts;
   const columns = key.join(', ');
   const after = key.map((_, index) => `($3::text[])[${index + 1}]`).join(', ');
-  return statement<CandidateRow>(
+  const page: Statement<CandidateRow> = statement(
     `person-${kind}-page`,
     `SELECT ARRAY[${columns}] AS key, (${isRelated}) IS TRUE AS "isRelated", ${contact} AS contact, t.metadata,
        ${encrypted} AS encrypted
      FROM ${table} t WHERE (${columns}) > (${after}) AND $1::text IS NOT NULL AND ($2::text IS NULL OR true)
      ORDER BY ${columns} LIMIT ${PAGE_ROWS}`,
   );
+  return page;
 }
 
 /** How each kind of rows is searched. */

@@ -53,11 +53,13 @@ export interface Erasure {
   reason: Reason;
   /** Кто запросил. */
   requestedBy: string;
+  /** Когда запрошено. */
   createdAt: Date;
   /** Кто подтвердил. */
   confirmedBy?: string;
   /** Когда закончено. */
   finishedAt?: Date;
+  /** Что найдено. */
   found: ErasureCount[];
   /** Изменил ли что-то этот запрос. */
   isChanged?: boolean;
@@ -74,6 +76,7 @@ export interface ErasureRow {
 
 /** Страница найденных записей. */
 export interface ErasureRows {
+  /** Записи. */
   rows: ErasureRow[];
   /** С чего начинается следующая страница. */
   continuationToken?: string;

@@ -9,5 +9,5 @@ export async function anOperator(
   { name, roles = ROLES }: { name: string; roles?: readonly Role[] },
 ): Promise<{ id: string; operatorID: string; secret: string }> {
   const operator = await createOperator(database, { name, email: `${name}@provider.example`, roles });
-  return createOperatorKey(database, { name, operatorID: operator.id });
+  return { ...(await createOperatorKey(database, { name, operatorID: operator.id })), operatorID: operator.id };
 }
