@@ -95,6 +95,10 @@ test.each([
   ['payment attempts i', 'i is not INVOICE.PAYMENT'],
   ['webhook replay', "give either the webhook's id or --party ID"],
   ['operator-key create --name ', '--name must not be empty'],
+  [
+    'operator-key create --name bob --roles boss',
+    '--roles: boss is not one of viewer, support, finance, configuration, administrator',
+  ],
   ['keys create', "error: required option '--party <id>' not specified"],
   ['nonsense', "error: unknown command 'nonsense'"],
 ])('%s fails with: %s', async (command, words) => {

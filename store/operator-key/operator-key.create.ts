@@ -20,8 +20,8 @@ export interface NewOperatorKey {
   name: string;
   operatorID: string;
   /** Default: all roles of the operator. */
-  roles?: readonly Role[];
-  expiresAt?: Date;
+  roles?: readonly Role[] | undefined;
+  expiresAt?: Date | undefined;
 }
 
 /** Creates an operator's key. Only a hash of its secret is stored. */

@@ -7,10 +7,7 @@ export interface Operator {
   /** In lower case; unique. */
   email: string;
   roles: readonly Role[];
-  isActive: boolean;
   createdAt: Date;
-  lastSeenAt: Date | null;
 }
 
-export const OPERATOR = `id, name, email, roles, is_active AS "isActive", created_at AS "createdAt",
-  last_seen_at AS "lastSeenAt"`;
+export const OPERATOR = `id, name, email, roles, created_at AS "createdAt"`;

@@ -71,6 +71,12 @@ export const operators: Document = {
       response: jsonAnswer('Запрос неверен.', 'OperatorError'),
     },
     unauthorized,
+    {
+      status: 403,
+      name: 'Forbidden',
+      applies: () => true,
+      response: jsonAnswer('У оператора нет нужной роли.', 'OperatorError'),
+    },
     { status: 404, name: 'NotFound', applies: looksUp, response: jsonAnswer('Такого объекта нет.', 'OperatorError') },
     {
       status: 412,
