@@ -41,6 +41,7 @@ function pageText(table: string, parts: PageParts): string {
   const { key, isRelated, contact = 'NULL::jsonb', encrypted = 'NULL::text' } = parts;
   const columns = key.join(', ');
   const after = key.map((_, index) => `($3::text[])[${index + 1}]`).join(', ');
+  // PostgreSQL needs every parameter in every text.
   return `SELECT ARRAY[${columns}] AS key, (${isRelated}) IS TRUE AS "isRelated", nullif(${contact}, 'null'::jsonb) AS contact,
        nullif(t.metadata, 'null'::jsonb) AS metadata,
        nullif(${encrypted}, '') AS encrypted
