@@ -12,6 +12,7 @@ import { startWithRetry } from '../runtime/start-with-retry';
 import { openTracing } from '../runtime/tracing/tracing';
 import { DatabaseUnavailable } from '../store/postgres/database-failure';
 import { openFileStorage } from '../files/open-file-storage';
+import { accountSource } from '../store/connector-account/account-source';
 import { announceConnectors } from '../store/reconciliation/connectors';
 import { endUnconfigured } from '../store/reconciliation/ending';
 import { payloadKeys } from '../security/payload-keys';
@@ -21,7 +22,7 @@ import { connectWithRetry } from './connect-with-retry';
 import { createActivities } from './create-activities';
 import { createDeliveryWorker, createReportWorker, createWorker, freeTaskSlots } from './create-worker';
 import { engineLogger } from './engine-logger';
-import { measuredConnectors } from './measured-connectors';
+import { measuredAccounts } from './measured-connectors';
 import { createMetrics } from './metrics';
 import { PendingWorkflowTasks } from './pending-workflow-tasks';
 import { readiness } from './readiness';
@@ -42,8 +43,8 @@ async function main(): Promise<void> {
   if (tracing) setTraceReader(() => tracing.current());
   const engineTracing = tracing && (await import('./traced-worker.js')).tracedByEngine(tracing);
   const metrics = createMetrics(store, judgeRoutes(environment));
-  const connectors = measuredConnectors(await openConnectors(environment), metrics.observeConnector);
-  await startWithRetry(() => registerConnectors(connectors, { store, environment }), {
+  const defaults = await openConnectors(environment);
+  await startWithRetry(() => registerConnectors(defaults, { store, environment }), {
     isRetryable: (error) => error instanceof DatabaseUnavailable,
     logger,
     target: 'the database',
@@ -56,7 +57,7 @@ async function main(): Promise<void> {
     tracing,
   };
   const { activities, webhookActivities, reportActivities } = createActivities({
-    connectors,
+    connectors: measuredAccounts(defaults, accountSource(store), metrics.observeConnector),
     apiUrl: environment.API_URL,
     files: await openFileStorage(environment),
     delivery,

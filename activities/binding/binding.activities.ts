@@ -19,7 +19,7 @@ import type {
 import { isVoided, voidOperation } from '../operation/follow-up';
 import { toApplicationFailures } from '../operation/application-failures';
 import { carryOut, type OperationAttempt, type Misused } from '../operation/operation';
-import { recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
+import { recordedCallbackUrl, recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';
 
 export interface BindingActivityDependencies extends ConnectorDependencies {
@@ -74,7 +74,7 @@ class BindingSteps {
     const found = await this.lookUp(binding);
     if (found.kind === 'approved') return this.record(binding, found);
     const voiding = { ...this.operation(binding, 'void'), authorisation: this.getVerification(binding) };
-    const isRefused = found.kind === 'declined' && !(await isVoided(this.getConnector(binding), voiding));
+    const isRefused = found.kind === 'declined' && !(await isVoided(await this.getConnector(binding), voiding));
     if (isRefused) return this.record(binding, found);
     return this.blockAndFail(binding, 'authorization_failed:processing_deadline_reached');
   }
@@ -86,29 +86,29 @@ class BindingSteps {
   }
 
   private async send(binding: Binding): Promise<PaymentOutcome> {
-    const { store, apiUrl } = this.dependencies;
+    const { store } = this.dependencies;
     if (!binding.encryptedPaymentTool) throw new Error(`binding ${binding.id} has no payment tool`);
     const shop = await findShop(store.database, binding);
     if (!shop) throw new Error(`shop ${binding.shopID} is missing`);
-    return this.getConnector(binding).verify({
+    return (await this.getConnector(binding)).verify({
       ...this.operation(binding, 'verify'),
       paymentTool: await decryptPaymentTool(binding.encryptedPaymentTool, store.encryptionKeys),
       currency: shop.currency,
-      callbackUrl: `${apiUrl}/callbacks/${binding.connector}`,
+      callbackUrl: await recordedCallbackUrl(this.dependencies, binding),
       merchantName: shop.name,
       description: DESCRIPTION,
     });
   }
 
-  private lookUp(binding: Binding): Promise<DecidedOutcome | NotFound> {
-    return this.getConnector(binding).lookUp({ kind: 'verify', ...this.operation(binding, 'verify') });
+  private async lookUp(binding: Binding): Promise<DecidedOutcome | NotFound> {
+    return (await this.getConnector(binding)).lookUp({ kind: 'verify', ...this.operation(binding, 'verify') });
   }
 
   /** Voids the verification, so that neither the payer nor a late response can complete it. */
   private async blockAndFail(binding: Binding, failure: PaymentFailurePath): Promise<Binding> {
     const authorisation = this.getVerification(binding);
     const request = { operationID: formatOperationID(binding, 'void'), authorisation };
-    await voidOperation(this.getConnector(binding), { request, deadline: this.deadline });
+    await voidOperation(await this.getConnector(binding), { request, deadline: this.deadline });
     return recordBindingFailure(this.dependencies.store, getRef(binding), paymentFailure(failure));
   }
 
@@ -131,7 +131,7 @@ class BindingSteps {
     }
   }
 
-  private getConnector(binding: Binding): PaymentConnector {
+  private async getConnector(binding: Binding): Promise<PaymentConnector> {
     return recordedConnector(this.dependencies, binding);
   }
 

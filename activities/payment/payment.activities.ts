@@ -34,7 +34,7 @@ import {
 } from '../operation/follow-up';
 import { toApplicationFailures } from '../operation/application-failures';
 import type { OperationAttempt, Misused } from '../operation/operation';
-import { recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
+import { recordedCallbackUrl, recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';
 import { authoriseWithFailover } from './authorise-with-failover';
 import { toAuthorisationReference } from './authorisation-reference';
@@ -118,7 +118,8 @@ class PaymentSteps {
     // Money received before the payer abandoned counts; money received after the deadline does not.
     const isDecided = found.kind === 'declined' || (found.kind === 'approved' && isAbandoned(payment));
     const voiding = { ...this.operation(payment, 'void'), authorisation: toAuthorisationReference(payment) };
-    if (isDecided && !(await isVoided(this.getConnector(payment), voiding))) return this.recordOutcome(payment, found);
+    if (isDecided && !(await isVoided(await this.getConnector(payment), voiding)))
+      return this.recordOutcome(payment, found);
     return isAbandoned(payment) ? this.abandon(payment, found) : this.blockAndFail(payment, found, 'expired');
   }
 
@@ -146,25 +147,25 @@ class PaymentSteps {
   private async sendAuthorisation({ payment, merchantName, product }: PresentedPayment): Promise<PaymentOutcome> {
     if (!payment.encryptedPaymentTool)
       throw new Error(`payment ${payment.invoiceID}.${payment.id} has no payment tool`);
-    return this.getConnector(payment).authorise({
+    return (await this.getConnector(payment)).authorise({
       ...this.operation(payment, 'authorise'),
       paymentTool: await decryptPaymentTool(payment.encryptedPaymentTool, this.store.encryptionKeys),
       amount: payment.authorisedAmountMinor,
       currency: payment.currency,
       makeRecurrent: payment.makeRecurrent,
       returnUrl: payment.payer.sessionInfo?.redirectUrl,
-      callbackUrl: `${this.dependencies.apiUrl}/callbacks/${payment.connector}`,
+      callbackUrl: await recordedCallbackUrl(this.dependencies, payment),
       merchantName,
       description: product,
     });
   }
 
-  private lookUpAuthorisationOutcome(payment: Payment): Promise<DecidedOutcome | NotFound> {
-    return this.getConnector(payment).lookUp({ kind: 'authorise', ...this.operation(payment, 'authorise') });
+  private async lookUpAuthorisationOutcome(payment: Payment): Promise<DecidedOutcome | NotFound> {
+    return (await this.getConnector(payment)).lookUp({ kind: 'authorise', ...this.operation(payment, 'authorise') });
   }
 
-  private capture(payment: Payment): Promise<FollowUpResult> {
-    const connector = this.getConnector(payment);
+  private async capture(payment: Payment): Promise<FollowUpResult> {
+    const connector = await this.getConnector(payment);
     const request = {
       operationID: paymentOperationID(payment, 'capture'),
       authorisation: toAuthorisationReference(payment),
@@ -180,7 +181,7 @@ class PaymentSteps {
   private async void(payment: Payment, found: object = {}): Promise<VoidResult> {
     const reference = 'connectorReference' in found ? { connectorReference: found.connectorReference as string } : {};
     const authorisation = { ...toAuthorisationReference(payment), ...reference };
-    return voidOperation(this.getConnector(payment), {
+    return voidOperation(await this.getConnector(payment), {
       request: { operationID: paymentOperationID(payment, 'void'), authorisation },
       captureID: paymentOperationID(payment, 'capture'),
       deadline: this.deadline,
@@ -232,7 +233,7 @@ class PaymentSteps {
     return after;
   }
 
-  private getConnector(payment: Payment): PaymentConnector {
+  private async getConnector(payment: Payment): Promise<PaymentConnector> {
     return recordedConnector(this.dependencies, payment);
   }
 

@@ -42,7 +42,7 @@ async function findLateSuccess(
   const recorded = await findRecordedOperations(dependencies.store.database, { connector: name, operationIDs });
   const operation = recorded.get(operationID);
   if (operation?.state !== 'undone') return undefined;
-  const connector = recordedConnector(dependencies, { connector: name }) as Connector;
+  const connector = await recordedConnector(dependencies, { connector: name });
   const deadline = new StepDeadline('repeated', dependencies.connectorTimeoutMs);
   const listed = await lookUpEffect(connector, operation, deadline);
   if (!listed) return undefined;
@@ -100,7 +100,7 @@ async function listLateSuccess(
   const { operationID, kind } = finding;
   await reportFinding(store.database, name, finding);
   log.warn('a connector reports a late success', { connector: name, operationID, kind });
-  const connector = connectors[name];
+  const connector = await connectors.find(name);
   if (finding.repair === undefined || !connector) return;
   const toRepair = await listRepairs(store.database, name, 1_000);
   const recorded = toRepair.find((each) => each.operationID === operationID && each.kind === kind);

@@ -45,11 +45,11 @@ async function executeRefund(
 }
 
 /** Sends the refund to the connector of the payment, with its authorisation. */
-function sendRefund(
+async function sendRefund(
   dependencies: ConnectorDependencies,
   { payment, refund, attempt }: { payment: Payment; refund: Refund; attempt: OperationAttempt },
 ): Promise<FollowUpResult> {
-  const connector = recordedConnector(dependencies, payment);
+  const connector = await recordedConnector(dependencies, payment);
   const request = {
     operationID: `refund/${refund.invoiceID}.${refund.paymentID}.${refund.id}/refund`,
     authorisation: toAuthorisationReference(payment),

@@ -22,7 +22,11 @@ import type {
 } from '../../connectors/connector';
 import { toApplicationFailures } from '../operation/application-failures';
 import { carryOut, type OperationAttempt, type Misused } from '../operation/operation';
-import { recordedPayOutConnector, type ConnectorDependencies } from '../operation/recorded-connector';
+import {
+  recordedCallbackUrl,
+  recordedPayOutConnector,
+  type ConnectorDependencies,
+} from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';
 
 export interface WithdrawalActivityDependencies extends ConnectorDependencies {
@@ -63,7 +67,7 @@ class WithdrawalSteps {
     if (row.status !== 'Pending') return row.status;
     // A recorded interaction proves an earlier request, also of a killed worker.
     const attempt = row.interaction ? 'repeated' : this.attempt;
-    const connector = recordedPayOutConnector(this.dependencies, row);
+    const connector = await recordedPayOutConnector(this.dependencies, row);
     const operationID = formatOperationID(row);
     const lookUp = () => connector.lookUpPayOut(this.operation(row));
     const outcome = await carryOut({ operationID, send: () => this.send(connector, row), lookUp }, attempt);
@@ -78,7 +82,7 @@ class WithdrawalSteps {
       currency: row.destinationCurrency,
       destination: await this.readDestination(row),
       description: `withdrawal ${row.id}`,
-      callbackUrl: `${this.dependencies.apiUrl}/callbacks/${row.connector}`,
+      callbackUrl: await recordedCallbackUrl(this.dependencies, row),
     });
   }
 
