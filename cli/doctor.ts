@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
+import { AccountConnectors } from '../connectors/account-connectors';
 import { judgeRoutes } from '../connectors/known-connectors';
 import { openConnectors } from '../connectors/registry';
 import { examine, findWorstStatus } from '../operators/doctor/doctor';
@@ -7,6 +8,8 @@ import type { CheckFinding } from '../operators/doctor/finding';
 import type { ConnectorProbe } from '../operators/doctor/machine.checks';
 import { TemporalGateway } from '../operators/temporal-gateway';
 import { loadEnvironment, type Environment } from '../runtime/environment';
+import { accountSource } from '../store/connector-account/account-source';
+import type { Store } from '../store/store';
 import { print, withStore } from './with-store';
 
 /** A connector slower than this would delay payers too. */
@@ -24,13 +27,13 @@ export function addDoctorCommand(program: Command): void {
       const findings: CheckFinding[] = [];
       try {
         await withStore(async (store) => {
-          const connectors = await readProbes(environment);
+          const connectors = await readProbes(environment, store);
           for await (const finding of examine({
             environment,
             store,
             engine: gateway,
             connectors,
-            judge: judgeRoutes(environment),
+            judgeBy: (accounts) => judgeRoutes(environment, accounts),
           })) {
             findings.push(finding);
             if (json) print(finding);
@@ -48,12 +51,16 @@ export function addDoctorCommand(program: Command): void {
 }
 
 /** Looks up a random operation: a connector that responds "not found" is available. */
-async function readProbes(environment: Environment): Promise<ConnectorProbe[]> {
-  return Object.entries(await openConnectors(environment)).map(([name, connector]) => ({
+async function readProbes(environment: Environment, store: Store): Promise<ConnectorProbe[]> {
+  const connectors = new AccountConnectors(await openConnectors(environment), accountSource(store));
+  // Without the database only the default accounts are known.
+  const names = await connectors.ids().catch(() => connectors.defaultIDs);
+  return names.map((name) => ({
     name,
     answers: async () => {
       const operationID = `doctor/${randomUUID()}/authorise`;
-      await connector.lookUp({ kind: 'authorise', operationID, timeoutMs: CONNECTOR_MS });
+      const connector = await connectors.find(name);
+      await connector?.lookUp({ kind: 'authorise', operationID, timeoutMs: CONNECTOR_MS });
     },
   }));
 }

@@ -1,11 +1,13 @@
 import { Option, type Command } from 'commander';
 import { stringify } from 'yaml';
-import { judgeRoutes } from '../connectors/known-connectors';
+import { judgeRoutes, type JudgeRoute } from '../connectors/known-connectors';
 import { checkFile, exportConfiguration, loadFile } from '../operators/configuration/configuration';
 import type { SchemaProblem } from '../operators/reference-data/problems';
 import { defaultReferenceDataFile } from '../operators/reference-data/reference-data-file';
 import { readYamlFile, type YamlFile } from '../operators/reference-data/yaml-file';
 import { loadEnvironment } from '../runtime/environment';
+import { listAccounts } from '../store/connector-account/account-directory';
+import type { Store } from '../store/store';
 import { formatChange, type PrintedChange } from './config-changes';
 import { runAt, withRemoteOption } from './remote';
 import { assertReason } from './webhook-settings';
@@ -64,18 +66,22 @@ function addLoad(reference: Command): void {
       const { changes, ...result } = await runAt<{ loaded: object; changes: PrintedChange[] }>(command, {
         call: { method: 'POST', path: 'reference/load', body: { data: file.value, reason } },
         operation: 'reference load',
-        here: (store) => loadFile(store, { value: file.value, judge: judgeRoutes(loadEnvironment()), reason }),
+        here: async (store) => loadFile(store, { value: file.value, judge: await judgeHere(store), reason }),
       });
       changes.forEach((change) => print(formatChange(change)));
       print(result);
     });
 }
 
+async function judgeHere({ database }: Store): Promise<JudgeRoute> {
+  return judgeRoutes(loadEnvironment(), await listAccounts(database));
+}
+
 /** @throws Error with a line per problem: `file:line:column: place: problem` */
 async function check(file: YamlFile, command: Command): Promise<PrintedChange[]> {
   const { problems, changes } = await runAt<{ problems: SchemaProblem[]; changes: PrintedChange[] }>(command, {
     call: { method: 'POST', path: 'reference/check', body: { data: file.value } },
-    here: (store) => checkFile(store, { value: file.value, judge: judgeRoutes(loadEnvironment()) }),
+    here: async (store) => checkFile(store, { value: file.value, judge: await judgeHere(store) }),
   });
   if (problems.length > 0) throw new Error(problems.map(file.format).join('\n'));
   return changes;

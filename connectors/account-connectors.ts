@@ -69,10 +69,15 @@ export class AccountConnectors {
     return account ? `/callbacks/${account.connector}/${account.id}` : `/callbacks/${id}`;
   }
 
+  /** The ids of the accounts that the environment defines. */
+  get defaultIDs(): string[] {
+    return Object.keys(this.defaults);
+  }
+
   /** The ids of all accounts, disabled ones too. */
   async ids(): Promise<string[]> {
     const stored = (await this.source.list()).map(({ id }) => id);
-    return [...new Set([...Object.keys(this.defaults), ...stored])];
+    return [...new Set([...this.defaultIDs, ...stored])];
   }
 
   /** An unknown account may have been added a moment ago. */

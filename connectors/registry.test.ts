@@ -39,5 +39,27 @@ test('a live realm rejects test connectors', () => {
   expect(judge('stripe', 'live')?.kind).toBe('testConnector');
   expect(judgeRoutes({ SANDBOX_URL, STRIPE_SECRET_KEY: 'sk_live_1' })('stripe', 'live')).toBeUndefined();
   expect(judge('sandbox-backup', 'test')?.message).toContain('SANDBOX_BACKUP_URL');
-  expect(judge('elsewhere', 'test')?.message).toBe('there is no connector elsewhere');
+  expect(judge('elsewhere', 'test')?.message).toBe('there is no connector account elsewhere');
+});
+
+test('an account is routed to in its own realm only', () => {
+  const judge = judgeRoutes(undefined, [
+    { id: 'shop-live', realm: 'live' },
+    { id: 'shop-test', realm: 'test' },
+  ]);
+  expect(judge('shop-live', 'live')).toBeUndefined();
+  expect(judge('shop-test', 'test')).toBeUndefined();
+  expect(judge('shop-test', 'live')).toMatchObject({
+    kind: 'testConnector',
+    message: 'shop-test is a test account, and the realm is live',
+  });
+  expect(judge('shop-live', 'test')).toMatchObject({
+    kind: 'liveAccount',
+    message: 'shop-live is a live account, and the realm is test',
+  });
+  const live = judgeRoutes({ SANDBOX_URL, STRIPE_SECRET_KEY: 'sk_live_1' });
+  expect(live('stripe', 'test')).toMatchObject({
+    kind: 'liveAccount',
+    message: 'stripe is a live account, and the realm is test',
+  });
 });

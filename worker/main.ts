@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   const tracing = await openTracing(environment, 'worker');
   if (tracing) setTraceReader(() => tracing.current());
   const engineTracing = tracing && (await import('./traced-worker.js')).tracedByEngine(tracing);
-  const metrics = createMetrics(store, judgeRoutes(environment));
+  const metrics = createMetrics(store, (accounts) => judgeRoutes(environment, accounts));
   const defaults = await openConnectors(environment);
   await startWithRetry(() => registerConnectors(defaults, { store, environment }), {
     isRetryable: (error) => error instanceof DatabaseUnavailable,

@@ -79,7 +79,7 @@ test.each([
     'routes: [{ connector: sandbox }]\n          fee',
     'routes: [{ connector: elsewhere }]\n          fee',
     22,
-    /there is no connector elsewhere/,
+    /there is no connector account elsewhere/,
   ],
   ['a terminal without a service provider', '[euroset, qps,', '[unheard-of, qps,', 1, /no service provider unheard-of/],
   ['an electronic wallet without a service provider', '[qiwi] }', '[none] }', 1, /no service provider none/],

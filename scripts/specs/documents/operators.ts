@@ -11,7 +11,7 @@ import {
 } from './both-apis';
 
 /** Creations of configured entities. */
-const CONFIGURED = /^\/(parties|contracts|shops|institutions|categories|wallet-providers)$/;
+const CONFIGURED = /^\/(parties|contracts|shops|institutions|categories|connector-accounts|wallet-providers)$/;
 
 /** `specs/operators.json` and the routes of `api/operators-v1`. */
 export const operators: Document = {
@@ -60,6 +60,12 @@ export const operators: Document = {
       'Настройки',
       /^\/(parties|contracts|shops|institutions|categories|wallet-providers|reference)/,
       'Участники, договоры, магазины с условиями и маршрутами, организации и провайдеры: с версиями и историей.',
+    ],
+    [
+      'ConnectorAccounts',
+      'Учётные записи коннекторов',
+      /^\/connector-accounts/,
+      'Учётные записи у эквайеров: реквизиты доступа, настройки, включены ли.',
     ],
     ['Audit', 'Журнал', /audit/, 'Кто из операторов что сделал.'],
   ]),
