@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { networks } from './variable-kinds';
 
+const whole = (standard: number, max = 100_000) => {
+  const error = { error: `must be a whole number from 1 to ${max}` };
+  return z.coerce.number(error).int(error).min(1, error).max(max, error).default(standard);
+};
+
 /** Credentials of acquirers; without them their connectors are not registered. */
 export const connectorVariables = {
   STRIPE_SECRET_KEY: z
@@ -32,4 +37,10 @@ export const connectorVariables = {
   YOOKASSA_NETWORKS: networks
     .optional()
     .describe('Networks that notifications of YooKassa are accepted from; by default those that YooKassa publishes'),
+  ACCOUNT_FAILURE_PERCENT: whole(50, 100).describe(
+    'Share of technical failures, in percent, from which new payments pass a connector account over if they can',
+  ),
+  ACCOUNT_FAILURE_REQUESTS: whole(10).describe('Recent requests below which an account is never passed over'),
+  ACCOUNT_FAILURE_SECONDS: whole(60).describe('How long a request of an account counts as recent'),
+  ACCOUNT_PASS_OVER_SECONDS: whole(60).describe('How long an account is passed over'),
 };

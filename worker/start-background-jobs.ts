@@ -6,6 +6,7 @@ import { LeaseReaper } from '../store/lease/lease-reaper';
 import { openOutboxDatabase } from '../store/outbox/outbox.lease';
 import { WakeUpListener } from '../store/postgres/wake-up';
 import { startWebhookDispatcher } from '../webhooks/dispatcher';
+import type { AccountHealthReporter } from './account-health-reporter';
 import { attemptSummary } from './attempt-summary';
 import type { Metrics } from './metrics';
 import { OutboxDispatcher, type OutboxDispatcherOptions } from './outbox-dispatcher';
@@ -19,11 +20,12 @@ export interface BackgroundJobsInput extends Pick<OutboxDispatcherOptions, 'free
   client: Client;
   logger: Logger;
   metrics: Metrics;
+  accountHealth: AccountHealthReporter;
 }
 
 /** Starts the dispatchers of commands and webhook messages, the lease reaper, the workflow sweeper and the summary of attempts. */
 export async function startBackgroundJobs(input: BackgroundJobsInput) {
-  const { delivery, environment, client, logger, metrics, ...outboxOptions } = input;
+  const { delivery, environment, client, logger, metrics, accountHealth, ...outboxOptions } = input;
   const { store } = delivery;
   const taskQueue = environment.TEMPORAL_TASK_QUEUE_PREFIX;
   const outboxDatabase = openOutboxDatabase(store.database.url);
@@ -66,5 +68,15 @@ export async function startBackgroundJobs(input: BackgroundJobsInput) {
   sweeper.start();
   const summary = attemptSummary(store.database, logger);
   summary.start();
-  return { outboxDatabase, leaseOwner, outbox, deliveries, listener, reaper, sweeper, summary };
+  return {
+    outboxDatabase,
+    leaseOwner,
+    outbox,
+    deliveries,
+    listener,
+    reaper,
+    sweeper,
+    summary,
+    health: accountHealth.start(),
+  };
 }

@@ -1,3 +1,4 @@
+import type { RankedAccount } from '../connector-account/order-accounts';
 import type { RecordedAllocationPart } from '../allocation/recorded-allocation';
 import type { Money } from '../money/money';
 import type { PaymentFailure } from './payment-failure';
@@ -109,6 +110,8 @@ export interface Payment {
   attempt: number;
   /** The connectors for failover, in order. */
   nextConnectors: string[];
+  /** How the accounts were ranked; null if there was nothing to choose. */
+  routing: RankedAccount[] | null;
   externalID: string | null;
   createdAt: Date;
   amountMinor: bigint;

@@ -173,3 +173,14 @@ test('terms are read in human units', () => {
   const [party] = readReferenceData(getFile(text)).parties;
   expect(party?.shops[1]?.terms).toEqual({ holdLifetimeSeconds: 604_800, feeBasisPoints: 250 });
 });
+
+test('weights are given to all routes of a priority or to none', () => {
+  const routes = (text: string) => problemsAfter('routes: [{ connector: sandbox }]', `routes: [${text}]`);
+  const a = (rest: string) => `{ connector: sandbox, currencies: [RUB]${rest} }`;
+  expect(routes(`${a(', weight: 70')}, ${a(', weight: 30')}, ${a(', priority: 1')}`)).toEqual([]);
+  expect(routes(`${a(', weight: 70')}, ${a('')}`)).toEqual([
+    expect.stringMatching(/^\d+:\d+: .*routes\.1: needs a weight, as another route of priority 0 has one$/),
+  ]);
+  expect(routes(a(', weight: 0'))).toHaveLength(1);
+  expect(routes(a(', priority: -1'))).toHaveLength(1);
+});

@@ -20,6 +20,7 @@ export const PAYMENT_COLUMNS: Columns<Payment> = {
   connector: 'connector',
   attempt: 'attempt',
   nextConnectors: 'next_connectors',
+  routing: 'routing',
   externalID: 'external_id',
   createdAt: 'created_at',
   amountMinor: 'amount',

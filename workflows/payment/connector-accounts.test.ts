@@ -9,11 +9,14 @@ import { createConnectorAccount } from '../../operators/connector-accounts/conne
 import { createLogger } from '../../runtime/logger';
 import type { Sandbox } from '../../sandbox/server';
 import { aSandbox } from '../../sandbox/testing';
+import { recordRequests } from '../../store/connector-account/account-health';
+import { setAccountEnabled } from '../../store/connector-account/connector-account.change';
 import { DEMO } from '../../store/demo/demo';
 import { requestCapture } from '../../store/payment/hold.transitions';
 import { findPayment } from '../../store/payment/payment.queries';
 import { createRefund } from '../../store/refund/refund.create';
 import { statement } from '../../store/postgres/database';
+import { listConnectorAttempts } from '../../store/timeline/timeline.queries';
 import { startWorkflowHarness, type WorkflowHarness } from '../../tests/harness/workflows';
 import { workflowIDs } from '../names/workflow-ids';
 
@@ -44,9 +47,10 @@ afterAll(async () => {
   for (const acquirer of Object.values(acquirers)) await acquirer.stop();
 });
 
-async function routed(connector: string): Promise<void> {
+async function routed(...routes: (string | object)[]): Promise<void> {
+  const given = routes.map((route) => (typeof route === 'string' ? { connector: route } : route));
   const text = `UPDATE shops SET terms = terms || jsonb_build_object('routes', $2::jsonb) WHERE id = $1`;
-  await harness.store.database.run(statement('test-routes', text), [DEMO.shopID, JSON.stringify([{ connector }])]);
+  await harness.store.database.run(statement('test-routes', text), [DEMO.shopID, JSON.stringify(given)]);
 }
 
 const THREE_D_SECURE = '4012888888881881';
@@ -107,10 +111,92 @@ test('a callback is accepted at the address of its account, and never touches op
   expect(await call('stripe/first', 'first', operationID)).toBe(404);
   expect(await call('sandbox/none', 'first', operationID)).toBe(404);
   expect(await commands()).toBe(before);
-  await fetch(`${acquirers.first.url}/interactions/${encodeURIComponent(operationID)}`, {
+  await confirmAt('first', operationID);
+  expect(await call('sandbox/first', 'first', operationID)).toBe(200);
+  await until(payment, (now) => now.status === 'processed');
+});
+
+async function confirmAt(name: Name, operationID: string): Promise<void> {
+  await fetch(`${acquirers[name].url}/interactions/${encodeURIComponent(operationID)}`, {
     ...{ method: 'POST', body: JSON.stringify({ decision: 'confirm' }) },
     headers: { 'Content-Type': 'application/json' },
   });
-  expect(await call('sandbox/first', 'first', operationID)).toBe(200);
-  await until(payment, (now) => now.status === 'processed');
+}
+
+/** The payer confirms a payment of the first account, which calls back. */
+async function confirm(payment: Payment): Promise<void> {
+  await confirmAt('first', authorisation(payment));
+  expect(await call('sandbox/first', 'first', authorisation(payment))).toBe(200);
+}
+
+async function switched<Result>(id: Name, work: () => Promise<Result>): Promise<Result> {
+  const set = (isEnabled: boolean) => setAccountEnabled(harness.store, { id, isEnabled, reason: 'test' });
+  await set(false);
+  try {
+    return await work();
+  } finally {
+    await set(true);
+  }
+}
+
+test('a disabled account finishes what it began and takes nothing new', async () => {
+  await routed('first', 'second');
+  const hold = await harness.aHold(await harness.anInvoice(), 'cancel');
+  const waiting = await harness.aPayment(await harness.anInvoice(), { cardNumber: THREE_D_SECURE });
+  await until(waiting, (now) => now.interaction !== null);
+  await switched('first', async () => {
+    const next = await harness.aHold(await harness.anInvoice(), 'cancel');
+    expect(next).toMatchObject({ connector: 'second', nextConnectors: [] });
+    expect(next.routing).toEqual([
+      { account: 'second', result: 'chosen' },
+      { account: 'first', result: 'disabled' },
+    ]);
+    await routed('first');
+    const invoice = await harness.anInvoice();
+    await expect(harness.aPayment(invoice)).rejects.toThrow('the account first is disabled');
+    await requestCapture(harness.store, { ...getRef(hold), reason: 'sent' }, { amountMinor: 10_000n });
+    expect(await readResult(hold)).toBe('captured');
+    const refund = await createRefund(harness.store, { ...getRef(hold), amountMinor: 1_000n });
+    expect(await harness.readResult(workflowIDs.refund(hold.invoiceID, hold.id, refund.id))).toBe('succeeded');
+    await confirm(waiting);
+    await until(waiting, (now) => now.status === 'processed');
+  });
+});
+
+test('a failover leaves out accounts that were disabled since', async () => {
+  await routed('unreachable', 'first', 'second');
+  await switched('first', async () => {
+    const payment = await harness.aPayment(await harness.anInvoice());
+    await harness.store.database.search(
+      `UPDATE payments SET next_connectors = '["first", "second"]' WHERE invoice_id = $1 RETURNING id`,
+      [payment.invoiceID],
+    );
+    expect(await until(payment, (now) => now.status === 'processed')).toMatchObject({ connector: 'second' });
+  });
+});
+
+test('the timeline names the chosen account and why', async () => {
+  await routed({ connector: 'first', priority: 1, weight: 1 }, { connector: 'second', priority: 2 });
+  const hold = await harness.aHold(await harness.anInvoice(), 'cancel');
+  const attempts = await listConnectorAttempts(harness.store.database, getRef(hold));
+  expect(attempts).toMatchObject([
+    { number: 1, connector: 'first', reason: 'route: first (priority 1, weight 1), then second (priority 2)' },
+  ]);
+});
+
+test('an account whose requests fail is passed over by new payments and keeps its follow-ups', async () => {
+  await routed('first', 'second');
+  const hold = await harness.aHold(await harness.anInvoice(), 'cancel');
+  const settings = { failurePercent: 50, minRequests: 1, windowMs: 60_000, passOverMs: 60_000 };
+  const observed = { requestCount: 5, failureCount: 5 };
+  await recordRequests(harness.store.database, { account: 'first', observed }, settings);
+  harness.store.accounts.forget();
+  const next = await harness.aHold(await harness.anInvoice(), 'cancel');
+  expect(next).toMatchObject({ connector: 'second', nextConnectors: ['first'] });
+  await requestCapture(harness.store, { ...getRef(hold), reason: 'sent' }, { amountMinor: 10_000n });
+  expect(await readResult(hold)).toBe('captured');
+  await routed('first');
+  expect(await harness.aHold(await harness.anInvoice(), 'cancel')).toMatchObject({ connector: 'first' });
+  await harness.store.database.search(`DELETE FROM connector_account_health RETURNING account`, []);
+  harness.store.accounts.forget();
 });
