@@ -9,6 +9,7 @@ import { findRecordedOperations } from '../store/reconciliation/recorded-operati
 import type { Command } from '../store/change-log';
 import type { Store } from '../store/store';
 import { utf8Text } from '../runtime/json-text';
+import { clientAddress } from './http/client-address';
 import { RETRY_AFTER_SECONDS } from './http/errors';
 import { onlyMethods } from './http/unhandled';
 
@@ -42,9 +43,9 @@ export function createCallbacks({ store, readers, logger }: CallbackOptions): Ro
     const reader = Object.hasOwn(readers, connector) ? readers[connector] : undefined;
     if (!reader) return notFound(response);
     const body = getBody(request);
-    const reading = reader.read({ body, header: (name) => request.header(name) });
+    const reading = reader.read({ body, address: clientAddress(request), header: (name) => request.header(name) });
     if (reading.kind === 'refused') {
-      logger.warn({ connector }, 'callback rejected: invalid signature');
+      logger.warn({ connector }, 'callback rejected: invalid signature or address');
       return void response.status(401).end();
     }
     if (utf8Text(body) === undefined) return refuse(response, 'body: is not encoded in UTF-8');

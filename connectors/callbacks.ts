@@ -1,4 +1,5 @@
 import type { CallbackReader } from './connector';
+import { createYooKassaCallbacks, YOOKASSA_NETWORKS as YOOKASSA_ADDRESSES } from './yookassa/yookassa-callbacks';
 import { createSandboxCallbacks } from './sandbox/sandbox-callbacks';
 
 /** Secrets of callbacks; callbacks of a connector without its secret are rejected. */
@@ -6,19 +7,25 @@ export interface CallbackEnvironment {
   SANDBOX_SECRET?: string | undefined;
   SANDBOX_BACKUP_URL?: string | undefined;
   STRIPE_WEBHOOK_SECRET?: string | undefined;
+  YOOKASSA_SHOP_ID?: string | undefined;
+  YOOKASSA_NETWORKS?: readonly string[] | undefined;
 }
 
 /** Callback readers by connector name. */
 export type CallbackReaders = Readonly<Record<string, CallbackReader>>;
 
 export async function callbackReaders(environment: CallbackEnvironment): Promise<CallbackReaders> {
-  const { SANDBOX_SECRET, SANDBOX_BACKUP_URL, STRIPE_WEBHOOK_SECRET } = environment;
+  const { SANDBOX_SECRET, SANDBOX_BACKUP_URL, STRIPE_WEBHOOK_SECRET, YOOKASSA_SHOP_ID, YOOKASSA_NETWORKS } =
+    environment;
   const sandbox = SANDBOX_SECRET === undefined ? undefined : createSandboxCallbacks(SANDBOX_SECRET);
   const stripe = STRIPE_WEBHOOK_SECRET === undefined ? undefined : await stripeCallbacks(STRIPE_WEBHOOK_SECRET);
   return {
     ...(sandbox && { sandbox }),
     ...(sandbox && SANDBOX_BACKUP_URL !== undefined && { 'sandbox-backup': sandbox }),
     ...(stripe && { stripe }),
+    ...(YOOKASSA_SHOP_ID !== undefined && {
+      yookassa: createYooKassaCallbacks(YOOKASSA_NETWORKS ?? YOOKASSA_ADDRESSES),
+    }),
   };
 }
 

@@ -78,6 +78,8 @@ export interface OperationPage {
 /** A request to `/callbacks/<connector>` with its raw bytes, which the signature covers. */
 export interface CallbackRequest {
   body: Buffer;
+  /** The sender's address, behind trusted proxies; some connectors sign nothing and send from known networks. */
+  address?: string | undefined;
   header: (name: string) => string | undefined;
 }
 

@@ -4,6 +4,10 @@ export interface ConnectorEnvironment {
   SANDBOX_SECRET?: string | undefined;
   SANDBOX_BACKUP_URL?: string | undefined;
   STRIPE_SECRET_KEY?: string | undefined;
+  YOOKASSA_SHOP_ID?: string | undefined;
+  YOOKASSA_SECRET_KEY?: string | undefined;
+  YOOKASSA_PAYOUT_GATEWAY_ID?: string | undefined;
+  YOOKASSA_PAYOUT_SECRET_KEY?: string | undefined;
 }
 
 interface KnownConnector {
@@ -20,6 +24,10 @@ export const KNOWN_CONNECTORS = {
   stripe: {
     variables: ['STRIPE_SECRET_KEY'],
     isTestOnly: ({ STRIPE_SECRET_KEY: key }) => key !== undefined && /^[rs]k_test_/.test(key),
+  },
+  yookassa: {
+    variables: ['YOOKASSA_SHOP_ID', 'YOOKASSA_SECRET_KEY'],
+    isTestOnly: ({ YOOKASSA_SECRET_KEY: key }) => key !== undefined && key.startsWith('test_'),
   },
 } as const satisfies Record<string, KnownConnector>;
 

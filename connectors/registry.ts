@@ -1,6 +1,7 @@
 import type { Connector } from './connector';
 import type { ConnectorEnvironment } from './known-connectors';
 import { createSandboxConnector } from './sandbox/sandbox.connector';
+import { createYooKassaConnector } from './yookassa/yookassa.connector';
 
 /** Connectors by the names used in terms, payments and withdrawals. */
 export type Connectors = Readonly<Record<string, Connector>>;
@@ -17,7 +18,17 @@ export async function openConnectors(environment: ConnectorEnvironment): Promise
     ...(secret !== undefined &&
       backupUrl !== undefined && { 'sandbox-backup': createSandboxConnector({ url: backupUrl, secret }) }),
     ...(stripe && { stripe }),
+    ...yookassaConnector(environment),
   };
+}
+
+function yookassaConnector(environment: ConnectorEnvironment): Connectors {
+  const { YOOKASSA_SHOP_ID: id, YOOKASSA_SECRET_KEY: secret } = environment;
+  if (id === undefined || secret === undefined) return {};
+  const { YOOKASSA_PAYOUT_GATEWAY_ID: gateway, YOOKASSA_PAYOUT_SECRET_KEY: payoutSecret } = environment;
+  const isPayingOut = gateway !== undefined && payoutSecret !== undefined;
+  const payoutGateway = isPayingOut ? { id: gateway, secret: payoutSecret } : undefined;
+  return { yookassa: createYooKassaConnector({ shop: { id, secret }, payoutGateway }) };
 }
 
 /** Loaded lazily: its package takes 17 MB. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { capacityVariables } from './capacity';
+import { connectorVariables } from './connector-variables';
 import { checkoutVariables } from './checkout-variables';
 import { drainVariables } from './drain-variables';
 import { rateVariables } from './rate-variables';
@@ -74,16 +75,7 @@ const schema = z.object({
     .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
     .optional()
     .describe('Base URL of a second sandbox acquirer; with it shops’ routes may name `sandbox-backup`'),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^[rs]k_(test|live)_/, { error: 'must be a secret or restricted key of Stripe (sk_… or rk_…)' })
-    .optional()
-    .describe('Key of a Stripe account; with it shops’ routes may name the connector `stripe`'),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .startsWith('whsec_', { error: 'must be the signing secret of a webhook endpoint of Stripe (whsec_…)' })
-    .optional()
-    .describe('Signing secret of the Stripe webhook endpoint <API_URL>/callbacks/stripe'),
+  ...connectorVariables,
   API_URL: url('http://127.0.0.1:8080').describe('Public base URL of the API for payers and connectors'),
   SITE_URL: url('http://127.0.0.1:3000').describe(
     'Public base URL of the documentation site; also an origin allowed by CORS',

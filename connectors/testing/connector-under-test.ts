@@ -19,6 +19,8 @@ export interface ConnectorUnderTest {
   approvedTool: PaymentTool;
   declinedTool: PaymentTool;
   interactionTool: PaymentTool;
+  /** Whether a void ends a pending interaction; otherwise it is repeated until the payer has decided. Default: true. */
+  endsInteractions?: boolean;
   /** Lets the other side execute an operation and lose its response. */
   loseAnswer<Outcome>(send: () => Promise<Outcome>): Promise<Outcome>;
   /** Completes the interaction of an authorisation as the payer. */

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { OPERATION } from '../yookassa-objects';
+
+/** Cards of YooKassa's test shops with their outcomes. */
+export const YOOKASSA_CARDS = {
+  approved: '5555555555554477',
+  declined: '5555555555554600',
+  interaction: '5555555555554592',
+} as const;
+
+type Fields = Record<string, unknown>;
+
+export interface BookPayment extends Fields {
+  id: string;
+  status: 'pending' | 'waiting_for_capture' | 'succeeded' | 'canceled';
+  amount: { value: string; currency: string };
+  metadata: Record<string, string>;
+}
+
+/** A rejected request, as YooKassa answers it. */
+export class Rejected extends Error {
+  constructor(
+    readonly status: number,
+    readonly parameter?: string,
+  ) {
+    super(`${status} ${parameter ?? ''}`);
+  }
+}
+
+/** What a stand-in of YooKassa remembers: payments, refunds, payouts and saved payment methods. */
+export class PaymentBook {
+  readonly payments = new Map<string, BookPayment>();
+  readonly refunds = new Map<string, Fields & { payment_id: string; amount: { value: string } }>();
+  readonly payouts = new Map<string, Fields & { status: string; metadata: Record<string, string> }>();
+  readonly methods = new Map<string, Fields>();
+  /** Held amounts at authorisation: a capture lowers the amount of the payment. */
+  readonly held = new Map<string, string>();
+
+  pay(body: Fields): BookPayment {
+    const number = readCardNumber(body);
+    const methodID = body['payment_method_id'] as string | undefined;
+    if (methodID !== undefined && !this.methods.has(methodID)) throw new Rejected(400, 'payment_method_id');
+    const id = randomUUID();
+    const isKnownMethod = methodID !== undefined || number !== undefined;
+    const isPending = !isKnownMethod || number === YOOKASSA_CARDS.interaction;
+    const payment: BookPayment = {
+      id,
+      status: 'pending',
+      amount: body['amount'] as BookPayment['amount'],
+      description: body['description'],
+      created_at: new Date().toISOString(),
+      paid: false,
+      test: true,
+      refundable: false,
+      recipient: { account_id: '100500', gateway_id: '100700' },
+      metadata: body['metadata'] as Record<string, string>,
+      ...(isPending && { confirmation: { type: 'redirect', confirmation_url: `https://yoomoney.ru/pay/${id}` } }),
+    };
+    this.payments.set(id, payment);
+    const isSaved = body['save_payment_method'] === true;
+    if (isKnownMethod) payment['payment_method'] = { type: 'bank_card', id, saved: isSaved, status: 'active' };
+    if (isSaved) this.methods.set(id, { id, type: 'bank_card', saved: true, status: 'active' });
+    if (number === YOOKASSA_CARDS.declined) this.end(payment, 'payment_network', 'insufficient_funds');
+    else if (!isPending) this.authorise(id, body['capture'] === true);
+    return payment;
+  }
+
+  /** The payer confirms, or the card is approved at once. */
+  authorise(id: string, isCaptured = false): void {
+    const payment = this.get(id);
+    if (payment.status !== 'pending') return;
+    this.held.set(id, payment.amount.value);
+    Object.assign(payment, {
+      status: isCaptured ? 'succeeded' : 'waiting_for_capture',
+      paid: true,
+      confirmation: undefined,
+      authorization_details: { rrn: '603668680243', auth_code: '001234', three_d_secure: { applied: false } },
+    });
+  }
+
+  capture(id: string, body: Fields): BookPayment {
+    const payment = this.get(id);
+    const amount = (body['amount'] as BookPayment['amount'] | undefined) ?? payment.amount;
+    if (payment.status !== 'waiting_for_capture') throw new Rejected(400, 'status');
+    if (Number(amount.value) > Number(payment.amount.value)) throw new Rejected(400, 'amount');
+    return Object.assign(payment, { status: 'succeeded', amount, captured_at: new Date().toISOString() });
+  }
+
+  cancel(id: string): BookPayment {
+    const payment = this.get(id);
+    if (payment.status !== 'waiting_for_capture') throw new Rejected(400, 'status');
+    return this.end(payment, 'merchant', 'canceled_by_merchant');
+  }
+
+  refund(body: Fields): Fields {
+    const payment = this.get(String(body['payment_id']));
+    const amount = body['amount'] as BookPayment['amount'];
+    const refunded = this.getRefunded(payment.id) + Number(amount.value);
+    if (payment.status !== 'succeeded' || refunded > Number(payment.amount.value)) throw new Rejected(400, 'amount');
+    const refund = {
+      id: randomUUID(),
+      payment_id: payment.id,
+      status: 'succeeded',
+      amount,
+      created_at: new Date().toISOString(),
+      metadata: body['metadata'],
+    };
+    this.refunds.set(refund.id, refund);
+    return refund;
+  }
+
+  getRefunded(paymentID: string): number {
+    const own = [...this.refunds.values()].filter(({ payment_id: id }) => id === paymentID);
+    return own.reduce((sum, { amount }) => sum + Number(amount.value), 0);
+  }
+
+  saveMethod(body: Fields): Fields {
+    const id = randomUUID();
+    const card = body['card'] as { number: string };
+    const isPending = card.number === YOOKASSA_CARDS.interaction;
+    const method = {
+      id,
+      type: 'bank_card',
+      saved: !isPending,
+      status: isPending ? 'pending' : 'active',
+      holder: { account_id: '100500', gateway_id: '100700' },
+      ...(isPending && { confirmation: { type: 'redirect', confirmation_url: `https://yoomoney.ru/save/${id}` } }),
+    };
+    this.methods.set(id, method);
+    return method;
+  }
+
+  /** Payouts are pending until `settle`, as those to other banks are. */
+  payOut(body: Fields): Fields {
+    const destination = body['payout_destination_data'] as { type: string };
+    const payout = {
+      id: `po-${randomUUID()}`,
+      status: 'pending',
+      amount: body['amount'],
+      description: body['description'],
+      created_at: new Date().toISOString(),
+      test: true,
+      payout_destination: toShownDestination(destination),
+      metadata: body['metadata'] as Record<string, string>,
+    };
+    this.payouts.set(payout.id, payout);
+    return payout;
+  }
+
+  settlePayOut(operationID: string, reason?: string): void {
+    const payout = this.findPayOut(operationID);
+    if (!payout) throw new Error('there is no such payout');
+    if (reason === undefined) Object.assign(payout, { status: 'succeeded', succeeded_at: new Date().toISOString() });
+    else Object.assign(payout, { status: 'canceled', cancellation_details: { party: 'payout_network', reason } });
+  }
+
+  findPayOut(operationID: string) {
+    return [...this.payouts.values()].find(({ metadata }) => metadata[OPERATION] === operationID);
+  }
+
+  find(operationID: string): BookPayment | undefined {
+    return [...this.payments.values()].find(({ metadata }) => metadata[OPERATION] === operationID);
+  }
+
+  get(id: string): BookPayment {
+    const payment = this.payments.get(id);
+    if (!payment) throw new Rejected(404);
+    return payment;
+  }
+
+  private end(payment: BookPayment, party: string, reason: string): BookPayment {
+    return Object.assign(payment, { status: 'canceled', paid: false, cancellation_details: { party, reason } });
+  }
+}
+
+function readCardNumber(body: Fields): string | undefined {
+  const data = body['payment_method_data'] as { card?: { number: string } } | undefined;
+  return data?.card?.number;
+}
+
+function toShownDestination(given: { type: string; card?: { number: string } } & Fields): Fields {
+  switch (given.type) {
+    case 'bank_card':
+      return {
+        type: 'bank_card',
+        card: { first6: given.card?.number.slice(0, 6), last4: given.card?.number.slice(-4), card_type: 'MasterCard' },
+      };
+    case 'sbp':
+      return { type: 'sbp', phone: given['phone'], bank_id: given['bank_id'], recipient_checked: false };
+    default:
+      return { ...given };
+  }
+}

@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openDescription } from './description';
+import { PaymentBook, Rejected } from './payment-book';
+
+type Fields = Record<string, unknown>;
+
+export interface RecordedCall {
+  method: string;
+  path: string;
+  key: string | undefined;
+  authorization: string | undefined;
+  body: Fields;
+}
+
+const BANKS = { type: 'list', items: [{ bank_id: '100000000111', name: 'Сбербанк', bic: '044525225' }] };
+
+/**
+ * A stateful stand-in of YooKassa's API version 3. Each request and each response is checked against the published
+ * description, where it is present; problems are collected in `problems`.
+ */
+export class YooKassaStandIn {
+  readonly book = new PaymentBook();
+  readonly calls: RecordedCall[] = [];
+  readonly problems: string[] = [];
+  private readonly description = openDescription();
+  private readonly responses = new Map<string, { request: string; status: number; body: unknown }>();
+  private isLosing = false;
+  private server?: Server;
+
+  get isChecked(): boolean {
+    return this.description.isPresent;
+  }
+
+  async start(): Promise<string> {
+    this.server = createServer((request, response) => void this.serve(request, response));
+    this.server.listen(0, '127.0.0.1');
+    await once(this.server, 'listening');
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v3`;
+  }
+
+  async stop(): Promise<void> {
+    this.server?.closeAllConnections();
+    this.server?.close();
+  }
+
+  /** Executes requests and breaks their connections instead of responding. */
+  async losingResponses<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.isLosing = true;
+    try {
+      return await work();
+    } finally {
+      this.isLosing = false;
+    }
+  }
+
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString();
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in');
+    const [method, path] = [request.method ?? 'GET', pathname.replace(/^\/v3/, '')];
+    const key = request.headers['idempotence-key'] as string | undefined;
+    const body = text === '' ? {} : (JSON.parse(text) as Fields);
+    this.calls.push({ method, path, key, authorization: request.headers.authorization, body });
+    if (method === 'POST') this.problems.push(...this.description.check({ method, path, body }));
+    if (method === 'POST' && key === undefined) this.problems.push(`${path} has no Idempotence-Key`);
+    const { status, body: answer } = this.answer({ method, path, key, body, query: searchParams });
+    const sent = JSON.stringify(answer);
+    this.problems.push(...this.description.check({ method, path, status, body: JSON.parse(sent) }));
+    if (this.isLosing && method === 'POST') return void request.socket.destroy();
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(sent);
+  }
+
+  /** A repeated request with the same key gets the first response; another request with it is rejected. */
+  private answer(input: Answered): { status: number; body: unknown } {
+    const { method, path, key, body } = input;
+    const request = JSON.stringify([method, path, body]);
+    const known = key === undefined ? undefined : this.responses.get(key);
+    if (known) return known.request === request ? known : rejection(new Rejected(400, 'Idempotence-Key'));
+    try {
+      const made = { request, status: 200, body: structuredClone(this.execute(input)) };
+      if (key !== undefined) this.responses.set(key, made);
+      return made;
+    } catch (error) {
+      if (error instanceof Rejected) return rejection(error);
+      throw error;
+    }
+  }
+
+  private execute({ method, path, body, query }: Answered): unknown {
+    const [, kind, id = '', action] = path.split('/');
+    const list = (items: Iterable<Fields>) => ({ type: 'list', items: [...items] });
+    if (method === 'GET') {
+      if (path === '/sbp_banks') return BANKS;
+      if (path === '/payouts/search')
+        return list([...this.book.payouts.values()].filter((each) => matches(each, query)));
+      if (kind === 'payments') return id ? this.book.get(id) : list(within(this.book.payments.values(), query));
+      if (kind === 'refunds') return list(within(this.book.refunds.values(), query));
+      if (kind === 'payment_methods') return this.book.methods.get(id);
+      throw new Rejected(404);
+    }
+    if (kind === 'payments' && action === 'capture') return this.book.capture(id, body);
+    if (kind === 'payments' && action === 'cancel') return this.book.cancel(id);
+    if (kind === 'payments') return this.book.pay(body);
+    if (kind === 'refunds') return this.book.refund(body);
+    if (kind === 'payouts') return this.book.payOut(body);
+    if (kind === 'payment_methods') return this.book.saveMethod(body);
+    throw new Rejected(404);
+  }
+}
+
+interface Answered {
+  method: string;
+  path: string;
+  key: string | undefined;
+  body: Fields;
+  query: URLSearchParams;
+}
+
+function rejection({ status, parameter }: Rejected): { status: number; body: Fields } {
+  const code = status === 404 ? 'not_found' : 'invalid_request';
+  return { status, body: { type: 'error', id: 'error-1', code, description: 'Rejected', parameter } };
+}
+
+function within(objects: Iterable<Fields>, query: URLSearchParams): Fields[] {
+  const [from, to] = [query.get('created_at.gte') ?? '', query.get('created_at.lt') ?? '9'];
+  const payment = query.get('payment_id');
+  return [...objects].filter(({ created_at: at, payment_id: id }) => {
+    return String(at) >= from && String(at) < to && (payment === null || payment === id);
+  });
+}
+
+function matches({ metadata }: { metadata: Record<string, string> }, query: URLSearchParams): boolean {
+  return Object.entries(metadata).some(([name, value]) => query.get(`metadata[${name}]`) === value);
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { Pool } from 'undici';
+import { z } from 'zod';
+import { ConnectorUnavailable } from '../connector';
+import type { Deadline } from '../deadline';
+
+/** The id and the secret key of a shop, or of a payout gateway. */
+export interface Credentials {
+  id: string;
+  secret: string;
+}
+
+export const YOOKASSA_URL = 'https://api.yookassa.ru/v3';
+
+const MAX_SOCKETS = 32;
+
+/** Errors of requests that were certainly not sent; others may occur after sending. */
+const UNSENT: ReadonlySet<string> = new Set([
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** YooKassa rejects the request: its parameters, or the state of the object. */
+export class YooKassaRefusal extends Error {
+  override readonly name = 'YooKassaRefusal';
+
+  constructor(
+    readonly status: number,
+    readonly parameter: string | undefined,
+  ) {
+    super(`YooKassa rejects the request: status ${status}${parameter === undefined ? '' : `, parameter ${parameter}`}`);
+  }
+}
+
+/** The request may have had its effect. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
+const refusal = z
+  .object({
+    parameter: z
+      .string()
+      .regex(/^[\w.[\]-]{1,100}$/)
+      .optional()
+      .catch(undefined),
+  })
+  .catch({});
+
+export interface YooKassaCall {
+  method: 'GET' | 'POST';
+  /** Below `/v3`. */
+  path: string;
+  query?: Readonly<Record<string, string | undefined>>;
+  body?: object;
+  /** The operation of a POST. */
+  operationID?: string;
+}
+
+/** An HTTP client of YooKassa. The operation id makes the idempotency key, which YooKassa remembers for 24 hours. */
+export class YooKassaClient {
+  private readonly pool: Pool;
+  private readonly basePath: string;
+  private readonly authorization: string;
+
+  constructor({ id, secret, url = YOOKASSA_URL }: Credentials & { url?: string }) {
+    const address = new URL(url);
+    this.pool = new Pool(address.origin, { connections: MAX_SOCKETS, keepAliveTimeout: 30_000 });
+    this.basePath = address.pathname.replace(/\/$/, '');
+    this.authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+  }
+
+  /**
+   * Sends a request and reads its response by a schema.
+   * @throws ConnectorUnavailable if YooKassa certainly did nothing, YooKassaRefusal if it rejects the request, NoAnswer
+   * otherwise
+   */
+  async call<Answer>(request: YooKassaCall, schema: z.ZodType<Answer>, deadline: Deadline): Promise<Answer> {
+    const { status, text } = await this.send(request, deadline);
+    if (status === 200) return readAnswer(text, schema);
+    if (status === 401 || status === 403) throw new ConnectorUnavailable('YooKassa rejects our key');
+    if (status === 429) throw new ConnectorUnavailable('YooKassa limits our request rate');
+    if (status === 400 || status === 404 || status === 409) {
+      throw new YooKassaRefusal(status, refusal.parse(parseJson(text)).parameter);
+    }
+    throw new NoAnswer(`YooKassa answers ${status}`);
+  }
+
+  async close(): Promise<void> {
+    await this.pool.close();
+  }
+
+  private async send(request: YooKassaCall, deadline: Deadline): Promise<{ status: number; text: string }> {
+    const { method, path, query = {}, body, operationID } = request;
+    const timeout = AbortSignal.timeout(deadline.leftMs());
+    try {
+      const { statusCode, body: content } = await this.pool.request({
+        method,
+        path: this.basePath + path,
+        query: Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)),
+        headers: {
+          Authorization: this.authorization,
+          ...(body && { 'Content-Type': 'application/json' }),
+          ...(operationID !== undefined && { 'Idempotence-Key': toIdempotenceKey(operationID) }),
+        },
+        body: body ? JSON.stringify(body) : null,
+        signal: timeout,
+      });
+      return { status: statusCode, text: await content.text() };
+    } catch (error) {
+      if (UNSENT.has((error as { code?: string }).code ?? '')) {
+        throw new ConnectorUnavailable('YooKassa cannot be reached', { isUnsent: true });
+      }
+      throw new NoAnswer('YooKassa does not answer');
+    }
+  }
+}
+
+/** A key has at most 64 characters, an operation id up to 200. */
+export function toIdempotenceKey(operationID: string): string {
+  return createHash('sha256').update(operationID).digest('hex');
+}
+
+/** A request with an unreadable response may have had its effect. */
+function readAnswer<Answer>(text: string, schema: z.ZodType<Answer>): Answer {
+  const read = schema.safeParse(parseJson(text));
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new NoAnswer(`YooKassa's response is not as described: ${issue?.path.join('.')} ${issue?.message}`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

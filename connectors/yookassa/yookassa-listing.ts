@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import type { ListedOperation, ListedState } from '../../domain/reconciliation/operation';
+import { ConnectorUnavailable, type ListRequest, type OperationPage } from '../connector';
+import { Deadline } from '../deadline';
+import { listedCurrency, listedMoment, listedName } from '../list-fields';
+import { readRows, type RowHints } from '../list-rows';
+import { RELEASED } from './cancellation-reasons';
+import { fromYooKassaAmount } from './yookassa-amount';
+import { NoAnswer, YooKassaRefusal, type YooKassaClient } from './yookassa-client';
+import { BLOCKED, listOf, OPERATION, REQUESTED } from './yookassa-objects';
+
+const PAGE_SIZE = '100';
+
+/**
+ * YooKassa lists objects by creation time: payments, which give authorisations and captures, then refunds. Objects without
+ * our operation id are foreign.
+ * @throws ConnectorUnavailable
+ */
+export async function listOperations(client: YooKassaClient, request: ListRequest): Promise<OperationPage> {
+  request.signal?.throwIfAborted();
+  const [kind = 'payments', cursor] = (request.after ?? 'payments').split(' ');
+  const { window, timeoutMs } = request;
+  const query = {
+    'created_at.gte': window.from.toISOString(),
+    'created_at.lt': window.to.toISOString(),
+    limit: PAGE_SIZE,
+    cursor,
+  };
+  try {
+    const path = `/${kind}`;
+    const page = await client.call({ method: 'GET', path, query }, listOf(z.unknown()), new Deadline(timeoutMs));
+    const rows = page.items.filter(isOurs).map((value) => ({ value }));
+    const read = kind === 'refunds' ? readRows(rows, REFUNDS) : readRows(rows, PAYMENTS);
+    const next = page.next_cursor === undefined ? undefined : `${kind} ${page.next_cursor}`;
+    return { kind: 'page', ...read, ...nextOf(kind, next) };
+  } catch (error) {
+    if (!(error instanceof NoAnswer || error instanceof YooKassaRefusal)) throw error;
+    throw new ConnectorUnavailable('YooKassa does not list its objects');
+  }
+}
+
+function nextOf(kind: string, next: string | undefined): { next?: string } {
+  if (next !== undefined) return { next };
+  return kind === 'payments' ? { next: 'refunds' } : {};
+}
+
+const listedMinor = z
+  .string()
+  .regex(/^\d{1,18}$/, 'is not an amount in minor units')
+  .transform(BigInt);
+
+const shared = {
+  id: listedName,
+  amount: z.object({ value: z.string(), currency: listedCurrency }).transform((amount, context) => {
+    const amountMinor = fromYooKassaAmount(amount);
+    if (amountMinor !== undefined) return { amountMinor, currency: amount.currency };
+    context.issues.push({ code: 'custom', message: 'is not an amount', input: undefined });
+    return z.NEVER;
+  }),
+  created_at: listedMoment,
+  metadata: z.looseObject({
+    [OPERATION]: listedName,
+    [BLOCKED]: z.string().optional(),
+    [REQUESTED]: listedMinor.optional(),
+  }),
+};
+
+const paymentRow = z.looseObject({
+  ...shared,
+  status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
+  cancellation_details: z.looseObject({ reason: z.string() }).optional(),
+});
+
+const refundRow = z.looseObject({ ...shared, status: z.enum(['pending', 'succeeded', 'canceled']) });
+
+type Row = {
+  id: string;
+  metadata: { [OPERATION]: string };
+  created_at: Date;
+  amount: { amountMinor: bigint; currency: string };
+};
+
+const PAYMENTS = { schema: paymentRow, getOperations: getPayment, getHints: hintsOf('authorise') };
+const REFUNDS = { schema: refundRow, getOperations: getRefund, getHints: hintsOf('refund') };
+
+function common(row: Row) {
+  return { ...row.amount, effectCount: 1, connectorReference: row.id, at: row.created_at };
+}
+
+/** The amount of a captured payment is the captured one. */
+function getPayment(row: z.infer<typeof paymentRow>): ListedOperation[] {
+  const operationID = row.metadata[OPERATION];
+  const state = getState(row);
+  if (state === undefined) return [];
+  const authorised: ListedOperation = { ...common(row), operationID, kind: 'authorise', state };
+  if (row.status !== 'succeeded') return [authorised];
+  const captureID = operationID.replace(/\/authorise(\/\d+)?$/, '/capture');
+  return [
+    { ...authorised, amountMinor: row.metadata[REQUESTED] ?? null },
+    { ...common(row), operationID: captureID, kind: 'capture', state: 'done' },
+  ];
+}
+
+function getState(row: z.infer<typeof paymentRow>): ListedState | undefined {
+  if (row.metadata[BLOCKED] !== undefined) return 'declined';
+  switch (row.status) {
+    case 'waiting_for_capture':
+      return 'held';
+    case 'succeeded':
+      return 'done';
+    case 'canceled':
+      return RELEASED.has(row.cancellation_details?.reason ?? '') ? 'voided' : 'declined';
+    case 'pending':
+      return undefined;
+  }
+}
+
+function getRefund(row: z.infer<typeof refundRow>): ListedOperation[] {
+  if (row.status === 'pending') return [];
+  const state = row.status === 'succeeded' ? 'done' : 'declined';
+  return [{ ...common(row), operationID: row.metadata[OPERATION], kind: 'refund', state }];
+}
+
+function isOurs(row: unknown): boolean {
+  return readMetadata(row)[OPERATION] !== undefined;
+}
+
+function hintsOf(kind: 'authorise' | 'refund') {
+  return (row: Readonly<Record<string, unknown>>): RowHints => ({
+    operationID: readMetadata(row)[OPERATION],
+    kind,
+    connectorReference: row['id'],
+    at: listedMoment.safeParse(row['created_at']).data,
+  });
+}
+
+function readMetadata(row: unknown): Record<string, unknown> {
+  const { metadata } = (row ?? {}) as { metadata?: unknown };
+  return typeof metadata === 'object' && metadata !== null ? (metadata as Record<string, unknown>) : {};
+}

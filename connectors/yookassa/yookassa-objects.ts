@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+/** Metadata key of the operation that created an object. */
+export const OPERATION = 'holdfast_operation';
+/** Metadata key of the requested amount in minor units: a capture lowers the amount of the payment. */
+export const REQUESTED = 'holdfast_amount';
+/** Marks a payment that only blocks an operation id. */
+export const BLOCKED = 'holdfast_blocked';
+
+const money = z.object({ value: z.string(), currency: z.string() });
+const metadata = z.record(z.string(), z.string().nullable()).optional();
+const cancellation = z.object({ party: z.string(), reason: z.string() }).optional();
+
+export const paymentSchema = z.object({
+  id: z.string(),
+  status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
+  amount: money,
+  created_at: z.string(),
+  captured_at: z.string().optional(),
+  metadata,
+  confirmation: z.object({ type: z.string(), confirmation_url: z.string().optional() }).optional(),
+  cancellation_details: cancellation,
+  authorization_details: z.object({ rrn: z.string().optional(), auth_code: z.string().optional() }).optional(),
+  payment_method: z.object({ id: z.string().optional(), saved: z.boolean().optional() }).optional(),
+});
+
+export type YooKassaPayment = z.infer<typeof paymentSchema>;
+
+export const refundSchema = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  status: z.enum(['pending', 'succeeded', 'canceled']),
+  amount: money,
+  created_at: z.string(),
+  metadata,
+  cancellation_details: cancellation,
+});
+
+export type YooKassaRefund = z.infer<typeof refundSchema>;
+
+export const payoutSchema = z.object({
+  id: z.string(),
+  status: z.enum(['pending', 'succeeded', 'canceled']),
+  amount: money,
+  created_at: z.string(),
+  metadata,
+  cancellation_details: cancellation,
+});
+
+export type YooKassaPayout = z.infer<typeof payoutSchema>;
+
+export const methodSchema = z.object({
+  id: z.string(),
+  status: z.enum(['pending', 'active', 'inactive']),
+  saved: z.boolean(),
+  confirmation: z.object({ type: z.string(), confirmation_url: z.string().optional() }).optional(),
+});
+
+export type YooKassaMethod = z.infer<typeof methodSchema>;
+
+/** A page of a list. */
+export function listOf<Item>(item: z.ZodType<Item>) {
+  return z.object({ items: z.array(item), next_cursor: z.string().optional() });
+}
+
+export const banksSchema = z.object({
+  items: z.array(z.object({ bank_id: z.string(), bic: z.string() })),
+});

@@ -1,0 +1,96 @@
+import { ConnectorUnavailable, type AuthorisationReference } from '../connector';
+import type { Deadline } from '../deadline';
+import { isKeyUsed } from './yookassa-calls';
+import { YooKassaRefusal, type YooKassaClient } from './yookassa-client';
+import {
+  BLOCKED,
+  listOf,
+  OPERATION,
+  paymentSchema,
+  refundSchema,
+  type YooKassaPayment,
+  type YooKassaRefund,
+} from './yookassa-objects';
+
+/** How far back a payment is searched whose response was lost. Later its request, repeated, gives the first response. */
+const SEARCH_MS = 3_600_000;
+const PAGE_SIZE = '100';
+
+/** Finds and changes the objects of operations. */
+export class YooKassaOperations {
+  constructor(private readonly client: YooKassaClient) {}
+
+  /** Finds a payment by YooKassa's reference, if known, or by the operation id among the last hour's payments. */
+  async payment(authorisation: AuthorisationReference, deadline: Deadline): Promise<YooKassaPayment | undefined> {
+    const { connectorReference, operationID } = authorisation;
+    if (connectorReference !== undefined) return this.paymentByID(connectorReference, deadline);
+    const since = new Date(Date.now() - SEARCH_MS).toISOString();
+    return this.search(
+      { path: '/payments', query: { 'created_at.gte': since }, item: paymentSchema, operationID },
+      deadline,
+    );
+  }
+
+  async paymentByID(id: string, deadline: Deadline): Promise<YooKassaPayment | undefined> {
+    const path = `/payments/${encodeURIComponent(id)}`;
+    return this.client.call({ method: 'GET', path }, paymentSchema, deadline).catch((error: unknown) => {
+      if (error instanceof YooKassaRefusal && error.status === 404) return undefined;
+      throw error;
+    });
+  }
+
+  async refund(operationID: string, paymentID: string, deadline: Deadline): Promise<YooKassaRefund | undefined> {
+    return this.search(
+      { path: '/refunds', query: { payment_id: paymentID }, item: refundSchema, operationID },
+      deadline,
+    );
+  }
+
+  /**
+   * Blocks an operation that has not arrived: its idempotency key is used for a payment by redirect whose page is
+   * shown to no payer, and which expires within an hour.
+   * @returns the operation's payment, if it arrived before
+   * @throws ConnectorUnavailable if the operation arrived and is not listed yet
+   */
+  async block(operationID: string, deadline: Deadline): Promise<YooKassaPayment | undefined> {
+    const body = {
+      amount: { value: '1.00', currency: 'RUB' },
+      capture: false,
+      confirmation: { type: 'redirect', return_url: 'https://yookassa.ru/' },
+      metadata: { [OPERATION]: operationID, [BLOCKED]: 'true' },
+    };
+    try {
+      const payment = await this.client.call(
+        { method: 'POST', path: '/payments', body, operationID },
+        paymentSchema,
+        deadline,
+      );
+      return payment.metadata?.[BLOCKED] === 'true' ? undefined : payment;
+    } catch (error) {
+      if (!isKeyUsed(error)) throw error;
+      throw new ConnectorUnavailable('YooKassa has the operation but does not list it yet');
+    }
+  }
+
+  private async search<Item extends { metadata?: Record<string, string | null> | undefined }>(
+    { path, query, item, operationID }: SearchInput<Item>,
+    deadline: Deadline,
+  ): Promise<Item | undefined> {
+    let cursor: string | undefined;
+    do {
+      const request = { method: 'GET', path, query: { ...query, limit: PAGE_SIZE, cursor } } as const;
+      const page = await this.client.call(request, listOf(item), deadline);
+      const found = page.items.find(({ metadata }) => metadata?.[OPERATION] === operationID);
+      if (found) return found;
+      cursor = page.next_cursor;
+    } while (cursor !== undefined);
+    return undefined;
+  }
+}
+
+interface SearchInput<Item> {
+  path: string;
+  query: Record<string, string>;
+  item: Parameters<typeof listOf<Item>>[0];
+  operationID: string;
+}

@@ -1,0 +1,87 @@
+import { paymentFailure } from '../../domain/payment/payment-failure';
+import type { Approved, Declined, InteractionRequired, PayOutOutcome, PaymentOutcome, Unknown } from '../connector';
+import { toDeclined, toDeclinedPayOut } from './cancellation-reasons';
+import { fromYooKassaAmount } from './yookassa-amount';
+import {
+  BLOCKED,
+  type YooKassaMethod,
+  type YooKassaPayment,
+  type YooKassaPayout,
+  type YooKassaRefund,
+} from './yookassa-objects';
+
+/** Nothing is held, so nothing can be captured, released or refunded. */
+export const NOTHING_HELD: Declined = {
+  kind: 'declined',
+  failure: paymentFailure('authorization_failed:operation_blocked'),
+};
+
+export function isBlocker({ metadata }: YooKassaPayment): boolean {
+  return metadata?.[BLOCKED] !== undefined && metadata[BLOCKED] !== null;
+}
+
+export function paymentOutcome(payment: YooKassaPayment): PaymentOutcome {
+  if (isBlocker(payment)) return NOTHING_HELD;
+  switch (payment.status) {
+    case 'waiting_for_capture':
+    case 'succeeded':
+      return { kind: 'approved', connectorReference: payment.id, ...authorisationDetails(payment), ...saved(payment) };
+    case 'canceled':
+      return toDeclined(payment.cancellation_details?.reason);
+    case 'pending':
+      return interaction(payment) ?? { kind: 'unknown' };
+  }
+}
+
+/** Converts a captured payment, with the captured amount. */
+export function captureOutcome(payment: YooKassaPayment): Approved | Declined | Unknown {
+  if (payment.status === 'canceled' || isBlocker(payment)) return NOTHING_HELD;
+  if (payment.status !== 'succeeded') return { kind: 'unknown' };
+  const amountMinor = fromYooKassaAmount(payment.amount);
+  return {
+    kind: 'approved',
+    connectorReference: payment.id,
+    ...authorisationDetails(payment),
+    ...(amountMinor !== undefined && { amountMinor }),
+  };
+}
+
+/** A pending refund is looked up again. */
+export function refundOutcome(refund: YooKassaRefund): Approved | Declined | Unknown {
+  if (refund.status === 'succeeded') return { kind: 'approved', connectorReference: refund.id };
+  return refund.status === 'canceled' ? toDeclined(refund.cancellation_details?.reason) : { kind: 'unknown' };
+}
+
+/** A pending payout is looked up again. */
+export function payOutOutcome(payout: YooKassaPayout): PayOutOutcome {
+  if (payout.status === 'succeeded') return { kind: 'approved', connectorReference: payout.id };
+  return payout.status === 'canceled' ? toDeclinedPayOut(payout.cancellation_details?.reason) : { kind: 'unknown' };
+}
+
+export function methodOutcome(method: YooKassaMethod): PaymentOutcome {
+  if (method.status === 'active' && method.saved) {
+    return { kind: 'approved', connectorReference: method.id, recurrentToken: method.id };
+  }
+  if (method.status === 'inactive') return toDeclined(undefined);
+  return interaction(method) ?? { kind: 'unknown' };
+}
+
+/** The payer confirms on a page of YooKassa, which redirects to the request's `return_url`. */
+function interaction({ id, confirmation }: YooKassaPayment | YooKassaMethod): InteractionRequired | undefined {
+  const url = confirmation?.confirmation_url;
+  if (!url) return undefined;
+  const request = { requestType: 'BrowserGetRequest', uriTemplate: url } as const;
+  return { kind: 'interactionRequired', connectorReference: id, interaction: { interactionType: 'Redirect', request } };
+}
+
+function authorisationDetails({ authorization_details: details }: YooKassaPayment) {
+  const { rrn, auth_code: approvalCode } = details ?? {};
+  return {
+    ...(rrn !== undefined && /^[A-Za-z0-9]{12}$/.test(rrn) && { rrn }),
+    ...(approvalCode !== undefined && approvalCode !== '' && { approvalCode }),
+  };
+}
+
+function saved({ payment_method: method }: YooKassaPayment): { recurrentToken?: string } {
+  return method?.saved === true && method.id !== undefined ? { recurrentToken: method.id } : {};
+}

@@ -1,0 +1,223 @@
+import {
+  ConnectorUnavailable,
+  type AuthorisationReference,
+  type AuthoriseRequest,
+  type CaptureRequest,
+  type Connector,
+  type FollowUpOutcome,
+  type LookUpRequest,
+  type NotFound,
+  type OperationPage,
+  type ListRequest,
+  type PaymentConnector,
+  type PaymentOutcome,
+  type RefundRequest,
+  type Unknown,
+  type VerifyRequest,
+  type VoidRequest,
+} from '../connector';
+import type { Deadline } from '../deadline';
+import { cardData, payWith } from './payment-method';
+import { toYooKassaAmount } from './yookassa-amount';
+import { decided, readOutcome } from './yookassa-calls';
+import { YooKassaClient, YooKassaRefusal, type Credentials } from './yookassa-client';
+import { listOperations } from './yookassa-listing';
+import {
+  methodSchema,
+  OPERATION,
+  paymentSchema,
+  refundSchema,
+  REQUESTED,
+  type YooKassaMethod,
+  type YooKassaPayment,
+} from './yookassa-objects';
+import { YooKassaOperations } from './yookassa-operations';
+import { captureOutcome, methodOutcome, NOTHING_HELD, paymentOutcome, refundOutcome } from './yookassa-outcome';
+import { YooKassaPayOuts } from './yookassa-payouts';
+
+export interface YooKassaOptions {
+  shop: Credentials;
+  /** Without it there are no payouts. */
+  payoutGateway?: Credentials | undefined;
+  /** YooKassa's address, if not the default. */
+  url?: string;
+}
+
+const MAX_DESCRIPTION = 128;
+
+const NOT_FOUND: NotFound = { kind: 'notFound' };
+
+/** YooKassa: two-stage payments, refunds, saved payment methods and payouts (API version 3). */
+export function createYooKassaConnector({ shop, payoutGateway, url }: YooKassaOptions): Connector {
+  const address = url === undefined ? {} : { url };
+  const payments = new YooKassaConnector(new YooKassaClient({ ...shop, ...address }));
+  const bound = {
+    authorise: payments.authorise.bind(payments),
+    verify: payments.verify.bind(payments),
+    capture: payments.capture.bind(payments),
+    void: payments.void.bind(payments),
+    refund: payments.refund.bind(payments),
+    lookUp: payments.lookUp.bind(payments),
+    listOperations: payments.listOperations.bind(payments),
+  };
+  if (!payoutGateway) return bound;
+  const payOuts = new YooKassaPayOuts(new YooKassaClient({ ...payoutGateway, ...address }));
+  return { ...bound, payOut: payOuts.payOut.bind(payOuts), lookUpPayOut: payOuts.lookUpPayOut.bind(payOuts) };
+}
+
+class YooKassaConnector implements PaymentConnector {
+  private readonly operations: YooKassaOperations;
+
+  constructor(private readonly client: YooKassaClient) {
+    this.operations = new YooKassaOperations(client);
+  }
+
+  async authorise(request: AuthoriseRequest): Promise<PaymentOutcome> {
+    return readOutcome(request, async (deadline) => {
+      const { operationID, amount, currency, returnUrl, callbackUrl, makeRecurrent, description } = request;
+      const { body: method, isHeld } = payWith(request.paymentTool);
+      const isWithoutPayer = request.paymentTool.type === 'recurrentToken';
+      const body = {
+        amount: toYooKassaAmount(amount, currency),
+        capture: !isHeld,
+        description: description.slice(0, MAX_DESCRIPTION),
+        metadata: { [OPERATION]: operationID, [REQUESTED]: amount.toString() },
+        ...method,
+        ...(!isWithoutPayer && { confirmation: { type: 'redirect', return_url: returnUrl ?? callbackUrl } }),
+        ...(makeRecurrent && { save_payment_method: true }),
+      };
+      return paymentOutcome(await this.post('/payments', { body, operationID }, deadline));
+    });
+  }
+
+  async verify(request: VerifyRequest): Promise<PaymentOutcome> {
+    return readOutcome(request, async (deadline) => {
+      const { operationID, paymentTool, returnUrl, callbackUrl } = request;
+      const body = {
+        type: 'bank_card',
+        card: cardData(paymentTool),
+        confirmation: { type: 'redirect', return_url: returnUrl ?? callbackUrl },
+        metadata: { [OPERATION]: operationID },
+      };
+      const sent = { method: 'POST', path: '/payment_methods', body, operationID } as const;
+      return methodOutcome(await this.client.call(sent, methodSchema, deadline));
+    });
+  }
+
+  async capture(request: CaptureRequest): Promise<FollowUpOutcome> {
+    return readOutcome(request, async (deadline) => {
+      const payment = await this.operations.payment(request.authorisation, deadline);
+      if (!payment) return NOTHING_HELD;
+      if (payment.status !== 'waiting_for_capture') return captureOutcome(payment);
+      const body = { amount: toYooKassaAmount(request.amount, request.currency) };
+      const path = `/payments/${payment.id}/capture`;
+      return captureOutcome(
+        await this.orCurrent(this.post(path, { body, operationID: request.operationID }, deadline), payment, deadline),
+      );
+    });
+  }
+
+  /** @throws ConnectorUnavailable while the payer can still confirm: YooKassa cancels only held payments */
+  async void(request: VoidRequest): Promise<FollowUpOutcome> {
+    const { authorisation, operationID } = request;
+    return readOutcome(request, async (deadline) => {
+      if (authorisation.kind === 'verify') {
+        return { kind: 'approved', connectorReference: authorisation.connectorReference ?? authorisation.operationID };
+      }
+      const payment =
+        (await this.operations.payment(authorisation, deadline)) ??
+        (await this.operations.block(authorisation.operationID, deadline));
+      if (!payment) return { kind: 'approved', connectorReference: authorisation.operationID };
+      const outcome = paymentOutcome(payment);
+      if (payment.status === 'succeeded') return NOTHING_HELD;
+      if (payment.status === 'pending' && outcome !== NOTHING_HELD) {
+        throw new ConnectorUnavailable('The payer can still confirm the payment, which then is released');
+      }
+      if (payment.status === 'waiting_for_capture') await this.cancel(payment, operationID, deadline);
+      return { kind: 'approved', connectorReference: payment.id };
+    });
+  }
+
+  async refund(request: RefundRequest): Promise<FollowUpOutcome> {
+    return readOutcome(request, async (deadline) => {
+      const { operationID, amount, currency } = request;
+      const payment = await this.operations.payment(request.authorisation, deadline);
+      if (payment?.status !== 'succeeded') return NOTHING_HELD;
+      const body = {
+        payment_id: payment.id,
+        amount: toYooKassaAmount(amount, currency),
+        metadata: { [OPERATION]: operationID },
+      };
+      const sent = { method: 'POST', path: '/refunds', body, operationID } as const;
+      return refundOutcome(await this.client.call(sent, refundSchema, deadline));
+    });
+  }
+
+  async lookUp(request: LookUpRequest): Promise<Exclude<PaymentOutcome, Unknown> | NotFound> {
+    return decided(await readOutcome(request, (deadline) => this.findOutcome(request, deadline)));
+  }
+
+  listOperations(request: ListRequest): Promise<OperationPage> {
+    return listOperations(this.client, request);
+  }
+
+  private async findOutcome(request: LookUpRequest, deadline: Deadline): Promise<PaymentOutcome | NotFound> {
+    if (request.kind === 'verify') {
+      const method = await this.method(request.connectorReference, deadline);
+      return method ? methodOutcome(method) : NOT_FOUND;
+    }
+    const authorisation: AuthorisationReference =
+      'authorisation' in request ? request.authorisation : { ...request, kind: 'authorise' };
+    const payment = await this.operations.payment(authorisation, deadline);
+    if (!payment) return NOT_FOUND;
+    switch (request.kind) {
+      case 'authorise':
+        return paymentOutcome(payment);
+      case 'capture':
+        // A payment is captured only once, by any caller.
+        return payment.status === 'succeeded' ? captureOutcome(payment) : NOT_FOUND;
+      case 'void':
+        return payment.status === 'canceled' ? { kind: 'approved', connectorReference: payment.id } : NOT_FOUND;
+      case 'refund': {
+        const refund = await this.operations.refund(request.operationID, payment.id, deadline);
+        return refund ? refundOutcome(refund) : NOT_FOUND;
+      }
+    }
+  }
+
+  /** Saved payment methods are not listed. */
+  private async method(id: string | undefined, deadline: Deadline): Promise<YooKassaMethod | undefined> {
+    if (id === undefined) return undefined;
+    return this.client.call({ method: 'GET', path: `/payment_methods/${id}` }, methodSchema, deadline);
+  }
+
+  private async cancel(payment: YooKassaPayment, operationID: string, deadline: Deadline): Promise<void> {
+    const cancelled = this.post(`/payments/${payment.id}/cancel`, { body: {}, operationID }, deadline);
+    const { status } = await this.orCurrent(cancelled, payment, deadline);
+    if (status !== 'canceled') throw new ConnectorUnavailable(`The payment is ${status}, not cancelled yet`);
+  }
+
+  private post(
+    path: string,
+    sent: { body: object; operationID: string },
+    deadline: Deadline,
+  ): Promise<YooKassaPayment> {
+    return this.client.call({ method: 'POST', path, ...sent }, paymentSchema, deadline);
+  }
+
+  /** YooKassa refuses repeated changes: the current payment is then the result. */
+  private async orCurrent(
+    changed: Promise<YooKassaPayment>,
+    before: YooKassaPayment,
+    deadline: Deadline,
+  ): Promise<YooKassaPayment> {
+    try {
+      return await changed;
+    } catch (error) {
+      if (!(error instanceof YooKassaRefusal)) throw error;
+      const current = await this.operations.paymentByID(before.id, deadline);
+      if (current && current.status !== before.status) return current;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { networks } from './variable-kinds';
+
+/** Credentials of acquirers; without them their connectors are not registered. */
+export const connectorVariables = {
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[rs]k_(test|live)_/, { error: 'must be a secret or restricted key of Stripe (sk_… or rk_…)' })
+    .optional()
+    .describe('Key of a Stripe account; with it shops’ routes may name the connector `stripe`'),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .startsWith('whsec_', { error: 'must be the signing secret of a webhook endpoint of Stripe (whsec_…)' })
+    .optional()
+    .describe('Signing secret of the Stripe webhook endpoint <API_URL>/callbacks/stripe'),
+  YOOKASSA_SHOP_ID: z
+    .string()
+    .regex(/^\d{1,20}$/, { error: 'must be the id of a shop, digits only' })
+    .optional()
+    .describe('Id of a YooKassa shop; with it and its key shops’ routes may name the connector `yookassa`'),
+  YOOKASSA_SECRET_KEY: z
+    .string()
+    .regex(/^(test|live)_/, { error: 'must be a secret key of YooKassa (test_… or live_…)' })
+    .optional()
+    .describe('Secret key of that shop'),
+  YOOKASSA_PAYOUT_GATEWAY_ID: z
+    .string()
+    .regex(/^\d{1,20}$/, { error: 'must be the id of a payout gateway, digits only' })
+    .optional()
+    .describe('Id of a YooKassa payout gateway; with it and its key the connector `yookassa` pays out'),
+  YOOKASSA_PAYOUT_SECRET_KEY: z.string().min(1).optional().describe('Secret key of that payout gateway'),
+  YOOKASSA_NETWORKS: networks
+    .optional()
+    .describe('Networks that notifications of YooKassa are accepted from; by default those that YooKassa publishes'),
+};
