@@ -187,7 +187,7 @@ module.exports = {
       comment: 'The checkout is a client of the API like any other.',
       severity: 'error',
       from: { path: '^checkout/', pathNot: [tests, '^checkout/(tests|server|builder)/'] },
-      to: { path: anyFolderBut('checkout', 'specs'), pathNot: '^api/v2/.*\\.types\\.ts$' },
+      to: { path: anyFolderBut('checkout', 'specs'), pathNot: '^api/(v2|checkout-v1)/.*\\.types\\.ts$' },
     },
     {
       name: 'checkout-knows-the-api-by-type-only',

@@ -17,6 +17,7 @@ import { RequestLimits, type RequestRates } from './http/request-limits';
 import { unhandledErrors, unknownAddresses } from './http/unhandled';
 import { FailedAuthLimiter } from './http/failed-auth-limiter';
 import type { TemporalGateway } from '../operators/temporal-gateway';
+import { createCheckoutV1 } from './checkout-v1/api';
 import { createOperatorsV1 } from './operators-v1/api';
 import { OperatorAuthenticator } from './operators-v1/operator-authenticator';
 import { createPayresV0 } from './payres-v0/api';
@@ -73,6 +74,7 @@ export function createApi(options: ApiOptions): Express {
   app.use('/v2', createV2(shared));
   app.use('/wallet/v0', createWalletV0(shared));
   app.use('/payres/v0', createPayresV0(shared));
+  app.use('/checkout/v1', createCheckoutV1(shared, store));
   app.use(unknownAddresses);
   app.use(unhandledErrors(logger));
   return app;

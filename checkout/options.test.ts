@@ -18,6 +18,7 @@ describe('options', () => {
       email: 'anna@example.com',
       phoneNumber: '+79161234567',
       redirectUrl: 'https://shop.example/orders/1?a=b#c',
+      processingDeadline: '2026-11-26T12:00:00+03:00',
     };
     const texts = Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)]));
     expect(readOptions(options)).toEqual(options);
@@ -43,6 +44,8 @@ describe('options', () => {
     [{ ...invoice, paymentFlowHold: 'yes' }, 'paymentFlowHold: must be true or false'],
     [{ ...invoice, paymentFlowHold: true, holdExpiration: 'keep' }, 'holdExpiration: must be one of cancel, capture'],
     [{ ...customer, recurring: true }, 'recurring: means nothing with customerID'],
+    [{ ...invoice, processingDeadline: 'soon' }, 'processingDeadline: must be a duration like 30m, or a moment'],
+    [{ ...customer, processingDeadline: '30m' }, 'processingDeadline: means nothing with customerID'],
     [{ ...invoice, locale: 'de' }, 'locale: must be one of auto, ru, en, kk'],
     [{ ...invoice, theme: 'pink' }, 'theme: must be one of auto, light, dark'],
     [{ ...invoice, email: 'anna' }, 'email: must be an e-mail address'],

@@ -25,6 +25,8 @@ export interface PaymentOptions {
   email?: string;
   phoneNumber?: string;
   redirectUrl?: string;
+  /** How long a payment may wait for the payer, as `createPayment` takes it. */
+  processingDeadline?: string;
 }
 
 /** How the page was opened: by the script, which listens under this nonce, or (without an origin) by a link. */
@@ -92,27 +94,27 @@ export const OPTIONS: Readonly<Record<OptionName, Rule>> = {
   redirectUrl: {
     read: (value) =>
       typeof value === 'string' && value.length <= 1000 && /^https?:$/.test(getProtocol(value)) ? value : undefined,
-    rule: 'must be a full http(s) address, 1000 characters at most',
+    rule: 'must be a full http(s) address of at most 1000 characters',
   },
+  processingDeadline: text(/^\d[\w.:+-]{1,39}$/, 'must be a duration like 30m, or a moment'),
 };
 
-const SUBJECTS = [
-  ['invoiceID', 'invoiceAccessToken'],
-  ['invoiceTemplateID', 'invoiceTemplateAccessToken'],
-  ['customerID', 'customerAccessToken'],
-] as const;
+const SUBJECTS = (['invoice', 'invoiceTemplate', 'customer'] as const).map(
+  (subject) => [`${subject}ID`, `${subject}AccessToken`] as const,
+);
 
 const NEEDS = { holdExpiration: 'paymentFlowHold', amount: 'invoiceTemplateID' } as const;
 
 /** Options that have no effect when a card is bound and nothing is paid. */
-const NOT_FOR_CUSTOMERS = ['paymentFlowHold', 'recurring'] as const;
+const NOT_FOR_CUSTOMERS = ['paymentFlowHold', 'recurring', 'processingDeadline'] as const;
 
 /** Validates and parses options. @throws OptionError for the first invalid one */
 export function readOptions(given: Readonly<Record<string, unknown>>): PaymentOptions {
   const options: Record<string, unknown> = {};
   for (const name of Object.keys(OPTIONS) as OptionName[]) {
-    if (given[name] === undefined || given[name] === null) continue;
-    const value = OPTIONS[name].read(given[name]);
+    const raw = given[name] ?? undefined;
+    if (raw === undefined) continue;
+    const value = OPTIONS[name].read(raw);
     if (value === undefined) throw new OptionError(name, OPTIONS[name].rule);
     options[name] = value;
   }
@@ -133,7 +135,7 @@ function checkTogether(options: PaymentOptions): void {
     if (isGiven(name as OptionName) && !options[needed]) throw new OptionError(name, `means nothing without ${needed}`);
   if (first[0] === 'customerID')
     for (const name of NOT_FOR_CUSTOMERS)
-      if (isGiven(name)) throw new OptionError(name, 'means nothing with customerID: a card is bound, nothing is paid');
+      if (isGiven(name)) throw new OptionError(name, 'means nothing with customerID: nothing is paid');
 }
 
 /** Returns the fragment, without `#`, of an address that opens the page with these options. */
@@ -178,8 +180,5 @@ function text(pattern: RegExp, rule: string): Rule {
 }
 
 function oneOf(...values: string[]): Rule {
-  return {
-    read: (value) => (typeof value === 'string' && values.includes(value) ? value : undefined),
-    rule: `must be one of ${values.join(', ')}`,
-  };
+  return text(new RegExp(`^(${values.join('|')})$`), `must be one of ${values.join(', ')}`);
 }

@@ -61,8 +61,10 @@ async function assertMayCall(rules: AccessRules, request: Request, operation: Fo
   if (!caller && !isOpen) throw new Refusal('unauthorized', 'the bearer value is not a valid key or token');
   await limits?.checkRateLimit(caller, getAddress);
   if (isOpen || !caller || mayCall(caller, operation, allowed)) return;
-  if (caller.kind === 'operator') throw new Refusal('forbidden', `the operator needs the role ${getRoles(allowed)}`);
-  if (caller.kind === 'apiKey') throw new Refusal('insufficientScope', `the key lacks the scope ${getScope(allowed)}`);
+  if (caller.kind === 'operator' && getRoles(allowed))
+    throw new Refusal('forbidden', `the operator needs the role ${getRoles(allowed)}`);
+  if (caller.kind === 'apiKey' && getScope(allowed))
+    throw new Refusal('insufficientScope', `the key lacks the scope ${getScope(allowed)}`);
   const isMasked = operation.method === 'get' && operation.looksUp;
   throw isMasked ? notFound(rules.nameEntity(operation)) : new Refusal('forbidden', 'not allowed');
 }

@@ -13,7 +13,7 @@ import { bodySizeLimits } from './body-size-limits';
 import { jsonBody } from './json-body';
 import { queryNames } from './letter-case';
 import { requestID } from './request-id';
-import { readSpecification } from './specification';
+import { readSpecification, type RoutedSpecification } from './specification';
 import { rejectInvalidUnicode } from './invalid-unicode';
 import { traceRequests } from './tracing';
 
@@ -27,8 +27,8 @@ export interface ApiContext {
 }
 
 export interface ApiDefinition {
-  /** The name of its document in `specs/`. */
-  specification: string;
+  /** The name of its document in `specs/`, or a specification that is not published. */
+  specification: string | RoutedSpecification;
   access: AccessTable;
   /** The name of the entity in a 404. */
   nameEntity: (operation: FoundOperation) => string;
@@ -45,7 +45,8 @@ export function createApiRouter(shared: ApiContext, definition: ApiDefinition): 
   const { authenticator, limits, calls, logger, tracing } = shared;
   const { access, nameEntity, errors, callerGuard, bodyGuard, registerRoutes } = definition;
   const router = Router();
-  const specification = readSpecification(definition.specification);
+  const { specification: given } = definition;
+  const specification = typeof given === 'string' ? readSpecification(given) : given;
   const operations = new OperationTable(specification, '');
   router.use(requestID(logger));
   router.use(calls.layer());

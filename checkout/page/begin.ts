@@ -1,4 +1,4 @@
-import { getOperationUrl, invoicePaths } from './api/addresses';
+import { getOperationUrl, invoicePaths, SHOP_PATH } from './api/addresses';
 import { requestEarly } from './api/early';
 
 /*
@@ -8,10 +8,12 @@ import { requestEarly } from './api/early';
 const root = document.documentElement;
 const link = new URLSearchParams(location.hash.slice(1));
 const [id, token] = [link.get('invoiceID'), link.get('invoiceAccessToken')];
-if (id || link.has('customerID')) root.dataset['outline'] = 'card';
+if (id) root.dataset['outline'] = 'card';
+else if (link.has('customerID')) root.dataset['outline'] = 'binding';
 if (id && token) {
   const { invoice, events, methods } = invoicePaths(id);
-  for (const path of [invoice, events, methods]) requestEarly(getOperationUrl(root.dataset['api'] ?? '', path), token);
+  for (const path of [invoice, events, methods, SHOP_PATH])
+    requestEarly(getOperationUrl(root.dataset['api'] ?? '', path), token);
 }
 addEventListener(
   'error',

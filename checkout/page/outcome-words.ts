@@ -1,7 +1,10 @@
 import type { PaymentToolDetails } from './api/types';
+import { countWays } from './methods/count-ways';
 import { UNCHARGED, type FinalOutcome, type ToolKind } from './outcomes';
 import type { TrackedAttempt } from './state/progress';
+import type { View } from './state/view';
 import type { OutcomeText, Texts } from './texts/texts';
+import { getTokenProviderName } from './wallets/names';
 
 const KINDS: Readonly<Record<PaymentToolDetails['detailsType'], ToolKind>> = {
   PaymentToolDetailsBankCard: 'card',
@@ -12,7 +15,12 @@ const KINDS: Readonly<Record<PaymentToolDetails['detailsType'], ToolKind>> = {
 };
 
 export function getToolKind(tool: PaymentToolDetails | undefined): ToolKind {
-  return tool ? KINDS[tool.detailsType] : 'card';
+  if (!tool) return 'card';
+  return 'tokenProvider' in tool && tool.tokenProvider ? 'cardInWallet' : KINDS[tool.detailsType];
+}
+
+export function isCard(tool: PaymentToolDetails | undefined): boolean {
+  return !tool || KINDS[tool.detailsType] === 'card';
 }
 
 /**
@@ -20,17 +28,32 @@ export function getToolKind(tool: PaymentToolDetails | undefined): ToolKind {
  * wallet.
  */
 export function mayHaveSent(attempts: readonly TrackedAttempt[]): boolean {
-  return attempts.some(({ hadInteraction, tool }) => hadInteraction && getToolKind(tool) !== 'card');
+  return attempts.some(({ hadInteraction, tool }) => hadInteraction && !isCard(tool));
 }
 
-/** Returns the title and the advice of an outcome; says that nothing was charged only when that is certain. */
+type Circumstances = Pick<View, 'kind' | 'methods' | 'ways' | 'mayBeSent'>;
+
+/**
+ * Returns the title and the advice of an outcome by the kind of tool. It proposes another way only where there is one, and
+ * says that nothing was charged only when that is certain.
+ */
 export function outcomeWords(
   texts: Texts,
   outcome: FinalOutcome,
-  { tool = 'card', mayBeSent = false }: { tool?: ToolKind | undefined; mayBeSent?: boolean | undefined } = {},
+  circumstances: Circumstances,
+  tool?: PaymentToolDetails,
 ): OutcomeText {
-  const own = tool === 'card' ? undefined : texts.failuresOf[tool][outcome];
+  const { kind, mayBeSent = false } = circumstances;
+  const toolKind = kind === 'binding' ? 'binding' : getToolKind(tool);
+  const own = toolKind === 'card' ? undefined : texts.failuresOf[toolKind][outcome];
   const { title, advice } = { ...texts.outcomes[outcome], ...own };
-  if (!UNCHARGED.includes(outcome)) return { title, advice };
-  return { title, advice: `${advice} ${mayBeSent ? texts.maybeSent : texts.uncharged}` };
+  const wallet = tool && 'tokenProvider' in tool ? getTokenProviderName(tool.tokenProvider) : '';
+  const fitting = fit(advice, countWays(circumstances) > 1).replaceAll('{wallet}', wallet);
+  if (!UNCHARGED.includes(outcome)) return { title, advice: fitting };
+  return { title, advice: `${fitting} ${mayBeSent ? texts.maybeSent : texts.uncharged}` };
+}
+
+/** Chooses the first part of `[with another way|without]`, or the second one, which may be absent. */
+function fit(advice: string, hasOtherWays: boolean): string {
+  return advice.replace(/\[([^|\]]*)\|?([^\]]*)\]/g, hasOtherWays ? '$1' : '$2');
 }

@@ -1,6 +1,8 @@
 import payments from '../../specs/payments.json';
+import type { PaymentMethod, PaymentToolDetails } from './api/types';
 import { mayHaveSent, outcomeWords } from './outcome-words';
 import { CODES, describeOutcome, UNCHARGED, type FinalOutcome } from './outcomes';
+import type { Way } from './state/ways';
 import type { TrackedAttempt } from './state/progress';
 import { texts as en } from './texts/en';
 import { texts as kk } from './texts/kk';
@@ -57,14 +59,84 @@ test('an unknown code is a refusal without a reason', () => {
     expect(describeOutcome(code)).toBe('rejected');
 });
 
-const TOOLS = ['phone', 'wallet', 'transfer'] as const;
+const TOOLS: readonly PaymentToolDetails[] = [
+  { detailsType: 'PaymentToolDetailsMobileCommerce', phoneNumber: '' },
+  { detailsType: 'PaymentToolDetailsDigitalWallet', provider: 'yandexpay' },
+  { detailsType: 'PaymentToolDetailsPaymentTerminal', provider: 'qps' },
+  { detailsType: 'PaymentToolDetailsCryptoWallet', cryptoCurrency: 'Bitcoin' },
+];
+const CARD = { detailsType: 'PaymentToolDetailsBankCard', cardNumberMask: '', paymentSystem: 'visa' } as const;
+const CARDS_ONLY: PaymentMethod[] = [{ method: 'BankCard', paymentSystems: ['visa'] }];
+const PHONE: Way = { kind: 'mobile', id: 'mobile', operators: ['mts'] };
+const PAYMENT = { kind: 'payment', methods: CARDS_ONLY, ways: [PHONE] } as const;
 const LANGUAGES = [ru, en, kk];
+const FAILURES = ['InvalidPaymentTool', 'AccountLimitsExceeded', 'PreauthorizationFailed', 'RejectedByIssuer'];
+const CODES_OF_PAYMENTS = [...FAILURES, 'InsufficientFunds', 'PaymentRejected'];
+const ANOTHER_CARD = /друг(ой|ую) карт|another card|басқа карта/i;
+const ANOTHER_WAY = /друг(ой|им) способ|выберите другой|another way|another one|басқа тәсіл|басқасын таңда/i;
 
-test.each(TOOLS)('texts for a failed payment by %s mention no cards or banks', (tool) => {
+test.each(TOOLS)('texts for a failed payment by $detailsType mention no cards or banks', (tool) => {
   for (const texts of LANGUAGES) {
-    for (const code of ['InvalidPaymentTool', 'AccountLimitsExceeded', 'PreauthorizationFailed', 'RejectedByIssuer']) {
-      const { title, advice } = outcomeWords(texts, describeOutcome(code), { tool });
+    for (const code of FAILURES) {
+      const { title, advice } = outcomeWords(texts, describeOutcome(code), PAYMENT, tool);
       expect(`${title} ${advice}`).not.toMatch(/карт|банк|card|bank|CVV/i);
+    }
+  }
+});
+
+test.each([
+  ['applepay', 'Apple Pay'],
+  ['googlepay', 'Google Pay'],
+  ['samsungpay', 'Samsung Pay'],
+  ['yandexpay', 'Yandex Pay'],
+])('texts for a declined card of %s name the wallet and never a printed code', (tokenProvider, name) => {
+  for (const texts of LANGUAGES) {
+    for (const code of ['InvalidPaymentTool', 'AccountLimitsExceeded', 'InsufficientFunds', 'RejectedByIssuer']) {
+      const { title, advice } = outcomeWords(texts, describeOutcome(code), PAYMENT, { ...CARD, tokenProvider });
+      const words = `${title} ${advice}`.replaceAll('\u00a0', ' ');
+      expect(words).toContain(name);
+      expect(words).not.toMatch(/CVV|[{}[\]|]/);
+    }
+  }
+});
+
+test('no text proposes another way where there is none, and each proposes something', () => {
+  const alone = { kind: 'payment', methods: [], ways: [PHONE] } as const;
+  for (const texts of LANGUAGES) {
+    for (const outcome of Object.keys(texts.outcomes) as FinalOutcome[]) {
+      for (const tool of [...TOOLS, undefined]) {
+        const { advice } = outcomeWords(texts, outcome, alone, tool);
+        expect(advice).not.toMatch(ANOTHER_WAY);
+        expect(advice.replace(texts.uncharged, '').trim()).not.toBe('');
+        expect(outcomeWords(texts, outcome, PAYMENT, tool).advice).not.toMatch(/[[\]|]/);
+      }
+    }
+    expect(outcomeWords(texts, 'rejected', { kind: 'payment', methods: CARDS_ONLY }, CARD).advice).not.toMatch(
+      ANOTHER_WAY,
+    );
+    expect(outcomeWords(texts, 'rejected', PAYMENT, CARD).advice).toMatch(ANOTHER_WAY);
+  }
+});
+
+test('only payers who used a card are advised to take another one', () => {
+  for (const texts of LANGUAGES) {
+    for (const code of CODES_OF_PAYMENTS) {
+      for (const tool of TOOLS)
+        expect(outcomeWords(texts, describeOutcome(code), PAYMENT, tool).advice).not.toMatch(ANOTHER_CARD);
+    }
+  }
+});
+
+test('a payer who binds a card never reads of a payment', () => {
+  for (const texts of LANGUAGES) {
+    for (const code of [...CODES_OF_PAYMENTS, 'invalidPaymentResource', 'invalidRequest', 'invoicePaymentPending']) {
+      const { title, advice } = outcomeWords(
+        texts,
+        describeOutcome(code),
+        { kind: 'binding', methods: CARDS_ONLY },
+        CARD,
+      );
+      expect(`${title} ${advice}`).not.toMatch(/плат[иеё]ж|заплат|payment|pay |төле/i);
     }
   }
 });
@@ -72,7 +144,7 @@ test.each(TOOLS)('texts for a failed payment by %s mention no cards or banks', (
 test('a payer who may have sent money never reads that nothing was charged', () => {
   for (const texts of LANGUAGES) {
     for (const outcome of Object.keys(texts.outcomes) as FinalOutcome[]) {
-      const { advice } = outcomeWords(texts, outcome, { mayBeSent: true });
+      const { advice } = outcomeWords(texts, outcome, { ...PAYMENT, mayBeSent: true });
       expect(advice).not.toContain(texts.uncharged);
       if (UNCHARGED.includes(outcome)) expect(advice).toContain(texts.maybeSent);
     }

@@ -36,8 +36,11 @@ export type FinalOutcome =
   | 'notPayable'
   | 'noMethods';
 
-/** The tool's kind, as far as texts depend on it; `transfer` is paid outside the page. */
-export type ToolKind = 'card' | 'phone' | 'wallet' | 'transfer';
+/**
+ * The tool's kind, as far as texts depend on it: `cardInWallet` is one of Apple Pay and its like, `binding` a card that is
+ * not paid with, `transfer` is paid outside the page.
+ */
+export type ToolKind = 'card' | 'cardInWallet' | 'binding' | 'phone' | 'wallet' | 'transfer';
 
 const FAILURES = {
   InvalidPaymentTool: 'invalidTool',

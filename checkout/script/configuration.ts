@@ -48,10 +48,11 @@ export function checkConfiguration(given: Configuration): Checked {
   if (!MODES.includes(mode)) throw new OptionError('mode', `must be one of ${MODES.join(', ')}`);
   const callbacks: Callbacks = {};
   for (const name of CALLBACKS) {
-    if (given[name] === undefined || given[name] === null) continue;
-    if (typeof given[name] !== 'function') throw new OptionError(name, 'must be a function');
+    const callback = given[name] ?? undefined;
+    if (callback === undefined) continue;
+    if (typeof callback !== 'function') throw new OptionError(name, 'must be a function');
     if (mode === 'redirect') throw new OptionError(name, 'is never called in mode redirect');
-    callbacks[name] = given[name] as never;
+    callbacks[name] = callback as never;
   }
   const options = readOptions(given as Record<string, unknown>);
   const container = getContainer(given, mode);

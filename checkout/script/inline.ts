@@ -12,13 +12,7 @@ export function openInline(input: { session: EmbeddedSession; texts: ScriptTexts
   frame.title = texts.frame;
   frame.allow = 'payment; clipboard-write';
   frame.referrerPolicy = 'no-referrer';
-  Object.assign(frame.style, {
-    display: 'block',
-    width: '100%',
-    height: `${FIRST_HEIGHT_PX}px`,
-    border: '0',
-    colorScheme: 'normal',
-  });
+  frame.style.cssText = `display:block;width:100%;height:${FIRST_HEIGHT_PX}px;border:0;color-scheme:normal`;
   const timer = setTimeout(() => {
     if (session.isReady()) return;
     console.error('HoldfastCheckout: the frame did not load: see frame-src, CHECKOUT_FRAME_ANCESTORS');

@@ -95,5 +95,5 @@ function callSafely<Told>(callback: ((told: Told) => void) | undefined, told?: T
 }
 
 function newNonce(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => (byte + 256).toString(16).slice(1)).join('');
+  return Array.from(crypto.getRandomValues(new Uint32Array(5)), (part) => part.toString(36)).join('');
 }

@@ -1,14 +1,14 @@
 /** The tag's button; zero specificity lets any rule of the shop override it. */
 export const BUTTON_STYLE = `
 :where(.holdfast-button){font:600 16px/1.5 system-ui,sans-serif;padding:.6em 1.4em;border:0;border-radius:8px;
-background:#0b6b74;color:#fff;cursor:pointer}
-:where(.holdfast-button:focus-visible){outline:3px solid #0b6b74;outline-offset:2px}
-:where(.holdfast-button:disabled){background:#e3eeef;color:#0a4a50;cursor:default}`;
+background:#0f766e;color:#fff;cursor:pointer}
+:where(.holdfast-button:focus-visible){outline:3px solid #0f766e;outline-offset:2px}
+:where(.holdfast-button:disabled){background:#e4f3f1;color:#0b5a54;cursor:default}`;
 
-const DARK = '--b:#1b2425;--t:#eef3f3;--s:#b4c0c1;--a:#6fd0d9;--o:#06282b';
+const DARK = '--b:#18272b;--t:#e2ebec;--s:#a0b3b8;--a:#5ad1c3;--o:#06211e';
 
 export const DIALOG_STYLE = `
-dialog{--b:#fff;--t:#1c2526;--s:#4a5759;--a:#0b6b74;--o:#fff;box-sizing:border-box;width:min(26rem,calc(100vw - 2rem));
+dialog{--b:#fff;--t:#1d2a31;--s:#50616a;--a:#0f766e;--o:#fff;box-sizing:border-box;width:min(26rem,calc(100vw - 2rem));
 padding:1.5rem;border:0;border-radius:14px;background:var(--b);color:var(--t);font:16px/1.5 system-ui,sans-serif}
 dialog::backdrop{background:#0d1718b3}
 @media(prefers-color-scheme:dark){dialog:not([data-theme=light]){${DARK}}}
@@ -22,13 +22,14 @@ button:focus-visible{outline:3px solid var(--a);outline-offset:2px}`;
 
 /** Adds a style sheet in the only way that a strict CSP allows. */
 export function adopt(css: string, root: Document | ShadowRoot): void {
-  if ('adoptedStyleSheets' in root && 'replaceSync' in CSSStyleSheet.prototype) {
+  try {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-    return;
+  } catch {
+    // Browsers before 2023 cannot construct sheets.
+    const style = document.createElement('style');
+    style.textContent = css;
+    ('head' in root ? root.head : root).append(style);
   }
-  const style = document.createElement('style');
-  style.textContent = css;
-  ('head' in root ? root.head : root).append(style);
 }

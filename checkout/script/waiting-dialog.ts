@@ -41,7 +41,6 @@ export function showWaitingDialog(input: {
   };
   dialog.append(title, text, resume, leave);
   root.append(dialog);
-  const focused = document.activeElement;
   document.body.append(host);
   const unlock = lockScrolling();
   const say = (state: DialogState): void => {
@@ -55,10 +54,10 @@ export function showWaitingDialog(input: {
     say,
     close: () => {
       if (!host.isConnected) return;
+      // Gives the focus back.
       dialog.close?.();
       host.remove();
       unlock();
-      if (focused instanceof HTMLElement) focused.focus();
     },
   };
 }

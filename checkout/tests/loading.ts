@@ -98,7 +98,7 @@ export function loading(payers: () => Payers): void {
   });
 
   test('typed text stays while other ways load', async () => {
-    const { page, letGo, close } = await openHeld('**/service-providers/*');
+    const { page, letGo, close } = await openHeld('**/assets/ways-*.js');
     await typeCard(page, { number: CARDS.good });
     letGo();
     await page.getByRole('button', { name: 'Евросеть' }).waitFor();

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { accessibilityViolations } from '../../tests/harness/axe';
 import { decideAt, heading, payButton, type Payers } from './payer';
 import type { Page } from 'playwright-core';
 
@@ -25,6 +26,19 @@ export function methods(payers: () => Payers): void {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
     await decideAt(link, 'confirm');
     await heading(page, 'Оплачено').waitFor();
+    await close();
+  });
+
+  test.concurrent('on a phone a QR code is first a button that opens the bank', async () => {
+    const { open, invoice } = payers();
+    const { page, close } = await open(await invoice(), { hasTouch: true, isMobile: true });
+    await chooseWay(page, 'Система быстрых платежей');
+    const button = page.getByRole('link', { name: 'Оплатить в приложении банка' });
+    await heading(page, 'Оплатите в приложении банка').waitFor();
+    const [bank, picture] = [await button.boundingBox(), await page.locator('svg.qr').boundingBox()];
+    expect(bank?.y ?? Infinity).toBeLessThan(picture?.y ?? 0);
+    expect(await readCode(page)).toBe(await button.getAttribute('href'));
+    expect(await accessibilityViolations(page)).toEqual([]);
     await close();
   });
 
@@ -84,11 +98,15 @@ export function methods(payers: () => Payers): void {
     await close();
   });
 
-  test.concurrent('a provider that does not respond hides only its own way', async () => {
+  test.concurrent('a provider that is not known, or a method, hides only its own way', async () => {
     const { open, invoice } = payers();
     const { page, close } = await open(await invoice());
-    await page.route('**/service-providers/qps', (route) => route.fulfill({ status: 404, json: {} }));
-    await page.route('**/service-providers/wechat', (route) => route.abort());
+    await page.route('**/checkout/v1/shop', async (route) => {
+      const answer = await route.fetch();
+      const shop = (await answer.json()) as { providers: { id: string }[] };
+      const providers = shop.providers.filter(({ id }) => id !== 'qps' && id !== 'wechat');
+      await route.fulfill({ response: answer, json: { ...shop, providers } });
+    });
     await page.route('**/payment-methods', async (route) => {
       const answer = await route.fetch();
       const listed = (await answer.json()) as object[];
@@ -97,7 +115,7 @@ export function methods(payers: () => Payers): void {
     await page.reload();
     await page.getByRole('button', { name: 'Евросеть' }).waitFor();
     await payButton(page).waitFor();
-    const names = await page.locator('.way-button').allInnerTexts();
+    const names = await page.locator('.way-button > span:not(.way-mark)').allInnerTexts();
     expect(names).toEqual(expect.arrayContaining(['Alipay', 'Uzcard', 'QIWI Кошелёк', 'Криптовалюта']));
     expect(names.join()).not.toMatch(/быстрых|WeChat/);
     await close();

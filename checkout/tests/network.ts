@@ -1,6 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { CARDS } from '../../tests/harness/factories/payment';
 import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
+import { SHOP_PATH } from '../page/api/addresses';
 import { buildAddress, heading, payButton, PHONE, type Payers } from './payer';
 
 const AT_ONCE = 4;
@@ -112,9 +113,9 @@ function getKind(request: Request, met: ReadonlySet<string>): string | undefined
   if (request.resourceType() === 'document') return undefined;
   const { pathname, search } = new URL(request.url());
   if (pathname.startsWith('/assets/')) return pathname.replace(/^\/assets\/|-[\w-]{8}(?=\.)/g, '');
+  if (pathname === SHOP_PATH) return 'GET shop';
   if (!pathname.startsWith('/v2/')) return undefined;
   const [, , , of = '', id, what = of] = pathname.split('/');
-  if (of === 'service-providers') return 'GET provider';
   const kind = `${request.method()} ${what === id ? of : what}`;
   // The first event request loads the page, the others follow the payment.
   return search.includes('eventID') && met.has(kind) ? `${kind} 2` : kind;

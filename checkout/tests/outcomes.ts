@@ -213,6 +213,20 @@ export function outcomes(payers: () => Payers): void {
     await close();
   });
 
+  test.concurrent('an amount that the platform refuses marks its field and stays in it', async () => {
+    const { open, template } = payers();
+    const { page, close } = await open(await template({ costType: 'InvoiceTemplateLineCostUnlim' }));
+    await page.getByLabel(/^Сумма/).fill('1000000000,01');
+    await page.getByRole('button', { name: 'Продолжить' }).click();
+    await heading(page, 'Такую сумму принять нельзя').waitFor();
+    const amount = page.getByLabel(/^Сумма/);
+    expect([await amount.getAttribute('aria-invalid'), await amount.inputValue()]).toEqual(['true', '1000000000,01']);
+    await amount.fill('150');
+    await page.getByRole('button', { name: 'Продолжить' }).click();
+    await payButton(page).waitFor();
+    await close();
+  });
+
   test.concurrent('a link whose amount is refused does not suggest to change it', async () => {
     const { open, template } = payers();
     const price = { costType: 'InvoiceTemplateLineCostUnlim' };

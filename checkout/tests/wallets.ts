@@ -37,7 +37,7 @@ export function wallets(payers: () => Payers): void {
 
   /** Opens a page with a wallet interface and records requests to other origins. */
   async function openWith(
-    wallet: { google?: Will; samsung?: Will; apple?: 'agrees' | 'closes' },
+    wallet: { google?: Will; samsung?: Will; apple?: 'agrees' | 'closes'; card?: string },
     options: BrowserContextOptions = {},
     order: Parameters<Payers['invoice']>[0] = { amount: 199_990 },
   ) {
@@ -52,8 +52,13 @@ export function wallets(payers: () => Payers): void {
     const origins = new Set<string>();
     page.on('request', (request) => origins.add(new URL(request.url()).origin));
     const does = wallet.google ?? wallet.samsung;
-    if (does) await page.addInitScript(paymentRequest, { does, google: CARD.googlepay, samsung: CARD.samsungpay });
-    if (wallet.apple) await page.addInitScript(applePay, { does: wallet.apple, number: CARD.applepay });
+    if (does)
+      await page.addInitScript(paymentRequest, {
+        does,
+        google: wallet.card ?? CARD.googlepay,
+        samsung: wallet.card ?? CARD.samsungpay,
+      });
+    if (wallet.apple) await page.addInitScript(applePay, { does: wallet.apple, number: wallet.card ?? CARD.applepay });
     const { invoiceID, ...link } = await payers().invoice(order);
     await page.goto(`${checkout.url}/pay#${toFragment({ invoiceID, ...link })}`);
     await payButton(page).waitFor();
@@ -133,6 +138,19 @@ export function wallets(payers: () => Payers): void {
       await context.close();
     },
   );
+
+  test.concurrent.each([
+    ['Apple Pay', { apple: 'agrees', card: '5000000000000009' }],
+    ['Google Pay', { google: 'agrees', card: '2222405343248877' }],
+    ['Samsung Pay', { samsung: 'agrees', card: '2223007648726984' }],
+  ] as const)('a declined card of %s is explained by the name of the wallet', async (name, wallet) => {
+    const { page, context } = await openWith(wallet);
+    await page.getByRole('button', { name }).click();
+    const problem = page.getByRole('alert').filter({ hasText: 'Платёж не прошёл' });
+    await problem.waitFor();
+    expect((await problem.innerText()).replace(/\s/g, ' ')).toContain(`выберите в ${name} другую карту`);
+    await context.close();
+  });
 
   test.concurrent('a wallet reports a failure when the payment was refused', async () => {
     const { page, context } = await openWith({ google: 'agrees' });

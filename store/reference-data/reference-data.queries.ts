@@ -43,6 +43,19 @@ export async function getServiceProvider(database: Database, id: string): Promis
   return provider;
 }
 
+const SERVICE_PROVIDERS = statement<Omit<ServiceProvider, 'metadata'>>(
+  'service-providers-list',
+  'SELECT id, brand_name AS "brandName", category FROM service_providers WHERE id = ANY ($1) ORDER BY id',
+);
+
+/** Lists the known ones of the given providers. */
+export async function listServiceProviders(
+  database: Database,
+  ids: readonly string[],
+): Promise<Omit<ServiceProvider, 'metadata'>[]> {
+  return database.run(SERVICE_PROVIDERS, [ids]);
+}
+
 const INSTITUTION = 'id, name, description, residences, realm, terms';
 
 const INSTITUTIONS = statement<PaymentInstitution>(

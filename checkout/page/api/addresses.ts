@@ -1,10 +1,13 @@
 export const EVENTS_PAGE_SIZE = 100;
 
+/** The extension of the API that names the shop and its service providers. */
+export const SHOP_PATH = '/checkout/v1/shop';
+
 export function getOperationUrl(apiUrl: string, path: string): string {
-  return `${apiUrl}/v2/processing${path}`;
+  return `${apiUrl}${path === SHOP_PATH ? '' : '/v2/processing'}${path}`;
 }
 
-/** The paths of the three requests that are sent before an invoice can be paid. */
+/** The paths of the requests about an invoice. */
 export function invoicePaths(id: string) {
   const invoice = `/invoices/${encodeURIComponent(id)}`;
   return {

@@ -8,7 +8,7 @@ export type { PaymentMethod } from '../../../api/v2/shared/payment-method.types'
 export type { PaymentTool } from '../../../api/v2/shared/payment-tool.types';
 export type { PaymentToolDetails } from '../../../api/v2/shared/payment-tool-details.types';
 export type { PaymentResourceResult } from '../../../api/v2/payment-resources/payment-resource.types';
-export type { ServiceProvider } from '../../../api/v2/reference/reference-data.types';
+export type { PayersShop } from '../../../api/checkout-v1/shop.types';
 export type { UserInteraction } from '../../../api/v2/shared/user-interaction.types';
 export type {
   CancelPaymentError,

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useCommon } from '../context';
 import { getEmail } from '../methods/email';
+import { AcceptedMarks, AcceptedNames } from '../parts/accepted-cards';
 import { BrandMark } from '../parts/brand-mark';
 import { Field, reshape } from '../parts/field';
 import { LockIcon } from '../parts/icons';
@@ -32,14 +33,14 @@ interface CardFormProps {
 
 /** The card form. Card data is in the inputs, without storage, field names or form action; the CVV is in no state either. */
 export function CardForm({ accepted, action, isBusy, wrong, typed, onEntered }: CardFormProps) {
-  const { texts, options } = useCommon();
+  const { texts, options, controller } = useCommon();
   const [brand, setBrand] = useState(() => detectBrand(typed?.number ?? ''));
   const cvvLength = brand?.cvvLength ?? CVV_LENGTH;
   const isAsked: Record<CardField, boolean> = {
     number: true,
     expiry: true,
     cvv: cvvLength > 0,
-    email: !getEmail(options),
+    email: controller.view.kind === 'payment' && !getEmail(options),
   };
   const checks = useCardChecks({ accepted, cvvLength, wrong, typed });
 
@@ -59,7 +60,8 @@ export function CardForm({ accepted, action, isBusy, wrong, typed, onEntered }: 
     <form className="form" method="dialog" noValidate onSubmit={submit}>
       <fieldset className="card">
         <legend className="visually-hidden">{texts.fields.cardGroup}</legend>
-        <NumberField {...{ checks, brand, setBrand }} />
+        <NumberField {...{ checks, brand, setBrand, accepted }} />
+        <AcceptedNames systems={accepted ?? []} />
         <div className="field-pair">
           <ExpiryField checks={checks} />
           {isAsked.cvv && <CvvField {...{ checks, cvvLength }} />}
@@ -79,14 +81,16 @@ interface NumberFieldProps {
   checks: CardChecks;
   brand: Brand | undefined;
   setBrand: (brand: Brand | undefined) => void;
+  accepted: readonly string[] | undefined;
 }
 
-function NumberField({ checks, brand, setBrand }: NumberFieldProps) {
+function NumberField({ checks, brand, setBrand, accepted = [] }: NumberFieldProps) {
   const { fields } = useCommon().texts;
   return (
     <Field
       {...checks.bind('number')}
       label={fields.number}
+      note={<AcceptedMarks systems={accepted} />}
       inputMode="numeric"
       autoComplete="cc-number"
       placeholder="0000 0000 0000 0000"

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useCommon } from '../context';
-import { CopyIcon } from '../parts/way-icons';
+import { Icon } from '../parts/icons';
 
 interface CopyValueProps {
   value: string;
@@ -46,3 +46,10 @@ function select(id: string): void {
   const place = document.getElementById(id);
   if (place) getSelection()?.selectAllChildren(place);
 }
+
+const CopyIcon = () => (
+  <Icon>
+    <rect x="8.5" y="8.5" width="12" height="12" rx="2" />
+    <path d="M15.5 8.5v-3a2 2 0 0 0-2-2h-8a2 2 0 0 0-2 2v8a2 2 0 0 0 2 2h3" />
+  </Icon>
+);

@@ -32,14 +32,17 @@ export default function Interaction({
 function QrInteraction({ code }: { code: string }) {
   const { qr } = useCommon().texts;
   const isLink = /^https?:\/\//.test(code);
+  const isPhone = isLink && matchMedia('(pointer: coarse)').matches;
+  const picture = <QrCode text={code} label={qr.code} />;
   return (
-    <Standing title={qr.title} advice={qr.advice}>
-      <QrCode text={code} label={qr.code} />
+    <Standing title={isPhone ? qr.phoneTitle : qr.title} advice={isPhone ? qr.phoneAdvice : qr.advice}>
+      {!isPhone && picture}
       {isLink && (
         <a className="button" href={code} target="_blank" rel="noopener noreferrer">
-          {qr.open}
+          {isPhone ? qr.payInBank : qr.open}
         </a>
       )}
+      {isPhone && picture}
       <CopyValue value={code} action={qr.copy} isHidden />
     </Standing>
   );

@@ -42,7 +42,7 @@ function BankFrame({ target, attempt }: { target: Target; attempt: TrackedAttemp
   const isInline = options.mode === 'inline';
   return (
     <div className="bank">
-      <StageHeading>{confirm.title}</StageHeading>
+      <StageHeading>{controller.view.kind === 'binding' ? confirm.bindingTitle : confirm.title}</StageHeading>
       <iframe
         className="bank-frame"
         name={FRAME}

@@ -7,7 +7,7 @@ import { moneyText } from '../money';
 import { Problem } from '../parts/problem';
 import type { Stage, View } from '../state/view';
 import { getEmail } from './email';
-import { waysExpected } from './ways-expected';
+import type { WaysProps } from './ways';
 import { getWallets } from '../wallets/offered';
 
 interface ChoiceProps {
@@ -18,12 +18,14 @@ interface ChoiceProps {
 }
 
 const Ways = lazy(() => import('./ways'));
+/** Cards remain usable when the other ways fail to load. */
+const WaysBesideCards = lazy(() => import('./ways').catch(() => ({ default: () => <></> })));
 const WalletButtons = lazy(() => import('../wallets/wallet-buttons'));
 
 export function Choice({ view, stage, typedCard, setTypedCard }: ChoiceProps) {
   const { problem, tool, field, isSending = false, isAside = false } = stage;
   const { texts, controller, options, walletSettings } = useCommon();
-  const { order, methods = [], ways = [] } = view;
+  const { order, methods = [] } = view;
   const cards = methods.find(({ method }) => method === 'BankCard');
   const wallets = useMemo(
     () => (cards?.method === 'BankCard' ? getWallets(cards, walletSettings) : []),
@@ -40,7 +42,7 @@ export function Choice({ view, stage, typedCard, setTypedCard }: ChoiceProps) {
   };
   return (
     <>
-      {problem && <Problem outcome={problem} {...(tool && { tool })} isAside={isAside || field !== undefined} />}
+      {problem && <Problem outcome={problem} tool={tool} isAside={isAside || field !== undefined} />}
       {cards?.method === 'BankCard' && cost && wallets.length > 0 && (
         <Suspense fallback={<WalletsComing count={wallets.length} />}>
           <WalletButtons
@@ -67,13 +69,26 @@ export function Choice({ view, stage, typedCard, setTypedCard }: ChoiceProps) {
           onEntered={payByCard}
         />
       )}
-      {view.ways === undefined && waysExpected(methods) > 0 && <WaysComing count={waysExpected(methods)} />}
-      {ways.length > 0 && (
-        <Suspense fallback={<WaysComing count={ways.length} />}>
-          <Ways ways={ways} action={action} isBusy={isSending} wrong={field} onChosen={(tool) => void payBy(tool)} />
-        </Suspense>
-      )}
+      <OtherWays
+        view={view}
+        action={action}
+        isBusy={isSending}
+        wrong={field}
+        hasCards={cards !== undefined}
+        onChosen={(tool) => void payBy(tool)}
+      />
     </>
+  );
+}
+
+function OtherWays({ view, ...rest }: { view: View } & Omit<WaysProps, 'ways'>) {
+  const { ways = [] } = view;
+  if (ways.length === 0) return null;
+  const Part = rest.hasCards ? WaysBesideCards : Ways;
+  return (
+    <Suspense fallback={<WaysComing count={ways.length} />}>
+      <Part ways={ways} {...rest} />
+    </Suspense>
   );
 }
 

@@ -2,16 +2,17 @@ import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode, typ
 import type { PaymentTool } from '../api/types';
 import { useCommon } from '../context';
 import { Field, reshape } from '../parts/field';
-import { BankIcon, ChevronIcon, CoinIcon, PhoneIcon, TerminalIcon, WalletIcon } from '../parts/way-icons';
+import { ChevronIcon } from '../parts/way-icons';
 import type { FieldName } from '../state/failures';
 import type { Way } from '../state/ways';
 import type { Texts } from '../texts/texts';
+import { Operators } from './operators';
 import { formatPhone, parsePhone } from './phone';
+import { WayMark } from './way-mark';
 
-const ICONS = { terminal: TerminalIcon, bank: BankIcon, wallet: WalletIcon, mobile: PhoneIcon, crypto: CoinIcon };
-
-interface WaysProps {
+export interface WaysProps {
   ways: readonly Way[];
+  hasCards: boolean;
   action: string;
   isBusy: boolean;
   /** The field that the platform rejected, in these forms or another. */
@@ -19,14 +20,15 @@ interface WaysProps {
   onChosen: (tool: PaymentTool) => void;
 }
 
-export default function Ways({ ways, ...rest }: WaysProps) {
-  const { texts } = useCommon();
-  const [openID, setOpenID] = useState<string>();
+export default function Ways({ ways, hasCards, ...rest }: WaysProps) {
+  const { methods } = useCommon().texts;
+  const [first, second] = ways;
+  const [openID, setOpenID] = useState(hasCards || second ? undefined : first?.id);
   const id = useId();
   return (
     <section className="ways" aria-labelledby={id}>
       <h2 className="ways-title" id={id}>
-        {texts.methods.other}
+        {hasCards ? methods.other : methods.only}
       </h2>
       <ul>
         {ways.map((way) => {
@@ -45,10 +47,9 @@ export default function Ways({ ways, ...rest }: WaysProps) {
 
 function WayButton({ way, isOpen, onPressed }: { way: Way; isOpen: boolean; onPressed: () => void }) {
   const { texts } = useCommon();
-  const Icon = ICONS[way.kind];
   return (
     <button type="button" className="way-button" aria-expanded={isOpen} onClick={onPressed}>
-      <Icon />
+      <WayMark way={way} />
       <span>{formatName(way, texts)}</span>
       <ChevronIcon />
     </button>
@@ -60,7 +61,7 @@ function formatName(way: Way, { methods }: Texts): string {
   return way.kind === 'crypto' ? methods.crypto : way.brand;
 }
 
-type FormProps<Kind extends Way> = Omit<WaysProps, 'ways'> & { way: Kind };
+type FormProps<Kind extends Way> = Omit<WaysProps, 'ways' | 'hasCards'> & { way: Kind };
 
 function WayForm({ way, ...rest }: FormProps<Way>) {
   switch (way.kind) {
@@ -121,7 +122,6 @@ function MobileForm({ way, onChosen, wrong, ...rest }: FormProps<Extract<Way, { 
     <PlainForm {...rest} onSubmitted={choose}>
       <Field
         label={texts.fields.phone}
-        hint={texts.fields.phoneHint(way.operators.join(', '))}
         inputRef={phone}
         problem={problem}
         type="tel"
@@ -132,6 +132,7 @@ function MobileForm({ way, onChosen, wrong, ...rest }: FormProps<Extract<Way, { 
         maxLength={30}
         onTyped={(input, isDeleting) => isDeleting || reshape(input, formatPhone)}
       />
+      <Operators operators={way.operators} />
     </PlainForm>
   );
 }
@@ -147,12 +148,19 @@ function CryptoForm({ way, onChosen, wrong: _, ...rest }: FormProps<Extract<Way,
         <label htmlFor={id}>{texts.fields.coin}</label>
         <select id={id} value={coin} onChange={(event) => setCoin(event.currentTarget.value)}>
           {way.currencies.map((currency) => (
-            <option key={currency}>{currency}</option>
+            <option key={currency} value={currency}>
+              {formatCoin(currency)}
+            </option>
           ))}
         </select>
       </div>
     </PlainForm>
   );
+}
+
+/** Separates the words of `BitcoinCash`. */
+function formatCoin(id: string): string {
+  return id.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ');
 }
 
 function useRefused(refusal: string | undefined, input: RefObject<HTMLInputElement | null>) {

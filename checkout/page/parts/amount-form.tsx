@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useCommon } from '../context';
-import { fractionDigits, parseMinorUnits, moneyText } from '../money';
+import { decimalText, fractionDigits, parseMinorUnits, moneyText } from '../money';
 import type { FinalOutcome } from '../outcomes';
 import { Field } from './field';
 import { Problem } from './problem';
@@ -14,9 +14,14 @@ export default function AmountForm({ amountRequest, refusal }: AmountFormProps) 
   const { texts, controller } = useCommon();
   const { currency, min = 1, max } = amountRequest;
   const input = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string>();
   const money = (amount: number) => moneyText(amount, currency, texts.language);
+  const hasBounds = max !== undefined || amountRequest.min !== undefined;
   const bounds = `${money(min)}${max === undefined ? '+' : ` – ${money(max)}`}`;
+  const isAmountWrong = refusal === 'chosenAmountRefused' || refusal === 'wrongData';
+  const rule = hasBounds ? texts.problems.amount(bounds) : texts.outcomes.chosenAmountRefused.title;
+  const [problem, setProblem] = useState(isAmountWrong ? rule : undefined);
+  const chosen = controller.kept?.session.cost;
+  const point = texts.language === 'en' ? '.' : ',';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const amount = parseMinorUnits(input.current?.value ?? '', currency, texts.language);
@@ -30,7 +35,8 @@ export default function AmountForm({ amountRequest, refusal }: AmountFormProps) 
       {refusal && <Problem outcome={refusal} />}
       <Field
         label={`${texts.fields.amount}, ${currency}`}
-        hint={max === undefined && amountRequest.min === undefined ? undefined : bounds}
+        hint={hasBounds ? bounds : undefined}
+        defaultValue={chosen && decimalText(chosen.amount, chosen.currency).replace('.', point)}
         inputRef={input}
         problem={problem}
         inputMode={fractionDigits(currency) > 0 ? 'decimal' : 'numeric'}

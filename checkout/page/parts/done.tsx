@@ -3,7 +3,10 @@ import { getBrand } from '../card/brands';
 import { useCommon } from '../context';
 import { momentText, moneyText } from '../money';
 import type { TrackedAttempt } from '../state/progress';
+import type { PayersShop } from '../api/types';
 import type { Stage } from '../state/view';
+import type { Texts } from '../texts/texts';
+import { getTokenProviderName } from '../wallets/names';
 import type { Order, Purpose } from '../state/purpose';
 import { DoneIcon } from './icons';
 import { WayBack } from './status-panel';
@@ -58,7 +61,10 @@ function Facts(props: {
     [done.invoice, controller.invoiceID],
     [done.amount, cost && <span className="amount">{moneyText(cost.amount, cost.currency, language)}</span>],
     [done.time, attempt && momentText(attempt.startedAt, language)],
-    [done.method, attempt && toolText(attempt, texts)],
+    [
+      controller.view.kind === 'binding' ? texts.fields.cardGroup : done.method,
+      attempt && toolText(attempt, texts, controller.view.shop),
+    ],
     [done.approvalCode, approvalCode],
   ];
   return (
@@ -77,11 +83,12 @@ function Fact({ name, value }: { name: string; value: ReactNode }) {
   );
 }
 
-function toolText({ tool }: TrackedAttempt, { methods }: { methods: { mobile: string } }): string | undefined {
+function toolText({ tool }: TrackedAttempt, { methods }: Texts, shop: PayersShop | undefined): string | undefined {
   switch (tool?.detailsType) {
     case 'PaymentToolDetailsBankCard': {
       const name = getBrand(tool.paymentSystem)?.name ?? '';
-      return `${name} •• ${tool.last4 ?? tool.cardNumberMask.slice(-4)}`.trim();
+      const card = `${name} •• ${tool.last4 ?? tool.cardNumberMask.slice(-4)}`.trim();
+      return tool.tokenProvider ? `${card}, ${getTokenProviderName(tool.tokenProvider)}` : card;
     }
     case 'PaymentToolDetailsMobileCommerce':
       return `${methods.mobile}, ${tool.phoneNumber}`;
@@ -89,7 +96,7 @@ function toolText({ tool }: TrackedAttempt, { methods }: { methods: { mobile: st
       return tool.cryptoCurrency;
     case 'PaymentToolDetailsDigitalWallet':
     case 'PaymentToolDetailsPaymentTerminal':
-      return tool.provider;
+      return shop?.providers.find(({ id }) => id === tool.provider)?.brandName ?? tool.provider;
     case undefined:
       return undefined;
   }

@@ -5,7 +5,7 @@ type FieldInput = Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'id' | 'o
 
 interface FieldProps extends FieldInput {
   label: string;
-  note?: string | undefined;
+  note?: ReactNode;
   hint?: string | undefined;
   problem?: string | undefined;
   inputRef: Ref<HTMLInputElement>;
@@ -21,7 +21,7 @@ export function Field({ label, note, hint, problem, inputRef, onTyped, onLeft, c
     <div className={problem ? 'field field-wrong' : 'field'}>
       <label htmlFor={id}>
         {label}
-        {note && <span className="field-note">{note}</span>}
+        {typeof note === 'string' ? <span className="field-note">{note}</span> : note}
       </label>
       <div className="field-box">
         <input

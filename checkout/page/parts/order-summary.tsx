@@ -1,5 +1,6 @@
 import { useCommon } from '../context';
 import { moneyText } from '../money';
+import { LongText } from './long-text';
 import type { Purpose, Order } from '../state/purpose';
 
 /** The characters of an amount that fit on the smallest screen in the large font. */
@@ -7,14 +8,15 @@ const MAX_LARGE_AMOUNT = 13;
 
 export function OrderSummary({ order, kind }: { order: Order; kind: Purpose['kind'] }) {
   const { texts } = useCommon();
-  const { shop, product, description, lines, cost } = order;
+  const { shop, isTest, product, description, lines, cost } = order;
   const money = (minor: number) => (cost ? moneyText(minor, cost.currency, texts.language) : '');
   const title = product ?? (kind === 'binding' ? texts.bindingTitle : texts.title);
   return (
     <header className="order">
-      {shop && (
+      {(shop || isTest) && (
         <p className="order-shop">
-          <bdi>{shop}</bdi>
+          {shop && <bdi>{shop}</bdi>}
+          {isTest && <span className="badge">{texts.testShop}</span>}
         </p>
       )}
       <h1 className="order-product" tabIndex={-1}>
@@ -26,11 +28,7 @@ export function OrderSummary({ order, kind }: { order: Order; kind: Purpose['kin
           {money(cost.amount)}
         </p>
       )}
-      {description && (
-        <p className="order-description">
-          <bdi>{description}</bdi>
-        </p>
-      )}
+      {description && <LongText className="order-description" text={description} />}
       {lines.length > 0 && (
         <details className="order-lines" open={lines.length <= 3 && window.matchMedia('(min-width: 56rem)').matches}>
           <summary>{texts.orderDetails(lines.length)}</summary>

@@ -1,4 +1,5 @@
 import { CVV_LENGTH } from '../card/card-number';
+import type { DocumentTexts } from '../texts/document-texts';
 import type { Texts } from '../texts/texts';
 import { Safety } from './safety';
 
@@ -6,17 +7,17 @@ import { Safety } from './safety';
  * The page before the invoice is loaded, rendered into the document in every language. Each part is as high as its
  * replacement. It has no inputs because there may be nothing to pay.
  */
-export function Outline({ texts }: { texts: Texts }) {
+export function Outline({ texts, own }: { texts: Texts; own: DocumentTexts }) {
   return (
     <div className="page">
       <main className="sheet">
         <h1 className="visually-hidden">{texts.title}</h1>
         <OrderComing />
         <section className="work" aria-busy="true">
-          <noscript>{texts.noScript}</noscript>
+          <noscript>{own.noScript}</noscript>
           <FormComing texts={texts} />
           <p className="late" role="status">
-            {texts.late}
+            {own.late}
           </p>
         </section>
       </main>
@@ -27,6 +28,7 @@ export function Outline({ texts }: { texts: Texts }) {
 export function OrderComing() {
   return (
     <div className="order" aria-hidden="true">
+      <span className="bone bone-shop" />
       <span className="bone bone-name" />
       <span className="bone bone-amount" />
     </div>
@@ -45,7 +47,7 @@ export function FormComing({ texts }: { texts: Texts }) {
           <FieldComing label={fields.expiry} />
           <FieldComing label={fields.cvv} hint={fields.cvvHint(CVV_LENGTH)} />
         </div>
-        <FieldComing label={fields.email} note={fields.optional} />
+        <FieldComing className="email-coming" label={fields.email} note={fields.optional} />
         <span className="bone bone-button" />
         <Safety texts={texts} />
       </div>
@@ -53,9 +55,16 @@ export function FormComing({ texts }: { texts: Texts }) {
   );
 }
 
-function FieldComing({ label, note, hint }: { label: string; note?: string; hint?: string }) {
+interface FieldComingProps {
+  label: string;
+  note?: string;
+  hint?: string;
+  className?: string;
+}
+
+function FieldComing({ label, note, hint, className = '' }: FieldComingProps) {
   return (
-    <div className="field">
+    <div className={`field ${className}`}>
       <span className="field-label">
         {label}
         {note && <span className="field-note">{note}</span>}

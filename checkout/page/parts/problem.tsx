@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useCommon } from '../context';
-import type { FinalOutcome, ToolKind } from '../outcomes';
+import type { PaymentToolDetails } from '../api/types';
+import type { FinalOutcome } from '../outcomes';
 import { outcomeWords } from '../outcome-words';
 import { AlertIcon } from './icons';
 
@@ -11,11 +12,11 @@ export function Problem({
   isAside = false,
 }: {
   outcome: FinalOutcome;
-  tool?: ToolKind;
+  tool?: PaymentToolDetails | undefined;
   isAside?: boolean;
 }) {
   const { texts, controller } = useCommon();
-  const { title, advice } = outcomeWords(texts, outcome, { tool, mayBeSent: controller.view.mayBeSent });
+  const { title, advice } = outcomeWords(texts, outcome, controller.view, tool);
   const place = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isAside) place.current?.focus();

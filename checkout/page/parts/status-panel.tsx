@@ -22,7 +22,7 @@ const WORTH_ANOTHER_TRY: readonly FinalOutcome[] = ['notReached', 'busy'];
 
 export function Closed({ outcome }: { outcome: FinalOutcome }) {
   const { texts, controller } = useCommon();
-  const { title, advice } = outcomeWords(texts, outcome, { mayBeSent: controller.view.mayBeSent });
+  const { title, advice } = outcomeWords(texts, outcome, controller.view);
   return (
     <div className="status-panel">
       <AlertIcon />

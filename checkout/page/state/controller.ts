@@ -1,7 +1,8 @@
 import { createClient, type ApiClient, type Trouble } from '../api/client';
 import type { PaymentTool } from '../api/types';
 import type { CheckoutMessage } from '../../messages';
-import { mayHaveSent, getToolKind } from '../outcome-words';
+import { countWays } from '../methods/count-ways';
+import { mayHaveSent } from '../outcome-words';
 import type { FinalOutcome } from '../outcomes';
 import type { Cost, KeptSession } from '../session';
 import { Announcer } from './announcer';
@@ -10,19 +11,13 @@ import { getRetryAfterMs, getFailureOutcome, getAmountProblem, type FieldName } 
 import { findPurpose, makeChosen } from './find-purpose';
 import { GivenUp } from './given-up';
 import { Poller } from './poller';
-import { offer } from './offer';
+import { readOpening } from './opening';
 import { OwnAttempt, renewAttemptID } from './own-attempt';
-import {
-  findAttempt,
-  mergeInvoice,
-  NO_PROGRESS,
-  withoutPreviousAttempts,
-  type TrackedAttempt,
-  type Progress,
-} from './progress';
+import { findAttempt, NO_PROGRESS, type TrackedAttempt, type Progress } from './progress';
 import type { Contact, Purpose } from './purpose';
 import { requestAttempt } from './request-attempt';
 import { connectionAfter, isOver, type View } from './view';
+import { findWays } from './ways';
 
 const SLOW_AFTER_MS = 12_000;
 /** Event requests return at once, so a late one is repeated. */
@@ -153,17 +148,13 @@ export class Controller {
     const methods = purpose.methods();
     // A failure matters only if the payer still has to choose.
     methods.catch(() => undefined);
-    const [{ order, progress }, followed] = await Promise.all([purpose.load(), purpose.follow(NO_PROGRESS)]);
-    this.show({ order });
-    this.progress = mergeInvoice(followed, progress);
-    // The invoice is newer than its events: read them again to learn how it was paid.
-    if (this.progress.status !== followed.status) this.progress = await purpose.follow(this.progress);
-    if (purpose.kind === 'binding')
-      this.progress = withoutPreviousAttempts(this.progress, this.kept?.session.attemptID ?? '');
+    const { order, shop, progress } = await readOpening(this.call, purpose, this.kept?.session.attemptID ?? '');
+    this.show({ order, shop });
+    this.progress = progress;
     this.departure.resume(this.progress.attempts.at(-1)?.id);
     if (this.progress.status === 'open') {
-      const offered = { methods: await methods, currency: order.cost?.currency };
-      await offer(this.call, offered, (part) => this.show(part));
+      const ways = findWays(await methods, shop?.providers, order.cost?.currency);
+      this.show({ methods: await methods, ways });
     }
     this.showProgress();
     void this.keepFollowing();
@@ -188,7 +179,7 @@ export class Controller {
       if (last.interaction && isAsked) return this.showInteraction(last, last.interaction);
       return this.showWaiting();
     }
-    if (!this.canChoose()) return this.show({ stage: { name: 'closed', outcome: 'noMethods' } });
+    if (countWays(this.view) === 0) return this.show({ stage: { name: 'closed', outcome: 'noMethods' } });
     this.offerAgain(last);
   }
 
@@ -197,17 +188,12 @@ export class Controller {
     const isEntering = stage.name === 'choosing' && !stage.isSending;
     if (isEntering && this.own.isShown(last)) return;
     const isOwn = this.own.markShown(this.progress);
-    const about = last && { problem: this.givenUp.getOutcome(last), tool: getToolKind(last.tool) };
+    const about = last && { problem: this.givenUp.getOutcome(last), tool: last.tool };
     this.show({
       stage: { name: 'choosing', ...about, isAside: isEntering && !isOwn },
       // Clears the fields after an attempt of this tab, not after one of another tab.
       round: isOwn ? round + 1 : round,
     });
-  }
-
-  private canChoose(): boolean {
-    const { methods = [], ways = [] } = this.view;
-    return methods.some(({ method }) => method === 'BankCard') || ways.length > 0;
   }
 
   private showInteraction(attempt: TrackedAttempt, interaction: NonNullable<TrackedAttempt['interaction']>): void {

@@ -1,6 +1,7 @@
 import type { ApiClient } from '../api/client';
 import { keepSession, type Cost, type KeptSession } from '../session';
 import { invoicePurpose } from './invoice';
+import { readShop, withShop } from './shop';
 import type { Purpose } from './purpose';
 import type { TemplateOffer } from './template';
 
@@ -19,8 +20,13 @@ export async function findPurpose(call: ApiClient, kept: KeptSession): Promise<F
     return { purpose: customerPurpose(call, { id: customerID, token: customerAccessToken, options }) };
   }
   const { readTemplate } = await import('./template');
-  const offer = await readTemplate(call, { ...getTemplate(kept), options });
-  return offer.amountRequest ? { offer } : { purpose: await makeInvoice(call, kept, offer.cost) };
+  const template = getTemplate(kept);
+  const [offer, shop] = await Promise.all([
+    readTemplate(call, { ...template, options }),
+    readShop(call, template.token),
+  ]);
+  if (offer.amountRequest) return { offer: { ...offer, order: withShop(offer.order, shop) } };
+  return { purpose: await makeInvoice(call, kept, offer.cost) };
 }
 
 export function makeChosen(call: ApiClient, kept: KeptSession, cost: Cost): Promise<Purpose> {

@@ -30,7 +30,7 @@ export function invoicePurpose(
     methods: () => call<PaymentMethod[]>(paths.methods, { token }),
     begin: async ({ resource, attemptID, contact }) => {
       const { paymentToolToken, paymentSession, paymentToolDetails } = resource;
-      const deadline = processingDeadline(paymentToolDetails, dueDate);
+      const deadline = options.processingDeadline ?? processingDeadline(paymentToolDetails, dueDate);
       const body = {
         externalID: attemptID,
         flow: options.paymentFlowHold

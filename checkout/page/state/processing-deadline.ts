@@ -1,5 +1,5 @@
 import type { PaymentToolDetails } from '../api/types';
-import { getToolKind } from '../outcome-words';
+import { getToolKind, isCard } from '../outcome-words';
 
 /** The lifetime of an invoice token, with which the payer follows the payment. */
 const MAX_MINUTES = 3 * 24 * 60;
@@ -13,8 +13,7 @@ export function processingDeadline(
   dueDate: string | undefined,
   now = Date.now(),
 ): string | undefined {
-  const kind = getToolKind(tool);
-  if (kind === 'card' || kind === 'phone') return undefined;
+  if (isCard(tool) || getToolKind(tool) === 'phone') return undefined;
   const isDueFirst = dueDate !== undefined && Date.parse(dueDate) - now < MAX_MINUTES * 60_000;
   return isDueFirst ? dueDate : `${MAX_MINUTES}m`;
 }

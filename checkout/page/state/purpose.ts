@@ -4,6 +4,8 @@ import type { Progress } from './progress';
 
 export interface Order {
   shop?: string;
+  /** Whether no real money moves. */
+  isTest?: boolean;
   product?: string;
   description?: string;
   lines: readonly InvoiceLine[];

@@ -1,6 +1,6 @@
 import type { Trouble } from '../api/client';
-import type { PaymentMethod } from '../api/types';
-import type { FinalOutcome, ToolKind } from '../outcomes';
+import type { PayersShop, PaymentMethod, PaymentToolDetails } from '../api/types';
+import type { FinalOutcome } from '../outcomes';
 import type { FieldName } from './failures';
 import type { TrackedAttempt } from './progress';
 import type { Order, Purpose } from './purpose';
@@ -10,11 +10,11 @@ export type Stage =
   | { name: 'loading' }
   | { name: 'closed'; outcome: FinalOutcome }
   | { name: 'amount'; amountRequest: { currency: string; min?: number; max?: number }; problem?: FinalOutcome }
-  /** The payer chooses how to pay. A problem of another tab is shown aside. It may concern a kind of tool or one field. */
+  /** The payer chooses how to pay. A problem of another tab is shown aside. It may concern a tool or one field. */
   | {
       name: 'choosing';
       problem?: FinalOutcome;
-      tool?: ToolKind;
+      tool?: PaymentToolDetails | undefined;
       field?: FieldName;
       isSending?: boolean;
       isAside?: boolean;
@@ -27,6 +27,8 @@ export type Stage =
 export interface View {
   stage: Stage;
   order?: Order;
+  /** Absent until it is read, or if it could not be read. */
+  shop?: PayersShop | undefined;
   methods?: readonly PaymentMethod[];
   ways?: readonly Way[];
   kind: Purpose['kind'];

@@ -1,5 +1,4 @@
-import type { ApiClient } from '../api/client';
-import type { PaymentMethod, ServiceProvider } from '../api/types';
+import type { PayersShop, PaymentMethod } from '../api/types';
 
 export type Way =
   | {
@@ -11,13 +10,15 @@ export type Way =
   | { kind: 'mobile'; id: string; operators: readonly string[] }
   | { kind: 'crypto'; id: string; currencies: readonly string[] };
 
-/** Loads the ways other than cards. A provider that is unknown or does not respond hides only its own way. */
-export async function findWays(
-  call: ApiClient,
+type Provider = PayersShop['providers'][number];
+
+/** Finds the ways other than cards. An unknown provider is hidden; without a list the ids are the names. */
+export function findWays(
   methods: readonly PaymentMethod[],
+  providers: readonly Provider[] | undefined,
   currency: string | undefined,
-): Promise<Way[]> {
-  const found = (await Promise.all(methods.map((method) => readWays(call, method)))).flat();
+): Way[] {
+  const found = methods.flatMap((method) => getWays(method, providers));
   if (currency !== 'RUB') return found;
   return [...found.filter(isFasterPayments), ...found.filter((way) => !isFasterPayments(way))];
 }
@@ -27,12 +28,13 @@ function isFasterPayments(way: Way): boolean {
   return 'brand' in way && /^(СБП|Система быстрых платежей|SBP)(?!\p{L})/iu.test(way.brand);
 }
 
-async function readWays(call: ApiClient, method: PaymentMethod): Promise<Way[]> {
+function getWays(method: PaymentMethod, known: readonly Provider[] | undefined): Way[] {
+  const find = (id: string) => (known ? known.filter((provider) => provider.id === id) : [{ id }]);
   switch (method.method) {
     case 'PaymentTerminal':
-      return readProviders(call, method.providers, 'PaymentTerminalData');
+      return method.providers.flatMap(find).map((provider) => getWay(provider, 'PaymentTerminalData'));
     case 'DigitalWallet':
-      return readProviders(call, method.providers, 'DigitalWalletData');
+      return method.providers.flatMap(find).map((provider) => getWay(provider, 'DigitalWalletData'));
     case 'MobileCommerce':
       return [{ kind: 'mobile', id: 'mobile', operators: method.operators }];
     case 'CryptoWallet':
@@ -45,17 +47,11 @@ async function readWays(call: ApiClient, method: PaymentMethod): Promise<Way[]> 
 
 type ProviderTool = 'PaymentTerminalData' | 'DigitalWalletData';
 
-async function readProviders(call: ApiClient, ids: readonly string[], tool: ProviderTool): Promise<Way[]> {
-  const requests = ids.map((id) =>
-    call<ServiceProvider>(`/service-providers/${encodeURIComponent(id)}`, { attempts: 2 }).then(
-      (provider): Way[] => [{ kind: getKind(provider, tool), id, brand: provider.brandName ?? id, tool }],
-      (): Way[] => [],
-    ),
-  );
-  return (await Promise.all(requests)).flat();
+function getWay({ id, brandName = id, category }: Provider, tool: ProviderTool): Way {
+  return { kind: getKind(category, tool), id, brand: brandName, tool };
 }
 
-function getKind({ category }: ServiceProvider, tool: ProviderTool): 'terminal' | 'bank' | 'wallet' {
+function getKind(category: string | undefined, tool: ProviderTool): 'terminal' | 'bank' | 'wallet' {
   switch (category) {
     case 'onlinebanking':
     case 'netbanking':

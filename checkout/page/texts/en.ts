@@ -1,15 +1,15 @@
+import { failuresOf } from './failures.en';
 import type { Texts } from './texts';
 
 export const texts: Texts = {
   language: 'en',
   title: 'Payment',
-  description: 'The page where a shop’s invoice is paid: by card or in another way.',
   bindingTitle: 'Save a card',
   loading: 'Loading the invoice…',
-  late: 'The page has not loaded yet. Check your internet and reload it.',
-  noScript:
-    'To pay, turn on JavaScript in the settings of your browser and reload this page. If you cannot, ask the shop for another way to pay.',
   toPay: 'Amount due',
+  testShop: 'Test shop',
+  more: 'Show all',
+  less: 'Show less',
   orderDetails: (count) => `Order items: ${count}`,
   safety: 'Your card details go to the payment system only. The shop never sees them.',
   fields: {
@@ -22,7 +22,8 @@ export const texts: Texts = {
     email: 'Email for the receipt',
     optional: 'optional',
     phone: 'Phone number',
-    phoneHint: (operators) => `Operators: ${operators}`,
+    accepted: (systems) => `Accepted cards: ${systems}`,
+    operators: 'Operators',
     walletId: (brand) => `Your ${brand} wallet or phone number`,
     coin: 'Cryptocurrency',
     amount: 'Amount',
@@ -47,6 +48,7 @@ export const texts: Texts = {
     amount: (bounds) => `Enter an amount ${bounds}`,
   },
   methods: {
+    only: 'Way to pay',
     other: 'Other ways to pay',
     mobile: 'From your phone balance',
     crypto: 'Cryptocurrency',
@@ -71,6 +73,7 @@ export const texts: Texts = {
   },
   confirm: {
     title: 'Confirm the payment',
+    bindingTitle: 'Confirm the card',
     frame: 'Your bank’s page',
     inWindow: 'Open the bank’s page in the whole window',
     inNewWindow: 'Open the bank’s page in a new window',
@@ -83,6 +86,9 @@ export const texts: Texts = {
     advice: 'Open your bank’s app on your phone and point the camera here.',
     copy: 'Copy the link',
     open: 'Open on this device',
+    payInBank: 'Pay in your bank’s app',
+    phoneTitle: 'Pay in your bank’s app',
+    phoneAdvice: 'Press the button, or scan the QR code with another device.',
     code: 'QR code to pay with',
   },
   coins: {
@@ -107,6 +113,7 @@ export const texts: Texts = {
   copied: 'Copied',
   untilPaid: 'Waiting for the payment',
   another: 'Choose another way to pay',
+  cancel: 'Cancel this payment',
   done: {
     paid: 'Paid',
     held: 'The money is on hold',
@@ -137,41 +144,7 @@ export const texts: Texts = {
   toShop: 'Back to the shop',
   uncharged: 'No money was taken.',
   maybeSent: 'If you have already sent the money, do not pay again: write to the shop.',
-  failuresOf: {
-    phone: {
-      invalidTool: {
-        title: 'The operator did not accept the number',
-        advice: 'Check the phone number or choose another way to pay.',
-      },
-      limitExceeded: { advice: 'Ask your operator about the limit or choose another way to pay.' },
-      insufficientFunds: { advice: 'Top up your phone balance or choose another way to pay.' },
-      notConfirmed: { advice: 'The operator got no confirmation. Try again or choose another way to pay.' },
-      rejectedByBank: {
-        title: 'Your operator declined the payment',
-        advice: 'Only your operator knows why. Call it or choose another way to pay.',
-      },
-    },
-    wallet: {
-      invalidTool: {
-        title: 'The wallet was not accepted',
-        advice: 'Check the wallet number or choose another way to pay.',
-      },
-      limitExceeded: { advice: 'Change the limit of your wallet or choose another way to pay.' },
-      insufficientFunds: { advice: 'Top up your wallet or choose another way to pay.' },
-      notConfirmed: { advice: 'The wallet got no confirmation. Try again or choose another way to pay.' },
-      rejectedByBank: {
-        title: 'Your wallet declined the payment',
-        advice: 'Only your wallet knows why. Try again or choose another way to pay.',
-      },
-    },
-    transfer: {
-      invalidTool: { title: 'This payment was not accepted', advice: 'Try again or choose another way to pay.' },
-      limitExceeded: { advice: 'Choose another way to pay.' },
-      notConfirmed: { advice: 'We got no confirmation that you have paid. Try again or choose another way to pay.' },
-      rejectedByBank: { title: 'The payment was declined', advice: 'Try again or choose another way to pay.' },
-      abandoned: { advice: 'Do not use the earlier code or address any more. Choose how to pay.' },
-    },
-  },
+  failuresOf,
   outcomes: {
     invalidTool: {
       title: 'The bank did not accept the card',
@@ -183,7 +156,7 @@ export const texts: Texts = {
     },
     insufficientFunds: {
       title: 'Not enough money',
-      advice: 'Top up your account or pay in another way.',
+      advice: 'Top up your account or use another card.',
     },
     notConfirmed: {
       title: 'The payment was not confirmed',
@@ -195,15 +168,18 @@ export const texts: Texts = {
     },
     rejected: {
       title: 'The payment did not go through',
-      advice: 'Try again or choose another way to pay.',
+      advice: 'Try again[ or choose another way to pay].',
     },
     cancelledPayment: {
       title: 'The payment was cancelled',
       advice: 'The money on hold goes back to you. You can pay again.',
     },
-    abandoned: { title: 'The earlier payment was cancelled', advice: 'Choose how to pay.' },
+    abandoned: { title: 'The earlier payment was cancelled', advice: '[Choose how to pay.|You can pay again.]' },
     toolExpired: { title: 'The details are out of date', advice: 'Please enter them again.' },
-    methodRefused: { title: 'This way to pay does not work here', advice: 'Choose another one.' },
+    methodRefused: {
+      title: 'This way to pay does not work here',
+      advice: '[Choose another one.|Please write to the shop.]',
+    },
     wrongData: {
       title: 'Check what you have entered',
       advice: 'There is a mistake in it, so the payment was not started.',
@@ -218,7 +194,7 @@ export const texts: Texts = {
     },
     amountRefused: {
       title: 'This amount cannot be accepted',
-      advice: 'Write to the shop: it can ask for another one.',
+      advice: 'Write to the shop: it can name a different amount.',
     },
     chosenAmountRefused: {
       title: 'This amount cannot be accepted',

@@ -11,14 +11,12 @@ export interface OutcomeText {
 export interface Texts {
   language: Language;
   title: string;
-  /** The description of the page for search results and previews. */
-  description: string;
   bindingTitle: string;
   loading: string;
-  late: string;
-  /** Shown in browsers without JavaScript. */
-  noScript: string;
   toPay: string;
+  testShop: string;
+  more: string;
+  less: string;
   orderDetails: (count: number) => string;
   safety: string;
   fields: {
@@ -31,7 +29,8 @@ export interface Texts {
     email: string;
     optional: string;
     phone: string;
-    phoneHint: (operators: string) => string;
+    accepted: (systems: string) => string;
+    operators: string;
     walletId: (brand: string) => string;
     coin: string;
     amount: string;
@@ -47,6 +46,8 @@ export interface Texts {
     amount: (bounds: string) => string;
   };
   methods: {
+    /** The title where cards are not accepted. */
+    only: string;
     other: string;
     mobile: string;
     crypto: string;
@@ -71,6 +72,7 @@ export interface Texts {
   };
   confirm: {
     title: string;
+    bindingTitle: string;
     frame: string;
     inWindow: string;
     inNewWindow: string;
@@ -78,7 +80,17 @@ export interface Texts {
     going: string;
     goOn: string;
   };
-  qr: { title: string; advice: string; copy: string; open: string; code: string };
+  qr: {
+    title: string;
+    advice: string;
+    copy: string;
+    open: string;
+    /** Shown on a phone, where the code links to a bank. */
+    payInBank: string;
+    phoneTitle: string;
+    phoneAdvice: string;
+    code: string;
+  };
   coins: { title: string; advice: string; address: string; amount: string };
   receipt: { title: string; advice: string; code: string; until: string; save: string };
   extension: { title: string; advice: string };
@@ -86,6 +98,8 @@ export interface Texts {
   copied: string;
   untilPaid: string;
   another: string;
+  /** Shown where there is no other way to pay. */
+  cancel: string;
   done: {
     paid: string;
     held: string;
@@ -111,7 +125,10 @@ export interface Texts {
   again: string;
   toShop: string;
   outcomes: Record<FinalOutcome, OutcomeText>;
-  /** Texts for tools other than cards, when they differ. */
+  /**
+   * Texts for tools other than cards, when they differ. `[with|without]` has one part for payers with another way to pay, and
+   * one for those without; `{wallet}` is the name of Apple Pay and its like.
+   */
   failuresOf: Record<Exclude<ToolKind, 'card'>, Partial<Record<FinalOutcome, Partial<OutcomeText>>>>;
   uncharged: string;
   maybeSent: string;

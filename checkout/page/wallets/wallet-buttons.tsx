@@ -2,16 +2,10 @@ import { useState } from 'react';
 import type { PaymentTool } from '../api/types';
 import { useCommon } from '../context';
 import { outcomeWords } from '../outcome-words';
+import { getTokenProviderName } from './names';
 import { requestWallet } from './ask-wallet';
 import type { WalletRequest } from './wallet-request';
 import type { OfferedWallet } from './offered';
-
-/** With no-break spaces. */
-const NAMES: Readonly<Record<OfferedWallet, string>> = {
-  applepay: 'Apple\u00a0Pay',
-  googlepay: 'Google\u00a0Pay',
-  samsungpay: 'Samsung\u00a0Pay',
-};
 
 interface WalletButtonsProps extends WalletRequest {
   wallets: readonly OfferedWallet[];
@@ -32,7 +26,7 @@ export default function WalletButtons({ wallets, isBusy, onAgreed, ...request }:
       setFailed(true);
     }
   };
-  const { title, advice } = outcomeWords(texts, 'methodRefused', { mayBeSent: controller.view.mayBeSent });
+  const { title, advice } = outcomeWords(texts, 'methodRefused', controller.view);
   return (
     <div className="wallets">
       {wallets.map((wallet) => (
@@ -43,7 +37,7 @@ export default function WalletButtons({ wallets, isBusy, onAgreed, ...request }:
           aria-disabled={isBusy}
           onClick={() => void press(wallet)}
         >
-          {texts.payWith(NAMES[wallet])}
+          {texts.payWith(getTokenProviderName(wallet))}
         </button>
       ))}
       <p className="wallet-problem" role="alert">

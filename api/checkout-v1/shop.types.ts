@@ -1,0 +1,14 @@
+/** The shop that a payer pays. */
+export interface PayersShop {
+  name: string;
+  /** Whether no real money moves. */
+  isTest: boolean;
+  /** The known service providers of its payment methods. */
+  providers: PayersProvider[];
+}
+
+export interface PayersProvider {
+  id: string;
+  brandName?: string;
+  category?: string;
+}

@@ -1,0 +1,28 @@
+import { getBrand } from '../card/brands';
+import { useCommon } from '../context';
+import { BrandMark } from './brand-mark';
+
+const MAX_MARKS = 5;
+
+/** The marks of the accepted card systems, which their names beside the field repeat for screen readers. */
+export function AcceptedMarks({ systems }: { systems: readonly string[] }) {
+  const brands = getBrands(systems);
+  return (
+    <span className="systems" aria-hidden="true">
+      {brands.slice(0, MAX_MARKS).map((brand) => (
+        <BrandMark key={brand.system} brand={brand} />
+      ))}
+      {brands.length > MAX_MARKS && <span className="field-note">+{brands.length - MAX_MARKS}</span>}
+    </span>
+  );
+}
+
+export function AcceptedNames({ systems }: { systems: readonly string[] }) {
+  const { accepted } = useCommon().texts.fields;
+  const names = getBrands(systems).map(({ name }) => name);
+  return names.length > 0 ? <p className="visually-hidden">{accepted(names.join(', '))}</p> : null;
+}
+
+function getBrands(systems: readonly string[]) {
+  return systems.flatMap((system) => getBrand(system) ?? []);
+}
