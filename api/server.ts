@@ -23,6 +23,7 @@ import { OperatorAuthenticator } from './operators-v1/operator-authenticator';
 import { createPayresV0 } from './payres-v0/api';
 import { createV2 } from './v2/api';
 import { ActivationLimit } from './http/activation-limit';
+import { SearchLimit } from './http/search-limit';
 import { createWalletV0 } from './wallet-v0/api';
 import type { KeyRing } from '../security/key-ring';
 
@@ -57,7 +58,8 @@ export function createApi(options: ApiOptions): Express {
   app.set('etag', false);
   app.set('query parser', 'simple');
   app.set('trust proxy', trustedProxies);
-  provideDependencies(app, { store, tokenSigningKeys, engine, apiUrl, activations: new ActivationLimit() });
+  const counted = { activations: new ActivationLimit(), searches: new SearchLimit() };
+  provideDependencies(app, { store, tokenSigningKeys, engine, apiUrl, ...counted });
   store.admission.reportTo((refused) => logger.warn(refused, 'overloaded: new requests are rejected'));
   app.use(health(store, options.registry ?? new Registry()));
   app.use('/callbacks', createCallbacks({ store, readers: callbackReaders, logger }));

@@ -17,6 +17,10 @@ const COMMANDS: readonly { names: readonly string[]; load: () => Promise<Add> }[
   { names: ['deposit'], load: async () => (await import('./deposits.js')).addDepositCommands },
   { names: ['destination'], load: async () => (await import('./destinations.js')).addDestinationCommand },
   { names: ['operator-key'], load: async () => (await import('./operator-keys.js')).addOperatorKeyCommand },
+  {
+    names: ['search', 'statistics', 'queue'],
+    load: async () => (await import('./overview.js')).addOverviewCommands,
+  },
   { names: ['party'], load: async () => (await import('./parties.js')).addPartyCommand },
   { names: ['payment'], load: async () => (await import('./payments.js')).addPaymentCommands },
   { names: ['person'], load: async () => (await import('./people.js')).addPersonCommands },

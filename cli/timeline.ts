@@ -1,10 +1,10 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { formatTimeline } from '../domain/timeline/merge';
 import { readPaymentName, readRefundName, readSubject, type TimelineTarget } from '../domain/timeline/target';
-import type { TimelineEntry } from '../domain/timeline/timeline';
+import { TIMELINE_KINDS, type TimelineEntry, type TimelineKind } from '../domain/timeline/timeline';
 import { rfc3339Text } from '../domain/rfc3339/rfc3339';
 import { TemporalGateway } from '../operators/temporal-gateway';
-import { buildTimeline, workflowUrl } from '../operators/timeline/timeline';
+import { buildTimeline, workflowUrl, type TimelineView } from '../operators/timeline/timeline';
 import { readWorkflowSteps } from '../operators/timeline/workflow-steps';
 import { loadEnvironment } from '../runtime/environment';
 import { withRemoteOption, callOperatorsApi, getOperatorsUrl, type RemoteCall } from './remote';
@@ -12,6 +12,8 @@ import { print, withStore } from './with-store';
 
 interface TimelineOptions {
   json?: true;
+  kind?: TimelineKind;
+  all?: true;
 }
 
 /** Adds `refund`, `withdrawal` and `subject`, which print timelines; `payment` is in payments.ts. */
@@ -36,12 +38,17 @@ export function withTimelineAction(
   command
     .argument(argument)
     .option('--json', 'print one JSON object with links to Temporal UI')
-    .action(async (name: string, { json }: TimelineOptions, called: Command) => {
+    .addOption(new Option('--kind <kind>', 'only entries of this kind').choices(TIMELINE_KINDS))
+    .option('--all', 'print repeated entries one by one')
+    .action(async (name: string, { json, kind, all }: TimelineOptions, called: Command) => {
       const target = parseTarget(name);
       if (!target) throw new Error(`${name} is not ${argument.slice(1, -1).toUpperCase()}`);
       const url = getOperatorsUrl(called);
+      const view = { kind, isUnfolded: all };
       const body =
-        url === undefined ? await readLocally(target) : await callOperatorsApi<TimelineBody>(url, getCall(target));
+        url === undefined
+          ? await readLocally(target, view)
+          : await callOperatorsApi<TimelineBody>(url, getCall(target, view));
       if (json) print(body);
       else printText(body);
     });
@@ -62,19 +69,21 @@ interface TimelineBody {
     what: string;
     reason?: string | null;
     workflow?: { workflowID: string; runID: string; url: string } | null;
+    folded?: number;
   }[];
   missing: string[];
 }
 
-async function readLocally(target: TimelineTarget): Promise<TimelineBody> {
+async function readLocally(target: TimelineTarget, view: TimelineView): Promise<TimelineBody> {
   const gateway = new TemporalGateway(loadEnvironment());
   try {
     return await withStore(async (store) => {
       const getSteps = async (ids: readonly string[]) => readWorkflowSteps(gateway, ids);
-      const { entries, missing } = await buildTimeline(store, target, getSteps);
-      const shown = entries.map(({ at, workflow, ...entry }) => ({
+      const { entries, missing } = await buildTimeline(store, target, getSteps, view);
+      const shown = entries.map(({ at, workflow, kind, what, reason, foldedCount }) => ({
         at: rfc3339Text(at),
-        ...entry,
+        ...{ kind, what, reason },
+        ...(foldedCount === undefined ? {} : { folded: foldedCount }),
         workflow: workflow && { ...workflow, url: workflowUrl(workflow, gateway.ui) },
       }));
       return { entries: shown, missing };
@@ -84,9 +93,10 @@ async function readLocally(target: TimelineTarget): Promise<TimelineBody> {
   }
 }
 
-function getCall(target: TimelineTarget): RemoteCall {
+function getCall(target: TimelineTarget, { kind, isUnfolded }: TimelineView): RemoteCall {
   const parts = buildPath(target).map(encodeURIComponent);
-  return { method: 'GET', path: `${parts.join('/')}/timeline` };
+  const query = { kind, unfolded: isUnfolded ? 'true' : undefined };
+  return { method: 'GET', path: `${parts.join('/')}/timeline`, query };
 }
 
 function buildPath(target: TimelineTarget): string[] {
@@ -105,7 +115,11 @@ function buildPath(target: TimelineTarget): string[] {
 
 function printText({ entries, missing }: TimelineBody): void {
   const lines = formatTimeline(
-    entries.map((entry) => ({ ...entry, at: new Date(entry.at), reason: entry.reason ?? null, workflow: null })),
+    entries.map(({ folded, ...entry }) => ({
+      ...entry,
+      ...{ at: new Date(entry.at), reason: entry.reason ?? null, workflow: null },
+      ...(folded === undefined ? {} : { foldedCount: folded }),
+    })),
   );
   const runs = new Map(entries.flatMap(({ workflow }) => (workflow ? [[workflow.runID, workflow] as const] : [])));
   const links = [...runs.values()].map((run) => `${run.workflowID}: ${run.url}`);

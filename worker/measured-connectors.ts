@@ -1,12 +1,15 @@
-import { Histogram, type Registry } from 'prom-client';
+import { Counter, Histogram, type Registry } from 'prom-client';
 import { ConnectorMisuse, ConnectorUnavailable, type Connector } from '../connectors/connector';
 import type { Connectors } from '../connectors/registry';
+import { paymentFailurePath, type PaymentFailure } from '../domain/payment/payment-failure';
 
 export interface ConnectorRequest {
   connector: string;
   operation: string;
   /** The kind of its result, or `unavailable`, `misused`, `failed` after an error. */
   outcome: string;
+  /** The path of the failure of a declined request. */
+  declineReason?: string;
   seconds: number;
 }
 
@@ -20,7 +23,17 @@ export function connectorMetric(registry: Registry): ObserveConnector {
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 6],
     registers: [registry],
   });
-  return ({ seconds, ...labels }) => requests.observe(labels, seconds);
+  const declines = new Counter({
+    name: 'holdfast_connector_declines_total',
+    help: 'Requests that connectors declined, by reason',
+    labelNames: ['connector', 'operation', 'reason'],
+    registers: [registry],
+  });
+  return ({ seconds, declineReason, ...labels }) => {
+    requests.observe(labels, seconds);
+    const { connector, operation } = labels;
+    if (declineReason !== undefined) declines.inc({ connector, operation, reason: declineReason });
+  };
 }
 
 /** Wraps connectors so that `observe` receives every request. */
@@ -30,7 +43,8 @@ export function measuredConnectors(connectors: Connectors, observe: ObserveConne
   );
 }
 
-type Method = (request: unknown) => Promise<{ kind: string }>;
+type Result = { kind: string; failure?: PaymentFailure };
+type Method = (request: unknown) => Promise<Result>;
 
 function measured(name: string, connector: Connector, observe: ObserveConnector): Connector {
   return new Proxy(connector, {
@@ -45,14 +59,17 @@ function measured(name: string, connector: Connector, observe: ObserveConnector)
 
 async function observed(
   { name, operation, observe }: { name: string; operation: string; observe: ObserveConnector },
-  send: () => Promise<{ kind: string }>,
-): Promise<{ kind: string }> {
+  send: () => Promise<Result>,
+): Promise<Result> {
   const startedMs = performance.now();
-  const report = (outcome: string): void =>
-    observe({ connector: name, operation, outcome, seconds: (performance.now() - startedMs) / 1_000 });
+  const report = (outcome: string, failure?: PaymentFailure): void =>
+    observe({
+      ...{ connector: name, operation, outcome, seconds: (performance.now() - startedMs) / 1_000 },
+      ...(failure === undefined ? {} : { declineReason: paymentFailurePath(failure) }),
+    });
   try {
     const result = await send();
-    report(result.kind);
+    report(result.kind, result.kind === 'declined' ? result.failure : undefined);
     return result;
   } catch (error) {
     report(

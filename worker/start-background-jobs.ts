@@ -6,6 +6,7 @@ import { LeaseReaper } from '../store/lease/lease-reaper';
 import { openOutboxDatabase } from '../store/outbox/outbox.lease';
 import { WakeUpListener } from '../store/postgres/wake-up';
 import { startWebhookDispatcher } from '../webhooks/dispatcher';
+import { attemptSummary } from './attempt-summary';
 import type { Metrics } from './metrics';
 import { OutboxDispatcher, type OutboxDispatcherOptions } from './outbox-dispatcher';
 import { WorkflowSweeper } from './workflow-sweeper';
@@ -20,7 +21,7 @@ export interface BackgroundJobsInput extends Pick<OutboxDispatcherOptions, 'free
   metrics: Metrics;
 }
 
-/** Starts the dispatchers of commands and webhook messages, the lease reaper and the workflow sweeper. */
+/** Starts the dispatchers of commands and webhook messages, the lease reaper, the workflow sweeper and the summary of attempts. */
 export async function startBackgroundJobs(input: BackgroundJobsInput) {
   const { delivery, environment, client, logger, metrics, ...outboxOptions } = input;
   const { store } = delivery;
@@ -63,5 +64,7 @@ export async function startBackgroundJobs(input: BackgroundJobsInput) {
   reaper.start();
   const sweeper = new WorkflowSweeper({ store, client, taskQueue, logger, onRestarted: metrics.countRestarts });
   sweeper.start();
-  return { outboxDatabase, leaseOwner, outbox, deliveries, listener, reaper, sweeper };
+  const summary = attemptSummary(store.database, logger);
+  summary.start();
+  return { outboxDatabase, leaseOwner, outbox, deliveries, listener, reaper, sweeper, summary };
 }

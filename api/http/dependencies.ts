@@ -2,9 +2,11 @@ import type { Request } from 'express';
 import { Controller, type IocContainer } from '@tsoa/runtime';
 import type { TemporalGateway } from '../../operators/temporal-gateway';
 import type { Store } from '../../store/store';
+import type { Origin } from '../../store/audit/origin';
 import { getOrigin } from './call-log';
-import { getCaller, type Caller } from './context';
+import { formatCaller, getCaller, getContext, getOperator, type Caller, type Operator } from './context';
 import type { KeyRing } from '../../security/key-ring';
+import type { SearchLimit } from './search-limit';
 import type { ActivationLimit } from './activation-limit';
 
 export interface ApiDependencies {
@@ -14,6 +16,7 @@ export interface ApiDependencies {
   engine: TemporalGateway;
   apiUrl: string;
   activations: ActivationLimit;
+  searches: SearchLimit;
 }
 
 const LOCAL = 'dependencies';
@@ -35,6 +38,14 @@ export abstract class ApiController extends Controller {
   /** The caller of an operation that requires a key or a token. */
   protected get caller(): Caller {
     return getCaller(this.request);
+  }
+
+  /** The operator and the origin of a read that the audit log records. */
+  protected asOperator(): { operator: Operator; origin: Origin } {
+    const operator = getOperator(this.request);
+    const { requestID, operation } = getContext(this.request);
+    const read = { requestID, operation: operation?.operationID ?? '', partyID: null, paymentID: null };
+    return { operator, origin: { ...read, caller: formatCaller(operator), status: 200, isNoted: false } };
   }
 
   /** Whether this request has changed anything; an idempotent retry has not. */

@@ -45,7 +45,8 @@ function compareEntries(one: TimelineEntry, other: TimelineEntry): number {
 function toCallEntry({ occurredAt, operation, caller, status, requestID, refusal }: TimelineCall): DraftEntry {
   const answered = status === null ? '' : `, answered ${status}`;
   const what = `${operation} by ${caller}${answered} (${status === null ? 'workflow' : 'request'} ${requestID})`;
-  return { at: occurredAt, what, reason: refusal };
+  const group = status === null ? {} : { group: `call ${operation} ${caller} ${status} ${refusal}` };
+  return { at: occurredAt, what, reason: refusal, ...group };
 }
 
 function toEventEntries({ number, occurredAt, changes }: TimelineEvent): DraftEntry[] {
@@ -127,7 +128,8 @@ function toDeliveryEntry(delivery: TimelineDelivery): DraftEntry {
   }
   const outcome = status === null ? 'no answer' : `answered ${status}`;
   const what = `${describeMessage(delivery)}, attempt ${number}: ${outcome} in ${durationMs ?? 0} ms`;
-  return { at: startedAt, what, reason: error ?? (status === 200 ? null : answer) };
+  const group = `delivery ${delivery.webhookID} ${delivery.eventID}`;
+  return { at: startedAt, what, reason: error ?? (status === 200 ? null : answer), group };
 }
 
 function toDiscardEntry(delivery: TimelineDelivery): DraftEntry {
@@ -141,8 +143,9 @@ function describeMessage({ eventType, eventID, webhookID }: TimelineDelivery): s
 
 /** Formats a timeline for a terminal, one line per entry. */
 export function formatTimeline(entries: readonly TimelineEntry[]): string[] {
-  return entries.map(({ at, kind, what, reason }) => {
+  return entries.map(({ at, kind, what, reason, foldedCount }) => {
     const time = rfc3339Text(new Date(at.getTime())).padEnd(24);
-    return `${time}  ${kind.padEnd(9)}  ${what}${reason === null ? '' : ` — ${reason}`}`;
+    const folded = foldedCount === undefined ? '' : ` [${foldedCount} more like this before]`;
+    return `${time}  ${kind.padEnd(9)}  ${what}${reason === null ? '' : ` — ${reason}`}${folded}`;
   });
 }

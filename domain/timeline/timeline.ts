@@ -10,6 +10,10 @@ export interface TimelineEntry {
   reason: string | null;
   /** The workflow run with more details. */
   workflow: WorkflowRun | null;
+  /** Entries of one group repeat each other. */
+  group?: string;
+  /** How many entries of the group before this one are not shown. */
+  foldedCount?: number;
 }
 
 /** Sources in the order of their entries at the same moment. */

@@ -5,7 +5,28 @@ import type { TimelineEntry, WorkflowStep } from './timeline';
 export function stepEntry(step: WorkflowStep): TimelineEntry {
   const { at, workflowID, runID } = step;
   const { what, reason } = describeStep(step);
-  return { at, kind: 'workflow', what: `${workflowID}: ${what}`, reason, workflow: { workflowID, runID } };
+  const entry = { at, what: `${workflowID}: ${what}`, reason, workflow: { workflowID, runID } };
+  return { ...entry, kind: 'workflow', group: `step ${workflowID} ${step.step} ${getSubject(step)}` };
+}
+
+/** Repeated steps of a workflow differ by their subject: the activity, the summary of the timer, the signal. */
+function getSubject(step: WorkflowStep): string {
+  switch (step.step) {
+    case 'activityStarted':
+    case 'activityCompleted':
+    case 'activityFailed':
+    case 'activityRetrying':
+      return step.activity;
+    case 'timerStarted':
+    case 'timerFired':
+      return step.summary ?? '';
+    case 'signalled':
+      return step.signal;
+    case 'updated':
+      return step.update;
+    default:
+      return step.runID;
+  }
 }
 
 function describeStep(step: WorkflowStep): { what: string; reason: string | null } {

@@ -1,6 +1,7 @@
+import { foldTimeline } from '../../domain/timeline/fold';
 import { mergeTimeline } from '../../domain/timeline/merge';
 import type { TimelineTarget } from '../../domain/timeline/target';
-import type { TimelineEntry, WorkflowRun, WorkflowStep } from '../../domain/timeline/timeline';
+import type { TimelineEntry, TimelineKind, WorkflowRun, WorkflowStep } from '../../domain/timeline/timeline';
 import type { Store } from '../../store/store';
 import { MAX_WORKFLOWS } from './workflow-steps';
 import { readTimeline } from '../../store/timeline/timeline';
@@ -14,6 +15,14 @@ export interface CollectedTimeline {
   missing: string[];
 }
 
+/** What of a timeline is shown. */
+export interface TimelineView {
+  /** Only entries of this kind. */
+  kind?: TimelineKind | undefined;
+  /** Whether repeated entries are shown one by one. */
+  isUnfolded?: boolean | undefined;
+}
+
 /**
  * Builds the timeline of a target; if Temporal is unavailable, without workflow steps.
  * @throws Refusal notFound
@@ -22,16 +31,24 @@ export async function buildTimeline(
   store: Store,
   target: TimelineTarget,
   readSteps: WorkflowSteps,
+  { kind, isUnfolded }: TimelineView = {},
 ): Promise<CollectedTimeline> {
   const { workflowIDs, cut, ...recorded } = await readTimeline(store.database, target);
+  const show = (entries: readonly TimelineEntry[]): TimelineEntry[] => {
+    const chosen = entries.filter((entry) => kind === undefined || entry.kind === kind);
+    return isUnfolded ? chosen : foldTimeline(chosen);
+  };
   const missing = [...cut];
+  if (kind !== undefined && kind !== 'workflow') {
+    return { entries: show(mergeTimeline({ ...recorded, steps: [] })), missing };
+  }
   const unread = workflowIDs.length - MAX_WORKFLOWS;
   if (unread > 0) missing.push(`the steps of ${unread} of ${workflowIDs.length} workflows`);
   const steps = await readSteps(workflowIDs).catch((error: unknown) => {
     missing.push(`the steps of the workflows: ${error instanceof Error ? error.message : String(error)}`);
     return [];
   });
-  return { entries: mergeTimeline({ ...recorded, steps }), missing };
+  return { entries: show(mergeTimeline({ ...recorded, steps })), missing };
 }
 
 /** Builds the address of a run in Temporal UI. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { compareLifecycles, type LifecycleComparison } from './against/lifecycles-against';
 import { analytics } from './analytics/analytics.bench';
+import { everywhere } from './analytics/everywhere.bench';
 import type { Bench, BenchResult } from './bench';
 import { describeMachine } from './measure/machine';
 import { captures } from './payments/captures.bench';
@@ -41,6 +42,7 @@ const benches: Record<string, Bench> = {
   transfers,
   reports,
   analytics,
+  everywhere,
 };
 
 /** More than twice the duration of any bench. */

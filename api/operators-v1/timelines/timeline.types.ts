@@ -15,6 +15,14 @@ export type TimelineSubject = 'invoice' | 'customer' | 'withdrawal' | 'destinati
  */
 export type EntityID = string;
 
+/** Что показать из истории. */
+export interface TimelineQuery {
+  /** Только события этого вида. */
+  kind?: TimelineKind;
+  /** Показать повторы по одному: иначе видны первое и последнее из таких же событий, например попыток доставить одно сообщение. */
+  unfolded?: boolean;
+}
+
 /** Запуск процесса в Temporal, который знает больше. */
 export interface TimelineWorkflow {
   /** Идентификатор процесса. */
@@ -35,6 +43,11 @@ export interface TimelineEntry {
   /** Почему, если есть причина. */
   reason?: string;
   workflow?: TimelineWorkflow;
+  /**
+   * Сколько таких же событий между первым и этим не показано.
+   * @isInt
+   */
+  folded?: number;
 }
 
 /** Всё, что известно об объекте, в одном порядке. */

@@ -1,10 +1,10 @@
-import { Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, OperationId, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import type { TimelineTarget } from '../../../domain/timeline/target';
 import { buildTimeline, workflowUrl } from '../../../operators/timeline/timeline';
 import { readWorkflowSteps } from '../../../operators/timeline/workflow-steps';
 import { ApiController } from '../../http/dependencies';
-import type { EntityID, Timeline, TimelineSubject } from './timeline.types';
+import type { EntityID, Timeline, TimelineQuery, TimelineSubject } from './timeline.types';
 
 @Route()
 export class TimelinesController extends ApiController {
@@ -16,8 +16,12 @@ export class TimelinesController extends ApiController {
   @Get('payments/{invoiceID}/{paymentID}/timeline')
   @OperationId('getPaymentTimeline')
   @SuccessResponse('200', 'История платежа.')
-  public async getPaymentTimeline(@Path() invoiceID: EntityID, @Path() paymentID: EntityID): Promise<Timeline> {
-    return this.timeline({ kind: 'payment', invoiceID, paymentID });
+  public async getPaymentTimeline(
+    @Path() invoiceID: EntityID,
+    @Path() paymentID: EntityID,
+    @Queries() view: TimelineQuery,
+  ): Promise<Timeline> {
+    return this.timeline({ kind: 'payment', invoiceID, paymentID }, view);
   }
 
   /**
@@ -31,8 +35,9 @@ export class TimelinesController extends ApiController {
     @Path() invoiceID: EntityID,
     @Path() paymentID: EntityID,
     @Path() refundID: EntityID,
+    @Queries() view: TimelineQuery,
   ): Promise<Timeline> {
-    return this.timeline({ kind: 'refund', invoiceID, paymentID, refundID });
+    return this.timeline({ kind: 'refund', invoiceID, paymentID, refundID }, view);
   }
 
   /**
@@ -42,8 +47,11 @@ export class TimelinesController extends ApiController {
   @Get('withdrawals/{withdrawalID}/timeline')
   @OperationId('getWithdrawalTimeline')
   @SuccessResponse('200', 'История вывода.')
-  public async getWithdrawalTimeline(@Path() withdrawalID: EntityID): Promise<Timeline> {
-    return this.timeline({ kind: 'withdrawal', id: withdrawalID });
+  public async getWithdrawalTimeline(
+    @Path() withdrawalID: EntityID,
+    @Queries() view: TimelineQuery,
+  ): Promise<Timeline> {
+    return this.timeline({ kind: 'withdrawal', id: withdrawalID }, view);
   }
 
   /**
@@ -56,21 +64,26 @@ export class TimelinesController extends ApiController {
   @Get('subjects/{subject}/{subjectID}/timeline')
   @OperationId('getSubjectTimeline')
   @SuccessResponse('200', 'История объекта.')
-  public async getSubjectTimeline(@Path() subject: TimelineSubject, @Path() subjectID: EntityID): Promise<Timeline> {
-    return this.timeline({ kind: subject, id: subjectID });
+  public async getSubjectTimeline(
+    @Path() subject: TimelineSubject,
+    @Path() subjectID: EntityID,
+    @Queries() view: TimelineQuery,
+  ): Promise<Timeline> {
+    return this.timeline({ kind: subject, id: subjectID }, view);
   }
 
-  private async timeline(target: TimelineTarget): Promise<Timeline> {
+  private async timeline(target: TimelineTarget, { kind, unfolded }: TimelineQuery): Promise<Timeline> {
     const { store, engine } = this.api;
     const getSteps = async (ids: readonly string[]) => readWorkflowSteps(engine, ids);
-    const { entries, missing } = await buildTimeline(store, target, getSteps);
+    const { entries, missing } = await buildTimeline(store, target, getSteps, { kind, isUnfolded: unfolded });
     return {
-      entries: entries.map(({ at, kind, what, reason, workflow }) => ({
+      entries: entries.map(({ at, kind, what, reason, workflow, foldedCount }) => ({
         at: rfc3339Text(at),
         kind,
         what,
         ...(reason === null ? {} : { reason }),
         ...(workflow ? { workflow: { ...workflow, url: workflowUrl(workflow, engine.ui) } } : {}),
+        ...(foldedCount === undefined ? {} : { folded: foldedCount }),
       })),
       missing,
     };

@@ -27,9 +27,16 @@ export const operators: Document = {
     replayID: 'Идентификатор повторной отправки.',
     connector: 'Имя коннектора.',
     findingID: 'Идентификатор расхождения.',
+    kind: 'Вид дел.',
   },
   access: readAccess('api/operators-v1/access.ts'),
   tags: buildTags([
+    [
+      'Search',
+      'Поиск и обзор',
+      /^\/(search|statistics|queue)/,
+      'Найти объект любого участника, сравнить доли отказов с прошлой неделей и узнать, что ждёт оператора.',
+    ],
     [
       'Timelines',
       'Истории',

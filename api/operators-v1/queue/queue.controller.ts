@@ -1,0 +1,60 @@
+import { Get, OperationId, Path, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import { countWork, listWork, type WorkItem } from '../../../store/queue/work-queue';
+import { ApiController } from '../../http/dependencies';
+import type { QueueCounts, QueueItem, QueueItems, QueueKind } from './queue.types';
+
+@Route()
+export class QueueController extends ApiController {
+  /**
+   * Узнать, сколько чего ждёт оператора и где это посмотреть.
+   * @summary Что ждёт оператора
+   */
+  @Get('queue')
+  @OperationId('getQueue')
+  @SuccessResponse('200', 'Сколько чего ждёт.')
+  public async getQueue(): Promise<QueueCounts> {
+    const counts = await countWork(this.api.store);
+    return {
+      queues: counts.map(({ kind, count, firstAt }) => ({
+        ...{ kind, count },
+        ...(firstAt ? { firstAt: rfc3339Text(firstAt) } : {}),
+        path: `/operators/v1/${kind === 'destinations' ? kind : `queue/${kind}`}`,
+      })),
+    };
+  }
+
+  /**
+   * Получить то, что ждёт оператора, от самого срочного или старого. Срок ответа на чарджбэк — 30 дней с начала этапа, в арбитраже — 10: это
+   * меньшие из сроков Visa и Mastercard.
+   * @summary Список дел
+   * @param limit Сколько на странице.
+   * @param continuationToken С чего начинается страница: из ответа с предыдущей.
+   * @isInt limit
+   * @minimum limit 1
+   * @maximum limit 1000
+   * @maxLength continuationToken 400
+   */
+  @Get('queue/{kind}')
+  @OperationId('listQueue')
+  @SuccessResponse('200', 'Страница списка.')
+  public async listQueue(
+    @Path() kind: QueueKind,
+    @Query() limit = 100,
+    @Query() continuationToken?: string,
+  ): Promise<QueueItems> {
+    const { rows, continuationToken: next } = await listWork(this.api.store, { kind, limit, continuationToken });
+    return { items: rows.map(presentItem), ...(next === undefined ? {} : { continuationToken: next }) };
+  }
+}
+
+function presentItem({ id, at, partyID, shopID, amountMinor, currency, what }: WorkItem): QueueItem {
+  return {
+    ...{ id, at: rfc3339Text(at) },
+    ...(partyID === null ? {} : { partyID }),
+    ...(shopID === null ? {} : { shopID }),
+    ...(amountMinor === null ? {} : { amount: Number(amountMinor) }),
+    ...(currency === null ? {} : { currency }),
+    what,
+  };
+}

@@ -1,0 +1,58 @@
+import type { WorkKind } from '../../../store/queue/work-queue';
+
+/**
+ * Что ждёт оператора: `chargebacks` — открытые чарджбэки со сроком ответа, `endingHolds` — удержания, которые закончатся в ближайшие 24 часа,
+ * `payouts` — выводы, которые ещё не закончились, `findings` — расхождения сверки, `endpoints` — вебхуки, которые не принимают сообщений,
+ * `approvals` — команды, которые ждут одобрения.
+ */
+export type QueueKind = WorkKind;
+
+/** Сколько ждёт. */
+export interface QueueCount {
+  /** Вид: `chargebacks`, `endingHolds`, `payouts`, `findings`, `endpoints`, `approvals`, `destinations`. */
+  kind: string;
+  /**
+   * Сколько; больше 10 000 не считается.
+   * @isInt
+   */
+  count: number;
+  /** Ближайший срок, или с какого времени ждёт первый. */
+  firstAt?: string;
+  /** Где список. */
+  path: string;
+}
+
+/** Сколько чего ждёт оператора. */
+export interface QueueCounts {
+  queues: QueueCount[];
+}
+
+/** Что ждёт оператора. */
+export interface QueueItem {
+  /** Идентификатор: `INVOICE.PAYMENT` удержания, `INVOICE.PAYMENT.CHARGEBACK`, вывода, расхождения, вебхука, команды. */
+  id: string;
+  /** Срок (чарджбэк, удержание), или с какого времени ждёт. */
+  at: string;
+  /** Участник. */
+  partyID?: string;
+  /** Магазин. */
+  shopID?: string;
+  /**
+   * Сумма в минимальных единицах валюты.
+   * @isLong
+   * @maximum 9007199254740991
+   */
+  amount?: number;
+  /** Код валюты по ISO 4217. */
+  currency?: string;
+  /** Чего ждёт, на английском языке. */
+  what: string;
+}
+
+/** Страница списка. */
+export interface QueueItems {
+  /** От самого срочного или старого. */
+  items: QueueItem[];
+  /** С чем запросить следующую страницу; нет у последней. */
+  continuationToken?: string;
+}

@@ -1,0 +1,55 @@
+import { Get, OperationId, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import { maskEmail, maskPhone, maySeeContacts } from '../../../domain/search/personal-data';
+import { searchEverywhere, type FoundEntity } from '../../../store/search/search-everywhere';
+import { ApiController } from '../../http/dependencies';
+import type { FoundObject, FoundObjects, FoundType } from './search.types';
+
+@Route()
+export class SearchController extends ApiController {
+  /**
+   * Найти по всем участникам: идентификатор любого объекта, идентификатор участника (`externalID`), почту, телефон, последние четыре цифры карты или её
+   * маску, RRN, код авторизации, номер операции у провайдера, сумму с валютой или без неё («1 250,50 ₽»). Сравнивается значение
+   * целиком. Номер карты отклоняется. Оператор ищет не чаще 60 раз в минуту; каждый поиск попадает в журнал действий, без самого запроса.
+   * @summary Поиск
+   * @param q Что найти.
+   * @param limit Сколько объектов на странице.
+   * @param continuationToken С чего начинается страница: из ответа с предыдущей.
+   * @minLength q 1
+   * @maxLength q 256
+   * @isInt limit
+   * @minimum limit 1
+   * @maximum limit 100
+   * @maxLength continuationToken 400
+   */
+  @Get('search')
+  @OperationId('searchEverywhere')
+  @SuccessResponse('200', 'Страница найденного.')
+  public async searchEverywhere(
+    @Query() q: string,
+    @Query() limit = 20,
+    @Query() continuationToken?: string,
+  ): Promise<FoundObjects> {
+    const { operator, origin } = this.asOperator();
+    await this.api.searches.count(operator.operatorID);
+    const store = { ...this.api.store, origin };
+    const { rows, continuationToken: next } = await searchEverywhere(store, { query: q, limit, continuationToken });
+    const isMasked = !maySeeContacts(operator.roles);
+    return {
+      results: rows.map((row) => presentFound(row, isMasked)),
+      ...(next === undefined ? {} : { continuationToken: next }),
+    };
+  }
+}
+
+function presentFound(found: FoundEntity, isMasked: boolean): FoundObject {
+  const { type, id, at, matched, partyID, shopID, externalID, status, amountMinor, currency, card } = found;
+  const email = found.email !== null && isMasked ? maskEmail(found.email) : found.email;
+  const phone = found.phone !== null && isMasked ? maskPhone(found.phone) : found.phone;
+  const amount = amountMinor === null ? null : Number(amountMinor);
+  const optional = { partyID, shopID, externalID, status, amount, currency, email, phone, card };
+  return {
+    ...{ type: type as FoundType, id, createdAt: rfc3339Text(at), matched },
+    ...(Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== null)) as Partial<FoundObject>),
+  };
+}

@@ -1,0 +1,67 @@
+import type { TermKind } from '../../../domain/search/search-terms';
+
+/** Вид найденного объекта. */
+export type FoundType =
+  | 'invoice'
+  | 'payment'
+  | 'refund'
+  | 'chargeback'
+  | 'customer'
+  | 'binding'
+  | 'invoiceTemplate'
+  | 'webhook'
+  | 'party'
+  | 'shop'
+  | 'identity'
+  | 'wallet'
+  | 'destination'
+  | 'withdrawal'
+  | 'deposit'
+  | 'transfer';
+
+/**
+ * С чем совпал запрос: `id` — идентификатор, `externalID` — идентификатор участника, `email` — почта, `phone` — телефон, `lastFour` — последние цифры
+ * карты, `rrn` — RRN, `approvalCode` — код авторизации, `connectorReference` — номер операции у провайдера, `amount` — сумма.
+ */
+export type MatchedBy = TermKind;
+
+/** Найденный объект. */
+export interface FoundObject {
+  type: FoundType;
+  /** Идентификатор; у объектов внутри других он составной: `INVOICE.PAYMENT`, `INVOICE.PAYMENT.REFUND`, `CUSTOMER.BINDING`. */
+  id: string;
+  /** Когда объект создан. */
+  createdAt: string;
+  /** С чем совпал запрос. */
+  matched: MatchedBy[];
+  /** Участник. */
+  partyID?: string;
+  /** Магазин. */
+  shopID?: string;
+  /** Идентификатор, который дал участник. */
+  externalID?: string;
+  /** Состояние. */
+  status?: string;
+  /**
+   * Сумма в минимальных единицах валюты.
+   * @isLong
+   * @maximum 9007199254740991
+   */
+  amount?: number;
+  /** Код валюты по ISO 4217. */
+  currency?: string;
+  /** Почта плательщика; без роли `support` или `finance` скрыта частично: `a***@example.com`. */
+  email?: string;
+  /** Телефон плательщика; без роли `support` или `finance` видны только последние цифры. */
+  phone?: string;
+  /** Маска карты: `424242******4242`. */
+  card?: string;
+}
+
+/** Страница результатов поиска. */
+export interface FoundObjects {
+  /** Объекты от самого нового к самому старому. */
+  results: FoundObject[];
+  /** С чем запросить следующую страницу; нет у последней. */
+  continuationToken?: string;
+}

@@ -1,0 +1,102 @@
+import { Body, Get, OperationId, Post, Queries, Route, SuccessResponse } from '@tsoa/runtime';
+import { Refusal } from '../../../domain/errors/refusal';
+import { parseRfc3339, rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import { auditWithin } from '../../../store/audit/audited';
+import {
+  readSummarisedUntil,
+  sumAttempts,
+  type AttemptGroup,
+  type StatisticsRequest,
+} from '../../../store/statistics/statistics.queries';
+import { HOUR_MS, rebuildSummary } from '../../../store/statistics/summarise-attempts';
+import { ApiController } from '../../http/dependencies';
+import type { AttemptCounts, AttemptStatistics, Rebuilding, RebuildParams, StatisticsQuery } from './statistics.types';
+
+/** Longer spans would overlap the week that they are compared with. */
+const MAX_SPAN_MS = 7 * 24 * HOUR_MS;
+const DEFAULT_SPAN_MS = 24 * HOUR_MS;
+
+@Route()
+export class StatisticsController extends ApiController {
+  /**
+   * Посчитать завершённые попытки провести платёж, одобренные и отклонённые, рядом с теми же часами неделей раньше. Считаются полные часы;
+   * самый длинный промежуток — неделя. По умолчанию — последние 24 полных часа.
+   * @summary Статистика попыток
+   */
+  @Get('statistics')
+  @OperationId('getStatistics')
+  @SuccessResponse('200', 'Статистика.')
+  public async getStatistics(@Queries() query: StatisticsQuery): Promise<AttemptStatistics> {
+    const { database } = this.api.store;
+    const { from, to, by = 'hour', ...filters } = query;
+    const request = { ...filters, ...readSpan(from, to, new Date()), by };
+    const groups = await sumAttempts(database, request);
+    const all = by === 'hour' ? groups : await sumAttempts(database, { ...request, by: 'hour' });
+    const until = await readSummarisedUntil(database);
+    return {
+      from: rfc3339Text(request.from),
+      to: rfc3339Text(request.to),
+      ...(until ? { completeUntil: rfc3339Text(until) } : {}),
+      total: countAll(all.map(presentNow)),
+      totalWeekAgo: countAll(all.map(presentWeekAgo)),
+      groups: groups.map((group) => ({ key: group.key, ...presentNow(group), weekAgo: presentWeekAgo(group) })),
+    };
+  }
+
+  /**
+   * Посчитать попытки заново с указанного времени: например, после восстановления базы. Подсчёт идёт в фоне.
+   * @summary Посчитать заново
+   */
+  @Post('statistics/rebuild')
+  @OperationId('rebuildStatistics')
+  @SuccessResponse('200', 'Подсчёт идёт заново.')
+  public async rebuildStatistics(@Body() body: RebuildParams): Promise<Rebuilding> {
+    const { database, origin } = this.api.store;
+    const from = await rebuildSummary(database, readTime(body.from, 'body.from'));
+    const reason = `from ${body.from}`;
+    await database.transaction((tx) =>
+      auditWithin(database, origin, [{ type: 'statistics', id: 'attempts', reason }], tx),
+    );
+    return from ? { from: rfc3339Text(from) } : {};
+  }
+}
+
+function readTime(text: string, place: string): Date {
+  const time = parseRfc3339(text);
+  if (!time) throw new Refusal('invalidRequest', `${place}: must be a time of RFC 3339`, { place });
+  return time;
+}
+
+function floorHour(time: Date): Date {
+  return new Date(Math.floor(time.getTime() / HOUR_MS) * HOUR_MS);
+}
+
+function readSpan(from: string | undefined, to: string | undefined, now: Date): Pick<StatisticsRequest, 'from' | 'to'> {
+  const end = floorHour(to === undefined ? now : readTime(to, 'to'));
+  const start = from === undefined ? new Date(end.getTime() - DEFAULT_SPAN_MS) : floorHour(readTime(from, 'from'));
+  const spanMs = end.getTime() - start.getTime();
+  if (spanMs <= 0) throw new Refusal('invalidRequest', 'from: must be at least an hour before to', { place: 'from' });
+  if (spanMs > MAX_SPAN_MS)
+    throw new Refusal('invalidRequest', 'from: must be at most 7 days before to', { place: 'from' });
+  return { from: start, to: end };
+}
+
+function presentNow({ attempts, approved, declined }: AttemptGroup): AttemptCounts {
+  return withRate({ attempts, approved, declined });
+}
+
+function presentWeekAgo({ weekAgoAttempts, weekAgoApproved, weekAgoDeclined }: AttemptGroup): AttemptCounts {
+  return withRate({ attempts: weekAgoAttempts, approved: weekAgoApproved, declined: weekAgoDeclined });
+}
+
+function countAll(counts: readonly AttemptCounts[]): AttemptCounts {
+  const sum = (field: 'attempts' | 'approved' | 'declined') => counts.reduce((total, each) => total + each[field], 0);
+  return withRate({ attempts: sum('attempts'), approved: sum('approved'), declined: sum('declined') });
+}
+
+const RATE_DECIMALS = 10_000;
+
+function withRate(counts: Omit<AttemptCounts, 'approvalRate'>): AttemptCounts {
+  if (counts.attempts === 0) return counts;
+  return { ...counts, approvalRate: Math.round((counts.approved / counts.attempts) * RATE_DECIMALS) / RATE_DECIMALS };
+}
