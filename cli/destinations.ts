@@ -9,9 +9,10 @@ export function addDestinationCommand(program: Command): void {
     .command('approve')
     .description('authorise a destination that awaits approval or has expired')
     .argument('<id>', "the destination's id")
-    .action((id: string) =>
+    .requiredOption('--reason <text>', 'why, for the audit log')
+    .action((id: string, { reason }: { reason: string }) =>
       withStoreAs('destination approve', async (store) => {
-        const { status, validUntil } = await approveDestination(store, id);
+        const { status, validUntil } = await approveDestination(store, { destinationID: id, reason });
         print({ destinationID: id, status, validUntil, isChanged: store.origin.isNoted });
       }),
     );

@@ -78,7 +78,7 @@ export const RECOVERABLE: readonly RecoverableEntity[] = [
     select: `e.id, e.party_id AS "partyID", e.status, e.resource_type AS "resourceType",
       CASE WHEN e.authorisation_ended_at IS NULL THEN p.destination_authorisation ELSE 'operator' END
         AS "destinationAuthorisation"`,
-    isOpen: `e.status = 'Unauthorized'`,
+    isOpen: `e.status = 'Unauthorized' AND e.rejected_at IS NULL`,
     key: [['id', 'text']],
     parseKey: parseWorkflowId('destination/'),
     start: buildAuthorisationStart,
