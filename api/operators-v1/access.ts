@@ -28,6 +28,7 @@ export const access = {
   getReplay: ANY,
   cancelReplay: SUPPORT,
   listOperatorActions: ANY,
+  listOperatedDestinations: ANY,
   getReconciliation: ANY,
   listReconciliationFindings: ANY,
   getReconciliationFinding: ANY,

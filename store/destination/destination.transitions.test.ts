@@ -43,9 +43,11 @@ const EVENTS = statement<{ type: string }>(
   'SELECT event_type AS type FROM webhook_events WHERE subject = $1 ORDER BY id',
 );
 
-async function subscribe(): Promise<void> {
+async function subscribe(destinationID: string): Promise<void> {
+  const { body } = await api.integrator.get<any>(`${WALLET}/destinations/${destinationID}`);
   const scope = { topic: 'DestinationsTopic', eventTypes: ['DestinationUnauthorized', 'DestinationAuthorized'] };
-  await api.integrator.post(`${WALLET}/webhooks`, { scope, url: 'http://127.0.0.1:1' });
+  const given = { identityID: body.identity, scope, url: 'https://integrator.example/hook' };
+  expect((await api.integrator.post(`${WALLET}/webhooks`, given)).status).toBe(201);
 }
 
 async function listed(status: DecisionStatus): Promise<string[]> {
@@ -67,8 +69,8 @@ test('a workflow cannot authorise what an operator has to decide', async () => {
 });
 
 test('an authorisation is approved, withdrawn with its event and reason, and approved anew', async () => {
-  await subscribe();
   const id = await aReviewed();
+  await subscribe(id);
   const act = async (decide: (id: string) => Promise<{ status: string }>) => (await decide(id)).status;
   expect([await act(approve), await act(approve)]).toEqual(['Authorized', 'Authorized']);
   expect([await act(reject), await act(reject)]).toEqual(['Unauthorized', 'Unauthorized']);
