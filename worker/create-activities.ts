@@ -4,6 +4,7 @@ import { createDepositActivities } from '../activities/deposit/deposit.activitie
 import { createDestinationActivities } from '../activities/destination/destination.activities';
 import { createReencryptionActivities } from '../activities/encryption/reencryption.activities';
 import { createInvoiceActivities } from '../activities/invoice/invoice.activities';
+import { createOperatorCommandActivities } from '../activities/operator-command/operator-command.activities';
 import { createPaymentActivities } from '../activities/payment/payment.activities';
 import { createLateSuccessActivities } from '../activities/reconciliation/late-success.activities';
 import { createReconciliationActivities } from '../activities/reconciliation/reconciliation.activities';
@@ -38,6 +39,7 @@ export function createActivities({ connectors, apiUrl, files, delivery, onCompar
   const activities = {
     ...createInvoiceActivities({ store }),
     ...steps,
+    ...createOperatorCommandActivities(store),
     ...createChargebackActivities(store),
     ...createDestinationActivities({ store }),
     ...createDepositActivities({ store }),

@@ -3,7 +3,7 @@ import { Controller, type IocContainer } from '@tsoa/runtime';
 import type { TemporalGateway } from '../../operators/temporal-gateway';
 import type { Store } from '../../store/store';
 import { getOrigin } from './call-log';
-import { getCaller, type Caller } from './context';
+import { getCaller, getOperator, type Caller, type Operator } from './context';
 import type { KeyRing } from '../../security/key-ring';
 import type { ActivationLimit } from './activation-limit';
 
@@ -35,6 +35,11 @@ export abstract class ApiController extends Controller {
   /** The caller of an operation that requires a key or a token. */
   protected get caller(): Caller {
     return getCaller(this.request);
+  }
+
+  /** The person who calls the operators' API. */
+  protected get operator(): Operator {
+    return getOperator(this.request);
   }
 
   /** Whether this request has changed anything; an idempotent retry has not. */

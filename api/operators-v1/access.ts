@@ -7,6 +7,9 @@ const allow = <R extends Role>(...roles: R[]): `operator:${R}`[] => roles.map((r
 const ANY = allow(...ROLES);
 const SUPPORT = allow('support');
 const FINANCE = allow('finance');
+const ADMINISTRATOR = allow('administrator');
+/** The type of the command decides which of these may request it (`domain/operator-command/command-types.ts`). */
+const COMMANDERS = allow('support', 'finance', 'configuration', 'administrator');
 
 /** The roles that may call each operation of `/operators/v1`. */
 export const access = {
@@ -29,6 +32,14 @@ export const access = {
   cancelReplay: SUPPORT,
   listOperatorActions: ANY,
   listOperatedDestinations: ANY,
+  createOperatorCommand: COMMANDERS,
+  approveOperatorCommand: COMMANDERS,
+  rejectOperatorCommand: COMMANDERS,
+  listOperatorCommands: ANY,
+  getOperatorCommand: ANY,
+  listOperatorLimits: ANY,
+  setOperatorLimit: ADMINISTRATOR,
+  deleteOperatorLimit: ADMINISTRATOR,
   getReconciliation: ANY,
   listReconciliationFindings: ANY,
   getReconciliationFinding: ANY,

@@ -23,6 +23,12 @@ export function withReason<Acting extends { origin: Origin }>(store: Acting, rea
   return store;
 }
 
+/** The reason of an operator's command, which its executor passes on. */
+export function getReason({ origin: { reason } }: { origin: Origin }): string {
+  if (reason === undefined) throw new Error('an operator acts without a reason');
+  return reason;
+}
+
 /** Attributes changes of a store to an operator's workflow or command. */
 export function asOperator<Changed extends { origin?: Origin }>(
   store: Changed,

@@ -25,7 +25,8 @@ import {
   type WalletApi,
 } from '../../tests/harness/factories/wallet';
 import { rub, tomorrow } from '../../tests/harness/factories/withdrawal';
-import { setBlocked, type Blockable, type BlockOutcome } from './block';
+import type { Blockable } from '../../domain/block/block-commands';
+import { setBlocked, type BlockOutcome } from './block';
 
 let api: WalletApi;
 let merchant: HttpClient;

@@ -1,19 +1,9 @@
+import { BLOCKABLE, type Blockable } from '../../domain/block/block-commands';
 import { notFound } from '../../domain/errors/refusal';
 import { auditWithin } from '../audit/audited';
 import type { OperatorStore } from '../audit/origin';
-import { statement, type Statement } from '../postgres/database';
+import { statement, type Database, type Statement } from '../postgres/database';
 import type { Store } from '../store';
-
-/** What an operator can block, with the name in errors. */
-const NAMES = {
-  party: 'Party',
-  shop: 'Shop',
-  identity: 'Identity',
-  wallet: 'Wallet',
-  destination: 'Destination',
-} as const;
-
-export type Blockable = keyof typeof NAMES;
 
 export interface BlockRequest {
   type: Blockable;
@@ -56,8 +46,29 @@ export async function setBlocked(
   const { type, id, isBlocked } = request;
   return database.transaction(async (tx) => {
     const [found] = await database.run(UPDATES[type], [id, isBlocked], tx);
-    if (!found) throw notFound(NAMES[type]);
+    if (!found) throw notFound(BLOCKABLE[type].name);
     if (found.isChanged) await auditWithin(database, origin, [{ type, id, reason }], tx);
     return { ...request, isChanged: found.isChanged };
   });
+}
+
+interface Owned {
+  partyID: string;
+}
+
+const ownerText = (table: string): string => `SELECT party_id AS "partyID" FROM ${table} WHERE id = $1`;
+
+const OWNERS: Record<Blockable, Statement<Owned>> = {
+  party: statement<Owned>('party-owner', 'SELECT id AS "partyID" FROM parties WHERE id = $1'),
+  shop: statement<Owned>('shop-owner', ownerText('shops')),
+  identity: statement<Owned>('identity-owner', ownerText('identities')),
+  wallet: statement<Owned>('wallet-owner', ownerText('wallets')),
+  destination: statement<Owned>('destination-owner', ownerText('destinations')),
+};
+
+/** @throws Refusal notFound */
+export async function findPartyOf(database: Database, { type, id }: { type: Blockable; id: string }): Promise<string> {
+  const [found] = await database.run(OWNERS[type], [id]);
+  if (!found) throw notFound(BLOCKABLE[type].name);
+  return found.partyID;
 }

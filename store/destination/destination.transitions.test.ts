@@ -68,7 +68,7 @@ test('a workflow cannot authorise what an operator has to decide', async () => {
   expect(await authoriseDestination(api.store, automatic)).toMatchObject({ status: 'Unauthorized' });
 });
 
-test('an authorisation is approved, withdrawn with its event and reason, and approved anew', async () => {
+test('an authorisation is approved, withdrawn with its event and reason, and approved again', async () => {
   const id = await aReviewed();
   await subscribe(id);
   const act = async (decide: (id: string) => Promise<{ status: string }>) => (await decide(id)).status;
@@ -87,7 +87,7 @@ test('an authorisation is approved, withdrawn with its event and reason, and app
   ]);
 });
 
-test('of a concurrent approval and rejection the later one holds', async () => {
+test('a concurrent approval and rejection leave one decision', async () => {
   const id = await aReviewed();
   await Promise.all([approve(id), reject(id), approve(id), reject(id)]);
   const isAuthorised = (await listed('Authorized')).includes(id);

@@ -3,6 +3,7 @@ import { depositRecoveries } from '../deposit/deposit.recovery';
 import { destinationExpiryRecovery } from '../destination/destination-expiry';
 import { buildAuthorisationStart } from '../destination/destination.create';
 import { dueInvoicesRecovery } from '../invoice/invoice.recovery';
+import { operatorCommandRecovery } from '../operator-command/operator-command.recovery';
 import { paymentWorkflow } from '../payment/payment.create';
 import { reconciliationRecovery } from '../reconciliation/reconciliation.recovery';
 import { refundWorkflow } from '../refund/refund.create';
@@ -25,6 +26,7 @@ export const RECOVERABLE: readonly RecoverableEntity[] = [
   retentionRecovery,
   rotationRecovery,
   reconciliationRecovery,
+  operatorCommandRecovery,
   recoverable<Given<typeof paymentWorkflow>>({
     kind: 'payment',
     from: 'payments e',
