@@ -70,7 +70,7 @@ test.each([
   ['operator-key create --name bob', POSTGRES_AWAY],
   ['operator-key revoke none', POSTGRES_AWAY],
   ['link none', POSTGRES_AWAY],
-  ['destination approve none', POSTGRES_AWAY],
+  ['destination approve none --reason checked', POSTGRES_AWAY],
   ['reference load', POSTGRES_AWAY],
   ['payment i.1', POSTGRES_AWAY],
   ['payment attempts i.1', POSTGRES_AWAY],

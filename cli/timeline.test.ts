@@ -240,7 +240,8 @@ test('every command that changes something leaves an audit entry with its operat
   const identity = await anIdentity(merchant);
   const wallet = await aWallet(merchant, { identity });
   const reviewed = await anIdentity(merchant, { provider: 'test-reviewed' });
-  await act('destination approve', await aDestination(merchant, { identity: reviewed, resource: RUB_ACCOUNT }));
+  const waiting = await aDestination(merchant, { identity: reviewed, resource: RUB_ACCOUNT });
+  await act('destination approve', waiting, '--reason', 'checked');
   const source = await act('source create', { name: 'Bank', currency: 'RUB' });
   const money = { amount: 500, currency: 'RUB' };
   const one = await act('deposit create', { walletID: wallet, sourceID: source.id, ...money });

@@ -5,6 +5,7 @@ import { createDestinationActivities } from '../activities/destination/destinati
 import { createReencryptionActivities } from '../activities/encryption/reencryption.activities';
 import { createErasureActivities } from '../activities/erasure/erasure.activities';
 import { createInvoiceActivities } from '../activities/invoice/invoice.activities';
+import { createOperatorCommandActivities } from '../activities/operator-command/operator-command.activities';
 import { createPaymentActivities } from '../activities/payment/payment.activities';
 import { createLateSuccessActivities } from '../activities/reconciliation/late-success.activities';
 import { createReconciliationActivities } from '../activities/reconciliation/reconciliation.activities';
@@ -42,6 +43,7 @@ export function createActivities(input: ActivitiesInput) {
   const activities = {
     ...createInvoiceActivities({ store }),
     ...steps,
+    ...createOperatorCommandActivities(store),
     ...createChargebackActivities(store),
     ...createDestinationActivities({ store }),
     ...createDepositActivities({ store }),

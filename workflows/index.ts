@@ -1,5 +1,6 @@
 /** All workflows by type, as named in `workflows/names/workflow-messages.ts`. */
 export { dueInvoices } from './invoice/due-invoices.workflow';
+export { operatorCommand } from './operator-command/operator-command.workflow';
 export { payment } from './payment/payment.workflow';
 export { binding } from './binding/binding.workflow';
 export {

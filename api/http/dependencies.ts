@@ -48,6 +48,11 @@ export abstract class ApiController extends Controller {
     return { operator, origin: { ...read, caller: formatCaller(operator), status: 200, isNoted: false } };
   }
 
+  /** The person who calls the operators' API. */
+  protected get operator(): Operator {
+    return getOperator(this.request);
+  }
+
   /** Whether this request has changed anything; an idempotent retry has not. */
   protected get isChanged(): boolean {
     return this.api.store.origin?.isNoted === true;

@@ -8,6 +8,8 @@ const ANY = allow(...ROLES);
 const SUPPORT = allow('support');
 const FINANCE = allow('finance');
 const ADMINISTRATOR = allow('administrator');
+/** The type of the command decides which of these may request it (`domain/operator-command/command-types.ts`). */
+const COMMANDERS = allow('support', 'finance', 'configuration', 'administrator');
 
 /** The roles that may call each operation of `/operators/v1`. */
 export const access = {
@@ -39,6 +41,15 @@ export const access = {
   listErasureRows: ADMINISTRATOR,
   confirmErasure: ADMINISTRATOR,
   cancelErasure: ADMINISTRATOR,
+  listOperatedDestinations: ANY,
+  createOperatorCommand: COMMANDERS,
+  approveOperatorCommand: COMMANDERS,
+  rejectOperatorCommand: COMMANDERS,
+  listOperatorCommands: ANY,
+  getOperatorCommand: ANY,
+  listOperatorLimits: ANY,
+  setOperatorLimit: ADMINISTRATOR,
+  deleteOperatorLimit: ADMINISTRATOR,
   getReconciliation: ANY,
   listReconciliationFindings: ANY,
   getReconciliationFinding: ANY,

@@ -117,7 +117,7 @@ test('the timelines of a withdrawal and a destination reach from the call to the
   const destination = await aDestination(merchant, { identity });
   await until(`${WALLET}/destinations/${destination}`, ({ status }) => status === 'Authorized');
   const approved = await aDestination(merchant, { identity: reviewed, resource: RUB_ACCOUNT });
-  await shell('destination', 'approve', approved);
+  await shell('destination', 'approve', approved, '--reason', 'checked');
   await until(`${WALLET}/destinations/${approved}`, ({ status }) => status === 'Authorized');
   const order = { wallet, destination, body: { amount: SILENT_AFTER_EFFECT, currency: 'RUB' } };
   const { body: withdrawal } = await merchant.post<any>(`${WALLET}/withdrawals`, order);

@@ -5,7 +5,7 @@ import { statement, type Database, type Statement, type Transaction } from '../p
 
 export type LoadedCounts = Record<keyof ReferenceData | 'contracts' | 'shops', number>;
 
-/** Upserts reference data. Removes nothing, because invoices may refer to it, and keeps suspensions. Idempotent. */
+/** Upserts reference data. Removes nothing, because invoices may refer to it, and keeps suspensions and blocks. Idempotent. */
 export async function loadReferenceData(
   database: Database,
   data: ReferenceData,
@@ -61,6 +61,9 @@ type Field = readonly [
   column: string,
   type: 'text' | 'integer' | 'boolean' | 'timestamptz' | 'jsonb' | 'text[]',
 ];
+
+/** Set at creation; later only an operator blocks and unblocks, with a reason. */
+const BLOCK = 'is_blocked';
 
 const UPSERTS: Record<Kind, Statement> = {
   categories: upsert('categories', [
@@ -133,7 +136,7 @@ const UPSERTS: Record<Kind, Statement> = {
 function upsert(table: string, fields: readonly Field[]): Statement {
   const columns = fields.map(([, column]) => column);
   const values = fields.map(([field, , type]) => selectValue(field, type));
-  const changing = columns.filter((column) => column !== 'id');
+  const changing = columns.filter((column) => column !== 'id' && column !== BLOCK);
   const changes = changing.map((column) => `${column} = EXCLUDED.${column}`);
   const differs = changing.map((column) => `${table}.${column} IS DISTINCT FROM EXCLUDED.${column}`);
   return statement(

@@ -4,6 +4,7 @@
  */
 export const workflowTypes = {
   dueInvoices: 'dueInvoices',
+  operatorCommand: 'operatorCommand',
   payment: 'payment',
   refund: 'refund',
   binding: 'binding',
