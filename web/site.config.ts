@@ -21,6 +21,23 @@ export interface ExternalLink {
   href: string;
 }
 
+/** `large`: the sides of `/icon-192.png` and others, for the home screens of phones. */
+export interface SiteIcons {
+  ico: string;
+  apple: string;
+  large: number[];
+  themeColor: string;
+}
+
+/** A step of the picture on the home page; its state changes from `before` to `after`. */
+export interface FlowStep {
+  title: string;
+  text: string;
+  path: string;
+  before: string;
+  after: string;
+}
+
 /** A request of a guide, by its name in the tests, with its response. */
 export interface HomeSampleSource {
   version: string;
@@ -36,10 +53,16 @@ const apiUrl = environment['API_URL'] ?? 'https://api.holdfast.example';
 
 export const siteConfig = {
   title: 'Holdfast',
-  tagline: 'Приём платежей и кошельки для вашего сервиса',
+  /** The headline of the home page, and part of its title. */
+  tagline: 'Приём платежей и выплаты на вашей стороне',
+  lead: 'Создайте инвойс одним запросом, примите оплату и узнайте о ней из подписанного вебхука. До первого рубля всё можно проверить в песочнице.',
   description:
     'Документация платформы Holdfast: приём платежей, выплаты, кошельки и подписанные вебхуки. Руководства, справочники API и тестовые карты.',
   favicon: '/favicon.svg',
+  /** Further icons for browsers and phones, made by scripts/pictures.mjs. */
+  icons: { ico: '/favicon.ico', apple: '/apple-touch-icon.png', large: [192, 512], themeColor: '#0c2a2e' } satisfies SiteIcons,
+  /** The picture of links in messengers and social networks, 1200 by 630 pixels. */
+  image: '/og.png',
   /** The public origin: canonical links, sitemap, Open Graph. */
   url: (environment['SITE_URL'] ?? 'http://127.0.0.1:3000').replace(/\/+$/, ''),
   /** The path of the whole site, with slashes at both ends. */
@@ -81,6 +104,30 @@ export const siteConfig = {
       path: '/docs/integration/testing',
     },
   ],
+  /** The payment of `homeSample`, step by step. */
+  homeFlow: [
+    {
+      title: 'Инвойс',
+      text: 'Заказ № 1042, 1 999,90 ₽',
+      path: '/api/payments/createInvoice',
+      before: 'unpaid',
+      after: 'paid',
+    },
+    {
+      title: 'Платёж',
+      text: 'Карта •••• 4242, 3-D Secure пройден',
+      path: '/api/payments/createPayment',
+      before: 'pending',
+      after: 'captured',
+    },
+    {
+      title: 'Вебхук',
+      text: 'Подписанное событие PaymentCaptured',
+      path: '/api/payments-webhook-events/PaymentCaptured',
+      before: 'отправлен',
+      after: '200 OK',
+    },
+  ] satisfies FlowStep[],
   homeSample: {
     version: 'current',
     guide: 'integration/payments/payments-overview',

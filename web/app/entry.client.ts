@@ -1,5 +1,6 @@
 import { startCheckoutDemo } from './client/checkout-demo';
 import { enhanceCode } from './client/code';
+import { loadCodeFont } from './client/code-font';
 import { startConsole } from './client/console';
 import { startCopyPage } from './client/copy-page';
 import { startDropdowns } from './client/dropdowns';
@@ -32,3 +33,4 @@ startVersions();
 startSearch();
 startNavigation(enhancePage);
 enhancePage();
+loadCodeFont();

@@ -10,11 +10,11 @@ import { Page } from './layout/page';
 import { headScript } from './layout/head-script';
 import { useSiteData, type SiteData } from './layout/site-data';
 import { StyleSheets } from './layout/style-sheets';
-import { href } from './site/href';
+import { headLinks } from './site/head-links';
 import { splitVersion, versions } from './site/docs.server';
 import { siteIndex } from '../search/server/site-indexes.server';
 
-export const links: LinksFunction = () => [{ rel: 'icon', href: href(siteConfig.favicon) }];
+export const links: LinksFunction = () => headLinks();
 
 export function loader({ request, context }: LoaderFunctionArgs): SiteData {
   const { pathname } = new URL(request.url);
@@ -53,6 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {siteConfig.icons && <meta name="theme-color" content={siteConfig.icons.themeColor} />}
         <Meta />
         <Links />
         <StyleSheets isFragment={false} />

@@ -32,3 +32,8 @@ declare module 'virtual:search-terms' {
   const terms: import('../search/builder/search-terms').SearchTerms;
   export default terms;
 }
+
+declare module 'virtual:search-start' {
+  const start: import('../search/builder/search-terms').SearchStart;
+  export default start;
+}

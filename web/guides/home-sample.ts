@@ -12,6 +12,9 @@ export interface HomeSample {
 
 const FENCE = /^```(\w+)[ \t]*(.*)\n([\s\S]*?)^```[ \t]*$/gm;
 
+/** The last lines of a request, which keep parts of the answer for the requests after it. */
+const READING_OF_ANSWER = /(?:^export \w+=\$\(jq .*\n)+$/m;
+
 export async function readHomeSample(): Promise<HomeSample[]> {
   // Optional in another provider's configuration.
   const wanted: HomeSampleSource | undefined = siteConfig.homeSample;
@@ -26,6 +29,6 @@ export async function readHomeSample(): Promise<HomeSample[]> {
   return fences.map(([, language = '', info = '', code = '']) => ({
     language,
     title: /title="([^"]*)"/.exec(info)?.[1],
-    html: highlight(code.replace(/\n$/, ''), language),
+    html: highlight(code.replace(READING_OF_ANSWER, '').trimEnd(), language),
   }));
 }

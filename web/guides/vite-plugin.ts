@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { compileVersions } from './compile-versions';
-import { readSearchTerms } from '../search/builder/search-terms';
+import { readSearchStart, readSearchTerms } from '../search/builder/search-terms';
 import { siteConfig } from '../site.config';
 import { readEventSamples, readJsonFiles } from './event-samples';
 import { readHomeSample } from './home-sample';
@@ -14,9 +14,19 @@ const SPECIFICATIONS = 'virtual:specifications';
 const EVENT_SAMPLES = 'virtual:event-samples';
 const SIGNATURE_CHECKS = 'virtual:signature-checks';
 const SEARCH_TERMS = 'virtual:search-terms';
+const SEARCH_START = 'virtual:search-start';
 const HOME_SAMPLE = 'virtual:home-sample';
 const LOGO = 'virtual:logo';
-const MODULES = new Set([GUIDES, SPECIFICATIONS, EVENT_SAMPLES, SIGNATURE_CHECKS, SEARCH_TERMS, HOME_SAMPLE, LOGO]);
+const MODULES = new Set([
+  GUIDES,
+  SPECIFICATIONS,
+  EVENT_SAMPLES,
+  SIGNATURE_CHECKS,
+  SEARCH_TERMS,
+  SEARCH_START,
+  HOME_SAMPLE,
+  LOGO,
+]);
 
 /**
  * Provides the compiled content as virtual modules: guides, specifications, event samples, signature checks and the logo. All
@@ -44,6 +54,7 @@ export function siteSources(): Plugin {
       if (id === `\0${SEARCH_TERMS}`) {
         return options?.ssr ? asModule(await readSearchTerms(contentFolder)) : 'export default {}';
       }
+      if (id === `\0${SEARCH_START}`) return asModule(await readSearchStart(contentFolder));
       if (id === `\0${HOME_SAMPLE}`) {
         return options?.ssr ? asModule(await readHomeSample()) : 'export default []';
       }

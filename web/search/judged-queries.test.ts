@@ -17,7 +17,7 @@ const PLACE_AT_3 = 0.95;
 const UNSEEN_AT_3 = 0.85;
 /** Questions are judged by pages: places of one page count once. */
 const QUESTIONS_AT_3 = 0.97;
-const UNSEEN_QUESTIONS_AT_3 = 0.94;
+const UNSEEN_QUESTIONS_AT_3 = 0.97;
 /** The share of identifiers that find a page that explains them. */
 const NAMES_AT_3 = 0.97;
 const MIN_QUERIES = 200;
@@ -161,7 +161,8 @@ describe('the search of the real documentation', () => {
   });
 
   test('names only existing pages in its table of terms', () => {
-    expect(Object.keys(searchTerms.pages).filter((path) => !pages.has(path.toLowerCase()))).toEqual([]);
+    const named = [...Object.keys(searchTerms.pages), ...Object.values(searchTerms.questions)];
+    expect(named.filter((path) => !pages.has(path.split('#')[0]!.toLowerCase()))).toEqual([]);
   });
 
   test('finds every page by its title', () => {

@@ -26,7 +26,7 @@ describe('the results page', () => {
     await page.press(INPUT, 'Enter');
     await page.waitForURL(/\/search\?q=/);
     expect(await page.innerText('h1')).toBe('Результаты поиска по запросу «кошелька»');
-    expect(await page.innerText('.search_count')).toMatch(/^Найден[оы]? \d+ результат(а|ов)?$/);
+    expect(await page.innerText('.search_count')).toMatch(/^Найден[оа] \d+ страниц[аы]?$/);
     expect(await page.locator('.search_result').count()).toBeGreaterThan(5);
     expect(await page.getAttribute('meta[name=robots]', 'content')).toBe('noindex, follow');
     await page.selectOption('select[name=ctx]', 'docs');

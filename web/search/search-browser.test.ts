@@ -43,7 +43,7 @@ describe('the search box', () => {
     let bytes = 0;
     const code = new Set<string>();
     session.on('Network.responseReceived', ({ requestId, response }) => {
-      if (response.url.includes('/assets/')) code.add(requestId);
+      if (/\/assets\/.*\.(?:js|css)$/.test(response.url)) code.add(requestId);
     });
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       if (code.has(requestId)) bytes += encodedDataLength;
@@ -92,6 +92,28 @@ describe('the search box', () => {
       expect(await isIn(page, INPUT)).toBe(true);
       await page.locator('h1').click();
     }
+    await context.close();
+  });
+
+  test('shows sections and frequent questions until something is typed', async () => {
+    const { page, context } = await visit('/docs/intro');
+    await page.keyboard.press('Control+k');
+    const links = page.locator('.search-start a');
+    await links.first().waitFor();
+    expect(await page.locator('.search-start p').allInnerTexts()).toEqual(['Разделы', 'Частые вопросы']);
+    await hitsFor(page, 'подпись');
+    expect(await links.first().isVisible()).toBe(false);
+    await page.fill(BOX_INPUT, '');
+    await links.first().waitFor();
+    await page.keyboard.press('ArrowUp');
+    expect(await links.last().evaluate((link) => link === document.activeElement)).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    expect(await isIn(page, BOX_INPUT)).toBe(true);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/docs\/integration\/payments\/payments-overview$/);
+    expect(await page.locator('dialog').count()).toBe(0);
     await context.close();
   });
 

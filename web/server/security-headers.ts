@@ -30,6 +30,7 @@ export function securityHeaders(
     `style-src 'self' ${sources(inlineStyleHashes)} ${DOCSEARCH_LOGO_STYLE}`,
     "img-src 'self' data:",
     "font-src 'self'",
+    "manifest-src 'self'",
     `connect-src 'self' ${[...apiHosts, ...algoliaHosts].join(' ')}`.trim(),
     checkout.host ? `frame-src ${checkout.host}` : "frame-src 'none'",
     "form-action 'self'",

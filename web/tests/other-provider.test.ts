@@ -11,7 +11,10 @@ const configuration = {
   title: 'Орион Pay',
   tagline: 'Платежи без забот',
   description: 'Документация платформы Орион.',
+  lead: 'Всё для кассы.',
   favicon: '/orion.svg',
+  icons: null,
+  image: null,
   url: 'https://docs.orion.example',
   baseUrl: '/portal/',
   locale: 'uk',
@@ -23,6 +26,7 @@ const configuration = {
     { label: 'Форма', path: '/guides/form' },
   ],
   topics: [{ title: 'Первый платёж', text: 'Как заплатить.', path: '/docs/guides/payment' }],
+  homeFlow: [{ title: 'Касса', text: 'Чек пробит', path: '/docs/guides/form', before: 'ждёт', after: 'готово' }],
   specifications: [
     {
       route: 'acquiring',
@@ -86,8 +90,10 @@ describe('another provider', () => {
     expect(await page.getAttribute('link[rel=canonical]', 'href')).toBe('https://docs.orion.example/portal/');
     expect(await page.getAttribute('meta[property="og:locale"]', 'content')).toBe('uk_UA');
     expect(await page.getAttribute('meta[property="og:site_name"]', 'content')).toBe('Орион Pay');
-    expect(await page.locator('h1').innerText()).toBe('Орион Pay');
-    expect(await page.locator('.hero-tagline').innerText()).toBe('Платежи без забот');
+    expect(await page.locator('h1').innerText()).toBe('Платежи без забот');
+    expect(await page.locator('.hero-name').innerText()).toBe('Орион Pay');
+    expect(await page.locator('.flow li a').allInnerTexts()).toEqual(['Касса']);
+    expect(await page.locator('link[rel=manifest], meta[property="og:image"]').count()).toBe(0);
     expect(await page.locator('.navbar-brand').innerText()).toBe('Орион Pay');
     expect(await page.locator('.navbar-brand .logo svg').count()).toBe(1);
     expect((await fetch(`${url}/orion.svg`)).headers.get('content-type')).toBe('image/svg+xml');

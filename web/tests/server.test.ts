@@ -87,12 +87,12 @@ describe('the server', () => {
     expect(first.headers.get('cache-control')).toBe('no-cache');
   });
 
-  test('allows permanent caching of hashed files and of the versioned index', async () => {
+  test('allows permanent caching of scripts, styles, fonts and of the versioned index', async () => {
     const html = await (await get('/docs/intro')).text();
     const assets = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
     const page = await (await get('/docs/intro?_fragment=main')).text();
     assets.push(/<link rel="stylesheet" href="([^"]+)"/.exec(page)?.[1] ?? '');
-    expect(assets).toHaveLength(2);
+    expect(assets).toHaveLength(4);
     const index = /data-search-index="([^"]+)"/.exec(html)?.[1] ?? '';
     expect(index).toMatch(/^\/ru\/search-index\.json\?_=[0-9a-f]{8}$/);
     for (const path of [...assets, index]) {

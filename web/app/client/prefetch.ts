@@ -2,8 +2,8 @@ import { fragmentKind, loadFragment } from './fragments';
 import { internalUrl, isSamePage } from './internal-links';
 import { whenIdle } from './when-idle';
 
-/** The byte budget of prefetching for each page view: about six pages. */
-const BUDGET_BYTES = 40_000;
+/** The byte budget of prefetching for each page view: about two pages. */
+const BUDGET_BYTES = 12_000;
 
 let observer: IntersectionObserver | undefined;
 let isStarted = false;

@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/node';
 import fences from 'virtual:home-sample';
-import { siteConfig } from '../../site.config';
+import { siteConfig, type FlowStep } from '../../site.config';
 import { CodeBlock } from '../components/code-block';
 import { Page } from '../layout/page';
 import { downloadName } from '../site/download-name';
@@ -8,6 +8,9 @@ import { describePage } from '../site/head';
 import { href } from '../site/href';
 import { typeset } from '../site/typography';
 import { Icon } from '../layout/icons';
+import { sheets, type RouteHandle } from '../styles/sheets';
+
+export const handle: RouteHandle = { sheet: sheets.home };
 
 export const meta: MetaFunction = () =>
   describePage({ title: siteConfig.title, description: siteConfig.description, path: '/' });
@@ -15,18 +18,7 @@ export const meta: MetaFunction = () =>
 export default function Home() {
   return (
     <Page section="home" className="home">
-      <div className="hero">
-        <h1>{siteConfig.title}</h1>
-        <p className="hero-tagline">{siteConfig.tagline}</p>
-        <p className="hero-actions">
-          <a className="button" href={href(`/docs${siteConfig.docs[0]?.path ?? ''}`)}>
-            Начать интеграцию
-          </a>
-          <a className="button secondary" href={href(`/api/${siteConfig.specifications[0]?.route}`)}>
-            Справочник API
-          </a>
-        </p>
-      </div>
+      <Hero />
       <section className="home-section" aria-labelledby="topics">
         <h2 id="topics">С чего начать</h2>
         <ul className="cards">
@@ -40,7 +32,6 @@ export default function Home() {
           ))}
         </ul>
       </section>
-      <HomeSample />
       <section className="home-section" aria-labelledby="references">
         <h2 id="references">Справочники</h2>
         <ul className="references">
@@ -61,11 +52,55 @@ export default function Home() {
   );
 }
 
+/** Dark in both modes. */
+function Hero() {
+  return (
+    <div className="hero" data-theme="dark">
+      <div className="hero-top">
+        <div>
+          <p className="hero-name">{siteConfig.title}</p>
+          <h1>{typeset(siteConfig.tagline)}</h1>
+          <p className="hero-lead">{typeset(siteConfig.lead)}</p>
+          <p className="hero-actions">
+            <a className="button" href={href(`/docs${siteConfig.docs[0]?.path ?? ''}`)}>
+              Начать интеграцию
+            </a>
+            <a className="button secondary" href={href(`/api/${siteConfig.specifications[0]?.route}`)}>
+              Справочник API
+            </a>
+          </p>
+        </div>
+        <Flow steps={siteConfig.homeFlow} />
+      </div>
+      <HomeSample />
+    </div>
+  );
+}
+
+function Flow({ steps }: { steps: readonly FlowStep[] }) {
+  return (
+    <ol className="flow" aria-label="Путь одного платежа">
+      {steps.map(({ title, text, path, before, after }) => (
+        <li key={path}>
+          <a href={href(path)}>{title}</a>
+          <span className="flow-text">{typeset(text)}</span>
+          <span className="flow-state">
+            <code className="flow-before" aria-hidden="true">
+              {before}
+            </code>
+            <code className="flow-after">{after}</code>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 function HomeSample() {
   if (fences.length === 0) return null;
   const { title, text, more } = siteConfig.homeSample;
   return (
-    <section className="home-section" aria-labelledby="sample">
+    <section className="hero-sample" aria-labelledby="sample">
       <h2 id="sample">{title}</h2>
       <p>
         {typeset(text)} <a href={href(more.path)}>{more.label}</a>

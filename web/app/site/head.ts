@@ -34,11 +34,23 @@ export function describePage(page: {
     { property: 'og:type', content: path === '/' ? 'website' : 'article' },
     { property: 'og:locale', content: ogLocale },
     { property: 'og:site_name', content: siteConfig.title },
-    { name: 'twitter:card', content: 'summary' },
+    ...describeImage(),
     ...(markdown
       ? [{ tagName: 'link', rel: 'alternate', type: 'text/markdown', href: markdown, title: 'Эта страница в Markdown' }]
       : []),
     ...(crumbs && crumbs.length > 1 ? [{ 'script:ld+json': breadcrumbList(crumbs, url) }] : []),
+  ];
+}
+
+function describeImage(): MetaDescriptor[] {
+  const { image, title, tagline } = siteConfig;
+  if (!image) return [{ name: 'twitter:card', content: 'summary' }];
+  return [
+    { property: 'og:image', content: absoluteUrl(image) },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: `${title} – ${tagline}` },
+    { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }
 

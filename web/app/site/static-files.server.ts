@@ -1,7 +1,9 @@
 import specifications from 'virtual:specifications';
 import { searchIndexFiles } from '../../search/server/site-indexes.server';
+import { siteConfig } from '../../site.config';
 import { writePostmanCollection } from '../reference/postman.server';
 import { apiReferences } from '../reference/references.server';
+import { MANIFEST_PATH, webManifest } from './head-links';
 
 export interface StaticFile {
   path: string;
@@ -18,5 +20,6 @@ export function staticFiles(): StaticFile[] {
       path: `postman/${reference.specification.route}.json`,
       text: writePostmanCollection(reference),
     }));
-  return [...documents, ...collections, ...searchIndexFiles()];
+  const manifest = siteConfig.icons ? [{ path: MANIFEST_PATH, text: JSON.stringify(webManifest()) }] : [];
+  return [...documents, ...collections, ...manifest, ...searchIndexFiles()];
 }

@@ -1,5 +1,7 @@
 import searchAddress from '../../search/client/search-page.css?url';
 import searchText from '../../search/client/search-page.css?inline';
+import homeAddress from './home.css?url';
+import homeText from './home.css?inline';
 import referenceAddress from './reference.css?url';
 import referenceText from './reference.css?inline';
 import siteAddress from './site.css?url';
@@ -14,6 +16,7 @@ export interface Sheet {
 /** Whole documents inline their styles to save a round trip before the first paint. */
 export const sheets = {
   site: { address: siteAddress, text: siteText },
+  home: { address: homeAddress, text: homeText },
   reference: { address: referenceAddress, text: referenceText },
   search: { address: searchAddress, text: searchText },
 } satisfies Record<string, Sheet>;

@@ -11,7 +11,7 @@ export function homeDocument(): PageDocument {
     kind: 'category',
     breadcrumbs: [],
     description: `${tagline}. ${description}`,
-    keywords: ['главная', 'home'],
+    keywords: ['главная', 'страница', 'home'],
     sections: [
       { kind: 'heading', hash: 'topics', title: 'С чего начать', text: listed(topics) },
       {

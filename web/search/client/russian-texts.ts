@@ -9,20 +9,10 @@ export const russianTexts: ModalTranslations = {
     cancelButtonAriaLabel: 'Закрыть поиск',
     searchInputLabel: 'Поиск',
   },
-  startScreen: {
-    recentSearchesTitle: 'Недавние запросы',
-    noRecentSearchesText: 'Недавних запросов нет',
-    saveRecentSearchButtonTitle: 'Сохранить запрос',
-    removeRecentSearchButtonTitle: 'Убрать из недавних',
-    favoriteSearchesTitle: 'Избранное',
-    removeFavoriteSearchButtonTitle: 'Убрать из избранного',
-  },
   errorScreen: { titleText: 'Поиск не отвечает', helpText: 'Проверьте соединение с сетью.' },
   noResultsScreen: {
     noResultsText: 'No results',
     suggestedQueryText: 'Попробуйте',
-    reportMissingResultsText: 'Здесь должен быть ответ?',
-    reportMissingResultsLinkText: 'Сообщите нам.',
   },
   footer: {
     selectText: 'открыть',

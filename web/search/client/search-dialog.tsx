@@ -8,6 +8,7 @@ import { HitLink } from './hit-link';
 import { searchPageHit, type SearchHit } from './hit';
 import { russianTexts } from './russian-texts';
 import type { SearchPlaces } from './search-places';
+import { addStart, moveInStart } from './search-start';
 import '@docsearch/css/dist/modal.css';
 import './search-dialog.css';
 
@@ -40,6 +41,7 @@ export function createSearchDialog(places: SearchPlaces, ask: SearchEngine): { o
     close();
   };
   dialog.addEventListener('keydown', onKey, true);
+  dialog.addEventListener('keydown', (event) => moveInStart(event, dialog));
   return {
     open: (query) => {
       if (dialog.open) return;
@@ -47,6 +49,7 @@ export function createSearchDialog(places: SearchPlaces, ask: SearchEngine): { o
       dialog.showModal();
       flushSync(() => root.render(<SearchBox places={places} ask={ask} query={query} onClose={close} />));
       describeBox(dialog);
+      addStart(dialog, places.base, close);
     },
   };
 }

@@ -19,10 +19,10 @@ function results(query: string): string {
 describe('the results page', () => {
   test('counts in Russian and shows breadcrumbs', () => {
     const html = results('вебхуки');
-    expect(html).toContain('Найдено 2 результата');
+    expect(html).toContain('Найдено 2 страницы');
     expect(html).toContain('Документация › Интеграция');
     expect(html).toContain('href="/base/docs/a?_highlight=%D0%B2%D0%B5%D0%B1%D1%85%D1%83%D0%BA%D0%B8"');
-    expect(results('подписи')).toContain('Найден 1 результат');
+    expect(results('подписи')).toContain('Найдена 1 страница');
   });
 
   test('shows "No results" without matches, and nothing without a query', () => {
@@ -31,7 +31,7 @@ describe('the results page', () => {
   });
 
   test('names the omitted words when no page has all', () => {
-    expect(results('подписи ыъыъ')).toContain('Найден 1 результат. Найдено без слова «ыъыъ»');
+    expect(results('подписи ыъыъ')).toContain('Найдена 1 страница. Найдено без слова «ыъыъ»');
     expect(results('подписи')).not.toContain('Найдено без');
     expect(results('<b>ыъ</b> подписи')).not.toContain('<b>');
   });
@@ -51,6 +51,27 @@ describe('the results page', () => {
     const long = `возврат платежа ${'и '.repeat(10)}чек`;
     const shown = search(index, long).map((result) => showResult(index, result));
     expect(missingWords(shown)).toBe('Найдено без слова «чек»');
+  });
+
+  test('folds places into their pages, so that each row is a page', () => {
+    const sections = ['первый', 'второй', 'третий', 'четвёртый', 'пятый'].map((title) => ({
+      kind: 'heading' as const,
+      hash: title,
+      title: `Возврат: ${title}`,
+      text: 'Возврат денег.',
+    }));
+    const index = anIndexOf(
+      aPage({ url: '/docs/a', title: 'Возвраты', sections }),
+      aPage({ url: '/docs/b', title: 'Чеки', sections: sections.slice(0, 1) }),
+      aPage({ url: '/docs/c', title: 'Отчёты', sections: sections.slice(0, 1) }),
+    );
+    const shown = search(index, 'возврат', { limit: 100 }).map((result) => showResult(index, result));
+    const html = resultsHtml(shown, { base: '', query: 'возврат', tokens: ['возврат'] });
+    const rows = html.split('<article').slice(1);
+    expect(rows.map((row) => /href="([^"?#]+)/.exec(row)?.[1])).toEqual(['/docs/a', '/docs/b', '/docs/c']);
+    expect(rows[0]!.match(/<li>/g)).toHaveLength(5);
+    expect(rows[0]).toContain('<summary>Ещё 2</summary>');
+    expect(html).toContain('Найдено 3 страницы');
   });
 
   test('escapes pages and query', () => {

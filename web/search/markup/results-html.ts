@@ -1,9 +1,12 @@
+import type { SearchStart } from '../builder/search-terms';
 import { escapeHtml, type ShownResult } from '../engine/show-result';
 import { BREADCRUMB_SEPARATOR, mainLine, missingWords, NO_RESULTS } from './result-lines';
 import { targetUrl } from './target-url';
 
 export const MAX_RESULTS = 100;
 export const CONTEXT_LENGTH = 100;
+/** Further places of a page are folded. */
+const MAX_PLACES_IN_SIGHT = 3;
 
 export function searchHeading(query: string): string {
   return query === '' ? 'Поиск по документации' : `Результаты поиска по запросу «${query}»`;
@@ -14,31 +17,75 @@ export function resultsHtml(
   options: { base: string; query: string; tokens: readonly string[] },
 ): string {
   if (options.query.trim() === '') return '';
-  return `<p class="search_count" role="status">${[countLine(shown.length), escapeHtml(missingWords(shown))].filter(Boolean).join('. ')}</p>${
-    shown.length === 0
+  const pages = groupByPage(shown);
+  return `<p class="search_count" role="status">${[countLine(pages.length), escapeHtml(missingWords(shown))].filter(Boolean).join('. ')}</p>${
+    pages.length === 0
       ? '<p>Проверьте, нет ли опечатки, или опишите то же другими словами. Можно искать и по имени операции, пути, полю или коду ошибки.</p>'
-      : shown.map((result) => resultHtml(result, options)).join('')
+      : pages.map((results) => pageHtml(results, options)).join('')
   }`;
+}
+
+/** Each page with its places, in the order of the results. */
+function groupByPage(shown: readonly ShownResult[]): ShownResult[][] {
+  const pages = new Map<number, ShownResult[]>();
+  for (const each of shown) {
+    const { id } = each.result.page;
+    pages.set(id, [...(pages.get(id) ?? []), each]);
+  }
+  return [...pages.values()];
 }
 
 function countLine(count: number): string {
   if (count === 0) return NO_RESULTS;
-  const found = pluralForm(count, ['Найден', 'Найдено', 'Найдено']);
-  return `${found} ${count} ${pluralForm(count, ['результат', 'результата', 'результатов'])}`;
+  const found = pluralForm(count, ['Найдена', 'Найдено', 'Найдено']);
+  return `${found} ${count} ${pluralForm(count, ['страница', 'страницы', 'страниц'])}`;
 }
 
-function resultHtml(shown: ShownResult, { base, tokens }: { base: string; tokens: readonly string[] }): string {
-  const { result, breadcrumbs, pageTitle, titleHtml, contextHtml, call } = shown;
-  const isPlace = result.unit.id !== result.page.id;
-  const path = [...breadcrumbs, isPlace ? pageTitle : ''].filter(Boolean).join(BREADCRUMB_SEPARATOR);
-  const title = titleHtml === '' ? escapeHtml(pageTitle) : result.type === 3 ? `<code>${titleHtml}</code>` : titleHtml;
+type Target = { base: string; tokens: readonly string[] };
+
+function pageHtml([page, ...places]: readonly ShownResult[], target: Target): string {
+  if (page === undefined) return '';
+  const { breadcrumbs, contextHtml, call } = page;
+  const [near, far] = [places.slice(0, MAX_PLACES_IN_SIGHT), places.slice(MAX_PLACES_IN_SIGHT)];
   const lines = [
-    `<h2><a href="${escapeHtml(base + targetUrl(shown.url, tokens))}">${title || mainLine(shown)}</a></h2>`,
-    path === '' ? '' : `<p class="search_path">${escapeHtml(path)}</p>`,
+    `<h2>${linkHtml(page, target)}</h2>`,
+    breadcrumbs.length === 0 ? '' : `<p class="search_path">${escapeHtml(breadcrumbs.join(BREADCRUMB_SEPARATOR))}</p>`,
     call === '' ? '' : `<p class="search_call"><code>${escapeHtml(call)}</code></p>`,
     contextHtml === '' ? '' : `<p class="search_context">${contextHtml}</p>`,
+    placesHtml(near, target),
+    far.length === 0 ? '' : `<details><summary>Ещё ${far.length}</summary>${placesHtml(far, target)}</details>`,
   ];
   return `<article class="search_result">${lines.join('')}</article>`;
+}
+
+function placesHtml(places: readonly ShownResult[], target: Target): string {
+  const items = places.map(
+    (place) =>
+      `<li>${linkHtml(place, target)}${place.contextHtml === '' ? '' : `<p class="search_context">${place.contextHtml}</p>`}</li>`,
+  );
+  return items.length === 0 ? '' : `<ul class="search_places">${items.join('')}</ul>`;
+}
+
+function linkHtml(shown: ShownResult, { base, tokens }: Target): string {
+  const { result, pageTitle, titleHtml } = shown;
+  const title = titleHtml === '' ? escapeHtml(pageTitle) : result.type === 3 ? `<code>${titleHtml}</code>` : titleHtml;
+  return `<a href="${escapeHtml(base + targetUrl(shown.url, tokens))}">${title || mainLine(shown)}</a>`;
+}
+
+/** The lists of the page without a query. */
+export function startHtml({ sections, questions }: SearchStart, base: string): string {
+  return [
+    { title: 'Разделы', links: sections },
+    { title: 'Частые вопросы', links: questions },
+  ]
+    .filter(({ links }) => links.length > 0)
+    .map(({ title, links }) => {
+      const items = links.map(
+        ({ label, path }) => `<li><a href="${escapeHtml(base + path)}">${escapeHtml(label)}</a></li>`,
+      );
+      return `<h2>${title}</h2><ul>${items.join('')}</ul>`;
+    })
+    .join('');
 }
 
 /** Returns the Russian plural form: 1 документ, 2 документа, 5 документов, 11 документов, 21 документ. */

@@ -1,8 +1,11 @@
+import searchStart from 'virtual:search-start';
 import { versions } from '../../app/site/docs.server';
 import { search } from '../engine/search';
 import { showResult, formatTitle } from '../engine/show-result';
+import type { SearchIndex, Unit } from '../engine/search-index';
 import { tokenize } from '../engine/tokenize';
-import { CONTEXT_LENGTH, MAX_RESULTS, resultsHtml } from '../markup/results-html';
+import { isOneEditAway } from '../engine/typing-slips';
+import { CONTEXT_LENGTH, MAX_RESULTS, resultsHtml, startHtml } from '../markup/results-html';
 import { searchContexts, siteIndex } from './site-indexes.server';
 
 const MAX_QUERY_LENGTH = 200;
@@ -22,22 +25,51 @@ export function answerSearch(parameters: URLSearchParams, base: string) {
     context,
     contexts,
     indexUrl: url,
-    html: resultsHtml(shown, { base, query, tokens: tokenize(query) }),
+    html: resultsHtml(shown, { base, query, tokens: tokenize(query) }) || startHtml(searchStart, base),
   };
 }
 
-/** Suggests pages for a wrong address by the words of its path. */
+/** Pages are suggested when they match at least this share of the address's words. */
+const MIN_SHARE_OF_WORDS = 0.5;
+/** How much a word counts if it is in the page's address, in its names, or, being long enough to tell, in its text. */
+const WEIGHTS = { address: 1.2, named: 1, text: 0.5 } as const;
+const MIN_TELLING_LENGTH = 6;
+
+/** Suggests pages for a wrong address by the words of its path, and none if only few words match. */
 export function findSimilarPages(path: string, limit = 5): { title: string; path: string }[] {
   const { index } = siteIndex();
-  const words = path
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length > 2 && !/^(docs|api|html|index|integration)$/.test(word))
-    .slice(-4);
-  const pages = new Map<string, string>();
-  for (const query of [words.join(' '), ...words.slice().reverse()]) {
-    for (const { page } of search(index, query, { limit })) {
-      if (pages.size < limit) pages.set(page.url, formatTitle(index, page));
-    }
+  const words = getPathWords(path.replace(/\.\w+$/, '')).slice(-4);
+  const shares = new Map<Unit, number>();
+  for (const word of words) {
+    for (const [page, weight] of matchPages(index, word, limit))
+      shares.set(page, (shares.get(page) ?? 0) + weight / words.length);
   }
-  return [...pages].map(([url, title]) => ({ title, path: url }));
+  return [...shares]
+    .filter(([, share]) => share >= MIN_SHARE_OF_WORDS)
+    .sort(
+      ([one, ofOne], [other, ofOther]) =>
+        ofOther - ofOne || getPathWords(one.url).length - getPathWords(other.url).length,
+    )
+    .slice(0, limit)
+    .map(([page]) => ({ title: formatTitle(index, page), path: page.url }));
+}
+
+function getPathWords(path: string): string[] {
+  const words = path.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return [...new Set(words.filter((word) => word.length > 2 && !/^(docs|api|html|index|integration)$/.test(word)))];
+}
+
+function matchPages(index: SearchIndex, word: string, limit: number): Map<Unit, number> {
+  const pages = new Map<Unit, number>();
+  const add = (page: Unit, weight: number): void => void pages.set(page, Math.max(weight, pages.get(page) ?? 0));
+  for (const page of index.units) {
+    if (page.id === page.page && getPathWords(page.url).some((own) => own === word || isOneEditAway(own, word)))
+      add(page, WEIGHTS.address);
+  }
+  for (const { page, unit, isNamed, missing } of search(index, word, { limit })) {
+    if (missing.length > 0) continue;
+    if (isNamed) add(page, WEIGHTS.named);
+    else if (unit === page && word.length >= MIN_TELLING_LENGTH) add(page, WEIGHTS.text);
+  }
+  return pages;
 }
