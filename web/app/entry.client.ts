@@ -10,6 +10,7 @@ import { startPrefetch } from './client/prefetch';
 import { startSamples } from './client/samples';
 import { startSearch } from '../search/client/start-search';
 import { followHeadings } from './client/table-of-contents';
+import { startTestCards } from './client/test-cards';
 import { startTheme } from './client/theme';
 import { startVersions } from './client/versions';
 import { whenIdle } from './client/when-idle';
@@ -22,6 +23,7 @@ function enhancePage(): void {
   whenIdle(() => enhanceCode());
   whenIdle(startPrefetch);
   whenIdle(startCheckoutDemo);
+  whenIdle(startTestCards);
 }
 
 startTheme();

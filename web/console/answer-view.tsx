@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { ApiRequest } from '../app/reference/samples/api-request';
 import { readYields } from '../app/reference/samples/chain';
+import { storedLanguage } from '../app/client/samples';
 import { highlightSample } from '../app/reference/samples/highlight-sample';
 import { writeRequest } from '../app/reference/samples/write-request';
 import type { ConsoleOperation } from './operation';
@@ -37,12 +38,33 @@ function Status({ answer: { status, statusText, ms } }: { answer: ApiResponse })
   return (
     <p className={`console-status s-${Math.floor(status / 100)}`}>
       <b>
-        {status} {statusText}
+        {status} {STATUS_NAMES[status] ?? statusText}
       </b>{' '}
       за {ms} мс
     </p>
   );
 }
+
+/** Russian names of the statuses that the platform uses. */
+const STATUS_NAMES: Readonly<Record<number, string>> = {
+  200: 'успешно',
+  201: 'создано',
+  202: 'принято',
+  204: 'выполнено, тело пустое',
+  400: 'запрос составлен неверно',
+  401: 'ключ или токен не подошёл',
+  403: 'не хватает прав ключа',
+  404: 'не найдено',
+  405: 'метод не поддерживается',
+  409: 'externalID уже использован',
+  413: 'тело слишком велико',
+  415: 'тип тела не поддерживается',
+  422: 'данные не подходят',
+  429: 'слишком частые запросы',
+  500: 'сбой платформы',
+  503: 'платформа недоступна',
+  504: 'время вышло',
+};
 
 function Advice({
   answer,
@@ -72,7 +94,7 @@ function Advice({
   if (names.length === 0 || operation.next.length === 0) return null;
   return (
     <p>
-      Запомнили {names.map((name) => `$${name}`).join(', ')}. Дальше:{' '}
+      Значения {names.map((name) => `$${name}`).join(', ')} подставятся в следующие запросы. Дальше:{' '}
       {operation.next.map(({ title, href }, place) => (
         <span key={href}>
           {place > 0 && ', '}
@@ -88,7 +110,7 @@ function Headers({ answer: { headers } }: { answer: ApiResponse }) {
   if (headers.length === 0) return null;
   return (
     <details className="console-headers">
-      <summary>Заголовки, видимые браузеру: {headers.length}</summary>
+      <summary>Заголовки ответа ({headers.length})</summary>
       <dl>
         {headers.map(([name, value]) => (
           <div key={name}>
@@ -113,41 +135,51 @@ function colour(text: string, isJson: boolean): string | undefined {
 
 function SameRequest({ request }: { request: ApiRequest }) {
   const samples = writeRequest(request);
-  const [language, setLanguage] = useState('curl');
-  const sample = samples.find((one) => one.language === language);
+  const [chosen] = useState(storedLanguage);
+  const first = samples.some(({ language }) => language === chosen) ? chosen : samples[0]?.language;
   return (
-    <fieldset className="console-same">
+    <fieldset className="samples console-same">
       <legend>Тот же запрос</legend>
-      {samples.map((one) => (
-        <label key={one.language}>
+      {samples.map(({ language, label }) => (
+        <Fragment key={language}>
           <input
             type="radio"
             name="console-language"
-            checked={one.language === language}
-            onChange={() => setLanguage(one.language)}
+            id={`console-language-${language}`}
+            value={language}
+            defaultChecked={language === first}
           />
-          {one.label}
-        </label>
+          <label htmlFor={`console-language-${language}`}>{label}</label>
+        </Fragment>
       ))}
-      {sample && (
+      {samples.map(({ language, label, code, syntax }) => (
         <Code
-          title={`Запрос для ${sample.label}`}
-          code={sample.code}
-          html={highlightSample(sample.code, sample.syntax)}
+          key={language}
+          language={language}
+          title={`Запрос для ${label}`}
+          code={code}
+          html={highlightSample(code, syntax)}
         />
-      )}
+      ))}
     </fieldset>
   );
 }
 
-function Code({ title, code, html }: { title: string; code: string; html?: string | undefined }) {
+interface CodeProps {
+  title: string;
+  code: string;
+  html?: string | undefined;
+  language?: string;
+}
+
+function Code({ title, code, html, language }: CodeProps) {
   const [isCopied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(code);
     setCopied(true);
   };
   return (
-    <div className="code console-code">
+    <div className="code console-code" data-lang={language}>
       <div className="code-title">
         {title}
         <button type="button" className="console-copy" onClick={() => void copy()}>

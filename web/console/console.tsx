@@ -99,7 +99,7 @@ function checkCredentials(
   if (!needsKey) return prepared;
   if (!credentials) return { problem: 'Укажите ключ API.', place: 'key' };
   if (!/^[\x21-\x7e]+$/.test(credentials))
-    return { problem: 'В ключе есть знаки, которых в ключах не бывает.', place: 'key' };
+    return { problem: 'В ключе есть недопустимые символы: скопируйте его заново.', place: 'key' };
   return prepared;
 }
 

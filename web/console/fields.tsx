@@ -26,7 +26,7 @@ export function ParameterFields({ operation, entry, setEntry, wrong }: FieldsPro
       {operation.parameters.filter(({ isRequired }) => isRequired).map(field)}
       {optional.length > 0 && (
         <details className="console-optional">
-          <summary>Необязательные параметры: {optional.length}</summary>
+          <summary>Необязательные параметры ({optional.length})</summary>
           {optional.map(field)}
         </details>
       )}
@@ -78,7 +78,7 @@ function ParameterField({ operation, parameter, value, isWrong, setValue }: Fiel
           ))}
         </datalist>
       )}
-      {value === '' && <SourceOf source={source}>Значение</SourceOf>}
+      {value === '' && <SourceOf source={source} />}
     </div>
   );
 }
@@ -142,12 +142,12 @@ function SourceOf({
   children,
 }: {
   source: ConsoleOperation['sources'][string] | undefined;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   if (!source) return null;
   return (
     <small>
-      {children} даёт ответ «<a href={source.href}>{source.title}</a>».
+      Значение{children && <> {children}</>} – в ответе «<a href={source.href}>{source.title}</a>».
     </small>
   );
 }

@@ -56,18 +56,28 @@ export function prepare(operation: ConsoleOperation, { values, body }: FormEntry
   try {
     parsed = JSON.parse(body);
   } catch (error) {
-    return { problem: `Тело – не JSON: ${(error as Error).message}`, place: 'body' };
+    return { problem: `Тело запроса – не JSON${locateFault((error as Error).message, body)}.`, place: 'body' };
   }
   const [missing] = variablesIn(parsed);
   if (missing !== undefined) {
     const source = sources[missing];
-    const hint = source ? ` Его даёт ответ «${source.title}».` : '';
+    const hint = source ? ` Оно – в ответе «${source.title}».` : '';
     return { problem: `В теле вместо $${missing} нужно значение.${hint}`, place: 'body' };
   }
   const numbers = cards.map(({ number }) => number);
   if (holdsRealCard(parsed, numbers)) return { problem: REAL_CARD, place: 'body' };
   // Sends the parsed body that was checked, because a JSON text may repeat a key.
   return { request: { ...request, body: parsed }, url, body: JSON.stringify(parsed) };
+}
+
+/** Reads the place from the browser's English message, which each browser words in its own way. */
+function locateFault(message: string, text: string): string {
+  const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
+  if (line && column) return `: ошибка в строке ${line}, столбце ${column}`;
+  const position = /position (\d+)/.exec(message)?.[1];
+  if (position === undefined) return '';
+  const before = text.slice(0, Number(position)).split('\n');
+  return `: ошибка в строке ${before.length}, столбце ${(before.at(-1)?.length ?? 0) + 1}`;
 }
 
 function getRequest(operation: ConsoleOperation, values: FormEntry['values']): ApiRequest {

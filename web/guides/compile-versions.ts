@@ -22,7 +22,7 @@ export async function compileVersions(folders: {
   const entries = (await readJson<VersionEntry[]>(join(contentFolder, 'versions.json'))) ?? [
     { name: 'current', label: 'Текущая' },
   ];
-  const data = await readGuideData(folders.specificationsFolder);
+  const data = await readGuideData(folders);
   const versions: CompiledVersion[] = [];
   for (const [index, entry] of entries.entries()) {
     const base = versions.find(({ name }) => name === entry.basedOn);

@@ -1,3 +1,4 @@
+import { href } from '../app/site/href';
 import type { GuideData, GuideMachine } from './guide-data';
 import { postmanCollections } from './postman-collections';
 import { groupTestCards, testCardRows } from './test-cards';
@@ -6,6 +7,12 @@ export function componentMarkdown(name: string, attributes: Record<string, strin
   switch (name) {
     case 'StateDiagram':
       return listTransitions(data.machines[attributes['machine'] ?? '']);
+    case 'Pictures':
+      return (attributes['names'] ?? '')
+        .split(/\s+/)
+        .flatMap((name) => data.pictures[name] ?? [])
+        .map(({ alt, light }) => `![${alt}](${href(`/${light.path}`)})`)
+        .join('\n\n');
     case 'TestCards':
       return testCardTables(data);
     case 'PostmanLinks':
@@ -21,7 +28,7 @@ export function componentMarkdown(name: string, attributes: Record<string, strin
 export function componentText(name: string, attributes: Record<string, string>, data: GuideData): string {
   return componentMarkdown(name, attributes, data)
     .replace(/^\|.*\|\n\|[-| ]+\|$/gm, '')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/(?<=\d{4}) (?=\d)/g, '')
     .replace(/^\s*[-#]+|[|*]/gm, ' ');
 }

@@ -7,9 +7,10 @@ import { renderMermaid } from './diagrams/render-mermaid';
 import { StateDiagram } from './diagrams/state-diagram';
 import type { GuideData } from './guide-data';
 import type { Highlight } from './highlight';
+import { PicturesRow } from './pictures-row';
 import { postmanCollections } from './postman-collections';
 import { CheckoutDemo } from './checkout-demo';
-import { groupTestCards, testCardRows } from './test-cards';
+import { TestCardsTable } from './test-cards-table';
 
 export function createGuideComponents({ data, highlight }: { data: GuideData; highlight: Highlight }) {
   return {
@@ -36,7 +37,8 @@ export function createGuideComponents({ data, highlight }: { data: GuideData; hi
     StateDiagram: ({ machine }: { machine: string }) => (
       <StateDiagram name={machine} machine={data.machines[machine]} />
     ),
-    TestCards: () => <TestCards table={data.testCards} />,
+    TestCards: () => <TestCardsTable table={data.testCards} />,
+    Pictures: ({ names }: { names: string }) => <PicturesRow names={names} pictures={data.pictures} />,
     PostmanLinks,
     CheckoutDemo,
   };
@@ -96,46 +98,6 @@ function Admonition({ kind, title, children }: { kind: string; title?: string; c
       {children}
     </div>
   );
-}
-
-function TestCards({ table }: { table: unknown }) {
-  const groups = groupTestCards(testCardRows(table));
-  if (groups.length === 0) return <p>Таблица тестовых карт появится вместе со следующей сборкой сайта.</p>;
-  return (
-    <div className="table" tabIndex={0} role="group" aria-label="Тестовые карты">
-      <table className="test-cards">
-        <thead>
-          <tr>
-            <th scope="col">Номер карты</th>
-            <th scope="col">Платёжная система</th>
-            <th scope="col">Результат</th>
-          </tr>
-        </thead>
-        {groups.map(({ title, rows }) => (
-          <tbody key={title}>
-            <tr>
-              <th colSpan={3} scope="rowgroup">
-                {title}
-              </th>
-            </tr>
-            {rows.map(({ number, brand, outcome }) => (
-              <tr key={`${number}${brand}`}>
-                <td>
-                  <code className="nowrap">{number}</code>
-                </td>
-                <td>{brand}</td>
-                <td>{outcome.includes(':') ? <code>{breakAtColons(outcome)}</code> : outcome}</td>
-              </tr>
-            ))}
-          </tbody>
-        ))}
-      </table>
-    </div>
-  );
-}
-
-function breakAtColons(code: string): ReactNode[] {
-  return code.split(/(?<=:)/).flatMap((part, index) => (index ? [<wbr key={index} />, part] : [part]));
 }
 
 function PostmanLinks() {

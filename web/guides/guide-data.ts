@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readPictures, type Picture } from './pictures';
 
 export interface MachineTransition {
   from: string;
@@ -17,15 +18,20 @@ export interface GuideMachine {
 export interface GuideData {
   machines: Record<string, GuideMachine>;
   testCards: unknown;
+  pictures: Record<string, Picture>;
 }
 
-export async function readGuideData(folder: string): Promise<GuideData> {
+export async function readGuideData(input: {
+  contentFolder: string;
+  specificationsFolder: string;
+}): Promise<GuideData> {
   const read = async (name: string): Promise<unknown> => {
-    const text = await readFile(join(folder, name), 'utf8').catch(() => undefined);
+    const text = await readFile(join(input.specificationsFolder, name), 'utf8').catch(() => undefined);
     return text === undefined ? undefined : JSON.parse(text);
   };
   return {
     machines: ((await read('machines.json')) ?? {}) as Record<string, GuideMachine>,
     testCards: await read('test-cards.json'),
+    pictures: await readPictures(input.contentFolder),
   };
 }

@@ -9,6 +9,7 @@ import { readStructure } from './read-structure';
 import { groupTestCards, testCardRows } from './test-cards';
 
 const data = {
+  pictures: {},
   machines: { invoice: { states: [], initial: 'unpaid', transitions: [{ from: 'unpaid', to: 'paid', on: 'pay', event: 'InvoicePaid' }] } }, // prettier-ignore
   testCards,
 };

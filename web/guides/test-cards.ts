@@ -13,6 +13,7 @@ export interface TestCardRow {
   title: string;
   number: string;
   brand: string;
+  system: string;
   outcome: string;
 }
 
@@ -57,6 +58,7 @@ export function testCardRows(table: unknown): TestCardRow[] {
     title: KIND_TITLES[card.kind] ?? card.kind,
     number: card.pan.replace(/(\d{4})(?=\d)/g, '$1 '),
     brand: getBrand(card),
+    system: card.paymentSystem,
     outcome: card.outcome.approved ? 'Платёж проходит' : (card.outcome.failure ?? 'Отказ'),
   }));
 }

@@ -5,6 +5,7 @@ import { readSearchStart, readSearchTerms } from '../search/builder/search-terms
 import { siteConfig } from '../site.config';
 import { readEventSamples, readJsonFiles } from './event-samples';
 import { readHomeSample } from './home-sample';
+import { readPictures } from './pictures';
 import { readLogo } from './read-logo';
 import { readSignatureChecks } from './signature-checks';
 import { contentFolder, publicFolder, specificationsFolder } from './source-folders';
@@ -61,6 +62,11 @@ export function siteSources(): Plugin {
       if (id === `\0${LOGO}`)
         return `export default ${JSON.stringify(await readLogo(join(publicFolder, siteConfig.favicon)))};`;
       return undefined;
+    },
+    async generateBundle() {
+      if (this.environment.name !== 'client') return;
+      for (const { light, dark } of Object.values(await readPictures(contentFolder)))
+        for (const { path, bytes } of [light, dark]) this.emitFile({ type: 'asset', fileName: path, source: bytes });
     },
   };
 }

@@ -7,6 +7,8 @@ const LINE_HEIGHT = 27;
 
 /** The height of a large window plus a margin, because heights are estimates. */
 const WINDOW_HEIGHT = 1100;
+/** A row of pictures of a phone, with their names. */
+const PICTURES_HEIGHT = 560;
 /** Longer sections are split, so that laying out one does not block a slow phone. */
 const MAX_PART_HEIGHT = 450;
 
@@ -78,6 +80,7 @@ function wrap(tagName: string, children: ElementContent[]): Element {
 
 function estimate(node: Nodes): number {
   if (node.type === 'text') return 0;
+  if ('name' in node && node.name === 'Pictures') return PICTURES_HEIGHT;
   if (node.type !== 'element') return 120;
   const text = formatText(node);
   switch (node.tagName) {

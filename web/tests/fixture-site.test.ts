@@ -185,7 +185,7 @@ describe('a guide', () => {
     const diagram = page.locator('figure.diagram').nth(1);
     expect(await diagram.locator('.nt').allTextContents()).toEqual(['1', '2', '3', '4', '5', '6']);
     expect(await diagram.locator('svg b').count()).toBe(0);
-    expect(await diagram.locator('svg').innerHTML()).toContain('карта принята');
+    expect(await diagram.locator('svg[role=img]').innerHTML()).toContain('карта принята');
     expect(await diagram.locator('li').count()).toBe(6);
   });
 

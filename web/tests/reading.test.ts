@@ -273,27 +273,31 @@ describe('an address with invalid escapes', () => {
 });
 
 describe('a printed page', () => {
-  test.each(['/docs/integration/payments/payments-overview', '/api/payments/createInvoice'])(
-    '%s contains its text and no buttons',
-    async (path) => {
-      await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
-      await open(path);
-      await page.emulateMedia({ media: 'print' });
-      const visible = await page
-        .locator('nav, .sidebar, .footer, .skip-link, button, .hash-link, .console')
-        .evaluateAll((all) => all.filter((one) => one.checkVisibility()).length);
-      expect(visible).toBe(0);
-      const heights = await page
-        .locator('.later, .below')
-        .evaluateAll((all) => all.map((one) => getComputedStyle(one).contentVisibility));
-      expect(new Set(heights)).toEqual(new Set(heights.length ? ['visible'] : []));
-      expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
-        'rgb(255, 255, 255)',
-      );
-      const overflow = await page.locator('pre').evaluateAll((all) => all.some((one) => one.scrollWidth > one.clientWidth + 1)); // prettier-ignore
-      expect(overflow).toBe(false);
-    },
-  );
+  test.each([
+    '/docs/integration/payments/payments-overview',
+    '/docs/integration/payments/checkout',
+    '/docs/refs/testcards',
+    '/docs/category/payments',
+    '/api/payments',
+    '/api/payments/createInvoice',
+  ])('%s contains its text and no buttons', async (path) => {
+    await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+    await open(path);
+    await page.emulateMedia({ media: 'print' });
+    const visible = await page
+      .locator('nav, .sidebar, .footer, .skip-link, button:not(.copy-number), input, .hash-link, .console, .button')
+      .evaluateAll((all) => all.filter((one) => one.checkVisibility()).length);
+    expect(visible).toBe(0);
+    const heights = await page
+      .locator('.later, .below')
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).contentVisibility));
+    expect(new Set(heights)).toEqual(new Set(heights.length ? ['visible'] : []));
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+      'rgb(255, 255, 255)',
+    );
+    const overflow = await page.locator('pre').evaluateAll((all) => all.some((one) => one.scrollWidth > one.clientWidth + 1)); // prettier-ignore
+    expect(overflow).toBe(false);
+  });
 });
 
 test('the console’s button has space above and below', async () => {

@@ -36,7 +36,7 @@ export class ReconciliationController extends ApiController {
   /**
    * Получить расхождения, от самого нового к самому старому.
    * @summary Расхождения
-   * @param status Состояние расхождений.
+   * @param status Статус расхождений.
    * @param limit Сколько расхождений на странице.
    * @param continuationToken С чего начинается страница: из ответа с предыдущей.
    * @isInt limit

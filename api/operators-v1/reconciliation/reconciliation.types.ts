@@ -15,7 +15,7 @@ export type FindingKindName =
   | 'differentSums'
   | 'unreadableRow';
 
-/** Состояние расхождения: ждёт оператора, исправляется, исправлено, разошлось само, закрыто оператором. */
+/** Статус расхождения: ждёт оператора, исправляется, исправлено, разошлось само, закрыто оператором. */
 export type FindingStatusName = 'open' | 'repairing' | 'repaired' | 'settled' | 'resolved';
 
 /** Сколько расхождений одного вида ждёт оператора. */
@@ -66,7 +66,7 @@ export interface ReconciliationFinding {
   connector: string;
   /** Вид расхождения. */
   kind: FindingKindName;
-  /** Состояние расхождения. */
+  /** Статус расхождения. */
   status: FindingStatusName;
   /** Объект, о котором операция: `payment/INVOICE.PAYMENT`, `refund/…`, `withdrawal/…`. */
   subject: string;
@@ -96,7 +96,7 @@ export interface ReconciliationFinding {
   operationAt: string;
   /** Когда найдено расхождение. */
   foundAt: string;
-  /** Когда изменилось его состояние. */
+  /** Когда изменился его статус. */
   statusChangedAt: string;
   /** Почему оператор закрыл его. */
   resolution?: string;

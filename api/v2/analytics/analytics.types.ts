@@ -35,7 +35,7 @@ export interface SearchWindow {
 
 /** Условия на платёж, общие для поиска инвойсов и платежей. */
 export interface PaymentSearchConditions extends SearchWindow {
-  /** Состояние платежа. */
+  /** Статус платежа. */
   paymentStatus?: PaymentStatus;
   /** Способ проведения платежа: `instant` — в один этап, `hold` — с удержанием. */
   paymentFlow?: 'instant' | 'hold';
@@ -96,7 +96,7 @@ export type ContinuationToken = string;
 
 /** Условия поиска инвойсов. */
 export interface InvoiceSearchFilter extends PaymentSearchConditions {
-  /** Состояние инвойса. */
+  /** Статус инвойса. */
   invoiceStatus?: InvoiceStatus;
   /** Сумма инвойса в минимальных единицах валюты. */
   invoiceAmount?: Amount;
@@ -138,7 +138,7 @@ export interface RefundSearchFilter extends SearchWindow {
    * @maxLength 40
    */
   approvalCode?: string;
-  /** Состояние возврата. */
+  /** Статус возврата. */
   refundStatus?: RefundStatus;
 }
 
@@ -176,9 +176,9 @@ export interface RefundSearchResults {
 export interface PaymentSearchResult {
   /** Идентификатор платежа в вашей системе. */
   externalID?: ExternalID;
-  /** Состояние платежа. */
+  /** Статус платежа. */
   status: PaymentStatus;
-  /** Причина неудачи. Есть у платежа в состоянии `failed`. */
+  /** Причина неудачи. Есть у платежа в статусе `failed`. */
   error?: PaymentError;
   /** Идентификатор платежа в пределах инвойса. */
   id: string;
@@ -202,7 +202,7 @@ export interface PaymentSearchResult {
   flow: PaymentFlow;
   /** Ваши данные о платеже. */
   metadata?: Metadata;
-  /** Время последнего изменения состояния. */
+  /** Время последнего изменения статуса. */
   statusChangedAt?: Timestamp;
   /** Данные операции, полученные от банка. */
   transactionInfo?: TransactionInfo;

@@ -7,7 +7,7 @@ import type { Amount, CurrencyCode, Timestamp } from '../shared/primitives.types
 export type ChargebackStage = 'chargeback' | 'pre-arbitration' | 'arbitration';
 
 /**
- * Состояние чарджбэка: `pending` — рассматривается; `rejected` — отклонён, деньги остались у магазина; `accepted` —
+ * Статус чарджбэка: `pending` — рассматривается; `rejected` — отклонён, деньги остались у магазина; `accepted` —
  * принят, деньги возвращены плательщику; `cancelled` — отозван банком плательщика.
  */
 export type ChargebackStatus = 'pending' | 'rejected' | 'accepted' | 'cancelled';
@@ -33,6 +33,6 @@ export interface Chargeback {
   reasonCode?: string;
   /** Стадия чарджбэка. */
   stage: ChargebackStage;
-  /** Состояние чарджбэка. */
+  /** Статус чарджбэка. */
   status: ChargebackStatus;
 }

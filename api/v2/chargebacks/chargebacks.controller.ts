@@ -22,7 +22,7 @@ export class ChargebacksController extends ApiController {
   }
 
   /**
-   * Получить чарджбэк и узнать его стадию и состояние.
+   * Получить чарджбэк и узнать его стадию и статус.
    * @summary Получить чарджбэк
    */
   @Get('{chargebackID}')

@@ -1,7 +1,7 @@
 import type { Contractor } from './contractor.types';
 import type { Timestamp } from '../shared/primitives.types';
 
-/** Состояние договора: `active` — действует; `terminated` — расторгнут. */
+/** Статус договора: `active` — действует; `terminated` — расторгнут. */
 export type ContractStatus = 'active' | 'terminated';
 
 /** Договор участника с платёжной организацией. */
@@ -10,7 +10,7 @@ export interface Contract {
   id: string;
   /** Время создания. */
   createdAt: Timestamp;
-  /** Состояние договора. */
+  /** Статус договора. */
   status: ContractStatus;
   /** Время, с которого договор действует. */
   validSince?: Timestamp;

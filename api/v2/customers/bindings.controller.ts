@@ -51,7 +51,7 @@ export class BindingsController extends ApiController {
   }
 
   /**
-   * Получить привязку и узнать её состояние.
+   * Получить привязку и узнать её статус.
    * @summary Получить привязку
    */
   @Get('{customerBindingID}')

@@ -4,11 +4,11 @@ import type { AccessToken, EventID, ExternalID, Metadata, PartyID, Timestamp } f
 import type { UserInteraction } from '../shared/user-interaction.types';
 
 /**
- * Состояние покупателя: `unready` — привязанных инструментов нет; `ready` — инструмент привязан, можно проводить платежи.
+ * Статус покупателя: `unready` — привязанных инструментов нет; `ready` — инструмент привязан, можно проводить платежи.
  */
 export type CustomerStatus = 'ready' | 'unready';
 
-/** Состояние привязки: `pending` — проверяется; `succeeded` — инструмент привязан; `failed` — привязка не удалась. */
+/** Статус привязки: `pending` — проверяется; `succeeded` — инструмент привязан; `failed` — привязка не удалась. */
 export type CustomerBindingStatus = 'pending' | 'succeeded' | 'failed';
 
 /** Параметры нового покупателя. */
@@ -42,7 +42,7 @@ export interface Customer {
   /** Контактные данные покупателя. */
   contactInfo: ContactInfo;
   /**
-   * Состояние покупателя.
+   * Статус покупателя.
    *
    * @extension {"x-read-only": true}
    */
@@ -78,9 +78,9 @@ export interface CustomerBinding {
   externalID?: ExternalID;
   /** Привязанный платёжный ресурс. */
   paymentResource: PaymentResource;
-  /** Состояние привязки. */
+  /** Статус привязки. */
   status: CustomerBindingStatus;
-  /** Причина неудачи. Есть у привязки в состоянии `failed`. */
+  /** Причина неудачи. Есть у привязки в статусе `failed`. */
   error?: CustomerBindingError;
 }
 
@@ -117,13 +117,13 @@ export interface CustomerBindingStarted {
   customerBinding: CustomerBinding;
 }
 
-/** Изменилось состояние привязки. */
+/** Изменился статус привязки. */
 export interface CustomerBindingStatusChanged {
-  /** Вид изменения: изменилось состояние привязки. */
+  /** Вид изменения: изменился статус привязки. */
   changeType: 'CustomerBindingStatusChanged';
   /** Идентификатор привязки. */
   customerBindingID: string;
-  /** Новое состояние привязки. */
+  /** Новый статус привязки. */
   status: CustomerBindingStatus;
   /** Причина неудачи. */
   error?: CustomerBindingError;

@@ -33,11 +33,11 @@ export interface InvoiceCreated {
   invoice: Invoice;
 }
 
-/** Изменилось состояние инвойса. */
+/** Изменился статус инвойса. */
 export interface InvoiceStatusChanged {
-  /** Вид изменения: изменилось состояние инвойса. */
+  /** Вид изменения: изменился статус инвойса. */
   changeType: 'InvoiceStatusChanged';
-  /** Новое состояние инвойса. */
+  /** Новый статус инвойса. */
   status: InvoiceStatus;
   /**
    * Причина отмены или исполнения инвойса.
@@ -55,13 +55,13 @@ export interface PaymentStarted {
   payment: Payment;
 }
 
-/** Изменилось состояние платежа. */
+/** Изменился статус платежа. */
 export interface PaymentStatusChanged {
-  /** Вид изменения: изменилось состояние платежа. */
+  /** Вид изменения: изменился статус платежа. */
   changeType: 'PaymentStatusChanged';
   /** Идентификатор платежа. */
   paymentID: string;
-  /** Новое состояние платежа. */
+  /** Новый статус платежа. */
   status: PaymentStatus;
   /** Причина неудачи. */
   error?: PaymentError;
@@ -97,15 +97,15 @@ export interface RefundStarted {
   refund: Refund;
 }
 
-/** Изменилось состояние возврата. */
+/** Изменился статус возврата. */
 export interface RefundStatusChanged {
-  /** Вид изменения: изменилось состояние возврата. */
+  /** Вид изменения: изменился статус возврата. */
   changeType: 'RefundStatusChanged';
   /** Идентификатор платежа. */
   paymentID: string;
   /** Идентификатор возврата. */
   refundID: string;
-  /** Новое состояние возврата. */
+  /** Новый статус возврата. */
   status: RefundStatus;
   /** Причина неудачи. */
   error?: RefundError;

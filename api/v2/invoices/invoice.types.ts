@@ -13,7 +13,7 @@ import type {
 } from '../shared/primitives.types';
 
 /**
- * Состояние инвойса: `unpaid` — ждёт оплаты; `cancelled` — отозван или просрочен; `paid` — оплачен; `fulfilled` —
+ * Статус инвойса: `unpaid` — ждёт оплаты; `cancelled` — отозван или просрочен; `paid` — оплачен; `fulfilled` —
  * обязательства исполнены обеими сторонами.
  */
 export type InvoiceStatus = 'unpaid' | 'cancelled' | 'paid' | 'fulfilled';
@@ -114,7 +114,7 @@ export interface Invoice {
   clientInfo?: InvoiceClientInfo;
   /** Сумма до и после случайного изменения. Есть, если изменение было запрошено. */
   amountRandomized?: InvoiceAmountRandomized;
-  /** Состояние инвойса. */
+  /** Статус инвойса. */
   status: InvoiceStatus;
   /**
    * Причина отмены или исполнения инвойса.
@@ -130,7 +130,7 @@ export interface InvoiceAndToken {
   invoice: Invoice;
   /**
    * Токен доступа к инвойсу. Действует три дня; с ним можно токенизировать платёжный инструмент, оплатить этот инвойс и
-   * узнать его состояние.
+   * узнать его статус.
    */
   invoiceAccessToken: AccessToken;
 }

@@ -5,7 +5,7 @@ import type { PaymentFlow } from '../shared/payment-flow.types';
 import type { Amount, CurrencyCode, ExternalID, Metadata, Timestamp } from '../shared/primitives.types';
 
 /**
- * Состояние платежа: `pending` — выполняется; `processed` — средства удержаны у плательщика; `captured` — деньги
+ * Статус платежа: `pending` — выполняется; `processed` — средства удержаны у плательщика; `captured` — деньги
  * списаны; `cancelled` — отменён, удержание снято; `refunded` — деньги полностью возвращены; `failed` — не удался;
  * `charged_back` — деньги отозваны банком плательщика.
  */
@@ -78,9 +78,9 @@ export interface Payment {
    * @extension {"x-read-only": true}
    */
   allocation?: Allocation;
-  /** Состояние платежа. */
+  /** Статус платежа. */
   status: PaymentStatus;
-  /** Причина неудачи. Есть у платежа в состоянии `failed`. */
+  /** Причина неудачи. Есть у платежа в статусе `failed`. */
   error?: PaymentError;
 }
 

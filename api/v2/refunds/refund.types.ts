@@ -2,7 +2,7 @@ import type { Allocation } from '../shared/allocation.types';
 import type { InvoiceCart } from '../shared/cart.types';
 import type { Amount, CurrencyCode, ExternalID, Timestamp } from '../shared/primitives.types';
 
-/** Состояние возврата: `pending` — выполняется; `succeeded` — деньги возвращены; `failed` — не удался. */
+/** Статус возврата: `pending` — выполняется; `succeeded` — деньги возвращены; `failed` — не удался. */
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 
 /** Параметры нового возврата. */
@@ -47,9 +47,9 @@ export interface Refund {
   cart?: InvoiceCart;
   /** Распределение возврата между магазинами. */
   allocation?: Allocation;
-  /** Состояние возврата. */
+  /** Статус возврата. */
   status: RefundStatus;
-  /** Причина неудачи. Есть у возврата в состоянии `failed`. */
+  /** Причина неудачи. Есть у возврата в статусе `failed`. */
   error?: RefundError;
 }
 

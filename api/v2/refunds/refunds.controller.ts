@@ -58,7 +58,7 @@ export class RefundsController extends ApiController {
   }
 
   /**
-   * Получить возврат и узнать его состояние.
+   * Получить возврат и узнать его статус.
    * @summary Получить возврат
    */
   @Get('{refundID}')

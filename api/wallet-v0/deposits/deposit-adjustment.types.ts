@@ -9,7 +9,7 @@ export interface DepositAdjustmentFailure {
   subError?: SubFailure;
 }
 
-/** Исправление пополнения: смена состояния уже завершённого пополнения. */
+/** Исправление пополнения: смена статуса уже завершённого пополнения. */
 export interface DepositAdjustment {
   /** Идентификатор исправления. */
   id: EntityID;
@@ -17,9 +17,9 @@ export interface DepositAdjustment {
   createdAt: Timestamp;
   /** Идентификатор исправления в системе того, кто его создал. */
   externalID?: ExternalID;
-  /** Состояние исправления. */
+  /** Статус исправления. */
   status: OperationStatus;
-  /** Причина, по которой исправление не внесено. Есть только в состоянии `Failed`. */
+  /** Причина, по которой исправление не внесено. Есть только в статусе `Failed`. */
   failure?: DepositAdjustmentFailure;
 }
 

@@ -25,9 +25,9 @@ export interface DepositRevert {
   reason?: string;
   /** Идентификатор отмены в системе того, кто её создал. */
   externalID?: ExternalID;
-  /** Состояние отмены. */
+  /** Статус отмены. */
   status: OperationStatus;
-  /** Причина, по которой отмена не выполнена. Есть только в состоянии `Failed`. */
+  /** Причина, по которой отмена не выполнена. Есть только в статусе `Failed`. */
   failure?: DepositRevertFailure;
 }
 

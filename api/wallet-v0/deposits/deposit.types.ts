@@ -41,9 +41,9 @@ export interface Deposit {
   externalID?: ExternalID;
   /** Описание пополнения. */
   desc?: string;
-  /** Состояние пополнения. */
+  /** Статус пополнения. */
   status: OperationStatus;
-  /** Причина, по которой пополнение не выполнено. Есть только в состоянии `Failed`. */
+  /** Причина, по которой пополнение не выполнено. Есть только в статусе `Failed`. */
   failure?: DepositFailure;
 }
 
@@ -67,7 +67,7 @@ export interface DepositOperationFilters {
   depositID?: DepositID;
   /** Идентификатор источника средств. */
   sourceID?: EntityID;
-  /** Состояние операции. */
+  /** Статус операции. */
   status?: OperationStatus;
   /** Начало периода создания, включительно. */
   createdAtFrom?: Timestamp;

@@ -36,7 +36,7 @@ export interface SenderReceiverAuthData {
 }
 
 /**
- * Состояние получателя средств: `Unauthorized` — ещё не проверен или срок авторизации истёк, выводы ему отклоняются;
+ * Статус получателя средств: `Unauthorized` — ещё не проверен или срок авторизации истёк, выводы ему отклоняются;
  * `Authorized` — проверен, и ему можно выводить деньги.
  */
 export type DestinationStatus = 'Unauthorized' | 'Authorized';
@@ -94,7 +94,7 @@ export interface Destination {
   metadata?: Metadata;
   /** Идентификатор получателя средств в вашей системе. */
   externalID?: ExternalID;
-  /** Состояние получателя средств. */
+  /** Статус получателя средств. */
   status: DestinationStatus;
   /** До какого времени действует авторизация. Отсутствует, пока авторизации нет или если её срок не ограничен. */
   validUntil?: Timestamp;

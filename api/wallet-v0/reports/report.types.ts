@@ -3,7 +3,7 @@ import type { EntityID, PartyID, Timestamp } from '../shared/primitives.types';
 /** Вид отчёта: `withdrawalRegistry` — реестр выводов. */
 export type ReportType = 'withdrawalRegistry';
 
-/** Состояние отчёта: `pending` — строится, `created` — готов, `canceled` — построение отменено. */
+/** Статус отчёта: `pending` — строится, `created` — готов, `canceled` — построение отменено. */
 export type ReportStatus = 'pending' | 'created' | 'canceled';
 
 /**
@@ -57,7 +57,7 @@ export interface Report {
    * @example "2030-12-31T21:00:00Z"
    */
   toTime: Timestamp;
-  /** Состояние отчёта. */
+  /** Статус отчёта. */
   status: ReportStatus;
   /** Вид отчёта. */
   type: ReportType;

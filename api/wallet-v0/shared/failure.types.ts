@@ -7,7 +7,7 @@ export interface SubFailure {
 }
 
 /**
- * Состояние операции: `Pending` — выполняется, `Succeeded` — выполнена, `Failed` — не выполнена. Два последних
- * состояния конечные.
+ * Статус операции: `Pending` — выполняется, `Succeeded` — выполнена, `Failed` — не выполнена. Последние два
+ * статуса конечные.
  */
 export type OperationStatus = 'Pending' | 'Succeeded' | 'Failed';

@@ -21,11 +21,11 @@ export interface W2WTransferFailure {
   subError?: SubFailure;
 }
 
-/** Состояние перевода вместе с причиной неудачи. */
+/** Статус перевода вместе с причиной неудачи. */
 export interface W2WTransferStatus {
-  /** Состояние перевода. */
+  /** Статус перевода. */
   status: OperationStatus;
-  /** Причина, по которой перевод не выполнен. Есть только в состоянии `Failed`. */
+  /** Причина, по которой перевод не выполнен. Есть только в статусе `Failed`. */
   failure?: W2WTransferFailure;
 }
 
@@ -41,7 +41,7 @@ export interface W2WTransfer {
   sender: EntityID;
   /** Идентификатор кошелька, на который переведены средства. */
   receiver: EntityID;
-  /** Состояние перевода. */
+  /** Статус перевода. */
   status: W2WTransferStatus;
   /** Причина, по которой перевод не выполнен: та же, что внутри `status`. */
   failure?: W2WTransferFailure;

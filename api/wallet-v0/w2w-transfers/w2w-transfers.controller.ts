@@ -30,7 +30,7 @@ export class W2WTransfersController extends ApiController {
   }
 
   /**
-   * Получить перевод и узнать его состояние.
+   * Получить перевод и узнать его статус.
    * @summary Получить перевод
    */
   @Get('{w2wTransferID}')

@@ -12,19 +12,19 @@ import type { WithdrawalFailure } from './withdrawal.types';
  */
 export type WithdrawalEventID = number;
 
-/** Изменение состояния вывода. */
+/** Изменение статуса вывода. */
 export interface WithdrawalStatusChanged {
   /** Вид изменения. */
   type: 'WithdrawalStatusChanged';
-  /** Новое состояние вывода. */
+  /** Новый статус вывода. */
   status: OperationStatus;
-  /** Причина, по которой вывод не выполнен. Есть только в состоянии `Failed`. */
+  /** Причина, по которой вывод не выполнен. Есть только в статусе `Failed`. */
   failure?: WithdrawalFailure;
 }
 
 /**
  * Изменение взаимодействия с отправителем: провайдер просит его подтвердить вывод на своей странице, или ответ получен. Пока
- * взаимодействие не завершено, вывод остаётся в состоянии `Pending`.
+ * взаимодействие не завершено, вывод остаётся в статусе `Pending`.
  */
 export interface WithdrawalUserInteractionChanged {
   /** Вид изменения. */

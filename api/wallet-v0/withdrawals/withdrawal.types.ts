@@ -118,9 +118,9 @@ export interface Withdrawal {
   billingAddress?: BillingAddress;
   /** Контактные данные получателя для уведомлений. */
   contactInfo?: ContactInfo;
-  /** Состояние вывода. */
+  /** Статус вывода. */
   status: OperationStatus;
-  /** Причина, по которой вывод не выполнен. Есть только в состоянии `Failed`. */
+  /** Причина, по которой вывод не выполнен. Есть только в статусе `Failed`. */
   failure?: WithdrawalFailure;
 }
 
@@ -138,7 +138,7 @@ export interface WithdrawalFilters {
   destinationID?: EntityID;
   /** Идентификатор вывода в вашей системе. */
   externalID?: ExternalID;
-  /** Состояние вывода. */
+  /** Статус вывода. */
   status?: OperationStatus;
   /** Начало периода создания, включительно. */
   createdAtFrom?: Timestamp;

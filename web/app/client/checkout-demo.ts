@@ -23,7 +23,7 @@ async function pay(demo: HTMLElement, mode: Mode): Promise<void> {
   const { HoldfastCheckout } = window as { HoldfastCheckout?: CheckoutScript };
   const status = demo.querySelector('[role=status]');
   const say = (text: string) => status && (status.textContent = text);
-  if (!HoldfastCheckout) return void say('Сценарий формы не загрузился. Обновите страницу.');
+  if (!HoldfastCheckout) return void say('Скрипт формы не загрузился. Обновите страницу.');
   current?.close();
   say('Создаём инвойс…');
   const invoice = await createInvoice(demo.dataset['checkoutDemo'] ?? '');

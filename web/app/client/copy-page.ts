@@ -17,11 +17,11 @@ async function copyPage(button: HTMLElement, address: string): Promise<void> {
     location.assign(address);
     return;
   }
-  const { textContent } = button;
+  const label = [...button.childNodes];
   button.textContent = 'Скопировано';
   button.dataset['done'] = '';
   setTimeout(() => {
-    button.textContent = textContent;
+    button.replaceChildren(...label);
     delete button.dataset['done'];
   }, COPIED_MS);
 }

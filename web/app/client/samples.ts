@@ -12,9 +12,11 @@ export function startSamples(): void {
   applySampleLanguage();
 }
 
+export const storedLanguage = () => readStored(KEY);
+
 /** Applies the stored language to the samples of a page. */
 export function applySampleLanguage(): void {
-  const stored = readStored(KEY);
+  const stored = storedLanguage();
   if (stored) choose(stored);
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { siteConfig } from '../../site.config';
 import { href } from '../site/href';
+import { Icon } from './icons';
 import type { VersionLink } from './navbar';
 import { useSiteData } from './site-data';
 
@@ -29,6 +30,14 @@ export function Page({ section, root, sidebar, children, className }: PageProps)
       data-root={root && href(root)}
     >
       <aside id="sidebar" className="sidebar" aria-label="Навигация" {...{ popover: 'auto' }}>
+        <button
+          className="menu-close"
+          type="button"
+          {...{ popovertarget: 'sidebar', popovertargetaction: 'hide' }}
+          aria-label="Закрыть меню"
+        >
+          <Icon name="close" />
+        </button>
         <SiteMenu docsRoot={site?.docsRoot ?? '/docs'} versions={site?.versions ?? []} />
         {sidebar}
       </aside>

@@ -4,7 +4,7 @@ import type { ConsoleOperation } from '../../console/operation';
 import { testCardRows } from '../../guides/test-cards';
 import { href } from '../site/href';
 import type { ApiReference, OperationModel } from './reference';
-import { externalIDOf, getSources, getYields } from './samples/chain';
+import { externalIDOf, getSources, getYields, NEXT_STEPS } from './samples/chain';
 import { sampleBody, sampleParameter, sampleRequest } from './samples/request-samples';
 import { variablesIn } from './samples/variables';
 
@@ -56,8 +56,10 @@ export function consoleOperation(
   };
 }
 
-/** Returns operations that a response makes possible, writes before reads. */
+/** Returns the usual next operations, else those that a response makes possible. */
 function getNext({ id }: OperationModel, operations: readonly OperationModel[]): OperationModel[] {
+  const usual = NEXT_STEPS[id];
+  if (usual) return usual.flatMap((name) => operations.find((other) => other.id === name) ?? []);
   const given = getYields(id).filter((name) => !name.endsWith('_TOKEN') || name === 'PAYMENT_TOOL_TOKEN');
   const possible = operations.filter(
     (other) => other.id !== id && variablesIn(sampleRequest(other)).some((name) => given.includes(name)),

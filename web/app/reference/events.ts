@@ -26,9 +26,9 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
 };
 
 const STEPS: Readonly<Record<string, string>> = {
-  changeCash: 'Провайдер взял не ту сумму, которая была запрошена; состояние платежа при этом не меняется.',
-  requestInteraction: 'Платёж в состоянии `pending` ждёт действия плательщика: например, подтверждения 3-D Secure.',
-  completeInteraction: 'Плательщик сделал то, чего ждал платёж; состояние платежа при этом не меняется.',
+  changeCash: 'Провайдер взял не ту сумму, которая была запрошена; статус платежа при этом не меняется.',
+  requestInteraction: 'Платёж в статусе `pending` ждёт действия плательщика: например, подтверждения 3-D Secure.',
+  completeInteraction: 'Плательщик сделал то, чего ждал платёж; статус платежа при этом не меняется.',
   delete: 'Покупатель удалён запросом `deleteCustomer`.',
 };
 
@@ -71,7 +71,7 @@ export function getOccasions({ origins = [] }: EventModel): string[] {
   return origins.map(({ machine, from, to, step }) => {
     const { name, created } = SUBJECTS[machine] ?? { name: machine, created: `${machine}: создание` };
     if (step !== undefined) return STEPS[step] ?? `${name}: ${step}.`;
-    return from === undefined ? `${created}: состояние \`${to}\`.` : `${name} переходит из состояния \`${from}\` в \`${to}\`.`; // prettier-ignore
+    return from === undefined ? `${created}: статус \`${to}\`.` : `${name} переходит из статуса \`${from}\` в \`${to}\`.`; // prettier-ignore
   });
 }
 

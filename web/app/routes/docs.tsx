@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { siteConfig } from '../../site.config';
 import { Breadcrumbs } from '../components/breadcrumbs';
-import { Cards } from '../components/cards';
+import { Cards, type Card } from '../components/cards';
 import { Pagination } from '../components/pagination';
 import { FoldedTableOfContents, TableOfContents } from '../components/table-of-contents';
 import { DocsSidebar } from '../layout/docs-sidebar';
@@ -67,6 +67,13 @@ export default function Docs() {
             {kind !== 'guide' && description && <p className="lead">{typeset(description)}</p>}
             {headings.length > 0 && <FoldedTableOfContents headings={headings} />}
             {html && <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />}
+            {cards?.[0] && (
+              <p className="start-here">
+                <a className="button" href={href(findFirstGuide(cards[0]).path)}>
+                  Начать: {findFirstGuide(cards[0]).title}
+                </a>
+              </p>
+            )}
             {cards && <Cards cards={cards} />}
           </article>
           <Pagination previous={previous} next={next} />
@@ -78,6 +85,10 @@ export default function Docs() {
   );
 }
 
+function findFirstGuide(card: Card): Card {
+  return card.items?.[0] ? findFirstGuide(card.items[0]) : card;
+}
+
 /** Copies the Markdown twin of the page, for notes and assistants. */
 function CopyPage({ address }: { address: string }) {
   return (
@@ -87,7 +98,7 @@ function CopyPage({ address }: { address: string }) {
       data-copy-page={address}
       title="Скопировать страницу в формате Markdown"
     >
-      Копировать Markdown
+      <span>Копировать </span>Markdown
     </button>
   );
 }

@@ -238,10 +238,14 @@ class SequencePicture {
   finish(): string {
     for (const id of this.active.keys()) this.closeActivation(id);
     const bottom = this.y + 14;
-    const boxes = this.columns.map((column) => this.participantBox(column) + this.lifeline(column, bottom));
     const [width, height] = [Math.round(this.right + MARGIN + 4), Math.round(bottom + 6)];
-    const body = boxes.join('') + this.backgrounds.join('') + this.shapes.join('');
-    return `<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${body}</svg>`;
+    const boxes = this.columns.map((column) => this.participantBox(column)).join('');
+    const lines = this.columns.map((column) => this.lifeline(column, bottom)).join('');
+    const body = lines + this.backgrounds.join('') + this.shapes.join('');
+    const draw = (mark: string, [from, to]: [number, number], shapes: string): string =>
+      `<svg ${mark}viewBox="0 ${from} ${width} ${to - from}" width="${width}" height="${to - from}">${shapes}</svg>`;
+    // The names are a picture of their own, so that they stay in sight while a phone scrolls the rest.
+    return draw('class="names" aria-hidden="true" ', [0, this.top + 1], boxes) + draw('', [this.top + 1, height], body);
   }
 
   private lifeline({ x }: Column, bottom: number): string {

@@ -34,11 +34,11 @@ export function callingTests(stage: () => ConsoleStage): void {
     const { page } = reader;
     await reader.open('payments/createInvoice');
     expect(await reader.send()).toBe(201);
-    expect(await page.locator('.console-status').innerText()).toMatch(/^201 \S*.*за \d+ мс$/s);
+    expect(await page.locator('.console-status').innerText()).toMatch(/^201 создано за \d+ мс$/);
     expect(await page.locator('.console-code code i.k').first().innerText()).toBe('"invoice"');
     const { invoice } = await reader.answer<{ invoice: { shopID: string; dueDate: string } }>();
     expect(invoice).toMatchObject({ shopID: stage().platform.demo.shopID, dueDate: '2030-12-31T21:00:00Z' });
-    await page.getByText(/^Заголовки, видимые/).click();
+    await page.getByText(/^Заголовки ответа \(\d+\)$/).click();
     const [request] = reader.requests;
     expect(await page.locator('.console-headers').innerText()).toContain(request?.headers()['x-request-id'] ?? 'none');
     for (const [label, word] of [
@@ -48,12 +48,22 @@ export function callingTests(stage: () => ConsoleStage): void {
       ['curl', 'curl "$HOLDFAST_API_URL/v2/processing/invoices"'],
     ] as const) {
       await page.locator('.console-same').getByLabel(label, { exact: true }).check();
-      const code = await page.locator('.console-same pre').innerText();
+      const code = await page.locator('.console-same pre:visible').innerText();
       expect(code).toContain(word);
       expect(code).toContain(stage().platform.demo.shopID);
       expect(code).not.toContain(stage().platform.demo.apiKey);
     }
     expect(reader.messages).toEqual([]);
+  });
+
+  test('the language of samples is one for the page and its console', async () => {
+    const { page } = reader;
+    await reader.open('payments/getMyParty');
+    await page.locator('.operation-samples').getByLabel('PHP', { exact: true }).check();
+    await reader.send();
+    expect(await page.locator('.console-same pre:visible').innerText()).toContain('stream_context_create');
+    await page.locator('.console-same').getByLabel('Python', { exact: true }).check();
+    expect(await page.locator('.operation-samples .samples pre:visible').innerText()).toContain('urllib.request');
   });
 
   test('each request and each invoice has its own id', async () => {
@@ -75,6 +85,10 @@ export function callingTests(stage: () => ConsoleStage): void {
     await reader.open('payments/createInvoice');
     await reader.send();
     const { invoice } = await reader.answer<{ invoice: { id: string } }>();
+    expect(await page.locator('.console-answer p:has-text("Дальше") a').allInnerTexts()).toEqual([
+      'Токенизировать платёжный инструмент',
+      'Создать платёж',
+    ]);
     await reader.open('payments/createPaymentResource');
     await page.getByLabel('Чем подписать запрос').selectOption({ label: 'Токен инвойса из последнего ответа' });
     await page.getByLabel('Тестовая карта').selectOption('5555555555554444');

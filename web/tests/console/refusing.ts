@@ -42,7 +42,7 @@ export function refusingTests(stage: () => ConsoleStage): void {
     const body = await reader.body.inputValue();
     await reader.body.fill(body.slice(1));
     await reader.press('Отправить запрос');
-    await reader.waitForMessage(/Тело – не JSON/);
+    await reader.waitForMessage(/^Тело запроса – не JSON: ошибка в строке 2, столбце \d+\.$/);
     await reader.body.fill(body.replace('"amount": 10000', '"amount": -5'));
     expect(await reader.send()).toBe(400);
     await page.locator('.console-place').filter({ hasText: 'amount' }).click();

@@ -1,17 +1,17 @@
 import type { PaymentResource } from './entities';
 import type { ContactInfo, EventError, EventMetadata } from './primitives';
 
-/** Сохранённый плательщик на момент события. */
+/** Покупатель на момент события. */
 export interface Customer {
-  /** Идентификатор плательщика. */
+  /** Идентификатор покупателя. */
   id: string;
-  /** Магазин, которому принадлежит плательщик. */
+  /** Магазин, которому принадлежит покупатель. */
   shopID: string;
-  /** Состояние плательщика: `unready` — инструментов нет; `ready` — инструмент привязан. */
+  /** Статус покупателя: `unready` — инструментов нет; `ready` — инструмент привязан. */
   status: 'ready' | 'unready';
-  /** Контактные данные плательщика. */
+  /** Контактные данные покупателя. */
   contactInfo: ContactInfo;
-  /** Ваши данные о плательщике. */
+  /** Ваши данные о покупателе. */
   metadata: EventMetadata;
 }
 
@@ -21,8 +21,8 @@ export interface CustomerBinding {
   id: string;
   /** Привязанный платёжный ресурс. */
   paymentResource: PaymentResource;
-  /** Состояние привязки: `pending` — проверяется; `succeeded` — инструмент привязан; `failed` — не удалась. */
+  /** Статус привязки: `pending` — проверяется; `succeeded` — инструмент привязан; `failed` — не удалась. */
   status: 'pending' | 'succeeded' | 'failed';
-  /** Причина неудачи. Есть у привязки в состоянии `failed`. */
+  /** Причина неудачи. Есть у привязки в статусе `failed`. */
   error?: EventError;
 }

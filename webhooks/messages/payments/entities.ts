@@ -10,7 +10,7 @@ export interface Invoice {
   /** Время создания. */
   createdAt: EventTimestamp;
   /**
-   * Состояние инвойса: `unpaid` — ждёт оплаты; `cancelled` — отозван или просрочен; `paid` — оплачен; `refunded` —
+   * Статус инвойса: `unpaid` — ждёт оплаты; `cancelled` — отозван или просрочен; `paid` — оплачен; `refunded` —
    * возвращён; `fulfilled` — исполнен.
    */
   status: 'unpaid' | 'cancelled' | 'paid' | 'refunded' | 'fulfilled';
@@ -77,12 +77,12 @@ export interface Payment {
   /** Время создания. */
   createdAt: EventTimestamp;
   /**
-   * Состояние платежа: `pending` — выполняется; `processed` — средства удержаны; `captured` — деньги списаны;
+   * Статус платежа: `pending` — выполняется; `processed` — средства удержаны; `captured` — деньги списаны;
    * `cancelled` — отменён; `refunded` — возвращён полностью; `failed` — не удался; `charged_back` — деньги отозваны банком
    * плательщика.
    */
   status: 'pending' | 'processed' | 'captured' | 'cancelled' | 'refunded' | 'failed' | 'charged_back';
-  /** Причина неудачи. Есть у платежа в состоянии `failed`. */
+  /** Причина неудачи. Есть у платежа в статусе `failed`. */
   error?: PaymentError;
   /** Сумма платежа в минимальных единицах валюты. */
   amount: EventAmount;
@@ -169,7 +169,7 @@ export interface SubError {
   subError?: SubError;
 }
 
-/** Плательщик: токенизированный инструмент, сохранённый плательщик или родительский платёж. */
+/** Плательщик: токенизированный инструмент, покупатель или родительский платёж. */
 export type Payer = PaymentResourcePayer | CustomerPayer | RecurrentPayer;
 
 /** Платёжный ресурс: токен платёжного инструмента и платёжная сессия. */
@@ -200,11 +200,11 @@ export interface PaymentResourcePayer extends PaymentResource {
   contactInfo: ContactInfo;
 }
 
-/** Сохранённый плательщик. */
+/** Покупатель. */
 export interface CustomerPayer {
-  /** Вид плательщика: сохранённый плательщик. */
+  /** Вид плательщика: покупатель. */
   payerType: 'CustomerPayer';
-  /** Идентификатор сохранённого плательщика. */
+  /** Идентификатор покупателя. */
   customerID: string;
 }
 
@@ -232,9 +232,9 @@ export interface Refund {
   id: string;
   /** Время создания. */
   createdAt: EventTimestamp;
-  /** Состояние возврата: `pending` — выполняется; `succeeded` — деньги возвращены; `failed` — не удался. */
+  /** Статус возврата: `pending` — выполняется; `succeeded` — деньги возвращены; `failed` — не удался. */
   status: 'pending' | 'succeeded' | 'failed';
-  /** Причина неудачи. Есть у возврата в состоянии `failed`. */
+  /** Причина неудачи. Есть у возврата в статусе `failed`. */
   error?: EventError;
   /** Сумма возврата в минимальных единицах валюты. */
   amount: EventAmount;

@@ -27,7 +27,7 @@ export type InvoicesTopicEvent =
   | PaymentInteractionRequested
   | PaymentInteractionCompleted;
 
-/** Событие сохранённого плательщика или его привязки. */
+/** Событие покупателя или его привязки. */
 export type CustomersTopicEvent =
   | CustomerCreated
   | CustomerDeleted
@@ -110,11 +110,11 @@ export interface InteractionEventEnvelope extends InvoicesTopicEnvelope {
   paymentId: string;
 }
 
-/** Общая часть событий сохранённого плательщика. */
+/** Общая часть событий покупателя. */
 export interface CustomerEventEnvelope extends EventEnvelope {
-  /** Тема: сохранённые плательщики. */
+  /** Тема: покупатели. */
   topic: 'CustomersTopic';
-  /** Плательщик. */
+  /** Покупатель. */
   customer: Customer;
 }
 
@@ -232,21 +232,21 @@ export interface PaymentInteractionCompleted extends InteractionEventEnvelope {
   eventType: 'PaymentInteractionCompleted';
 }
 
-/** Создан плательщик. */
+/** Создан покупатель. */
 export interface CustomerCreated extends CustomerEventEnvelope {
-  /** Вид события: создан плательщик. */
+  /** Вид события: создан покупатель. */
   eventType: 'CustomerCreated';
 }
 
-/** Плательщик удалён. */
+/** Покупатель удалён. */
 export interface CustomerDeleted extends CustomerEventEnvelope {
-  /** Вид события: плательщик удалён. */
+  /** Вид события: покупатель удалён. */
   eventType: 'CustomerDeleted';
 }
 
-/** Плательщик готов: инструмент привязан. */
+/** Покупатель готов: инструмент привязан. */
 export interface CustomerReady extends CustomerEventEnvelope {
-  /** Вид события: плательщик готов: инструмент привязан. */
+  /** Вид события: покупатель готов: инструмент привязан. */
   eventType: 'CustomerReady';
 }
 

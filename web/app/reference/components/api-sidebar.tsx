@@ -12,12 +12,12 @@ export function ApiSidebar({ reference, current }: { reference: ApiReference; cu
         <details key={group.id} open>
           <summary>{group.title}</summary>
           <ul>
-            {group.operations.map(({ id, method, title: name }) => (
+            {group.operations.map(({ id, method, title: name, event }) => (
               <li key={id}>
                 <a
                   href={href(`/api/${route}/${id}`)}
                   aria-current={id === current ? 'page' : undefined}
-                  className={`m-${method}`}
+                  className={event ? 'event-link' : `m-${method}`}
                 >
                   {name}
                 </a>

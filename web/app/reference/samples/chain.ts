@@ -33,6 +33,25 @@ const YIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   storeBankCard: { CARD_TOKEN: 'token' },
 };
 
+/** What usually follows an operation: the payer's way for payments, the sender's for wallets. */
+export const NEXT_STEPS: Readonly<Record<string, readonly string[]>> = {
+  createInvoice: ['createPaymentResource', 'createPayment'],
+  createInvoiceWithTemplate: ['createPaymentResource', 'createPayment'],
+  createInvoiceAccessToken: ['createPaymentResource', 'createPayment'],
+  createPaymentResource: ['createPayment', 'createBinding'],
+  createPayment: ['getPaymentByID', 'capturePayment', 'createRefund'],
+  createRefund: ['getRefundByID'],
+  createInvoiceTemplate: ['createInvoiceWithTemplate'],
+  createCustomer: ['createPaymentResource', 'createBinding'],
+  createBinding: ['getBinding', 'createPayment'],
+  createIdentity: ['createWallet'],
+  createWallet: ['storeBankCard', 'createDestination'],
+  storeBankCard: ['createDestination'],
+  createDestination: ['getDestination', 'createWithdrawal'],
+  createQuote: ['createWithdrawal'],
+  createWithdrawal: ['getWithdrawal', 'pollWithdrawalEvents'],
+};
+
 /** External ids of the samples, which make repeated samples idempotent. */
 const EXTERNAL_IDS: readonly [operations: RegExp, id: string][] = [
   [/InvoiceTemplate$/, 'template-2001'],

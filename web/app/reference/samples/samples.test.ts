@@ -8,6 +8,7 @@ import addFormats from 'ajv-formats';
 import type { ApiSpecification } from '../../../site.config';
 import type { OpenApiDocument } from '../openapi';
 import { buildReference, type OperationModel } from '../reference';
+import { NEXT_STEPS } from './chain';
 import { requestSamples } from './request-samples';
 import { sampleValue } from './sample-value';
 
@@ -26,6 +27,15 @@ const cases = documents.flatMap(({ name, document }) => {
     direction: 'incoming',
   } as ApiSpecification;
   return buildReference(specification, [document]).operations.map((operation) => ({ name, document, operation }));
+});
+
+test('the next steps of the console are operations', () => {
+  const ids = cases.map(({ operation }) => operation.id);
+  expect(
+    Object.entries(NEXT_STEPS)
+      .flat(2)
+      .filter((id) => !ids.includes(id)),
+  ).toEqual([]);
 });
 
 describe('request samples', () => {
