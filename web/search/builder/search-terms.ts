@@ -33,7 +33,9 @@ export async function readSearchStart(contentFolder: string): Promise<SearchStar
   return {
     sections: [
       ...topics.map(({ title, path }) => ({ label: title, path })),
-      ...specifications.map(({ title, route }) => ({ label: title, path: `/api/${route}` })),
+      ...specifications
+        .filter(({ direction }) => direction === 'incoming')
+        .map(({ title, route }) => ({ label: title, path: `/api/${route}` })),
     ],
     questions: Object.entries(questions).map(([label, path]) => ({ label, path })),
   };

@@ -1,6 +1,6 @@
 import type { ModalTranslations } from '@docsearch/react';
 
-/** The texts of DocSearch. "No results" is English in the site's specification. */
+/** The texts of DocSearch that the box shows. "No results" is English in the site's specification. */
 export const russianTexts: ModalTranslations = {
   searchBox: {
     resetButtonTitle: 'Очистить',
@@ -9,10 +9,8 @@ export const russianTexts: ModalTranslations = {
     cancelButtonAriaLabel: 'Закрыть поиск',
     searchInputLabel: 'Поиск',
   },
-  errorScreen: { titleText: 'Поиск не отвечает', helpText: 'Проверьте соединение с сетью.' },
   noResultsScreen: {
     noResultsText: 'No results',
-    suggestedQueryText: 'Попробуйте',
   },
   footer: {
     selectText: 'открыть',
