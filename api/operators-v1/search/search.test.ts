@@ -27,7 +27,7 @@ beforeAll(async () => {
   own = await aPayment(api.own);
   foreign = await aPayment(api.foreign);
   const approval = { connectorReference: REFERENCE, rrn: RRN, approvalCode: 'A1B2C3' };
-  await recordAuthorisation(api.store, own, { kind: 'approved', ...approval });
+  await recordAuthorisation(api.store, own, approval);
   await database.search(
     `UPDATE payments SET payer = jsonb_set(payer, '{contactInfo}', '{"email": "Maria@Example.com", "phoneNumber": "+7 (912) 345-67-89"}')
      WHERE invoice_id = $1`,
