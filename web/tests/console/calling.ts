@@ -47,22 +47,23 @@ export function callingTests(stage: () => ConsoleStage): void {
       ['Python', 'urllib.request'],
       ['curl', 'curl "$HOLDFAST_API_URL/v2/processing/invoices"'],
     ] as const) {
-      await page.locator('.console-same').getByLabel(label, { exact: true }).check();
+      await page.locator('.console-same label').getByText(label, { exact: true }).click();
       const code = await page.locator('.console-same pre:visible').innerText();
       expect(code).toContain(word);
       expect(code).toContain(stage().platform.demo.shopID);
       expect(code).not.toContain(stage().platform.demo.apiKey);
     }
+    await page.screenshot({ path: '.cache/screenshots/console-answer.png', fullPage: true });
     expect(reader.messages).toEqual([]);
   });
 
   test('the language of samples is one for the page and its console', async () => {
     const { page } = reader;
     await reader.open('payments/getMyParty');
-    await page.locator('.operation-samples').getByLabel('PHP', { exact: true }).check();
+    await page.locator('.operation-samples label').getByText('PHP', { exact: true }).click();
     await reader.send();
     expect(await page.locator('.console-same pre:visible').innerText()).toContain('stream_context_create');
-    await page.locator('.console-same').getByLabel('Python', { exact: true }).check();
+    await page.locator('.console-same label').getByText('Python', { exact: true }).click();
     expect(await page.locator('.operation-samples .samples pre:visible').innerText()).toContain('urllib.request');
   });
 
