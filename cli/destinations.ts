@@ -5,9 +5,12 @@ import {
   listOperatedDestinations,
   type DecisionStatus,
 } from '../store/destination/destination.waiting';
+import { isAttributed } from '../store/audit/origin';
+import type { Store } from '../store/store';
+import { addBlocks, commandCall } from './operator-decisions';
 import { parseInteger } from './parse-options';
 import { runAt, withRemoteOption } from './remote';
-import { print, withStoreAs } from './with-store';
+import { print } from './with-store';
 
 const MAX_LISTED = 1_000;
 
@@ -25,28 +28,33 @@ export function addDestinationCommand(program: Command): void {
     .option('--party <id>', 'only destinations of this party')
     .option('--limit <count>', `maximum number of entries, up to ${MAX_LISTED}`, '50')
     .action(list);
-  destination
-    .command('reject')
-    .description('refuse or withdraw the authorisation of a destination; it can be approved anew')
+  addBlocks(destination, 'destination');
+  withRemoteOption(destination.command('reject'))
+    .description('refuse or withdraw the authorisation of a destination; it can be approved again')
     .argument('<id>', "the destination's id")
     .requiredOption('--reason <text>', 'why, for the audit log')
-    .action((id: string, { reason }: { reason: string }) =>
-      withStoreAs('destination reject', async (store) => {
-        const { status } = await rejectDestination(store, { destinationID: id, reason });
-        print({ destinationID: id, status, isChanged: store.origin.isNoted });
-      }),
-    );
-  destination
-    .command('approve')
+    .action(decide('rejectDestination', rejectDestination));
+  withRemoteOption(destination.command('approve'))
     .description('authorise a destination that awaits approval, has expired or was rejected')
     .argument('<id>', "the destination's id")
     .requiredOption('--reason <text>', 'why, for the audit log')
-    .action((id: string, { reason }: { reason: string }) =>
-      withStoreAs('destination approve', async (store) => {
-        const { status, validUntil } = await approveDestination(store, { destinationID: id, reason });
-        print({ destinationID: id, status, validUntil, isChanged: store.origin.isNoted });
-      }),
-    );
+    .action(decide('approveDestination', approveDestination));
+}
+
+type Decide = typeof approveDestination;
+
+/** Over HTTP the decision is an operator's command; with the database of the host it takes effect at once. */
+function decide(type: 'approveDestination' | 'rejectDestination', change: Decide) {
+  return async (destinationID: string, options: { reason: string }, command: Command): Promise<void> => {
+    const operation = type === 'approveDestination' ? 'destination approve' : 'destination reject';
+    const call = commandCall({ type, parameters: { destinationID }, options });
+    const here = async (store: Store): Promise<object> => {
+      if (!isAttributed(store)) throw new Error('the operator is unknown');
+      const { status, validUntil } = await change(store, { destinationID, ...options });
+      return { destinationID, status, validUntil };
+    };
+    print(await runAt(command, { call, operation, here }));
+  };
 }
 
 async function list({ status, party: partyID, limit }: ListOptions, command: Command): Promise<void> {

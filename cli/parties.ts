@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import { listRequestLimits, setRequestLimit } from '../store/request-limit/request-limit';
 import { findParty } from '../store/shop/shop.queries';
+import { addBlocks } from './operator-decisions';
 import { parseInteger } from './parse-options';
 import { print, withStore, withStoreAs } from './with-store';
 
@@ -12,9 +13,10 @@ interface LimitOptions {
 
 const MAX_RATE = 1_000_000;
 
-/** Adds `party limit|limits`, which manage request limits that differ from the default. */
+/** Adds `party block|unblock`, and `party limit|limits`, which manage request limits that differ from the default. */
 export function addPartyCommand(program: Command): void {
-  const party = program.command('party').description('how much a party may ask of the API');
+  const party = program.command('party').description('limits and blocks of a party');
+  addBlocks(party, 'party');
   party
     .command('limit')
     .description('set a party’s own limits; effective within seconds')

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { listPaymentAttempts } from '../store/payment/payment.attempts';
 import { readPaymentName } from '../domain/timeline/target';
+import { addPaymentDecisions } from './operator-decisions';
 import { withTimelineAction, parsePaymentTarget } from './timeline';
 import { print, withStore } from './with-store';
 
@@ -8,6 +9,7 @@ import { print, withStore } from './with-store';
 export function addPaymentCommands(program: Command): void {
   const payment = program.command('payment').description('what happened to a payment, in one order');
   withTimelineAction(payment, '<invoice.payment>', parsePaymentTarget);
+  addPaymentDecisions(payment);
   payment
     .command('attempts')
     .description('list the attempts to authorise a payment: connector, reason and result')

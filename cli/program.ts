@@ -32,6 +32,10 @@ const COMMANDS: readonly { names: readonly string[]; load: () => Promise<Add> }[
     names: ['refund', 'withdrawal', 'subject'],
     load: async () => (await import('./timeline.js')).addTimelineCommands,
   },
+  {
+    names: ['shop', 'identity', 'wallet'],
+    load: async () => (await import('./operator-decisions.js')).addBlockCommands,
+  },
   { names: ['webhook'], load: async () => (await import('./webhooks.js')).addWebhookCommands },
 ];
 

@@ -17,13 +17,17 @@ export interface Origin {
 /** A store of a named operator; every change is attributed to the operator. */
 export type OperatorStore<Changed extends { origin?: Origin }> = Changed & { origin: Origin };
 
+export function isAttributed<Changed extends { origin?: Origin }>(store: Changed): store is OperatorStore<Changed> {
+  return store.origin !== undefined;
+}
+
 /** Gives the audit log the reason of an operator's action. */
 export function withReason<Acting extends { origin: Origin }>(store: Acting, reason: string): Acting {
   store.origin.reason = reason;
   return store;
 }
 
-/** The reason of an operator's command, which its executor passes on. */
+/** The reason of an operator's command, for its executor. */
 export function getReason({ origin: { reason } }: { origin: Origin }): string {
   if (reason === undefined) throw new Error('an operator acts without a reason');
   return reason;

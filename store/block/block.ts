@@ -36,7 +36,7 @@ const UPDATES: Record<Blockable, Statement<Changed>> = {
 
 /**
  * Blocks or unblocks for an operator: nothing new comes in, operations under way end, holds are released at their end,
- * refunds go on. Idempotent.
+ * refunds continue. Idempotent.
  * @throws Refusal notFound
  */
 export async function setBlocked(

@@ -76,7 +76,7 @@ function buildAuthorisation({ authorisationLifetimeSeconds }: WalletProvider, no
   return { action: 'authorise', validUntil, endedAt: null, commands: buildExpiryWakeUp({ validUntil, now }) };
 }
 
-/** Refuses or withdraws an authorisation for an operator, who can approve it anew. Idempotent. @throws Refusal notFound */
+/** Refuses or withdraws an authorisation for an operator, who can approve it again. Idempotent. @throws Refusal notFound */
 export async function rejectDestination(
   store: OperatorStore<Store>,
   { destinationID, reason }: DestinationDecision,
