@@ -200,6 +200,8 @@ const READING = new Set([
     'reconciliation show',
     'reconciliation report',
   ],
+  // Sums are derived; the API audits their rebuild.
+  ...['search', 'queue', 'statistics rebuild'],
   ...['keys list', 'operator-key list', 'payment', 'payment attempts', 'refund', 'withdrawal', 'subject'],
   ...['webhook list', 'webhook show', 'webhook attempts', 'webhook progress'],
 ]);

@@ -74,10 +74,11 @@ export async function summariseNextHour(database: Database, now: Date): Promise<
 const REWIND = statement<{ from: Date | null }>(
   'attempt-summary-rewind',
   `UPDATE attempt_summary SET summarised_until = least(summarised_until, date_trunc('hour', $1::timestamptz))
+   WHERE summarised_until IS NOT NULL
    RETURNING summarised_until AS "from"`,
 );
 
-/** Makes the worker summarise again from a time on. */
+/** Makes the worker summarise again from a time on. Before the first summary it changes nothing. */
 export async function rebuildSummary(database: Database, from: Date): Promise<Date | null> {
   const [row] = await database.run(REWIND, [rfc3339Text(from)]);
   return row?.from ?? null;

@@ -1,11 +1,9 @@
-import type { WorkKind } from '../../../store/queue/work-queue';
-
 /**
  * Что ждёт оператора: `chargebacks` — открытые чарджбэки со сроком ответа, `endingHolds` — удержания, которые закончатся в ближайшие 24 часа,
  * `payouts` — выводы, которые ещё не закончились, `findings` — расхождения сверки, `endpoints` — вебхуки, которые не принимают сообщений,
  * `approvals` — команды, которые ждут одобрения.
  */
-export type QueueKind = WorkKind;
+export type QueueKind = 'chargebacks' | 'endingHolds' | 'payouts' | 'findings' | 'endpoints' | 'approvals';
 
 /** Сколько ждёт. */
 export interface QueueCount {
@@ -24,6 +22,7 @@ export interface QueueCount {
 
 /** Сколько чего ждёт оператора. */
 export interface QueueCounts {
+  /** По одному на вид. */
   queues: QueueCount[];
 }
 

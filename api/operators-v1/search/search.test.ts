@@ -3,6 +3,7 @@ import { anOperator } from '../../../tests/harness/factories/operator';
 import { HOLD, anInvoice, pay } from '../../../tests/harness/factories/payment';
 import { startApi, type TestApi } from '../../../tests/harness/api';
 import { makeManyPayments } from '../../../tests/harness/factories/many-payments';
+import { commandLine, readStdout } from '../../../tests/harness/command-line';
 import { httpClient, type HttpClient } from '../../../tests/harness/http-client';
 
 /* The card vault and the payer's form are those of the API; the connector's answer is recorded as a worker records it. */
@@ -11,7 +12,10 @@ const BASE = '/operators/v1';
 const RRN = 'RRN234567ABC';
 const REFERENCE = 'SBX-reference-1';
 
+const runCommand = commandLine();
+
 let api: TestApi;
+let key: string;
 let support: HttpClient;
 let viewer: HttpClient;
 let own: { invoiceID: string; paymentID: string };
@@ -24,6 +28,7 @@ beforeAll(async () => {
     httpClient({ baseUrl: api.url, token: (await anOperator(database, { name, roles })).secret });
   support = await client('support', ['support']);
   viewer = await client('viewer', ['viewer', 'configuration', 'administrator']);
+  key = (await anOperator(database, { name: 'shell', roles: ['support', 'administrator'] })).secret;
   own = await aPayment(api.own);
   foreign = await aPayment(api.foreign);
   const approval = { connectorReference: REFERENCE, rrn: RRN, approvalCode: 'A1B2C3' };
@@ -174,4 +179,23 @@ test('64 searches at once are answered or refused, and an operator beyond the ra
   expect(Number(last.headers.get('Retry-After'))).toBeGreaterThan(0);
   expect(await last.json()).toMatchObject({ code: 'tooManyRequests' });
   expect((await search(viewer, 'other')).status).toBe(200);
+});
+
+test('the command line searches, counts what waits and shows statistics over HTTP', async () => {
+  const run = async (...words: string[]) => runCommand(words, { HOLDFAST_URL: api.url, HOLDFAST_OPERATOR_KEY: key });
+  const lines = async (...words: string[]) =>
+    (await readStdout(run(...words)))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  expect(await lines('search', RRN)).toMatchObject([{ type: 'payment', id: `${own.invoiceID}.${own.paymentID}` }]);
+  const [first, ...rest] = await lines('search', '4242', '--limit', '1');
+  expect(rest).toEqual([{ continuationToken: expect.any(String) }]);
+  const [second] = await lines('search', '4242', '--limit', '1', '--after', rest[0].continuationToken);
+  expect(second.id).not.toBe(first.id);
+  expect(await lines('queue')).toContainEqual(expect.objectContaining({ kind: 'payouts', count: 0 }));
+  expect(await lines('statistics', '--by', 'reason')).toMatchObject([{ total: { attempts: 0 } }]);
+  expect(await lines('statistics', 'rebuild', '--since', '2026-11-25T00:00:00Z')).toEqual([{}]);
+  expect((await run('queue', 'colours')).stderr).toMatch(/colours is not one of chargebacks/);
+  expect((await runCommand(['search', RRN], { HOLDFAST_URL: '' })).stderr).toMatch(/needs the API: set HOLDFAST_URL/);
 });

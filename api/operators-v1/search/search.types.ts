@@ -1,5 +1,3 @@
-import type { TermKind } from '../../../domain/search/search-terms';
-
 /** Вид найденного объекта. */
 export type FoundType =
   | 'invoice'
@@ -23,7 +21,8 @@ export type FoundType =
  * С чем совпал запрос: `id` — идентификатор, `externalID` — идентификатор участника, `email` — почта, `phone` — телефон, `lastFour` — последние цифры
  * карты, `rrn` — RRN, `approvalCode` — код авторизации, `connectorReference` — номер операции у провайдера, `amount` — сумма.
  */
-export type MatchedBy = TermKind;
+export type MatchedBy =
+  'id' | 'externalID' | 'email' | 'phone' | 'lastFour' | 'rrn' | 'approvalCode' | 'connectorReference' | 'amount';
 
 /** Найденный объект. */
 export interface FoundObject {

@@ -1,8 +1,7 @@
-import type { StatisticsGrouping } from '../../../store/statistics/statistics.queries';
 import type { EntityID } from '../timelines/timeline.types';
 
 /** По чему группировать: `hour` — час, `connector` — коннектор, `tool` — средство платежа, `shop` — магазин, `reason` — чем кончилась попытка. */
-export type Grouping = StatisticsGrouping;
+export type Grouping = 'hour' | 'connector' | 'tool' | 'shop' | 'reason';
 
 /** Сколько попыток завершилось. */
 export interface AttemptCounts {

@@ -17,7 +17,7 @@ const QUERIES = {
   'last four': '0777',
   'masked card': '424242******0777',
   'approval code': '012345',
-  'connector reference': 'reference-777123',
+  'connector reference': 'reference-0777123',
   phone: '+7 (912) 077-71-23',
   'amount with a currency': '1 250,00 ₽',
   'amount without one': '1250',
