@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { listAdministrativeActions } from '../store/audit/audit-log.actions';
 import { verifyAudit, type AuditHead } from '../store/audit/verify';
+import { formatFields } from './config-changes';
 import { withRemoteOption, runAt } from './remote';
 import { print, withStore } from './with-store';
 import { parseInteger } from './parse-options';
@@ -14,7 +15,7 @@ export function addAuditCommand(program: Command): void {
     .description('list actions of operators and of parties’ keys, newest first')
     .argument(
       '[type/id]',
-      'only actions on this entity: webhook/ID, apiKey/ID, operatorKey/ID, source/ID, destination/ID, party/ID, invoice/ID',
+      'only actions on this entity: webhook/ID, apiKey/ID, operatorKey/ID, source/ID, destination/ID, party/ID, shop/ID, invoice/ID',
     )
     .option('--limit <count>', `maximum number of entries, up to ${MAX_LISTED}`, DEFAULT_LIMIT)
     .action(async (about: string | undefined, { limit }: { limit: string }, command: Command) => {
@@ -29,7 +30,7 @@ export function addAuditCommand(program: Command): void {
           ),
         }),
       });
-      actions.forEach(print);
+      (actions as ListedAction[]).map(withChanges).forEach(print);
     });
   audit
     .command('verify')
@@ -45,6 +46,17 @@ export function addAuditCommand(program: Command): void {
         print({ audit: 'verified', head: `${verified.head.number}:${verified.head.hash}` });
       }),
     );
+}
+
+interface ListedAction {
+  before?: Record<string, unknown> | null;
+  after?: Record<string, unknown> | null;
+}
+
+/** Prints values before and after field by field. */
+function withChanges({ before, after, ...action }: ListedAction): object {
+  if (!after) return action;
+  return { ...action, ...(before ? { changed: formatFields(before, after) } : { created: after }) };
 }
 
 function readHead(text: string): AuditHead {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { createApiKey } from '../store/api-key/api-key.create';
 import { DEMO } from '../store/demo/demo';
 import { loadReferenceData } from '../store/reference-data/load';
-import { defaultReferenceDataFile, readReferenceData } from './reference-data/reference-data-file';
+import { defaultReferenceDataFile, readReferenceData } from '../operators/reference-data/reference-data-file';
 import { print, withStoreAs } from './with-store';
 
 export function addDemoCommand(program: Command): void {

@@ -1,41 +1,82 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
+import { stringify } from 'yaml';
 import { judgeRoutes } from '../connectors/known-connectors';
-import { loadReferenceData } from '../store/reference-data/load';
-import { defaultReferenceDataFile, readReferenceData } from './reference-data/reference-data-file';
-import { EnvironmentError, loadEnvironment, type Environment } from '../runtime/environment';
-import { withRemoteOption } from './remote';
-import { print, withStoreAs } from './with-store';
+import { checkFile, exportConfiguration, loadFile } from '../operators/configuration/configuration';
+import type { SchemaProblem } from '../operators/reference-data/problems';
+import { defaultReferenceDataFile } from '../operators/reference-data/reference-data-file';
+import { readYamlFile, type YamlFile } from '../operators/reference-data/yaml-file';
+import { loadEnvironment } from '../runtime/environment';
+import { formatChange, type PrintedChange } from './config-changes';
+import { runAt, withRemoteOption } from './remote';
+import { assertReason } from './webhook-settings';
+import { print } from './with-store';
 
 export function addReferenceCommand(program: Command): void {
   const reference = program
     .command('reference')
-    .description('reference data: categories, institutions, parties with their contracts and shops, wallet providers');
-  reference
-    .command('load')
-    .description('upsert reference data from a YAML file; nothing is removed')
-    .argument('[file]', 'the file', defaultReferenceDataFile())
-    .action((path: string) =>
-      withStoreAs('reference load', async ({ database, origin }) => {
-        const data = readReferenceData(path, judgeRoutes(loadEnvironment()));
-        const loaded = await loadReferenceData(database, data, origin);
-        print({ loaded, isChanged: origin.isNoted });
-      }),
-    );
-  withRemoteOption(reference.command('check'))
-    .description('validate a YAML file without loading it')
-    .argument('[file]', 'the file', defaultReferenceDataFile())
-    .action((path: string) => {
-      readReferenceData(path, judgeRoutes(environmentIfGiven()));
-      print({ file: path, problems: 0 });
+    .description('configuration: categories, institutions, parties with their contracts and shops, wallet providers');
+  addExport(reference);
+  addCheck(reference);
+  addDiff(reference);
+  addLoad(reference);
+}
+
+function addExport(reference: Command): void {
+  withRemoteOption(reference.command('export'))
+    .description('print everything on record as a YAML file')
+    .action(async (_: object, command: Command) => {
+      const data = await runAt<object>(command, {
+        call: { method: 'GET', path: 'reference' },
+        here: async ({ database }) => exportConfiguration(database),
+      });
+      process.stdout.write(stringify(data, { lineWidth: 0 }));
     });
 }
 
-/** Without an environment, configured connectors are unknown and are not checked. */
-function environmentIfGiven(): Environment | undefined {
-  try {
-    return loadEnvironment();
-  } catch (error) {
-    if (error instanceof EnvironmentError) return undefined;
-    throw error;
-  }
+function addCheck(reference: Command): void {
+  withRemoteOption(reference.command('check'))
+    .description('validate a YAML file against what is on record, which completes it')
+    .argument('[file]', 'the file; one merchant is enough', defaultReferenceDataFile())
+    .action(async (path: string, _: object, command: Command) => {
+      const changes = await check(readYamlFile(path), command);
+      print({ file: path, problems: 0, changes: changes.length });
+    });
+}
+
+function addDiff(reference: Command): void {
+  withRemoteOption(reference.command('diff'))
+    .description('print what a YAML file would change')
+    .argument('[file]', 'the file', defaultReferenceDataFile())
+    .action(async (path: string, _: object, command: Command) => {
+      (await check(readYamlFile(path), command)).forEach((change) => print(formatChange(change)));
+    });
+}
+
+function addLoad(reference: Command): void {
+  withRemoteOption(reference.command('load'))
+    .description('load a YAML file, all or nothing; nothing is removed')
+    .argument('[file]', 'the file', defaultReferenceDataFile())
+    .addOption(new Option('--reason <reason>', 'the reason, for the audit log').makeOptionMandatory())
+    .action(async (path: string, { reason }: { reason: string }, command: Command) => {
+      assertReason(reason);
+      const file = readYamlFile(path);
+      await check(file, command);
+      const { changes, ...result } = await runAt<{ loaded: object; changes: PrintedChange[] }>(command, {
+        call: { method: 'POST', path: 'reference/load', body: { data: file.value, reason } },
+        operation: 'reference load',
+        here: (store) => loadFile(store, { value: file.value, judge: judgeRoutes(loadEnvironment()), reason }),
+      });
+      changes.forEach((change) => print(formatChange(change)));
+      print(result);
+    });
+}
+
+/** @throws Error with a line per problem: `file:line:column: place: problem` */
+async function check(file: YamlFile, command: Command): Promise<PrintedChange[]> {
+  const { problems, changes } = await runAt<{ problems: SchemaProblem[]; changes: PrintedChange[] }>(command, {
+    call: { method: 'POST', path: 'reference/check', body: { data: file.value } },
+    here: (store) => checkFile(store, { value: file.value, judge: judgeRoutes(loadEnvironment()) }),
+  });
+  if (problems.length > 0) throw new Error(problems.map(file.format).join('\n'));
+  return changes;
 }

@@ -195,6 +195,8 @@ const READING = new Set([
     'link',
     'listen',
     'reference check',
+    'reference diff',
+    'reference export',
     'party limits',
     'reconciliation list',
     'reconciliation show',
@@ -237,7 +239,7 @@ test('every command that changes something leaves an audit entry with its operat
   const operator = await act('operator-key create', '--name', 'bob');
   await act('operator-key revoke', operator.id);
   await harness.sql(`UPDATE categories SET name = 'changed since'`);
-  await act('reference load');
+  await act('reference load', '--reason', 'renamed');
   await act('demo seed');
   const identity = await anIdentity(merchant);
   const wallet = await aWallet(merchant, { identity });

@@ -12,7 +12,8 @@ export function operationRoutes(registerRoutes: (router: Router) => void): Reque
         throw new Error(`${method} ${path} has layers of its own: give them to its API`);
       routes.set(`${method} ${path.replace(/:(\w+)/g, '{$1}')}`, handler);
     };
-  const recorder = { get: adder('get'), put: adder('put'), post: adder('post'), delete: adder('delete') };
+  const methods = ['get', 'put', 'post', 'delete', 'patch'];
+  const recorder = Object.fromEntries(methods.map((method) => [method, adder(method)]));
   registerRoutes(recorder as unknown as Router);
   return (request, response, next) => {
     const { operation } = getContext(request);

@@ -10,6 +10,7 @@ const FINANCE = allow('finance');
 const ADMINISTRATOR = allow('administrator');
 /** The type of the command decides which of these may request it (`domain/operator-command/command-types.ts`). */
 const COMMANDERS = allow('support', 'finance', 'configuration', 'administrator');
+const CONFIGURATION = allow('configuration');
 
 /** The roles that may call each operation of `/operators/v1`. */
 export const access = {
@@ -57,4 +58,31 @@ export const access = {
   getReconciliationReport: ANY,
   endReconciliation: FINANCE,
   resumeReconciliation: FINANCE,
+  listConfiguredParties: ANY,
+  getConfiguredParty: ANY,
+  createParty: CONFIGURATION,
+  changeParty: CONFIGURATION,
+  listConfiguredContracts: ANY,
+  getConfiguredContract: ANY,
+  createContract: CONFIGURATION,
+  changeContract: CONFIGURATION,
+  listConfiguredShops: ANY,
+  getConfiguredShop: ANY,
+  createShop: CONFIGURATION,
+  changeShop: CONFIGURATION,
+  listConfiguredInstitutions: ANY,
+  getConfiguredInstitution: ANY,
+  createInstitution: CONFIGURATION,
+  changeInstitution: CONFIGURATION,
+  listConfiguredCategories: ANY,
+  getConfiguredCategory: ANY,
+  createCategory: CONFIGURATION,
+  changeCategory: CONFIGURATION,
+  listConfiguredWalletProviders: ANY,
+  getConfiguredWalletProvider: ANY,
+  createWalletProvider: CONFIGURATION,
+  changeWalletProvider: CONFIGURATION,
+  exportReferenceData: ANY,
+  checkReferenceData: ANY,
+  loadReferenceData: CONFIGURATION,
 } satisfies Record<string, readonly CallerKind[]>;

@@ -61,6 +61,9 @@ export const REFUSAL_CODES = [
   'badToken',
   'badResourceToken',
   'reportTooLarge',
+  // the operators' API
+  'versionRequired',
+  'versionConflict',
 ] as const;
 
 export type RefusalCode = (typeof REFUSAL_CODES)[number];

@@ -23,7 +23,8 @@ export interface RoutedPayment {
   issuer?: string;
 }
 
-const METHODS = {
+/** The published names of payment methods. */
+export const METHODS = {
   bankCard: 'BankCard',
   paymentTerminal: 'PaymentTerminal',
   digitalWallet: 'DigitalWallet',

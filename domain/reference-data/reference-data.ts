@@ -1,5 +1,6 @@
 import type { Contract } from '../contract/contract';
 import type { PaymentRoute } from '../payment/routing';
+import type { ShopTerms } from '../shop/shop-terms';
 import type { WalletProvider } from '../wallet-provider/wallet-provider';
 
 export interface Category {
@@ -30,6 +31,8 @@ export interface InstitutionTerms {
   categories?: number[];
   /** The routes of shops whose own terms have none. */
   routes?: PaymentRoute[];
+  /** The terms of new shops that are created without terms. */
+  shopTerms?: ShopTerms;
 }
 
 /** An institution that accepts payments by contracts with parties. */
@@ -53,7 +56,7 @@ export interface ConfiguredShop {
   name: string;
   description: string | null;
   isBlocked: boolean;
-  terms: object;
+  terms: ShopTerms;
 }
 
 /** A configured party. */
@@ -63,6 +66,32 @@ export interface ConfiguredParty {
   webhookLimit: number | null;
   contracts: Omit<Contract, 'partyID'>[];
   shops: ConfiguredShop[];
+}
+
+/** A contract of a file; what is omitted is completed. */
+export type ContractDraft = Omit<Contract, 'partyID' | 'createdAt'> & { createdAt?: Date | undefined };
+
+/** A shop of a file; what is omitted is completed. */
+export type ShopDraft = Omit<ConfiguredShop, Completed> & {
+  [Field in Completed]?: ConfiguredShop[Field] | undefined;
+};
+type Completed = 'currency' | 'contractID' | 'isBlocked' | 'terms';
+
+/** A party of a file; what is omitted is completed. */
+export interface PartyDraft {
+  id: string;
+  isBlocked?: boolean | undefined;
+  webhookLimit?: number | null | undefined;
+  contracts: ContractDraft[];
+  shops: ShopDraft[];
+}
+
+/** A file, completed by `completeDraft`. */
+export type ReferenceDraft = Omit<ReferenceData, 'parties'> & { parties: PartyDraft[] };
+
+/** Whether a list contains an entity with the same id. */
+export function isListed<Id extends string | number>(list: readonly { id: Id }[], { id }: { id: Id }): boolean {
+  return list.some((each) => each.id === id);
 }
 
 /** The content of a reference data file. */
@@ -75,3 +104,13 @@ export interface ReferenceData {
   /** Providers of identities and wallets. */
   walletProviders: WalletProvider[];
 }
+
+/** Reference data without entities. */
+export const EMPTY_REFERENCE_DATA: ReferenceData = {
+  categories: [],
+  tradeBlocs: [],
+  serviceProviders: [],
+  paymentInstitutions: [],
+  parties: [],
+  walletProviders: [],
+};

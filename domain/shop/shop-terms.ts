@@ -1,4 +1,5 @@
 import { Refusal } from '../errors/refusal';
+import type { FeeRule } from '../fee/fee-rules';
 import type { Money } from '../money/money';
 import { maxAmountMinor, type AmountCeilings } from '../payment/ceilings';
 import { DEFAULT_HOLD_LIFETIME_SECONDS } from '../payment/payment';
@@ -11,8 +12,10 @@ export interface ShopTerms {
   /** Default: the routes of the payment institution. */
   routes?: PaymentRoute[];
   holdLifetimeSeconds?: number;
-  /** The fee of a captured payment, in hundredths of a percent. */
+  /** The fee of a captured payment without a matching rule, in hundredths of a percent. */
   feeBasisPoints?: number;
+  /** Fees of captured payments; the first matching rule applies. */
+  fees?: FeeRule[];
   /** Whether the fee is withheld from the shop's earnings or billed separately. Default: withheld. */
   feeCollection?: 'withheld' | 'billed';
   /** Accepted payment methods, in the published form. */

@@ -1,5 +1,5 @@
 import { Refusal } from '../../domain/errors/refusal';
-import { statement, type Database } from '../postgres/database';
+import { statement, type Database, type Transaction } from '../postgres/database';
 
 /** An entry of the audit chain: an action of an operator, or of a party's API key. */
 export interface AdministrativeAction {
@@ -12,9 +12,13 @@ export interface AdministrativeAction {
   subjectID: string;
   reason: string | null;
   requestID: string;
+  /** The changed fields of a configured entity with their values; null for other actions and before a creation. */
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
 }
 
-type Entry = Omit<AdministrativeAction, 'number' | 'occurredAt'> & { at: string };
+type Changes = Pick<AdministrativeAction, 'before' | 'after'>;
+type Entry = Omit<AdministrativeAction, 'number' | 'occurredAt' | keyof Changes> & Partial<Changes> & { at: string };
 
 const LIST = statement<{ number: bigint; entry: Entry }>(
   'audit-list-actions',
@@ -47,7 +51,11 @@ export async function listAdministrativeActions(
     throw new Refusal('badToken', 'continuationToken is not one of this listing', { place: 'continuationToken' });
   }
   const rows = await database.run(LIST, [limit, after, subjectType ?? null, subjectID ?? null, caller ?? null]);
-  return rows.map(({ number, entry }) => ({
+  return rows.map(toAction);
+}
+
+function toAction({ number, entry }: { number: bigint; entry: Entry }): AdministrativeAction {
+  return {
     number,
     occurredAt: new Date(entry.at),
     caller: entry.caller,
@@ -56,5 +64,23 @@ export async function listAdministrativeActions(
     subjectID: entry.subjectID,
     reason: entry.reason,
     requestID: entry.requestID,
-  }));
+    before: entry.before ?? null,
+    after: entry.after ?? null,
+  };
+}
+
+const SINCE = statement<{ number: bigint; entry: Entry }>(
+  'audit-list-changes-since',
+  `SELECT number, entry FROM audit_chain
+   WHERE entry ->> 'subjectType' = $1 AND entry ->> 'subjectID' = $2 AND (entry -> 'after' ->> 'version')::integer > $3
+   ORDER BY number DESC LIMIT 20`,
+);
+
+/** Lists the changes of a configured entity after a version, newest first. */
+export async function listChangesSince(
+  database: Database,
+  { type, id, version }: { type: string; id: string; version: number },
+  tx?: Transaction,
+): Promise<AdministrativeAction[]> {
+  return (await database.run(SINCE, [type, id, version], tx)).map(toAction);
 }

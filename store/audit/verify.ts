@@ -50,7 +50,9 @@ const COPIES = statement<AuditFault>(
        'at', to_char(a.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
        'caller', a.caller, 'operation', a.operation, 'subjectType', a.subject_type, 'subjectID', a.subject_id,
        'paymentID', a.payment_id, 'eventNumber', a.event_number, 'partyID', a.party_id, 'requestID', a.request_id,
-       'status', a.status, 'refusal', a.refusal, 'reason', a.reason) END
+       'status', a.status, 'refusal', a.refusal, 'reason', a.reason)
+       || CASE WHEN coalesce(a.before, a.after) IS NULL THEN '{}'::jsonb
+          ELSE jsonb_build_object('before', a.before, 'after', a.after) END END
    ORDER BY c.number LIMIT 1`,
 );
 

@@ -19,7 +19,7 @@ const CONTRACT_COLUMNS: Columns<Contract> = {
 };
 
 /** A stored contract: dates of its JSON adjustments are text. */
-type ContractRow = Omit<Contract, 'adjustments'> & { adjustments: AdjustmentRow[] };
+export type ContractRow = Omit<Contract, 'adjustments'> & { adjustments: AdjustmentRow[] };
 type AdjustmentRow = Pick<ContractAdjustment, 'id'> & {
   createdAt: string;
   validSince: string | null;
@@ -58,7 +58,7 @@ export function findAdjustment(contract: Contract, adjustmentID: string): Contra
   return adjustment;
 }
 
-function fromContractRow(contract: ContractRow): Contract {
+export function fromContractRow(contract: ContractRow): Contract {
   const toDate = (date: string | null): Date | null => (date === null ? null : new Date(date));
   const adjustments = contract.adjustments.map((each) => ({
     id: each.id,

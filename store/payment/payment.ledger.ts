@@ -1,7 +1,8 @@
-import { computeFee } from '../../domain/fee/fee';
+import { splitByFee } from '../../domain/fee/fee-rules';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
 import type { ShopTerms } from '../../domain/shop/shop-terms';
 import { statement, type BoundStatement, type Database, type Transaction } from '../postgres/database';
+import { TERMS_IN_FORCE } from '../shop/shop.queries';
 import type { RecordedAllocationPart } from '../../domain/allocation/recorded-allocation';
 import { feeAccount, connectorAccount, settlementAccount, billedFeesAccount } from '../ledger/accounts';
 import {
@@ -47,11 +48,18 @@ export function holdAuthorised(payment: Payment, tx: Transaction): BoundStatemen
 export interface HoldBasis {
   holds: Hold[];
   terms: ShopTerms;
+  /** The shop's turnover of the previous calendar month, read only if a fee depends on it. */
+  lastMonthMinor: bigint;
 }
 
-const TERMS = statement<{ terms: ShopTerms }>(
+const THIS_MONTH = `date_trunc('month', now() AT TIME ZONE 'UTC')`;
+
+const TERMS = statement<{ terms: ShopTerms; lastMonth: string | null }>(
   'payment-shop-terms',
-  `SELECT s.terms FROM payments p JOIN shops s ON s.id = p.shop_id AND s.party_id = p.party_id
+  `SELECT ${TERMS_IN_FORCE} AS terms, CASE WHEN (${TERMS_IN_FORCE}) @? '$.fees[*].tiers' THEN
+     (SELECT sum(v.amount)::text FROM shop_velocities v WHERE v.shop_id = s.id AND v.currency = p.currency
+        AND v.day >= (${THIS_MONTH} - interval '1 month')::date AND v.day < ${THIS_MONTH}::date) END AS "lastMonth"
+   FROM payments p JOIN shops s ON s.id = p.shop_id AND s.party_id = p.party_id
    WHERE p.invoice_id = $1 AND p.id = $2`,
 );
 
@@ -61,13 +69,13 @@ export async function readHoldBasis(database: Database, ref: PaymentRef, tx: Tra
     findHolds(database, [formatHoldName({ invoiceID, id: paymentID })], tx),
     database.run(TERMS, [invoiceID, paymentID], tx),
   ]);
-  return { holds, terms: shop?.terms ?? {} };
+  return { holds, terms: shop?.terms ?? {}, lastMonthMinor: BigInt(shop?.lastMonth ?? 0) };
 }
 
 /** Posts the captured amount, its allocation and the platform's fee. @returns the fee in minor units, null if none */
 export function postCapture(
   payment: Payment,
-  { holds, terms }: HoldBasis,
+  { holds, terms, lastMonthMinor }: HoldBasis,
   tx: Transaction,
 ): { writes: BoundStatement[]; feeMinor: bigint | null } {
   const resolution = {
@@ -77,7 +85,10 @@ export function postCapture(
   };
   const captured = postPending({ ...resolution, amountMinor: payment.amountMinor });
   const targets = allocatedParts(payment);
-  const feeMinor = computeFee(payment.amountMinor, BigInt(terms.feeBasisPoints ?? 0));
+  const { feeMinor } = splitByFee(terms, {
+    ...{ amountMinor: payment.amountMinor, currency: payment.currency, connector: payment.connector },
+    ...{ tool: payment.payer.toolDetails.type, capturedAt: new Date(), lastMonthMinor },
+  });
   const payingFees = terms.feeCollection === 'billed' ? billedFeesAccount : settlementAccount;
   const payer = payingFees(payment.shopID, payment.currency);
   const fees = feeMinor === 0n ? [] : [buildFee(payment, { payer, feeMinor })];

@@ -84,6 +84,8 @@ export interface DatabaseOptions {
   settings?: Readonly<Record<string, string>>;
 }
 
+const MODEL_POOL_SIZE = 3;
+
 /** Connections may plan statements on empty queue tables, where a sequential scan looks as cheap as an index scan (decision 62). */
 const SETTINGS = { enable_seqscan: 'off' };
 
@@ -92,6 +94,7 @@ export class Database {
   readonly sequelize: Sequelize;
   /** With the password: for child processes that connect too. */
   readonly url: string;
+  private cold: Sequelize | undefined;
   private readonly lookups = new MultiplexedConnection({
     connect: async () => this.connect(),
     release: (connection, { isLost }) => {
@@ -173,8 +176,20 @@ export class Database {
     return { using, idle: available, waiting };
   }
 
+  /** The connection of the models, with a small pool of its own so that lists take no connection from payments. */
+  get modelConnection(): Sequelize {
+    this.cold ??= new Sequelize(this.url, {
+      dialect: 'postgres',
+      logging: false,
+      define: { timestamps: false },
+      pool: { max: MODEL_POOL_SIZE, min: 0, acquire: 15_000, idle: 10_000 },
+      dialectOptions: { statement_timeout: 10_000, connectionTimeoutMillis: 5_000, keepAlive: true },
+    });
+    return this.cold;
+  }
+
   async close(): Promise<void> {
-    await this.sequelize.close();
+    await Promise.all([this.sequelize.close(), this.cold?.close()]);
   }
 
   private async onConnection<Result>(work: (connection: DatabaseClient) => Promise<Result>): Promise<Result> {

@@ -1,4 +1,5 @@
 import { statement, type Database } from '../postgres/database';
+import { TERMS_IN_FORCE } from '../shop/shop.queries';
 
 /** Shops and wallet providers of a realm that route to a connector. */
 export interface RoutedOwners {
@@ -15,7 +16,7 @@ const ROUTED = statement<RoutedOwners>(
      SELECT 'shop ' || s.id AS owner, coalesce(r ->> 'connector', '') AS connector, i.realm
      FROM shops s JOIN contracts c ON c.id = s.contract_id
        JOIN payment_institutions i ON i.id = c.payment_institution_id,
-       jsonb_array_elements(coalesce(s.terms -> 'routes', i.terms -> 'routes', '[]')) r
+       jsonb_array_elements(coalesce((${TERMS_IN_FORCE}) -> 'routes', i.terms -> 'routes', '[]')) r
      UNION
      SELECT 'wallet provider ' || w.id, coalesce(r ->> 'connector', ''), w.realm
      FROM wallet_providers w, jsonb_array_elements(coalesce(w.terms -> 'routes', '[]')) r

@@ -7,6 +7,7 @@ import {
   assertOperable,
   FOUND_SHOP,
   isBlocked,
+  TERMS_IN_FORCE,
   type FoundShop,
   type ShopRow,
 } from './shop.queries';
@@ -39,7 +40,7 @@ const FIND = statement<Row>(
   'shop-of-invoice',
   `SELECT ${FOUND_SHOP},
      c.status AS "contractStatus", c.valid_since AS "validSince", c.valid_until AS "validUntil",
-     coalesce(s.terms -> 'routes', n.terms -> 'routes') AS routes, v.amount::text AS "countedToday"
+     coalesce((${TERMS_IN_FORCE}) -> 'routes', n.terms -> 'routes') AS routes, v.amount::text AS "countedToday"
    FROM invoices i
    JOIN shops s ON s.id = i.shop_id AND s.party_id = i.party_id
    JOIN parties p ON p.id = s.party_id

@@ -26,7 +26,7 @@ export interface PartyRow {
   webhookLimit: number | null;
 }
 
-export const SHOP_COLUMNS: Columns<ShopRow> = {
+const SHOP_COLUMNS: Columns<Omit<ShopRow, 'terms'>> = {
   id: 'id',
   partyID: 'party_id',
   createdAt: 'created_at',
@@ -38,8 +38,14 @@ export const SHOP_COLUMNS: Columns<ShopRow> = {
   locationUrl: 'location_url',
   name: 'name',
   description: 'description',
-  terms: 'terms',
 };
+
+/** The shop's terms in force. Scheduled ones are looked up only once their time has come. */
+export const TERMS_IN_FORCE = `CASE WHEN s.next_terms_at <= now() THEN coalesce(
+  (SELECT t.terms FROM shop_terms t WHERE t.shop_id = s.id AND t.valid_from <= now() ORDER BY t.valid_from DESC LIMIT 1),
+  s.terms) ELSE s.terms END`;
+
+const SHOP = `${selectList(SHOP_COLUMNS, 's')}, ${TERMS_IN_FORCE} AS terms`;
 
 const PARTY_COLUMNS: Columns<PartyRow> = {
   id: 'id',
@@ -59,10 +65,7 @@ export async function findParty(database: Database, partyID: string, tx?: Transa
   return party;
 }
 
-const FIND_SHOP = lookup<ShopRow>(
-  'shop-find',
-  `SELECT ${selectList(SHOP_COLUMNS, 's')} FROM shops s WHERE id = $1 AND party_id = $2`,
-);
+const FIND_SHOP = lookup<ShopRow>('shop-find', `SELECT ${SHOP} FROM shops s WHERE id = $1 AND party_id = $2`);
 
 /** A party's own shop; undefined if foreign. */
 export async function findShop(
@@ -76,7 +79,7 @@ export async function findShop(
 
 const LIST_SHOPS = statement<ShopRow>(
   'shop-list',
-  `SELECT ${selectList(SHOP_COLUMNS, 's')} FROM shops s WHERE party_id = $1 ORDER BY created_at, id`,
+  `SELECT ${SHOP} FROM shops s WHERE party_id = $1 ORDER BY created_at, id`,
 );
 
 export async function listShops(database: Database, partyID: string): Promise<ShopRow[]> {
@@ -86,7 +89,7 @@ export async function listShops(database: Database, partyID: string): Promise<Sh
 /** A shop, and whether its party is blocked (by the provider) or suspended (by the party). */
 export type FoundShop = ShopRow & { isPartyBlocked: boolean; isPartySuspended: boolean };
 
-export const FOUND_SHOP = `${selectList(SHOP_COLUMNS, 's')}, p.is_blocked AS "isPartyBlocked", p.is_suspended AS "isPartySuspended"`;
+export const FOUND_SHOP = `${SHOP}, p.is_blocked AS "isPartyBlocked", p.is_suspended AS "isPartySuspended"`;
 
 const FIND_OPERABLE = statement<FoundShop>(
   'shop-find-operable',

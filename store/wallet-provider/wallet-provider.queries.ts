@@ -11,12 +11,12 @@ type Stored<Value> = Value extends bigint
       ? { [Field in keyof Value]: Stored<Value[Field]> }
       : Value;
 
-type Row = Omit<WalletProvider, 'terms'> & { terms: Stored<WalletProviderTerms> };
+export type WalletProviderRow = Omit<WalletProvider, 'terms'> & { terms: Stored<WalletProviderTerms> };
 
 const SELECT = `SELECT id, name, residences, realm, destination_authorisation AS "destinationAuthorisation",
   authorisation_lifetime_seconds AS "authorisationLifetimeSeconds", terms FROM wallet_providers`;
 
-const FIND = statement<Row>('wallet-provider-find', `${SELECT} WHERE id = $1`);
+const FIND = statement<WalletProviderRow>('wallet-provider-find', `${SELECT} WHERE id = $1`);
 
 export async function findWalletProvider(
   database: Database,
@@ -24,7 +24,7 @@ export async function findWalletProvider(
   tx?: Transaction,
 ): Promise<WalletProvider | undefined> {
   const [row] = await database.run(FIND, [providerID], tx);
-  return row && fromRow(row);
+  return row && fromProviderRow(row);
 }
 
 /** @throws Error if the referenced provider does not exist */
@@ -38,17 +38,17 @@ export async function getWalletProvider(
   return provider;
 }
 
-const LIST = statement<Row>(
+const LIST = statement<WalletProviderRow>(
   'wallet-provider-list',
   `${SELECT} WHERE $1::text IS NULL OR $1 = ANY (residences) ORDER BY id`,
 );
 
 export async function listWalletProviders(database: Database, residence?: string): Promise<WalletProvider[]> {
   const rows = await database.run(LIST, [residence ?? null]);
-  return rows.map(fromRow);
+  return rows.map(fromProviderRow);
 }
 
-function fromRow(row: Row): WalletProvider {
+export function fromProviderRow(row: WalletProviderRow): WalletProvider {
   const { currencies, rates, ...terms } = row.terms;
   return { ...row, terms: { ...terms, currencies: currencies.map(fromCurrencyRow), rates: rates.map(fromRateRow) } };
 }

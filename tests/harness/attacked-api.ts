@@ -79,5 +79,6 @@ export async function ask(
   if (method === 'get') return client.get(url);
   if (method === 'delete') return client.delete(url);
   const given = body ?? api.bodies[`${document} ${operationID}`];
+  if (method === 'patch') return client.patch(url, given);
   return method === 'put' ? client.put(url, given) : client.post(url, given);
 }

@@ -17,6 +17,7 @@ export type HttpClient = {
   get<Body = any>(path: string, options?: RequestOptions): Promise<HttpAnswer<Body>>;
   post<Body = any>(path: string, body?: unknown, options?: RequestOptions): Promise<HttpAnswer<Body>>;
   put<Body = any>(path: string, body?: unknown, options?: RequestOptions): Promise<HttpAnswer<Body>>;
+  patch<Body = any>(path: string, body?: unknown, options?: RequestOptions): Promise<HttpAnswer<Body>>;
   delete<Body = any>(path: string, options?: RequestOptions): Promise<HttpAnswer<Body>>;
 };
 
@@ -35,6 +36,7 @@ export function httpClient(input: { baseUrl: string; token?: string | undefined 
     get: (path, options) => get(path, undefined, options),
     post: call('POST'),
     put: call('PUT'),
+    patch: call('PATCH'),
     delete: (path, options) => remove(path, undefined, options),
   };
 }

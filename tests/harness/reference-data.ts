@@ -1,4 +1,4 @@
-import { defaultReferenceDataFile, readReferenceData } from '../../cli/reference-data/reference-data-file';
+import { defaultReferenceDataFile, readReferenceData } from '../../operators/reference-data/reference-data-file';
 import type { WalletProvider } from '../../domain/wallet-provider/wallet-provider';
 import type { Database } from '../../store/postgres/database';
 import { loadReferenceData } from '../../store/reference-data/load';

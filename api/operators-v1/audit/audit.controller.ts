@@ -33,11 +33,13 @@ export class AuditController extends ApiController {
     const found = await listAdministrativeActions(this.api.store.database, request);
     const last = found.length === limit ? found.at(-1) : undefined;
     return {
-      actions: found.map(({ number, occurredAt, reason, ...action }) => ({
+      actions: found.map(({ number, occurredAt, reason, before, after, ...action }) => ({
         number: Number(number),
         at: rfc3339Text(occurredAt),
         ...action,
         ...(reason === null ? {} : { reason }),
+        ...(before && { before }),
+        ...(after && { after }),
       })),
       ...(last ? { continuationToken: String(last.number) } : {}),
     };

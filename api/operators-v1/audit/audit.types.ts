@@ -14,6 +14,10 @@ export interface OperatorAction {
   subjectID: string;
   /** Почему, если причина названа. */
   reason?: string;
+  /** Изменённые поля настроек до изменения. */
+  before?: Record<string, unknown>;
+  /** Изменённые поля настроек после изменения. */
+  after?: Record<string, unknown>;
   /** Идентификатор запроса или процесса. */
   requestID: string;
 }

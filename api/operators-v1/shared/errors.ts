@@ -1,5 +1,6 @@
 import type { Refusal } from '../../../domain/errors/refusal';
 import type { RefusalCode } from '../../../domain/errors/refusal-codes';
+import { VersionConflict } from '../../../store/configuration/version-conflict';
 import type { ErrorAdapter, ErrorAnswer } from '../../http/errors';
 
 /** Statuses other than 400. */
@@ -13,12 +14,16 @@ const STATUSES: Partial<Record<RefusalCode, number>> = {
   externalIDConflict: 409,
   unknownOperation: 404,
   methodNotAllowed: 405,
+  versionConflict: 412,
+  versionRequired: 428,
   temporarilyUnavailable: 503,
   deadlineExceeded: 504,
   outcomeUnknown: 504,
 };
 
-function answerRefusal({ code, message, retryAfterSeconds }: Refusal): ErrorAnswer {
+function answerRefusal(refusal: Refusal): ErrorAnswer {
+  const { code, message, retryAfterSeconds } = refusal;
+  if (refusal instanceof VersionConflict) return { status: 412, body: { code, message, changes: refusal.changes } };
   if (code === 'limitExceeded' && retryAfterSeconds !== undefined) return { status: 429, body: { code, message } };
   const status = STATUSES[code] ?? 400;
   return status === 401 ? { status } : { status, body: { code, message } };

@@ -143,3 +143,32 @@ test('the fee of the demo shop is reported and does not reduce a refund', async 
   expect((await harness.merchant.post(buildPath(ref, '/refunds'), {})).status).toBe(201);
   await untilPayment(harness.merchant, ref, 'refunded');
 });
+
+test('a captured payment pays the fee of its rule, by the turnover of the previous month', async () => {
+  const tiers = [
+    { from: 0, basisPoints: 300 },
+    { from: 1_000_000, basisPoints: 200 },
+  ];
+  const fees = [{ tools: ['BankCard'], connectors: ['sandbox'], currency: 'RUB', tiers, fixed: 15, maximum: 400 }];
+  await harness.sql(`UPDATE shops SET terms = terms || jsonb_build_object('fees', $2::jsonb) WHERE id = $1`, [
+    harness.shopID,
+    JSON.stringify(fees),
+  ]);
+  const feeOf = async (amount: number): Promise<number> => {
+    const ref = await payWith(card, { amount });
+    await untilPayment(harness.merchant, ref, 'captured');
+    const messages = await reported(ref, 4);
+    return messages.at(-2).payment.fee as number;
+  };
+  expect(await feeOf(10_000)).toBe(315);
+  await harness.sql(
+    `INSERT INTO shop_velocities (shop_id, currency, day, amount)
+     VALUES ($1, 'RUB', (date_trunc('month', now() AT TIME ZONE 'UTC') - interval '1 day')::date, 1000000)`,
+    [harness.shopID],
+  );
+  expect(await feeOf(10_000)).toBe(215);
+  expect(await feeOf(1_000_000)).toBe(400);
+  // No payment of last month makes up this turnover, which the verification of the ledger reports.
+  await harness.sql(`DELETE FROM shop_velocities WHERE amount = 1000000 AND day < date_trunc('month', now())::date`);
+  expect(await ledgerFaults(harness.platform.databaseUrl)).toEqual([]);
+});

@@ -70,6 +70,8 @@ const ANSWERS = {
   badToken: 'badRequest',
   badResourceToken: 'never',
   reportTooLarge: 'never',
+  versionRequired: 'never',
+  versionConflict: 'never',
 } as const satisfies Record<RefusalCode, RefusalAnswer>;
 
 /** The published codes. */

@@ -70,6 +70,8 @@ const ANSWERS = {
   badToken: 'InvalidToken',
   badResourceToken: 'InvalidResourceToken',
   reportTooLarge: 'WrongLength',
+  versionRequired: 'never',
+  versionConflict: 'never',
 } as const satisfies Record<RefusalCode, RefusalAnswer>;
 
 function answerRefusal(refusal: Refusal): ErrorAnswer {

@@ -10,6 +10,9 @@ import {
   unauthorized,
 } from './both-apis';
 
+/** Creations of configured entities. */
+const CONFIGURED = /^\/(parties|contracts|shops|institutions|categories|wallet-providers)$/;
+
 /** `specs/operators.json` and the routes of `api/operators-v1`. */
 export const operators: Document = {
   name: 'operators',
@@ -18,6 +21,7 @@ export const operators: Document = {
   routesFile: 'api/operators-v1/routes.generated.ts',
   parameters: requestParameters,
   parameterTexts: {
+    id: 'Идентификатор.',
     partyID: 'Идентификатор участника.',
     invoiceID: 'Идентификатор инвойса.',
     paymentID: 'Идентификатор платежа в инвойсе.',
@@ -53,6 +57,12 @@ export const operators: Document = {
     ['Commands', 'Команды', /commands|limits/, 'Денежные команды операторов, их одобрение и лимиты.'],
     ['Reconciliation', 'Сверка', /reconciliation/, 'Что расходится между коннекторами и записями платформы.'],
     ['Destinations', 'Получатели средств', /destinations/, 'Получатели, о которых решает оператор.'],
+    [
+      'Configuration',
+      'Настройки',
+      /^\/(parties|contracts|shops|institutions|categories|wallet-providers|reference)/,
+      'Участники, договоры, магазины с условиями и маршрутами, организации и провайдеры: с версиями и историей.',
+    ],
     ['Audit', 'Журнал', /audit/, 'Кто из операторов что сделал.'],
   ]),
   responses: [
@@ -64,6 +74,18 @@ export const operators: Document = {
     },
     unauthorized,
     { status: 404, name: 'NotFound', applies: looksUp, response: jsonAnswer('Такого объекта нет.', 'OperatorError') },
+    {
+      status: 412,
+      name: 'VersionConflict',
+      applies: ({ method, path }) => method === 'patch' || (method === 'post' && CONFIGURED.test(path)),
+      response: jsonAnswer('С прочитанной версии что-то изменилось: что, кто и когда.', 'OperatorError'),
+    },
+    {
+      status: 428,
+      name: 'VersionRequired',
+      applies: ({ method }) => method === 'patch',
+      response: jsonAnswer('Нет `If-Match` с прочитанной версией.', 'OperatorError'),
+    },
     {
       status: 429,
       name: 'TooManyRequests',

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { judgeRoutes, type JudgeRoute } from '../../connectors/known-connectors';
-import type { ReferenceData } from '../../domain/reference-data/reference-data';
-import { readYaml } from '../yaml-file';
+import { EMPTY_REFERENCE_DATA, type ReferenceData } from '../../domain/reference-data/reference-data';
+import { readYaml } from './yaml-file';
 import { referenceData } from './reference-data.schema';
 
 /**
- * Reads a file of reference data. @param judge checks its routes; by default any known connector is valid
+ * Reads a file of reference data that is complete in itself. @param judge checks its routes; by default any known connector is valid
  * @throws Error with file, line and column of each problem
  */
 export function readReferenceData(path: string, judge: JudgeRoute = judgeRoutes()): ReferenceData {
-  return readYaml(path, referenceData(judge));
+  return readYaml(path, referenceData(EMPTY_REFERENCE_DATA, judge));
 }
 
 /** Returns the path of the shipped reference data, a demonstration party. */

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { JudgeRoute } from '../../connectors/known-connectors';
-import type { Contract } from '../../domain/contract/contract';
-import type { ConfiguredParty, ReferenceData } from '../../domain/reference-data/reference-data';
+import type { ContractDraft, PartyDraft, ReferenceData } from '../../domain/reference-data/reference-data';
 import { contractor, legalAgreement, reportingPreferences } from './contractor.schema';
 import { paymentRoutes } from './payment-route.schema';
 import { country, currency, description, id, moment, name } from './primitives.schema';
-import { misplacedReferences } from './references';
-import { misplacedRoutes } from './misplaced-routes';
-import { shop } from './shop.schema';
+import { completeDraft } from './complete-draft';
+import { listMisplaced } from './misplaced';
+import { shop, shopTerms } from './shop.schema';
 import { walletProvider } from './wallet-provider.schema';
 
 const longName = z.string().min(1).max(200);
@@ -46,6 +45,7 @@ const paymentInstitution = z
         currencies: z.array(currency).optional(),
         categories: z.array(z.int32()).optional(),
         routes: paymentRoutes.optional(),
+        shopTerms: shopTerms.optional(),
       })
       .default({}),
   })
@@ -58,7 +58,7 @@ const adjustment = z
 const contract = z
   .strictObject({
     id,
-    createdAt: moment,
+    createdAt: moment.optional(),
     validSince: moment.optional(),
     validUntil: moment.optional(),
     terminatedAt: moment.optional(),
@@ -68,7 +68,7 @@ const contract = z
     reportingPreferences: reportingPreferences.optional(),
     adjustments: z.array(adjustment).default([]),
   })
-  .transform((given): Omit<Contract, 'partyID'> => {
+  .transform((given): ContractDraft => {
     const { paymentInstitution: paymentInstitutionID, ...rest } = given;
     const { validSince = null, validUntil = null, terminatedAt = null } = given;
     return {
@@ -84,16 +84,12 @@ const contract = z
 const party = z
   .strictObject({
     id,
-    blocked: z.boolean().default(false),
-    webhookLimit: z.int().min(0).optional(),
+    blocked: z.boolean().optional(),
+    webhookLimit: z.int().min(0).nullish(),
     contracts: z.array(contract).default([]),
     shops: z.array(shop).default([]),
   })
-  .transform(({ blocked, webhookLimit = null, ...given }): ConfiguredParty => ({
-    ...given,
-    isBlocked: blocked,
-    webhookLimit,
-  }));
+  .transform(({ blocked, ...given }): PartyDraft => ({ ...given, isBlocked: blocked }));
 
 const parts = z.strictObject({
   categories: z.array(category).default([]),
@@ -106,13 +102,14 @@ const parts = z.strictObject({
 
 /**
  * The schema of `deploy/config/reference-data.yaml`, which documents each field. References are checked only once every part is
- * valid.
+ * valid, against the file and what is on record.
  */
-export const referenceData = (judge: JudgeRoute) =>
+export const referenceData = (record: ReferenceData, judge: JudgeRoute) =>
   parts.pipe(
-    z.custom<z.output<typeof parts>>().superRefine((data: ReferenceData, context) => {
-      for (const { path, message } of [...misplacedReferences(data), ...misplacedRoutes(data, judge)]) {
-        context.addIssue({ code: 'custom', path, message });
-      }
+    z.custom<z.output<typeof parts>>().transform((draft, context): ReferenceData => {
+      const { data, problems } = completeDraft(draft, record);
+      const misplaced = problems.length > 0 ? problems : listMisplaced({ data, record, judge });
+      for (const { path, message } of misplaced) context.addIssue({ code: 'custom', path, message, input: undefined });
+      return data;
     }),
   );

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { amount, currency, id } from './primitives.schema';
 
-const tool = z.enum(['BankCard', 'PaymentTerminal', 'DigitalWallet', 'CryptoWallet', 'MobileCommerce']);
+/** The published names of payment methods. */
+export const tool = z.enum(['BankCard', 'PaymentTerminal', 'DigitalWallet', 'CryptoWallet', 'MobileCommerce']);
 
 const paymentRoute = z
   .strictObject({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { ConfiguredShop } from '../../domain/reference-data/reference-data';
+import type { ShopDraft } from '../../domain/reference-data/reference-data';
 import type { ShopTerms } from '../../domain/shop/shop-terms';
 import { paymentRoutes } from './payment-route.schema';
+import { feeRule } from './fee-rule.schema';
 import { amount, currency, description, duration, id, name, percentage } from './primitives.schema';
 
 const words = z.array(z.string().min(1)).min(1);
@@ -31,11 +32,13 @@ const amountLimit = z
   .strictObject({ currency, min: amount.optional(), max: amount.optional(), perDay: amount.optional() })
   .refine(({ min = 1, max = Infinity }) => min <= max, 'min is above max');
 
-const terms = z
+/** A shop's terms, also the defaults of an institution's new shops. */
+export const shopTerms = z
   .strictObject({
     routes: paymentRoutes.optional(),
     holdLifetime: duration.optional(),
     fee: percentage.optional(),
+    fees: z.array(feeRule).min(1).max(100).optional(),
     feeCollection: z.enum(['withheld', 'billed']).optional(),
     allocation: z.boolean().optional(),
     recurrent: z.boolean().optional(),
@@ -55,13 +58,13 @@ export const shop = z
     name,
     description: description.optional(),
     url: z.url().max(1_000),
-    currency,
+    currency: currency.optional(),
     category: z.int32(),
-    contract: id,
-    blocked: z.boolean().default(false),
-    terms: terms.default({}),
+    contract: id.optional(),
+    blocked: z.boolean().optional(),
+    terms: shopTerms.optional(),
   })
-  .transform(({ url, category, contract, blocked, ...given }): ConfiguredShop => ({
+  .transform(({ url, category, contract, blocked, ...given }): ShopDraft => ({
     ...given,
     description: given.description ?? null,
     categoryID: category,

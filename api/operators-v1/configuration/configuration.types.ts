@@ -1,0 +1,151 @@
+import type { EntityID } from '../timelines/timeline.types';
+import type { Reason } from '../webhooks/webhook.types';
+
+/**
+ * Поля в том виде, в котором они записаны в файле настроек `reference-data.yaml`.
+ */
+export type ConfigurationFields = Record<string, unknown>;
+
+/** Условия магазина, которые начнут действовать позже. */
+export interface ScheduledTerms {
+  /** С какого времени. */
+  validFrom: string;
+  terms: ConfigurationFields;
+}
+
+/** Настроенный объект. */
+export interface ConfiguredEntity {
+  /** Идентификатор. */
+  id: string;
+  /** Версия: её называет `If-Match` при изменении. */
+  version: number;
+  value: ConfigurationFields;
+  /** Приостановлен ли владельцем: у участников и магазинов. */
+  suspended?: boolean;
+  /** Условия, которые начнут действовать позже, от ближайших: у магазинов. */
+  scheduledTerms?: ScheduledTerms[];
+  /** Изменил ли что-нибудь запрос. */
+  isChanged?: boolean;
+}
+
+/** Страница настроенных объектов. */
+export interface ConfiguredEntities {
+  /** Объекты по порядку идентификаторов. */
+  result: ConfiguredEntity[];
+  /** С чем запросить следующую страницу; нет у последней. */
+  continuationToken?: string;
+}
+
+/** Новый объект. */
+export interface NewConfiguredEntity {
+  value: ConfigurationFields;
+  reason: Reason;
+}
+
+/** Изменение объекта. */
+export interface ConfiguredEntityPatch {
+  /** Изменяемые поля по правилам JSON Merge Patch (RFC 7396): объекты соединяются, `null` убирает поле, остальное заменяется. */
+  changes: ConfigurationFields;
+  reason: Reason;
+}
+
+/** Изменение магазина. */
+export interface ShopPatch extends ConfiguredEntityPatch {
+  /**
+   * С какого времени действуют новые условия; сразу, если не названо. Тогда меняются только `terms`.
+   * @format date-time
+   */
+  validFrom?: string;
+}
+
+/** Файл настроек: те же списки, что в `reference-data.yaml`. */
+export interface ReferenceFile {
+  data: ConfigurationFields;
+}
+
+/** Файл настроек и причина его загрузки. */
+export interface ReferenceFileLoad extends ReferenceFile {
+  reason: Reason;
+}
+
+/** Изменение объекта: названы только изменённые поля. */
+export interface ReferenceChange {
+  /** Вид объекта. */
+  type: string;
+  /** Идентификатор объекта. */
+  id: string;
+  /** Версия объекта. */
+  version: number;
+  /** Поля до изменения; нет у нового объекта. */
+  before?: ConfigurationFields;
+  /** Поля после изменения. */
+  after: ConfigurationFields;
+}
+
+/** Ошибка файла. */
+export interface ReferenceProblem {
+  /** Место: имена полей и номера в списках. */
+  place: (string | number)[];
+  /** Нарушенное правило, на английском языке. */
+  message: string;
+}
+
+/** Что изменит файл или почему его нельзя загрузить. */
+export interface ReferenceCheck {
+  problems: ReferenceProblem[];
+  changes: ReferenceChange[];
+}
+
+/** Что загружено. */
+export interface ReferenceLoaded {
+  /** Сколько объектов каждого вида в файле. */
+  loaded: Record<string, number>;
+  changes: ReferenceChange[];
+  /** Изменилось ли что-нибудь. */
+  isChanged: boolean;
+}
+
+/**
+ * Время по RFC 3339.
+ * @format date-time
+ */
+export type DateTime = string;
+
+/** Какие магазины нужны. */
+export interface ShopFilter {
+  /** Участник. */
+  partyID?: EntityID;
+  /** Договор. */
+  contract?: EntityID;
+  /**
+   * Платёжная организация договора.
+   * @isInt
+   * @minimum -2147483648
+   * @maximum 2147483647
+   */
+  institution?: number;
+  /**
+   * Категория.
+   * @isInt
+   * @minimum -2147483648
+   * @maximum 2147483647
+   */
+  category?: number;
+  /** Заблокирован ли провайдером. */
+  blocked?: boolean;
+  /** На какое время показать условия; на сейчас, если не названо. */
+  asOf?: DateTime;
+  /**
+   * Сколько на странице.
+   * @isInt
+   * @minimum 1
+   * @maximum 1000
+   * @default 100
+   */
+  limit?: number;
+  /**
+   * С чего начинается страница: из ответа с предыдущей.
+   * @maxLength 40
+   */
+  continuationToken?: string;
+}

@@ -1,0 +1,27 @@
+type Fields = Record<string, unknown>;
+
+/** A change of a configured entity; `before` is missing at a creation. */
+export interface PrintedChange {
+  type: string;
+  id: string;
+  before?: Fields | null;
+  after: Fields;
+}
+
+/** Formats a change as `field: "before → after"`, or the fields of a created entity. */
+export function formatChange({ type, id, before, after }: PrintedChange): object {
+  const subject = `${type}/${id}`;
+  return before ? { subject, changed: formatFields(before, after) } : { subject, created: after };
+}
+
+/** Formats each changed field as `before → after`. */
+export function formatFields(before: Fields, after: Fields): Record<string, string> {
+  return Object.fromEntries(
+    Object.keys(after).map((field) => [field, `${formatValue(before[field])} → ${formatValue(after[field])}`]),
+  );
+}
+
+function formatValue(value: unknown): string {
+  if (value === undefined || value === null) return 'none';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

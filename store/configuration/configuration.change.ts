@@ -1,0 +1,162 @@
+import { compareForms, type FieldChanges } from '../../domain/reference-data/field-changes';
+import type { FileForm } from '../../domain/reference-data/file-form';
+import type { ReferenceData } from '../../domain/reference-data/reference-data';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import { auditWithin } from '../audit/audited';
+import type { Origin } from '../audit/origin';
+import { statement, type Database, type Statement, type Transaction } from '../postgres/database';
+import { listEntities, type StoredEntity } from './configuration.entities';
+import { readConfiguration, type ConfigurationRecord, type PartySelection } from './configuration.record';
+import { KINDS, TABLES, type ConfigurationKind, type ColumnType } from './configuration.tables';
+import { keepBlocks } from './keep-blocks';
+import { assertVersion, type ExpectedVersion } from './version-conflict';
+
+export interface ConfigurationRequest {
+  /** The parties that the change concerns; all by default. */
+  selection?: PartySelection | undefined;
+  /** Returns the entities to write. It runs again if the transaction is retried. */
+  plan: (record: ConfigurationRecord) => ReferenceData;
+  reason?: string | undefined;
+  expected?: ExpectedVersion | undefined;
+  /** When changed terms of shops come into force; now by default. */
+  termsFrom?: Date | undefined;
+  /** Compares without writing. */
+  isDryRun?: boolean;
+}
+
+/** A created or changed entity; `before` and `after` have the changed fields only, `before` is null at a creation. */
+export interface EntityChange {
+  type: string;
+  id: string;
+  /** The version after the change; that before it in a dry run. */
+  version: number;
+  before: FileForm | null;
+  after: FileForm;
+}
+
+/** Writes what differs from the database, in one transaction. Removes nothing. Idempotent. @throws VersionConflict */
+export async function changeConfiguration(
+  { database, origin }: { database: Database; origin?: Origin | undefined },
+  request: ConfigurationRequest,
+): Promise<EntityChange[]> {
+  const { selection, termsFrom, expected, isDryRun = false } = request;
+  return database.transaction(async (tx) => {
+    const record = await readConfiguration(database, { selection, at: termsFrom, isLocked: !isDryRun }, tx);
+    const next = listEntities(keepBlocks(request.plan(record), record.data));
+    const changed = findChanged(listEntities(record.data), next);
+    const current = expected && (record.versions.get(`${expected.type}/${expected.id}`) ?? 0);
+    const isRepeated = expected?.version === 0 && changed.length === 0;
+    if (expected && current !== undefined && !isRepeated) await assertVersion(database, { expected, current }, tx);
+    const versions = isDryRun ? record.versions : await write(database, { changed, termsFrom }, tx);
+    const changes = changed.map(({ entity, before, after }): EntityChange => {
+      const { subject: type, id } = entity;
+      return { type, id, version: versions.get(`${type}/${id}`) ?? 0, before, after };
+    });
+    if (!isDryRun) await audit({ database, origin }, { ...request, changes, record }, tx);
+    return changes;
+  });
+}
+
+interface ChangedEntity {
+  entity: StoredEntity;
+  before: FileForm | null;
+  after: FileForm;
+}
+
+function findChanged(recorded: readonly StoredEntity[], next: readonly StoredEntity[]): ChangedEntity[] {
+  const known = new Map(recorded.map((entity) => [`${entity.subject}/${entity.id}`, entity]));
+  return next.flatMap((entity): ChangedEntity[] => {
+    const before = known.get(`${entity.subject}/${entity.id}`);
+    if (!before) return [{ entity, before: null, after: entity.form }];
+    const changes: FieldChanges = compareForms(before.form, entity.form);
+    return Object.keys(changes.after).length > 0 ? [{ entity, ...changes }] : [];
+  });
+}
+
+async function write(
+  database: Database,
+  { changed, termsFrom }: { changed: readonly ChangedEntity[]; termsFrom: Date | undefined },
+  tx: Transaction,
+): Promise<Map<string, number>> {
+  const versions = new Map<string, number>();
+  for (const kind of KINDS) {
+    const rows = changed.filter(({ entity }) => entity.kind === kind).map(({ entity }) => entity.row);
+    if (rows.length === 0) continue;
+    const isScheduled = kind === 'shops' && termsFrom !== undefined;
+    const values = [JSON.stringify(rows, toStored), ...(isScheduled ? [rfc3339Text(termsFrom)] : [])];
+    if (isScheduled) await database.run(SCHEDULE, values, tx);
+    const written = await database.run(isScheduled ? FOLD : UPSERTS[kind], values.slice(0, 1), tx);
+    for (const { id, version } of written) versions.set(`${TABLES[kind].subject}/${id}`, version);
+  }
+  return versions;
+}
+
+/** Amounts are stored as digits, because JSON has no bigint. */
+function toStored(_: string, field: unknown): unknown {
+  return typeof field === 'bigint' ? field.toString() : field;
+}
+
+type Audited = ConfigurationRequest & { changes: readonly EntityChange[]; record: ConfigurationRecord };
+
+async function audit(
+  { database, origin }: { database: Database; origin: Origin | undefined },
+  { changes, record, reason, termsFrom }: Audited,
+  tx: Transaction,
+): Promise<void> {
+  const subjects = changes.map(({ type, id, version, before, after }) => ({
+    ...{ type, id, reason },
+    before: before && { version: record.versions.get(`${type}/${id}`) ?? 0, ...before },
+    after: { version, ...after, ...(termsFrom && { termsFrom: rfc3339Text(termsFrom) }) },
+  }));
+  await auditWithin(database, origin, subjects, tx);
+}
+
+interface Written {
+  id: string;
+  version: number;
+}
+
+/** The next scheduled terms of a shop. */
+const NEXT_TERMS = `(SELECT min(t.valid_from) FROM shop_terms t
+  WHERE t.shop_id = shops.id AND t.valid_from > clock_timestamp())`;
+
+const SCHEDULE = statement(
+  'configuration-schedule-terms',
+  `INSERT INTO shop_terms (shop_id, valid_from, terms)
+   SELECT row ->> 'id', $2::timestamptz, row -> 'terms' FROM jsonb_array_elements($1::jsonb) AS row
+   ON CONFLICT (shop_id, valid_from) DO UPDATE SET terms = EXCLUDED.terms`,
+);
+
+/** Scheduled terms whose time has come become the terms of the row. */
+const FOLD = statement<Written>(
+  'configuration-fold-terms',
+  `UPDATE shops SET version = shops.version + 1, next_terms_at = ${NEXT_TERMS},
+     terms = coalesce((SELECT t.terms FROM shop_terms t WHERE t.shop_id = shops.id AND t.valid_from <= clock_timestamp()
+       ORDER BY t.valid_from DESC LIMIT 1), shops.terms)
+   FROM jsonb_array_elements($1::jsonb) AS row WHERE shops.id = row ->> 'id' RETURNING shops.id, shops.version`,
+);
+
+const UPSERTS = Object.fromEntries(KINDS.map((kind) => [kind, upsert(kind)])) as Record<
+  ConfigurationKind,
+  Statement<Written>
+>;
+
+function upsert(kind: ConfigurationKind): Statement<Written> {
+  const { table, fields } = TABLES[kind];
+  const columns = fields.map(([, column]) => column);
+  const values = fields.map(([field, , type]) => selectValue(field, type));
+  const changes = columns.filter((column) => column !== 'id').map((column) => `${column} = EXCLUDED.${column}`);
+  if (kind === 'shops') changes.push(`next_terms_at = ${NEXT_TERMS}`);
+  return statement<Written>(
+    `reference-data-${table}`,
+    `INSERT INTO ${table} (${columns.join(', ')})
+     SELECT ${values.join(', ')} FROM jsonb_array_elements($1::jsonb) AS row
+     ON CONFLICT (id) DO UPDATE SET ${changes.join(', ')} RETURNING id::text AS id, ${table}.version`,
+  );
+}
+
+function selectValue(field: string, type: ColumnType): string {
+  if (type === 'text[]') return `ARRAY(SELECT jsonb_array_elements_text(row -> '${field}'))`;
+  if (type === 'jsonb') return `nullif(row -> '${field}', 'null')`;
+  return `(row ->> '${field}')::${type}`;
+}

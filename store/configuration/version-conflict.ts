@@ -1,0 +1,55 @@
+import { Refusal } from '../../domain/errors/refusal';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import { listChangesSince, type AdministrativeAction } from '../audit/audit-log.actions';
+import type { Database, Transaction } from '../postgres/database';
+
+/** A change of a configured entity that its second editor has not seen. */
+interface UnseenChange {
+  version: number;
+  fields: string[];
+  caller: string;
+  at: string;
+  reason?: string;
+}
+
+/** Refuses a change of a version that is no longer the current one, and names the changes since. */
+export class VersionConflict extends Refusal {
+  constructor(
+    message: string,
+    readonly changes: readonly UnseenChange[],
+  ) {
+    super('versionConflict', message, { place: 'If-Match' });
+  }
+}
+
+/** The version that an editor has read; 0 for a new entity. */
+export interface ExpectedVersion {
+  type: string;
+  id: string;
+  version: number;
+}
+
+/** @throws VersionConflict */
+export async function assertVersion(
+  database: Database,
+  { expected, current }: { expected: ExpectedVersion; current: number },
+  tx: Transaction,
+): Promise<void> {
+  const { type, id, version } = expected;
+  if (version === current) return;
+  if (version === 0) throw new VersionConflict(`${type} ${id} exists: change it with its version in If-Match`, []);
+  const changes = (await listChangesSince(database, expected, tx)).map(toUnseenChange);
+  const [last] = changes;
+  const who = last ? `: ${last.fields.join(', ')} by ${last.caller} at ${last.at}` : '';
+  throw new VersionConflict(`${type} ${id} has version ${current}, not ${version}${who}`, changes);
+}
+
+function toUnseenChange({ after, caller, occurredAt, reason }: AdministrativeAction): UnseenChange {
+  return {
+    version: Number(after?.['version'] ?? 0),
+    fields: Object.keys(after ?? {}).filter((field) => field !== 'version'),
+    caller,
+    at: rfc3339Text(occurredAt),
+    ...(reason === null ? {} : { reason }),
+  };
+}
