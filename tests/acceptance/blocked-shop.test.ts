@@ -92,7 +92,7 @@ test('a blocked shop’s hold is released and its captured payment refunded, tho
   expect(await harness.atSandbox(held)).toMatchObject({ captured: 0, voided: 10_000 });
   await receiver.until((deliveries) => {
     const types = deliveries.map((each) => each.json<{ eventType: string }>().eventType);
-    return ['PaymentCancelled', 'PaymentRefundSucceeded', 'PaymentRefunded'].every((type) => types.includes(type));
+    return ['PaymentCancelled', 'RefundSucceeded', 'PaymentRefunded'].every((type) => types.includes(type));
   });
   const reasons = await harness.sql<{ operation: string; reason: string }>(
     `SELECT operation, reason FROM audit_log WHERE caller LIKE 'operator/%' AND operation IN ('blockShop', 'refundPayment')
