@@ -60,7 +60,7 @@ export function assertFitContext(context: WithdrawalContext): FitContext {
   return { wallet, destination, provider: walletProvider };
 }
 
-/** Checks that nobody has blocked the destination. @throws Refusal invalidOperationParameters */
+/** Checks that no operator has blocked the destination or its owner. @throws Refusal invalidOperationParameters */
 export function assertAccessibleDestination({ isBlocked, isOwnerOperable }: OwnedDestination): void {
   if (isBlocked || !isOwnerOperable) throw refused('destinationInaccessible');
 }
