@@ -1,6 +1,4 @@
 import { createBindingActivities } from '../activities/binding/binding.activities';
-import { createChargebackActivities } from '../activities/chargeback/chargeback.activities';
-import { createDepositActivities } from '../activities/deposit/deposit.activities';
 import { createDestinationActivities } from '../activities/destination/destination.activities';
 import { createReencryptionActivities } from '../activities/encryption/reencryption.activities';
 import { createInvoiceActivities } from '../activities/invoice/invoice.activities';
@@ -40,9 +38,7 @@ export function createActivities({ connectors, apiUrl, files, delivery, onCompar
     ...createInvoiceActivities({ store }),
     ...steps,
     ...createOperatorCommandActivities(store),
-    ...createChargebackActivities(store),
     ...createDestinationActivities({ store }),
-    ...createDepositActivities({ store }),
     ...createRetentionActivities({ store }),
     ...createReencryptionActivities({ store }),
     ...createReconciliationActivities({ store, connectors, steps, onCompared }),

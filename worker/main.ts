@@ -121,6 +121,7 @@ function shutdownSteps(parts: {
   const { jobs, workers, running } = parts;
   return [
     { name: 'sweeper', stop: () => jobs.sweeper.stop() },
+    { name: 'expiry of commands', stop: () => jobs.expiry.stop() },
     { name: 'lease reaper', stop: () => jobs.reaper.stop() },
     { name: 'outbox', stop: () => jobs.outbox.stop() },
     { name: 'polling', stop: () => Promise.resolve(workers.forEach((each) => each.shutdown())) },

@@ -3,8 +3,10 @@ import type { Environment } from '../runtime/environment';
 import type { Logger } from '../runtime/logger';
 import { LeaseOwner } from '../store/lease/lease-owner';
 import { LeaseReaper } from '../store/lease/lease-reaper';
+import { expireCommands } from '../store/operator-command/operator-command.transitions';
 import { openOutboxDatabase } from '../store/outbox/outbox.lease';
 import { WakeUpListener } from '../store/postgres/wake-up';
+import { PeriodicTask } from '../runtime/periodic-task';
 import { startWebhookDispatcher } from '../webhooks/dispatcher';
 import type { Metrics } from './metrics';
 import { OutboxDispatcher, type OutboxDispatcherOptions } from './outbox-dispatcher';
@@ -19,6 +21,9 @@ export interface BackgroundJobsInput extends Pick<OutboxDispatcherOptions, 'free
   logger: Logger;
   metrics: Metrics;
 }
+
+/** Pause between looks for commands that nobody approved in time; an expired one is refused in any case. */
+const EXPIRY_INTERVAL_MS = 30_000;
 
 /** Starts the dispatchers of commands and webhook messages, the lease reaper and the workflow sweeper. */
 export async function startBackgroundJobs(input: BackgroundJobsInput) {
@@ -63,5 +68,19 @@ export async function startBackgroundJobs(input: BackgroundJobsInput) {
   reaper.start();
   const sweeper = new WorkflowSweeper({ store, client, taskQueue, logger, onRestarted: metrics.countRestarts });
   sweeper.start();
-  return { outboxDatabase, leaseOwner, outbox, deliveries, listener, reaper, sweeper };
+  const expiry = startExpiry(delivery, logger);
+  return { outboxDatabase, leaseOwner, outbox, deliveries, listener, reaper, sweeper, expiry };
+}
+
+function startExpiry({ store }: BackgroundJobsInput['delivery'], logger: Logger): PeriodicTask {
+  const task = new PeriodicTask({
+    run: async () => {
+      await expireCommands(store);
+      return EXPIRY_INTERVAL_MS;
+    },
+    onError: (error) => logger.warn({ err: error }, 'operator commands: failed to expire those without approval'),
+    retryAfterMs: EXPIRY_INTERVAL_MS,
+  });
+  task.start();
+  return task;
 }

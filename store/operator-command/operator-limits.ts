@@ -57,7 +57,10 @@ export async function sumOfDay(
 }
 
 /** Sets how much operators of a role may move without approval. */
-export async function setLimit({ database, origin }: Store, limit: OperatorLimit): Promise<OperatorLimit> {
+export async function setLimit(
+  { database, origin }: Pick<Store, 'database' | 'origin'>,
+  limit: OperatorLimit,
+): Promise<OperatorLimit> {
   const { role, currency, commandLimitMinor, dailyLimitMinor } = limit;
   return database.transaction(async (tx) => {
     const [set] = await database.run(SET, [role, currency, String(commandLimitMinor), String(dailyLimitMinor)], tx);
@@ -69,7 +72,7 @@ export async function setLimit({ database, origin }: Store, limit: OperatorLimit
 
 /** Without a limit every command of the role waits for approval. @throws Refusal notFound */
 export async function deleteLimit(
-  { database, origin }: Store,
+  { database, origin }: Pick<Store, 'database' | 'origin'>,
   { role, currency }: Pick<OperatorLimit, 'role' | 'currency'>,
 ): Promise<OperatorLimit> {
   return database.transaction(async (tx) => {
