@@ -5,7 +5,7 @@ import {
   type WorkflowInboundCallsInterceptor,
 } from '@temporalio/workflow';
 import { idAtEngine, workflowIDs } from './names/workflow-ids';
-import { failureTypes, workflowTypes } from './names/workflow-messages';
+import { failureTypes, type workflowTypes } from './names/workflow-messages';
 
 type WorkflowType = keyof typeof workflowTypes;
 type Input = Readonly<Record<string, unknown>>;

@@ -1,6 +1,7 @@
 import { notFound } from '../../domain/errors/refusal';
 import type { OperatorLimit } from '../../domain/operator-command/operator-command';
 import type { Role } from '../../domain/operator/roles';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { auditWithin } from '../audit/audited';
 import { statement, type Database, type Transaction } from '../postgres/database';
 import type { Store } from '../store';
@@ -52,7 +53,7 @@ export async function sumOfDay(
   { operatorID, currency, now }: { operatorID: string; currency: string; now: Date },
   tx: Transaction,
 ): Promise<bigint> {
-  const [row] = await database.run(SUM, [operatorID, currency, `${now.toISOString().slice(0, 10)}T00:00:00Z`], tx);
+  const [row] = await database.run(SUM, [operatorID, currency, `${rfc3339Text(now).slice(0, 10)}T00:00:00Z`], tx);
   return row?.sum ?? 0n;
 }
 

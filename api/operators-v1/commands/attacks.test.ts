@@ -102,7 +102,7 @@ async function auditOf(id: string): Promise<string[]> {
   return rows.map(({ caller }) => caller);
 }
 
-/** The failure type of a workflow that somebody starts in Temporal, or `completed`. */
+/** The failure type of a workflow that an attacker starts in Temporal, or `completed`. */
 async function startedByHand(workflowType: string, workflowId: string, ...args: unknown[]): Promise<string> {
   const taskQueue = harness.platform.taskQueuePrefix;
   const options = { workflowId, taskQueue, args, workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const };
@@ -111,8 +111,8 @@ async function startedByHand(workflowType: string, workflowId: string, ...args: 
   const result = handle.result().then(
     () => 'completed',
     (error: WorkflowFailedError) => {
-      let cause: { type?: string; cause?: unknown } = error as never;
-      while (cause.cause instanceof Error) cause = cause.cause as never;
+      let cause: { type?: string; cause?: unknown } = error;
+      while (cause.cause instanceof Error) cause = cause.cause;
       return cause.type ?? 'unknown';
     },
   );

@@ -1,5 +1,6 @@
 // The operators API, /operators/v1.
 import type { Document } from '../document';
+import type { PlacedOperation } from '../openapi';
 import {
   readAccess,
   jsonAnswer,
@@ -9,6 +10,10 @@ import {
   buildTags,
   unauthorized,
 } from './both-apis';
+
+/** A command may be decided already, or need another person. */
+const changesCommand = ({ path, method }: PlacedOperation): boolean =>
+  method === 'post' && path.startsWith('/commands');
 
 /** `specs/operators.json` and the routes of `api/operators-v1`. */
 export const operators: Document = {
@@ -27,6 +32,9 @@ export const operators: Document = {
     replayID: 'Идентификатор повторной отправки.',
     connector: 'Имя коннектора.',
     findingID: 'Идентификатор расхождения.',
+    commandID: 'Идентификатор команды.',
+    role: 'Роль.',
+    currency: 'Валюта (ISO 4217).',
   },
   access: readAccess('api/operators-v1/access.ts'),
   tags: buildTags([
@@ -54,6 +62,18 @@ export const operators: Document = {
       response: jsonAnswer('Запрос неверен.', 'OperatorError'),
     },
     unauthorized,
+    {
+      status: 403,
+      name: 'RoleMissing',
+      applies: changesCommand,
+      response: jsonAnswer('Роль не позволяет, или решает тот, кто запросил.', 'OperatorError'),
+    },
+    {
+      status: 409,
+      name: 'CommandConflict',
+      applies: changesCommand,
+      response: jsonAnswer('Команда уже решена, или ключ идемпотентности занят другой командой.', 'OperatorError'),
+    },
     { status: 404, name: 'NotFound', applies: looksUp, response: jsonAnswer('Такого объекта нет.', 'OperatorError') },
     {
       status: 429,
