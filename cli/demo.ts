@@ -3,7 +3,11 @@ import { createApiKey } from '../store/api-key/api-key.create';
 import { DEMO } from '../store/demo/demo';
 import { loadReferenceData } from '../store/reference-data/load';
 import { defaultReferenceDataFile, readReferenceData } from '../operators/reference-data/reference-data-file';
+import { setLimit } from '../store/operator-command/operator-limits';
 import { print, withStoreAs } from './with-store';
+
+/** Of the demonstration: larger commands wait for a second person. */
+const LIMITS = { commandLimitMinor: 1_000_000_000n, dailyLimitMinor: 100_000_000_000n } as const;
 
 export function addDemoCommand(program: Command): void {
   program
@@ -14,6 +18,9 @@ export function addDemoCommand(program: Command): void {
     .action(() =>
       withStoreAs('demo seed', async ({ database, origin }) => {
         await loadReferenceData(database, readReferenceData(defaultReferenceDataFile()), origin);
+        for (const currency of ['RUB', 'USD', 'EUR'])
+          for (const role of ['support', 'finance'] as const)
+            await setLimit({ database, origin }, { role, currency, ...LIMITS });
         const { secret } = await createApiKey(database, { partyID: DEMO.partyID, name: 'demo' }, origin);
         print({ ...DEMO, apiKey: secret });
       }),

@@ -1,15 +1,14 @@
 import type { Command } from 'commander';
 import { DEPOSIT_COMMANDS } from '../domain/deposit/deposit-commands';
 import { describeCommand } from '../domain/operator-command/command-fields';
-import { workflowTypes } from '../workflows/names/workflow-messages';
 import { createSource } from '../store/source/source.create';
 import { addOperatorCommands, readJson } from './operator-commands';
 import { print, withStoreAs } from './with-store';
 
 const COMMANDS = [
-  { command: 'create', workflowType: workflowTypes.deposit, fields: DEPOSIT_COMMANDS.create },
-  { command: 'revert', workflowType: workflowTypes.depositRevert, fields: DEPOSIT_COMMANDS.revert },
-  { command: 'adjust', workflowType: workflowTypes.depositAdjustment, fields: DEPOSIT_COMMANDS.adjust },
+  { command: 'create', type: 'deposit', fields: DEPOSIT_COMMANDS.create },
+  { command: 'revert', type: 'depositRevert', fields: DEPOSIT_COMMANDS.revert },
+  { command: 'adjust', type: 'depositAdjustment', fields: DEPOSIT_COMMANDS.adjust },
 ] as const;
 
 export function addDepositCommands(program: Command): void {

@@ -49,7 +49,7 @@ test.each([
   [
     'chargeback accept',
     ['chargeback', 'accept', '{"invoiceID": "i", "paymentID": "1", "chargebackID": "1"}'],
-    'Temporal does not answer at 127.0.0.1:1: is `npm start` running?',
+    "error: required option '--reason <text>' not specified",
   ],
   ['reference check', ['reference', 'check', '/none/such.yaml'], 'there is no file /none/such.yaml'],
   ['listen', ['listen', '--demo', '/none/demo.json'], 'there is no file /none/demo.json'],
@@ -101,9 +101,8 @@ test.each([
 });
 
 test.each([
-  ['deposit create', DEPOSIT, 'Temporal does not answer at 127.0.0.1:1: is `npm start` running?'],
   [
-    'deposit create',
+    'deposit create --reason test',
     { ...DEPOSIT, currency: 'RUR' },
     'invalidRequest: currency: must be a currency of ISO 4217, in capital letters',
   ],

@@ -6,6 +6,10 @@ type Add = (program: Command) => void;
 /** Commands in the order of the help text; each module is loaded only when needed. */
 const COMMANDS: readonly { names: readonly string[]; load: () => Promise<Add> }[] = [
   { names: ['audit'], load: async () => (await import('./audit.js')).addAuditCommand },
+  {
+    names: ['approvals', 'approve', 'reject', 'operator-limit'],
+    load: async () => (await import('./approvals.js')).addApprovalCommands,
+  },
   { names: ['chargeback'], load: async () => (await import('./chargebacks.js')).addChargebackCommands },
   { names: ['config'], load: async () => (await import('./config.js')).addConfigCommand },
   { names: ['demo'], load: async () => (await import('./demo.js')).addDemoCommand },

@@ -1,3 +1,5 @@
+import { httpClient } from '../tests/harness/http-client';
+import { anOperatorKey } from '../tests/harness/operator-key';
 import type { Command } from 'commander';
 import { commandLine, readStdout } from '../tests/harness/command-line';
 import { CARDS, HOLD, INSTANT, anInvoice, buildPath, pay, untilPayment } from '../tests/harness/factories/payment';
@@ -117,7 +119,7 @@ test('the timeline of a captured hold includes its postings, refund and chargeba
   expect(formatText(refundTimeline)).toMatch(/ledger: 25\.00 RUB posted from a hold/);
   expect(formatText(refundTimeline)).not.toMatch(/createPayment|capturePayment|100\.00 RUB/);
 
-  await shell(['chargeback', 'create', claim, '--id', `claim-${name}`]);
+  await shell(['chargeback', 'create', claim, '--reason', 'test', '--id', `claim-${name}`]);
   const text = formatText(await timeline('payment', name));
   for (const line of [
     /ledger: 100\.00 RUB held: connector\/sandbox\/RUB\S* → shop\//,
@@ -186,6 +188,8 @@ test.each([
 /** Read-only commands. */
 const READING = new Set([
   ...[
+    'approvals',
+    'operator-limit list',
     'audit',
     'audit verify',
     'rotate status',
@@ -222,10 +226,12 @@ test('every command that changes something leaves an audit entry with its operat
   const scope = { topic: 'InvoicesTopic', shopID, eventTypes: ['InvoiceCreated'] };
   const { body: webhook } = await merchant.post<any>('/v2/processing/webhooks', { url: receiver.url, scope });
   const given: string[] = [];
+  let approver: Record<string, string> = {};
   const act = async (command: string, ...args: (string | object)[]): Promise<any> => {
     const words = args.map((arg) => (typeof arg === 'string' ? arg : JSON.stringify(arg)));
     given.push(command);
-    const said = await shell([...command.split(' '), ...words], { HOLDFAST_OPERATOR: 'alice' });
+    const reason = /^(deposit|chargeback) /.test(command) ? ['--reason', 'test'] : [];
+    const said = await shell([...command.split(' '), ...words, ...reason], { HOLDFAST_OPERATOR: 'alice', ...approver });
     return JSON.parse(said.split('\n')[0] ?? '') as unknown;
   };
   const [{ id: last } = { id: 0n }] = await harness.sql<{ id: bigint }>(
@@ -252,6 +258,17 @@ test('every command that changes something leaves an audit entry with its operat
   await act('deposit revert', { depositID: one.id, ...money });
   const two = await act('deposit create', { walletID: wallet, sourceID: source.id, ...money, amount: 501 });
   await act('deposit adjust', { depositID: two.id, status: 'Failed' });
+  const { secret } = await anOperatorKey(harness.platform.databaseUrl, { name: 'approver' });
+  const large = { walletID: wallet, sourceID: source.id, currency: 'RUB' };
+  const [first, second] = [
+    await requestDeposit({ ...large, amount: 2e9 }),
+    await requestDeposit({ ...large, amount: 3e9 }),
+  ];
+  approver = { HOLDFAST_OPERATOR_KEY: secret };
+  await act('approve', first);
+  await act('reject', second, '--reason', 'too much');
+  await act('operator-limit set', 'finance', 'KZT', '--command', '1', '--daily', '2');
+  await act('operator-limit delete', 'finance', 'KZT');
   const ref = await harness.captured();
   const claim = async (levy: number) => act('chargeback create', { ...ref, body: 100, levy });
   const { chargebackID } = await claim(10);
@@ -287,19 +304,33 @@ test('every command that changes something leaves an audit entry with its operat
     `SELECT caller, operation FROM audit_log WHERE id > $1 AND caller LIKE 'operator%' ORDER BY id`,
     [last],
   );
-  const workflowOperations = new Set(['deposit', 'depositRevert', 'depositAdjustment']);
-  const isWorkflow = (operation: string) => workflowOperations.has(operation) || operation.endsWith('Chargeback');
-  for (const { caller, operation } of rows) expect(caller).toBe(isWorkflow(operation) ? 'operator' : 'operator/alice');
-  const operations = rows.map(({ operation }) => operation).filter((each, index, all) => each !== all[index - 1]);
-  const expected = given.map((command) => OPERATIONS[command] ?? command);
+  const isRemote = (operation: string) => Object.values(OPERATIONS).flat().includes(operation);
+  const local = rows.filter(({ operation }) => !isRemote(operation) && operation !== 'createOperatorCommand');
+  for (const { caller } of local) expect(caller).toBe('operator/alice');
+  const operations = rows
+    .map(({ operation }) => operation)
+    .filter((each) => each !== 'createOperatorCommand')
+    .filter((each, index, all) => each !== all[index - 1]);
+  const expected = given.flatMap((command) => OPERATIONS[command] ?? command);
   // Cancelling a completed replay changes nothing.
   expect(operations.filter((each) => each !== 'webhook cancel')).toEqual(
     expected.filter((each) => each !== 'webhook cancel'),
   );
 });
 
-/** Audit entries of workflows have the workflow's type. */
-const OPERATIONS: Readonly<Record<string, string>> = {
+async function requestDeposit(parameters: object): Promise<string> {
+  const { apiUrl, environment } = harness.platform;
+  const client = httpClient({ baseUrl: apiUrl, token: environment['HOLDFAST_OPERATOR_KEY'] ?? '' });
+  const body = { type: 'deposit', parameters, reason: 'test' };
+  return (await client.post<{ id: string }>('/operators/v1/commands', body)).body.id;
+}
+
+/** Audit entries of commands over HTTP have the operation, those of their execution the type. */
+const OPERATIONS: Readonly<Record<string, string | string[]>> = {
+  approve: ['approveOperatorCommand', 'deposit'],
+  reject: 'rejectOperatorCommand',
+  'operator-limit set': 'setOperatorLimit',
+  'operator-limit delete': 'deleteOperatorLimit',
   'deposit create': 'deposit',
   'deposit revert': 'depositRevert',
   'deposit adjust': 'depositAdjustment',

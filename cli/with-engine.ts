@@ -1,20 +1,7 @@
-import {
-  type Client,
-  WorkflowExecutionAlreadyStartedError,
-  WorkflowFailedError,
-  WorkflowUpdateFailedError,
-} from '@temporalio/client';
+import { type Client, WorkflowFailedError, WorkflowUpdateFailedError } from '@temporalio/client';
 import { TemporalGateway } from '../operators/temporal-gateway';
 import { loadEnvironment } from '../runtime/environment';
 import { operatorName } from './with-store';
-
-/** A workflow that an operator starts. */
-export interface StartedCommand {
-  /** The idempotency key of the command. */
-  workflowID: string;
-  workflowType: string;
-  input: unknown;
-}
 
 /** An open connection to Temporal. */
 export interface OpenTemporal {
@@ -34,26 +21,6 @@ export async function withTemporal<Result>(work: (temporal: OpenTemporal) => Pro
   } finally {
     await gateway.close();
   }
-}
-
-/**
- * Starts an operator's workflow, or joins the running one with the same id, and waits for its result.
- * @throws WorkflowFailedError
- */
-export async function carryOut(
-  { client, taskQueue }: OpenTemporal,
-  { workflowID, workflowType, input }: StartedCommand,
-): Promise<{ outcome: object; isStarted: boolean }> {
-  const started = client.workflow.start(workflowType, { workflowId: workflowID, taskQueue, args: [input] });
-  const isStarted = await started.then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof WorkflowExecutionAlreadyStartedError) return false;
-      throw error;
-    },
-  );
-  const outcome = (await client.workflow.getHandle(workflowID).result()) as object;
-  return { outcome, isStarted };
 }
 
 /** The innermost cause of a failed workflow or update is a refusal with its code as type. */

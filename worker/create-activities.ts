@@ -1,6 +1,4 @@
 import { createBindingActivities } from '../activities/binding/binding.activities';
-import { createChargebackActivities } from '../activities/chargeback/chargeback.activities';
-import { createDepositActivities } from '../activities/deposit/deposit.activities';
 import { createDestinationActivities } from '../activities/destination/destination.activities';
 import { createReencryptionActivities } from '../activities/encryption/reencryption.activities';
 import { createErasureActivities } from '../activities/erasure/erasure.activities';
@@ -44,10 +42,10 @@ export function createActivities(input: ActivitiesInput) {
     ...createInvoiceActivities({ store }),
     ...steps,
     ...createOperatorCommandActivities(store),
-    ...createChargebackActivities(store),
     ...createDestinationActivities({ store }),
     ...createDepositActivities({ store }),
     ...createRetentionActivities({ store, metadataKeys: personalMetadataKeys }),
+    ...createRetentionActivities({ store }),
     ...createReencryptionActivities({ store }),
     ...createErasureActivities({ store, metadataKeys: personalMetadataKeys }),
     ...createReconciliationActivities({ store, connectors, steps, onCompared }),

@@ -1,5 +1,5 @@
 import type { Chargeback } from '../../domain/chargeback/chargeback';
-import { CHARGEBACK_COMMANDS } from '../../domain/chargeback/chargeback-commands';
+import { type CHARGEBACK_COMMANDS } from '../../domain/chargeback/chargeback-commands';
 import { notFound } from '../../domain/errors/refusal';
 import type { ReadCommand } from '../../domain/operator-command/command-fields';
 import type { Origin } from '../audit/origin';

@@ -1,4 +1,4 @@
-import { DEPOSIT_COMMANDS } from '../../domain/deposit/deposit-commands';
+import { type DEPOSIT_COMMANDS } from '../../domain/deposit/deposit-commands';
 import { DEPOSIT_REFUSALS, depositMissing } from '../../domain/deposit/deposit-rules';
 import type { ReadCommand } from '../../domain/operator-command/command-fields';
 import { Refusal } from '../../domain/errors/refusal';

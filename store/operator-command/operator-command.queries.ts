@@ -18,8 +18,8 @@ const FIND = statement<NamedCommand>('operator-command-find', `${NAMED} WHERE c.
 /** Ids sort by time. */
 const LIST = statement<NamedCommand>(
   'operator-command-list',
-  `${NAMED} WHERE ($1::text IS NULL OR c.state = $1) AND ($2::text IS NULL OR c.requested_by = $2)
-     AND ($3::text IS NULL OR c.subject_id = $3) AND c.id < coalesce($4, '~') ORDER BY c.id DESC LIMIT $5`,
+  `${NAMED} WHERE ($1::text IS NULL OR c.state = $1) AND ($2::text IS NULL OR c.subject_id = $2)
+     AND c.id < coalesce($3, '~') ORDER BY c.id DESC LIMIT $4`,
 );
 const FIND_HOLDERS = statement<Holders>(
   'operator-command-find-holders',
@@ -43,15 +43,14 @@ export async function getOperatorCommand(database: Database, id: string): Promis
 
 export interface CommandsRequest {
   state?: CommandState | undefined;
-  requestedBy?: string | undefined;
   subjectID?: string | undefined;
   after?: string | undefined;
   limit: number;
 }
 
 export async function listOperatorCommands(database: Database, request: CommandsRequest): Promise<NamedCommand[]> {
-  const { state, requestedBy, subjectID, after, limit } = request;
-  return database.run(LIST, [state ?? null, requestedBy ?? null, subjectID ?? null, after ?? null, limit]);
+  const { state, subjectID, after, limit } = request;
+  return database.run(LIST, [state ?? null, subjectID ?? null, after ?? null, limit]);
 }
 
 /** Why an approved command must not be executed any more; undefined if it may. */

@@ -3,6 +3,7 @@ import { findTransition } from '../../domain/machine/machine';
 import { getCommandType, rolesFor } from '../../domain/operator-command/command-types';
 import type { OperatorCommand } from '../../domain/operator-command/operator-command';
 import { operatorCommandMachine, type CommandAction } from '../../domain/operator-command/operator-command.machine';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { auditWithin } from '../audit/audited';
 import { appendCommands } from '../outbox/outbox';
 import { statement, type Transaction } from '../postgres/database';
@@ -77,7 +78,7 @@ function isRepeated(command: OperatorCommand, decider: Requester, action: Decisi
 
 function notAwaiting({ state, decidedBy }: OperatorCommand, now: Date): Refusal {
   const by = decidedBy === null ? '' : ` by operator/${decidedBy}`;
-  const current = state === 'AwaitingApproval' ? `Expired at ${now.toISOString()}` : `${state}${by}`;
+  const current = state === 'AwaitingApproval' ? `Expired at ${rfc3339Text(now)}` : `${state}${by}`;
   return new Refusal('invalidCommandState', `the command does not await approval: it is ${current}`);
 }
 

@@ -1,6 +1,7 @@
 import { notFound } from '../../domain/errors/refusal';
 import type { OperatorLimit } from '../../domain/operator-command/operator-command';
 import type { Role } from '../../domain/operator/roles';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { auditWithin } from '../audit/audited';
 import { statement, type Database, type Transaction } from '../postgres/database';
 import type { Store } from '../store';
@@ -52,12 +53,15 @@ export async function sumOfDay(
   { operatorID, currency, now }: { operatorID: string; currency: string; now: Date },
   tx: Transaction,
 ): Promise<bigint> {
-  const [row] = await database.run(SUM, [operatorID, currency, `${now.toISOString().slice(0, 10)}T00:00:00Z`], tx);
+  const [row] = await database.run(SUM, [operatorID, currency, `${rfc3339Text(now).slice(0, 10)}T00:00:00Z`], tx);
   return row?.sum ?? 0n;
 }
 
 /** Sets how much operators of a role may move without approval. */
-export async function setLimit({ database, origin }: Store, limit: OperatorLimit): Promise<OperatorLimit> {
+export async function setLimit(
+  { database, origin }: Pick<Store, 'database' | 'origin'>,
+  limit: OperatorLimit,
+): Promise<OperatorLimit> {
   const { role, currency, commandLimitMinor, dailyLimitMinor } = limit;
   return database.transaction(async (tx) => {
     const [set] = await database.run(SET, [role, currency, String(commandLimitMinor), String(dailyLimitMinor)], tx);
@@ -69,7 +73,7 @@ export async function setLimit({ database, origin }: Store, limit: OperatorLimit
 
 /** Without a limit every command of the role waits for approval. @throws Refusal notFound */
 export async function deleteLimit(
-  { database, origin }: Store,
+  { database, origin }: Pick<Store, 'database' | 'origin'>,
   { role, currency }: Pick<OperatorLimit, 'role' | 'currency'>,
 ): Promise<OperatorLimit> {
   return database.transaction(async (tx) => {

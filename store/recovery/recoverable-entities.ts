@@ -1,5 +1,4 @@
 import { bindingWorkflow } from '../binding/binding.create';
-import { depositRecoveries } from '../deposit/deposit.recovery';
 import { destinationExpiryRecovery } from '../destination/destination-expiry';
 import { buildAuthorisationStart } from '../destination/destination.create';
 import { dueInvoicesRecovery } from '../invoice/invoice.recovery';
@@ -112,5 +111,4 @@ export const RECOVERABLE: readonly RecoverableEntity[] = [
     parseKey: (workflowID) => (/^webhook\/[^/]+$/.test(workflowID) ? [workflowID.slice('webhook/'.length)] : undefined),
     start: startOfEndpoint,
   }),
-  ...depositRecoveries,
 ];

@@ -16,6 +16,7 @@ import { startTemporalServer } from '../../scripts/services/temporal-server';
 import { emptyDatabase, freshDatabase } from './database';
 import { anInvoice, pay, untilPayment, CARDS, HOLD, INSTANT, type CreatedPayment } from './factories/payment';
 import { httpClient, type HttpClient } from './http-client';
+import { anOperatorKey } from './operator-key';
 import { portToKeep } from './ports';
 import { runFolder, service } from './services';
 import { keepHistories } from './workflow-histories';
@@ -109,6 +110,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   };
   try {
     const demo = (options.isDemoWanted ?? true) ? await makeDemo(inherited) : { partyID: '', shopID: '', apiKey: '' };
+    environment['HOLDFAST_OPERATOR_KEY'] = (await anOperatorKey(databaseUrl, { name: 'operator' })).secret;
     await Promise.all(wanted.map((process) => processes[process].start()));
     return {
       apiUrl: processes.api.url,

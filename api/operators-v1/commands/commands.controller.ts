@@ -44,7 +44,6 @@ export class OperatorCommandsController extends ApiController {
    * Получить команды, от самой новой к самой старой.
    * @summary Команды операторов
    * @param state Состояние команд.
-   * @param requestedBy Кто запросил.
    * @param subjectID Объект, которого касаются команды.
    * @param limit Сколько команд на странице.
    * @param continuationToken С чего начинается страница: из ответа с предыдущей.
@@ -59,12 +58,11 @@ export class OperatorCommandsController extends ApiController {
   @SuccessResponse('200', 'Страница команд.')
   public async listOperatorCommands(
     @Query() state?: CommandStateName,
-    @Query() requestedBy?: EntityID,
     @Query() subjectID?: string,
     @Query() limit = 100,
     @Query() continuationToken?: string,
   ): Promise<OperatorCommandRecords> {
-    const request = { state, requestedBy, subjectID, limit, after: continuationToken };
+    const request = { state, subjectID, limit, after: continuationToken };
     const found = await listOperatorCommands(this.api.store.database, request);
     const last = found.length === limit ? found.at(-1) : undefined;
     return { commands: found.map(presentCommand), ...(last && { continuationToken: last.id }) };

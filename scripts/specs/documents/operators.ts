@@ -1,5 +1,6 @@
 // The operators API, /operators/v1.
 import type { Document } from '../document';
+import type { PlacedOperation } from '../openapi';
 import {
   readAccess,
   jsonAnswer,
@@ -12,6 +13,9 @@ import {
 
 /** Creations of configured entities. */
 const CONFIGURED = /^\/(parties|contracts|shops|institutions|categories|wallet-providers)$/;
+/** A command may be decided already, or need another person. */
+const changesCommand = ({ path, method }: PlacedOperation): boolean =>
+  method === 'post' && path.startsWith('/commands');
 
 /** `specs/operators.json` and the routes of `api/operators-v1`. */
 export const operators: Document = {
@@ -32,6 +36,9 @@ export const operators: Document = {
     connector: 'Имя коннектора.',
     findingID: 'Идентификатор расхождения.',
     kind: 'Вид дел.',
+    commandID: 'Идентификатор команды.',
+    role: 'Роль.',
+    currency: 'Валюта (ISO 4217).',
   },
   access: readAccess('api/operators-v1/access.ts'),
   tags: buildTags([
@@ -73,6 +80,18 @@ export const operators: Document = {
       response: jsonAnswer('Запрос неверен.', 'OperatorError'),
     },
     unauthorized,
+    {
+      status: 403,
+      name: 'RoleMissing',
+      applies: changesCommand,
+      response: jsonAnswer('Роль не позволяет, или решает тот, кто запросил.', 'OperatorError'),
+    },
+    {
+      status: 409,
+      name: 'CommandConflict',
+      applies: changesCommand,
+      response: jsonAnswer('Команда уже решена, или ключ идемпотентности занят другой командой.', 'OperatorError'),
+    },
     { status: 404, name: 'NotFound', applies: looksUp, response: jsonAnswer('Такого объекта нет.', 'OperatorError') },
     {
       status: 412,

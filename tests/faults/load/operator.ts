@@ -64,5 +64,5 @@ async function made(client: LoadClient, what: string, body: object): Promise<str
 async function fund({ holdfast }: DeskOptions, walletID: string, currency: string): Promise<void> {
   const source = formatText(await holdfast('source', 'create', JSON.stringify({ name: 'Bank', currency })), 'id');
   const order = { walletID, sourceID: source, amount: FUNDS, currency, externalID: `funds-${walletID}` };
-  await holdfast('deposit', 'create', JSON.stringify(order));
+  await holdfast('deposit', 'create', JSON.stringify(order), '--reason', 'test');
 }
