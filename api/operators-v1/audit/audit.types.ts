@@ -1,3 +1,5 @@
+import type { ConfigurationFields } from '../configuration/configuration.types';
+
 /** Действие оператора или ключа участника. */
 export interface OperatorAction {
   /** Номер записи в цепочке. */
@@ -15,9 +17,9 @@ export interface OperatorAction {
   /** Почему, если причина названа. */
   reason?: string;
   /** Изменённые поля настроек до изменения. */
-  before?: Record<string, unknown>;
+  before?: ConfigurationFields;
   /** Изменённые поля настроек после изменения. */
-  after?: Record<string, unknown>;
+  after?: ConfigurationFields;
   /** Идентификатор запроса или процесса. */
   requestID: string;
 }

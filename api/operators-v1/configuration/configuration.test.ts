@@ -207,7 +207,7 @@ test('a file keeps a block and cannot take the shop of another party', async () 
   theft.parties[0]!.shops[0]!.id = 'demo-shop';
   const { body } = await operator.post('/reference/check', { data: theft });
   expect(body.problems).toContainEqual({
-    place: ['parties', 0, 'shops', 0, 'id'],
+    place: ['parties', '0', 'shops', '0', 'id'],
     message: 'demo-shop belongs to another party',
   });
   expect((await operator.post('/reference/load', { data: theft, reason: REASON })).status).toBe(400);

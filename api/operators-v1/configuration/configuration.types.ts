@@ -1,10 +1,10 @@
 import type { EntityID } from '../timelines/timeline.types';
 import type { Reason } from '../webhooks/webhook.types';
 
-/**
- * Поля в том виде, в котором они записаны в файле настроек `reference-data.yaml`.
- */
-export type ConfigurationFields = Record<string, unknown>;
+/** Поля в том виде, в котором они записаны в файле настроек `reference-data.yaml`. */
+export interface ConfigurationFields {
+  [key: string]: unknown;
+}
 
 /** Условия магазина, которые начнут действовать позже. */
 export interface ScheduledTerms {
@@ -85,21 +85,44 @@ export interface ReferenceChange {
 /** Ошибка файла. */
 export interface ReferenceProblem {
   /** Место: имена полей и номера в списках. */
-  place: (string | number)[];
+  place: string[];
   /** Нарушенное правило, на английском языке. */
   message: string;
 }
 
 /** Что изменит файл или почему его нельзя загрузить. */
 export interface ReferenceCheck {
+  /** Почему файл нельзя загрузить; пусто, если можно. */
   problems: ReferenceProblem[];
+  /** Что изменяется. */
   changes: ReferenceChange[];
+}
+
+/** Сколько объектов каждого вида. */
+export interface ReferenceCounts {
+  /** Категории. */
+  categories: number;
+  /** Торговые союзы. */
+  tradeBlocs: number;
+  /** Поставщики способов оплаты. */
+  serviceProviders: number;
+  /** Платёжные организации. */
+  paymentInstitutions: number;
+  /** Участники. */
+  parties: number;
+  /** Договоры. */
+  contracts: number;
+  /** Магазины. */
+  shops: number;
+  /** Провайдеры кошельков. */
+  walletProviders: number;
 }
 
 /** Что загружено. */
 export interface ReferenceLoaded {
   /** Сколько объектов каждого вида в файле. */
-  loaded: Record<string, number>;
+  loaded: ReferenceCounts;
+  /** Что изменяется. */
   changes: ReferenceChange[];
   /** Изменилось ли что-нибудь. */
   isChanged: boolean;

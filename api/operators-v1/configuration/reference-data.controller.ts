@@ -35,7 +35,7 @@ export class ReferenceDataController extends ApiController {
     const { problems, changes } = await checkFile(this.api.store, { value: body.data });
     return {
       problems: problems.map(({ place, message }) => ({
-        place: place.map((part) => (typeof part === 'number' ? part : String(part))),
+        place: place.map(String),
         message,
       })),
       changes: changes.map(presentChange),
