@@ -17,6 +17,7 @@ const IDS: Readonly<Record<WorkflowType, GetId>> = {
   destinationExpiry: workflowIDs.destinationExpiry,
   retention: workflowIDs.retention,
   reconciliation: (input) => workflowIDs.reconciliation(text(input, 'connector')),
+  erasure: (input) => workflowIDs.erasure(text(input, 'erasureID')),
   reencryption: (input) => workflowIDs.encryption(text(input, 'keyID')),
   lateSuccess: (input) => (text(input, 'connector'), workflowIDs.lateSuccess(text(input, 'operationID'))),
   payment: (input) => (
