@@ -126,7 +126,7 @@ module.exports = {
     ),
     only(
       'operators',
-      ['^(domain|store|security|files|runtime|operators|workflows/names)/', '^connectors/(registry|connector)\\.ts$'],
+      ['^(domain|store|security|files|runtime|operators|workflows/names)/', '^connectors/(registry|connector|known-connectors)\\.ts$'],
       'Use cases of the command line and the operators’ API work on PostgreSQL, Temporal and connectors.',
     ),
     only(

@@ -2,13 +2,8 @@ import type { Command } from 'commander';
 import { formatTimeline } from '../domain/timeline/merge';
 import { readPaymentName, readRefundName, readSubject, type TimelineTarget } from '../domain/timeline/target';
 import type { TimelineEntry } from '../domain/timeline/timeline';
-import { rfc3339Text } from '../domain/rfc3339/rfc3339';
-import { TemporalGateway } from '../operators/temporal-gateway';
-import { buildTimeline, workflowUrl } from '../operators/timeline/timeline';
-import { readWorkflowSteps } from '../operators/timeline/workflow-steps';
-import { loadEnvironment } from '../runtime/environment';
 import { withRemoteOption, callOperatorsApi, getOperatorsUrl, type RemoteCall } from './remote';
-import { print, withStore } from './with-store';
+import { print } from './with-store';
 
 interface TimelineOptions {
   json?: true;
@@ -39,9 +34,7 @@ export function withTimelineAction(
     .action(async (name: string, { json }: TimelineOptions, called: Command) => {
       const target = parseTarget(name);
       if (!target) throw new Error(`${name} is not ${argument.slice(1, -1).toUpperCase()}`);
-      const url = getOperatorsUrl(called);
-      const body =
-        url === undefined ? await readLocally(target) : await callOperatorsApi<TimelineBody>(url, getCall(target));
+      const body = await callOperatorsApi<TimelineBody>(getOperatorsUrl(called), getCall(target));
       if (json) print(body);
       else printText(body);
     });
@@ -64,24 +57,6 @@ interface TimelineBody {
     workflow?: { workflowID: string; runID: string; url: string } | null;
   }[];
   missing: string[];
-}
-
-async function readLocally(target: TimelineTarget): Promise<TimelineBody> {
-  const gateway = new TemporalGateway(loadEnvironment());
-  try {
-    return await withStore(async (store) => {
-      const getSteps = async (ids: readonly string[]) => readWorkflowSteps(gateway, ids);
-      const { entries, missing } = await buildTimeline(store, target, getSteps);
-      const shown = entries.map(({ at, workflow, ...entry }) => ({
-        at: rfc3339Text(at),
-        ...entry,
-        workflow: workflow && { ...workflow, url: workflowUrl(workflow, gateway.ui) },
-      }));
-      return { entries: shown, missing };
-    });
-  } finally {
-    await gateway.close();
-  }
 }
 
 function getCall(target: TimelineTarget): RemoteCall {

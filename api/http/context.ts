@@ -59,6 +59,13 @@ export function getCaller(request: Request): Caller {
   return caller;
 }
 
+/** The operator who calls an operation of the operators' API. */
+export function getOperator(request: Request): Operator {
+  const { caller } = getContext(request);
+  if (caller?.kind !== 'operator') throw new Refusal('unauthorized', 'no operator');
+  return caller;
+}
+
 /** The subject of an access token, `invoice/<id>`; undefined for an API key. */
 export function getScope(caller: Caller): string | undefined {
   return caller.kind === 'accessToken' ? `${caller.scope.kind}/${caller.scope.id}` : undefined;

@@ -1,9 +1,10 @@
 import type { Request } from 'express';
 import { Controller, type IocContainer } from '@tsoa/runtime';
+import type { CheckFinding } from '../../operators/doctor/finding';
 import type { TemporalGateway } from '../../operators/temporal-gateway';
 import type { Store } from '../../store/store';
 import { getOrigin } from './call-log';
-import { getCaller, type Caller } from './context';
+import { getCaller, getOperator, type Caller, type Operator } from './context';
 import type { KeyRing } from '../../security/key-ring';
 import type { ActivationLimit } from './activation-limit';
 
@@ -14,6 +15,18 @@ export interface ApiDependencies {
   engine: TemporalGateway;
   apiUrl: string;
   activations: ActivationLimit;
+  checkoutUrl: string;
+  /** Runs the checks of the installation. */
+  examine: () => AsyncIterable<CheckFinding>;
+  /** How operators sign in; undefined without an OpenID Connect provider. */
+  signIn?: SignInSettings | undefined;
+}
+
+export interface SignInSettings {
+  issuer: string;
+  clientID: string;
+  audience: string;
+  scope: string;
 }
 
 const LOCAL = 'dependencies';
@@ -35,6 +48,11 @@ export abstract class ApiController extends Controller {
   /** The caller of an operation that requires a key or a token. */
   protected get caller(): Caller {
     return getCaller(this.request);
+  }
+
+  /** The operator of a request to the operators' API. */
+  protected get operator(): Operator {
+    return getOperator(this.request);
   }
 
   /** Whether this request has changed anything; an idempotent retry has not. */

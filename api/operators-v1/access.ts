@@ -7,6 +7,8 @@ const allow = <R extends Role>(...roles: R[]): `operator:${R}`[] => roles.map((r
 const ANY = allow(...ROLES);
 const SUPPORT = allow('support');
 const FINANCE = allow('finance');
+const CONFIGURATION = allow('configuration');
+const ADMINISTRATOR = allow('administrator');
 
 /** The roles that may call each operation of `/operators/v1`. */
 export const access = {
@@ -35,4 +37,26 @@ export const access = {
   getReconciliationReport: ANY,
   endReconciliation: FINANCE,
   resumeReconciliation: FINANCE,
+  listPartyKeys: ANY,
+  createPartyKey: ADMINISTRATOR,
+  rotatePartyKey: ADMINISTRATOR,
+  revokePartyKey: ADMINISTRATOR,
+  listRequestLimits: ANY,
+  setRequestLimit: CONFIGURATION,
+  getDiagnostics: ANY,
+  verifyAudit: ANY,
+  listAuthorisationAttempts: ANY,
+  createPaymentLink: SUPPORT,
+  createDepositSource: FINANCE,
+  getSignInSettings: ['anyone'],
+  getCurrentOperator: ANY,
+  listOperators: ADMINISTRATOR,
+  createOperator: ADMINISTRATOR,
+  getOperator: ADMINISTRATOR,
+  setOperatorRoles: ADMINISTRATOR,
+  deactivateOperator: ADMINISTRATOR,
+  activateOperator: ADMINISTRATOR,
+  listOperatorKeys: ADMINISTRATOR,
+  createOperatorKey: ADMINISTRATOR,
+  revokeOperatorKey: ADMINISTRATOR,
 } satisfies Record<string, readonly CallerKind[]>;
