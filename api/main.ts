@@ -3,7 +3,7 @@ import { callbackReaders } from '../connectors/callbacks';
 import { installationChecks } from '../operators/doctor/installation';
 import { TemporalGateway } from '../operators/temporal-gateway';
 import { createDrainingServer } from '../runtime/drain';
-import { loadEnvironment } from '../runtime/environment';
+import { loadEnvironment, type Environment } from '../runtime/environment';
 import { startHealthServer } from '../runtime/health-server';
 import { createLogger } from '../runtime/logger';
 import { stopOnSignals } from '../runtime/shutdown';
@@ -27,8 +27,7 @@ async function main(): Promise<void> {
   const environment = loadEnvironment();
   const logger = createLogger({ process: 'api', level: environment.LOG_LEVEL });
   const store = openStore(environment, environment.API_CONNECTIONS);
-  const tracing = await openTracing(environment, 'api');
-  if (tracing) setTraceReader(() => tracing.current());
+  const tracing = await openApiTracing(environment);
   const calls = new CallLog(store, logger);
   const keyUse = new KeyUse(store.database);
   const operatorsSeen = new OperatorsSeen(store.database);
@@ -39,8 +38,7 @@ async function main(): Promise<void> {
     tokenSigningKeys: readKeyRing(environment.TOKEN_SIGNING_KEY),
     callbackReaders: await callbackReaders(environment),
     apiUrl: environment.API_URL,
-    checkoutUrl: environment.CHECKOUT_URL,
-    examine: installationChecks({ environment, store, engine }),
+    ...{ checkoutUrl: environment.CHECKOUT_URL, examine: installationChecks({ environment, store, engine }) },
     files: await openFileStorage(environment),
     trustedProxies: environment.TRUSTED_PROXIES,
     logger,
@@ -85,6 +83,12 @@ async function main(): Promise<void> {
   // Records the first key while it is the only one: later it would be unknown which key made the fingerprints.
   void readFingerprintKey(store).catch(() => undefined);
   logger.info({ port: environment.API_PORT }, 'api is ready');
+}
+
+async function openApiTracing(environment: Environment): ReturnType<typeof openTracing> {
+  const tracing = await openTracing(environment, 'api');
+  if (tracing) setTraceReader(() => tracing.current());
+  return tracing;
 }
 
 async function findDatabaseProblem(database: Store['database']): Promise<string | undefined> {

@@ -1,9 +1,15 @@
-import { readCredentials, readLocalStart, refreshCredential, type Credential } from './credentials';
+import {
+  readCredentials,
+  readLocalStart,
+  refreshCredential,
+  withCredentialsLock,
+  type Credential,
+} from './credentials';
 
 type Tokens = Extract<Credential, { issuer: string }>;
 
 /** A token is replaced this long before it expires. */
-const REFRESH_BEFORE_MS = 30_000;
+const REFRESH_BEFORE_MS = 10_000;
 
 /** Loaded only for a sign-in: most commands use a token that is still valid. */
 async function loadOpenIdClient() {
@@ -25,7 +31,7 @@ export async function getBearer(url: string): Promise<string> {
   if (given) return given;
   const stored = readCredentials().platforms[url];
   if (stored && 'key' in stored) return stored.key;
-  if (stored) return isFresh(stored) ? stored.accessToken : refresh(url, stored);
+  if (stored) return isFresh(stored) ? stored.accessToken : withCredentialsLock(() => refresh(url));
   const local = readLocalStart();
   if (local?.url === url) return local.key;
   throw new Error(`you are not signed in to ${url}: run \`holdfast login --url ${url}\`, or set HOLDFAST_OPERATOR_KEY`);
@@ -35,8 +41,12 @@ function isFresh({ expiresAt }: Tokens): boolean {
   return expiresAt - REFRESH_BEFORE_MS > Date.now();
 }
 
-async function refresh(url: string, tokens: Tokens): Promise<string> {
+async function refresh(url: string): Promise<string> {
   const expired = new Error(`your sign-in to ${url} has expired: run \`holdfast login --url ${url}\``);
+  const tokens = readCredentials().platforms[url];
+  if (!tokens || 'key' in tokens) throw expired;
+  // A concurrent command has refreshed it.
+  if (isFresh(tokens)) return tokens.accessToken;
   if (tokens.refreshToken === undefined) throw expired;
   const { client, configuration } = await discover(tokens);
   try {
@@ -45,11 +55,7 @@ async function refresh(url: string, tokens: Tokens): Promise<string> {
     refreshCredential(url, renewed);
     return renewed.accessToken;
   } catch (error) {
-    if (!(error instanceof client.ResponseBodyError)) throw error;
-    // A concurrent command may have used the refresh token.
-    const now = readCredentials().platforms[url];
-    if (now && 'issuer' in now && now.accessToken !== tokens.accessToken && isFresh(now)) return now.accessToken;
-    throw expired;
+    throw error instanceof client.ResponseBodyError ? expired : error;
   }
 }
 

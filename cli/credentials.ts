@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
@@ -43,6 +44,33 @@ function writeCredentials(credentials: CredentialsFile): void {
 export function storeCredential(url: string, credential: Credential): void {
   const { platforms } = readCredentials();
   writeCredentials({ current: url, platforms: { ...platforms, [url]: credential } });
+}
+
+const LOCK_WAIT_MS = 50;
+/** A lock older than this belongs to a command that was killed. */
+const MAX_LOCK_AGE_MS = 15_000;
+
+/** Runs one command at a time: a provider takes a refresh token that is used twice for a stolen one. */
+export async function withCredentialsLock<Result>(work: () => Promise<Result>): Promise<Result> {
+  const lock = `${credentialsFile()}.lock`;
+  while (!takeLock(lock)) await sleep(LOCK_WAIT_MS);
+  try {
+    return await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+function takeLock(lock: string): boolean {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age > MAX_LOCK_AGE_MS) rmSync(lock, { force: true });
+    return false;
+  }
 }
 
 /** Replaces the tokens of a platform without making it the current one. */

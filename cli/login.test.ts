@@ -12,8 +12,8 @@ let platform: Platform;
 let folder: string;
 
 beforeAll(async () => {
-  // Every command refreshes a token that ends within half a minute.
-  provider = await startOpenIdProvider({ tokenSeconds: 20 });
+  // Every command refreshes a token that ends within ten seconds.
+  provider = await startOpenIdProvider({ tokenSeconds: 8 });
   const environment = { OIDC_ISSUER: provider.issuer, OIDC_ROLES: 'staff=viewer,owners=administrator' };
   platform = await startPlatform({ processes: ['api'], environment });
   folder = runFolder('login');
