@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { describeOutcome, getApiUrl, untilFinished, type CommandRecord } from './operator-commands';
-import { callOperatorsApi, withRemoteOption } from './remote';
+import { describeOutcome, untilFinished, type CommandRecord } from './operator-commands';
+import { callOperatorsApi, getOperatorsUrl, withRemoteOption } from './remote';
 import { print } from './with-store';
 
 /** Adds the commands that list and decide operator commands, and that set limits. */
@@ -10,7 +10,7 @@ export function addApprovalCommands(program: Command): void {
     .action(async (_: object, self: Command) => {
       const query = { state: 'AwaitingApproval' };
       const call = { method: 'GET', path: 'commands', query } as const;
-      const { commands } = await callOperatorsApi<{ commands: CommandRecord[] }>(getApiUrl(self), call);
+      const { commands } = await callOperatorsApi<{ commands: CommandRecord[] }>(getOperatorsUrl(self), call);
       for (const command of commands) print(command);
     });
   withRemoteOption(program.command('approve'))
@@ -18,7 +18,7 @@ export function addApprovalCommands(program: Command): void {
     .argument('<id>')
     .option('--reason <text>')
     .action(async (id: string, { reason }: { reason?: string }, self: Command) => {
-      const url = getApiUrl(self);
+      const url = getOperatorsUrl(self);
       const body = reason === undefined ? {} : { reason };
       const approved = await callOperatorsApi<CommandRecord>(url, decision(id, 'approve', body));
       print(describeOutcome(await untilFinished(url, approved)));
@@ -29,7 +29,7 @@ export function addApprovalCommands(program: Command): void {
     .requiredOption('--reason <text>')
     .action(async (id: string, { reason }: { reason: string }, self: Command) => {
       const call = decision(id, 'reject', { reason });
-      print(describeOutcome(await callOperatorsApi<CommandRecord>(getApiUrl(self), call)));
+      print(describeOutcome(await callOperatorsApi<CommandRecord>(getOperatorsUrl(self), call)));
     });
   addLimitCommands(program.command('operator-limit').description('what operators of a role may move without approval'));
 }
@@ -42,7 +42,7 @@ function addLimitCommands(limits: Command): void {
   withRemoteOption(limits.command('list'))
     .description('all limits; without a limit each command of a role waits for approval')
     .action(async (_: object, self: Command) => {
-      print(await callOperatorsApi<object>(getApiUrl(self), { method: 'GET', path: 'limits' }));
+      print(await callOperatorsApi<object>(getOperatorsUrl(self), { method: 'GET', path: 'limits' }));
     });
   withRemoteOption(limits.command('set'))
     .description('set the limit of a role in a currency, in minor units')
@@ -52,14 +52,18 @@ function addLimitCommands(limits: Command): void {
     .requiredOption('--daily <amount>', 'the maximum amount of an operator’s commands in a day (UTC)')
     .action(async (role: string, currency: string, given: { command: string; daily: string }, self: Command) => {
       const body = { commandLimit: Number(given.command), dailyLimit: Number(given.daily) };
-      print(await callOperatorsApi<object>(getApiUrl(self), { method: 'PUT', path: limitPath(role, currency), body }));
+      print(
+        await callOperatorsApi<object>(getOperatorsUrl(self), { method: 'PUT', path: limitPath(role, currency), body }),
+      );
     });
   withRemoteOption(limits.command('delete'))
     .description('delete a limit')
     .argument('<role>')
     .argument('<currency>')
     .action(async (role: string, currency: string, _: object, self: Command) => {
-      print(await callOperatorsApi<object>(getApiUrl(self), { method: 'DELETE', path: limitPath(role, currency) }));
+      print(
+        await callOperatorsApi<object>(getOperatorsUrl(self), { method: 'DELETE', path: limitPath(role, currency) }),
+      );
     });
 }
 

@@ -1,12 +1,5 @@
 import { Option, type Command } from 'commander';
-import { approveDestination, rejectDestination } from '../store/destination/destination.transitions';
-import {
-  DECISION_STATUSES,
-  listOperatedDestinations,
-  type DecisionStatus,
-} from '../store/destination/destination.waiting';
-import { isAttributed } from '../store/audit/origin';
-import type { Store } from '../store/store';
+import { DECISION_STATUSES, type DecisionStatus } from '../store/destination/destination.waiting';
 import { addBlocks, commandCall } from './operator-decisions';
 import { parseInteger } from './parse-options';
 import { runAt, withRemoteOption } from './remote';
@@ -33,37 +26,25 @@ export function addDestinationCommand(program: Command): void {
     .description('refuse or withdraw the authorisation of a destination; it can be approved again')
     .argument('<id>', "the destination's id")
     .requiredOption('--reason <text>', 'why, for the audit log')
-    .action(decide('rejectDestination', rejectDestination));
+    .action(decide('rejectDestination'));
   withRemoteOption(destination.command('approve'))
     .description('authorise a destination that awaits approval, has expired or was rejected')
     .argument('<id>', "the destination's id")
     .requiredOption('--reason <text>', 'why, for the audit log')
-    .action(decide('approveDestination', approveDestination));
+    .action(decide('approveDestination'));
 }
 
-type Decide = typeof approveDestination;
-
-/** Over HTTP the decision is an operator's command; with the database of the host it takes effect at once. */
-function decide(type: 'approveDestination' | 'rejectDestination', change: Decide) {
+/** Requests the decision as an operator's command. */
+function decide(type: 'approveDestination' | 'rejectDestination') {
   return async (destinationID: string, options: { reason: string }, command: Command): Promise<void> => {
-    const operation = type === 'approveDestination' ? 'destination approve' : 'destination reject';
-    const call = commandCall({ type, parameters: { destinationID }, options });
-    const here = async (store: Store): Promise<object> => {
-      if (!isAttributed(store)) throw new Error('the operator is unknown');
-      const { status, validUntil } = await change(store, { destinationID, ...options });
-      return { destinationID, status, validUntil };
-    };
-    print(await runAt(command, { call, operation, here }));
+    print(await runAt(command, commandCall({ type, parameters: { destinationID }, options })));
   };
 }
 
 async function list({ status, party: partyID, limit }: ListOptions, command: Command): Promise<void> {
-  const wanted = parseInteger(limit, { name: '--limit', max: MAX_LISTED });
-  const { destinations } = await runAt<{ destinations: readonly object[] }>(command, {
-    call: { method: 'GET', path: 'destinations', query: { status, partyID, limit } },
-    here: async (store) => ({
-      destinations: (await listOperatedDestinations(store, { status, partyID, limit: wanted })).rows,
-    }),
-  });
+  parseInteger(limit, { name: '--limit', max: MAX_LISTED });
+  const query = { status, partyID, limit };
+  const call = { method: 'GET', path: 'destinations', query } as const;
+  const { destinations } = await runAt<{ destinations: readonly object[] }>(command, call);
   destinations.forEach(print);
 }

@@ -8,7 +8,6 @@ import {
   type ReadCommand,
 } from '../domain/operator-command/command-fields';
 import type { CommandTypeName } from '../domain/operator-command/command-types';
-import { loadEnvironment } from '../runtime/environment';
 import { JsonProblem, readJson as readExactly } from '../runtime/json-text';
 import { callOperatorsApi, getOperatorsUrl, withRemoteOption } from './remote';
 import { print } from './with-store';
@@ -37,7 +36,7 @@ export function addOperatorCommands(parent: Command, commands: readonly CommandD
         const parameters = parseJson(json);
         asCommandError(() => readCommand(fields, parameters));
         const body = { type, parameters, reason, ...(id === undefined ? {} : { idempotencyKey: id }) };
-        const url = getApiUrl(self);
+        const url = getOperatorsUrl(self);
         const call = { method: 'POST', path: 'commands', body } as const;
         print(describeOutcome(await untilFinished(url, await callOperatorsApi<CommandRecord>(url, call))));
       });
@@ -56,11 +55,6 @@ export interface CommandRecord {
   outcome?: object;
   failure?: string;
   isChanged?: boolean;
-}
-
-/** Returns the address of the API: the given one, or that of this machine's platform. */
-export function getApiUrl(command: Command): string {
-  return getOperatorsUrl(command) ?? loadEnvironment().API_URL;
 }
 
 /** Waits until an approved command has ended. */

@@ -28,9 +28,7 @@ export function commandCall({ type, parameters, options: { reason, id } }: Reque
 }
 
 async function requestDecision(command: Command, request: RequestedDecision): Promise<void> {
-  const url = getOperatorsUrl(command);
-  if (url === undefined) throw new Error("the address of the operators' API is missing: set HOLDFAST_URL or --url");
-  print(await callOperatorsApi<object>(url, commandCall(request)));
+  print(await callOperatorsApi<object>(getOperatorsUrl(command), commandCall(request)));
 }
 
 /** Options that every operator's command has. */

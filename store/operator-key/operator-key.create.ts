@@ -20,8 +20,9 @@ export interface NewOperatorKey {
   name: string;
   operatorID: string;
   /** Default: all roles of the operator. */
-  roles?: readonly Role[];
-  expiresAt?: Date;
+  roles?: readonly Role[] | undefined;
+  /** Default: never. */
+  expiresAt?: Date | undefined;
 }
 
 /** Creates an operator's key. Only a hash of its secret is stored. */
@@ -38,7 +39,12 @@ export async function createOperatorKey(
       tx,
     );
     if (!key) throw new Error('the key was not stored');
-    await auditWithin(database, origin, [{ type: 'operatorKey', id: key.id, reason: name }], tx);
+    await auditWithin(
+      database,
+      origin,
+      [{ type: 'operatorKey', id: key.id, reason: `${name} of operator ${operatorID}` }],
+      tx,
+    );
     return { ...key, secret };
   });
 }

@@ -29,16 +29,16 @@ export async function findOperatorKey(database: Database, secret: string): Promi
 
 const LIST = statement<OperatorKey>(
   'operator-key-list',
-  `SELECT ${OPERATOR_KEY} FROM operator_keys ORDER BY created_at, id`,
+  `SELECT ${OPERATOR_KEY} FROM operator_keys WHERE operator_id = $1 ORDER BY created_at, id`,
 );
 
-export async function listOperatorKeys(database: Database): Promise<OperatorKey[]> {
-  return database.run(LIST, []);
+export async function listOperatorKeys(database: Database, operatorID: string): Promise<OperatorKey[]> {
+  return database.run(LIST, [operatorID]);
 }
 
 const HASHES = statement<{ hash: Buffer }>(
   'operator-key-hashes',
-  'SELECT key_hash AS hash FROM operator_keys WHERE revoked_at IS NULL ORDER BY created_at DESC LIMIT 1000',
+  `SELECT key_hash AS hash FROM operator_keys WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) ORDER BY created_at DESC LIMIT 1000`,
 );
 
 /** Base64 hashes of the newest thousand valid keys. */

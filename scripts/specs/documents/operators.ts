@@ -39,6 +39,8 @@ export const operators: Document = {
     commandID: 'Идентификатор команды.',
     role: 'Роль.',
     currency: 'Валюта (ISO 4217).',
+    operatorID: 'Идентификатор оператора.',
+    keyID: 'Идентификатор ключа.',
   },
   access: readAccess('api/operators-v1/access.ts'),
   tags: buildTags([
@@ -70,6 +72,20 @@ export const operators: Document = {
       /^\/(parties|contracts|shops|institutions|categories|wallet-providers|reference)/,
       'Участники, договоры, магазины с условиями и маршрутами, организации и провайдеры: с версиями и историей.',
     ],
+    [
+      'Operators',
+      'Операторы',
+      /operators|operator-keys|sign-in|\/me$/,
+      'Кто работает с платформой, с какими ролями и ключами.',
+    ],
+    ['Parties', 'Участники', /api-keys|request-limit/, 'Ключи участников и пределы их запросов.'],
+    [
+      'Payments',
+      'Платежи',
+      /attempts|payment-link|sources/,
+      'Попытки авторизации, ссылки на оплату, источники пополнений.',
+    ],
+    ['Diagnostics', 'Диагностика', /diagnostics/, 'Исправна ли установка.'],
     ['Audit', 'Журнал', /audit/, 'Кто из операторов что сделал.'],
   ]),
   responses: [
@@ -122,12 +138,17 @@ export const operators: Document = {
       version: '0.1.0',
       description:
         'API операторов платформы: что произошло с платежом, возвратом, выводом и всем, о чём рассказывают вебхуки; доставка вебхуков; журнал действий. Ключи ' +
-        'операторов создаёт команда `npm run holdfast -- operator-key create`; ключи и токены участников здесь не действуют.',
+        'операторов создаёт команда `holdfast operator-key create`, сотрудники входят командой `holdfast login`; ключи и токены участников здесь не действуют.',
     },
     servers: [{ url: '/operators/v1', description: 'Основной адрес API операторов.' }],
     security: [{ bearer: [] }],
     securitySchemes: {
-      bearer: { type: 'http', scheme: 'bearer', description: 'Ключ оператора в заголовке `Authorization: Bearer …`.' },
+      bearer: {
+        type: 'http',
+        scheme: 'bearer',
+        description:
+          'Ключ оператора или токен доступа провайдера OpenID Connect в заголовке `Authorization: Bearer …`.',
+      },
     },
   },
 };
