@@ -1,5 +1,5 @@
 import { BLOCKABLE, type Blockable } from '../../domain/block/block-commands';
-import type { CommandExecutor } from '../operator-command/command-executors';
+import type { CommandExecutor } from '../operator-command/command-executor';
 import { getReason } from '../audit/origin';
 import { findPartyOf, setBlocked } from './block';
 

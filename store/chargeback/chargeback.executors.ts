@@ -3,7 +3,7 @@ import { type CHARGEBACK_COMMANDS } from '../../domain/chargeback/chargeback-com
 import { notFound } from '../../domain/errors/refusal';
 import type { ReadCommand } from '../../domain/operator-command/command-fields';
 import type { Origin } from '../audit/origin';
-import type { CommandAssessment, CommandExecutor, ExecutedCommand } from '../operator-command/command-executors';
+import type { CommandAssessment, CommandExecutor, ExecutedCommand } from '../operator-command/command-executor';
 import { statement, type Database } from '../postgres/database';
 import type { Store } from '../store';
 import { readChargeback } from './chargeback.table';

@@ -2,7 +2,7 @@ import { type DEPOSIT_COMMANDS } from '../../domain/deposit/deposit-commands';
 import { DEPOSIT_REFUSALS, depositMissing } from '../../domain/deposit/deposit-rules';
 import type { ReadCommand } from '../../domain/operator-command/command-fields';
 import { Refusal } from '../../domain/errors/refusal';
-import type { CommandAssessment, CommandExecutor, ExecutedCommand } from '../operator-command/command-executors';
+import type { CommandAssessment, CommandExecutor, ExecutedCommand } from '../operator-command/command-executor';
 import { statement, type Database } from '../postgres/database';
 import { findWallet } from '../wallet/wallet.queries';
 import { createDepositAdjustment, settleDepositAdjustment } from './deposit-adjustment.transitions';

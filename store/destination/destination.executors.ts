@@ -1,4 +1,4 @@
-import type { CommandExecutor, ExecutedCommand } from '../operator-command/command-executors';
+import type { CommandExecutor, ExecutedCommand } from '../operator-command/command-executor';
 import { getReason, type OperatorStore } from '../audit/origin';
 import { findPartyOf } from '../block/block';
 import type { Store } from '../store';

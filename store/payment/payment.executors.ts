@@ -1,6 +1,6 @@
 import type { PAYMENT_COMMANDS } from '../../domain/payment/payment-commands';
 import type { ReadCommand } from '../../domain/operator-command/command-fields';
-import type { CommandAssessment, CommandExecutor, ExecutedCommand } from '../operator-command/command-executors';
+import type { CommandAssessment, CommandExecutor, ExecutedCommand } from '../operator-command/command-executor';
 import { getReason } from '../audit/origin';
 import type { Database } from '../postgres/database';
 import { refundPayment } from '../refund/refund.by-operator';
