@@ -13,7 +13,8 @@ import { isUniqueViolation, statement, type Database, type Transaction } from '.
 import { insertText, toValues } from '../postgres/columns';
 import { appendCommands } from '../outbox/outbox';
 import type { Store } from '../store';
-import { assessCommand, type CommandAssessment } from './command-executors';
+import type { CommandAssessment } from './command-executor';
+import { assessCommand } from './command-executors';
 import { listLimits, sumOfDay } from './operator-limits';
 import { naturalKey } from './natural-key';
 import { OPERATOR_COMMAND, OPERATOR_COMMAND_COLUMNS } from './operator-command.table';
