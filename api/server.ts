@@ -13,7 +13,7 @@ import { createCallbacks } from './callbacks';
 import { createFiles } from './files';
 import { Authenticator } from './http/authentication';
 import { CallLog } from './http/call-log';
-import { provideDependencies, type SignInSettings } from './http/dependencies';
+import { provideDependencies, type SignInConfiguration } from './http/dependencies';
 import { health } from './http/health';
 import { RequestLimits, type RequestRates } from './http/request-limits';
 import { unhandledErrors, unknownAddresses } from './http/unhandled';
@@ -98,7 +98,7 @@ export function createApi(options: ApiOptions): Express {
   return app;
 }
 
-function getSignIn(openId: OpenIdSignIn | undefined): SignInSettings | undefined {
+function getSignIn(openId: OpenIdSignIn | undefined): SignInConfiguration | undefined {
   if (openId?.OIDC_ISSUER === undefined) return undefined;
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_AUDIENCE, OIDC_SCOPE } = openId;
   return { issuer: OIDC_ISSUER, clientID: OIDC_CLIENT_ID, audience: OIDC_AUDIENCE, scope: OIDC_SCOPE };

@@ -5,7 +5,7 @@ import type { TemporalGateway } from '../../operators/temporal-gateway';
 import type { Store } from '../../store/store';
 import type { Origin } from '../../store/audit/origin';
 import { getOrigin } from './call-log';
-import { formatCaller, getCaller, getContext, getOperator, type Caller, type Operator } from './context';
+import { formatCaller, getCaller, getContext, getOperator, type Caller, type CallingOperator } from './context';
 import type { KeyRing } from '../../security/key-ring';
 import type { SearchLimit } from './search-limit';
 import type { ActivationLimit } from './activation-limit';
@@ -22,10 +22,10 @@ export interface ApiDependencies {
   /** Runs the checks of the installation. */
   examine: () => AsyncIterable<CheckFinding>;
   /** How operators sign in; undefined without an OpenID Connect provider. */
-  signIn?: SignInSettings | undefined;
+  signIn?: SignInConfiguration | undefined;
 }
 
-export interface SignInSettings {
+export interface SignInConfiguration {
   issuer: string;
   clientID: string;
   audience: string;
@@ -54,7 +54,7 @@ export abstract class ApiController extends Controller {
   }
 
   /** The operator and the origin of a read that the audit log records. */
-  protected asOperator(): { operator: Operator; origin: Origin } {
+  protected asOperator(): { operator: CallingOperator; origin: Origin } {
     const operator = getOperator(this.request);
     const { requestID, operation } = getContext(this.request);
     const read = { requestID, operation: operation?.operationID ?? '', partyID: null, paymentID: null };
@@ -62,7 +62,7 @@ export abstract class ApiController extends Controller {
   }
 
   /** The person who calls the operators' API. */
-  protected get operator(): Operator {
+  protected get operator(): CallingOperator {
     return getOperator(this.request);
   }
 

@@ -4,7 +4,7 @@ import { listPage, listing, type Page } from '../listing/list-page';
 import type { Store } from '../store';
 
 /** What an operator reads of a destination: nothing that is encrypted. */
-export interface OperatedDestination extends Pick<
+export interface WaitingDestination extends Pick<
   Destination,
   | 'id'
   | 'partyID'
@@ -25,7 +25,7 @@ export interface OperatedDestination extends Pick<
   rejectionReason: string | null;
 }
 
-const DESTINATIONS = listing<OperatedDestination>({
+const DESTINATIONS = listing<WaitingDestination>({
   name: 'destination-list-operated',
   select: `SELECT d.id, d.party_id AS "partyID", d.identity_id AS "identityID", d.provider_id AS "providerID", d.name,
      d.currency, d.created_at AS "createdAt", d.is_blocked AS "isBlocked", d.status, d.valid_until AS "validUntil",
@@ -59,7 +59,7 @@ export async function listOperatedDestinations(
     limit: number;
     continuationToken?: string | undefined;
   },
-): Promise<Page<OperatedDestination>> {
+): Promise<Page<WaitingDestination>> {
   const { status, partyID, limit, continuationToken } = request;
   const decided = CONDITIONS[status];
   const conditions = [decided.sql ? { sql: decided.sql, values: [] } : undefined, where('d.party_id = ?', partyID)];

@@ -113,7 +113,7 @@ export async function ledgerFaults(database: Database): Promise<{ faultCount: nu
   return found ?? { faultCount: 0, some: [] };
 }
 
-export interface QueueCounts {
+export interface CommandQueueCounts {
   ready: number;
   retrying: number;
   batched: number;
@@ -121,7 +121,7 @@ export interface QueueCounts {
   oldestSeconds: number;
 }
 
-const QUEUES = statement<QueueCounts>(
+const QUEUES = statement<CommandQueueCounts>(
   'health-queues',
   `SELECT count(*) FILTER (WHERE state = 'ready')::integer AS ready, count(*) FILTER (WHERE state = 'retrying')::integer AS retrying,
      count(*) FILTER (WHERE state = 'batched')::integer AS batched,
@@ -133,7 +133,7 @@ const QUEUES = statement<QueueCounts>(
    FROM webhook_queues`,
 );
 
-export async function countQueues(database: Database): Promise<QueueCounts> {
+export async function countQueues(database: Database): Promise<CommandQueueCounts> {
   const [counts] = await database.run(QUEUES, []);
   return counts ?? { ready: 0, retrying: 0, batched: 0, oldestSeconds: 0 };
 }

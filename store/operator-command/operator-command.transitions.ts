@@ -28,7 +28,7 @@ const FIND_EXPIRED = statement<{ id: string }>(
    ORDER BY requested_at LIMIT 200`,
 );
 
-export interface Decision {
+export interface CommandDecision {
   commandID: string;
   action: 'approve' | 'reject';
   reason: string | null;
@@ -39,7 +39,7 @@ export interface Decision {
  * the same operator changes nothing.
  * @throws Refusal notFound, operationNotPermitted, invalidCommandState
  */
-export async function decideCommand(store: Store, decider: Requester, decision: Decision): Promise<CreatedCommand> {
+export async function decideCommand(store: Store, decider: Requester, decision: CommandDecision): Promise<CreatedCommand> {
   const { commandID, action, reason } = decision;
   const decided = await store.database.transaction(async (tx) => {
     const command = await lockCommand(store, commandID, tx);
@@ -71,7 +71,7 @@ function assertMayDecide(command: OperatorCommand, decider: Requester): void {
 }
 
 /** An approval is repeated also after the execution. */
-function isRepeated(command: OperatorCommand, decider: Requester, action: Decision['action']): boolean {
+function isRepeated(command: OperatorCommand, decider: Requester, action: CommandDecision['action']): boolean {
   if (command.decidedBy !== decider.operatorID) return false;
   return (action === 'reject') === (command.state === 'Rejected');
 }

@@ -21,7 +21,7 @@ import { readShopOfInvoice, type ShopOfInvoice } from '../shop/shop-of-invoice';
 import type { Store } from '../store';
 import { holdRefund } from './refund.ledger';
 import { refundWebhookMessages } from './refund.message';
-import { REFUND_COLUMNS, insertRefund, type RefundRequest } from './refund.table';
+import { REFUND_COLUMNS, insertRefund, type RefundRequestKey } from './refund.table';
 
 export interface NewRefund {
   invoiceID: string;
@@ -63,7 +63,7 @@ export async function createRefund(store: Store, given: NewRefund): Promise<Refu
 export async function makeRefund(
   store: Store,
   given: NewRefund,
-  { permit, ...request }: RefundRequest & { permit: (shop: ShopOfInvoice, now: Date) => void },
+  { permit, ...request }: RefundRequestKey & { permit: (shop: ShopOfInvoice, now: Date) => void },
 ): Promise<Refund> {
   const { partyID, invoiceID } = given;
   const read = async (tx: Transaction): Promise<ShopOfInvoice> => readShopOfInvoice(store.database, invoiceID, tx);
@@ -143,7 +143,7 @@ async function draftRefund(
 
 async function startRefund(
   store: Store,
-  { locked, refund, request }: { locked: LockedPayment; refund: Refund; request: RefundRequest },
+  { locked, refund, request }: { locked: LockedPayment; refund: Refund; request: RefundRequestKey },
   tx: Transaction,
 ): Promise<PaymentChange> {
   const payment: Payment = { ...locked.payment, refundCount: locked.payment.refundCount + 1 };

@@ -32,7 +32,7 @@ const CHANGING = [
 ] as const satisfies readonly (keyof Refund)[];
 
 /** What a repeated request for a refund is recognised by. */
-export interface RefundRequest {
+export interface RefundRequestKey {
   hash?: Buffer | null;
   /** The operator's command. */
   commandID?: string;
@@ -46,7 +46,7 @@ const INSERT = statement(
 export async function insertRefund(
   database: Database,
   refund: Refund,
-  { hash, commandID }: RefundRequest,
+  { hash, commandID }: RefundRequestKey,
   tx: Transaction,
 ): Promise<void> {
   await database.run(INSERT, [...toValues(refund, REFUND_COLUMNS), hash ?? null, commandID ?? null], tx);

@@ -1,5 +1,5 @@
 import { statement, type Database } from '../postgres/database';
-import type { FoundPlace, FoundType } from './found-entity';
+import type { FoundPlace, FoundEntityType } from './found-entity';
 
 /** What a search shows of an entity. */
 export interface DescribedEntity {
@@ -33,7 +33,7 @@ const TYPES: Partial<Record<Field, string>> = { amount: 'bigint' };
 
 /** Rows of the keys `$1` (types) and `$2` (ids) in one table. */
 function describeRows(
-  type: FoundType,
+  type: FoundEntityType,
   { from, key, ...fields }: Partial<Record<Field, string>> & { from: string; key: string },
 ): string {
   const columns = FIELDS.map((field) => `${fields[field] ?? `NULL::${TYPES[field] ?? 'text'}`}`);

@@ -17,7 +17,7 @@ export const FOUND_TYPES = [
   'deposit',
   'transfer',
 ] as const;
-export type FoundType = (typeof FOUND_TYPES)[number];
+export type FoundEntityType = (typeof FOUND_TYPES)[number];
 
 /** A place among the found entities: newest first, then by type and id. */
 export interface FoundPlace {
@@ -28,7 +28,7 @@ export interface FoundPlace {
 }
 
 interface Source {
-  type: FoundType;
+  type: FoundEntityType;
   /** The table with its alias. */
   from: string;
   id: string;
@@ -38,7 +38,7 @@ interface Source {
 const within = (alias: string, ...columns: string[]): string =>
   columns.map((column) => `${alias}.${column}`).join(` || '.' || `);
 
-const source = (type: FoundType, table: string, alias: string, id = `${alias}.id`): Source => ({
+const source = (type: FoundEntityType, table: string, alias: string, id = `${alias}.id`): Source => ({
   type,
   from: `${table} ${alias}`,
   id,
@@ -62,7 +62,7 @@ export const SOURCES = {
   withdrawal: source('withdrawal', 'withdrawals', 'w'),
   deposit: source('deposit', 'deposits', 'd'),
   transfer: source('transfer', 'w2w_transfers', 't'),
-} as const satisfies Record<FoundType, Source>;
+} as const satisfies Record<FoundEntityType, Source>;
 
 /** Ids are compared by bytes, so that this process can merge what several statements find. */
 const NEWEST_FIRST = 'ORDER BY at DESC, type DESC, id DESC';

@@ -2,7 +2,7 @@ import { Get, OperationId, Query, Route, SuccessResponse } from '@tsoa/runtime';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import {
   listOperatedDestinations,
-  type OperatedDestination as StoredDestination,
+  type WaitingDestination as StoredDestination,
 } from '../../../store/destination/destination.waiting';
 import { ApiController } from '../../http/dependencies';
 import type { EntityID } from '../timelines/timeline.types';
