@@ -60,7 +60,12 @@ export const siteConfig = {
     'Документация платформы Holdfast: приём платежей, выплаты, кошельки и подписанные вебхуки. Руководства, справочники API и тестовые карты.',
   favicon: '/favicon.svg',
   /** Further icons for browsers and phones, made by scripts/pictures.mjs. */
-  icons: { ico: '/favicon.ico', apple: '/apple-touch-icon.png', large: [192, 512], themeColor: '#0c2a2e' } satisfies SiteIcons,
+  icons: {
+    ico: '/favicon.ico',
+    apple: '/apple-touch-icon.png',
+    large: [192, 512],
+    themeColor: '#0c2a2e',
+  } satisfies SiteIcons,
   /** The picture of links in messengers and social networks, 1200 by 630 pixels. */
   image: '/og.png',
   /** The public origin: canonical links, sitemap, Open Graph. */

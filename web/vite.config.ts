@@ -19,7 +19,8 @@ function clientChunk(id: string): string | undefined {
     )
   )
     return 'entry.client';
-  if (/\/search\/(?:engine|markup\/result-lines|client\/(?:index-engine|load-index|local-hits))/.test(id)) return 'search';
+  if (/\/search\/(?:engine|markup\/result-lines|client\/(?:index-engine|load-index|local-hits))/.test(id))
+    return 'search';
   // React is shared by several chunks and keeps its hash between builds.
   if (/\/node_modules\/(?:react|react-dom|scheduler)\//.test(id)) return 'react';
   return undefined;

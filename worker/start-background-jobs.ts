@@ -23,7 +23,7 @@ export interface BackgroundJobsInput extends Pick<OutboxDispatcherOptions, 'free
   metrics: Metrics;
 }
 
-/** Pause between looks for commands that nobody approved in time; an expired one is refused in any case. */
+/** Pause between looks for commands that no operator approved in time; an expired one is refused in any case. */
 const EXPIRY_INTERVAL_MS = 30_000;
 
 /** Starts the dispatchers of commands and webhook messages, and the periodic tasks. */

@@ -3,6 +3,3 @@
  * `erasing`: rows are being erased; open payments and withdrawals wait for their end. `erased`, `cancelled`: final.
  */
 export type ErasureState = 'searching' | 'found' | 'confirmed' | 'erasing' | 'erased' | 'cancelled';
-
-/** States in which the workflow works. */
-export const WORKING_STATES = ['searching', 'confirmed', 'erasing'] as const satisfies readonly ErasureState[];

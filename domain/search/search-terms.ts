@@ -2,8 +2,6 @@ import { CURRENCIES } from '../currency/currency';
 import { isLuhnValid } from '../destination/schemes/digits';
 import { detectPaymentSystem } from '../payment/payment-tool';
 
-export const MAX_QUERY_LENGTH = 256;
-
 /** What a search finds entities by. */
 export const TERM_KINDS = [
   'id',

@@ -17,10 +17,6 @@ export interface Origin {
 /** A store of a named operator; every change is attributed to the operator. */
 export type OperatorStore<Changed extends { origin?: Origin }> = Changed & { origin: Origin };
 
-export function isAttributed<Changed extends { origin?: Origin }>(store: Changed): store is OperatorStore<Changed> {
-  return store.origin !== undefined;
-}
-
 /** Gives the audit log the reason of an operator's action. */
 export function withReason<Acting extends { origin: Origin }>(store: Acting, reason: string): Acting {
   store.origin.reason = reason;

@@ -136,23 +136,26 @@ const FOLD = statement<Written>(
    FROM jsonb_array_elements($1::jsonb) AS row WHERE shops.id = row ->> 'id' RETURNING shops.id, shops.version`,
 );
 
-const UPSERTS = Object.fromEntries(KINDS.map((kind) => [kind, upsert(kind)])) as Record<
-  ConfigurationKind,
-  Statement<Written>
->;
+const UPSERTS: Readonly<Record<ConfigurationKind, Statement<Written>>> = {
+  categories: statement<Written>('reference-data-categories', upsertText('categories')),
+  tradeBlocs: statement<Written>('reference-data-trade_blocs', upsertText('tradeBlocs')),
+  serviceProviders: statement<Written>('reference-data-service_providers', upsertText('serviceProviders')),
+  paymentInstitutions: statement<Written>('reference-data-payment_institutions', upsertText('paymentInstitutions')),
+  parties: statement<Written>('reference-data-parties', upsertText('parties')),
+  contracts: statement<Written>('reference-data-contracts', upsertText('contracts')),
+  shops: statement<Written>('reference-data-shops', upsertText('shops')),
+  walletProviders: statement<Written>('reference-data-wallet_providers', upsertText('walletProviders')),
+};
 
-function upsert(kind: ConfigurationKind): Statement<Written> {
+function upsertText(kind: ConfigurationKind): string {
   const { table, fields } = TABLES[kind];
   const columns = fields.map(([, column]) => column);
   const values = fields.map(([field, , type]) => selectValue(field, type));
   const changes = columns.filter((column) => column !== 'id').map((column) => `${column} = EXCLUDED.${column}`);
   if (kind === 'shops') changes.push(`next_terms_at = ${NEXT_TERMS}`);
-  return statement<Written>(
-    `reference-data-${table}`,
-    `INSERT INTO ${table} (${columns.join(', ')})
+  return `INSERT INTO ${table} (${columns.join(', ')})
      SELECT ${values.join(', ')} FROM jsonb_array_elements($1::jsonb) AS row
-     ON CONFLICT (id) DO UPDATE SET ${changes.join(', ')} RETURNING id::text AS id, ${table}.version`,
-  );
+     ON CONFLICT (id) DO UPDATE SET ${changes.join(', ')} RETURNING id::text AS id, ${table}.version`;
 }
 
 function selectValue(field: string, type: ColumnType): string {

@@ -40,10 +40,10 @@ const LOCK_REQUESTER = statement<{ id: string }>(
 /** A reversible command is past once another command of its subject has succeeded after it. */
 const FIND_BY_KEY = statement<OperatorCommand & { isPast: boolean }>(
   'operator-command-find-key',
-  `SELECT ${OPERATOR_COMMAND}, c.state IN ('Rejected', 'Expired', 'Failed') OR ($2 AND c.state = 'Succeeded' AND EXISTS (
+  `SELECT ${OPERATOR_COMMAND}, (c.state IN ('Rejected', 'Expired', 'Failed') OR ($2 AND c.state = 'Succeeded' AND EXISTS (
      SELECT FROM operator_commands l WHERE l.subject_type = c.subject_type AND l.subject_id = c.subject_id
        AND l.finished_at > c.finished_at AND l.state = 'Succeeded'
-   )) AS "isPast" FROM operator_commands c WHERE c.idempotency_key = $1`,
+   ))) IS TRUE AS "isPast" FROM operator_commands c WHERE c.idempotency_key = $1`,
 );
 const INSERT = statement('operator-command-insert', insertText('operator_commands', OPERATOR_COMMAND_COLUMNS));
 

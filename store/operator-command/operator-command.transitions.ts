@@ -39,7 +39,11 @@ export interface CommandDecision {
  * the same operator changes nothing.
  * @throws Refusal notFound, operationNotPermitted, invalidCommandState
  */
-export async function decideCommand(store: Store, decider: Requester, decision: CommandDecision): Promise<CreatedCommand> {
+export async function decideCommand(
+  store: Store,
+  decider: Requester,
+  decision: CommandDecision,
+): Promise<CreatedCommand> {
   const { commandID, action, reason } = decision;
   const decided = await store.database.transaction(async (tx) => {
     const command = await lockCommand(store, commandID, tx);

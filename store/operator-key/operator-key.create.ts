@@ -30,7 +30,7 @@ export async function createOperatorKey(
   database: Database,
   { name, operatorID, roles, expiresAt }: NewOperatorKey,
   origin?: Origin,
-): Promise<OperatorKey & { secret: string }> {
+): Promise<OperatorKey & { operatorID: string; secret: string }> {
   const secret = PREFIX + randomBytes(32).toString('base64url');
   return database.transaction(async (tx) => {
     const [key] = await database.run(
@@ -45,7 +45,7 @@ export async function createOperatorKey(
       [{ type: 'operatorKey', id: key.id, reason: `${name} of operator ${operatorID}` }],
       tx,
     );
-    return { ...key, secret };
+    return { ...key, operatorID, secret };
   });
 }
 

@@ -3,8 +3,8 @@ import type { Role } from '../../domain/operator/roles';
 export interface OperatorKey {
   id: string;
   name: string;
-  /** The person who uses the key. */
-  operatorID: string;
+  /** The person who uses the key; a key without one is refused. */
+  operatorID: string | null;
   /** The roles that the key is restricted to; null for all of its operator's. */
   roles: readonly Role[] | null;
   expiresAt: Date | null;

@@ -37,53 +37,70 @@ interface PageParts {
   encrypted?: string;
 }
 
-function pages(kind: PersonRowKind, table: string, parts: PageParts): Statement<CandidateRow> {
+function pageText(table: string, parts: PageParts): string {
   const { key, isRelated, contact = 'NULL::jsonb', encrypted = 'NULL::text' } = parts;
   const columns = key.join(', ');
   const after = key.map((_, index) => `($3::text[])[${index + 1}]`).join(', ');
-  return statement<CandidateRow>(
-    `person-${kind}-page`,
-    `SELECT ARRAY[${columns}] AS key, (${isRelated}) IS TRUE AS "isRelated", ${contact} AS contact, t.metadata,
+  return `SELECT ARRAY[${columns}] AS key, (${isRelated}) IS TRUE AS "isRelated", ${contact} AS contact, t.metadata,
        ${encrypted} AS encrypted
      FROM ${table} t WHERE (${columns}) > (${after}) AND $1::text IS NOT NULL AND ($2::text IS NULL OR true)
-     ORDER BY ${columns} LIMIT ${PAGE_ROWS}`,
-  );
+     ORDER BY ${columns} LIMIT ${PAGE_ROWS}`;
 }
 
 /** How each kind of rows is searched. */
 export const CANDIDATES: Readonly<Record<PersonRowKind, CandidatePages>> = {
   customer: {
-    page: pages('customer', 'customers', { key: ['t.id'], isRelated: 't.id = $2', contact: 't.contact_info' }),
+    page: statement<CandidateRow & { contact: object; metadata: object }>(
+      'person-customer-page',
+      pageText('customers', { key: ['t.id'], isRelated: 't.id = $2', contact: 't.contact_info' }),
+    ),
   },
   payment: {
-    page: pages('payment', 'payments', {
-      key: ['t.invoice_id', 't.id'],
-      isRelated: hasRow('customer', 't.customer_id'),
-      contact: `t.payer -> 'contactInfo'`,
-    }),
+    page: statement<CandidateRow>(
+      'person-payment-page',
+      pageText('payments', {
+        key: ['t.invoice_id', 't.id'],
+        isRelated: hasRow('customer', 't.customer_id'),
+        contact: `t.payer -> 'contactInfo'`,
+      }),
+    ),
   },
   invoice: {
-    page: pages('invoice', 'invoices', {
-      key: ['t.id'],
-      isRelated: `EXISTS (SELECT FROM payments p JOIN erasure_rows r
+    page: statement<CandidateRow & { metadata: object }>(
+      'person-invoice-page',
+      pageText('invoices', {
+        key: ['t.id'],
+        isRelated: `EXISTS (SELECT FROM payments p JOIN erasure_rows r
         ON r.erasure_id = $1 AND r.kind = 'payment' AND r.key = ARRAY[p.invoice_id, p.id] WHERE p.invoice_id = t.id)`,
-    }),
+      }),
+    ),
   },
-  identity: { page: pages('identity', 'identities', { key: ['t.id'], isRelated: 'false' }) },
+  identity: {
+    page: statement<CandidateRow>(
+      'person-identity-page',
+      pageText('identities', { key: ['t.id'], isRelated: 'false' }),
+    ),
+  },
   destination: {
-    page: pages('destination', 'destinations', {
-      key: ['t.id'],
-      isRelated: hasRow('identity', 't.identity_id'),
-      encrypted: 't.encrypted_details',
-    }),
+    page: statement<CandidateRow & { encrypted: string }>(
+      'person-destination-page',
+      pageText('destinations', {
+        key: ['t.id'],
+        isRelated: hasRow('identity', 't.identity_id'),
+        encrypted: 't.encrypted_details',
+      }),
+    ),
     purpose: DESTINATION_DETAILS,
   },
   withdrawal: {
-    page: pages('withdrawal', 'withdrawals', {
-      key: ['t.id'],
-      isRelated: hasRow('destination', 't.destination_id'),
-      encrypted: 't.encrypted_person',
-    }),
+    page: statement<CandidateRow>(
+      'person-withdrawal-page',
+      pageText('withdrawals', {
+        key: ['t.id'],
+        isRelated: hasRow('destination', 't.destination_id'),
+        encrypted: 't.encrypted_person',
+      }),
+    ),
     purpose: WITHDRAWAL_PERSON,
   },
 };

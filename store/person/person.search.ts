@@ -56,7 +56,9 @@ async function belongs(
 
 /** The values of the configured keys. */
 function pick(metadata: object | null, keys: MetadataKeys): unknown[] {
-  return Object.entries<unknown>({ ...metadata }).flatMap(([key, value]) => (keys.has(key.toLowerCase()) ? [value] : []));
+  return Object.entries<unknown>({ ...metadata }).flatMap(([key, value]) =>
+    keys.has(key.toLowerCase()) ? [value] : [],
+  );
 }
 
 /** Data under a lost key cannot be searched, and cannot be read by anyone. */

@@ -29,8 +29,6 @@ const readPage = (kind: string, after: string[] | null = null, limit = 50): Prom
   return entity.page(store.database, after, limit);
 };
 
-const aMinuteAgo = (): Date => new Date(Date.now() - 60_000);
-
 const aStart = (workflowID: string): StartCommand => ({
   kind: 'start',
   workflowID,

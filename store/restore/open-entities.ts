@@ -60,7 +60,11 @@ export async function* listUnpaidInvoices(database: Database): AsyncGenerator<Un
 export type RestoredHoldDecision = { target: 'capture'; amountMinor: bigint } | { target: 'cancel' };
 
 /** Records a decision that the restore lost; the payment's workflow finds it at the connector. @returns false if already decided */
-export async function restoreHoldDecision(store: Store, ref: PaymentRef, decision: RestoredHoldDecision): Promise<boolean> {
+export async function restoreHoldDecision(
+  store: Store,
+  ref: PaymentRef,
+  decision: RestoredHoldDecision,
+): Promise<boolean> {
   let isRecorded = false;
   await changePayment(store, ref, ({ payment }) => {
     if (payment.status !== 'processed' || payment.target) return undefined;

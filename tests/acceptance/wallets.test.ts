@@ -241,7 +241,10 @@ test('a destination of a provider with manual approval waits for an operator', a
   expect((await integrator.get(`${WALLET}/destinations/${id}`)).body.status).toBe('Unauthorized');
   const approved = await holdfast('destination', 'approve', id, '--reason', 'checked');
   expect(approved).toMatchObject({ destinationID: id, status: 'Authorized', isChanged: true });
-  expect(await holdfast('destination', 'approve', id, '--reason', 'checked')).toEqual({ ...approved, isChanged: false });
+  expect(await holdfast('destination', 'approve', id, '--reason', 'checked')).toEqual({
+    ...approved,
+    isChanged: false,
+  });
   const authorised = await until(`${WALLET}/destinations/${id}`, ({ status }) => status === 'Authorized');
   expect(Date.parse(authorised.validUntil)).toBeGreaterThan(Date.now());
   await temporal.close();

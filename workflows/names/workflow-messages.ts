@@ -59,7 +59,7 @@ export function reportTaskQueue(taskQueue: string): string {
 export const failureTypes = {
   /** A defect in the code or the data. */
   defect: 'Defect',
-  /** Somebody started a workflow in Temporal that the platform did not. */
+  /** The platform did not start the workflow. */
   startedByHand: 'StartedByHand',
   /** The database contradicts the input of the workflow. */
   inputContradicted: 'InputContradicted',

@@ -22,7 +22,7 @@ export function presentOperatorKey({ id, name, operatorID, roles, ...key }: Oper
   return {
     keyID: id,
     name,
-    operatorID,
+    ...(operatorID === null ? {} : { operatorID }),
     ...(roles ? { roles: [...roles] } : {}),
     createdAt: rfc3339Text(createdAt),
     ...(expiresAt ? { expiresAt: rfc3339Text(expiresAt) } : {}),

@@ -89,8 +89,8 @@ export interface OperatorKeyInfo {
   keyID: EntityID;
   /** Имя ключа. */
   name: string;
-  /** Чей он. */
-  operatorID: string;
+  /** Чей он; ключ без оператора не действует. */
+  operatorID?: string;
   /** Роли, которыми ограничен ключ; без них — все роли оператора. */
   roles?: OperatorRole[];
   /** Когда создан. */
