@@ -18,6 +18,7 @@ export function createOperatorCommandActivities(store: Store): OperatorCommandAc
   return {
     admitCommand: async ({ commandID }) => {
       const command = await find(commandID);
+      if (isExecuted(command)) return { description: describe(command) };
       assertApproved(command);
       const failure = await findLostEntitlement(store.database, command);
       if (failure !== undefined) {
@@ -28,12 +29,17 @@ export function createOperatorCommandActivities(store: Store): OperatorCommandAc
     },
     executeCommand: async ({ commandID }) => {
       const command = await find(commandID);
-      if (command.finishedAt !== null) return toFinished(command);
+      if (isExecuted(command)) return toFinished(command);
       assertApproved(command);
       const attributed = asRequester(store, command);
       return toFinished(await finishCommand(attributed, commandID, await run(attributed, command)));
     },
   };
+}
+
+/** A repeated run of such a command returns the recorded outcome. */
+function isExecuted({ state }: OperatorCommand): boolean {
+  return state === 'Succeeded' || state === 'Failed';
 }
 
 function assertApproved({ id, state }: OperatorCommand): void {

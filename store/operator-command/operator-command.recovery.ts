@@ -10,7 +10,10 @@ type StartedCommand = Pick<
   'id' | 'type' | 'partyID' | 'amountMinor' | 'currency' | 'requestedBy' | 'decidedBy'
 >;
 
-/** The workflow receives the id only and reads the approved command from the database. */
+/**
+ * The workflow receives the id only and reads the approved command from the database. It may run again because a start
+ * by hand before the approval leaves a failed run under the same id.
+ */
 export function buildCommandStart(command: StartedCommand): StartCommand {
   const { id, type, partyID, amountMinor, currency, requestedBy, decidedBy } = command;
   const amount = amountMinor === null || currency === null ? '' : ` of ${formatAmount({ amountMinor, currency })}`;
@@ -20,6 +23,7 @@ export function buildCommandStart(command: StartedCommand): StartCommand {
     workflowID: workflowIDs.operatorCommand(id),
     workflowType: workflowTypes.operatorCommand,
     args: [{ commandID: id }],
+    mayRunAgain: true,
     searchAttributes: { ...(partyID === null ? {} : { PartyID: partyID }), EntityStatus: 'Approved' },
     summary: `${type}${amount}, requested by operator/${requestedBy}, ${approver}`,
   };

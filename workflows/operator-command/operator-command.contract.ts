@@ -18,7 +18,10 @@ export interface AdmittedCommand {
 
 /** Idempotent activities of operator commands. */
 export interface OperatorCommandActivities {
-  /** Checks that the command is approved and that its operators still hold their roles. Fails finally otherwise. */
+  /**
+   * Checks that the command is approved and that its operators still hold their roles. Fails finally otherwise. A
+   * command that is executed already passes.
+   */
   admitCommand(input: OperatorCommandInput): Promise<AdmittedCommand>;
   /** Executes the command with the parameters of its row and records the outcome. */
   executeCommand(input: OperatorCommandInput): Promise<FinishedCommand>;

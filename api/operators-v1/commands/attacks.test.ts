@@ -151,6 +151,20 @@ test('a deposit above the limit takes two people, and both are in the audit chai
   expect(await auditOf(id)).toEqual([`operator/${anna.id}`, `operator/${boris.id}`, `operator/${anna.id}`]);
 });
 
+test('a start by hand before the approval does not delay the execution, and one after it moves nothing', async () => {
+  const { id } = await request(anna, aDeposit(ABOVE));
+  expect(await startedByHand('operatorCommand', `command/${id}`, { commandID: id })).toBe('invalidCommandState');
+  expect(await decide(boris, id, 'approve')).toMatchObject({ status: 200 });
+  expect(await ended(id)).toMatchObject({ state: 'Succeeded' });
+  const { events } = await temporal.workflow.getHandle(`command/${id}`).fetchHistory();
+  const [payload] = events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads ?? [];
+  // The recovery would have started it with `isRestart`.
+  expect(JSON.parse(Buffer.from(payload?.data ?? []).toString())).toEqual({ commandID: id });
+  const before = await moved();
+  expect(await startedByHand('operatorCommand', `command/${id}`, { commandID: id })).toBe('completed');
+  expect(await moved()).toEqual(before);
+});
+
 test('a race of an approval and a rejection decides once', async () => {
   for (let round = 0; round < 8; round++) {
     const { id } = await request(anna, aDeposit(ABOVE));
