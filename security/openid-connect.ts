@@ -63,7 +63,7 @@ export class OpenIdVerifier {
     }
   }
 
-  private async findKey(...of: Parameters<JWTVerifyGetKey>): ReturnType<JWTVerifyGetKey> {
+  private async findKey(...of: Parameters<JWTVerifyGetKey>): Promise<Awaited<ReturnType<JWTVerifyGetKey>>> {
     const getKey = await this.getKeys();
     try {
       return await getKey(...of);
