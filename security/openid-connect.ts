@@ -48,7 +48,7 @@ export class OpenIdVerifier {
     if (token.length > MAX_TOKEN_LENGTH) return undefined;
     const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience } = this.settings;
     try {
-      const { payload } = await jwtVerify(token, async (header, jws) => (await this.getKeys())(header, jws), {
+      const { payload } = await jwtVerify(token, (header, jws) => this.findKey(header, jws), {
         issuer,
         audience,
         algorithms: ALGORITHMS,
@@ -58,9 +58,18 @@ export class OpenIdVerifier {
       return this.readIdentity(payload);
     } catch (error) {
       if (error instanceof ProviderUnavailable) throw error;
-      if (error instanceof errors.JWKSTimeout || isNetworkError(error)) throw new ProviderUnavailable(issuer);
       if (error instanceof errors.JOSEError) return undefined;
       throw error;
+    }
+  }
+
+  private async findKey(...of: Parameters<JWTVerifyGetKey>): Promise<Awaited<ReturnType<JWTVerifyGetKey>>> {
+    const getKey = await this.getKeys();
+    try {
+      return await getKey(...of);
+    } catch (error) {
+      if (isAboutToken(error)) throw error;
+      throw new ProviderUnavailable(this.settings.OIDC_ISSUER);
     }
   }
 
@@ -119,8 +128,8 @@ async function fetchJson(address: string): Promise<Record<string, unknown>> {
   }
 }
 
-/** The key set answered with another status than 200, or not at all. */
-function isNetworkError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return /Expected 200 OK|fetch failed/.test(error.message) || 'errno' in error || error.constructor === TypeError;
+/** False where the key set cannot be read: jose then throws its general error, a timeout or the error of `fetch`. */
+function isAboutToken(error: unknown): boolean {
+  if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout) return false;
+  return error.code !== errors.JOSEError.code;
 }

@@ -68,7 +68,7 @@ export async function startOpenIdProvider({ tokenSeconds = 600 } = {}): Promise<
     },
     stop: async () => {
       const running = child;
-      if (running === undefined || running.exitCode !== null) return;
+      if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
       await new Promise((resolve) => {
         running.once('exit', resolve);
         running.kill('SIGKILL');
