@@ -112,11 +112,11 @@ test('stalled work is reported with remedies: lanes, endpoints, invoices, workfl
   await sql(
     `UPDATE ledger_accounts SET credits_posted = credits_posted + 1 WHERE id = (SELECT min(id) FROM ledger_accounts)`,
   );
-  await sql(`DELETE FROM migrations WHERE name = (SELECT max(name) FROM migrations)`);
+  await sql(`DELETE FROM migrations WHERE name = (SELECT min(name) FROM migrations)`);
   await sql(`INSERT INTO migrations (name) VALUES ('2999-01-01-00-of-tomorrow')`);
   const migration = (await examine()).find('migrations');
   expect(migration).toMatchObject({ status: 'failure', found: expect.stringContaining('before 0.1.0') });
-  await sql(`INSERT INTO migrations (name) VALUES ($1)`, [knownMigrations().at(-1)]);
+  await sql(`INSERT INTO migrations (name) VALUES ($1)`, [knownMigrations()[0]]);
 
   const { find, code } = await examine();
   expect(code).toBe(1);

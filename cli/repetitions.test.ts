@@ -23,12 +23,12 @@ afterAll(() => harness?.stop());
 
 type Run = (command: string, ...others: string[]) => Promise<any>;
 
-const firstLine = async (words: string[], environment: Record<string, string>): Promise<unknown> =>
-  JSON.parse((await readStdout(runCommand(words, environment))).split('\n')[0] ?? '');
-const here: Run = (command, ...others) => firstLine([...command.split(' '), ...others], harness.platform.environment);
+const lastLine = async (words: string[], environment: Record<string, string>): Promise<unknown> =>
+  JSON.parse((await readStdout(runCommand(words, environment))).trim().split('\n').at(-1) ?? '');
+const here: Run = (command, ...others) => lastLine([...command.split(' '), ...others], harness.platform.environment);
 const remote: Run = (command, ...others) => {
   const environment = { HOLDFAST_URL: harness.platform.apiUrl, HOLDFAST_OPERATOR_KEY: operatorKey.operatorKey };
-  return firstLine([...command.split(' '), ...others], environment);
+  return lastLine([...command.split(' '), ...others], environment);
 };
 
 const auditedCount = async (): Promise<number> =>
@@ -51,7 +51,7 @@ test('a repeated local command changes nothing and reports it', async () => {
   await changesOnce(here, `keys revoke ${(await here(`keys create --party ${partyID}`)).id}`);
   await changesOnce(here, `operator-key revoke ${(await here('operator-key create --name gone')).id}`);
   await harness.sql(`UPDATE categories SET name = 'changed since'`);
-  await changesOnce(here, 'reference load');
+  await changesOnce(here, 'reference load --reason again');
 });
 
 test.each(['here', 'remote'] as const)('a repeated webhook command changes nothing and reports it: %s', async (way) => {

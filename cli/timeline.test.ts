@@ -206,6 +206,8 @@ const READING = new Set([
     'reconciliation show',
     'reconciliation report',
   ],
+  // Over HTTP only, where the API audits them.
+  ...['person erase', 'person show', 'person confirm', 'person cancel'],
   // Sums are derived; the API audits their rebuild.
   ...['search', 'queue', 'statistics rebuild'],
   ...['keys list', 'operator-key list', 'payment', 'payment attempts', 'refund', 'withdrawal', 'subject'],

@@ -4,7 +4,7 @@ import { Refusal, notFound } from '../../domain/errors/refusal';
 import type { Role } from '../../domain/operator/roles';
 import type { AccessTokenScope } from '../../security/access-tokens';
 import type { Authentication } from './authentication';
-import { getContext, type Caller, type CallingOperator } from './context';
+import { getContext, type Caller, type OperatorCaller } from './context';
 import { clientAddress } from './client-address';
 import type { FoundOperation, OperationTable } from './operations';
 import type { RequestLimits } from './request-limits';
@@ -77,7 +77,7 @@ function getRoles(allowed: readonly CallerKind[]): string {
   return allowed.flatMap((kind) => /^operator:(.+)$/.exec(kind)?.[1] ?? []).join(' or ');
 }
 
-function mayCall(caller: Caller | CallingOperator, operation: FoundOperation, allowed: readonly CallerKind[]): boolean {
+function mayCall(caller: Caller | OperatorCaller, operation: FoundOperation, allowed: readonly CallerKind[]): boolean {
   if (caller.kind === 'operator') return caller.roles.some((role) => allowed.includes(`operator:${role}`));
   if (caller.kind === 'apiKey') return caller.scopes.some((scope) => allowed.includes(`apiKey:${scope}`));
   if (!allowed.includes(`${caller.scope.kind}Token`)) return false;

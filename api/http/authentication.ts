@@ -3,7 +3,7 @@ import { hashSecret, isApiKey } from '../../security/api-key-secret';
 import type { KeyUse } from '../../store/api-key/api-key.use';
 import { readAccessToken } from '../../security/access-tokens';
 import type { Store } from '../../store/store';
-import type { Caller, CallingOperator } from './context';
+import type { Caller, OperatorCaller } from './context';
 import { type FailedAuthLimiter, type GetAddress } from './failed-auth-limiter';
 import type { KeyRing } from '../../security/key-ring';
 
@@ -13,7 +13,7 @@ export interface Authentication {
    * @returns undefined for a bearer value that is unknown, revoked or expired
    * @throws Refusal tooManyRequests after many failures from the address
    */
-  identify(authorization: string | undefined, getAddress: GetAddress): Promise<Caller | CallingOperator | undefined>;
+  identify(authorization: string | undefined, getAddress: GetAddress): Promise<Caller | OperatorCaller | undefined>;
 }
 
 /** How long a key is cached, and so how long a revoked one still works. */

@@ -13,7 +13,7 @@ export type Caller =
   | { kind: 'accessToken'; partyID: string; scope: AccessTokenScope };
 
 /** An operator of the platform, who sees every party through the operators' API. */
-export interface CallingOperator {
+export interface OperatorCaller {
   kind: 'operator';
   operatorID: string;
   name: string;
@@ -27,7 +27,7 @@ export interface RequestContext {
   logger: Logger;
   operation?: FoundOperation;
   deadline?: Date;
-  caller?: Caller | CallingOperator;
+  caller?: Caller | OperatorCaller;
   /** Set by `getOrigin`. */
   origin?: Origin | undefined;
   refusal?: string;
@@ -60,7 +60,7 @@ export function getCaller(request: Request): Caller {
 }
 
 /** The operator who calls an operation of the operators' API. */
-export function getOperator(request: Request): CallingOperator {
+export function getOperator(request: Request): OperatorCaller {
   const { caller } = getContext(request);
   if (caller?.kind !== 'operator') throw new Refusal('unauthorized', 'no operator');
   return caller;
@@ -77,7 +77,7 @@ export function getLogger({ logger, requestID, caller }: RequestContext): Logger
 }
 
 /** The name of a caller in logs and the audit log, without the secret. */
-export function formatCaller(caller: Caller | CallingOperator | undefined): string {
+export function formatCaller(caller: Caller | OperatorCaller | undefined): string {
   switch (caller?.kind) {
     case undefined:
       return 'anyone';

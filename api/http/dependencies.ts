@@ -5,7 +5,7 @@ import type { TemporalGateway } from '../../operators/temporal-gateway';
 import type { Store } from '../../store/store';
 import type { Origin } from '../../store/audit/origin';
 import { getOrigin } from './call-log';
-import { formatCaller, getCaller, getContext, getOperator, type Caller, type CallingOperator } from './context';
+import { formatCaller, getCaller, getContext, getOperator, type Caller, type OperatorCaller } from './context';
 import type { KeyRing } from '../../security/key-ring';
 import type { SearchLimit } from './search-limit';
 import type { ActivationLimit } from './activation-limit';
@@ -54,7 +54,7 @@ export abstract class ApiController extends Controller {
   }
 
   /** The operator and the origin of a read that the audit log records. */
-  protected asOperator(): { operator: CallingOperator; origin: Origin } {
+  protected asOperator(): { operator: OperatorCaller; origin: Origin } {
     const operator = getOperator(this.request);
     const { requestID, operation } = getContext(this.request);
     const read = { requestID, operation: operation?.operationID ?? '', partyID: null, paymentID: null };
@@ -62,7 +62,7 @@ export abstract class ApiController extends Controller {
   }
 
   /** The person who calls the operators' API. */
-  protected get operator(): CallingOperator {
+  protected get operator(): OperatorCaller {
     return getOperator(this.request);
   }
 

@@ -3,7 +3,7 @@ import { listRequestLimits, type RequestLimit } from '../../store/request-limit/
 import type { KeyUse } from '../../store/api-key/api-key.use';
 import type { Store } from '../../store/store';
 import { getNetwork } from './client-address';
-import type { Caller, CallingOperator } from './context';
+import type { Caller, OperatorCaller } from './context';
 import { createCounter, toSeconds, type GetAddress } from './failed-auth-limiter';
 
 /** Rate limits of this process, named as the settings. */
@@ -36,7 +36,7 @@ export class RequestLimits {
   ) {}
 
   /** @throws Refusal tooManyRequests */
-  async checkRateLimit(caller: Caller | CallingOperator | undefined, getAddress: GetAddress): Promise<void> {
+  async checkRateLimit(caller: Caller | OperatorCaller | undefined, getAddress: GetAddress): Promise<void> {
     if (performance.now() > this.freshUntil) this.refresh();
     if (caller?.kind === 'accessToken') return this.checkToken(caller, getAddress);
     const isKey = caller?.kind === 'apiKey';

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { anOperator } from '../../tests/harness/factories/operator';
+import { createOperator } from '../../store/operator/operator.create';
+import { createOperatorKey, type NewOperatorKey } from '../../store/operator-key/operator-key.create';
 import { revokeOperatorKey } from '../../store/operator-key/operator-key.transitions';
 import { startApi, type TestApi } from '../../tests/harness/api';
 import { anInvoice } from '../../tests/harness/factories/payment';
@@ -156,4 +158,26 @@ test('a revoked key is refused at once', async () => {
   expect((await client.get(path)).status).toBe(200);
   await revokeOperatorKey(api.store.database, { id });
   expect((await client.get(path)).status).toBe(401);
+});
+
+test('a key has the roles of its operator, or fewer, until it expires', async () => {
+  const { database } = api.store;
+  const { id: operatorID } = await createOperator(database, {
+    name: 'finn',
+    email: 'finn@provider.example',
+    roles: ['viewer', 'finance'],
+  });
+  const withKey = async (key: Omit<NewOperatorKey, 'name' | 'operatorID'>) =>
+    operator.as((await createOperatorKey(database, { name: 'finn', operatorID, ...key })).secret);
+  const end = async (client: HttpClient) =>
+    (await client.post(`${BASE}/reconciliation/connectors/gone/end`, { reason: 'test' })).status;
+  const read = async (client: HttpClient) => (await client.get(`${BASE}/reconciliation`)).status;
+
+  const whole = await withKey({});
+  expect([await read(whole), await end(whole)]).toEqual([200, 404]);
+  const narrow = await withKey({ roles: ['viewer', 'administrator'] });
+  expect([await read(narrow), await end(narrow)]).toEqual([200, 403]);
+  expect((await narrow.post(`${BASE}/erasures`, { email: 'a@b.example', reason: 'test' })).status).toBe(403);
+  const expired = await withKey({ expiresAt: new Date(Date.now() - 1_000) });
+  expect(await read(expired)).toBe(401);
 });

@@ -9,7 +9,7 @@ import { signIn } from '../../store/operator/operator.sign-in';
 import { newId } from '../../store/id';
 import type { Store } from '../../store/store';
 import { readBearerToken, type Authentication } from '../http/authentication';
-import type { CallingOperator } from '../http/context';
+import type { OperatorCaller } from '../http/context';
 import { type FailedAuthLimiter, type GetAddress } from '../http/failed-auth-limiter';
 
 /** How long the hashes of all keys are cached for throttled addresses. */
@@ -38,7 +38,7 @@ export class OperatorAuthenticator implements Authentication {
     this.tokens = openId?.OIDC_ISSUER ? new OpenIdVerifier({ ...openId, OIDC_ISSUER: openId.OIDC_ISSUER }) : undefined;
   }
 
-  async identify(authorization: string | undefined, getAddress: GetAddress): Promise<CallingOperator | undefined> {
+  async identify(authorization: string | undefined, getAddress: GetAddress): Promise<OperatorCaller | undefined> {
     const bearer = readBearerToken(authorization);
     if (!bearer) return undefined;
     const operator = isOperatorKey(bearer) ? await this.byKey(bearer, getAddress) : await this.byToken(bearer);
@@ -47,13 +47,13 @@ export class OperatorAuthenticator implements Authentication {
     return operator;
   }
 
-  private async byKey(bearer: string, getAddress: GetAddress): Promise<CallingOperator | undefined> {
+  private async byKey(bearer: string, getAddress: GetAddress): Promise<OperatorCaller | undefined> {
     await this.options.failedAuth.assertLookupAllowed(getAddress, async () => this.isKnown(bearer));
     const key = await findOperatorKey(this.store.database, bearer);
     return key && { kind: 'operator', operatorID: key.operatorID, name: key.operatorName, roles: key.roles };
   }
 
-  private async byToken(bearer: string): Promise<CallingOperator | undefined> {
+  private async byToken(bearer: string): Promise<OperatorCaller | undefined> {
     const identity = await this.tokens?.verify(bearer).catch((error: unknown) => {
       if (!(error instanceof ProviderUnavailable)) throw error;
       throw new Refusal('temporarilyUnavailable', 'the OpenID Connect provider does not answer, retry later');

@@ -86,10 +86,6 @@ export class YooKassaClient {
     throw new NoAnswer(`YooKassa answers ${status}`);
   }
 
-  async close(): Promise<void> {
-    await this.pool.close();
-  }
-
   private async send(request: YooKassaCall, deadline: Deadline): Promise<{ status: number; text: string }> {
     const { method, path, query = {}, body, operationID } = request;
     const timeout = AbortSignal.timeout(deadline.leftMs());

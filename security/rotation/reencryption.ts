@@ -5,6 +5,7 @@ import { DESTINATION_DETAILS } from '../../store/destination/destination.table';
 import { RECURRENT_TOKEN } from '../../store/payment/payment.transitions';
 import { PAYMENT_TOOL, PAYMENT_TOOL_TOKEN } from '../../store/payment-tool/payment-tool-token';
 import { WEBHOOK_KEY } from '../../store/webhook/webhook.table';
+import { ERASURE_PERSON } from '../../store/person/erasure.table';
 import { WITHDRAWAL_PERSON } from '../../store/withdrawal/withdrawal.table';
 import { getPrefix, decrypt, DecryptionFailed, encrypt, readKeyId } from '../encryption';
 import { PLATFORM_SECRET } from '../../store/payment-tool/fingerprint-key';
@@ -65,6 +66,12 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
       'encrypted-standard-replace',
       buildReplaceStatement('webhooks', 'id', 'encrypted_standard_private_key'),
     ),
+  },
+  {
+    name: 'erasures.encrypted_person',
+    purpose: ERASURE_PERSON,
+    page: statement<Page>('encrypted-erasures-page', getPage('erasures', 'id', 'encrypted_person')),
+    replace: statement('encrypted-erasures-replace', buildReplaceStatement('erasures', 'id', 'encrypted_person')),
   },
   {
     name: 'vault_cards.encrypted_card',

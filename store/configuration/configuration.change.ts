@@ -136,7 +136,7 @@ const FOLD = statement<Written>(
    FROM jsonb_array_elements($1::jsonb) AS row WHERE shops.id = row ->> 'id' RETURNING shops.id, shops.version`,
 );
 
-const UPSERTS: Readonly<Record<ConfigurationKind, Statement<Written>>> = {
+const UPSERTS: Record<ConfigurationKind, Statement<Written>> = {
   categories: statement<Written>('reference-data-categories', upsertText('categories')),
   tradeBlocs: statement<Written>('reference-data-trade_blocs', upsertText('tradeBlocs')),
   serviceProviders: statement<Written>('reference-data-service_providers', upsertText('serviceProviders')),

@@ -2,6 +2,7 @@ import type { Contract } from '../../domain/contract/contract';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { ConfiguredShop, ReferenceData } from '../../domain/reference-data/reference-data';
 import { fromContractRow, type ContractRow } from '../contract/contract.queries';
+import { ADVISORY_LOCKS } from '../postgres/advisory-locks';
 import { statement, type Database, type Statement, type Transaction } from '../postgres/database';
 import { fromProviderRow, type WalletProviderRow } from '../wallet-provider/wallet-provider.queries';
 import { KINDS, TABLES, type ConfigurationKind } from './configuration.tables';
@@ -52,7 +53,7 @@ function toSelect(kind: ConfigurationKind, locking: string): Statement<Row> {
 }
 
 /** One change of the configuration at a time, because it is checked against everything on record. */
-const LOCK = statement('configuration-lock', 'SELECT pg_advisory_xact_lock(727266)');
+const LOCK = statement('configuration-lock', `SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.configuration})`);
 
 interface ReadOptions {
   /** All parties by default. */

@@ -24,7 +24,7 @@ export async function deleteCustomer(store: Store, ref: { customerID: string; pa
   });
 }
 
-/** The record of a customer's deletion. */
+/** Builds the change that deletes a customer. */
 export function deletion(customer: Customer, now: Date): CustomerChangeRecord {
   const deleted = { ...customer, deletedAt: now };
   return { customer: deleted, messages: customerWebhookMessages(customerMachine.steps.delete, deleted) };

@@ -113,7 +113,7 @@ export async function ledgerFaults(database: Database): Promise<{ faultCount: nu
   return found ?? { faultCount: 0, some: [] };
 }
 
-export interface CommandQueueCounts {
+export interface WebhookQueueCounts {
   ready: number;
   retrying: number;
   batched: number;
@@ -121,7 +121,7 @@ export interface CommandQueueCounts {
   oldestSeconds: number;
 }
 
-const QUEUES = statement<CommandQueueCounts>(
+const QUEUES = statement<WebhookQueueCounts>(
   'health-queues',
   `SELECT count(*) FILTER (WHERE state = 'ready')::integer AS ready, count(*) FILTER (WHERE state = 'retrying')::integer AS retrying,
      count(*) FILTER (WHERE state = 'batched')::integer AS batched,
@@ -133,7 +133,7 @@ const QUEUES = statement<CommandQueueCounts>(
    FROM webhook_queues`,
 );
 
-export async function countQueues(database: Database): Promise<CommandQueueCounts> {
+export async function countQueues(database: Database): Promise<WebhookQueueCounts> {
   const [counts] = await database.run(QUEUES, []);
   return counts ?? { ready: 0, retrying: 0, batched: 0, oldestSeconds: 0 };
 }

@@ -1,6 +1,7 @@
 import { selectLane } from '../../workflows/names/command-lane';
 import { workflowIDs } from '../../workflows/names/workflow-ids';
 import { signals, workflowTypes } from '../../workflows/names/workflow-messages';
+import { ADVISORY_LOCKS } from '../postgres/advisory-locks';
 import { toColumn } from '../postgres/columns';
 import { statement, type BoundStatement, type Transaction } from '../postgres/database';
 import { appendCommands } from '../outbox/outbox';
@@ -18,7 +19,7 @@ import type { Store } from '../store';
 /** Matches the predicate of the index `invoices_due`. */
 export const WAITS_FOR_DUE_DATE = `status = 'unpaid' AND active_payment_id IS NULL`;
 
-const LOCK = 727_270;
+const LOCK = ADVISORY_LOCKS.dueDateSchedule;
 
 /** Takes the shared lock, as a column of a statement before `rescheduleDueDates`. */
 export const LOCK_SCHEDULE = `pg_advisory_xact_lock_shared(${LOCK})::text`;

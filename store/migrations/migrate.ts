@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { SequelizeStorage, Umzug } from 'umzug';
 import { QueryTypes, Sequelize, type QueryInterface, type Transaction } from 'sequelize';
+import { ADVISORY_LOCKS } from '../postgres/advisory-locks';
 
 interface Migration {
   up: (params: { name: string; context: QueryInterface }) => Promise<void>;
@@ -89,10 +90,13 @@ export async function migrate(databaseUrl: string, folders: readonly string[] = 
 /** Polls for the lock, because `CREATE INDEX CONCURRENTLY` in the process that has it would wait for a blocked statement. */
 async function takeTurn(sequelize: Sequelize, transaction: Transaction): Promise<void> {
   for (;;) {
-    const [row] = await sequelize.query<{ isOurs: boolean }>('SELECT pg_try_advisory_xact_lock(727265) AS "isOurs"', {
-      transaction,
-      type: QueryTypes.SELECT,
-    });
+    const [row] = await sequelize.query<{ isOurs: boolean }>(
+      `SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCKS.migrations}) AS "isOurs"`,
+      {
+        transaction,
+        type: QueryTypes.SELECT,
+      },
+    );
     if (row?.isOurs) return;
     await sleep(100);
   }

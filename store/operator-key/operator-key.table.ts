@@ -3,7 +3,7 @@ import type { Role } from '../../domain/operator/roles';
 export interface OperatorKey {
   id: string;
   name: string;
-  /** The person who uses the key; a key without one is refused. */
+  /** The person who uses the key; null for a key that an earlier version created, which is refused. */
   operatorID: string | null;
   /** The roles that the key is restricted to; null for all of its operator's. */
   roles: readonly Role[] | null;

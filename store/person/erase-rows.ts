@@ -78,7 +78,7 @@ const LOCK_INVOICE = statement<{ partyID: string; metadata: object }>(
 );
 const PAYMENT = statement<{ payer: object; metadata: object | null; isOpen: boolean }>(
   'erase-payment-find',
-  `SELECT payer, metadata, (status IN ('pending', 'processed')) IS TRUE AS "isOpen" FROM payments WHERE invoice_id = $1 AND id = $2`,
+  `SELECT payer, metadata, coalesce(status IN ('pending', 'processed'), false) AS "isOpen" FROM payments WHERE invoice_id = $1 AND id = $2`,
 );
 const ERASE_PAYMENT = statement(
   'erase-payment',

@@ -1,7 +1,7 @@
 import type { ErasureState } from '../../domain/person/erasure.machine';
 
 /** An erasure of a person. */
-export interface StoredErasure {
+export interface RecordedErasure {
   id: string;
   state: ErasureState;
   reason: string;

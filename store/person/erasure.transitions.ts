@@ -11,7 +11,7 @@ import { lookup, statement } from '../postgres/database';
 import { recoverable } from '../recovery/recoverable-entity';
 import type { Store } from '../store';
 import { getErasure } from './erasure.queries';
-import { ERASURE_PERSON, type StoredErasure } from './erasure.table';
+import { ERASURE_PERSON, type RecordedErasure } from './erasure.table';
 
 const INSERT = statement(
   'erasure-insert',
@@ -28,7 +28,7 @@ const FIND_CUSTOMER = lookup<{ email: string | null; phone: string | null }>(
 export async function requestErasure(
   store: Store,
   { selector, reason }: { selector: PersonSelector; reason: string },
-): Promise<StoredErasure> {
+): Promise<RecordedErasure> {
   const { database, origin } = store;
   const match = await completeMatch(store, readPersonSelector(selector));
   const id = newId();
@@ -58,7 +58,7 @@ const CONFIRM = statement<{ id: string }>(
 );
 
 /** Confirms that the found rows are erased. Idempotent. @throws Refusal notFound, invalidRequest while searching or when cancelled */
-export async function confirmErasure(store: Store, id: string): Promise<StoredErasure> {
+export async function confirmErasure(store: Store, id: string): Promise<RecordedErasure> {
   const { database, origin } = store;
   await database.transaction(async (tx) => {
     const [confirmed] = await database.run(CONFIRM, [id, origin?.caller ?? 'platform'], tx);
@@ -81,7 +81,7 @@ const CANCEL = statement<{ id: string }>(
 );
 
 /** Cancels an erasure that is not confirmed. Idempotent. @throws Refusal notFound, invalidRequest once confirmed */
-export async function cancelErasure(store: Store, id: string): Promise<StoredErasure> {
+export async function cancelErasure(store: Store, id: string): Promise<RecordedErasure> {
   const { database, origin } = store;
   await database.transaction(async (tx) => {
     const [cancelled] = await database.run(CANCEL, [id], tx);

@@ -41,8 +41,10 @@ function pageText(table: string, parts: PageParts): string {
   const { key, isRelated, contact = 'NULL::jsonb', encrypted = 'NULL::text' } = parts;
   const columns = key.join(', ');
   const after = key.map((_, index) => `($3::text[])[${index + 1}]`).join(', ');
-  return `SELECT ARRAY[${columns}] AS key, (${isRelated}) IS TRUE AS "isRelated", ${contact} AS contact, t.metadata,
-       ${encrypted} AS encrypted
+  // PostgreSQL needs every parameter in every text.
+  return `SELECT ARRAY[${columns}] AS key, (${isRelated}) IS TRUE AS "isRelated", nullif(${contact}, 'null'::jsonb) AS contact,
+       nullif(t.metadata, 'null'::jsonb) AS metadata,
+       nullif(${encrypted}, '') AS encrypted
      FROM ${table} t WHERE (${columns}) > (${after}) AND $1::text IS NOT NULL AND ($2::text IS NULL OR true)
      ORDER BY ${columns} LIMIT ${PAGE_ROWS}`;
 }
@@ -50,7 +52,7 @@ function pageText(table: string, parts: PageParts): string {
 /** How each kind of rows is searched. */
 export const CANDIDATES: Readonly<Record<PersonRowKind, CandidatePages>> = {
   customer: {
-    page: statement<CandidateRow & { contact: object; metadata: object }>(
+    page: statement<CandidateRow>(
       'person-customer-page',
       pageText('customers', { key: ['t.id'], isRelated: 't.id = $2', contact: 't.contact_info' }),
     ),
@@ -66,7 +68,7 @@ export const CANDIDATES: Readonly<Record<PersonRowKind, CandidatePages>> = {
     ),
   },
   invoice: {
-    page: statement<CandidateRow & { metadata: object }>(
+    page: statement<CandidateRow>(
       'person-invoice-page',
       pageText('invoices', {
         key: ['t.id'],
@@ -82,7 +84,7 @@ export const CANDIDATES: Readonly<Record<PersonRowKind, CandidatePages>> = {
     ),
   },
   destination: {
-    page: statement<CandidateRow & { encrypted: string }>(
+    page: statement<CandidateRow>(
       'person-destination-page',
       pageText('destinations', {
         key: ['t.id'],

@@ -6,7 +6,7 @@ import { statement } from '../postgres/database';
 import type { Store } from '../store';
 
 /** Lists of what waits for an operator. */
-export const WORK_KINDS = ['chargebacks', 'endingHolds', 'payouts', 'findings', 'endpoints', 'approvals'] as const;
+export const WORK_KINDS = ['chargebacks', 'endingHolds', 'payouts', 'findings', 'endpoints', 'destinations'] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
 
 /** An entity that waits. Lists are ordered by `at`, the oldest or most urgent first. */
@@ -92,14 +92,13 @@ const SOURCES: Readonly<Record<WorkKind, WorkSource>> = {
     shop: 'w.shop_id',
     what: `q.subjects || ' subjects wait for ' || w.url`,
   },
-  approvals: {
-    from: `operator_commands o WHERE o.state = 'AwaitingApproval' AND o.expires_at > now()`,
-    id: 'o.id',
-    at: 'o.requested_at',
-    party: 'o.party_id',
-    amount: 'o.amount',
-    currency: 'o.currency',
-    what: `o.type || ' of ' || o.subject_type || '/' || o.subject_id || ' by ' || o.requested_by`,
+  destinations: {
+    from: `destinations d WHERE d.status = 'Unauthorized'`,
+    id: 'd.id',
+    at: 'd.created_at',
+    party: 'd.party_id',
+    currency: 'd.currency',
+    what: `d.resource_type || ' waits for approval'`,
   },
 };
 
@@ -150,14 +149,9 @@ const counted = (kind: string, { from, at }: Pick<WorkSource, 'from' | 'at'>): s
   `SELECT '${kind}' AS kind, count(*)::integer AS count, min(i.at) AS "firstAt"
    FROM (SELECT ${at} AS at FROM ${from} LIMIT ${MAX_COUNT}) i`;
 
-/** Destinations have a list of their own, `/operators/v1/destinations`. */
-const DESTINATIONS = { from: `destinations d WHERE d.status = 'Unauthorized'`, at: 'd.created_at' };
-
 const COUNTS = statement<WorkCount>(
   'queue-counts',
-  [...WORK_KINDS.map((kind) => counted(kind, SOURCES[kind])), counted('destinations', DESTINATIONS)].join(
-    ' UNION ALL ',
-  ),
+  WORK_KINDS.map((kind) => counted(kind, SOURCES[kind])).join(' UNION ALL '),
 );
 
 export async function countWork({ database }: Pick<Store, 'database'>): Promise<WorkCount[]> {

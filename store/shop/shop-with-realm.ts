@@ -1,6 +1,7 @@
 import { notFound } from '../../domain/errors/refusal';
 import type { ShopTerms } from '../../domain/shop/shop-terms';
 import { statement, type Database } from '../postgres/database';
+import { TERMS_IN_FORCE } from './shop.queries';
 
 interface ShopWithRealm {
   name: string;
@@ -11,7 +12,7 @@ interface ShopWithRealm {
 
 const FIND = statement<ShopWithRealm>(
   'shop-find-with-realm',
-  `SELECT s.name, s.terms, n.realm FROM shops s
+  `SELECT s.name, ${TERMS_IN_FORCE} AS terms, n.realm FROM shops s
    LEFT JOIN contracts c ON c.id = s.contract_id AND c.party_id = s.party_id
    LEFT JOIN payment_institutions n ON n.id = c.payment_institution_id
    WHERE s.id = $1 AND s.party_id = $2`,

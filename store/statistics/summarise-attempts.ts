@@ -1,4 +1,5 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import { ADVISORY_LOCKS } from '../postgres/advisory-locks';
 import { statement, type Database } from '../postgres/database';
 
 export const HOUR_MS = 3_600_000;
@@ -12,7 +13,7 @@ const MAX_PAST_MS = 60 * 24 * HOUR_MS;
 /** One process summarises at a time. */
 const LOCK = statement<{ isOurs: boolean }>(
   'attempt-summary-lock',
-  `SELECT coalesce(pg_try_advisory_xact_lock(727266), false) AS "isOurs"`,
+  `SELECT coalesce(pg_try_advisory_xact_lock(${ADVISORY_LOCKS.attemptSummary}), false) AS "isOurs"`,
 );
 
 const POSITION = statement<{ from: Date | null }>(

@@ -33,6 +33,10 @@ beforeAll(async () => {
   paid = { invoiceID: invoice.id, paymentID };
   await untilPayment(merchant, paid, 'captured');
   await endpoint.until((taken) => taken.length === 1);
+  // Declines are counted by reason.
+  const refused = await anInvoice(merchant, shopID);
+  const declined = await pay(merchant.as(refused.token), refused.id, { card: CARDS.noMoney, flow: INSTANT });
+  await untilPayment(merchant, { invoiceID: refused.id, paymentID: declined }, 'failed');
 });
 
 afterAll(async () => {

@@ -21,11 +21,12 @@ function hasArrived(): boolean {
 
 /** Runs in the page. Ignores endless animations. */
 function hasSettled(): boolean {
-  const { document, CSSTransition } = globalThis as unknown as {
-    document: { getAnimations(): object[] };
-    CSSTransition: new () => object;
+  const { document } = globalThis as unknown as {
+    document: { getAnimations(): { playState: string; effect: { getComputedTiming(): { endTime: number } } }[] };
   };
-  return !document.getAnimations().some((animation) => animation instanceof CSSTransition);
+  return document
+    .getAnimations()
+    .every(({ playState, effect }) => playState !== 'running' || effect.getComputedTiming().endTime === Infinity);
 }
 
 /** Runs in the page. Collects nodes of violations only, which is faster. */

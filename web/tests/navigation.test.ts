@@ -7,6 +7,16 @@ const mark = () => page.evaluate(() => Object.assign(globalThis, { isSameDocumen
 const isSameDocument = () => page.evaluate(() => 'isSameDocument' in globalThis);
 const fragments = '**/*_fragment=*';
 
+/** Sections above the window take their exact heights as they are laid out, and the browser moves the position with them. */
+const settledScroll = () =>
+  page.evaluate(async () => {
+    for (let last = -1, same = 0; same < 10; last = scrollY) {
+      await new Promise((done) => requestAnimationFrame(done));
+      same = scrollY === last ? same + 1 : 0;
+    }
+    return scrollY;
+  });
+
 describe('navigation', () => {
   test('replaces the page without a reload', async () => {
     await open('/docs/intro');
@@ -41,12 +51,14 @@ describe('navigation', () => {
   test('restores scroll positions going back and forth', async () => {
     await open('/docs/integration/payments/payments-overview');
     await page.evaluate(() => scrollTo(0, 1500));
+    const left = await settledScroll();
+    expect(left).toBeGreaterThan(1000);
     await page.locator('.pagination-next').evaluate((link) => (link as HTMLElement).click());
     await page.waitForURL(/checkout$/);
     await page.locator('h1', { hasText: 'оплаты' }).waitFor();
     await page.goBack();
     await page.locator('h1', { hasText: 'Как принять платёж' }).waitFor();
-    await page.waitForFunction(() => Math.abs(scrollY - 1500) < 5);
+    await page.waitForFunction((top) => Math.abs(scrollY - top) < 5, left);
     await page.goForward();
     await page.locator('h1', { hasText: 'оплаты' }).waitFor();
   });

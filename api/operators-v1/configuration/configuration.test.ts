@@ -273,8 +273,8 @@ test('an operator without the role reads and does not change', async () => {
   const viewer = operator.as(secret);
   expect((await viewer.get(SHOP)).status).toBe(200);
   const body = { changes: { name: 'x' }, reason: REASON };
-  expect((await viewer.patch(SHOP, body, { headers: { 'If-Match': '"1"' } })).status).toBe(401);
-  expect((await viewer.post('/reference/load', { data: {}, reason: REASON })).status).toBe(401);
+  expect((await viewer.patch(SHOP, body, { headers: { 'If-Match': '"1"' } })).status).toBe(403);
+  expect((await viewer.post('/reference/load', { data: {}, reason: REASON })).status).toBe(403);
 });
 
 test.each([

@@ -1,5 +1,3 @@
-import type { ErasureState } from '../../../domain/person/erasure.machine';
-import type { PersonRowKind } from '../../../domain/person/person';
 import type { EntityID } from '../timelines/timeline.types';
 import type { Reason } from '../webhooks/webhook.types';
 
@@ -26,10 +24,10 @@ export interface ErasureParams {
  * Состояние: `searching` — данные ищутся, `found` — найдены и ждут подтверждения, `confirmed` — подтверждены и ищутся ещё раз, `erasing` — стираются,
  * `erased` — стёрты, `cancelled` — отменено.
  */
-export type ErasureStateName = ErasureState;
+export type ErasureStateName = 'searching' | 'found' | 'confirmed' | 'erasing' | 'erased' | 'cancelled';
 
 /** Вид данных. */
-export type ErasureRowKind = PersonRowKind;
+export type ErasureRowKind = 'customer' | 'payment' | 'invoice' | 'identity' | 'destination' | 'withdrawal';
 
 /** Сколько данных одного вида найдено. */
 export interface ErasureCount {
@@ -55,11 +53,13 @@ export interface Erasure {
   reason: Reason;
   /** Кто запросил. */
   requestedBy: string;
+  /** Когда запрошено. */
   createdAt: Date;
   /** Кто подтвердил. */
   confirmedBy?: string;
   /** Когда закончено. */
   finishedAt?: Date;
+  /** Что найдено. */
   found: ErasureCount[];
   /** Изменил ли что-то этот запрос. */
   isChanged?: boolean;
@@ -76,6 +76,7 @@ export interface ErasureRow {
 
 /** Страница найденных записей. */
 export interface ErasureRows {
+  /** Записи. */
   rows: ErasureRow[];
   /** С чего начинается следующая страница. */
   continuationToken?: string;

@@ -1,7 +1,7 @@
 import { Body, Get, OperationId, Path, Post, Query, Route, SuccessResponse } from '@tsoa/runtime';
 import { Refusal } from '../../../domain/errors/refusal';
 import { countErasureRows, getErasure, listErasureRows } from '../../../store/person/erasure.queries';
-import type { StoredErasure as RecordedErasure } from '../../../store/person/erasure.table';
+import type { RecordedErasure } from '../../../store/person/erasure.table';
 import { cancelErasure, confirmErasure, requestErasure } from '../../../store/person/erasure.transitions';
 import { ApiController } from '../../http/dependencies';
 import type { EntityID } from '../timelines/timeline.types';

@@ -19,7 +19,7 @@ export class QueueController extends ApiController {
       queues: counts.map(({ kind, count, firstAt }) => ({
         ...{ kind, count },
         ...(firstAt ? { firstAt: rfc3339Text(firstAt) } : {}),
-        path: `/operators/v1/${kind === 'destinations' ? kind : `queue/${kind}`}`,
+        path: `/operators/v1/queue/${kind}`,
       })),
     };
   }

@@ -1,5 +1,6 @@
 import { anOperator } from '../../../tests/harness/factories/operator';
 import { startApi, type TestApi } from '../../../tests/harness/api';
+import { aDestination } from '../../../tests/harness/factories/wallet';
 import { makeManyPayments } from '../../../tests/harness/factories/many-payments';
 import { httpClient, type HttpClient } from '../../../tests/harness/http-client';
 
@@ -7,13 +8,15 @@ const BASE = '/operators/v1';
 
 let api: TestApi;
 let client: HttpClient;
+let destinations: string[];
 
 beforeAll(async () => {
   api = await startApi();
   const { database } = api.store;
-  const { secret, operatorID } = await anOperator(database, { name: 'viewer', roles: ['viewer'] });
+  const { secret } = await anOperator(database, { name: 'viewer', roles: ['viewer'] });
   client = httpClient({ baseUrl: api.url, token: secret });
   const { partyID, shopID } = api.own;
+  destinations = [await aDestination(api.own.merchant), await aDestination(api.own.merchant)];
   await makeManyPayments(database, { partyID, shopID, count: 30, since: new Date('2026-10-01T00:00:00Z') });
   await database.search(`UPDATE payments SET held_until = NULL`, []);
   await database.search(
@@ -30,13 +33,6 @@ beforeAll(async () => {
        timestamptz '2026-11-01T00:00:00Z', 1, 'c' || n, 'c' || n, '[{"shopID": "x", "amount": 1}]'
      FROM (SELECT *, row_number() OVER (ORDER BY invoice_id, id) AS n FROM payments) p WHERE n <= 5`,
     [],
-  );
-  await database.search(
-    `INSERT INTO operator_commands (id, idempotency_key, type, parameters, subject_type, subject_id, reason, state, requested_by,
-       requested_role, expires_at, amount, currency)
-     SELECT 'command' || n, 'key' || n, 'deposit', '{}', 'wallet', 'w', 'test', CASE WHEN n = 3 THEN 'Approved' ELSE 'AwaitingApproval' END,
-       $1, 'finance', now() + interval '1 hour' * (CASE WHEN n = 4 THEN -1 ELSE 1 END), 100, 'RUB' FROM generate_series(1, 4) n`,
-    [operatorID],
   );
   await database.search(
     `WITH w AS (
@@ -70,12 +66,11 @@ test('the counts are those of the lists', async () => {
     payouts: 0,
     findings: 0,
     endpoints: 1,
-    approvals: 2,
-    destinations: 0,
+    destinations: 2,
   });
   for (const { kind, count, path } of body.queues) {
-    if (kind === 'destinations') expect(path).toBe(`${BASE}/destinations`);
-    else expect([kind, (await readPages(kind, 1_000)).length]).toEqual([kind, count]);
+    expect(path).toBe(`${BASE}/queue/${kind}`);
+    expect([kind, (await readPages(kind, 1_000)).length]).toEqual([kind, count]);
   }
 });
 
@@ -96,11 +91,13 @@ test('holds that end within 24 hours come by their end, with what becomes of the
   expect(items.map(({ what }) => what)).toEqual(Array.from({ length: 4 }, () => 'at its end: capture'));
 });
 
-test('failing endpoints and commands that wait name what they wait for', async () => {
+test('failing endpoints and destinations without authorisation name what they wait for', async () => {
   expect(await readPages('endpoints', 10)).toMatchObject([
     { id: 'failing', what: '3 subjects wait for https://shop.example/hook' },
   ]);
-  expect((await readPages('approvals', 1)).map(({ id }) => id)).toEqual(['command1', 'command2']);
+  expect((await readPages('destinations', 1)).map(({ id, what }) => [id, what])).toEqual(
+    destinations.map((id) => [id, 'DigitalWalletDestinationResource waits for approval']),
+  );
 });
 
 test('unknown kinds and tokens of another list are refused', async () => {

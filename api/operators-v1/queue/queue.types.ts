@@ -1,13 +1,13 @@
 /**
  * Что ждёт оператора: `chargebacks` — открытые чарджбэки со сроком ответа, `endingHolds` — удержания, которые закончатся в ближайшие 24 часа,
  * `payouts` — выводы, которые ещё не закончились, `findings` — расхождения сверки, `endpoints` — вебхуки, которые не принимают сообщений,
- * `approvals` — команды, которые ждут одобрения.
+ * `destinations` — назначения вывода, которые ждут одобрения.
  */
-export type QueueKind = 'chargebacks' | 'endingHolds' | 'payouts' | 'findings' | 'endpoints' | 'approvals';
+export type QueueKind = 'chargebacks' | 'endingHolds' | 'payouts' | 'findings' | 'endpoints' | 'destinations';
 
 /** Сколько ждёт. */
 export interface QueueCount {
-  /** Вид: `chargebacks`, `endingHolds`, `payouts`, `findings`, `endpoints`, `approvals`, `destinations`. */
+  /** Вид: `chargebacks`, `endingHolds`, `payouts`, `findings`, `endpoints`, `destinations`. */
   kind: string;
   /**
    * Сколько; больше 10 000 не считается.

@@ -6,7 +6,7 @@ import type { ErrorAdapter, ErrorAnswer } from '../../http/errors';
 /** Statuses other than 400. */
 const STATUSES: Partial<Record<RefusalCode, number>> = {
   unauthorized: 401,
-  forbidden: 401,
+  forbidden: 403,
   tooManyRequests: 429,
   notFound: 404,
   operationNotPermitted: 403,

@@ -126,7 +126,7 @@ test.each([
 });
 
 test('only an administrator rebuilds, and the audit log names them', async () => {
-  expect((await client.post(`${BASE}/statistics/rebuild`, { from: '2026-11-20T00:00:00Z' })).status).toBe(401);
+  expect((await client.post(`${BASE}/statistics/rebuild`, { from: '2026-11-20T00:00:00Z' })).status).toBe(403);
   const { secret, operatorID } = await anOperator(api.store.database, { name: 'admin', roles: ['administrator'] });
   const admin = httpClient({ baseUrl: api.url, token: secret });
   expect(await admin.post(`${BASE}/statistics/rebuild`, { from: '2026-11-20T00:30:00Z' })).toMatchObject({

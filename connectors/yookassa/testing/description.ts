@@ -12,13 +12,13 @@ type Node = Record<string, unknown>;
 export type CheckBody = (input: { method: string; path: string; status?: number; body: unknown }) => string[];
 
 /** Checks bodies against YooKassa's published description, where it lies beside the checkout. */
-export function openDescription(): { isPresent: boolean; check: CheckBody } {
-  if (!existsSync(FILE)) return { isPresent: false, check: () => [] };
+export function openDescription(): CheckBody {
+  if (!existsSync(FILE)) return () => [];
   const document = parse(readFileSync(FILE, 'utf8')) as Node & { paths: Record<string, Record<string, Node>> };
   const ajv = addFormats(new Ajv({ strict: false, allErrors: true, discriminator: false, validateFormats: true }));
   ajv.addSchema(toJsonSchema(document) as Node, 'yookassa');
   const compiled = new Map<string, ValidateFunction>();
-  const check: CheckBody = ({ method, path, status, body }) => {
+  return ({ method, path, status, body }) => {
     const template = Object.keys(document.paths).find((known) => toPattern(known).test(path));
     const verb = method.toLowerCase();
     if (template === undefined || !document.paths[template]?.[verb]) return [`there is no ${method} ${path}`];
@@ -32,7 +32,6 @@ export function openDescription(): { isPresent: boolean; check: CheckBody } {
     if (validate(body)) return [];
     return (validate.errors ?? []).map(({ instancePath, message }) => `${method} ${path} ${instancePath} ${message}`);
   };
-  return { isPresent: true, check };
 }
 
 const escape = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));

@@ -24,14 +24,10 @@ export class YooKassaStandIn {
   readonly book = new PaymentBook();
   readonly calls: RecordedCall[] = [];
   readonly problems: string[] = [];
-  private readonly description = openDescription();
+  private readonly check = openDescription();
   private readonly responses = new Map<string, { request: string; status: number; body: unknown }>();
   private isLosing = false;
   private server?: Server;
-
-  get isChecked(): boolean {
-    return this.description.isPresent;
-  }
 
   async start(): Promise<string> {
     this.server = createServer((request, response) => void this.serve(request, response));
@@ -64,11 +60,11 @@ export class YooKassaStandIn {
     const key = request.headers['idempotence-key'] as string | undefined;
     const body = text === '' ? {} : (JSON.parse(text) as Fields);
     this.calls.push({ method, path, key, authorization: request.headers.authorization, body });
-    if (method === 'POST') this.problems.push(...this.description.check({ method, path, body }));
+    if (method === 'POST') this.problems.push(...this.check({ method, path, body }));
     if (method === 'POST' && key === undefined) this.problems.push(`${path} has no Idempotence-Key`);
     const { status, body: answer } = this.answer({ method, path, key, body, query: searchParams });
     const sent = JSON.stringify(answer);
-    this.problems.push(...this.description.check({ method, path, status, body: JSON.parse(sent) }));
+    this.problems.push(...this.check({ method, path, status, body: JSON.parse(sent) }));
     if (this.isLosing && method === 'POST') return void request.socket.destroy();
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(sent);
   }

@@ -107,6 +107,9 @@ export const operators: Document = {
       name: 'CommandConflict',
       applies: changesCommand,
       response: jsonAnswer('Команда уже решена, или ключ идемпотентности занят другой командой.', 'OperatorError'),
+      name: 'Forbidden',
+      applies: () => true,
+      response: jsonAnswer('У оператора нет нужной роли.', 'OperatorError'),
     },
     { status: 404, name: 'NotFound', applies: looksUp, response: jsonAnswer('Такого объекта нет.', 'OperatorError') },
     {

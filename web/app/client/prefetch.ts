@@ -3,7 +3,7 @@ import { internalUrl, isSamePage } from './internal-links';
 import { whenIdle } from './when-idle';
 
 /** The byte budget of prefetching for each page view: about two pages. */
-const BUDGET_BYTES = 12_000;
+const BUDGET_BYTES = 10_000;
 
 let observer: IntersectionObserver | undefined;
 let isStarted = false;
