@@ -98,18 +98,15 @@ export const operators: Document = {
     unauthorized,
     {
       status: 403,
-      name: 'RoleMissing',
-      applies: changesCommand,
-      response: jsonAnswer('Роль не позволяет, или решает тот, кто запросил.', 'OperatorError'),
+      name: 'Forbidden',
+      applies: () => true,
+      response: jsonAnswer('У оператора нет нужной роли, или команду решает тот, кто её запросил.', 'OperatorError'),
     },
     {
       status: 409,
       name: 'CommandConflict',
       applies: changesCommand,
       response: jsonAnswer('Команда уже решена, или ключ идемпотентности занят другой командой.', 'OperatorError'),
-      name: 'Forbidden',
-      applies: () => true,
-      response: jsonAnswer('У оператора нет нужной роли.', 'OperatorError'),
     },
     { status: 404, name: 'NotFound', applies: looksUp, response: jsonAnswer('Такого объекта нет.', 'OperatorError') },
     {
