@@ -61,7 +61,7 @@ test.each(ROLES)('%s may call its operations only, whatever the subject, with a 
         const body = method === 'get' || method === 'delete' ? {} : { body: '[]' };
         const url = `${api.url}/operators/v1${buildPath(path, subject)}`;
         const { status } = await fetch(url, { method: method.toUpperCase(), headers, ...body });
-        expect([operationID, kind, subject['partyID'], status !== 401]).toEqual([
+        expect([operationID, kind, subject['partyID'], status !== 403]).toEqual([
           operationID,
           kind,
           subject['partyID'],

@@ -219,7 +219,7 @@ test('a role that is taken away before the execution stops the command', async (
     failure: expect.stringMatching(/^requester .* no role finance/),
   });
   expect(await moved()).toEqual(before);
-  expect((await dora.client.post(COMMANDS, aDeposit(10))).status).toBe(401);
+  expect((await dora.client.post(COMMANDS, aDeposit(10))).status).toBe(403);
 });
 
 test('the parameters of a command cannot be edited after its request', async () => {
@@ -236,9 +236,8 @@ test('an unknown type, a foreign field and a missing role are refused', async ()
   const body = { ...foreign, parameters: { ...foreign.parameters, note: 1 } };
   expect(await anna.client.post(COMMANDS, body)).toMatchObject({ status: 400, body: { code: 'invalidRequest' } });
   expect(await support.client.post(COMMANDS, aDeposit(1))).toMatchObject({ status: 403 });
-  expect((await anna.client.put('/operators/v1/limits/finance/RUB', { commandLimit: 1, dailyLimit: 1 })).status).toBe(
-    401,
-  );
+  const limit = { commandLimit: 1, dailyLimit: 1 };
+  expect((await anna.client.put('/operators/v1/limits/finance/RUB', limit)).status).toBe(403);
 });
 
 const MADE_UP = [undefined, null, 'text', 7, {}, { commandID: '' }, { walletID: 'w', amount: 100_000_000 }];
