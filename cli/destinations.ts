@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import { DECISION_STATUSES, type DecisionStatus } from '../store/destination/destination.waiting';
-import { addBlocks, commandCall } from './operator-decisions';
+import { requestCommand } from './operator-commands';
+import { addBlocks, asDecision, type DecisionOptions } from './operator-decisions';
 import { parseInteger } from './parse-options';
 import { runAt, withRemoteOption } from './remote';
 import { print } from './with-store';
@@ -22,23 +23,19 @@ export function addDestinationCommand(program: Command): void {
     .option('--limit <count>', `maximum number of entries, up to ${MAX_LISTED}`, '50')
     .action(list);
   addBlocks(destination, 'destination');
-  withRemoteOption(destination.command('reject'))
+  asDecision(destination.command('reject'))
     .description('refuse or withdraw the authorisation of a destination; it can be approved again')
     .argument('<id>', "the destination's id")
-    .requiredOption('--reason <text>', 'why, for the audit log')
     .action(decide('rejectDestination'));
-  withRemoteOption(destination.command('approve'))
+  asDecision(destination.command('approve'))
     .description('authorise a destination that awaits approval, has expired or was rejected')
     .argument('<id>', "the destination's id")
-    .requiredOption('--reason <text>', 'why, for the audit log')
     .action(decide('approveDestination'));
 }
 
-/** Requests the decision as an operator's command. */
 function decide(type: 'approveDestination' | 'rejectDestination') {
-  return async (destinationID: string, options: { reason: string }, command: Command): Promise<void> => {
-    print(await runAt(command, commandCall({ type, parameters: { destinationID }, options })));
-  };
+  return (destinationID: string, options: DecisionOptions, command: Command): Promise<void> =>
+    requestCommand(command, { ...options, type, parameters: { destinationID } });
 }
 
 async function list({ status, party: partyID, limit }: ListOptions, command: Command): Promise<void> {

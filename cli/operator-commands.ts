@@ -10,6 +10,7 @@ import {
 import type { CommandTypeName } from '../domain/operator-command/command-types';
 import { JsonProblem, readJson as readExactly } from '../runtime/json-text';
 import { callOperatorsApi, getOperatorsUrl, withRemoteOption } from './remote';
+import { assertReason } from './webhook-settings';
 import { print } from './with-store';
 
 /** How long the command line waits for the outcome, and how often it asks. */
@@ -35,13 +36,30 @@ export function addOperatorCommands(parent: Command, commands: readonly CommandD
       .action(async (json: string, { id, reason }: { id?: string; reason: string }, self: Command) => {
         const parameters = parseJson(json);
         asCommandError(() => readCommand(fields, parameters));
-        const body = { type, parameters, reason, ...(id === undefined ? {} : { idempotencyKey: id }) };
-        const url = getOperatorsUrl(self);
-        const call = { method: 'POST', path: 'commands', body } as const;
-        print(describeOutcome(await untilFinished(url, await callOperatorsApi<CommandRecord>(url, call))));
+        await requestCommand(self, { type, parameters, reason, id });
       });
     withRemoteOption(parent.commands.at(-1) as Command);
   }
+}
+
+interface RequestedCommand {
+  type: CommandTypeName;
+  parameters: unknown;
+  reason: string;
+  /** The idempotency key; default: derived by the platform. */
+  id?: string | undefined;
+}
+
+/** Requests an operator command and prints its outcome, or that it waits for approval. @throws Error for an empty reason */
+export async function requestCommand(
+  self: Command,
+  { type, parameters, reason, id: idempotencyKey }: RequestedCommand,
+): Promise<void> {
+  assertReason(reason);
+  const url = getOperatorsUrl(self);
+  const body = { type, parameters, reason, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) };
+  const requested = await callOperatorsApi<CommandRecord>(url, { method: 'POST', path: 'commands', body });
+  print(describeOutcome(await untilFinished(url, requested)));
 }
 
 /** A command as `/operators/v1/commands` answers it. */

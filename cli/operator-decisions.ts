@@ -3,36 +3,18 @@ import { BLOCKABLE, type Blockable } from '../domain/block/block-commands';
 import type { CommandTypeName } from '../domain/operator-command/command-types';
 import { readPaymentName } from '../domain/timeline/target';
 import { parseInteger } from './parse-options';
-import { callOperatorsApi, getOperatorsUrl, withRemoteOption, type RemoteCall } from './remote';
-import { assertReason } from './webhook-settings';
-import { print } from './with-store';
+import { requestCommand } from './operator-commands';
+import { withRemoteOption } from './remote';
 
-interface DecisionOptions {
+export interface DecisionOptions {
   reason: string;
   id?: string;
   amount?: string;
   currency?: string;
 }
 
-interface RequestedDecision {
-  type: CommandTypeName;
-  parameters: object;
-  options: DecisionOptions;
-}
-
-/** The request that records an operator's command. @throws Error for an empty reason */
-export function commandCall({ type, parameters, options: { reason, id } }: RequestedDecision): RemoteCall {
-  assertReason(reason);
-  const body = { type, parameters, reason, ...(id === undefined ? {} : { idempotencyKey: id }) };
-  return { method: 'POST', path: 'commands', body };
-}
-
-async function requestDecision(command: Command, request: RequestedDecision): Promise<void> {
-  print(await callOperatorsApi<object>(getOperatorsUrl(command), commandCall(request)));
-}
-
 /** Options that every operator's command has. */
-function asDecision(command: Command): Command {
+export function asDecision(command: Command): Command {
   return withRemoteOption(command)
     .requiredOption('--reason <text>', 'why, for the audit log')
     .option('--id <id>', 'the idempotency key; default: derived from the order and the day (UTC)');
@@ -56,7 +38,7 @@ function readRef(name: string): object {
 /** Adds `payment capture|cancel|refund`. */
 export function addPaymentDecisions(payment: Command): void {
   const decide = (type: CommandTypeName) => (name: string, options: DecisionOptions, command: Command) =>
-    requestDecision(command, { type, parameters: { ...readRef(name), ...toMoney(options) }, options });
+    requestCommand(command, { ...options, type, parameters: { ...readRef(name), ...toMoney(options) } });
   const add = (name: string, description: string): Command =>
     asDecision(payment.command(name)).description(description).argument('<invoice.payment>', "the payment's name");
   add('capture', 'capture a hold for its shop, in whole by default; the shop may be blocked')
@@ -78,7 +60,7 @@ export function addBlocks(parent: Command, type: Blockable): void {
       .description(action === 'block' ? `let nothing new come in for this ${type}` : `end the block of this ${type}`)
       .argument('<id>', `the ${type}'s id`)
       .action((id: string, options: DecisionOptions, command: Command) =>
-        requestDecision(command, { type: `${action}${name}`, parameters: { [idField]: id }, options }),
+        requestCommand(command, { ...options, type: `${action}${name}`, parameters: { [idField]: id } }),
       );
   }
 }

@@ -165,8 +165,8 @@ describe('wallets', () => {
     ];
   }
 
-  const INACCESSIBLE = ' is inaccessible: it, its identity or its party is blocked';
-  const [WALLET_REFUSED, DESTINATION_REFUSED] = [`wallet${INACCESSIBLE}`, `destination${INACCESSIBLE}`];
+  const WALLET_REFUSED = 'wallet is inaccessible: it, its identity or its party is blocked';
+  const DESTINATION_REFUSED = 'destination is inaccessible: it, its identity or its party is blocked';
   const ofWallet = [
     ...[WALLET_REFUSED, WALLET_REFUSED, `sender ${WALLET_REFUSED}`, `receiver ${WALLET_REFUSED}`],
     ...[WALLET_REFUSED, WALLET_REFUSED],

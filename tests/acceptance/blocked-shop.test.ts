@@ -69,7 +69,8 @@ const untilBlocked = (isBlocked: boolean) =>
 test('a blocked shop’s hold is released and its captured payment refunded, though the worker is killed', async () => {
   await subscribe(harness.merchant, { shopID: harness.shopID, url: receiver.url });
   await harness.sql(`INSERT INTO operator_limits (role, currency, command_limit, daily_limit)
-    VALUES ('support', 'RUB', 10000, 20000)`);
+    VALUES ('support', 'RUB', 10000, 20000)
+    ON CONFLICT (role, currency) DO UPDATE SET command_limit = 10000, daily_limit = 20000`);
   const captured = await harness.captured();
   await harness.sql(`UPDATE shops SET terms = terms || '{"holdLifetimeSeconds": ${HOLD_MS / 1_000}}'`);
   const held = await aHoldToCapture();

@@ -170,6 +170,7 @@ test('a race of an approval and a rejection decides once', async () => {
     const { id } = await request(anna, aDeposit(ABOVE));
     const answers = await Promise.all([decide(boris, id, 'approve'), decide(clara, id, 'reject')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    if (answers[0].status === 200) await ended(id);
   }
 });
 

@@ -34,7 +34,7 @@ test('an operator is created once, and another with the same e-mail is refused',
   expect(first).toMatchObject({ status: 200, body: { email: 'alice@staff.example', isChanged: true } });
   expect((await admin.post<any>(`${BASE}/operators`, body)).body).toEqual({ ...first.body, isChanged: false });
   const other = await admin.post<any>(`${BASE}/operators`, { ...body, roles: ['administrator'] });
-  expect(other).toMatchObject({ status: 400, body: { code: 'operationNotPermitted' } });
+  expect(other).toMatchObject({ status: 403, body: { code: 'operationNotPermitted' } });
   for (const wrong of [
     { ...body, roles: ['king'] },
     { ...body, email: 'nobody' },
@@ -49,11 +49,11 @@ test('a changed role and an ended access hold from the next request and are audi
   const { body } = await admin.post<any>(`${BASE}/operators/${id}/keys`, { name: 'laptop' });
   const bob = as(body.operatorKey);
   expect((await bob.get<any>(`${BASE}/me`)).body).toMatchObject({ operatorID: id, roles: ['viewer'] });
-  expect((await bob.get(`${BASE}/operators`)).status).toBe(401);
+  expect((await bob.get(`${BASE}/operators`)).status).toBe(403);
   await admin.put(`${BASE}/operators/${id}/roles`, { roles: ['administrator', 'support'], reason: 'new task' });
   expect((await bob.get(`${BASE}/operators`)).status).toBe(200);
   await admin.put(`${BASE}/operators/${id}/roles`, { roles: ['support'], reason: 'task done' });
-  expect((await bob.get(`${BASE}/operators`)).status).toBe(401);
+  expect((await bob.get(`${BASE}/operators`)).status).toBe(403);
   await admin.post(`${BASE}/operators/${id}/deactivate`, { reason: 'left' });
   expect((await bob.get(`${BASE}/me`)).status).toBe(401);
   expect((await admin.post<any>(`${BASE}/operators/${id}/deactivate`, { reason: 'left' })).body.isChanged).toBe(false);
@@ -81,7 +81,7 @@ test('the last active administrator stays, even if two are removed at once', asy
     WHERE id = $1 OR 'administrator' = ANY (roles)`;
   await api.store.database.run({ name: 'test-restore', text: restore }, [root.operatorID]);
   for (const refused of [await remove(root.operatorID), await deactivate(root.operatorID)]) {
-    expect(refused).toMatchObject({ status: 400, body: { message: 'this is the last active administrator' } });
+    expect(refused).toMatchObject({ status: 403, body: { message: 'this is the last active administrator' } });
   }
   expect(await count()).toBe(1);
 });

@@ -197,5 +197,5 @@ test('the command line searches, counts what waits and shows statistics over HTT
   expect(await lines('statistics', '--by', 'reason')).toMatchObject([{ total: { attempts: 0 } }]);
   expect(await lines('statistics', 'rebuild', '--since', '2026-11-25T00:00:00Z')).toEqual([{}]);
   expect((await run('queue', 'colours')).stderr).toMatch(/colours is not one of chargebacks/);
-  expect((await runCommand(['search', RRN], { HOLDFAST_URL: '' })).stderr).toMatch(/needs the API: set HOLDFAST_URL/);
+  expect((await runCommand(['search', RRN], { HOLDFAST_URL: '' })).stderr).toMatch(/which platform\?/);
 });

@@ -108,7 +108,12 @@ export const operators: Document = {
       applies: changesCommand,
       response: jsonAnswer('Команда уже решена, или ключ идемпотентности занят другой командой.', 'OperatorError'),
     },
-    { status: 404, name: 'NotFound', applies: looksUp, response: jsonAnswer('Такого объекта нет.', 'OperatorError') },
+    {
+      status: 404,
+      name: 'NotFound',
+      applies: (operation) => looksUp(operation) || operation.path === '/commands',
+      response: jsonAnswer('Такого объекта нет.', 'OperatorError'),
+    },
     {
       status: 412,
       name: 'VersionConflict',
