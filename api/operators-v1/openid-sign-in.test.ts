@@ -104,7 +104,7 @@ test('a removed group takes its roles away, and an older token does not restore 
   expect(await rolesOnRecord('bob@staff.example')).toEqual(['viewer']);
   await me(await sign('s-bob', claims('bob')));
   expect(await rolesOnRecord('bob@staff.example')).toEqual([]);
-  expect((await me(fresh)).status).toBe(401);
+  expect((await me(fresh)).status).toBe(403);
 });
 
 test('a deactivated operator is refused with a valid token', async () => {

@@ -4,7 +4,7 @@ import { lookup, statement, type Database } from '../postgres/database';
 import { isOperatorKey } from './operator-key.create';
 import { OPERATOR_KEY, type OperatorKey } from './operator-key.table';
 
-/** A valid key with its operator. */
+/** A valid key with its active operator. */
 export interface UsableOperatorKey {
   id: string;
   operatorID: string;
@@ -18,7 +18,7 @@ const FIND = lookup<UsableOperatorKey>(
   `SELECT k.id, o.id AS "operatorID", o.name AS "operatorName",
      ARRAY(SELECT r FROM unnest(o.roles) r WHERE k.roles IS NULL OR r = ANY (k.roles)) AS roles
    FROM operator_keys k JOIN operators o ON o.id = k.operator_id
-   WHERE k.key_hash = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`,
+   WHERE k.key_hash = $1 AND k.revoked_at IS NULL AND o.is_active AND (k.expires_at IS NULL OR k.expires_at > now())`,
 );
 
 export async function findOperatorKey(database: Database, secret: string): Promise<UsableOperatorKey | undefined> {
