@@ -101,7 +101,7 @@ test('a key has at most the roles of its operator, and ends at its expiry or whe
   expect((await carol.get(`${BASE}/me`)).status).toBe(401);
   const { body: next } = await create({ roles: ['finance'] });
   await admin.put(`${BASE}/operators/${id}/roles`, { roles: ['support'], reason: 'x' });
-  expect((await as(next.operatorKey).get(`${BASE}/me`)).status).toBe(401);
+  expect((await as(next.operatorKey).get(`${BASE}/me`)).status).toBe(403);
   expect((await admin.post<any>(`${BASE}/operator-keys/${next.keyID}/revoke`, { reason: 'lost' })).body).toMatchObject({
     isChanged: true,
     revokedAt: expect.any(String),
