@@ -6,7 +6,7 @@ import { print } from './with-store';
 const MAX_FOUND = 100;
 const MAX_LISTED = 1_000;
 const GROUPINGS = ['hour', 'connector', 'tool', 'shop', 'reason'];
-const QUEUES = ['chargebacks', 'endingHolds', 'payouts', 'findings', 'endpoints', 'destinations'];
+const QUEUES = ['approvals', 'chargebacks', 'endingHolds', 'payouts', 'findings', 'endpoints', 'destinations'];
 
 /** Adds `search`, `statistics` and `queue`, which the operators' API answers. */
 export function addOverviewCommands(program: Command): void {
