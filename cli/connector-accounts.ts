@@ -1,12 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { Option, type Command } from 'commander';
-import {
-  createConnectorAccount,
-  getConnectorAccount,
-  rotateConnectorAccount,
-} from '../operators/connector-accounts/connector-accounts';
-import { listAccounts } from '../store/connector-account/account-directory';
-import { setAccountEnabled } from '../store/connector-account/connector-account.change';
 import { runAt, withRemoteOption } from './remote';
 import { assertReason } from './webhook-settings';
 import { print } from './with-store';
@@ -23,12 +16,8 @@ export function addConnectorAccountCommand(program: Command): void {
   addReads(accounts);
   addCreate(accounts);
   addRotate(accounts);
-  addSwitch(accounts, {
-    name: 'disable',
-    isEnabled: false,
-    description: 'take nothing new; what it began is finished',
-  });
-  addSwitch(accounts, { name: 'enable', isEnabled: true, description: 'take new operations again' });
+  addSwitch(accounts, { name: 'disable', description: 'take nothing new; what it began is finished' });
+  addSwitch(accounts, { name: 'enable', description: 'take new operations again' });
 }
 
 function addReads(accounts: Command): void {
@@ -36,8 +25,8 @@ function addReads(accounts: Command): void {
     .description('list the accounts without credentials; those of the environment are not listed')
     .action(async (_: object, command: Command) => {
       const { accounts: found } = await runAt<{ accounts: object[] }>(command, {
-        call: { method: 'GET', path: 'connector-accounts' },
-        here: async ({ database }) => ({ accounts: await listAccounts(database) }),
+        method: 'GET',
+        path: 'connector-accounts',
       });
       found.forEach(print);
     });
@@ -45,8 +34,7 @@ function addReads(accounts: Command): void {
     .description('print an account without credentials')
     .argument('<id>', 'the account')
     .action(async (id: string, _: object, command: Command) => {
-      const call = { method: 'GET', path: buildPath(id) } as const;
-      print(await runAt(command, { call, here: (store) => getConnectorAccount(store, id) }));
+      print(await runAt(command, { method: 'GET', path: buildPath(id) }));
     });
 }
 
@@ -59,13 +47,7 @@ function addCreate(accounts: Command): void {
     .action(async (id: string, options: AccessOptions & { connector: string; name: string }, command: Command) => {
       const { connector, name } = options;
       const body = { id, connector, name, ...readAccess(options) };
-      print(
-        await runAt(command, {
-          call: { method: 'POST', path: 'connector-accounts', body },
-          operation: 'connector-account create',
-          here: (store) => createConnectorAccount(store, body),
-        }),
-      );
+      print(await runAt(command, { method: 'POST', path: 'connector-accounts', body }));
     });
 }
 
@@ -75,36 +57,23 @@ function addRotate(accounts: Command): void {
     .argument('<id>', 'the account')
     .action(async (id: string, options: AccessOptions, command: Command) => {
       const body = readAccess(options);
-      print(
-        await runAt(command, {
-          call: { method: 'POST', path: `${buildPath(id)}/rotate`, body },
-          operation: 'connector-account rotate',
-          here: (store) => rotateConnectorAccount(store, { id, ...body }),
-        }),
-      );
+      print(await runAt(command, { method: 'POST', path: `${buildPath(id)}/rotate`, body }));
     });
 }
 
 interface Switch {
   name: 'disable' | 'enable';
-  isEnabled: boolean;
   description: string;
 }
 
-function addSwitch(accounts: Command, { name, isEnabled, description }: Switch): void {
+function addSwitch(accounts: Command, { name, description }: Switch): void {
   withRemoteOption(accounts.command(name))
     .description(description)
     .argument('<id>', 'the account')
     .addOption(reasonOption())
     .action(async (id: string, { reason }: { reason: string }, command: Command) => {
       assertReason(reason);
-      print(
-        await runAt(command, {
-          call: { method: 'POST', path: `${buildPath(id)}/${name}`, body: { reason } },
-          operation: `connector-account ${name}`,
-          here: (store) => setAccountEnabled(store, { id, isEnabled, reason }),
-        }),
-      );
+      print(await runAt(command, { method: 'POST', path: `${buildPath(id)}/${name}`, body: { reason } }));
     });
 }
 

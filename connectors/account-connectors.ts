@@ -80,6 +80,13 @@ export class AccountConnectors {
     return [...new Set([...this.defaultIDs, ...stored])];
   }
 
+  /** The connectors of all accounts; those whose credentials cannot be read are left out. */
+  async openAll(): Promise<Connectors> {
+    const ids = await this.ids();
+    const opened = await Promise.all(ids.map(async (id) => [id, await this.find(id).catch(() => undefined)] as const));
+    return Object.fromEntries(opened.flatMap(([id, connector]) => (connector ? [[id, connector] as const] : [])));
+  }
+
   /** An unknown account may have been added a moment ago. */
   private async findAccount(id: string): Promise<ConnectorAccount | undefined> {
     return (await this.source.find(id)) ?? (await this.source.findNow(id));

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { AccountConnectors } from '../../connectors/account-connectors';
+import { judgeRoutes } from '../../connectors/known-connectors';
+import { openConnectors } from '../../connectors/registry';
+import type { Environment } from '../../runtime/environment';
+import { accountSource } from '../../store/connector-account/account-source';
+import type { Store } from '../../store/store';
+import type { TemporalGateway } from '../temporal-gateway';
+import { examine } from './doctor';
+import type { CheckFinding } from './finding';
+import type { ConnectorProbe } from './machine.checks';
+
+/** A connector slower than this would delay payers too. */
+const CONNECTOR_MS = 5_000;
+
+interface Installation {
+  environment: Environment;
+  store: Store;
+  engine: TemporalGateway;
+}
+
+/** Returns a function that runs all checks of this installation; its connectors are opened once. */
+export function installationChecks(parts: Installation): () => AsyncGenerator<CheckFinding> {
+  let opened: Promise<AccountConnectors> | undefined;
+  return async function* () {
+    opened ??= openConnectors(parts.environment).then(
+      (defaults) => new AccountConnectors(defaults, accountSource(parts.store)),
+    );
+    const accounts = await opened;
+    // Without the database only the default accounts are known.
+    const names = await accounts.ids().catch(() => accounts.defaultIDs);
+    const connectors = names.map((name): ConnectorProbe => ({
+      name,
+      // A connector that responds "not found" to a random operation is available.
+      answers: async () => {
+        const operationID = `doctor/${randomUUID()}/authorise`;
+        const connector = await accounts.find(name);
+        await connector?.lookUp({ kind: 'authorise', operationID, timeoutMs: CONNECTOR_MS });
+      },
+    }));
+    yield* examine({ ...parts, connectors, judgeBy: (known) => judgeRoutes(parts.environment, known) });
+  };
+}
