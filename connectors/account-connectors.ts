@@ -1,5 +1,6 @@
 import type { ConnectorAccount } from '../domain/connector-account/connector-account';
-import { CONNECTOR_KINDS, type AccountAccess, type ConnectorKind } from './account-kinds';
+import type { AccountAccess } from './account-kind';
+import { CONNECTOR_KINDS, type ConnectorKind } from './account-kinds';
 import type { CallbackReader, Connector } from './connector';
 import type { Connectors } from './registry';
 

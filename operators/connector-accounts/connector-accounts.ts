@@ -1,5 +1,6 @@
 import { ZodError } from 'zod';
-import { CONNECTOR_KINDS, type AccountAccess, type ConnectorKind } from '../../connectors/account-kinds';
+import type { AccountAccess } from '../../connectors/account-kind';
+import { CONNECTOR_KINDS, type ConnectorKind } from '../../connectors/account-kinds';
 import { KNOWN_CONNECTORS } from '../../connectors/known-connectors';
 import { ACCOUNT_ID, type ConnectorAccount } from '../../domain/connector-account/connector-account';
 import { notFound, Refusal } from '../../domain/errors/refusal';
