@@ -214,7 +214,7 @@ describe('the site without JavaScript', () => {
     for (const path of ['/api/nothing', '/api/payments/noSuchOperation', '/docs/category/none', '/any/other']) {
       expect((await open(path))?.status()).toBe(404);
     }
-    for (const path of ['/wp-login.php', '/docs/qwerty/zzz', '/any/other']) {
+    for (const path of ['/wp-login.php', '/docs/qwerty/zzz', '/any/other', NOT_FOUND]) {
       await open(path);
       expect(await page.locator('main section').count()).toBe(0);
     }

@@ -9,11 +9,11 @@ describe('the next version of the docs', () => {
   test('can be chosen in the top bar, and lists its changes first', async () => {
     await open('/docs/intro');
     const menu = page.locator('.dropdown[data-versions]');
-    expect(await menu.locator('button').innerText()).toContain('Версия Текущая');
+    expect(await menu.locator('button').innerText()).toContain('Версия: Текущая');
     await menu.locator('button').click();
     await menu.getByRole('link', { name: 'Следующая' }).click();
     await page.waitForURL(/\/docs\/next$/);
-    expect(await menu.locator('button').innerText()).toContain('Версия Следующая');
+    expect(await menu.locator('button').innerText()).toContain('Версия: Следующая');
     expect(await page.locator('.tree a').first().innerText()).toBe('Что изменится');
     await page.locator('.tree').getByRole('link', { name: '3-D Secure' }).click();
     await page.waitForURL(/\/docs\/next\/integration\/payments\/3ds$/);
@@ -28,7 +28,7 @@ describe('the next version of the docs', () => {
     await page.setViewportSize(PHONE);
     await open('/docs/intro');
     await page.locator('.navbar-menu').click();
-    await page.locator('#sidebar').getByRole('link', { name: 'Версия Следующая' }).click();
+    await page.locator('#sidebar').getByRole('link', { name: 'Версия: Следующая' }).click();
     await page.waitForURL(/\/docs\/next$/);
     await open('/docs/next/changes');
     // Pages without an equivalent link to the default version's root.
