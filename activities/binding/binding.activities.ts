@@ -18,6 +18,7 @@ import type {
 } from '../../connectors/connector';
 import { isVoided, voidOperation } from '../operation/follow-up';
 import { toApplicationFailures } from '../operation/application-failures';
+import { lookUpOpening } from '../operation/look-up-opening';
 import { carryOut, type OperationAttempt, type Misused } from '../operation/operation';
 import { recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';
@@ -101,7 +102,8 @@ class BindingSteps {
   }
 
   private lookUp(binding: Binding): Promise<DecidedOutcome | NotFound> {
-    return this.getConnector(binding).lookUp({ kind: 'verify', ...this.operation(binding, 'verify') });
+    const request = { kind: 'verify', ...this.operation(binding, 'verify'), since: binding.createdAt } as const;
+    return lookUpOpening(this.getConnector(binding), request);
   }
 
   /** Voids the verification, so that neither the payer nor a late response can complete it. */

@@ -33,6 +33,7 @@ import {
   type VoidResult,
 } from '../operation/follow-up';
 import { toApplicationFailures } from '../operation/application-failures';
+import { lookUpOpening } from '../operation/look-up-opening';
 import type { OperationAttempt, Misused } from '../operation/operation';
 import { recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';
@@ -160,7 +161,8 @@ class PaymentSteps {
   }
 
   private lookUpAuthorisationOutcome(payment: Payment): Promise<DecidedOutcome | NotFound> {
-    return this.getConnector(payment).lookUp({ kind: 'authorise', ...this.operation(payment, 'authorise') });
+    const request = { kind: 'authorise', ...this.operation(payment, 'authorise'), since: payment.createdAt } as const;
+    return lookUpOpening(this.getConnector(payment), request);
   }
 
   private capture(payment: Payment): Promise<FollowUpResult> {

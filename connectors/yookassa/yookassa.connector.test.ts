@@ -173,11 +173,16 @@ describe('YooKassa', () => {
   ])('a payout to %s is pending until YooKassa has settled it, and is made once', async (_, destination, sent) => {
     const { payOut: send, lookUpPayOut } = createYooKassaConnector({ shop, payoutGateway, url });
     const request = payOut(destination);
-    expect(await send?.(request)).toEqual({ kind: 'unknown' });
-    expect(await send?.(request)).toEqual({ kind: 'unknown' });
-    await expect(lookUpPayOut?.(request)).rejects.toThrow(ConnectorUnavailable);
+    const first = await send?.(request);
+    const connectorReference = String(standIn.book.findPayOut(request.operationID)?.['id']);
+    expect(first).toEqual({ kind: 'pending', connectorReference });
+    expect(await send?.(request)).toEqual(first);
+    expect(await lookUpPayOut?.(request)).toEqual(first);
     standIn.book.settlePayOut(request.operationID);
     expect(await lookUpPayOut?.(request)).toMatchObject({ kind: 'approved' });
+    const known = { timeoutMs: request.timeoutMs, operationID: 'forgotten', connectorReference };
+    expect(await lookUpPayOut?.(known)).toMatchObject({ kind: 'approved' });
+    expect(await lookUpPayOut?.({ ...known, connectorReference: 'po-unknown' })).toEqual({ kind: 'notFound' });
     const call = standIn.calls.find(({ key }) => key === toIdempotenceKey(request.operationID));
     expect(call?.body).toMatchObject({ payout_destination_data: sent, amount: { value: '500.00', currency: 'RUB' } });
     expect(call?.authorization).toBe(`Basic ${Buffer.from('500100:test_payout').toString('base64')}`);
@@ -185,6 +190,30 @@ describe('YooKassa', () => {
       Object.values(metadata).includes(request.operationID),
     );
     expect(made).toHaveLength(1);
+  });
+
+  test.each([
+    ['succeeded', 'approved'],
+    ['canceled', 'declined'],
+  ] as const)('a pending refund is found until it is %s', async (status, kind) => {
+    const connector = createYooKassaConnector({ shop, url });
+    const request = authorise();
+    await connector.authorise(request);
+    const { amount, currency } = request;
+    await connector.capture({ ...follow(request, 'capture'), amount, currency });
+    standIn.book.areRefundsPending = true;
+    const refund = { ...follow(request, 'refund'), amount, currency };
+    const sent = await connector.refund(refund);
+    standIn.book.areRefundsPending = false;
+    expect(sent).toMatchObject({ kind: 'pending', connectorReference: expect.any(String) as string });
+    const { operationID, timeoutMs, authorisation } = refund;
+    const lookUp = { kind: 'refund', operationID, timeoutMs, authorisation } as const;
+    const { connectorReference = '' } = sent as { connectorReference?: string };
+    expect(await connector.lookUp(lookUp)).toEqual(sent);
+    expect(await connector.lookUp({ ...lookUp, connectorReference })).toEqual(sent);
+    standIn.book.settleRefund(standIn.book.find(request.operationID)?.id ?? '', status);
+    expect(await connector.lookUp({ ...lookUp, connectorReference })).toMatchObject({ kind });
+    expect(await connector.lookUp({ ...lookUp, connectorReference: 'unknown' })).toEqual({ kind: 'notFound' });
   });
 
   test('a cancelled payout is declined, an unknown one is not found, other destinations are refused', async () => {

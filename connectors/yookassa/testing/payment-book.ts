@@ -33,6 +33,8 @@ export class PaymentBook {
   readonly refunds = new Map<string, Fields & { payment_id: string; amount: { value: string } }>();
   readonly payouts = new Map<string, Fields & { status: string; metadata: Record<string, string> }>();
   readonly methods = new Map<string, Fields>();
+  /** Whether new refunds are pending until `settleRefund`. */
+  areRefundsPending = false;
   /** Held amounts at authorisation: a capture lowers the amount of the payment. */
   readonly held = new Map<string, string>();
 
@@ -100,13 +102,21 @@ export class PaymentBook {
     const refund = {
       id: randomUUID(),
       payment_id: payment.id,
-      status: 'succeeded',
+      status: this.areRefundsPending ? 'pending' : 'succeeded',
       amount,
       created_at: new Date().toISOString(),
       metadata: body['metadata'],
     };
     this.refunds.set(refund.id, refund);
     return refund;
+  }
+
+  settleRefund(paymentID: string, status: 'succeeded' | 'canceled'): void {
+    for (const refund of this.refunds.values()) {
+      if (refund.payment_id !== paymentID) continue;
+      const cancellation_details = { party: 'refund_network', reason: 'rejected_by_payee' };
+      Object.assign(refund, { status, ...(status === 'canceled' && { cancellation_details }) });
+    }
   }
 
   getRefunded(paymentID: string): number {
