@@ -1,10 +1,13 @@
 import { PAYMENT_REASONS, PAYOUT_REASONS, toDeclined } from './cancellation-reasons';
 import { describeConnector, type Effects } from '../conformance';
+import type { DeferringUnderTest, LaterResult } from '../testing/connector-under-test';
 import {
   ConnectorMisuse,
   ConnectorUnavailable,
   type AuthorisationReference,
   type AuthoriseRequest,
+  type PaymentConnector,
+  type PayOutConnector,
   type PayOutRequest,
 } from '../connector';
 import { fromYooKassaAmount, toYooKassaAmount } from './yookassa-amount';
@@ -45,11 +48,33 @@ function getEffects(standIn: YooKassaStandIn, { operationID }: AuthorisationRefe
   };
 }
 
+/** Refunds are pending on demand, payouts always. */
+function deferringAt(standIn: YooKassaStandIn, url: string): DeferringUnderTest {
+  const { book } = standIn;
+  const results = new Map<string, LaterResult>();
+  return {
+    connector: createYooKassaConnector({ shop, payoutGateway, url }) as PaymentConnector & PayOutConnector,
+    destination: { type: 'BankCardDestinationResource', cardNumber: YOOKASSA_CARDS.approved },
+    defer: async (operationID, result, send) => {
+      results.set(operationID, result);
+      book.areRefundsPending = true;
+      return send().finally(() => (book.areRefundsPending = false));
+    },
+    decide: async (operationID) => {
+      const isDeclined = results.get(operationID) === 'declined';
+      if (book.findPayOut(operationID)) book.settlePayOut(operationID, isDeclined ? 'rejected_by_payee' : undefined);
+      else book.settleRefund(operationID, isDeclined ? 'canceled' : 'succeeded');
+    },
+    countPayOuts: async (operationID) => (book.findPayOut(operationID)?.status === 'succeeded' ? 1 : 0),
+  };
+}
+
 describeConnector('yookassa', async () => {
   const standIn = aStandIn();
   const url = await standIn.start();
   return {
     connector: createYooKassaConnector({ shop, url }),
+    deferring: deferringAt(standIn, url),
     connectorAt: (at) => createYooKassaConnector({ shop, url: at }),
     currency: 'RUB',
     approvedTool: aCard(YOOKASSA_CARDS.approved),
@@ -190,30 +215,6 @@ describe('YooKassa', () => {
       Object.values(metadata).includes(request.operationID),
     );
     expect(made).toHaveLength(1);
-  });
-
-  test.each([
-    ['succeeded', 'approved'],
-    ['canceled', 'declined'],
-  ] as const)('a pending refund is found until it is %s', async (status, kind) => {
-    const connector = createYooKassaConnector({ shop, url });
-    const request = authorise();
-    await connector.authorise(request);
-    const { amount, currency } = request;
-    await connector.capture({ ...follow(request, 'capture'), amount, currency });
-    standIn.book.areRefundsPending = true;
-    const refund = { ...follow(request, 'refund'), amount, currency };
-    const sent = await connector.refund(refund);
-    standIn.book.areRefundsPending = false;
-    expect(sent).toMatchObject({ kind: 'pending', connectorReference: expect.any(String) as string });
-    const { operationID, timeoutMs, authorisation } = refund;
-    const lookUp = { kind: 'refund', operationID, timeoutMs, authorisation } as const;
-    const { connectorReference = '' } = sent as { connectorReference?: string };
-    expect(await connector.lookUp(lookUp)).toEqual(sent);
-    expect(await connector.lookUp({ ...lookUp, connectorReference })).toEqual(sent);
-    standIn.book.settleRefund(standIn.book.find(request.operationID)?.id ?? '', status);
-    expect(await connector.lookUp({ ...lookUp, connectorReference })).toMatchObject({ kind });
-    expect(await connector.lookUp({ ...lookUp, connectorReference: 'unknown' })).toEqual({ kind: 'notFound' });
   });
 
   test('a cancelled payout is declined, an unknown one is not found, other destinations are refused', async () => {
