@@ -28,7 +28,8 @@ export function lookUpHints({ createdAt, sentAt, connectorReference }: SentOpera
 
 /** The records of the first request. */
 export interface SendingRecord {
-  markSent(): Promise<void>;
+  /** @param dueAt until when its connector remembers the operation */
+  markSent(dueAt: Date): Promise<void>;
   clearSent(): Promise<void>;
 }
 
@@ -41,7 +42,7 @@ export async function sendRecorded<Outcome>(
   send: () => Promise<Outcome>,
 ): Promise<Outcome> {
   if (times?.idempotencyMs === undefined) return send();
-  await record.markSent();
+  await record.markSent(new Date(Date.now() + times.idempotencyMs));
   try {
     return await send();
   } catch (error) {

@@ -20,17 +20,19 @@ export async function recordRefundAcceptance(
 
 const MARK_SENT = statement(
   'refund-mark-sent',
-  `UPDATE refunds SET sent_at = now() WHERE invoice_id = $1 AND payment_id = $2 AND id = $3 AND sent_at IS NULL`,
+  `UPDATE refunds SET sent_at = now(), result_due_at = $4
+   WHERE invoice_id = $1 AND payment_id = $2 AND id = $3 AND sent_at IS NULL`,
 );
 const CLEAR_SENT = statement(
   'refund-clear-sent',
-  `UPDATE refunds SET sent_at = NULL WHERE invoice_id = $1 AND payment_id = $2 AND id = $3`,
+  `UPDATE refunds SET sent_at = NULL, result_due_at = NULL
+   WHERE invoice_id = $1 AND payment_id = $2 AND id = $3 AND accepted_at IS NULL`,
 );
 
 /** The record of a refund's first request, from which its connector counts for how long it remembers the operation. */
 export function refundSending({ database }: Store, ref: RefundRef) {
   return {
-    markSent: async () => void (await database.run(MARK_SENT, keyOf(ref))),
+    markSent: async (dueAt: Date) => void (await database.run(MARK_SENT, [...keyOf(ref), toColumn(dueAt)])),
     clearSent: async () => void (await database.run(CLEAR_SENT, keyOf(ref))),
   };
 }

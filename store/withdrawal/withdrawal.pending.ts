@@ -18,14 +18,17 @@ export async function recordPayOutAcceptance(
 
 const MARK_SENT = statement(
   'withdrawal-mark-sent',
-  `UPDATE withdrawals SET sent_at = now() WHERE id = $1 AND sent_at IS NULL`,
+  `UPDATE withdrawals SET sent_at = now(), result_due_at = $2 WHERE id = $1 AND sent_at IS NULL`,
 );
-const CLEAR_SENT = statement('withdrawal-clear-sent', `UPDATE withdrawals SET sent_at = NULL WHERE id = $1`);
+const CLEAR_SENT = statement(
+  'withdrawal-clear-sent',
+  `UPDATE withdrawals SET sent_at = NULL, result_due_at = NULL WHERE id = $1 AND accepted_at IS NULL`,
+);
 
 /** The record of a payout's first request, from which its connector counts for how long it remembers the operation. */
 export function payOutSending({ database }: Store, withdrawalID: string) {
   return {
-    markSent: async () => void (await database.run(MARK_SENT, [withdrawalID])),
+    markSent: async (dueAt: Date) => void (await database.run(MARK_SENT, [withdrawalID, toColumn(dueAt)])),
     clearSent: async () => void (await database.run(CLEAR_SENT, [withdrawalID])),
   };
 }
