@@ -1,6 +1,6 @@
 import express, { Router, type Request, type Response } from 'express';
 import { AccountCallbacks } from '../connectors/account-connectors';
-import type { CallbackReader } from '../connectors/connector';
+import type { CallbackReader, CallbackResponse } from '../connectors/connector';
 import { workflowIDs } from '../workflows/names/workflow-ids';
 import { signals } from '../workflows/names/workflow-messages';
 import type { Logger } from '../runtime/logger';
@@ -17,10 +17,11 @@ import { RETRY_AFTER_SECONDS } from './http/errors';
 import { onlyMethods } from './http/unhandled';
 
 /** Operation ids whose workflow waits for a callback. */
-const AWAITED: { operation: RegExp; workflowID: (...names: [string, string]) => string }[] = [
+const AWAITED: { operation: RegExp; workflowID: (...names: [string, string, string]) => string }[] = [
   { operation: /^payment\/([^./]+)\.([^./]+)\/authorise(?:\/\d+)?$/, workflowID: workflowIDs.payment },
   { operation: /^binding\/([^./]+)\.([^./]+)\/verify$/, workflowID: workflowIDs.binding },
   { operation: /^withdrawal\/([^./]+)\/payOut$/, workflowID: workflowIDs.withdrawal },
+  { operation: /^refund\/([^./]+)\.([^./]+)\.([^./]+)\/refund$/, workflowID: workflowIDs.refund },
 ];
 
 /** The default return page of payers. */
@@ -67,12 +68,15 @@ export function createCallbacks({ store, readers, logger }: CallbackOptions): Ro
     const reading = reader.read({ body, address: clientAddress(request), header: (name) => request.header(name) });
     if (reading.kind === 'refused') {
       logger.warn({ account }, 'callback rejected: invalid signature or address');
-      return void response.status(401).end();
+      return respond(response, { status: 401, ...reading.response });
     }
     if (utf8Text(body) === undefined) return refuse(response, 'body: is not encoded in UTF-8');
-    if (reading.kind === 'unreadable') return refuse(response, 'body: names no operation');
+    if (reading.kind === 'unreadable') {
+      if (reading.response) return respond(response, reading.response);
+      return refuse(response, 'body: names no operation');
+    }
     wake(store, account, reading.operationID).then(
-      () => response.status(200).end(),
+      () => respond(response, { status: 200, ...reading.response }),
       (error: unknown) => fail(response, { error, account }),
     );
   });
@@ -106,9 +110,17 @@ function refuse(response: Response, message: string): void {
   response.status(400).json({ code: 'invalidRequest', message });
 }
 
+function respond(
+  response: Response,
+  { status, contentType, body }: { status: number } & Partial<CallbackResponse>,
+): void {
+  if (contentType !== undefined) response.type(contentType);
+  response.status(status).end(body);
+}
+
 /**
- * Signals the waiting workflow; a failed operation has none, so a late-success workflow checks it. Ignores operations of
- * other accounts.
+ * Signals the waiting workflow. An ended operation has none: a late-success workflow checks a failed one, and a payout that
+ * may have been returned. Ignores operations of other accounts.
  */
 async function wake(store: Store, account: string, operationID: string | undefined): Promise<void> {
   const workflowID = operationID === undefined ? undefined : awaitingWorkflow(operationID);
@@ -116,16 +128,17 @@ async function wake(store: Store, account: string, operationID: string | undefin
   const recorded = await findRecordedOperations(store.database, { connector: account, operationIDs: [operationID] });
   const operation = recorded.get(operationID);
   if (!operation || !(await isOfAccount(store.database, { account, operationID }))) return;
+  const { state, kind } = operation;
+  const hasEnded = state === 'undone' || (state === 'done' && kind === 'payOut');
   const signal: Command = { kind: 'signal', workflowID, signal: signals.interactionEnded, args: [] };
-  const hasFailed = operation.state === 'undone';
-  await appendCommands(store.database, [hasFailed ? lateSuccessStart(account, operationID) : signal]);
+  await appendCommands(store.database, [hasEnded ? lateSuccessStart(account, operationID) : signal]);
   store.wakeUp.send('outbox');
 }
 
 function awaitingWorkflow(operationID: string): string | undefined {
   for (const { operation, workflowID } of AWAITED) {
-    const [, parentID, ownID = ''] = operation.exec(operationID) ?? [];
-    if (parentID) return workflowID(parentID, ownID);
+    const [, first, second = '', third = ''] = operation.exec(operationID) ?? [];
+    if (first) return workflowID(first, second, third);
   }
   return undefined;
 }

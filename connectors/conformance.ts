@@ -1,5 +1,6 @@
 import { ConnectorUnavailable, type AuthorisationReference } from './connector';
 import { approved, assertRefused, listAll, silentServer } from './testing/conformance-checks';
+import { testDeferred } from './testing/conformance-deferred';
 import {
   AMOUNT,
   anOperation,
@@ -26,6 +27,7 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
     testTokensAndInteractions(conformance);
     testListing(conformance);
     testFailures(conformance);
+    testDeferred(conformance);
   });
 }
 

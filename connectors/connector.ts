@@ -6,6 +6,7 @@ import type { PaymentTool } from '../domain/payment/payment-tool';
 import type { Redirect, UserInteraction } from '../domain/payment/user-interaction';
 import type { ListedOperation, UnreadableRow } from '../domain/reconciliation/operation';
 import type { Window } from '../domain/reconciliation/passes';
+import type { Pending, Returned, TimedConnector } from './pending';
 
 /**
  * The interface of connectors.
@@ -17,7 +18,7 @@ import type { Window } from '../domain/reconciliation/passes';
  * The connector of a payment or a binding is stored with it: operations that follow an authorisation or a verification go
  * to the same connector.
  */
-export interface PaymentConnector {
+export interface PaymentConnector extends TimedConnector {
   /** Holds the amount on the payer's account. */
   authorise(request: AuthoriseRequest): Promise<PaymentOutcome>;
   /** Verifies a payment tool without moving money; an approval contains a recurrent token. */
@@ -34,18 +35,18 @@ export interface PaymentConnector {
    */
   void(request: VoidRequest): Promise<FollowUpOutcome>;
   /** Refunds a part or all of the captured amount. */
-  refund(request: RefundRequest): Promise<FollowUpOutcome>;
+  refund(request: RefundRequest): Promise<RefundOutcome>;
   /**
    * Looks up an operation. A capture is approved if its authorisation was captured with any id; a void only if the hold was
-   * released; an authorisation no longer after its release.
+   * released; an authorisation no longer after its release. Only a refund is pending.
    */
-  lookUp(request: LookUpRequest): Promise<Exclude<PaymentOutcome, Unknown> | NotFound>;
+  lookUp(request: LookUpRequest): Promise<Exclude<PaymentOutcome, Unknown> | Pending | NotFound>;
 }
 
 /** Payouts of a connector. */
-export interface PayOutConnector {
+export interface PayOutConnector extends TimedConnector {
   payOut(request: PayOutRequest): Promise<PayOutOutcome>;
-  lookUpPayOut(request: OperationRequest): Promise<Exclude<PayOutOutcome, Unknown> | NotFound>;
+  lookUpPayOut(request: OperationLookUp): Promise<Exclude<PayOutOutcome, Unknown> | Returned | NotFound>;
 }
 
 /** A connector's list of its operations, for reconciliation. */
@@ -83,8 +84,22 @@ export interface CallbackRequest {
   header: (name: string) => string | undefined;
 }
 
-/** The operation to look up, if it is ours; refused without a valid signature, unreadable if its content is invalid. */
-export type CallbackReading = { kind: 'read'; operationID?: string } | { kind: 'refused' } | { kind: 'unreadable' };
+/** A response that a sender expects; without it 200 with an empty body. */
+export interface CallbackResponse {
+  status: number;
+  contentType: string;
+  body: string;
+}
+
+/**
+ * The operation to look up, if it is ours; refused without a valid signature, unreadable if its content is invalid. The
+ * response of `read` is sent once the callback is recorded, so that an unrecorded one is sent again.
+ */
+export type CallbackReading = (
+  { kind: 'read'; operationID?: string } | { kind: 'refused' } | { kind: 'unreadable' }
+) & {
+  response?: CallbackResponse;
+};
 
 /** Reads a connector's callbacks. A callback only triggers a look-up. */
 export interface CallbackReader {
@@ -101,12 +116,15 @@ export interface OperationRequest {
   signal?: AbortSignal;
 }
 
-/** A look-up by id, kind and, for follow-ups, the authorisation. */
-export type LookUpRequest = OperationRequest &
-  (
-    | { kind: 'authorise' | 'verify'; connectorReference?: string }
-    | { kind: 'capture' | 'void' | 'refund'; authorisation: AuthorisationReference }
-  );
+/** A look-up by id and, where known, the connector's reference of the operation and the time of its first request. */
+export interface OperationLookUp extends OperationRequest {
+  connectorReference?: string;
+  since?: Date;
+}
+
+/** A look-up by kind and, for follow-ups, the authorisation. */
+export type LookUpRequest = OperationLookUp &
+  ({ kind: 'authorise' | 'verify' } | { kind: 'capture' | 'void' | 'refund'; authorisation: AuthorisationReference });
 
 /** Common fields of `verify` and `authorise`. */
 export interface VerifyRequest extends OperationRequest {
@@ -233,6 +251,8 @@ export type PaymentOutcome = Approved | Declined | InteractionRequired | Unknown
 
 export type FollowUpOutcome = Approved | Declined | Unknown;
 
+export type RefundOutcome = FollowUpOutcome | Pending;
+
 /** Payout failure codes (site specification § 8). */
 export const PAY_OUT_FAILURE_CODES = [
   'InvalidSenderResource',
@@ -252,7 +272,7 @@ export interface PayOutFailure {
 /** Undecided until the sender consents on a page, the only interaction of payouts. */
 export type ConsentRequired = InteractionRequired & { interaction: Redirect };
 
-export type PayOutOutcome = Approved | Declined<PayOutFailure> | ConsentRequired | Unknown;
+export type PayOutOutcome = Approved | Declined<PayOutFailure> | ConsentRequired | Pending | Unknown;
 
 /**
  * The connector did nothing: connection refused, its own statement of unavailability, or a rejected key. Retryable, also

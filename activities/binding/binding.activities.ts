@@ -20,6 +20,7 @@ import type {
 } from '../../connectors/connector';
 import { isVoided, voidOperation } from '../operation/follow-up';
 import { toApplicationFailures } from '../operation/application-failures';
+import { lookUpOpening } from '../operation/look-up-opening';
 import { carryOut, type OperationAttempt, type Misused } from '../operation/operation';
 import { recordedCallbackUrl, recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';
@@ -104,7 +105,8 @@ class BindingSteps {
   }
 
   private async lookUp(binding: Binding): Promise<DecidedOutcome | NotFound> {
-    return (await this.getConnector(binding)).lookUp({ kind: 'verify', ...this.operation(binding, 'verify') });
+    const request = { kind: 'verify', ...this.operation(binding, 'verify'), since: binding.createdAt } as const;
+    return lookUpOpening(await this.getConnector(binding), request);
   }
 
   /** Voids the verification, so that neither the payer nor a late response can complete it. */

@@ -39,6 +39,7 @@ import {
   type VoidResult,
 } from '../operation/follow-up';
 import { toApplicationFailures } from '../operation/application-failures';
+import { lookUpOpening } from '../operation/look-up-opening';
 import type { OperationAttempt, Misused } from '../operation/operation';
 import { recordedCallbackUrl, recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';
@@ -168,7 +169,8 @@ class PaymentSteps {
   }
 
   private async lookUpAuthorisationOutcome(payment: Payment): Promise<DecidedOutcome | NotFound> {
-    return (await this.getConnector(payment)).lookUp({ kind: 'authorise', ...this.operation(payment, 'authorise') });
+    const request = { kind: 'authorise', ...this.operation(payment, 'authorise'), since: payment.createdAt } as const;
+    return lookUpOpening(await this.getConnector(payment), request);
   }
 
   private async capture(payment: Payment): Promise<FollowUpResult> {

@@ -1,5 +1,6 @@
 import { paymentFailure } from '../../domain/payment/payment-failure';
 import type { Approved, Declined, InteractionRequired, PayOutOutcome, PaymentOutcome, Unknown } from '../connector';
+import type { Pending } from '../pending';
 import { toDeclined, toDeclinedPayOut } from './cancellation-reasons';
 import { fromYooKassaAmount } from './yookassa-amount';
 import {
@@ -46,16 +47,16 @@ export function captureOutcome(payment: YooKassaPayment): Approved | Declined | 
   };
 }
 
-/** A pending refund is looked up again. */
-export function refundOutcome(refund: YooKassaRefund): Approved | Declined | Unknown {
-  if (refund.status === 'succeeded') return { kind: 'approved', connectorReference: refund.id };
-  return refund.status === 'canceled' ? toDeclined(refund.cancellation_details?.reason) : { kind: 'unknown' };
+export function refundOutcome(refund: YooKassaRefund): Approved | Declined | Pending {
+  const { id: connectorReference, status } = refund;
+  if (status === 'canceled') return toDeclined(refund.cancellation_details?.reason);
+  return { kind: status === 'succeeded' ? 'approved' : 'pending', connectorReference };
 }
 
-/** A pending payout is looked up again. */
 export function payOutOutcome(payout: YooKassaPayout): PayOutOutcome {
-  if (payout.status === 'succeeded') return { kind: 'approved', connectorReference: payout.id };
-  return payout.status === 'canceled' ? toDeclinedPayOut(payout.cancellation_details?.reason) : { kind: 'unknown' };
+  const { id: connectorReference, status } = payout;
+  if (status === 'canceled') return toDeclinedPayOut(payout.cancellation_details?.reason);
+  return { kind: status === 'succeeded' ? 'approved' : 'pending', connectorReference };
 }
 
 export function methodOutcome(method: YooKassaMethod): PaymentOutcome {

@@ -11,15 +11,17 @@ import {
   type ListRequest,
   type PaymentConnector,
   type PaymentOutcome,
+  type RefundOutcome,
   type RefundRequest,
   type Unknown,
   type VerifyRequest,
   type VoidRequest,
 } from '../connector';
 import type { Deadline } from '../deadline';
+import type { Pending } from '../pending';
 import { cardData, payWith } from './payment-method';
 import { toYooKassaAmount } from './yookassa-amount';
-import { decided, readOutcome } from './yookassa-calls';
+import { decided, readOutcome, YOOKASSA_TIMES } from './yookassa-calls';
 import { YooKassaClient, YooKassaRefusal, type Credentials } from './yookassa-client';
 import { listOperations } from './yookassa-listing';
 import {
@@ -52,6 +54,7 @@ export function createYooKassaConnector({ shop, payoutGateway, url }: YooKassaOp
   const address = url === undefined ? {} : { url };
   const payments = new YooKassaConnector(new YooKassaClient({ ...shop, ...address }));
   const bound = {
+    times: YOOKASSA_TIMES,
     authorise: payments.authorise.bind(payments),
     verify: payments.verify.bind(payments),
     capture: payments.capture.bind(payments),
@@ -138,7 +141,7 @@ class YooKassaConnector implements PaymentConnector {
     });
   }
 
-  async refund(request: RefundRequest): Promise<FollowUpOutcome> {
+  async refund(request: RefundRequest): Promise<RefundOutcome> {
     return readOutcome(request, async (deadline) => {
       const { operationID, amount, currency } = request;
       const payment = await this.operations.payment(request.authorisation, deadline);
@@ -153,7 +156,7 @@ class YooKassaConnector implements PaymentConnector {
     });
   }
 
-  async lookUp(request: LookUpRequest): Promise<Exclude<PaymentOutcome, Unknown> | NotFound> {
+  async lookUp(request: LookUpRequest): Promise<Exclude<PaymentOutcome, Unknown> | Pending | NotFound> {
     return decided(await readOutcome(request, (deadline) => this.findOutcome(request, deadline)));
   }
 
@@ -161,12 +164,15 @@ class YooKassaConnector implements PaymentConnector {
     return listOperations(this.client, request);
   }
 
-  private async findOutcome(request: LookUpRequest, deadline: Deadline): Promise<PaymentOutcome | NotFound> {
+  private async findOutcome(
+    request: LookUpRequest,
+    deadline: Deadline,
+  ): Promise<PaymentOutcome | RefundOutcome | NotFound> {
     if (request.kind === 'verify') {
       const method = await this.method(request.connectorReference, deadline);
       return method ? methodOutcome(method) : NOT_FOUND;
     }
-    const authorisation: AuthorisationReference =
+    const authorisation: AuthorisationReference & { since?: Date } =
       'authorisation' in request ? request.authorisation : { ...request, kind: 'authorise' };
     const payment = await this.operations.payment(authorisation, deadline);
     if (!payment) return NOT_FOUND;
@@ -179,7 +185,7 @@ class YooKassaConnector implements PaymentConnector {
       case 'void':
         return payment.status === 'canceled' ? { kind: 'approved', connectorReference: payment.id } : NOT_FOUND;
       case 'refund': {
-        const refund = await this.operations.refund(request.operationID, payment.id, deadline);
+        const refund = await this.operations.refund(request, payment.id, deadline);
         return refund ? refundOutcome(refund) : NOT_FOUND;
       }
     }

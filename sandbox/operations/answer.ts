@@ -16,6 +16,7 @@ export type SandboxResponse = { operationID: string } & (
       extraPaymentInfo?: Record<string, string>;
     }
   | { status: 'declined'; failure: string }
+  | { status: 'pending' | 'returned'; connectorReference: string }
   | { status: 'interactionRequired'; connectorReference: string; interaction: UserInteraction }
 );
 
@@ -23,6 +24,8 @@ export type SandboxResponse = { operationID: string } & (
 export function buildAnswer(row: AnsweredOperation, keys: SandboxKeys): SandboxResponse {
   const operationID = row.operation_id;
   const connectorReference = `SBX${keys.code('reference', operationID, 17)}`;
+  const deferred = deferredStatus(row);
+  if (deferred) return { operationID, status: deferred, connectorReference };
   switch (row.status) {
     case 'declined':
       return { operationID, status: 'declined', failure: row.failure ?? 'authorization_failed:unknown' };
@@ -43,6 +46,11 @@ export function buildAnswer(row: AnsweredOperation, keys: SandboxKeys): SandboxR
         }),
       };
   }
+}
+
+function deferredStatus(row: AnsweredOperation, now = new Date()): 'pending' | 'returned' | undefined {
+  if (row.pending_until !== null && row.pending_until > now) return 'pending';
+  return row.returned_at !== null && row.returned_at <= now ? 'returned' : undefined;
 }
 
 /** Further data of a terminal payment or a crypto transfer, for the merchant. */

@@ -21,6 +21,9 @@ export const REFUND_COLUMNS: Columns<Refund> = {
   failure: 'failure',
   connectorReference: 'connector_reference',
   rrn: 'rrn',
+  sentAt: 'sent_at',
+  acceptedAt: 'accepted_at',
+  resultDueAt: 'result_due_at',
 };
 
 const CHANGING = [

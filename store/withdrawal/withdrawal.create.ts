@@ -147,6 +147,10 @@ async function buildDraft(store: Store, { given, context, cash, quote, now }: Dr
     failure: null,
     connectorReference: null,
     interaction: null,
+    sentAt: null,
+    acceptedAt: null,
+    resultDueAt: null,
+    returnedAt: null,
     eventCount: 1,
   };
 }

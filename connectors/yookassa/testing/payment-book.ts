@@ -27,12 +27,21 @@ export class Rejected extends Error {
   }
 }
 
+type BookRefund = Fields & {
+  payment_id: string;
+  status: string;
+  amount: { value: string };
+  metadata: Record<string, string>;
+};
+
 /** What a stand-in of YooKassa remembers: payments, refunds, payouts and saved payment methods. */
 export class PaymentBook {
   readonly payments = new Map<string, BookPayment>();
-  readonly refunds = new Map<string, Fields & { payment_id: string; amount: { value: string } }>();
+  readonly refunds = new Map<string, BookRefund>();
   readonly payouts = new Map<string, Fields & { status: string; metadata: Record<string, string> }>();
   readonly methods = new Map<string, Fields>();
+  /** Whether new refunds are pending until `settleRefund`. */
+  areRefundsPending = false;
   /** Held amounts at authorisation: a capture lowers the amount of the payment. */
   readonly held = new Map<string, string>();
 
@@ -100,17 +109,26 @@ export class PaymentBook {
     const refund = {
       id: randomUUID(),
       payment_id: payment.id,
-      status: 'succeeded',
+      status: this.areRefundsPending ? 'pending' : 'succeeded',
       amount,
       created_at: new Date().toISOString(),
-      metadata: body['metadata'],
+      metadata: body['metadata'] as Record<string, string>,
     };
     this.refunds.set(refund.id, refund);
     return refund;
   }
 
+  settleRefund(operationID: string, status: 'succeeded' | 'canceled'): void {
+    const refund = [...this.refunds.values()].find(({ metadata }) => metadata[OPERATION] === operationID);
+    if (!refund) throw new Error('there is no such refund');
+    const cancellation_details = { party: 'refund_network', reason: 'rejected_by_payee' };
+    Object.assign(refund, { status, ...(status === 'canceled' && { cancellation_details }) });
+  }
+
   getRefunded(paymentID: string): number {
-    const own = [...this.refunds.values()].filter(({ payment_id: id }) => id === paymentID);
+    const own = [...this.refunds.values()].filter(
+      ({ payment_id: id, status }) => id === paymentID && status !== 'canceled',
+    );
     return own.reduce((sum, { amount }) => sum + Number(amount.value), 0);
   }
 
