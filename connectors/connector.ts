@@ -1,11 +1,13 @@
 import type { SenderReceiverAuthData } from '../domain/destination/destination';
 import type { BankCardResource, DestinationResource } from '../domain/destination/destination-resource';
 import type { BillingAddress, WithdrawalContactInfo, WithdrawalCustomer } from '../domain/withdrawal/customer';
+import type { CartLine } from '../domain/invoice/cart';
 import type { PaymentFailure } from '../domain/payment/payment-failure';
 import type { PaymentTool } from '../domain/payment/payment-tool';
 import type { Redirect, UserInteraction } from '../domain/payment/user-interaction';
 import type { ListedOperation, UnreadableRow } from '../domain/reconciliation/operation';
 import type { Window } from '../domain/reconciliation/passes';
+import type { ConnectorPayer } from './payer';
 
 /**
  * The interface of connectors.
@@ -116,10 +118,11 @@ export interface VerifyRequest extends OperationRequest {
   returnUrl?: string;
   /** Receives a signed POST of `{operationID}` when an interaction ends. */
   callbackUrl: string;
-  /** Shown to the payer. */
+  /** The shop's name, shown to the payer. */
   merchantName: string;
   /** Shown to the payer. */
   description: string;
+  payer?: ConnectorPayer;
 }
 
 export interface AuthoriseRequest extends VerifyRequest {
@@ -127,6 +130,10 @@ export interface AuthoriseRequest extends VerifyRequest {
   amount: bigint;
   /** Whether an approval must contain a recurrent token. */
   makeRecurrent: boolean;
+  /** What is paid for, if the payment has a cart; sums to the amount. */
+  items?: readonly CartLine[];
+  /** Whether the merchant knows the payer well. */
+  trustLevel?: 'wellKnown' | 'unknown';
 }
 
 /** The authorisation of a later operation; `connectorReference` is absent if its response was lost. */
@@ -141,6 +148,9 @@ export interface CaptureRequest extends OperationRequest {
   authorisation: AuthorisationReference;
   amount: bigint;
   currency: string;
+  /** What is captured, if the payment has a cart; sums to the amount. */
+  items?: readonly CartLine[];
+  payer?: ConnectorPayer;
 }
 
 export interface VoidRequest extends OperationRequest {
@@ -151,6 +161,9 @@ export interface RefundRequest extends OperationRequest {
   authorisation: AuthorisationReference;
   amount: bigint;
   currency: string;
+  /** What is refunded, if the payment has a cart; sums to the amount. */
+  items?: readonly CartLine[];
+  payer?: ConnectorPayer;
 }
 
 /** `destination` is the destination's resource by its type; only the connector reads it. */

@@ -39,6 +39,8 @@ import { StepDeadline } from '../operation/step-deadline';
 import { authoriseWithFailover } from './authorise-with-failover';
 import { toAuthorisationReference } from './authorisation-reference';
 import { compareCapture } from './compare-capture';
+import { toItems } from './connector-items';
+import { toConnectorPayer } from './connector-payer';
 
 export interface PaymentActivityDependencies extends ConnectorDependencies {
   /** The address for connectors' callbacks. */
@@ -143,7 +145,12 @@ class PaymentSteps {
       : recordCancel(this.store, task);
   }
 
-  private async sendAuthorisation({ payment, merchantName, product }: PresentedPayment): Promise<PaymentOutcome> {
+  private async sendAuthorisation({
+    payment,
+    merchantName,
+    product,
+    clientInfo,
+  }: PresentedPayment): Promise<PaymentOutcome> {
     if (!payment.encryptedPaymentTool)
       throw new Error(`payment ${payment.invoiceID}.${payment.id} has no payment tool`);
     return this.getConnector(payment).authorise({
@@ -156,6 +163,9 @@ class PaymentSteps {
       callbackUrl: `${this.dependencies.apiUrl}/callbacks/${payment.connector}`,
       merchantName,
       description: product,
+      payer: toConnectorPayer(payment.payer),
+      ...toItems(payment.cart, payment.authorisedAmountMinor),
+      ...(clientInfo && { trustLevel: clientInfo.trustLevel }),
     });
   }
 
@@ -165,11 +175,14 @@ class PaymentSteps {
 
   private capture(payment: Payment): Promise<FollowUpResult> {
     const connector = this.getConnector(payment);
+    const amount = payment.captureAmountMinor ?? payment.authorisedAmountMinor;
     const request = {
       operationID: paymentOperationID(payment, 'capture'),
       authorisation: toAuthorisationReference(payment),
-      amount: payment.captureAmountMinor ?? payment.authorisedAmountMinor,
+      amount,
       currency: payment.currency,
+      payer: toConnectorPayer(payment.payer),
+      ...toItems(payment.cart, amount),
     };
     const send = (sent: CaptureRequest) => connector.capture(sent);
     const { attempt, deadline } = this;

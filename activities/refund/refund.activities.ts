@@ -2,7 +2,7 @@ import type { Payment } from '../../domain/payment/payment';
 import { paymentFailure } from '../../domain/payment/payment-failure';
 import type { Refund } from '../../domain/refund/refund';
 import { findPayment } from '../../store/payment/payment.queries';
-import { readRefund } from '../../store/refund/refund.table';
+import { readRefund, readRemainingCart } from '../../store/refund/refund.table';
 import { recordRefundFailure, recordRefundSuccess } from '../../store/refund/refund.transitions';
 import type { RefundActivities, RefundInput } from '../../workflows/refund/refund.contract';
 import type { RefundRequest } from '../../connectors/connector';
@@ -12,6 +12,8 @@ import type { OperationAttempt } from '../operation/operation';
 import { recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';
 import { toAuthorisationReference } from '../payment/authorisation-reference';
+import { toRefundedItems } from '../payment/connector-items';
+import { toConnectorPayer } from '../payment/connector-payer';
 
 /** Activities of refund workflows. */
 export function createRefundActivities(dependencies: ConnectorDependencies): RefundActivities {
@@ -45,16 +47,20 @@ async function executeRefund(
 }
 
 /** Sends the refund to the connector of the payment, with its authorisation. */
-function sendRefund(
+async function sendRefund(
   dependencies: ConnectorDependencies,
   { payment, refund, attempt }: { payment: Payment; refund: Refund; attempt: OperationAttempt },
 ): Promise<FollowUpResult> {
   const connector = recordedConnector(dependencies, payment);
+  const ref = { invoiceID: refund.invoiceID, paymentID: refund.paymentID, refundID: refund.id };
+  const before = payment.cart && ((await readRemainingCart(dependencies.store.database, ref)) ?? payment.cart);
   const request = {
     operationID: `refund/${refund.invoiceID}.${refund.paymentID}.${refund.id}/refund`,
     authorisation: toAuthorisationReference(payment),
     amount: refund.amountMinor,
     currency: refund.currency,
+    payer: toConnectorPayer(payment.payer),
+    ...toRefundedItems({ amountMinor: refund.amountMinor, before, after: refund.cart }),
   };
   const send = (sent: RefundRequest) => connector.refund(sent);
   const deadline = new StepDeadline(attempt, dependencies.connectorTimeoutMs);

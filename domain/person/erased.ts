@@ -36,6 +36,11 @@ const IMPERSONAL: ReadonlySet<string> = new Set([
   ...['sortCode', 'bic', 'aba', 'bin', 'lastDigits'],
 ]);
 
+/** Whether a text marks erased data. */
+export function isErased(text: string): boolean {
+  return text === ERASED || Object.values(MARKERS).includes(text);
+}
+
 /** Metadata keys in lower case whose values are personal data. */
 export type MetadataKeys = ReadonlySet<string>;
 

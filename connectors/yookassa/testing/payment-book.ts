@@ -37,6 +37,7 @@ export class PaymentBook {
   readonly held = new Map<string, string>();
 
   pay(body: Fields): BookPayment {
+    assertReceipt(body, { isCustomerRequired: true });
     const number = readCardNumber(body);
     const methodID = body['payment_method_id'] as string | undefined;
     if (methodID !== undefined && !this.methods.has(methodID)) throw new Rejected(400, 'payment_method_id');
@@ -83,6 +84,7 @@ export class PaymentBook {
     const amount = (body['amount'] as BookPayment['amount'] | undefined) ?? payment.amount;
     if (payment.status !== 'waiting_for_capture') throw new Rejected(400, 'status');
     if (Number(amount.value) > Number(payment.amount.value)) throw new Rejected(400, 'amount');
+    assertReceipt(body);
     return Object.assign(payment, { status: 'succeeded', amount, captured_at: new Date().toISOString() });
   }
 
@@ -97,6 +99,7 @@ export class PaymentBook {
     const amount = body['amount'] as BookPayment['amount'];
     const refunded = this.getRefunded(payment.id) + Number(amount.value);
     if (payment.status !== 'succeeded' || refunded > Number(payment.amount.value)) throw new Rejected(400, 'amount');
+    assertReceipt(body);
     const refund = {
       id: randomUUID(),
       payment_id: payment.id,
@@ -171,6 +174,17 @@ export class PaymentBook {
   private end(payment: BookPayment, party: string, reason: string): BookPayment {
     return Object.assign(payment, { status: 'canceled', paid: false, cancellation_details: { party, reason } });
   }
+}
+
+/** A receipt has contacts, and its lines sum to the amount. */
+function assertReceipt(body: Fields, { isCustomerRequired = false } = {}): void {
+  const receipt = body['receipt'] as { customer?: object; items: { quantity: number; amount: { value: string } }[] };
+  if (!receipt) return;
+  if (isCustomerRequired && !receipt.customer) throw new Rejected(400, 'receipt.customer');
+  if (receipt.items.length > 100) throw new Rejected(400, 'receipt.items');
+  const cents = (value: string) => BigInt(value.replace('.', ''));
+  const sum = receipt.items.reduce((total, item) => total + cents(item.amount.value) * BigInt(item.quantity), 0n);
+  if (sum !== cents((body['amount'] as { value: string }).value)) throw new Rejected(400, 'receipt.items');
 }
 
 function readCardNumber(body: Fields): string | undefined {
