@@ -1,5 +1,6 @@
 import { ConnectorUnavailable, type AuthorisationReference } from './connector';
 import { approved, assertRefused, listAll, silentServer } from './testing/conformance-checks';
+import { testDetails } from './testing/conformance-details';
 import {
   AMOUNT,
   anOperation,
@@ -24,6 +25,7 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
     testVoid(conformance);
     testRefund(conformance);
     testTokensAndInteractions(conformance);
+    testDetails(conformance);
     testListing(conformance);
     testFailures(conformance);
   });

@@ -2,6 +2,7 @@ import type { SenderReceiverAuthData } from '../domain/destination/destination';
 import type { BankCardResource, DestinationResource } from '../domain/destination/destination-resource';
 import type { BillingAddress, WithdrawalContactInfo, WithdrawalCustomer } from '../domain/withdrawal/customer';
 import type { CartLine } from '../domain/invoice/cart';
+import type { NamedCard } from '../domain/payment/named-card';
 import type { PaymentFailure } from '../domain/payment/payment-failure';
 import type { PaymentTool } from '../domain/payment/payment-tool';
 import type { Redirect, UserInteraction } from '../domain/payment/user-interaction';
@@ -134,6 +135,8 @@ export interface AuthoriseRequest extends VerifyRequest {
   items?: readonly CartLine[];
   /** Whether the merchant knows the payer well. */
   trustLevel?: 'wellKnown' | 'unknown';
+  /** Of the payment or verification that issued the recurrent token, if its connector stated one. */
+  schemeTransactionID?: string;
 }
 
 /** The authorisation of a later operation; `connectorReference` is absent if its response was lost. */
@@ -212,6 +215,14 @@ export interface Approved {
   amountMinor?: bigint;
   /** Further data for the merchant, passed unchanged. */
   extraPaymentInfo?: Readonly<Record<string, string>>;
+  /** The card that pays: of a wallet's card nothing else tells the digits. */
+  card?: NamedCard;
+  /** When the acquirer releases an undecided hold. */
+  holdExpiresAt?: Date;
+  /** The card scheme's id, which later payments without the payer refer to. */
+  schemeTransactionID?: string;
+  /** The acquirer's fee in minor units of the payment's currency. */
+  feeMinor?: bigint;
 }
 
 /** A final refusal without effect. */

@@ -119,7 +119,7 @@ class BindingSteps {
       case 'approved':
         // Without a token nothing can be charged.
         if (!outcome.recurrentToken) return this.blockAndFail(binding, 'authorization_failed:unknown');
-        return recordVerification(store, ref, outcome.recurrentToken);
+        return recordVerification(store, ref, outcome.recurrentToken, outcome.schemeTransactionID);
       case 'declined':
         return recordBindingFailure(store, ref, outcome.failure);
       case 'interactionRequired':

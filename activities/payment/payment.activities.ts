@@ -6,6 +6,7 @@ import { decryptPaymentTool } from '../../store/payment-tool/payment-tool-token'
 import { appendCommands } from '../../store/outbox/outbox';
 import { expireHold } from '../../store/payment/hold.transitions';
 import { findPayment, findPresentedPayment, type PresentedPayment } from '../../store/payment/payment.queries';
+import { readParentScheme } from '../../store/payment/parent-scheme';
 import {
   recordAuthorisation,
   recordCancel,
@@ -166,6 +167,7 @@ class PaymentSteps {
       payer: toConnectorPayer(payment.payer),
       ...toItems(payment.cart, payment.authorisedAmountMinor),
       ...(clientInfo && { trustLevel: clientInfo.trustLevel }),
+      ...(await readParentScheme(this.store.database, payment)),
     });
   }
 
@@ -204,7 +206,7 @@ class PaymentSteps {
   private async recordConnectorCapture(payment: Payment, capture: Approved): Promise<Payment> {
     const finding = compareCapture(payment, capture, new Date());
     if (finding) await reportFinding(this.store.database, payment.connector, finding);
-    return recordCapture(this.store, getRef(payment));
+    return recordCapture(this.store, getRef(payment), capture);
   }
 
   private async blockAndFail(

@@ -142,6 +142,10 @@ export interface Payment {
   /** The captured amount, if the connector changed it. */
   changedAmountMinor: bigint | null;
   extraPaymentInfo: ExtraPaymentInfo | null;
+  /** The card scheme's id of the authorisation. */
+  schemeTransactionID: string | null;
+  /** The acquirer's own fee. */
+  connectorFeeMinor: bigint | null;
   refundCount: number;
   chargebackCount: number;
 }

@@ -105,6 +105,7 @@ function draftBinding({ given, shop, routes, encryptedPaymentTool, now }: DraftI
     toolDetails: given.toolDetails,
     encryptedPaymentTool,
     encryptedRecurrentToken: null,
+    schemeTransactionID: null,
     status: bindingMachine.initial,
     statusChangedAt: now,
     interaction: null,

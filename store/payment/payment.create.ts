@@ -238,6 +238,8 @@ function draftPayment({ invoice, given, terms, routes, now }: DraftInput): Payme
     feeMinor: null,
     changedAmountMinor: null,
     extraPaymentInfo: null,
+    schemeTransactionID: null,
+    connectorFeeMinor: null,
     refundCount: 0,
     chargebackCount: 0,
   };

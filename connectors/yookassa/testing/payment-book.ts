@@ -27,6 +27,21 @@ export class Rejected extends Error {
   }
 }
 
+const HOLD_MS = 7 * 24 * 3_600_000;
+
+const CARD = {
+  status: 'active',
+  card: {
+    ...{ first6: '555555', last4: '4477', expiry_month: '12', expiry_year: '2029', card_type: 'MasterCard' },
+    ...{ issuer_country: 'RU', issuer_name: 'Sberbank' },
+  },
+};
+
+/** The fee is 3.5 %. */
+function takeFee({ value, currency }: BookPayment['amount']): BookPayment['amount'] {
+  return { value: (Number(value) * 0.965).toFixed(2), currency };
+}
+
 /** What a stand-in of YooKassa remembers: payments, refunds, payouts and saved payment methods. */
 export class PaymentBook {
   readonly payments = new Map<string, BookPayment>();
@@ -59,7 +74,7 @@ export class PaymentBook {
     };
     this.payments.set(id, payment);
     const isSaved = body['save_payment_method'] === true;
-    if (isKnownMethod) payment['payment_method'] = { type: 'bank_card', id, saved: isSaved, status: 'active' };
+    if (isKnownMethod) payment['payment_method'] = { type: 'bank_card', id, saved: isSaved, ...CARD };
     if (isSaved) this.methods.set(id, { id, type: 'bank_card', saved: true, status: 'active' });
     if (number === YOOKASSA_CARDS.declined) this.end(payment, 'payment_network', 'insufficient_funds');
     else if (!isPending) this.authorise(id, body['capture'] === true);
@@ -74,6 +89,8 @@ export class PaymentBook {
     Object.assign(payment, {
       status: isCaptured ? 'succeeded' : 'waiting_for_capture',
       paid: true,
+      income_amount: takeFee(payment.amount),
+      ...(!isCaptured && { expires_at: new Date(Date.now() + HOLD_MS).toISOString() }),
       confirmation: undefined,
       authorization_details: { rrn: '603668680243', auth_code: '001234', three_d_secure: { applied: false } },
     });
@@ -85,7 +102,8 @@ export class PaymentBook {
     if (payment.status !== 'waiting_for_capture') throw new Rejected(400, 'status');
     if (Number(amount.value) > Number(payment.amount.value)) throw new Rejected(400, 'amount');
     assertReceipt(body);
-    return Object.assign(payment, { status: 'succeeded', amount, captured_at: new Date().toISOString() });
+    const captured = { status: 'succeeded', amount, income_amount: takeFee(amount), expires_at: undefined };
+    return Object.assign(payment, captured, { captured_at: new Date().toISOString() });
   }
 
   cancel(id: string): BookPayment {
