@@ -8,7 +8,7 @@ import type { PaymentTool } from '../domain/payment/payment-tool';
 import type { Redirect, UserInteraction } from '../domain/payment/user-interaction';
 import type { ListedOperation, UnreadableRow } from '../domain/reconciliation/operation';
 import type { Window } from '../domain/reconciliation/passes';
-import type { ConnectorPayer } from './payer';
+import type { ConnectorPayer, PayerBrowser } from './payer';
 
 /**
  * The interface of connectors.
@@ -119,11 +119,12 @@ export interface VerifyRequest extends OperationRequest {
   returnUrl?: string;
   /** Receives a signed POST of `{operationID}` when an interaction ends. */
   callbackUrl: string;
-  /** The shop's name, shown to the payer. */
+  /** The shop's name and the product, shown to the payer. */
   merchantName: string;
-  /** Shown to the payer. */
   description: string;
   payer?: ConnectorPayer;
+  /** For 3-D Secure 2, if the payer's page sent it. */
+  browser?: PayerBrowser;
 }
 
 export interface AuthoriseRequest extends VerifyRequest {

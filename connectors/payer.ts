@@ -1,3 +1,5 @@
+export type { PayerBrowser } from '../domain/payment/payment';
+
 /** The payer's postal address. */
 export interface PayerAddress {
   /** ISO 3166-1 alpha-3. */

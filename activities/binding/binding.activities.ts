@@ -7,6 +7,7 @@ import {
   recordVerification,
 } from '../../store/binding/binding.transitions';
 import { decryptPaymentTool } from '../../store/payment-tool/payment-tool-token';
+import { findCustomer } from '../../store/customer/customer.queries';
 import { findShop } from '../../store/shop/shop.queries';
 import type { BindingActivities } from '../../workflows/binding/binding.contract';
 import type {
@@ -21,6 +22,7 @@ import { toApplicationFailures } from '../operation/application-failures';
 import { carryOut, type OperationAttempt, type Misused } from '../operation/operation';
 import { recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';
+import { describePayer, knownBrowser } from '../payment/connector-payer';
 
 export interface BindingActivityDependencies extends ConnectorDependencies {
   /** The address for connectors' callbacks. */
@@ -90,6 +92,8 @@ class BindingSteps {
     if (!binding.encryptedPaymentTool) throw new Error(`binding ${binding.id} has no payment tool`);
     const shop = await findShop(store.database, binding);
     if (!shop) throw new Error(`shop ${binding.shopID} is missing`);
+    const { customerID, partyID, clientInfo } = binding;
+    const customer = await findCustomer(store.database, { customerID, partyID });
     return this.getConnector(binding).verify({
       ...this.operation(binding, 'verify'),
       paymentTool: await decryptPaymentTool(binding.encryptedPaymentTool, store.encryptionKeys),
@@ -97,6 +101,8 @@ class BindingSteps {
       callbackUrl: `${apiUrl}/callbacks/${binding.connector}`,
       merchantName: shop.name,
       description: DESCRIPTION,
+      payer: { ...describePayer(customer?.contactInfo ?? {}, clientInfo), customerID },
+      ...knownBrowser(clientInfo),
     });
   }
 

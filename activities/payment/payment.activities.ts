@@ -41,7 +41,7 @@ import { authoriseWithFailover } from './authorise-with-failover';
 import { toAuthorisationReference } from './authorisation-reference';
 import { compareCapture } from './compare-capture';
 import { toItems } from './connector-items';
-import { toConnectorPayer } from './connector-payer';
+import { toConnectorBrowser, toConnectorPayer } from './connector-payer';
 
 export interface PaymentActivityDependencies extends ConnectorDependencies {
   /** The address for connectors' callbacks. */
@@ -165,6 +165,7 @@ class PaymentSteps {
       merchantName,
       description: product,
       payer: toConnectorPayer(payment.payer),
+      ...toConnectorBrowser(payment.payer),
       ...toItems(payment.cart, payment.authorisedAmountMinor),
       ...(clientInfo && { trustLevel: clientInfo.trustLevel }),
       ...(await readParentScheme(this.store.database, payment)),

@@ -14,6 +14,7 @@ const MARKERS: Readonly<Record<string, string>> = {
   phoneNumberMask: ERASED,
   ip: ERASED_IP,
   fingerprint: ERASED,
+  userAgent: ERASED,
   cardHolder: ERASED,
 };
 

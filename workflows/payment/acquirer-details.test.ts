@@ -25,7 +25,7 @@ const DELIVERY = { product: 'Delivery', quantity: 1, price: 500 };
 const PAYER: Payer = {
   type: 'PaymentResourcePayer',
   contactInfo: { email: 'payer@example.com', firstName: 'Anna', lastName: 'Petrova', city: 'Tver' },
-  clientInfo: { ip: '203.0.113.7', fingerprint: 'f' },
+  clientInfo: { ip: '203.0.113.7', fingerprint: 'f', browser: { language: 'ru-RU', timeZoneOffset: -180 } },
   paymentSession: 'session',
   toolDetails: { type: 'bankCard', bin: '424242', lastDigits: '4242', paymentSystem: 'visa' },
   toolFingerprint: 'fingerprint',
@@ -156,6 +156,7 @@ test('payment, partial capture and partial refunds send the payer and lines that
       ...{ ip: '203.0.113.7', fingerprint: 'f' },
     }),
   );
+  expect(sent.authorise[0]?.browser).toEqual({ language: 'ru-RU', timeZoneOffset: -180 });
   expect(sent.refund[0]?.items).toEqual([{ product: 'Delivery', quantity: 1n, priceMinor: 500n }]);
   expect(sent.refund[1]?.items?.every(({ product }) => product === 'Tea')).toBe(true);
 });
