@@ -1,12 +1,15 @@
 import type { SenderReceiverAuthData } from '../domain/destination/destination';
 import type { BankCardResource, DestinationResource } from '../domain/destination/destination-resource';
 import type { BillingAddress, WithdrawalContactInfo, WithdrawalCustomer } from '../domain/withdrawal/customer';
+import type { CartLine } from '../domain/invoice/cart';
+import type { NamedCard } from '../domain/payment/named-card';
 import type { PaymentFailure } from '../domain/payment/payment-failure';
 import type { PaymentTool } from '../domain/payment/payment-tool';
 import type { Redirect, UserInteraction } from '../domain/payment/user-interaction';
 import type { ListedOperation, UnreadableRow } from '../domain/reconciliation/operation';
 import type { Window } from '../domain/reconciliation/passes';
 import type { Pending, Returned, TimedConnector } from './pending';
+import type { ConnectorPayer, PayerBrowser } from './payer';
 
 /**
  * The interface of connectors.
@@ -134,10 +137,12 @@ export interface VerifyRequest extends OperationRequest {
   returnUrl?: string;
   /** Receives a signed POST of `{operationID}` when an interaction ends. */
   callbackUrl: string;
-  /** Shown to the payer. */
+  /** The shop's name and the product, shown to the payer. */
   merchantName: string;
-  /** Shown to the payer. */
   description: string;
+  payer?: ConnectorPayer;
+  /** For 3-D Secure 2, if the payer's page sent it. */
+  browser?: PayerBrowser;
 }
 
 export interface AuthoriseRequest extends VerifyRequest {
@@ -145,6 +150,12 @@ export interface AuthoriseRequest extends VerifyRequest {
   amount: bigint;
   /** Whether an approval must contain a recurrent token. */
   makeRecurrent: boolean;
+  /** What is paid for, if the payment has a cart; sums to the amount. */
+  items?: readonly CartLine[];
+  /** Whether the merchant knows the payer well. */
+  trustLevel?: 'wellKnown' | 'unknown';
+  /** Of the payment or verification that issued the recurrent token, if its connector stated one. */
+  schemeTransactionID?: string;
 }
 
 /** The authorisation of a later operation; `connectorReference` is absent if its response was lost. */
@@ -159,6 +170,9 @@ export interface CaptureRequest extends OperationRequest {
   authorisation: AuthorisationReference;
   amount: bigint;
   currency: string;
+  /** What is captured, if the payment has a cart; sums to the amount. */
+  items?: readonly CartLine[];
+  payer?: ConnectorPayer;
 }
 
 export interface VoidRequest extends OperationRequest {
@@ -169,6 +183,9 @@ export interface RefundRequest extends OperationRequest {
   authorisation: AuthorisationReference;
   amount: bigint;
   currency: string;
+  /** What is refunded, if the payment has a cart; sums to the amount. */
+  items?: readonly CartLine[];
+  payer?: ConnectorPayer;
 }
 
 /** `destination` is the destination's resource by its type; only the connector reads it. */
@@ -217,6 +234,14 @@ export interface Approved {
   amountMinor?: bigint;
   /** Further data for the merchant, passed unchanged. */
   extraPaymentInfo?: Readonly<Record<string, string>>;
+  /** The card that pays: of a wallet's card nothing else tells the digits. */
+  card?: NamedCard;
+  /** When the acquirer releases an undecided hold. */
+  holdExpiresAt?: Date;
+  /** The card scheme's id, which later payments without the payer refer to. */
+  schemeTransactionID?: string;
+  /** The acquirer's fee in minor units of the payment's currency. */
+  feeMinor?: bigint;
 }
 
 /** A final refusal without effect. */

@@ -10,6 +10,8 @@ export interface ConnectorEnvironment {
   YOOKASSA_SECRET_KEY?: string | undefined;
   YOOKASSA_PAYOUT_GATEWAY_ID?: string | undefined;
   YOOKASSA_PAYOUT_SECRET_KEY?: string | undefined;
+  YOOKASSA_RECEIPTS?: 'on' | 'off' | undefined;
+  YOOKASSA_TAX_SYSTEM?: number | undefined;
 }
 
 interface KnownConnector {

@@ -28,7 +28,8 @@ function yookassaConnector(environment: ConnectorEnvironment): Connectors {
   const { YOOKASSA_PAYOUT_GATEWAY_ID: gateway, YOOKASSA_PAYOUT_SECRET_KEY: payoutSecret } = environment;
   const isPayingOut = gateway !== undefined && payoutSecret !== undefined;
   const payoutGateway = isPayingOut ? { id: gateway, secret: payoutSecret } : undefined;
-  return { yookassa: createYooKassaConnector({ shop: { id, secret }, payoutGateway }) };
+  const receipts = { isOff: environment.YOOKASSA_RECEIPTS === 'off', taxSystemCode: environment.YOOKASSA_TAX_SYSTEM };
+  return { yookassa: createYooKassaConnector({ shop: { id, secret }, payoutGateway, receipts }) };
 }
 
 /** Loaded lazily: its package takes 17 MB. */

@@ -34,6 +34,19 @@ export const connectorVariables = {
     .optional()
     .describe('Id of a YooKassa payout gateway; with it and its key the connector `yookassa` pays out'),
   YOOKASSA_PAYOUT_SECRET_KEY: z.string().min(1).optional().describe('Secret key of that payout gateway'),
+  YOOKASSA_RECEIPTS: z
+    .enum(['on', 'off'], { error: 'must be on or off' })
+    .default('on')
+    .describe(
+      'Whether payments with a cart carry receipts under 54-FZ; off for shops that send their receipts themselves',
+    ),
+  YOOKASSA_TAX_SYSTEM: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(6, { error: 'must be a tax system of 54-FZ, 1 to 6' })
+    .optional()
+    .describe('Tax system (tag 1055) of receipts, for online registers that ask for it'),
   YOOKASSA_NETWORKS: networks
     .optional()
     .describe('Networks that notifications of YooKassa are accepted from; by default those that YooKassa publishes'),

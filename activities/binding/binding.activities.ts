@@ -7,6 +7,7 @@ import {
   recordVerification,
 } from '../../store/binding/binding.transitions';
 import { decryptPaymentTool } from '../../store/payment-tool/payment-tool-token';
+import { findCustomer } from '../../store/customer/customer.queries';
 import { findShop } from '../../store/shop/shop.queries';
 import { notFound } from '../../domain/errors/refusal';
 import { assertRecordedDeadline } from '../operation/recorded-deadline';
@@ -24,6 +25,7 @@ import { lookUpOpening } from '../operation/look-up-opening';
 import { carryOut, type OperationAttempt, type Misused } from '../operation/operation';
 import { recordedCallbackUrl, recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';
+import { describePayer, knownBrowser } from '../payment/connector-payer';
 
 export interface BindingActivityDependencies extends ConnectorDependencies {
   /** The address for connectors' callbacks. */
@@ -94,6 +96,8 @@ class BindingSteps {
     if (!binding.encryptedPaymentTool) throw new Error(`binding ${binding.id} has no payment tool`);
     const shop = await findShop(store.database, binding);
     if (!shop) throw new Error(`shop ${binding.shopID} is missing`);
+    const { customerID, partyID, clientInfo } = binding;
+    const customer = await findCustomer(store.database, { customerID, partyID });
     return (await this.getConnector(binding)).verify({
       ...this.operation(binding, 'verify'),
       paymentTool: await decryptPaymentTool(binding.encryptedPaymentTool, store.encryptionKeys),
@@ -101,6 +105,8 @@ class BindingSteps {
       callbackUrl: await recordedCallbackUrl(this.dependencies, binding),
       merchantName: shop.name,
       description: DESCRIPTION,
+      payer: { ...describePayer(customer?.contactInfo ?? {}, clientInfo), customerID },
+      ...knownBrowser(clientInfo),
     });
   }
 
@@ -124,7 +130,7 @@ class BindingSteps {
       case 'approved':
         // Without a token nothing can be charged.
         if (!outcome.recurrentToken) return this.blockAndFail(binding, 'authorization_failed:unknown');
-        return recordVerification(store, ref, outcome.recurrentToken);
+        return recordVerification(store, ref, outcome.recurrentToken, outcome.schemeTransactionID);
       case 'declined':
         return recordBindingFailure(store, ref, outcome.failure);
       case 'interactionRequired':

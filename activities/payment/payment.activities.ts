@@ -6,6 +6,7 @@ import { decryptPaymentTool } from '../../store/payment-tool/payment-tool-token'
 import { appendCommands } from '../../store/outbox/outbox';
 import { expireHold } from '../../store/payment/hold.transitions';
 import { findPayment, findPresentedPayment, type PresentedPayment } from '../../store/payment/payment.queries';
+import { readParentScheme } from '../../store/payment/parent-scheme';
 import {
   recordAuthorisation,
   recordCancel,
@@ -46,6 +47,8 @@ import { StepDeadline } from '../operation/step-deadline';
 import { authoriseWithFailover } from './authorise-with-failover';
 import { toAuthorisationReference } from './authorisation-reference';
 import { compareCapture } from './compare-capture';
+import { toItems } from './connector-items';
+import { toConnectorBrowser, toConnectorPayer } from './connector-payer';
 
 export interface PaymentActivityDependencies extends ConnectorDependencies {
   /** The address for connectors' callbacks. */
@@ -152,7 +155,12 @@ class PaymentSteps {
       : recordCancel(this.store, task);
   }
 
-  private async sendAuthorisation({ payment, merchantName, product }: PresentedPayment): Promise<PaymentOutcome> {
+  private async sendAuthorisation({
+    payment,
+    merchantName,
+    product,
+    clientInfo,
+  }: PresentedPayment): Promise<PaymentOutcome> {
     if (!payment.encryptedPaymentTool)
       throw new Error(`payment ${payment.invoiceID}.${payment.id} has no payment tool`);
     return (await this.getConnector(payment)).authorise({
@@ -165,6 +173,11 @@ class PaymentSteps {
       callbackUrl: await recordedCallbackUrl(this.dependencies, payment),
       merchantName,
       description: product,
+      payer: toConnectorPayer(payment.payer),
+      ...toConnectorBrowser(payment.payer),
+      ...toItems(payment.cart, payment.authorisedAmountMinor),
+      ...(clientInfo && { trustLevel: clientInfo.trustLevel }),
+      ...(await readParentScheme(this.store.database, payment)),
     });
   }
 
@@ -175,11 +188,14 @@ class PaymentSteps {
 
   private async capture(payment: Payment): Promise<FollowUpResult> {
     const connector = await this.getConnector(payment);
+    const amount = payment.captureAmountMinor ?? payment.authorisedAmountMinor;
     const request = {
       operationID: paymentOperationID(payment, 'capture'),
       authorisation: toAuthorisationReference(payment),
-      amount: payment.captureAmountMinor ?? payment.authorisedAmountMinor,
+      amount,
       currency: payment.currency,
+      payer: toConnectorPayer(payment.payer),
+      ...toItems(payment.cart, amount),
     };
     const send = (sent: CaptureRequest) => connector.capture(sent);
     const { attempt, deadline } = this;
@@ -201,7 +217,7 @@ class PaymentSteps {
   private async recordConnectorCapture(payment: Payment, capture: Approved): Promise<Payment> {
     const finding = compareCapture(payment, capture, new Date());
     if (finding) await reportFinding(this.store.database, payment.connector, finding);
-    return recordCapture(this.store, getRef(payment));
+    return recordCapture(this.store, getRef(payment), capture);
   }
 
   private async blockAndFail(

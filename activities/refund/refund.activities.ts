@@ -3,7 +3,7 @@ import type { Payment } from '../../domain/payment/payment';
 import { paymentFailure } from '../../domain/payment/payment-failure';
 import type { Refund } from '../../domain/refund/refund';
 import { findPayment } from '../../store/payment/payment.queries';
-import { readRefund } from '../../store/refund/refund.table';
+import { readRefund, readRemainingCart } from '../../store/refund/refund.table';
 import { recordRefundAcceptance, refundSending } from '../../store/refund/refund.pending';
 import { recordRefundFailure, recordRefundSuccess } from '../../store/refund/refund.transitions';
 import type { RefundActivities, RefundInput } from '../../workflows/refund/refund.contract';
@@ -21,6 +21,8 @@ import { recordedConnector, type ConnectorDependencies } from '../operation/reco
 import { isOnlyLookedUp, lookUpHints, resultDueAt, sendRecorded } from '../operation/repetition';
 import { StepDeadline } from '../operation/step-deadline';
 import { toAuthorisationReference } from '../payment/authorisation-reference';
+import { toRefundedItems } from '../payment/connector-items';
+import { toConnectorPayer } from '../payment/connector-payer';
 
 /** Activities of refund workflows. */
 export function createRefundActivities(dependencies: ConnectorDependencies): RefundActivities {
@@ -91,15 +93,20 @@ class RefundOperation {
     );
   }
 
-  private send(deadline: StepDeadline): Promise<RefundOutcome> {
-    const { refund, connector } = this.parts;
+  private async send(deadline: StepDeadline): Promise<RefundOutcome> {
+    const { store } = this.dependencies;
+    const { refund, connector, payment } = this.parts;
     const { invoiceID, paymentID, id: refundID } = refund;
-    const record = refundSending(this.dependencies.store, { invoiceID, paymentID, refundID });
+    const ref = { invoiceID, paymentID, refundID };
+    const record = refundSending(store, ref);
+    const before = payment.cart && ((await readRemainingCart(store.database, ref)) ?? payment.cart);
     const request = {
       operationID: this.operationID,
       authorisation: this.authorisation,
       amount: refund.amountMinor,
       currency: refund.currency,
+      payer: toConnectorPayer(payment.payer),
+      ...toRefundedItems({ amountMinor: refund.amountMinor, before, after: refund.cart }),
     };
     return sendRecorded({ times: connector.times, sent: refund, record }, () =>
       connector.refund({ ...request, timeoutMs: deadline.nextTimeoutMs() }),

@@ -50,6 +50,16 @@ const answer = z.discriminatedUnion('status', [
     // The released amount of an authorisation.
     voided: z.int().min(1).optional(),
     taken: z.int().min(1).max(Number.MAX_SAFE_INTEGER).transform(BigInt).optional(),
+    card: z
+      .object({
+        bin: z.string().exactOptional(),
+        lastDigits: z.string().exactOptional(),
+        paymentSystem: z.string().exactOptional(),
+        issuerCountry: z.string().exactOptional(),
+        bankName: z.string().exactOptional(),
+      })
+      .optional(),
+    schemeTransactionID: z.string().max(100).optional(),
     extraPaymentInfo: z.record(z.string().max(100), z.string().max(1_000)).optional(),
   }),
   z.object({ status: z.literal('declined'), failure: z.string() }),

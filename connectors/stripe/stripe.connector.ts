@@ -87,6 +87,7 @@ class StripeConnector implements PaymentConnector, ListingConnector {
           return_url: request.returnUrl ?? request.callbackUrl,
           description: request.description,
           ...(this.descriptorSuffix !== undefined && { statement_descriptor_suffix: this.descriptorSuffix }),
+          ...(request.payer?.email !== undefined && { receipt_email: request.payer.email }),
           metadata: { [OPERATION]: request.operationID },
           expand: ['latest_charge'],
           ...(await this.payWith(request, deadline)),
@@ -125,7 +126,11 @@ class StripeConnector implements PaymentConnector, ListingConnector {
       const metadata = { [CAPTURE]: request.operationID };
       const options = asOperation(request, deadline);
       const captured = await this.orCurrent(
-        this.stripe.paymentIntents.capture(intent.id, { amount_to_capture: amount, metadata }, options),
+        this.stripe.paymentIntents.capture(
+          intent.id,
+          { amount_to_capture: amount, metadata, expand: ['latest_charge.balance_transaction'] },
+          options,
+        ),
         { id: intent.id, status: 'succeeded', deadline },
       );
       return followUp(captureOutcome(captured));
@@ -238,7 +243,7 @@ class StripeConnector implements PaymentConnector, ListingConnector {
 
   private async newPaymentMethod(request: VerifyRequest, deadline: Deadline): Promise<string> {
     const { id } = await this.stripe.paymentMethods.create(
-      cardMethod(request.paymentTool),
+      cardMethod(request.paymentTool, request.payer),
       asOperation(request, deadline, 'card'),
     );
     return id;

@@ -125,6 +125,29 @@ describe('YooKassa', () => {
     expect(String(call?.body['description'])).toHaveLength(128);
   });
 
+  test('an approval states card, end of hold and fee, and the capture its fee', async () => {
+    const connector = createYooKassaConnector({ shop, url });
+    const request = authorise({ payer: { ip: '203.0.113.7', customerID: 'customer-1' } });
+    const outcome = await connector.authorise(request);
+    const payment = standIn.book.find(request.operationID);
+    expect(outcome).toMatchObject({
+      card: {
+        bin: '555555',
+        lastDigits: '4477',
+        paymentSystem: 'mastercard',
+        issuerCountry: 'RU',
+        bankName: 'Sberbank',
+      },
+      holdExpiresAt: new Date(String(payment?.['expires_at'])),
+      feeMinor: 3_502n,
+    });
+    const call = standIn.calls.find(({ key }) => key === toIdempotenceKey(request.operationID));
+    expect(call?.body).toMatchObject({ client_ip: '203.0.113.7', merchant_customer_id: 'customer-1' });
+    const captured = await connector.capture({ ...follow(request, 'capture'), amount: 50_000n, currency: 'RUB' });
+    expect(captured).toMatchObject({ kind: 'approved', amountMinor: 50_000n, feeMinor: 1_750n });
+    expect(captured).not.toHaveProperty('holdExpiresAt');
+  });
+
   test.each(['sbp', 'SberPay', 'yoomoney'])('a terminal of %s redirects the payer', async (provider) => {
     const outcome = await createYooKassaConnector({ shop, url }).authorise(
       authorise({ paymentTool: { type: 'paymentTerminal', provider } }),

@@ -20,6 +20,7 @@ import {
 import type { Deadline } from '../deadline';
 import type { Pending } from '../pending';
 import { cardData, payWith } from './payment-method';
+import { Receipts, type ReceiptSettings } from './receipt';
 import { toYooKassaAmount } from './yookassa-amount';
 import { decided, readOutcome, YOOKASSA_TIMES } from './yookassa-calls';
 import { YooKassaClient, YooKassaRefusal, type Credentials } from './yookassa-client';
@@ -41,6 +42,7 @@ export interface YooKassaOptions {
   shop: Credentials;
   /** Without it there are no payouts. */
   payoutGateway?: Credentials | undefined;
+  receipts?: ReceiptSettings;
   /** YooKassa's address, if not the default. */
   url?: string;
 }
@@ -50,9 +52,9 @@ const MAX_DESCRIPTION = 128;
 const NOT_FOUND: NotFound = { kind: 'notFound' };
 
 /** YooKassa: two-stage payments, refunds, saved payment methods and payouts (API version 3). */
-export function createYooKassaConnector({ shop, payoutGateway, url }: YooKassaOptions): Connector {
+export function createYooKassaConnector({ shop, payoutGateway, receipts, url }: YooKassaOptions): Connector {
   const address = url === undefined ? {} : { url };
-  const payments = new YooKassaConnector(new YooKassaClient({ ...shop, ...address }));
+  const payments = new YooKassaConnector(new YooKassaClient({ ...shop, ...address }), new Receipts(receipts));
   const bound = {
     times: YOOKASSA_TIMES,
     authorise: payments.authorise.bind(payments),
@@ -71,7 +73,10 @@ export function createYooKassaConnector({ shop, payoutGateway, url }: YooKassaOp
 class YooKassaConnector implements PaymentConnector {
   private readonly operations: YooKassaOperations;
 
-  constructor(private readonly client: YooKassaClient) {
+  constructor(
+    private readonly client: YooKassaClient,
+    private readonly receipts: Receipts,
+  ) {
     this.operations = new YooKassaOperations(client);
   }
 
@@ -88,6 +93,9 @@ class YooKassaConnector implements PaymentConnector {
         ...method,
         ...(!isWithoutPayer && { confirmation: { type: 'redirect', return_url: returnUrl ?? callbackUrl } }),
         ...(makeRecurrent && { save_payment_method: true }),
+        ...(request.payer?.ip !== undefined && { client_ip: request.payer.ip }),
+        ...(request.payer?.customerID !== undefined && { merchant_customer_id: request.payer.customerID }),
+        ...this.receipts.ofPayment(request),
       };
       return paymentOutcome(await this.post('/payments', { body, operationID }, deadline));
     });
@@ -112,7 +120,10 @@ class YooKassaConnector implements PaymentConnector {
       const payment = await this.operations.payment(request.authorisation, deadline);
       if (!payment) return NOTHING_HELD;
       if (payment.status !== 'waiting_for_capture') return captureOutcome(payment);
-      const body = { amount: toYooKassaAmount(request.amount, request.currency) };
+      const body = {
+        amount: toYooKassaAmount(request.amount, request.currency),
+        ...this.receipts.ofFollowUp(request),
+      };
       const path = `/payments/${payment.id}/capture`;
       return captureOutcome(
         await this.orCurrent(this.post(path, { body, operationID: request.operationID }, deadline), payment, deadline),
@@ -150,6 +161,7 @@ class YooKassaConnector implements PaymentConnector {
         payment_id: payment.id,
         amount: toYooKassaAmount(amount, currency),
         metadata: { [OPERATION]: operationID },
+        ...this.receipts.ofFollowUp(request),
       };
       const sent = { method: 'POST', path: '/refunds', body, operationID } as const;
       return refundOutcome(await this.client.call(sent, refundSchema, deadline));

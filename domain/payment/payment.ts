@@ -58,11 +58,26 @@ export interface ContactInfo {
   [field: string]: string | undefined;
 }
 
+/** The payer's browser, as 3-D Secure 2 asks for it. */
+export interface PayerBrowser {
+  userAgent?: string;
+  acceptHeader?: string;
+  /** BCP 47. */
+  language?: string;
+  screenWidth?: number;
+  screenHeight?: number;
+  /** Bits of a pixel. */
+  colorDepth?: number;
+  /** Minutes that UTC is ahead of the payer. */
+  timeZoneOffset?: number;
+}
+
 /** The payer's device at tokenisation. */
 export interface ClientInfo {
   fingerprint: string;
   ip?: string;
   url?: string;
+  browser?: PayerBrowser;
 }
 
 /** Where the payer's browser returns after an interaction. */
@@ -145,6 +160,10 @@ export interface Payment {
   /** The captured amount, if the connector changed it. */
   changedAmountMinor: bigint | null;
   extraPaymentInfo: ExtraPaymentInfo | null;
+  /** The card scheme's id of the authorisation. */
+  schemeTransactionID: string | null;
+  /** The acquirer's own fee. */
+  connectorFeeMinor: bigint | null;
   refundCount: number;
   chargebackCount: number;
 }

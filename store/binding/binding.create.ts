@@ -110,6 +110,7 @@ function draftBinding({ given, shop, routes, states, encryptedPaymentTool, now }
     toolDetails: given.toolDetails,
     encryptedPaymentTool,
     encryptedRecurrentToken: null,
+    schemeTransactionID: null,
     status: bindingMachine.initial,
     statusChangedAt: now,
     interaction: null,

@@ -251,6 +251,8 @@ function draftPayment({ invoice, given, terms, routes, states, now }: DraftInput
     feeMinor: null,
     changedAmountMinor: null,
     extraPaymentInfo: null,
+    schemeTransactionID: null,
+    connectorFeeMinor: null,
     refundCount: 0,
     chargebackCount: 0,
   };
