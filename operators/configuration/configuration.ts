@@ -34,8 +34,6 @@ export async function exportConfiguration(database: Database): Promise<Record<ke
 
 interface GivenFile {
   value: unknown;
-  /** Checks its routes; by default all known connectors and the accounts on record are valid. */
-  judge?: JudgeRoute;
 }
 
 /** Compares a file with what is on record. */
@@ -59,9 +57,9 @@ export async function loadFile(
 
 async function applyFile(
   store: AuditedDatabase,
-  { value, judge: given, reason, isDryRun = false }: GivenFile & { reason?: string; isDryRun?: boolean },
+  { value, reason, isDryRun = false }: GivenFile & { reason?: string; isDryRun?: boolean },
 ): Promise<{ loaded: LoadedCounts; changes: EntityChange[] }> {
-  const judge = given ?? (await judgeStored(store));
+  const judge = await judgeStored(store);
   let data: ReferenceData | undefined;
   const plan = (record: { data: ReferenceData }): ReferenceData =>
     (data = parse(value, { record: record.data, judge }));
