@@ -1,17 +1,19 @@
 import { Registry } from 'prom-client';
 import { callbackReaders } from '../connectors/callbacks';
+import { installationChecks } from '../operators/doctor/installation';
 import { TemporalGateway } from '../operators/temporal-gateway';
 import { createDrainingServer } from '../runtime/drain';
-import { loadEnvironment } from '../runtime/environment';
+import { loadEnvironment, type Environment } from '../runtime/environment';
 import { startHealthServer } from '../runtime/health-server';
 import { createLogger } from '../runtime/logger';
 import { stopOnSignals } from '../runtime/shutdown';
 import { openTracing } from '../runtime/tracing/tracing';
 import { openFileStorage } from '../files/open-file-storage';
 import { KeyUse } from '../store/api-key/api-key.use';
+import { OperatorsSeen } from '../store/operator/operator.seen';
 import { readFingerprintKey } from '../store/payment-tool/fingerprint-key';
 import { readKeyRing } from '../security/key-ring';
-import { openStore } from '../store/store';
+import { openStore, type Store } from '../store/store';
 import { setTraceReader } from '../store/trace-context';
 import { keyPairs } from '../webhooks/key-pairs';
 import { CallLog } from './http/call-log';
@@ -25,10 +27,10 @@ async function main(): Promise<void> {
   const environment = loadEnvironment();
   const logger = createLogger({ process: 'api', level: environment.LOG_LEVEL });
   const store = openStore(environment, environment.API_CONNECTIONS);
-  const tracing = await openTracing(environment, 'api');
-  if (tracing) setTraceReader(() => tracing.current());
+  const tracing = await openApiTracing(environment);
   const calls = new CallLog(store, logger);
   const keyUse = new KeyUse(store.database);
+  const operatorsSeen = new OperatorsSeen(store.database);
   const engine = new TemporalGateway(environment);
   const registry = new Registry();
   const app = createApi({
@@ -36,12 +38,15 @@ async function main(): Promise<void> {
     tokenSigningKeys: readKeyRing(environment.TOKEN_SIGNING_KEY),
     callbackReaders: await callbackReaders(environment),
     apiUrl: environment.API_URL,
+    ...{ checkoutUrl: environment.CHECKOUT_URL, examine: installationChecks({ environment, store, engine }) },
     files: await openFileStorage(environment),
     trustedProxies: environment.TRUSTED_PROXIES,
     logger,
     engine,
     calls,
     keyUse,
+    operatorsSeen,
+    openId: environment,
     rates: environment,
     tracing,
     registry,
@@ -58,11 +63,7 @@ async function main(): Promise<void> {
     port: environment.API_METRICS_PORT,
     registry,
     logger,
-    problem: async () =>
-      store.database.ping().then(
-        () => undefined,
-        () => 'the database does not answer',
-      ),
+    problem: () => findDatabaseProblem(store.database),
   });
   stopOnSignals({
     logger,
@@ -72,6 +73,7 @@ async function main(): Promise<void> {
       { name: 'metrics', stop: () => metrics.stop() },
       { name: 'calls', stop: () => calls.flush() },
       { name: 'key use', stop: () => keyUse.flush() },
+      { name: 'operators seen', stop: () => operatorsSeen.flush() },
       { name: 'engine', stop: () => engine.close() },
       { name: 'store', stop: () => store.database.close() },
       { name: 'traces', stop: async () => tracing?.stop() },
@@ -81,6 +83,19 @@ async function main(): Promise<void> {
   // Records the first key while it is the only one: later it would be unknown which key made the fingerprints.
   void readFingerprintKey(store).catch(() => undefined);
   logger.info({ port: environment.API_PORT }, 'api is ready');
+}
+
+async function openApiTracing(environment: Environment): ReturnType<typeof openTracing> {
+  const tracing = await openTracing(environment, 'api');
+  if (tracing) setTraceReader(() => tracing.current());
+  return tracing;
+}
+
+async function findDatabaseProblem(database: Store['database']): Promise<string | undefined> {
+  return database.ping().then(
+    () => undefined,
+    () => 'the database does not answer',
+  );
 }
 
 main().catch((error: unknown) => {

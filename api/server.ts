@@ -4,18 +4,21 @@ import { Registry } from 'prom-client';
 import type { CallbackReaders } from '../connectors/callbacks';
 import type { Logger } from '../runtime/logger';
 import type { Tracing } from '../runtime/tracing/tracing';
+import type { OpenIdSettings } from '../security/openid-connect';
 import { KeyUse } from '../store/api-key/api-key.use';
+import { OperatorsSeen } from '../store/operator/operator.seen';
 import type { Store } from '../store/store';
 import type { FileStorage } from '../files/file-storage';
 import { createCallbacks } from './callbacks';
 import { createFiles } from './files';
 import { Authenticator } from './http/authentication';
 import { CallLog } from './http/call-log';
-import { provideDependencies } from './http/dependencies';
+import { provideDependencies, type SignInConfiguration } from './http/dependencies';
 import { health } from './http/health';
 import { RequestLimits, type RequestRates } from './http/request-limits';
 import { unhandledErrors, unknownAddresses } from './http/unhandled';
 import { FailedAuthLimiter } from './http/failed-auth-limiter';
+import type { CheckFinding } from '../operators/doctor/finding';
 import type { TemporalGateway } from '../operators/temporal-gateway';
 import { createCheckoutV1 } from './checkout-v1/api';
 import { createOperatorsV1 } from './operators-v1/api';
@@ -32,6 +35,8 @@ export interface ApiOptions {
   tokenSigningKeys: KeyRing;
   callbackReaders: CallbackReaders;
   apiUrl: string;
+  checkoutUrl: string;
+  examine: () => AsyncIterable<CheckFinding>;
   files: FileStorage;
   /** Networks of the load balancers whose X-Forwarded-For is trusted. */
   trustedProxies?: readonly string[];
@@ -41,11 +46,16 @@ export interface ApiOptions {
   /** Is flushed by the caller at shutdown. */
   calls?: CallLog;
   keyUse?: KeyUse;
+  operatorsSeen?: OperatorsSeen;
+  /** The OpenID Connect provider of operators. */
+  openId?: OpenIdSignIn | undefined;
   /** Rate limits; none by default. */
   rates?: RequestRates | undefined;
   tracing?: Tracing | undefined;
   registry?: Registry;
 }
+
+type OpenIdSignIn = OpenIdSettings & { OIDC_CLIENT_ID: string; OIDC_SCOPE: string };
 
 /** Creates the Express application: APIs, callbacks, files and health. */
 export function createApi(options: ApiOptions): Express {
@@ -59,14 +69,20 @@ export function createApi(options: ApiOptions): Express {
   app.set('query parser', 'simple');
   app.set('trust proxy', trustedProxies);
   const counted = { activations: new ActivationLimit(), searches: new SearchLimit() };
-  provideDependencies(app, { store, tokenSigningKeys, engine, apiUrl, ...counted });
+  const signIn = getSignIn(options.openId);
+  const { checkoutUrl, examine } = options;
+  provideDependencies(app, {
+    ...{ store, tokenSigningKeys, engine, apiUrl, checkoutUrl },
+    ...{ ...counted, examine, signIn },
+  });
   store.admission.reportTo((refused) => logger.warn(refused, 'overloaded: new requests are rejected'));
   app.use(health(store, options.registry ?? new Registry()));
   app.use('/callbacks', createCallbacks({ store, readers: callbackReaders, logger }));
   app.use('/files', createFiles({ store, tokenSigningKeys, files, logger }));
   // Before CORS, because operators do not call from browsers.
   const createLimiter = (): FailedAuthLimiter => new FailedAuthLimiter(rates?.WRONG_KEYS_PER_MINUTE);
-  const operators = new OperatorAuthenticator(store, createLimiter());
+  const seen = options.operatorsSeen ?? new OperatorsSeen(store.database);
+  const operators = new OperatorAuthenticator(store, { failedAuth: createLimiter(), seen, openId: options.openId });
   app.use('/operators/v1', createOperatorsV1({ authenticator: operators, calls, logger }));
   app.use(cors({ exposedHeaders: ['X-Request-ID', 'Location', 'Retry-After'], maxAge: 86_400 }));
   const signingKeys = tokenSigningKeys;
@@ -80,4 +96,10 @@ export function createApi(options: ApiOptions): Express {
   app.use(unknownAddresses);
   app.use(unhandledErrors(logger));
   return app;
+}
+
+function getSignIn(openId: OpenIdSignIn | undefined): SignInConfiguration | undefined {
+  if (openId?.OIDC_ISSUER === undefined) return undefined;
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_AUDIENCE, OIDC_SCOPE } = openId;
+  return { issuer: OIDC_ISSUER, clientID: OIDC_CLIENT_ID, audience: OIDC_AUDIENCE, scope: OIDC_SCOPE };
 }

@@ -1,9 +1,7 @@
 import type { Command } from 'commander';
-import { listAdministrativeActions } from '../store/audit/audit-log.actions';
-import { verifyAudit, type AuditHead } from '../store/audit/verify';
 import { formatFields } from './config-changes';
 import { withRemoteOption, runAt } from './remote';
-import { print, withStore } from './with-store';
+import { print } from './with-store';
 import { parseInteger } from './parse-options';
 
 const DEFAULT_LIMIT = '50';
@@ -22,30 +20,23 @@ export function addAuditCommand(program: Command): void {
       const [, subjectType, subjectID] = /^(\w+)\/([^/]+)$/.exec(about ?? '') ?? [];
       if (about !== undefined && subjectID === undefined) throw new Error(`${about} is not TYPE/ID`);
       const count = parseInteger(limit, { name: '--limit', max: MAX_LISTED });
-      const { actions } = await runAt(command, {
-        call: { method: 'GET', path: 'audit', query: { subjectType, subjectID, limit: String(count) } },
-        here: async ({ database }) => ({
-          actions: (await listAdministrativeActions(database, { subjectType, subjectID, limit: count })).map(
-            ({ number, occurredAt, ...action }): object => ({ number, at: occurredAt, ...action }),
-          ),
-        }),
-      });
-      (actions as ListedAction[]).map(withChanges).forEach(print);
+      const query = { subjectType, subjectID, limit: String(count) };
+      const { actions } = await runAt<{ actions: ListedAction[] }>(command, { method: 'GET', path: 'audit', query });
+      actions.map(withChanges).forEach(print);
     });
-  audit
-    .command('verify')
+  withRemoteOption(audit.command('verify'))
     .description('verify that no entry was changed, removed or truncated')
     .option('--head <number:hash>', 'a head printed earlier and stored elsewhere')
-    .action(({ head }: { head?: string }) =>
-      withStore(async ({ database }) => {
-        const verified = await verifyAudit(database, head === undefined ? undefined : readHead(head));
-        if (verified.fault) {
-          print(verified.fault);
-          throw new Error(`entry ${verified.fault.number} of the audit ${verified.fault.found}`);
-        }
-        print({ audit: 'verified', head: `${verified.head.number}:${verified.head.hash}` });
-      }),
-    );
+    .action(async ({ head }: { head?: string }, command: Command) => {
+      if (head !== undefined && !/^\d{1,18}:[0-9a-f]{64}$/.test(head)) throw new Error(`${head} is not NUMBER:HASH`);
+      const call = { method: 'GET', path: 'audit/verification', query: { head } } as const;
+      const verified = await runAt<Verification>(command, call);
+      if (verified.fault) {
+        print(verified.fault);
+        throw new Error(`entry ${verified.fault.number} of the audit ${verified.fault.found}`);
+      }
+      print({ audit: 'verified', head: verified.head });
+    });
 }
 
 interface ListedAction {
@@ -59,8 +50,7 @@ function withChanges({ before, after, ...action }: ListedAction): object {
   return { ...action, ...(before ? { changed: formatFields(before, after) } : { created: after }) };
 }
 
-function readHead(text: string): AuditHead {
-  const [, number, hash] = /^(\d{1,19}):([0-9a-f]{64})$/.exec(text) ?? [];
-  if (number === undefined || hash === undefined) throw new Error(`${text} is not NUMBER:HASH`);
-  return { number: BigInt(number), hash };
+interface Verification {
+  head: string;
+  fault?: { number: string; found: string };
 }

@@ -1,21 +1,34 @@
 import type { Command } from 'commander';
 import { createApiKey } from '../store/api-key/api-key.create';
+import { ROLES } from '../domain/operator/roles';
+import { createOperatorKey } from '../store/operator-key/operator-key.create';
+import { findOrCreateOperator } from '../store/operator/operator.create';
 import { DEMO } from '../store/demo/demo';
 import { loadReferenceData } from '../store/reference-data/load';
 import { defaultReferenceDataFile, readReferenceData } from '../operators/reference-data/reference-data-file';
+import { setLimit } from '../store/operator-command/operator-limits';
 import { print, withStoreAs } from './with-store';
+
+/** Of the demonstration: larger commands wait for a second person. */
+const LIMITS = { commandLimitMinor: 1_000_000_000n, dailyLimitMinor: 100_000_000_000n } as const;
 
 export function addDemoCommand(program: Command): void {
   program
     .command('demo')
-    .description('the demonstration party and shop')
+    .description('the demonstration party, shop and operator')
     .command('seed')
-    .description('create them with a new API key')
+    .description('create them with a new API key, and demo-operator with a new key')
     .action(() =>
       withStoreAs('demo seed', async ({ database, origin }) => {
         await loadReferenceData(database, readReferenceData(defaultReferenceDataFile()), origin);
+        for (const currency of ['RUB', 'USD', 'EUR'])
+          for (const role of ['support', 'finance'] as const)
+            await setLimit({ database, origin }, { role, currency, ...LIMITS });
         const { secret } = await createApiKey(database, { partyID: DEMO.partyID, name: 'demo' }, origin);
-        print({ ...DEMO, apiKey: secret });
+        const person = { id: 'demo-operator', name: 'demo-operator', email: 'demo-operator@localhost', roles: ROLES };
+        const { id: operatorID } = await findOrCreateOperator(database, person, origin);
+        const operatorKey = await createOperatorKey(database, { name: 'demo', operatorID }, origin);
+        print({ ...DEMO, apiKey: secret, operatorKey: operatorKey.secret });
       }),
     );
 }

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => harness?.stop());
 
 async function examine(environment: Record<string, string> = {}, { isJson = true } = {}): Promise<Examined> {
-  const words = ['doctor', ...(isJson ? ['--json'] : [])];
+  const words = ['doctor', '--local', ...(isJson ? ['--json'] : [])];
   const { code, stdout, stderr } = await runCommand(words, { ...harness.platform.environment, ...environment });
   if (stdout === '') throw new Error(stderr);
   const lines = isJson ? stdout.split('\n').filter(Boolean) : [];

@@ -1,44 +1,36 @@
-import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import { judgeRoutes } from '../connectors/known-connectors';
-import { openConnectors } from '../connectors/registry';
-import { examine, findWorstStatus } from '../operators/doctor/doctor';
+import { findWorstStatus } from '../operators/doctor/doctor';
 import type { CheckFinding } from '../operators/doctor/finding';
-import type { ConnectorProbe } from '../operators/doctor/machine.checks';
+import { installationChecks } from '../operators/doctor/installation';
 import { TemporalGateway } from '../operators/temporal-gateway';
-import { loadEnvironment, type Environment } from '../runtime/environment';
+import { loadEnvironment } from '../runtime/environment';
+import { announceLocal, runAt, withRemoteOption } from './remote';
 import { print, withStore } from './with-store';
 
-/** A connector slower than this would delay payers too. */
-const CONNECTOR_MS = 5_000;
+interface DoctorOptions {
+  json?: true;
+  local?: true;
+}
 
 /** `doctor` exits with 1 if a check fails or is unknown. */
 export function addDoctorCommand(program: Command): void {
-  program
-    .command('doctor')
+  withRemoteOption(program.command('doctor'))
     .description('check this installation and suggest remedies')
     .option('--json', 'print one JSON object per line: check, status, found, remedy')
-    .action(async ({ json }: { json?: true }) => {
-      const environment = loadEnvironment();
-      const gateway = new TemporalGateway(environment);
+    .option('--local', 'check from this machine with the settings of the platform, when the API does not answer')
+    .action(async ({ json, local }: DoctorOptions, command: Command) => {
       const findings: CheckFinding[] = [];
-      try {
-        await withStore(async (store) => {
-          const connectors = await readProbes(environment);
-          for await (const finding of examine({
-            environment,
-            store,
-            engine: gateway,
-            connectors,
-            judge: judgeRoutes(environment),
-          })) {
-            findings.push(finding);
-            if (json) print(finding);
-            else process.stdout.write(formatLine(finding));
-          }
-        });
-      } finally {
-        await gateway.close();
+      const show = (finding: CheckFinding): void => {
+        findings.push(finding);
+        if (json) print(finding);
+        else process.stdout.write(formatLine(finding));
+      };
+      if (local) {
+        announceLocal(command);
+        await examineLocally(show);
+      } else {
+        const call = { method: 'GET', path: 'diagnostics' } as const;
+        (await runAt<{ findings: CheckFinding[] }>(command, call)).findings.forEach(show);
       }
       const worst = findWorstStatus(findings);
       if (!json) process.stdout.write(`\n${summary(findings)}\n`);
@@ -47,15 +39,16 @@ export function addDoctorCommand(program: Command): void {
     });
 }
 
-/** Looks up a random operation: a connector that responds "not found" is available. */
-async function readProbes(environment: Environment): Promise<ConnectorProbe[]> {
-  return Object.entries(await openConnectors(environment)).map(([name, connector]) => ({
-    name,
-    answers: async () => {
-      const operationID = `doctor/${randomUUID()}/authorise`;
-      await connector.lookUp({ kind: 'authorise', operationID, timeoutMs: CONNECTOR_MS });
-    },
-  }));
+async function examineLocally(show: (finding: CheckFinding) => void): Promise<void> {
+  const environment = loadEnvironment();
+  const engine = new TemporalGateway(environment);
+  try {
+    await withStore(async (store) => {
+      for await (const finding of installationChecks({ environment, store, engine })()) show(finding);
+    });
+  } finally {
+    await engine.close();
+  }
 }
 
 const WIDTH = 21;

@@ -74,7 +74,7 @@ test('a rotated key works beside the old one with the same scopes', async () => 
   await sql(`UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE id = '${old.id}'`);
   await untilRefused(old.apiKey);
   expect(await statusWith(made.apiKey)).toBe(200);
-  await expect(shell('rotate', old.id)).rejects.toThrow(`there is no key ${old.id} that is still valid`);
+  await expect(shell('rotate', old.id)).rejects.toThrow('notFound: Valid key not found');
 });
 
 test('invalid options are named, and no key is created', async () => {
@@ -87,8 +87,8 @@ test('invalid options are named, and no key is created', async () => {
 });
 
 test('an unknown party or key is named', async () => {
-  await expect(shell('create', '--party', 'nobody')).rejects.toThrow('there is no party nobody');
-  await expect(shell('revoke', 'nothing')).rejects.toThrow('there is no key nothing');
+  await expect(shell('create', '--party', 'nobody')).rejects.toThrow('notFound: Party not found');
+  await expect(shell('revoke', 'nothing')).rejects.toThrow('notFound: Key not found');
 });
 
 async function rowsOfKeys(): Promise<string> {

@@ -44,7 +44,8 @@ test.each([
   ],
   ['chargeback', 'reopen', '{"invoiceID"', /^invalidRequest: the command is not JSON$/],
 ])('%s %s reports an invalid command immediately', async (concept, command, json, words) => {
-  const message = await refusedWith(concept, command, json);
+  const reason = concept === 'source' ? [] : ['--reason', 'test'];
+  const message = await refusedWith(concept, command, json, ...reason);
   expect(message.trim()).toMatch(words);
   expect(message.trim()).not.toContain('\n');
 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { Refusal } from '../domain/errors/refusal';
 import {
@@ -7,70 +7,99 @@ import {
   type CommandFields,
   type ReadCommand,
 } from '../domain/operator-command/command-fields';
+import type { CommandTypeName } from '../domain/operator-command/command-types';
 import { JsonProblem, readJson as readExactly } from '../runtime/json-text';
-import { findEarlierOrder } from '../store/operator-command/carried-out';
-import { carryOut, withTemporal } from './with-engine';
-import { print, withStore } from './with-store';
+import { callOperatorsApi, getOperatorsUrl, withRemoteOption } from './remote';
+import { assertReason } from './webhook-settings';
+import { print } from './with-store';
 
-/** A command that starts an operator's workflow with its JSON input (docs/operators.md). */
+/** How long the command line waits for the outcome, and how often it asks. */
+const MAX_WAIT_MS = 60_000;
+const POLL_INTERVAL_MS = 200;
+
+/** A command that requests an operator command with its JSON parameters (docs/operators.md). */
 export interface CommandDescription {
   command: string;
-  workflowType: string;
+  type: CommandTypeName;
   fields: CommandFields;
 }
 
-/** Adds commands to a parent. A repeated order is idempotent, see `naturalKey`. */
+/** Adds commands to a parent. A repeated order is idempotent by its key. */
 export function addOperatorCommands(parent: Command, commands: readonly CommandDescription[]): void {
-  for (const { command, workflowType, fields } of commands) {
+  for (const { command, type, fields } of commands) {
     parent
       .command(command)
       .description(describeCommand(fields))
       .argument('<json>')
+      .requiredOption('--reason <text>', 'why: stays with the command and in the audit log')
       .option('--id <id>', 'the idempotency key; default: derived from the order and the day (UTC)')
-      .action(async (json: string, { id }: { id?: string }) => {
-        const input = parseJson(json);
-        // The workflow's activity validates the input again, because Temporal UI can start the workflow with any input.
-        const order = asCommandError(() => readCommand(fields, input));
-        print(await executeOnce({ workflowType, input, order, key: id }));
+      .action(async (json: string, { id, reason }: { id?: string; reason: string }, self: Command) => {
+        const parameters = parseJson(json);
+        asCommandError(() => readCommand(fields, parameters));
+        await requestCommand(self, { type, parameters, reason, id });
       });
+    withRemoteOption(parent.commands.at(-1) as Command);
   }
 }
 
-interface Order {
-  workflowType: string;
-  input: unknown;
-  order: Readonly<Record<string, unknown>>;
-  key: string | undefined;
+interface RequestedCommand {
+  type: CommandTypeName;
+  parameters: unknown;
+  reason: string;
+  /** The idempotency key; default: derived by the platform. */
+  id?: string | undefined;
 }
 
-/** Executes an order unless it was executed before. Returns its outcome, its key, and whether this call changed anything. */
-function executeOnce({ workflowType, input, order, key }: Order): Promise<object> {
-  return withTemporal((temporal) =>
-    withStore(async ({ database }) => {
-      const invoiceID = typeof order['invoiceID'] === 'string' ? order['invoiceID'] : undefined;
-      const findEarlier = (idempotencyKey: string) => findEarlierOrder(database, { idempotencyKey, invoiceID });
-      const natural = naturalKey(workflowType, order, new Date());
-      let workflowID = key ?? natural;
-      let earlier = await findEarlier(workflowID);
-      // A failed or reverted order may be repeated.
-      for (let number = 2; key === undefined && earlier === 'past'; number++) {
-        workflowID = `${natural}/${number}`;
-        earlier = await findEarlier(workflowID);
-      }
-      const { outcome, isStarted } = await carryOut(temporal, { workflowID, workflowType, input });
-      return { ...outcome, key: workflowID, isChanged: isStarted && earlier === 'none' };
-    }),
-  );
+/** Requests an operator command and prints its outcome, or that it waits for approval. @throws Error for an empty reason */
+export async function requestCommand(
+  self: Command,
+  { type, parameters, reason, id: idempotencyKey }: RequestedCommand,
+): Promise<void> {
+  assertReason(reason);
+  const url = getOperatorsUrl(self);
+  const body = { type, parameters, reason, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) };
+  const requested = await callOperatorsApi<CommandRecord>(url, { method: 'POST', path: 'commands', body });
+  print(describeOutcome(await untilFinished(url, requested)));
 }
 
-/** Derives an order's idempotency key from its fields and the day; an external id identifies the order on any day. */
-export function naturalKey(workflowType: string, order: Readonly<Record<string, unknown>>, now: Date): string {
-  const fields = Object.entries(order)
-    .map(([name, value]) => [name, String(value)])
-    .sort(([one = ''], [other = '']) => (one < other ? -1 : 1));
-  const hash = createHash('sha256').update(JSON.stringify(fields)).digest('hex').slice(0, 20);
-  const day = order['externalID'] === undefined ? `${now.toISOString().slice(0, 10)}/` : '';
-  return `${workflowType}/${day}${hash}`;
+/** A command as `/operators/v1/commands` answers it. */
+export interface CommandRecord {
+  id: string;
+  idempotencyKey: string;
+  state: string;
+  expiresAt: string;
+  approverRoles: string[];
+  requestedBy: { name: string };
+  outcome?: object;
+  failure?: string;
+  isChanged?: boolean;
+}
+
+/** Waits until an approved command has ended. */
+export async function untilFinished(url: string, requested: CommandRecord): Promise<CommandRecord> {
+  let record = requested;
+  for (const end = Date.now() + MAX_WAIT_MS; record.state === 'Approved' && Date.now() < end;) {
+    await sleep(POLL_INTERVAL_MS);
+    const path = `commands/${encodeURIComponent(record.id)}`;
+    record = { ...(await callOperatorsApi<CommandRecord>(url, { method: 'GET', path })), ...isChangedOf(requested) };
+  }
+  return record;
+}
+
+function isChangedOf({ isChanged }: CommandRecord): Pick<CommandRecord, 'isChanged'> {
+  return isChanged === undefined ? {} : { isChanged };
+}
+
+/** What the command line prints. @throws Error for a command that failed without an outcome */
+export function describeOutcome(record: CommandRecord): object {
+  const { id, idempotencyKey, state, outcome, failure } = record;
+  const about = { key: idempotencyKey, commandID: id, ...isChangedOf(record) };
+  if (outcome !== undefined) return { ...outcome, ...(failure === undefined ? {} : { failure }), ...about };
+  if (failure !== undefined) throw new Error(failure);
+  if (state !== 'AwaitingApproval') return { state, ...about };
+  const by = `another operator with the role ${record.approverRoles.join(' or ')}`;
+  const message = `waits until ${record.expiresAt} for approval by ${by}: holdfast approve ${id}`;
+  return { state, message, ...about };
 }
 
 /** Parses the JSON of a command without a workflow. @throws Error with the refusal's code and message */
@@ -88,7 +117,7 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** Converts a refusal to the error of a refused workflow (`carryOut`). */
+/** Converts a refusal to an error with its code. */
 function asCommandError<Result>(work: () => Result): Result {
   try {
     return work();

@@ -6,7 +6,7 @@ import { print } from './with-store';
 const MAX_FOUND = 100;
 const MAX_LISTED = 1_000;
 const GROUPINGS = ['hour', 'connector', 'tool', 'shop', 'reason'];
-const QUEUES = ['chargebacks', 'endingHolds', 'payouts', 'findings', 'endpoints', 'destinations'];
+const QUEUES = ['approvals', 'chargebacks', 'endingHolds', 'payouts', 'findings', 'endpoints', 'destinations'];
 
 /** Adds `search`, `statistics` and `queue`, which the operators' API answers. */
 export function addOverviewCommands(program: Command): void {
@@ -91,13 +91,9 @@ function addQueue(program: Command): void {
     });
 }
 
-/** @throws Error without an address */
 async function call<Answer>(
   command: Command,
   request: Omit<RemoteCall, 'method'> & Partial<RemoteCall>,
 ): Promise<Answer> {
-  const url = getOperatorsUrl(command);
-  if (url === undefined)
-    throw new Error('this command needs the API: set HOLDFAST_URL or --url, and HOLDFAST_OPERATOR_KEY');
-  return callOperatorsApi<Answer>(url, { method: 'GET', ...request });
+  return callOperatorsApi<Answer>(getOperatorsUrl(command), { method: 'GET', ...request });
 }

@@ -1,20 +1,23 @@
 import type { Command } from 'commander';
-import { listPaymentAttempts } from '../store/payment/payment.attempts';
 import { readPaymentName } from '../domain/timeline/target';
+import { addPaymentDecisions } from './operator-decisions';
 import { withTimelineAction, parsePaymentTarget } from './timeline';
-import { print, withStore } from './with-store';
+import { runAt, withRemoteOption } from './remote';
+import { print } from './with-store';
 
 /** `payment NAME` prints the timeline of a payment, `payment attempts NAME` its attempts with connectors. */
 export function addPaymentCommands(program: Command): void {
   const payment = program.command('payment').description('what happened to a payment, in one order');
   withTimelineAction(payment, '<invoice.payment>', parsePaymentTarget);
-  payment
-    .command('attempts')
+  addPaymentDecisions(payment);
+  withRemoteOption(payment.command('attempts'))
     .description('list the attempts to authorise a payment: connector, reason and result')
     .argument('<invoice.payment>', "the invoice's id and the payment's, as in the id of its workflow")
-    .action((name: string) =>
-      withStore(async ({ database }) => (await listPaymentAttempts(database, getRef(name))).forEach(print)),
-    );
+    .action(async (name: string, _: object, command: Command) => {
+      const { invoiceID, paymentID } = getRef(name);
+      const path = `payments/${encodeURIComponent(invoiceID)}/${encodeURIComponent(paymentID)}/attempts`;
+      (await runAt<{ attempts: object[] }>(command, { method: 'GET', path })).attempts.forEach(print);
+    });
 }
 
 function getRef(name: string): { invoiceID: string; paymentID: string } {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { callOperatorsApi, getOperatorsUrl, withRemoteOption, type RemoteCall } from './remote';
+import { runAt, withRemoteOption, type RemoteCall } from './remote';
 import { print } from './with-store';
 
 interface Selector {
@@ -52,10 +52,8 @@ export function addPersonCommands(program: Command): void {
     );
 }
 
-function call<Answer = ShownErasure>(command: Command, request: RemoteCall): Promise<Answer> {
-  const url = getOperatorsUrl(command);
-  if (url === undefined) throw new Error("give the address of the operators' API: --url or HOLDFAST_URL");
-  return callOperatorsApi<Answer>(url, request);
+function call<Answer extends object = ShownErasure>(command: Command, request: RemoteCall): Promise<Answer> {
+  return runAt<Answer>(command, request);
 }
 
 async function untilIdle(command: Command, id: string): Promise<ShownErasure> {

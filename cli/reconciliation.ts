@@ -4,16 +4,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Option, type Command } from 'commander';
-import { reconciliationReportCsv } from '../operators/reconciliation/report-csv';
 import { FINDING_STATUSES, type FindingStatus } from '../domain/reconciliation/finding.machine';
-import { getFinding, listFindings } from '../store/reconciliation/finding.queries';
-import { endReconciliation, resumeReconciliation, type ReconciliationDecision } from '../store/reconciliation/ending';
-import { readReconciliationOverview } from '../store/reconciliation/overview';
-import { resolveFinding } from '../store/reconciliation/resolve';
-import type { Store } from '../store/store';
 import { withRemoteOption, runAt, downloadFromOperatorsApi, getOperatorsUrl } from './remote';
 import { assertReason } from './webhook-settings';
-import { print, withStore } from './with-store';
+import { print } from './with-store';
 import { parseTime, parseInteger } from './parse-options';
 
 const DEFAULT_LIMIT = '50';
@@ -30,12 +24,8 @@ export function addReconciliationCommands(program: Command): void {
   const reconciliation = withRemoteOption(program.command('reconciliation'))
     .description('show how far each connector was compared with the database, and the differences')
     .action(async (_: object, command: Command) => {
-      const { connectors } = await runAt(command, {
-        call: { method: 'GET', path: 'reconciliation' },
-        here: async ({ database }): Promise<{ connectors: object[] }> => ({
-          connectors: await readReconciliationOverview(database),
-        }),
-      });
+      const call = { method: 'GET', path: 'reconciliation' } as const;
+      const { connectors } = await runAt<{ connectors: object[] }>(command, call);
       connectors.forEach(print);
     });
   withRemoteOption(reconciliation.command('list'))
@@ -51,7 +41,7 @@ export function addReconciliationCommands(program: Command): void {
     .argument('<id>', "the finding's id")
     .action(async (id: string, _: object, command: Command) => {
       const call = { method: 'GET', path: buildPath(id) } as const;
-      print(await runAt<object>(command, { call, here: ({ database }) => getFinding(database, id) }));
+      print(await runAt<object>(command, call));
     });
   withRemoteOption(reconciliation.command('resolve'))
     .description('mark a difference as resolved')
@@ -60,19 +50,16 @@ export function addReconciliationCommands(program: Command): void {
     .action(async (id: string, { reason }: { reason: string }, command: Command) => {
       assertReason(reason);
       const call = { method: 'POST', path: `${buildPath(id)}/resolve`, body: { reason } } as const;
-      const here = (store: Store): Promise<object> => resolveFinding(store, { id, reason });
-      print(await runAt(command, { call, operation: 'reconciliation resolve', here }));
+      print(await runAt(command, call));
     });
   addReport(reconciliation);
   addDecision(reconciliation, {
     name: 'end',
     description: 'stop comparing a connector that was removed from the configuration; its differences stay',
-    change: endReconciliation,
   });
   addDecision(reconciliation, {
     name: 'resume',
     description: 'resume comparing it from where it ended',
-    change: resumeReconciliation,
   });
 }
 
@@ -90,12 +77,9 @@ function addReport(reconciliation: Command): void {
     .requiredOption('--to <time>', 'end of the period, exclusive')
     .option('--file <file>', 'output file; default: standard output')
     .action(async (connector: string, { from, to, file }: ReportOptions, command: Command) => {
-      const request = { connector, from: parseTime(from, '--from'), to: parseTime(to, '--to') };
+      parseTime(from, '--from');
+      parseTime(to, '--to');
       const url = getOperatorsUrl(command);
-      if (url === undefined) {
-        await withStore(async (store) => save(await reconciliationReportCsv(store, request), file));
-        return;
-      }
       const call = { method: 'GET', path: `${connectorPath(connector)}/report`, query: { from, to } } as const;
       const csv = (await downloadFromOperatorsApi(url, call)) as ReadableStream;
       await save(Readable.fromWeb(csv), file);
@@ -118,10 +102,9 @@ async function save(csv: Readable, file: string | undefined): Promise<void> {
 interface Decision {
   name: 'end' | 'resume';
   description: string;
-  change: (store: Store, decision: ReconciliationDecision) => Promise<void>;
 }
 
-function addDecision(reconciliation: Command, { name, description, change }: Decision): void {
+function addDecision(reconciliation: Command, { name, description }: Decision): void {
   withRemoteOption(reconciliation.command(name))
     .description(description)
     .argument('<connector>', "the connector's name")
@@ -129,11 +112,7 @@ function addDecision(reconciliation: Command, { name, description, change }: Dec
     .action(async (connector: string, { reason }: { reason: string }, command: Command) => {
       assertReason(reason);
       const call = { method: 'POST', path: `${connectorPath(connector)}/${name}`, body: { reason } } as const;
-      const here = async (store: Store): Promise<object> => {
-        await change(store, { connector, reason });
-        return (await readReconciliationOverview(store.database)).find((each) => each.connector === connector) ?? {};
-      };
-      print(await runAt<object>(command, { call, operation: `reconciliation ${name}`, here }));
+      print(await runAt<object>(command, call));
     });
 }
 
@@ -144,12 +123,8 @@ function connectorPath(connector: string): string {
 async function list({ connector, status, limit }: ListOptions, command: Command): Promise<void> {
   const count = parseInteger(limit, { name: '--limit', max: MAX_LISTED });
   const query = { connector, status, limit: String(count) };
-  const { findings } = await runAt(command, {
-    call: { method: 'GET', path: 'reconciliation/findings', query },
-    here: async ({ database }): Promise<{ findings: object[] }> => ({
-      findings: await listFindings(database, { connector, statuses: [status], limit: count }),
-    }),
-  });
+  const call = { method: 'GET', path: 'reconciliation/findings', query } as const;
+  const { findings } = await runAt<{ findings: object[] }>(command, call);
   findings.forEach(print);
 }
 

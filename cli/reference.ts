@@ -1,11 +1,8 @@
 import { Option, type Command } from 'commander';
 import { stringify } from 'yaml';
-import { judgeRoutes } from '../connectors/known-connectors';
-import { checkFile, exportConfiguration, loadFile } from '../operators/configuration/configuration';
 import type { SchemaProblem } from '../operators/reference-data/problems';
 import { defaultReferenceDataFile } from '../operators/reference-data/reference-data-file';
 import { readYamlFile, type YamlFile } from '../operators/reference-data/yaml-file';
-import { loadEnvironment } from '../runtime/environment';
 import { formatChange, type PrintedChange } from './config-changes';
 import { runAt, withRemoteOption } from './remote';
 import { assertReason } from './webhook-settings';
@@ -25,10 +22,7 @@ function addExport(reference: Command): void {
   withRemoteOption(reference.command('export'))
     .description('print everything on record as a YAML file')
     .action(async (_: object, command: Command) => {
-      const data = await runAt<object>(command, {
-        call: { method: 'GET', path: 'reference' },
-        here: async ({ database }) => exportConfiguration(database),
-      });
+      const data = await runAt<object>(command, { method: 'GET', path: 'reference' });
       process.stdout.write(stringify(data, { lineWidth: 0 }));
     });
 }
@@ -62,9 +56,7 @@ function addLoad(reference: Command): void {
       const file = readYamlFile(path);
       await check(file, command);
       const { changes, ...result } = await runAt<{ loaded: object; changes: PrintedChange[] }>(command, {
-        call: { method: 'POST', path: 'reference/load', body: { data: file.value, reason } },
-        operation: 'reference load',
-        here: (store) => loadFile(store, { value: file.value, judge: judgeRoutes(loadEnvironment()), reason }),
+        ...{ method: 'POST', path: 'reference/load', body: { data: file.value, reason } },
       });
       changes.forEach((change) => print(formatChange(change)));
       print(result);
@@ -74,8 +66,7 @@ function addLoad(reference: Command): void {
 /** @throws Error with a line per problem: `file:line:column: place: problem` */
 async function check(file: YamlFile, command: Command): Promise<PrintedChange[]> {
   const { problems, changes } = await runAt<{ problems: SchemaProblem[]; changes: PrintedChange[] }>(command, {
-    call: { method: 'POST', path: 'reference/check', body: { data: file.value } },
-    here: (store) => checkFile(store, { value: file.value, judge: judgeRoutes(loadEnvironment()) }),
+    ...{ method: 'POST', path: 'reference/check', body: { data: file.value } },
   });
   if (problems.length > 0) throw new Error(problems.map(file.format).join('\n'));
   return changes;

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
-import type { Store } from '../store/store';
-import { withStore, withStoreAs } from './with-store';
+import { getBearer } from './bearer';
+import { normaliseUrl, readCredentials, readLocalStart } from './credentials';
+import { operatorName } from './with-store';
 
 /** Attempts of a request to an overloaded API. */
 const MAX_TRIES = 5;
@@ -24,35 +25,50 @@ export function withRemoteOption(command: Command): Command {
   return command;
 }
 
-/** Returns the address of a remote platform; undefined for the local database. */
-export function getOperatorsUrl(command: Command): string | undefined {
+/**
+ * The address of the platform: `--url`, HOLDFAST_URL, the last `holdfast login`, or the local start.
+ * @throws Error if there is none
+ */
+export function getOperatorsUrl(command: Command): string {
+  const url = getGivenUrl(command) ?? readCredentials().current ?? readLocalStart()?.url;
+  if (url === undefined) {
+    throw new Error('which platform? Run `npm start`, `holdfast login --url URL`, or set HOLDFAST_URL');
+  }
+  return normaliseUrl(url);
+}
+
+function getGivenUrl(command: Command): string | undefined {
   const { url } = command.optsWithGlobals<{ url?: string }>();
   return url === undefined || url === '' ? undefined : url;
 }
 
-/** Refuses --url for commands that need the local database. @throws Error */
-export function assertRemoteConfigured(command: Command): void {
-  if (getOperatorsUrl(command) === undefined || remoteCommands.has(command)) return;
-  throw new Error('this command needs the database: run it where the platform runs, without --url and HOLDFAST_URL');
+/** Commands that need the database refuse --url and say as whom they run. @throws Error */
+export function announceLocalCommand(command: Command): void {
+  if (!remoteCommands.has(command)) announceLocal(command);
+}
+
+/** @throws Error for a command that is given an address */
+export function announceLocal(command: Command): void {
+  if (getGivenUrl(command) !== undefined) {
+    throw new Error('this command needs the database: run it where the platform runs, without --url and HOLDFAST_URL');
+  }
+  process.stderr.write(`on the database, as ${operatorName()}\n`);
+}
+
+/** Runs a command over HTTP; `isChanged` of a change says whether anything changed. */
+export async function runAt<Answer extends object>(
+  command: Command,
+  call: RemoteCall,
+): Promise<Answer & { isChanged?: boolean }> {
+  return callOperatorsApi<Answer>(getOperatorsUrl(command), call);
 }
 
 /**
- * Runs a command over HTTP or on the local database. `operation` names a change in the audit log; the result of a change
- * says whether anything changed.
+ * Calls the operators' API. @throws Error with the API's message
+ * @param bearer default: the stored one of the platform; null: none
  */
-export async function runAt<Answer extends object>(
-  command: Command,
-  { call, operation, here }: { call: RemoteCall; operation?: string; here: (store: Store) => Promise<Answer> },
-): Promise<Answer & { isChanged?: boolean }> {
-  const url = getOperatorsUrl(command);
-  if (url !== undefined) return callOperatorsApi<Answer>(url, call);
-  if (operation === undefined) return withStore(here);
-  return withStoreAs(operation, async (store) => ({ ...(await here(store)), isChanged: store.origin.isNoted }));
-}
-
-/** Calls the operators' API with the key of the environment. @throws Error with the API's message */
-export async function callOperatorsApi<Answer>(url: string, call: RemoteCall): Promise<Answer> {
-  const { response, origin } = await send(url, call);
+export async function callOperatorsApi<Answer>(url: string, call: RemoteCall, bearer?: string | null): Promise<Answer> {
+  const { response, origin } = await send(url, call, bearer);
   return readAnswer<Answer>(response, origin);
 }
 
@@ -66,14 +82,18 @@ export async function downloadFromOperatorsApi(url: string, call: RemoteCall): P
 async function send(
   url: string,
   { method, path, query = {}, body }: RemoteCall,
+  given?: string | null,
 ): Promise<{ response: Response; origin: string }> {
-  const key = process.env['HOLDFAST_OPERATOR_KEY'];
-  if (!key) throw new Error('HOLDFAST_OPERATOR_KEY is not set: create a key with `operator-key create`');
+  const bearer = given === undefined ? await getBearer(url) : given;
   const address = buildUrl(url, path, query);
   for (let tries = 1; ; tries++) {
     const response = await fetchResponse(address, {
       method,
-      headers: { Authorization: `Bearer ${key}`, 'X-Request-ID': requestID(), 'Content-Type': 'application/json' },
+      headers: {
+        ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
+        'X-Request-ID': requestID(),
+        'Content-Type': 'application/json',
+      },
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(method === 'GET' || method === 'DELETE' ? {} : { body: JSON.stringify(body ?? {}) }),
     });
@@ -98,9 +118,7 @@ async function fetchResponse(address: URL, init: RequestInit): Promise<Response>
 }
 
 function buildUrl(url: string, path: string, query: NonNullable<RemoteCall['query']>): URL {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new Error(`${url} is not an http(s) address`);
-  const address = new URL(`${url.replace(/\/+$/, '')}/operators/v1/${path}`);
+  const address = new URL(`${normaliseUrl(url)}/operators/v1/${path}`);
   for (const [name, value] of Object.entries(query)) if (value !== undefined) address.searchParams.set(name, value);
   return address;
 }
@@ -113,7 +131,7 @@ async function readAnswer<Answer>(response: Response, origin: string): Promise<A
   const text = await response.text();
   const body = parseJson(text) as { code?: string; message?: string } | undefined;
   if (response.ok && body !== undefined) return body as Answer;
-  if (response.status === 401) throw new Error(`${origin} rejects the key in HOLDFAST_OPERATOR_KEY`);
+  if (response.status === 401) throw new Error(`${origin} rejects the key or token: see \`holdfast whoami\``);
   if (response.ok || !body?.message) throw new Error(`${origin} answers ${response.status}: is it a Holdfast API?`);
   throw new Error(`${body.code}: ${body.message}`);
 }

@@ -1,3 +1,6 @@
+import type { PaymentRef } from '../domain/payment/payment';
+import { httpClient } from '../tests/harness/http-client';
+import { anOperatorKey } from '../tests/harness/operator-key';
 import type { Command } from 'commander';
 import { commandLine, readStdout } from '../tests/harness/command-line';
 import { CARDS, HOLD, INSTANT, anInvoice, buildPath, pay, untilPayment } from '../tests/harness/factories/payment';
@@ -117,7 +120,7 @@ test('the timeline of a captured hold includes its postings, refund and chargeba
   expect(formatText(refundTimeline)).toMatch(/ledger: 25\.00 RUB posted from a hold/);
   expect(formatText(refundTimeline)).not.toMatch(/createPayment|capturePayment|100\.00 RUB/);
 
-  await shell(['chargeback', 'create', claim, '--id', `claim-${name}`]);
+  await shell(['chargeback', 'create', claim, '--reason', 'test', '--id', `claim-${name}`]);
   const text = formatText(await timeline('payment', name));
   for (const line of [
     /ledger: 100\.00 RUB held: connector\/sandbox\/RUB\S* → shop\//,
@@ -127,8 +130,9 @@ test('the timeline of a captured hold includes its postings, refund and chargeba
     /workflow: payment\/\S+: received the signal holdDecided/,
     /ledger: 25\.00 RUB held/,
     /ledger: 10\.00 RUB held/,
-    new RegExp(`operator: createChargeback by operator \\(workflow claim-${name}\\)`),
-    new RegExp(`workflow: claim-${name}: completed`),
+    /operator: demo-operator \(finance\) requests createChargeback of 11\.00 RUB \(command \S+\)/,
+    /operator: createChargeback Succeeded \(command \S+\)/,
+    /workflow: command\/\S+: completed/,
   ]) {
     expect(text).toMatch(line);
   }
@@ -162,16 +166,6 @@ test('entries beyond the limit are reported as missing', async () => {
   expect(missing).toEqual(['events of the subject beyond the oldest 2000']);
 });
 
-test('without Temporal the timeline reports the missing workflow steps', async () => {
-  const ref = await harness.held();
-  const away = { TEMPORAL_ADDRESS: '127.0.0.1:1' };
-  const shown = JSON.parse(
-    await shell(['payment', `${ref.invoiceID}.${ref.paymentID}`, '--json'], away),
-  ) as TimelineBody;
-  expect(shown.missing).toEqual(['the steps of the workflows: Temporal does not answer at 127.0.0.1:1']);
-  expect(formatText(shown)).toMatch(/PaymentStarted/);
-});
-
 test.each([
   ['payment', 'nothing', 'nothing is not INVOICE.PAYMENT'],
   ['payment', 'no.1', 'Payment not found'],
@@ -186,6 +180,8 @@ test.each([
 /** Read-only commands. */
 const READING = new Set([
   ...[
+    'approvals',
+    ...['operator-limit list', 'operator list', 'destination list', 'login', 'logout', 'whoami'],
     'audit',
     'audit verify',
     'rotate status',
@@ -210,6 +206,9 @@ const READING = new Set([
   ...['webhook list', 'webhook show', 'webhook attempts', 'webhook progress'],
 ]);
 
+const NEEDS_REASON =
+  /^(deposit|chargeback|destination|identity|wallet|shop|payment) |^party (un)?block|^operator (roles|deactivate|activate)|^operator-key revoke/;
+
 /** Commands with an action: those without subcommands or with arguments. */
 function getNames(command: Command, before: string[] = []): string[] {
   return command.commands.flatMap((each) => {
@@ -224,11 +223,17 @@ test('every command that changes something leaves an audit entry with its operat
   const scope = { topic: 'InvoicesTopic', shopID, eventTypes: ['InvoiceCreated'] };
   const { body: webhook } = await merchant.post<any>('/v2/processing/webhooks', { url: receiver.url, scope });
   const given: string[] = [];
+  let approver: Record<string, string> = {};
   const act = async (command: string, ...args: (string | object)[]): Promise<any> => {
     const words = args.map((arg) => (typeof arg === 'string' ? arg : JSON.stringify(arg)));
     given.push(command);
-    const said = await shell([...command.split(' '), ...words], { HOLDFAST_OPERATOR: 'alice' });
+    const reason = NEEDS_REASON.test(command) && !words.includes('--reason') ? ['--reason', 'test'] : [];
+    const said = await shell([...command.split(' '), ...words, ...reason], { HOLDFAST_OPERATOR: 'alice', ...approver });
     return JSON.parse(said.split('\n')[0] ?? '') as unknown;
+  };
+  const actOnBlocks = async (type: string, id: string): Promise<void> => {
+    await act(`${type} block`, id);
+    await act(`${type} unblock`, id);
   };
   const [{ id: last } = { id: 0n }] = await harness.sql<{ id: bigint }>(
     'SELECT coalesce(max(id), 0) AS id FROM audit_log',
@@ -238,21 +243,56 @@ test('every command that changes something leaves an audit entry with its operat
   await act('keys rotate', key.id);
   await act('keys revoke', key.id);
   await act('party limit', harness.platform.demo.partyID, '--per-key', '1000');
-  const operator = await act('operator-key create', '--name', 'bob');
-  await act('operator-key revoke', operator.id);
+  const roles = ['--roles', 'viewer'];
+  const { operatorID: bob } = await act(
+    'operator create',
+    '--name',
+    'bob',
+    '--email',
+    'bob@provider.example',
+    ...roles,
+  );
+  const operatorKey = await act('operator-key create', '--name', 'laptop', '--operator', bob);
+  await act('operator-key revoke', operatorKey.keyID);
+  await act('operator roles', bob, 'support');
+  await act('operator deactivate', bob);
+  await act('operator activate', bob);
   await harness.sql(`UPDATE categories SET name = 'changed since'`);
   await act('reference load', '--reason', 'renamed');
   await act('demo seed');
   const identity = await anIdentity(merchant);
   const wallet = await aWallet(merchant, { identity });
   const reviewed = await anIdentity(merchant, { provider: 'test-reviewed' });
-  await act('destination approve', await aDestination(merchant, { identity: reviewed, resource: RUB_ACCOUNT }));
+  const waiting = await aDestination(merchant, { identity: reviewed, resource: RUB_ACCOUNT });
+  await act('destination reject', waiting);
+  await act('destination approve', waiting);
+  await actOnBlocks('destination', waiting);
+  await actOnBlocks('identity', identity);
+  await actOnBlocks('wallet', wallet);
+  await actOnBlocks('party', harness.platform.demo.partyID);
+  await actOnBlocks('shop', shopID);
   const source = await act('source create', { name: 'Bank', currency: 'RUB' });
   const money = { amount: 500, currency: 'RUB' };
   const one = await act('deposit create', { walletID: wallet, sourceID: source.id, ...money });
   await act('deposit revert', { depositID: one.id, ...money });
   const two = await act('deposit create', { walletID: wallet, sourceID: source.id, ...money, amount: 501 });
   await act('deposit adjust', { depositID: two.id, status: 'Failed' });
+  const { secret } = await anOperatorKey(harness.platform.databaseUrl, { name: 'approver' });
+  const large = { walletID: wallet, sourceID: source.id, currency: 'RUB' };
+  const [first, second] = [
+    await requestDeposit({ ...large, amount: 2e9 }),
+    await requestDeposit({ ...large, amount: 3e9 }),
+  ];
+  approver = { HOLDFAST_OPERATOR_KEY: secret };
+  await act('approve', first);
+  await act('reject', second, '--reason', 'too much');
+  await act('operator-limit set', 'finance', 'KZT', '--command', '1', '--daily', '2');
+  await act('operator-limit delete', 'finance', 'KZT');
+  const [held, canceled] = [await harness.held({ amount: 5_000 }), await harness.held()];
+  const getName = ({ invoiceID, paymentID }: PaymentRef) => `${invoiceID}.${paymentID}`;
+  await act('payment capture', getName(held));
+  await act('payment refund', getName(held), '--amount', '100', '--currency', 'RUB');
+  await act('payment cancel', getName(canceled));
   const ref = await harness.captured();
   const claim = async (levy: number) => act('chargeback create', { ...ref, body: 100, levy });
   const { chargebackID } = await claim(10);
@@ -288,27 +328,81 @@ test('every command that changes something leaves an audit entry with its operat
     `SELECT caller, operation FROM audit_log WHERE id > $1 AND caller LIKE 'operator%' ORDER BY id`,
     [last],
   );
-  const workflowOperations = new Set(['deposit', 'depositRevert', 'depositAdjustment']);
-  const isWorkflow = (operation: string) => workflowOperations.has(operation) || operation.endsWith('Chargeback');
-  for (const { caller, operation } of rows) expect(caller).toBe(isWorkflow(operation) ? 'operator' : 'operator/alice');
-  const operations = rows.map(({ operation }) => operation).filter((each, index, all) => each !== all[index - 1]);
-  const expected = given.map((command) => OPERATIONS[command] ?? command);
+  const local = rows.filter(({ operation }) => LOCAL.includes(operation));
+  for (const { caller } of local) expect(caller).toBe('operator/alice');
+  const operations = rows
+    .map(({ operation }) => operation)
+    .filter((each) => each !== 'createOperatorCommand')
+    .filter((each, index, all) => each !== all[index - 1]);
+  const expected = given.flatMap((command) => OPERATIONS[command] ?? command);
   // Cancelling a completed replay changes nothing.
-  expect(operations.filter((each) => each !== 'webhook cancel')).toEqual(
-    expected.filter((each) => each !== 'webhook cancel'),
+  expect(operations.filter((each) => each !== 'cancelReplay')).toEqual(
+    expected.filter((each) => each !== 'cancelReplay'),
   );
 });
 
-/** Audit entries of workflows have the workflow's type. */
-const OPERATIONS: Readonly<Record<string, string>> = {
+async function requestDeposit(parameters: object): Promise<string> {
+  const { apiUrl, environment } = harness.platform;
+  const client = httpClient({ baseUrl: apiUrl, token: environment['HOLDFAST_OPERATOR_KEY'] ?? '' });
+  const body = { type: 'deposit', parameters, reason: 'test' };
+  return (await client.post<{ id: string }>('/operators/v1/commands', body)).body.id;
+}
+
+/** Commands that run on the database. */
+const LOCAL = ['demo seed', 'restored', 'rotate encryption-key'];
+
+/** Audit entries of commands over HTTP have the operation, those of an operator command's execution the type. */
+const OPERATIONS: Readonly<Record<string, string | string[]>> = {
+  approve: ['approveOperatorCommand', 'deposit'],
+  reject: 'rejectOperatorCommand',
+  'operator-limit set': 'setOperatorLimit',
+  'operator-limit delete': 'deleteOperatorLimit',
+  'keys create': 'createPartyKey',
+  'keys rotate': 'rotatePartyKey',
+  'keys revoke': 'revokePartyKey',
+  'party limit': 'setRequestLimit',
+  'operator create': 'createOperator',
+  'operator roles': 'setOperatorRoles',
+  'operator deactivate': 'deactivateOperator',
+  'operator activate': 'activateOperator',
+  'operator-key create': 'createOperatorKey',
+  'operator-key revoke': 'revokeOperatorKey',
+  'reference load': 'loadReferenceData',
+  'source create': 'createDepositSource',
   'deposit create': 'deposit',
   'deposit revert': 'depositRevert',
   'deposit adjust': 'depositAdjustment',
+  'destination approve': 'approveDestination',
+  'destination reject': 'rejectDestination',
+  'destination block': 'blockDestination',
+  'destination unblock': 'unblockDestination',
+  'identity block': 'blockIdentity',
+  'identity unblock': 'unblockIdentity',
+  'wallet block': 'blockWallet',
+  'wallet unblock': 'unblockWallet',
+  'party block': 'blockParty',
+  'party unblock': 'unblockParty',
+  'shop block': 'blockShop',
+  'shop unblock': 'unblockShop',
+  'payment capture': 'capturePayment',
+  'payment refund': 'refundPayment',
+  'payment cancel': 'cancelPayment',
   'chargeback create': 'createChargeback',
   'chargeback accept': 'acceptChargeback',
   'chargeback reject': 'rejectChargeback',
   'chargeback cancel': 'cancelChargeback',
   'chargeback reopen': 'reopenChargeback',
+  'webhook standard-headers': 'setStandardHeaders',
+  'webhook rotate-key': 'rotateWebhookKey',
+  'webhook replay': 'replayWebhook',
+  'webhook cancel': 'cancelReplay',
+  'webhook retry': 'retryWebhook',
+  'webhook discard': 'discardWebhookMessages',
+  'webhook pause': 'pauseWebhook',
+  'webhook resume': 'resumeWebhook',
+  'reconciliation resolve': 'resolveReconciliationFinding',
+  'reconciliation end': 'endReconciliation',
+  'reconciliation resume': 'resumeReconciliation',
 };
 
 /** Creates an open difference and returns its id. */

@@ -2,13 +2,9 @@ import { Option, type Command } from 'commander';
 import { formatTimeline } from '../domain/timeline/merge';
 import { readPaymentName, readRefundName, readSubject, type TimelineTarget } from '../domain/timeline/target';
 import { TIMELINE_KINDS, type TimelineEntry, type TimelineKind } from '../domain/timeline/timeline';
-import { rfc3339Text } from '../domain/rfc3339/rfc3339';
-import { TemporalGateway } from '../operators/temporal-gateway';
-import { buildTimeline, workflowUrl, type TimelineView } from '../operators/timeline/timeline';
-import { readWorkflowSteps } from '../operators/timeline/workflow-steps';
-import { loadEnvironment } from '../runtime/environment';
+import type { TimelineView } from '../operators/timeline/timeline';
 import { withRemoteOption, callOperatorsApi, getOperatorsUrl, type RemoteCall } from './remote';
-import { print, withStore } from './with-store';
+import { print } from './with-store';
 
 interface TimelineOptions {
   json?: true;
@@ -43,12 +39,8 @@ export function withTimelineAction(
     .action(async (name: string, { json, kind, all }: TimelineOptions, called: Command) => {
       const target = parseTarget(name);
       if (!target) throw new Error(`${name} is not ${argument.slice(1, -1).toUpperCase()}`);
-      const url = getOperatorsUrl(called);
       const view = { kind, isUnfolded: all };
-      const body =
-        url === undefined
-          ? await readLocally(target, view)
-          : await callOperatorsApi<TimelineBody>(url, getCall(target, view));
+      const body = await callOperatorsApi<TimelineBody>(getOperatorsUrl(called), getCall(target, view));
       if (json) print(body);
       else printText(body);
     });
@@ -72,25 +64,6 @@ interface TimelineBody {
     folded?: number;
   }[];
   missing: string[];
-}
-
-async function readLocally(target: TimelineTarget, view: TimelineView): Promise<TimelineBody> {
-  const gateway = new TemporalGateway(loadEnvironment());
-  try {
-    return await withStore(async (store) => {
-      const getSteps = async (ids: readonly string[]) => readWorkflowSteps(gateway, ids);
-      const { entries, missing } = await buildTimeline(store, target, getSteps, view);
-      const shown = entries.map(({ at, workflow, kind, what, reason, foldedCount }) => ({
-        at: rfc3339Text(at),
-        ...{ kind, what, reason },
-        ...(foldedCount === undefined ? {} : { folded: foldedCount }),
-        workflow: workflow && { ...workflow, url: workflowUrl(workflow, gateway.ui) },
-      }));
-      return { entries: shown, missing };
-    });
-  } finally {
-    await gateway.close();
-  }
 }
 
 function getCall(target: TimelineTarget, { kind, isUnfolded }: TimelineView): RemoteCall {

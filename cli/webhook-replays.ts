@@ -1,7 +1,6 @@
 import { Option, type Command } from 'commander';
 import { rfc3339Text } from '../domain/rfc3339/rfc3339';
-import { countReplay, orderReplay, type ReplayRequest } from '../store/webhook/replay.order';
-import { cancelReplay, readReplay } from '../store/webhook/replay.queries';
+import type { ReplayRequest } from '../store/webhook/replay.order';
 import { withRemoteOption, runAt, type RemoteCall } from './remote';
 import { parseBound, type ParsedBound } from './parse-options';
 import { print } from './with-store';
@@ -28,30 +27,28 @@ export function addReplayCommands(webhook: Command): void {
     .option('--dry-run', 'count messages without sending them')
     .action(async (webhookID: string | undefined, options: ReplayOptions, command: Command) => {
       const request = getRequest(webhookID, options);
-      const here = options.dryRun ? countReplay : orderReplay;
-      const call = getCall(request, options);
-      print(await runAt<object>(command, { call, operation: 'webhook replay', here: (store) => here(store, request) }));
+      print(await runAt<object>(command, getCall(request, options)));
     });
   withRemoteOption(webhook.command('progress'))
     .description('show the progress of a replay')
     .argument('<replay>', "the replay's id")
     .action(async (replayID: string, _: object, command: Command) => {
       const call = { method: 'GET', path: `replays/${encodeURIComponent(replayID)}` } as const;
-      const here: Here = async (store) => ({ webhooks: await readReplay(store, replayID) });
-      (await runAt(command, { call, here })).webhooks.forEach(print);
+      (await runAt<Progress>(command, call)).webhooks.forEach(print);
     });
   withRemoteOption(webhook.command('cancel'))
     .description('cancel the rest of a replay')
     .argument('<replay>', "the replay's id")
     .action(async (replayID: string, _: object, command: Command) => {
       const call = { method: 'DELETE', path: `replays/${encodeURIComponent(replayID)}` } as const;
-      const here: Here = async (store) => ({ webhooks: await cancelReplay(store, replayID) });
-      const { webhooks, isChanged } = await runAt(command, { call, operation: 'webhook cancel', here });
+      const { webhooks, isChanged } = await runAt<Progress>(command, call);
       webhooks.forEach((each) => print({ ...each, isChanged }));
     });
 }
 
-type Here = (store: Parameters<typeof readReplay>[0]) => Promise<{ webhooks: object[] }>;
+interface Progress {
+  webhooks: object[];
+}
 
 function getRequest(webhookID: string | undefined, { party, subject, from, to, type }: ReplayOptions): ReplayRequest {
   const scope = parseScope(webhookID, party);

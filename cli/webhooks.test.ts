@@ -53,7 +53,7 @@ test('an operator lists attempts and replays messages byte for byte', async () =
 
   const counted = { subjectCount: 1, messageCount: 2 };
   expect(await shell('replay', webhook.id, '--subject', subject, '--dry-run')).toMatchObject([
-    { replayID: null, ...counted, webhooks: [{ webhookID: webhook.id, ...counted }] },
+    { ...counted, webhooks: [{ webhookID: webhook.id, ...counted }] },
   ]);
   const [replay] = await shell('replay', webhook.id, '--subject', subject);
   expect(replay).toMatchObject(counted);
@@ -65,7 +65,12 @@ test('an operator lists attempts and replays messages byte for byte', async () =
   const marks = about.map(({ headers }) => headers['holdfast-replay']);
   expect(marks).toEqual([undefined, undefined, replay.replayID, replay.replayID]);
   await untilLogged(attempts, 4);
-  expect((await attempts()).map(({ replayID }) => replayID)).toEqual([replay.replayID, null, replay.replayID, null]);
+  expect((await attempts()).map(({ replayID }) => replayID ?? null)).toEqual([
+    replay.replayID,
+    null,
+    replay.replayID,
+    null,
+  ]);
 });
 
 test('an operator retries and discards deliveries of a dead endpoint, and a killed worker loses none', async () => {
@@ -89,22 +94,16 @@ test('an operator retries and discards deliveries of a dead endpoint, and a kill
   // Another subject may be due at the same time.
   const getSubject = (taken: Delivery): string => `invoice/${taken.json<{ invoice: { id: string } }>().invoice.id}`;
   dead.answerWith((taken) => ({ status: getSubject(taken) === first ? 200 : 503 }));
-  const workflowID = `webhook/${webhook.id}`;
-  expect(await shell('retry', webhook.id, '--subject', first)).toEqual([
-    { workflowID, dueCount: 0, isDelivered: true },
-  ]);
+  expect(await shell('retry', webhook.id, '--subject', first)).toEqual([{ subjectCount: 1 }]);
   expect(await shell('discard', webhook.id, '--reason', 'closed', '--subject', second)).toEqual([
-    { workflowID, discardedCount: 2 },
+    { discardedCount: 2 },
   ]);
-  await expect(shell('retry', webhook.id, '--subject', first)).rejects.toThrow(
-    'this webhook has no failing deliveries',
-  );
   await expect(shell('discard', webhook.id, '--reason', ' ')).rejects.toThrow('--reason must not be empty');
 
   // The worker dies during deliveries; the next one retries them.
   const seen = dead.deliveries.length;
   dead.answerWith(() => ({ delayMs: 9_000 }));
-  expect(await shell('retry', webhook.id)).toMatchObject([{ workflowID }]);
+  expect(await shell('retry', webhook.id)).toMatchObject([{ subjectCount: expect.any(Number) }]);
   await dead.until((all) => all.length > seen);
   await harness.platform.processes.worker.kill();
   dead.answerWith(() => ({ status: 200 }));
@@ -211,7 +210,7 @@ describe('commands over HTTP, without the database', () => {
 
   test('errors are reported with messages', async () => {
     await expect(remote('webhook', 'attempts', 'nobody')).rejects.toThrow('notFound: Webhook not found');
-    await expect(remote('keys', 'list', '--party', 'x')).rejects.toThrow('needs the database');
+    await expect(remote('keys', 'list', '--party', 'x')).rejects.toThrow('Party not found');
     const reversed = ['--from', '2026-03-02T00:00:00Z', '--to', '2026-03-01T00:00:00Z'];
     await expect(remote('webhook', 'replay', 'x', ...reversed)).rejects.toThrow('from must be before to');
     await expect(remote('webhook', 'replay', '--party', 'nobody')).rejects.toThrow('Party not found');

@@ -1,6 +1,4 @@
 import type { Command } from 'commander';
-import { listAttempts } from '../store/webhook/attempt.queries';
-import { getWebhookOverview, listWebhookOverviews } from '../store/webhook/webhook.overview';
 import { withRemoteOption, runAt } from './remote';
 import { addReplayCommands } from './webhook-replays';
 import { addSettingCommands } from './webhook-settings';
@@ -17,22 +15,15 @@ export function addWebhookCommands(program: Command): void {
     .description('list the webhooks of a party with addresses, queued messages and pauses')
     .requiredOption('--party <id>', 'the party')
     .action(async ({ party }: { party: string }, command: Command) => {
-      const { webhooks } = await runAt(command, {
-        call: { method: 'GET', path: `parties/${encodeURIComponent(party)}/webhooks` },
-        here: async ({ database }) => ({ webhooks: await listWebhookOverviews(database, party) }),
-      });
+      const call = { method: 'GET', path: `parties/${encodeURIComponent(party)}/webhooks` } as const;
+      const { webhooks } = await runAt<{ webhooks: object[] }>(command, call);
       webhooks.forEach(print);
     });
   withRemoteOption(webhook.command('show'))
     .description('show a webhook with its public key of Standard Webhooks')
     .argument('<id>', "the webhook's id")
     .action(async (webhookID: string, _: object, command: Command) =>
-      print(
-        await runAt<object>(command, {
-          call: { method: 'GET', path: `webhooks/${encodeURIComponent(webhookID)}` },
-          here: async ({ database }) => getWebhookOverview(database, webhookID),
-        }),
-      ),
+      print(await runAt<object>(command, { method: 'GET', path: `webhooks/${encodeURIComponent(webhookID)}` })),
     );
   addAttempts(webhook);
   addReplayCommands(webhook);
@@ -55,15 +46,10 @@ function addAttempts(webhook: Command): void {
     .option('--after <eventID.number>', 'continue the list after this attempt (next page)')
     .action(async (webhookID: string, { subject, limit, after }: AttemptOptions, command: Command) => {
       const count = parseInteger(limit, { name: '--limit', max: MAX_ATTEMPTS });
-      const { attempts } = await runAt(command, {
-        call: {
-          method: 'GET',
-          path: `webhooks/${encodeURIComponent(webhookID)}/attempts`,
-          query: { subject, limit: String(count), continuationToken: after },
-        },
-        here: async ({ database }) => ({
-          attempts: await listAttempts(database, { webhookID, subject, limit: count, after }),
-        }),
+      const { attempts } = await runAt<{ attempts: object[] }>(command, {
+        method: 'GET',
+        path: `webhooks/${encodeURIComponent(webhookID)}/attempts`,
+        query: { subject, limit: String(count), continuationToken: after },
       });
       attempts.forEach(print);
     });

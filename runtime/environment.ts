@@ -3,6 +3,7 @@ import { capacityVariables } from './capacity';
 import { connectorVariables } from './connector-variables';
 import { checkoutVariables } from './checkout-variables';
 import { drainVariables } from './drain-variables';
+import { openIdVariables } from './openid-variables';
 import { rateVariables } from './rate-variables';
 import { temporalVariables } from './temporal-variables';
 import { tracingVariables } from './tracing/tracing-variables';
@@ -132,6 +133,7 @@ const schema = z.object({
     .describe('Access key of the bucket; by default the AWS SDK finds it'),
   FILES_S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('Secret of that access key'),
   ...rateVariables,
+  ...openIdVariables,
   ...tracingVariables,
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])

@@ -99,9 +99,10 @@ const APPEND = statement<{ hasSubscribers: boolean }>(
      FROM jsonb_to_recordset($12::jsonb) AS waiting (lane text, command jsonb)
    ), audited AS (
      INSERT INTO audit_log
-       (subject_type, subject_id, event_number, occurred_at, payment_id, request_id, operation, caller, party_id, status)
+       (subject_type, subject_id, event_number, occurred_at, payment_id, request_id, operation, caller, party_id, status,
+        reason)
      SELECT $1, $2, $4, $3, o ->> 'paymentID', o ->> 'requestID', o ->> 'operation', o ->> 'caller', o ->> 'partyID',
-       (o ->> 'status')::integer
+       (o ->> 'status')::integer, o ->> 'reason'
      FROM (SELECT $13::jsonb AS o) origin WHERE o IS NOT NULL
    ), queue AS (
      INSERT INTO webhook_queues (webhook_id, subject, last_event_id)

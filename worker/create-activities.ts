@@ -1,10 +1,9 @@
 import { createBindingActivities } from '../activities/binding/binding.activities';
-import { createChargebackActivities } from '../activities/chargeback/chargeback.activities';
-import { createDepositActivities } from '../activities/deposit/deposit.activities';
 import { createDestinationActivities } from '../activities/destination/destination.activities';
 import { createReencryptionActivities } from '../activities/encryption/reencryption.activities';
 import { createErasureActivities } from '../activities/erasure/erasure.activities';
 import { createInvoiceActivities } from '../activities/invoice/invoice.activities';
+import { createOperatorCommandActivities } from '../activities/operator-command/operator-command.activities';
 import { createPaymentActivities } from '../activities/payment/payment.activities';
 import { createLateSuccessActivities } from '../activities/reconciliation/late-success.activities';
 import { createReconciliationActivities } from '../activities/reconciliation/reconciliation.activities';
@@ -42,9 +41,8 @@ export function createActivities(input: ActivitiesInput) {
   const activities = {
     ...createInvoiceActivities({ store }),
     ...steps,
-    ...createChargebackActivities(store),
+    ...createOperatorCommandActivities(store),
     ...createDestinationActivities({ store }),
-    ...createDepositActivities({ store }),
     ...createRetentionActivities({ store, metadataKeys: personalMetadataKeys }),
     ...createReencryptionActivities({ store }),
     ...createErasureActivities({ store, metadataKeys: personalMetadataKeys }),

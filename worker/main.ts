@@ -122,6 +122,7 @@ function shutdownSteps(parts: {
   return [
     { name: 'sweeper', stop: () => jobs.sweeper.stop() },
     { name: 'attempt summary', stop: () => jobs.summary.stop() },
+    { name: 'expiry of commands', stop: () => jobs.expiry.stop() },
     { name: 'lease reaper', stop: () => jobs.reaper.stop() },
     { name: 'outbox', stop: () => jobs.outbox.stop() },
     { name: 'polling', stop: () => Promise.resolve(workers.forEach((each) => each.shutdown())) },

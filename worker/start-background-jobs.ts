@@ -3,8 +3,10 @@ import type { Environment } from '../runtime/environment';
 import type { Logger } from '../runtime/logger';
 import { LeaseOwner } from '../store/lease/lease-owner';
 import { LeaseReaper } from '../store/lease/lease-reaper';
+import { expireCommands } from '../store/operator-command/operator-command.transitions';
 import { openOutboxDatabase } from '../store/outbox/outbox.lease';
 import { WakeUpListener } from '../store/postgres/wake-up';
+import { PeriodicTask } from '../runtime/periodic-task';
 import { startWebhookDispatcher } from '../webhooks/dispatcher';
 import { attemptSummary } from './attempt-summary';
 import type { Metrics } from './metrics';
@@ -21,7 +23,10 @@ export interface BackgroundJobsInput extends Pick<OutboxDispatcherOptions, 'free
   metrics: Metrics;
 }
 
-/** Starts the dispatchers of commands and webhook messages, the lease reaper, the workflow sweeper and the summary of attempts. */
+/** Pause between looks for commands that no operator approved in time; an expired one is refused in any case. */
+const EXPIRY_INTERVAL_MS = 30_000;
+
+/** Starts the dispatchers of commands and webhook messages, and the periodic tasks. */
 export async function startBackgroundJobs(input: BackgroundJobsInput) {
   const { delivery, environment, client, logger, metrics, ...outboxOptions } = input;
   const { store } = delivery;
@@ -66,5 +71,19 @@ export async function startBackgroundJobs(input: BackgroundJobsInput) {
   sweeper.start();
   const summary = attemptSummary(store.database, logger);
   summary.start();
-  return { outboxDatabase, leaseOwner, outbox, deliveries, listener, reaper, sweeper, summary };
+  const expiry = startExpiry(delivery, logger);
+  return { outboxDatabase, leaseOwner, outbox, deliveries, listener, reaper, sweeper, summary, expiry };
+}
+
+function startExpiry({ store }: BackgroundJobsInput['delivery'], logger: Logger): PeriodicTask {
+  const task = new PeriodicTask({
+    run: async () => {
+      await expireCommands(store);
+      return EXPIRY_INTERVAL_MS;
+    },
+    onError: (error) => logger.warn({ err: error }, 'operator commands: failed to expire those without approval'),
+    retryAfterMs: EXPIRY_INTERVAL_MS,
+  });
+  task.start();
+  return task;
 }

@@ -1,12 +1,14 @@
 import { defaultPayloadConverter, defineSearchAttributeKey } from '@temporalio/common';
 import { workflowInfo, type ActivityInput, type WorkflowInterceptors } from '@temporalio/workflow';
 import { PARTY_HEADER } from './names/workflow-messages';
+import { startCheck } from './start-check';
 
 const PARTY_ID = defineSearchAttributeKey('PartyID', 'KEYWORD');
 
-/** Adds the workflow's party to activity headers and log lines; replays are unaffected. */
+/** Checks the start, and adds the workflow's party to activity headers and log lines; replays are unaffected. */
 export function interceptors(): WorkflowInterceptors {
   return {
+    inbound: [startCheck],
     outbound: [
       {
         scheduleActivity: async (input, next) => next(withParty(input)),

@@ -35,7 +35,7 @@ test('missing summaries are detected', () => {
       name.replace(/^\d+: /, ''),
     ),
   );
-  expect(silent).toEqual(expect.arrayContaining(['a timer', 'recordChargeback', expect.stringMatching(/"authorise"/)]));
+  expect(silent).toEqual(expect.arrayContaining(['a timer', 'executeCommand', expect.stringMatching(/"authorise"/)]));
 });
 
 test('every timer and activity of a kept history has a summary', () => {

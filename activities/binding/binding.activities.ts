@@ -8,7 +8,9 @@ import {
 } from '../../store/binding/binding.transitions';
 import { decryptPaymentTool } from '../../store/payment-tool/payment-tool-token';
 import { findShop } from '../../store/shop/shop.queries';
-import type { BindingActivities } from '../../workflows/binding/binding.contract';
+import { notFound } from '../../domain/errors/refusal';
+import { assertRecordedDeadline } from '../operation/recorded-deadline';
+import type { BindingActivities, BindingInput } from '../../workflows/binding/binding.contract';
 import type {
   AuthorisationReference,
   NotFound,
@@ -69,9 +71,10 @@ class BindingSteps {
     return binding.status === 'pending' ? this.record(binding, await this.lookUp(binding)) : binding;
   }
 
-  async expire(ref: BindingRef): Promise<Binding> {
-    const binding = await this.find(ref);
+  async expire(input: BindingInput): Promise<Binding> {
+    const binding = await this.find(input);
     if (binding.status !== 'pending') return binding;
+    assertRecordedDeadline(input.deadline, binding.deadline);
     const found = await this.lookUp(binding);
     if (found.kind === 'approved') return this.record(binding, found);
     const voiding = { ...this.operation(binding, 'void'), authorisation: this.getVerification(binding) };
@@ -82,7 +85,7 @@ class BindingSteps {
 
   private async find(ref: BindingRef): Promise<Binding> {
     const binding = await readBinding(this.dependencies.store.database, ref);
-    if (!binding) throw new Error(`binding ${ref.customerID}.${ref.bindingID} is missing`);
+    if (!binding) throw notFound('Binding');
     return binding;
   }
 

@@ -1,5 +1,6 @@
 import { ApplicationFailure, CancelledFailure, log } from '@temporalio/activity';
 import { ConnectorMisuse, ConnectorUnavailable } from '../../connectors/connector';
+import { Refusal } from '../../domain/errors/refusal';
 import { failureTypes } from '../../workflows/names/workflow-messages';
 import { OutcomeUnknown, DatabaseUnavailable } from '../../store/postgres/database-failure';
 
@@ -21,6 +22,8 @@ export async function toApplicationFailures<Result>(work: () => Promise<Result>)
 
 function toFailure(error: unknown): unknown {
   if (error instanceof ConnectorMisuse) return ApplicationFailure.nonRetryable(error.message, error.name);
+  if (error instanceof Refusal && error.code === 'notFound')
+    return ApplicationFailure.nonRetryable(error.message, failureTypes.inputContradicted);
   if (EXPECTED.some((expected) => error instanceof expected) || isAborted(error)) return error;
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   log.error('a step failed by a defect', { reason: message });

@@ -16,7 +16,13 @@ import {
 import { lateSuccessStart } from '../../store/reconciliation/late-success';
 import { reportFinding } from '../../store/reconciliation/report-finding';
 import type { Store } from '../../store/store';
-import type { PaymentActivities, PaymentSnapshot, PaymentTask } from '../../workflows/payment/payment.contract';
+import { assertRecordedDeadline } from '../operation/recorded-deadline';
+import type {
+  PaymentActivities,
+  PaymentInput,
+  PaymentSnapshot,
+  PaymentTask,
+} from '../../workflows/payment/payment.contract';
 import {
   type Approved,
   type CaptureRequest,
@@ -54,7 +60,7 @@ export function createPaymentActivities(dependencies: PaymentActivityDependencie
     authorise: (task) => snapshotAfter('first', (steps) => steps.authorise(task)),
     authoriseAfterLookUp: (task) => snapshotAfter('repeated', (steps) => steps.authorise(task)),
     lookUpAuthorisation: (ref) => snapshotAfter('first', (steps) => steps.lookUpAuthorisation(ref)),
-    expireAuthorisation: (ref) => snapshotAfter('repeated', (steps) => steps.expireAuthorisation(ref)),
+    expireAuthorisation: (input) => snapshotAfter('repeated', (steps) => steps.expireAuthorisation(input)),
     captureOrVoid: (task) => snapshotAfter('first', (steps) => steps.captureOrVoid(task)),
     captureOrVoidAfterLookUp: (task) => snapshotAfter('repeated', (steps) => steps.captureOrVoid(task)),
   };
@@ -112,9 +118,10 @@ class PaymentSteps {
     return this.recordOutcome(payment, await this.lookUpAuthorisationOutcome(payment));
   }
 
-  async expireAuthorisation(ref: PaymentRef): Promise<Payment> {
-    const payment = await findPayment(this.store.database, ref);
+  async expireAuthorisation(input: PaymentInput): Promise<Payment> {
+    const payment = await findPayment(this.store.database, input);
     if (payment.status !== 'pending') return payment;
+    assertRecordedDeadline(input.processingDeadline, payment.processingDeadline);
     const found = await this.lookUpAuthorisationOutcome(payment);
     // Money received before the payer abandoned counts; money received after the deadline does not.
     const isDecided = found.kind === 'declined' || (found.kind === 'approved' && isAbandoned(payment));

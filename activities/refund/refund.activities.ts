@@ -1,3 +1,4 @@
+import { notFound } from '../../domain/errors/refusal';
 import type { Payment } from '../../domain/payment/payment';
 import { paymentFailure } from '../../domain/payment/payment-failure';
 import type { Refund } from '../../domain/refund/refund';
@@ -38,7 +39,7 @@ async function executeRefund(
 ): Promise<Refund> {
   const { store } = dependencies;
   const refund = await readRefund(store.database, ref);
-  if (!refund) throw new Error(`refund ${ref.invoiceID}.${ref.paymentID}.${ref.refundID} is missing`);
+  if (!refund) throw notFound('Refund');
   if (refund.status !== 'pending') return refund;
   const payment = await findPayment(store.database, ref);
   const connector = recordedConnector(dependencies, payment);

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { Controller, type IocContainer } from '@tsoa/runtime';
+import type { CheckFinding } from '../../operators/doctor/finding';
 import type { TemporalGateway } from '../../operators/temporal-gateway';
 import type { Store } from '../../store/store';
 import type { Origin } from '../../store/audit/origin';
@@ -17,6 +18,18 @@ export interface ApiDependencies {
   apiUrl: string;
   activations: ActivationLimit;
   searches: SearchLimit;
+  checkoutUrl: string;
+  /** Runs the checks of the installation. */
+  examine: () => AsyncIterable<CheckFinding>;
+  /** How operators sign in; undefined without an OpenID Connect provider. */
+  signIn?: SignInConfiguration | undefined;
+}
+
+export interface SignInConfiguration {
+  issuer: string;
+  clientID: string;
+  audience: string;
+  scope: string;
 }
 
 const LOCAL = 'dependencies';
@@ -46,6 +59,11 @@ export abstract class ApiController extends Controller {
     const { requestID, operation } = getContext(this.request);
     const read = { requestID, operation: operation?.operationID ?? '', partyID: null, paymentID: null };
     return { operator, origin: { ...read, caller: formatCaller(operator), status: 200, isNoted: false } };
+  }
+
+  /** The person who calls the operators' API. */
+  protected get operator(): OperatorCaller {
+    return getOperator(this.request);
   }
 
   /** Whether this request has changed anything; an idempotent retry has not. */

@@ -40,11 +40,8 @@ function buildPath(path: string): string {
 
 test('the access table has exactly the operations of the specification and allows operators only', () => {
   expect(Object.keys(access).sort()).toEqual(operations.map(({ operationID }) => operationID).sort());
-  expect(
-    Object.values(access)
-      .flat()
-      .every((kind) => kind.startsWith('operator:')),
-  ).toBe(true);
+  const others = Object.entries(access).filter(([, kinds]) => !kinds.every((kind) => kind.startsWith('operator:')));
+  expect(others.map(([operationID]) => operationID)).toEqual(['getSignInSettings']);
 });
 
 test('keys and tokens of parties are refused by the operators’ API', async () => {
@@ -54,7 +51,8 @@ test('keys and tokens of parties are refused by the operators’ API', async () 
   );
   const madeUp = ['hfo_', 'hf_'].map((prefix) => prefix + randomBytes(32).toString('base64url'));
   const strangers = [undefined, 'nonsense', api.own.apiKey, `hfo_${api.own.apiKey.slice(3)}`, ...tokens, ...madeUp];
-  for (const { path, method } of operations) {
+  const closed = operations.filter(({ operationID }) => operationID !== 'getSignInSettings');
+  for (const { path, method } of closed) {
     for (const token of strangers) {
       const headers = { 'X-Request-ID': 'test', ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) };
       const answer = await fetch(api.url + BASE + buildPath(path), { method: method.toUpperCase(), headers });
@@ -158,7 +156,7 @@ test('a revoked key is refused at once', async () => {
   const client = httpClient({ baseUrl: api.url, token: secret });
   const path = `${BASE}/subjects/invoice/${invoiceID}/timeline`;
   expect((await client.get(path)).status).toBe(200);
-  await revokeOperatorKey(api.store.database, id);
+  await revokeOperatorKey(api.store.database, { id });
   expect((await client.get(path)).status).toBe(401);
 });
 

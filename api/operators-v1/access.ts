@@ -8,6 +8,8 @@ const ANY = allow(...ROLES);
 const SUPPORT = allow('support');
 const FINANCE = allow('finance');
 const ADMINISTRATOR = allow('administrator');
+/** The type of the command decides which of these may request it (`domain/operator-command/command-types.ts`). */
+const COMMANDERS = allow('support', 'finance', 'configuration', 'administrator');
 const CONFIGURATION = allow('configuration');
 
 /** The roles that may call each operation of `/operators/v1`. */
@@ -40,6 +42,15 @@ export const access = {
   listErasureRows: ADMINISTRATOR,
   confirmErasure: ADMINISTRATOR,
   cancelErasure: ADMINISTRATOR,
+  listOperatedDestinations: ANY,
+  createOperatorCommand: COMMANDERS,
+  approveOperatorCommand: COMMANDERS,
+  rejectOperatorCommand: COMMANDERS,
+  listOperatorCommands: ANY,
+  getOperatorCommand: ANY,
+  listOperatorLimits: ANY,
+  setOperatorLimit: ADMINISTRATOR,
+  deleteOperatorLimit: ADMINISTRATOR,
   getReconciliation: ANY,
   listReconciliationFindings: ANY,
   getReconciliationFinding: ANY,
@@ -74,4 +85,26 @@ export const access = {
   exportReferenceData: ANY,
   checkReferenceData: ANY,
   loadReferenceData: CONFIGURATION,
+  listPartyKeys: ANY,
+  createPartyKey: ADMINISTRATOR,
+  rotatePartyKey: ADMINISTRATOR,
+  revokePartyKey: ADMINISTRATOR,
+  listRequestLimits: ANY,
+  setRequestLimit: CONFIGURATION,
+  getDiagnostics: ANY,
+  verifyAudit: ANY,
+  listAuthorisationAttempts: ANY,
+  createPaymentLink: SUPPORT,
+  createDepositSource: FINANCE,
+  getSignInSettings: ['anyone'],
+  getCurrentOperator: ANY,
+  listOperators: ADMINISTRATOR,
+  createOperator: ADMINISTRATOR,
+  getOperator: ADMINISTRATOR,
+  setOperatorRoles: ADMINISTRATOR,
+  deactivateOperator: ADMINISTRATOR,
+  activateOperator: ADMINISTRATOR,
+  listOperatorKeys: ADMINISTRATOR,
+  createOperatorKey: ADMINISTRATOR,
+  revokeOperatorKey: ADMINISTRATOR,
 } satisfies Record<string, readonly CallerKind[]>;

@@ -1,5 +1,12 @@
+import { Refusal } from '../../domain/errors/refusal';
 import { hashSecret } from '../../security/api-key-secret';
+import { OpenIdVerifier, ProviderUnavailable, type OpenIdSettings } from '../../security/openid-connect';
+import type { Origin } from '../../store/audit/origin';
+import { isOperatorKey } from '../../store/operator-key/operator-key.create';
 import { findOperatorKey, listOperatorKeyHashes } from '../../store/operator-key/operator-key.queries';
+import type { OperatorsSeen } from '../../store/operator/operator.seen';
+import { signIn } from '../../store/operator/operator.sign-in';
+import { newId } from '../../store/id';
 import type { Store } from '../../store/store';
 import { readBearerToken, type Authentication } from '../http/authentication';
 import type { OperatorCaller } from '../http/context';
@@ -8,22 +15,51 @@ import { type FailedAuthLimiter, type GetAddress } from '../http/failed-auth-lim
 /** How long the hashes of all keys are cached for throttled addresses. */
 const CACHE_MS = 1_000;
 
-/** Identifies operators. It looks up each request, so that a revoked key ends at once. */
+interface OperatorAuthentication {
+  failedAuth: FailedAuthLimiter;
+  seen: OperatorsSeen;
+  /** Without an issuer operators have keys only. */
+  openId?: OpenIdSettings | undefined;
+}
+
+/**
+ * Identifies operators by their keys, or by access tokens of the OpenID Connect provider. It looks up each request, so that
+ * a revoked key, a deactivated operator or a role that was taken away ends at once.
+ */
 export class OperatorAuthenticator implements Authentication {
   private hashes = { until: -Infinity, loaded: Promise.resolve<ReadonlySet<string>>(new Set()) };
+  private readonly tokens: OpenIdVerifier | undefined;
 
   constructor(
     private readonly store: Store,
-    private readonly failedAuth: FailedAuthLimiter,
-  ) {}
+    private readonly options: OperatorAuthentication,
+  ) {
+    const { openId } = options;
+    this.tokens = openId?.OIDC_ISSUER ? new OpenIdVerifier({ ...openId, OIDC_ISSUER: openId.OIDC_ISSUER }) : undefined;
+  }
 
   async identify(authorization: string | undefined, getAddress: GetAddress): Promise<OperatorCaller | undefined> {
     const bearer = readBearerToken(authorization);
     if (!bearer) return undefined;
-    await this.failedAuth.assertLookupAllowed(getAddress, async () => this.isKnown(bearer));
+    const operator = isOperatorKey(bearer) ? await this.byKey(bearer, getAddress) : await this.byToken(bearer);
+    if (operator) this.options.seen.record(operator.operatorID);
+    else await this.options.failedAuth.recordFailure(getAddress);
+    return operator;
+  }
+
+  private async byKey(bearer: string, getAddress: GetAddress): Promise<OperatorCaller | undefined> {
+    await this.options.failedAuth.assertLookupAllowed(getAddress, async () => this.isKnown(bearer));
     const key = await findOperatorKey(this.store.database, bearer);
-    if (!key) await this.failedAuth.recordFailure(getAddress);
     return key && { kind: 'operator', operatorID: key.operatorID, name: key.operatorName, roles: key.roles };
+  }
+
+  private async byToken(bearer: string): Promise<OperatorCaller | undefined> {
+    const identity = await this.tokens?.verify(bearer).catch((error: unknown) => {
+      if (!(error instanceof ProviderUnavailable)) throw error;
+      throw new Refusal('temporarilyUnavailable', 'the OpenID Connect provider does not answer, retry later');
+    });
+    const operator = identity && (await signIn(this.store.database, identity, signInOrigin));
+    return operator && { kind: 'operator', operatorID: operator.id, name: operator.name, roles: operator.roles };
   }
 
   /** Whether the key is valid and so exempt from throttling. */
@@ -34,4 +70,10 @@ export class OperatorAuthenticator implements Authentication {
     }
     return (await this.hashes.loaded).has(hashSecret(bearer).toString('base64'));
   }
+}
+
+/** The caller of a sign-in is the operator, whose groups the provider names. */
+function signInOrigin(operatorID: string): Origin {
+  const unnamed = { partyID: null, paymentID: null, status: null, isNoted: false };
+  return { requestID: `sign-in/${newId()}`, operation: 'signIn', caller: `operator/${operatorID}`, ...unnamed };
 }

@@ -12,9 +12,10 @@ export async function holdfast(
   order: object,
 ): Promise<Record<string, string>> {
   const options = { env: { ...process.env, ...platform.environment } };
+  const reason = what === 'deposit' || what === 'chargeback' ? ['--reason', 'test'] : [];
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [COMMAND_LINE, what, action, JSON.stringify(order)],
+    [COMMAND_LINE, what, action, JSON.stringify(order), ...reason],
     options,
   );
   return JSON.parse(stdout) as Record<string, string>;

@@ -1,5 +1,5 @@
 import { findTransition } from '../machine/machine';
-import { isUsable } from './destination';
+import { isAuthorised } from './destination';
 import { destinationMachine } from './destination.machine';
 
 describe('a destination', () => {
@@ -12,13 +12,12 @@ describe('a destination', () => {
     expect(findTransition(destinationMachine, 'Authorized', 'authorise')).toBeUndefined();
   });
 
-  it('is usable while authorised, not blocked and not expired', () => {
+  it('is authorised until its authorisation expires', () => {
     const now = new Date('2026-11-21T12:00:00Z');
     const later = new Date('2026-11-21T12:00:01Z');
-    expect(isUsable({ status: 'Authorized', isBlocked: false, validUntil: null }, now)).toBe(true);
-    expect(isUsable({ status: 'Authorized', isBlocked: false, validUntil: later }, now)).toBe(true);
-    expect(isUsable({ status: 'Authorized', isBlocked: false, validUntil: now }, now)).toBe(false);
-    expect(isUsable({ status: 'Authorized', isBlocked: true, validUntil: null }, now)).toBe(false);
-    expect(isUsable({ status: 'Unauthorized', isBlocked: false, validUntil: null }, now)).toBe(false);
+    expect(isAuthorised({ status: 'Authorized', validUntil: null }, now)).toBe(true);
+    expect(isAuthorised({ status: 'Authorized', validUntil: later }, now)).toBe(true);
+    expect(isAuthorised({ status: 'Authorized', validUntil: now }, now)).toBe(false);
+    expect(isAuthorised({ status: 'Unauthorized', validUntil: null }, now)).toBe(false);
   });
 });

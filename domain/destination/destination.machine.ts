@@ -2,9 +2,9 @@ import type { StateMachine } from '../machine/machine';
 
 export const DESTINATION_STATUSES = ['Unauthorized', 'Authorized'] as const;
 export type DestinationStatus = (typeof DESTINATION_STATUSES)[number];
-export type DestinationAction = 'authorise' | 'expire';
+export type DestinationAction = 'authorise' | 'expire' | 'reject';
 
-/** An expired authorisation (`validUntil`) can be renewed. */
+/** An expired (`validUntil`) or rejected authorisation can be renewed. */
 export const destinationMachine = {
   name: 'destination',
   initial: 'Unauthorized',
@@ -12,6 +12,7 @@ export const destinationMachine = {
   transitions: [
     { on: 'authorise', from: ['Unauthorized'], to: 'Authorized', emits: ['DestinationAuthorized'] },
     { on: 'expire', from: ['Authorized'], to: 'Unauthorized', emits: ['DestinationUnauthorized'] },
+    { on: 'reject', from: ['Unauthorized', 'Authorized'], to: 'Unauthorized', emits: ['DestinationUnauthorized'] },
   ],
   creation: { emits: ['DestinationCreated', 'DestinationUnauthorized'] },
 } as const satisfies StateMachine<DestinationStatus, DestinationAction>;

@@ -65,8 +65,8 @@ export function assertDestinationCreatable(context: DestinationContext): void {
   }
 }
 
-/** Whether withdrawals may use the destination: authorised, not blocked, not expired. */
-export function isUsable(destination: Pick<Destination, 'status' | 'isBlocked' | 'validUntil'>, now: Date): boolean {
+/** Whether withdrawals may use the destination: authorised and not expired. */
+export function isAuthorised(destination: Pick<Destination, 'status' | 'validUntil'>, now: Date): boolean {
   const isCurrent = destination.validUntil === null || destination.validUntil > now;
-  return destination.status === 'Authorized' && !destination.isBlocked && isCurrent;
+  return destination.status === 'Authorized' && isCurrent;
 }

@@ -50,6 +50,8 @@ export const REFUSAL_CODES = [
   'refundCartConflict',
   'chargebackInProgress',
   'invalidChargebackStatus',
+  // operator commands
+  'invalidCommandState',
   // webhooks
   'webhookLimitExceeded',
   // the wallet half

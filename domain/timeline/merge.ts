@@ -5,6 +5,7 @@ import {
   TIMELINE_KINDS,
   type TimelineCall,
   type TimelineChange,
+  type TimelineCommand,
   type TimelineConnectorAttempt,
   type TimelineDelivery,
   type TimelineEntry,
@@ -26,6 +27,7 @@ export function mergeTimeline(sources: TimelineSources): TimelineEntry[] {
   });
   const entries = [
     ...sources.calls.map((call) => toEntry(call.status === null ? 'operator' : 'call', toCallEntry(call))),
+    ...sources.commands.flatMap((command) => toCommandEntries(command).map((entry) => toEntry('operator', entry))),
     ...sources.events.flatMap((event) => toEventEntries(event).map((entry) => toEntry('event', entry))),
     ...sources.transfers.map((transfer) => toEntry('ledger', toTransferEntry(transfer))),
     ...sources.steps.map(stepEntry),
@@ -47,6 +49,25 @@ function toCallEntry({ occurredAt, operation, caller, status, requestID, refusal
   const what = `${operation} by ${caller}${answered} (${status === null ? 'workflow' : 'request'} ${requestID})`;
   const group = status === null ? {} : { group: `call ${operation} ${caller} ${status} ${refusal}` };
   return { at: occurredAt, what, reason: refusal, ...group };
+}
+
+/** The request, the decision of another operator, and the end. */
+function toCommandEntries(command: TimelineCommand): DraftEntry[] {
+  const { id, type, state, amountMinor, currency, requesterName, requestedRole, requestedAt, reason } = command;
+  const amount = amountMinor === null || currency === null ? '' : ` of ${formatAmount({ amountMinor, currency })}`;
+  const requested = `${requesterName} (${requestedRole}) requests ${type}${amount} (command ${id})`;
+  const entries: DraftEntry[] = [{ at: requestedAt, what: requested, reason }];
+  if (command.decidedAt && command.deciderName !== null) {
+    const word = state === 'Rejected' ? 'rejects' : 'approves';
+    const what = `${command.deciderName} ${word} ${type} (command ${id})`;
+    entries.push({ at: command.decidedAt, what, reason: command.decisionReason });
+  }
+  if (command.finishedAt && (state === 'Succeeded' || state === 'Failed')) {
+    entries.push({ at: command.finishedAt, what: `${type} ${state} (command ${id})`, reason: command.failure });
+  }
+  if (state === 'Expired')
+    entries.push({ at: command.expiresAt, what: `${type} expires without approval (command ${id})`, reason: null });
+  return entries;
 }
 
 function toEventEntries({ number, occurredAt, changes }: TimelineEvent): DraftEntry[] {

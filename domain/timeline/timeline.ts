@@ -57,6 +57,25 @@ export interface TimelineChange {
   failure?: PaymentFailure | null;
 }
 
+/** A command of an operator about the subject. */
+export interface TimelineCommand {
+  id: string;
+  type: string;
+  state: string;
+  amountMinor: bigint | null;
+  currency: string | null;
+  reason: string;
+  requesterName: string;
+  requestedRole: string;
+  requestedAt: Date;
+  expiresAt: Date;
+  deciderName: string | null;
+  decidedAt: Date | null;
+  decisionReason: string | null;
+  finishedAt: Date | null;
+  failure: string | null;
+}
+
 export interface TimelineEvent {
   number: number;
   occurredAt: Date;
@@ -135,6 +154,7 @@ export type WorkflowStep = WorkflowRun & { at: Date } & (
 /** The sources of a timeline. */
 export interface TimelineSources {
   calls: readonly TimelineCall[];
+  commands: readonly TimelineCommand[];
   events: readonly TimelineEvent[];
   transfers: readonly TimelineTransfer[];
   attempts: readonly TimelineConnectorAttempt[];

@@ -1,7 +1,7 @@
 import type { Destination } from '../destination/destination';
 import type { WalletProvider } from '../wallet-provider/wallet-provider';
 import type { Wallet } from '../wallet/wallet';
-import { WITHDRAWAL_REFUSALS, assertBodyInTerms, assertFitContext } from './withdrawal-checks';
+import { WITHDRAWAL_REFUSALS, assertBodyInTerms, assertFitContext, type OwnedDestination } from './withdrawal-checks';
 import { listWithdrawalMethods } from './withdrawal-methods';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -36,16 +36,16 @@ const provider: WalletProvider = {
 
 const wallet = { ...origin, id: 'w1', name: 'W', currency: 'RUB', isBlocked: false, isOwnerOperable: true };
 
-function aDestination(changes: Partial<Destination> = {}): Destination {
+function aDestination(changes: Partial<OwnedDestination> = {}): OwnedDestination {
   const resource = { type: 'BankCardDestinationResource', token: 't', paymentSystem: 'visa' } as const;
   const people = { additionalAuthData: null, customer: null, billingAddress: null };
-  const snapshot = { status: 'Authorized', isBlocked: false, validUntil: null } as const;
+  const snapshot = { status: 'Authorized', isBlocked: false, isOwnerOperable: true, validUntil: null } as const;
   return { ...origin, ...people, ...snapshot, id: 'd1', name: 'D', currency: 'RUB', resource, ...changes };
 }
 
 const context = {
   wallet: wallet as typeof wallet | undefined,
-  destination: aDestination() as Destination | undefined,
+  destination: aDestination() as OwnedDestination | undefined,
   walletProvider: provider,
   destinationProvider: provider as WalletProvider | undefined,
   now,
@@ -65,6 +65,8 @@ describe('the context of a withdrawal', () => {
     [WITHDRAWAL_REFUSALS.walletInaccessible, { wallet: { ...wallet, isBlocked: true } }],
     [WITHDRAWAL_REFUSALS.walletInaccessible, { wallet: { ...wallet, isOwnerOperable: false } }],
     [WITHDRAWAL_REFUSALS.destinationMissing, { destination: undefined }],
+    [WITHDRAWAL_REFUSALS.destinationInaccessible, { destination: aDestination({ isBlocked: true }) }],
+    [WITHDRAWAL_REFUSALS.destinationInaccessible, { destination: aDestination({ isOwnerOperable: false }) }],
     [WITHDRAWAL_REFUSALS.destinationUnauthorized, { destination: aDestination({ status: 'Unauthorized' }) }],
     [WITHDRAWAL_REFUSALS.destinationUnauthorized, { destination: aDestination({ validUntil: now }) }],
     [

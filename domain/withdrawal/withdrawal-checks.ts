@@ -1,4 +1,4 @@
-import { isUsable, type Destination } from '../destination/destination';
+import { isAuthorised, type Destination } from '../destination/destination';
 import { Refusal } from '../errors/refusal';
 import { computeFee } from '../fee/fee';
 import type { Money } from '../money/money';
@@ -11,6 +11,7 @@ export const WITHDRAWAL_REFUSALS = {
   walletMissing: 'no such wallet',
   walletInaccessible: 'wallet is inaccessible: it, its identity or its party is blocked',
   destinationMissing: 'no such destination',
+  destinationInaccessible: 'destination is inaccessible: it, its identity or its party is blocked',
   destinationUnauthorized: 'destination is not authorised, or its authorisation has run out',
   resourceTypeForbidden: 'destination resource is no longer allowed',
   realmsDiffer: 'wallet and destination cannot be combined: one is a test one',
@@ -23,10 +24,13 @@ export const WITHDRAWAL_REFUSALS = {
 
 type WithdrawalRefusal = keyof typeof WITHDRAWAL_REFUSALS;
 
+/** A destination, and whether its identity and party are operable. */
+export type OwnedDestination = Destination & { isOwnerOperable: boolean };
+
 /** The entities of a new withdrawal; undefined means not found. */
 export interface WithdrawalContext {
   wallet: (Wallet & { isOwnerOperable: boolean }) | undefined;
-  destination: Destination | undefined;
+  destination: OwnedDestination | undefined;
   walletProvider: WalletProvider | undefined;
   destinationProvider: WalletProvider | undefined;
   now: Date;
@@ -48,11 +52,17 @@ export function assertFitContext(context: WithdrawalContext): FitContext {
   const wallet = assertFitWallet(context.wallet);
   if (!walletProvider) throw refused('walletMissing');
   if (!destination || !destinationProvider) throw refused('destinationMissing');
-  if (!isUsable(destination, now)) throw refused('destinationUnauthorized');
+  assertAccessibleDestination(destination);
+  if (!isAuthorised(destination, now)) throw refused('destinationUnauthorized');
   if (!allowsResource(walletProvider, destination.resource.type)) throw refused('resourceTypeForbidden');
   if (walletProvider.realm !== destinationProvider.realm) throw refused('realmsDiffer');
   assertKnownIssuer(destination, walletProvider);
   return { wallet, destination, provider: walletProvider };
+}
+
+/** Checks that no operator has blocked the destination or its owner. @throws Refusal invalidOperationParameters */
+export function assertAccessibleDestination({ isBlocked, isOwnerOperable }: OwnedDestination): void {
+  if (isBlocked || !isOwnerOperable) throw refused('destinationInaccessible');
 }
 
 /** Checks the wallet of a withdrawal. @throws Refusal invalidOperationParameters */

@@ -6,7 +6,7 @@ import {
   restoreHoldDecision,
   listUndecidedHolds,
   listUnpaidInvoices,
-  type HoldDecision,
+  type RestoredHoldDecision,
   type UndecidedHold,
   type UnpaidInvoice,
 } from '../../store/restore/open-entities';
@@ -125,7 +125,7 @@ class PostRestoreCheck {
     return { difference, ...subject, found: `captured ${formatText(hold, amountMinor)}`, isMended };
   }
 
-  private decide({ invoiceID, id }: UndecidedHold, decision: HoldDecision): Promise<boolean> {
+  private decide({ invoiceID, id }: UndecidedHold, decision: RestoredHoldDecision): Promise<boolean> {
     return restoreHoldDecision(this.store, { invoiceID, paymentID: id }, decision);
   }
 

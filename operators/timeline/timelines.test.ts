@@ -113,11 +113,13 @@ test('the timelines of a withdrawal and a destination reach from the call to the
     'deposit',
     'create',
     JSON.stringify({ walletID: wallet, sourceID: 'bank', amount: 1_000_000, currency: 'RUB' }),
+    '--reason',
+    'test',
   );
   const destination = await aDestination(merchant, { identity });
   await until(`${WALLET}/destinations/${destination}`, ({ status }) => status === 'Authorized');
   const approved = await aDestination(merchant, { identity: reviewed, resource: RUB_ACCOUNT });
-  await shell('destination', 'approve', approved);
+  await shell('destination', 'approve', approved, '--reason', 'checked');
   await until(`${WALLET}/destinations/${approved}`, ({ status }) => status === 'Authorized');
   const order = { wallet, destination, body: { amount: SILENT_AFTER_EFFECT, currency: 'RUB' } };
   const { body: withdrawal } = await merchant.post<any>(`${WALLET}/withdrawals`, order);
@@ -156,7 +158,8 @@ test('the timelines of a withdrawal and a destination reach from the call to the
     ['subject', `destination/${approved}`],
     [
       /^call: createDestination by apiKey\/\S+, answered 201/,
-      /^operator: destination approve by operator\/alice/,
+      /^operator: demo-operator \(finance\) requests approveDestination \(command \S+\) — checked/,
+      /^operator: approveDestination Succeeded/,
       /^workflow: destination\/\S+: started/,
       /^workflow: destination\/\S+: completed/,
       /^webhook: DestinationCreated .*, attempt 1: answered 503/,

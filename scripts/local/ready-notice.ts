@@ -5,6 +5,7 @@ import type { Demo } from '../services/demo';
 export type ReadyNotice = {
   apiUrl: string;
   apiKey: string;
+  operatorKey: string;
   partyID: string;
   shopID: string;
   sandboxUrl: string;
@@ -21,8 +22,8 @@ export function writeReadyNotice(file: string, notice: ReadyNotice): void {
 /** Reads the demo party of the last start, whose key stays valid. */
 export function readDemo(file: string): Demo | undefined {
   try {
-    const { partyID, shopID, apiKey } = JSON.parse(readFileSync(file, 'utf8')) as Partial<ReadyNotice>;
-    return partyID && shopID && apiKey ? { partyID, shopID, apiKey } : undefined;
+    const { partyID, shopID, apiKey, operatorKey } = JSON.parse(readFileSync(file, 'utf8')) as Partial<ReadyNotice>;
+    return partyID && shopID && apiKey && operatorKey ? { partyID, shopID, apiKey, operatorKey } : undefined;
   } catch {
     return undefined;
   }

@@ -2,12 +2,13 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { join } from 'node:path';
 import { findApiKey } from '../../store/api-key/api-key.queries';
+import { findOperatorKey } from '../../store/operator-key/operator-key.queries';
 import { Database } from '../../store/postgres/database';
 import { ServiceProblem } from './folders';
 import { root } from './platform-process';
 
-/** A party with a shop and an API key. */
-export type Demo = { partyID: string; shopID: string; apiKey: string };
+/** A party with a shop and an API key, and the key of `demo-operator`. */
+export type Demo = { partyID: string; shopID: string; apiKey: string; operatorKey: string };
 
 const run = promisify(execFile);
 
@@ -18,15 +19,16 @@ export async function makeDemo(environment: NodeJS.ProcessEnv): Promise<Demo> {
   const { stdout } = await run(process.execPath, [cli, 'demo', 'seed'], options).catch((error: Error) => {
     throw new ServiceProblem(`The demo shop could not be created:\n${error.message}`);
   });
-  const { partyID, shopID, apiKey } = JSON.parse(stdout) as Demo;
-  return { partyID, shopID, apiKey };
+  const { partyID, shopID, apiKey, operatorKey } = JSON.parse(stdout) as Demo;
+  return { partyID, shopID, apiKey, operatorKey };
 }
 
-/** Whether the key is valid in this database. */
-export async function isDemoUsable({ apiKey }: Demo, databaseUrl: string): Promise<boolean> {
+/** Whether both keys are valid in this database. */
+export async function isDemoUsable({ apiKey, operatorKey }: Demo, databaseUrl: string): Promise<boolean> {
   const database = new Database({ url: databaseUrl, poolSize: 1 });
   try {
-    return (await findApiKey(database, apiKey)) !== undefined;
+    const found = [await findApiKey(database, apiKey), await findOperatorKey(database, operatorKey)];
+    return found.every((key) => key !== undefined);
   } finally {
     await database.close();
   }

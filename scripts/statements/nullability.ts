@@ -90,7 +90,7 @@ function inferFunction({ funcid, funcformat, args }: Fields, scope: Scope, catal
 }
 
 /** Functions that return null only for a null argument. */
-const STRICT_FUNCTIONS = new Set(['now', 'clock_timestamp', 'extract', 'ceil', 'left', 'pg_notify']);
+const STRICT_FUNCTIONS = new Set(['now', 'clock_timestamp', 'extract', 'ceil', 'left', 'pg_notify', 'array_to_string']);
 
 /** Operators that return null where they find nothing. */
 const LOOKUP_OPERATORS = new Set(['->', '->>', '#>', '#>>', '@?', '@@']);

@@ -11,11 +11,15 @@ const REVOKE = statement<ApiKey>(
 const FIND = statement<ApiKey>('api-key-find-any', `SELECT ${API_KEY} FROM api_keys WHERE id = $1`);
 
 /** Revokes a key. API processes notice within seconds (see the authentication cache). */
-export async function revokeApiKey(database: Database, id: string, origin?: Origin): Promise<ApiKey | undefined> {
+export async function revokeApiKey(
+  database: Database,
+  id: string,
+  { origin, reason }: { origin?: Origin | undefined; reason?: string } = {},
+): Promise<ApiKey | undefined> {
   return database.transaction(async (tx) => {
     const [key] = await database.run(REVOKE, [id], tx);
     if (!key) return (await database.run(FIND, [id], tx))[0];
-    await auditWithin(database, origin, [{ type: 'apiKey', id }], tx);
+    await auditWithin(database, origin, [{ type: 'apiKey', id, reason }], tx);
     return key;
   });
 }

@@ -8,6 +8,7 @@ import { statement, type Database, type Statement, type Transaction } from '../p
 import { listEntities, type StoredEntity } from './configuration.entities';
 import { readConfiguration, type ConfigurationRecord, type PartySelection } from './configuration.record';
 import { KINDS, TABLES, type ConfigurationKind, type ColumnType } from './configuration.tables';
+import { assertBlocksKept } from './block-change';
 import { assertVersion, type ExpectedVersion } from './version-conflict';
 
 export interface ConfigurationRequest {
@@ -41,11 +42,12 @@ export async function changeConfiguration(
   const { selection, termsFrom, expected, isDryRun = false } = request;
   return database.transaction(async (tx) => {
     const record = await readConfiguration(database, { selection, at: termsFrom, isLocked: !isDryRun }, tx);
-    const next = listEntities(request.plan(record));
-    const changed = findChanged(listEntities(record.data), next);
+    const plan = request.plan(record);
+    const changed = findChanged(listEntities(record.data), listEntities(plan));
     const current = expected && (record.versions.get(`${expected.type}/${expected.id}`) ?? 0);
     const isRepeated = expected?.version === 0 && changed.length === 0;
     if (expected && current !== undefined && !isRepeated) await assertVersion(database, { expected, current }, tx);
+    assertBlocksKept(plan, record.data);
     const versions = isDryRun ? record.versions : await write(database, { changed, termsFrom }, tx);
     const changes = changed.map(({ entity, before, after }): EntityChange => {
       const { subject: type, id } = entity;

@@ -1,20 +1,24 @@
 import type { Destination } from '../../domain/destination/destination';
 import { notFound } from '../../domain/errors/refusal';
+import type { OwnedDestination } from '../../domain/withdrawal/withdrawal-checks';
 import { lookup } from '../postgres/database';
 import { where } from '../listing/condition';
 import { listPage, listing, type Page } from '../listing/list-page';
 import type { Store } from '../store';
 import { DESTINATION, fromDestinationRow, type DestinationRow } from './destination.table';
 
-const FIND_ANY = lookup<DestinationRow>(
+const FIND_ANY = lookup<DestinationRow & { isOwnerOperable: boolean }>(
   'destination-find-any',
-  `SELECT ${DESTINATION} FROM destinations d WHERE id = $1`,
+  `SELECT ${DESTINATION}, NOT (i.is_blocked OR p.is_blocked OR p.is_suspended) AS "isOwnerOperable"
+   FROM destinations d JOIN identities i ON i.id = d.identity_id JOIN parties p ON p.id = d.party_id WHERE d.id = $1`,
 );
 
 /** A destination of any party: for operations between parties, which check access themselves. */
-export async function findDestination(store: Store, destinationID: string): Promise<Destination | undefined> {
+export async function findDestination(store: Store, destinationID: string): Promise<OwnedDestination | undefined> {
   const [row] = await store.database.run(FIND_ANY, [destinationID]);
-  return row && fromDestinationRow(row, store.encryptionKeys);
+  if (!row) return undefined;
+  const { isOwnerOperable, ...destination } = row;
+  return { ...(await fromDestinationRow(destination, store.encryptionKeys)), isOwnerOperable };
 }
 
 /** A party's own destination. @throws Refusal notFound */

@@ -5,6 +5,8 @@ import { notFound } from '../../domain/errors/refusal';
 import { findTransition } from '../../domain/machine/machine';
 import { workflowIDs } from '../../workflows/names/workflow-ids';
 import { signals } from '../../workflows/names/workflow-messages';
+import type { WalletProvider } from '../../domain/wallet-provider/wallet-provider';
+import { withReason, type OperatorStore } from '../audit/origin';
 import { statement, type Transaction } from '../postgres/database';
 import { getWalletProvider } from '../wallet-provider/wallet-provider.queries';
 import { changeResult, appendChangeStatement, type Change, type ChangeResult, type Command } from '../change-log';
@@ -14,45 +16,82 @@ import { destinationWebhookMessages } from './destination.message';
 import { DESTINATION, fromDestinationRow, type DestinationRow } from './destination.table';
 import { buildExpiryWakeUp } from './destination-expiry';
 
-const LOCK = statement<DestinationRow>(
+/** Decisions about a destination before its present status. */
+interface EarlierDecisions {
+  authorisationEndedAt: Date | null;
+  rejectedAt: Date | null;
+}
+
+const LOCK = statement<DestinationRow & EarlierDecisions>(
   'destination-lock',
-  `SELECT ${DESTINATION} FROM destinations d WHERE id = $1 FOR UPDATE`,
+  `SELECT ${DESTINATION}, authorisation_ended_at AS "authorisationEndedAt", rejected_at AS "rejectedAt" FROM destinations d WHERE id = $1 FOR UPDATE`,
 );
 
 const UPDATE = statement(
   'destination-update',
-  'UPDATE destinations SET status = $2, valid_until = $3, authorisation_ended_at = $4 WHERE id = $1',
+  `UPDATE destinations SET status = $2, valid_until = $3, authorisation_ended_at = $4, rejected_at = $5,
+     rejection_reason = $6
+   WHERE id = $1`,
 );
 
-/** Unauthorized → Authorized, for the provider's lifetime. Idempotent. @throws Refusal notFound */
+/**
+ * Unauthorized → Authorized, for the provider's lifetime, if the provider authorises automatically. It changes nothing if an
+ * operator has to decide, or where an authorisation has ended before. Idempotent.
+ * @throws Refusal notFound
+ */
 export async function authoriseDestination(store: Store, destinationID: string): Promise<Destination> {
-  return authoriseWith(store, destinationID, () => []);
-}
-
-async function authoriseWith(
-  store: Store,
-  destinationID: string,
-  buildCommands: (destination: Destination) => Command[],
-): Promise<Destination> {
-  return changeDestination(store, destinationID, async (destination, now, tx) => {
-    const { authorisationLifetimeSeconds } = await getWalletProvider(store.database, destination, tx);
-    const lifetimeMs = authorisationLifetimeSeconds === null ? null : authorisationLifetimeSeconds * 1_000;
-    const validUntil = lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs);
-    const commands = [...buildCommands(destination), ...buildExpiryWakeUp({ validUntil, now })];
-    return { action: 'authorise', validUntil, endedAt: null, commands };
+  return changeDestination(store, destinationID, async ({ destination, earlier, now }, tx) => {
+    const provider = await getWalletProvider(store.database, destination, tx);
+    const hasDecision = earlier.authorisationEndedAt !== null || earlier.rejectedAt !== null;
+    if (provider.destinationAuthorisation !== 'automatic' || hasDecision) return undefined;
+    return buildAuthorisation(provider, now);
   });
 }
 
-/** Authorises a destination for an operator and ends its waiting workflow. Idempotent. @throws Refusal notFound */
-export async function approveDestination(store: Store, destinationID: string): Promise<Destination> {
+/**
+ * Authorises a destination for an operator, also one that has expired or was rejected, and ends its waiting workflow.
+ * Idempotent.
+ * @throws Refusal notFound
+ */
+export async function approveDestination(
+  store: OperatorStore<Store>,
+  { destinationID, reason }: DestinationDecision,
+): Promise<Destination> {
   await expireDestination(store, destinationID, new Date());
-  return authoriseWith(store, destinationID, ({ id }) => [buildApproval(id)]);
+  return changeDestination(withReason(store, reason), destinationID, async ({ destination, now }, tx) => {
+    const authorisation = buildAuthorisation(await getWalletProvider(store.database, destination, tx), now);
+    return { ...authorisation, commands: [buildApproval(destinationID), ...authorisation.commands] };
+  });
+}
+
+/** An operator's decision about a destination. */
+export interface DestinationDecision {
+  destinationID: string;
+  reason: string;
+}
+
+function buildAuthorisation({ authorisationLifetimeSeconds }: WalletProvider, now: Date): DestinationMove {
+  const lifetimeMs = authorisationLifetimeSeconds === null ? null : authorisationLifetimeSeconds * 1_000;
+  const validUntil = lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs);
+  return { action: 'authorise', validUntil, endedAt: null, commands: buildExpiryWakeUp({ validUntil, now }) };
+}
+
+/** Refuses or withdraws an authorisation for an operator, who can approve it again. Idempotent. @throws Refusal notFound */
+export async function rejectDestination(
+  store: OperatorStore<Store>,
+  { destinationID, reason }: DestinationDecision,
+): Promise<Destination> {
+  return changeDestination(withReason(store, reason), destinationID, ({ earlier, now }) => {
+    if (earlier.rejectedAt !== null) return undefined;
+    const rejection = { rejectedAt: now, reason };
+    return { action: 'reject', validUntil: null, endedAt: now, rejection, commands: [] };
+  });
 }
 
 /** Authorized → Unauthorized until an operator approves, if expired by `asOf`. Idempotent. @throws Refusal notFound */
 export async function expireDestination(store: Store, destinationID: string, asOf: Date): Promise<Destination> {
   const { origin: _origin, ...platform } = store;
-  return changeDestination(platform, destinationID, (destination) => {
+  return changeDestination(platform, destinationID, ({ destination }) => {
     const { validUntil, resource } = destination;
     if (validUntil === null || validUntil > asOf) return undefined;
     const waiting = { ...destination, status: 'Unauthorized', resourceType: resource.type } as const;
@@ -68,12 +107,12 @@ interface DestinationMove {
   action: DestinationAction;
   validUntil: Date | null;
   endedAt: Date | null;
+  rejection?: { rejectedAt: Date; reason: string };
   commands: Command[];
 }
 
 type Decide = (
-  destination: Destination,
-  now: Date,
+  found: { destination: Destination; earlier: EarlierDecisions; now: Date },
   tx: Transaction,
 ) => Promise<DestinationMove | undefined> | DestinationMove | undefined;
 
@@ -83,15 +122,16 @@ async function changeDestination(store: Store, destinationID: string, decide: De
   const { snapshot, recorded } = await database.transaction(async (tx): Promise<ChangedDestination> => {
     const [row] = await database.run(LOCK, [destinationID], tx);
     if (!row) throw notFound('Destination');
-    const destination = await fromDestinationRow(row, store.encryptionKeys);
+    const { authorisationEndedAt, rejectedAt, ...stored } = row;
+    const destination = await fromDestinationRow(stored, store.encryptionKeys);
     const now = new Date();
-    const move = await decide(destination, now, tx);
+    const move = await decide({ destination, earlier: { authorisationEndedAt, rejectedAt }, now }, tx);
     const transition = move && findTransition(destinationMachine, destination.status, move.action);
     if (!move || !transition) return { snapshot: destination };
-    const { validUntil, endedAt, commands } = move;
+    const { validUntil, endedAt, rejection, commands } = move;
     const next: Destination = { ...destination, status: transition.to, validUntil };
-    const times = [validUntil, endedAt].map((time) => rfc3339Text(time) ?? null);
-    const update = { ...UPDATE, values: [next.id, next.status, ...times] };
+    const times = [validUntil, endedAt, rejection?.rejectedAt ?? null].map((time) => rfc3339Text(time) ?? null);
+    const update = { ...UPDATE, values: [next.id, next.status, ...times, rejection?.reason ?? null] };
     const change: Change = {
       subject: { type: 'destination', id: next.id },
       recipients: { partyID: next.partyID, identityID: next.identityID },

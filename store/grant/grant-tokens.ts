@@ -1,5 +1,5 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
-import { Refusal } from '../../domain/errors/refusal';
+import { notFound, Refusal } from '../../domain/errors/refusal';
 import {
   GRANT_TOKEN_VERSION,
   assertGrantAsset,
@@ -9,12 +9,13 @@ import {
 } from '../../domain/grant/grant';
 import type { Money } from '../../domain/money/money';
 import { toTokenMoney } from '../../domain/quote/quote';
+import { assertAccessibleDestination, assertFitWallet } from '../../domain/withdrawal/withdrawal-checks';
 import { readToken, signToken } from '../../security/signed-token';
 import type { Database } from '../postgres/database';
-import { getDestination } from '../destination/destination.queries';
+import { findDestination } from '../destination/destination.queries';
 import { newId } from '../id';
 import type { Store } from '../store';
-import { getWallet } from '../wallet/wallet.queries';
+import { findWallet } from '../wallet/wallet.queries';
 import type { KeyRing } from '../../security/key-ring';
 
 const PURPOSE = { wallet: 'wallet-grant', destination: 'destination-grant' } as const;
@@ -30,7 +31,9 @@ export async function grantWallet(
   database: Database,
   { walletID, asset, partyID, validUntil, signingKeys }: GrantTerms & { walletID: string; asset: Money },
 ): Promise<string> {
-  const wallet = await getWallet(database, { walletID, partyID });
+  const found = await findWallet(database, walletID);
+  if (found?.partyID !== partyID) throw notFound('Wallet');
+  const wallet = assertFitWallet(found);
   assertGrantLifetime(validUntil, new Date());
   assertGrantAsset(asset, wallet.currency);
   const payload: WalletGrantPayload = {
@@ -47,7 +50,9 @@ export async function grantDestination(
   store: Store,
   { destinationID, partyID, validUntil, signingKeys }: GrantTerms & { destinationID: string },
 ): Promise<string> {
-  await getDestination(store, { destinationID, partyID });
+  const destination = await findDestination(store, destinationID);
+  if (destination?.partyID !== partyID) throw notFound('Destination');
+  assertAccessibleDestination(destination);
   assertGrantLifetime(validUntil, new Date());
   const payload: DestinationGrantPayload = {
     ...buildEnvelope({ partyID, validUntil }),

@@ -21,6 +21,7 @@ export interface NewOperatorKey {
   operatorID: string;
   /** Default: all roles of the operator. */
   roles?: readonly Role[] | undefined;
+  /** Default: never. */
   expiresAt?: Date | undefined;
 }
 
@@ -29,7 +30,7 @@ export async function createOperatorKey(
   database: Database,
   { name, operatorID, roles, expiresAt }: NewOperatorKey,
   origin?: Origin,
-): Promise<OperatorKey & { secret: string }> {
+): Promise<OperatorKey & { operatorID: string; secret: string }> {
   const secret = PREFIX + randomBytes(32).toString('base64url');
   return database.transaction(async (tx) => {
     const [key] = await database.run(
@@ -38,8 +39,13 @@ export async function createOperatorKey(
       tx,
     );
     if (!key) throw new Error('the key was not stored');
-    await auditWithin(database, origin, [{ type: 'operatorKey', id: key.id, reason: name }], tx);
-    return { ...key, secret };
+    await auditWithin(
+      database,
+      origin,
+      [{ type: 'operatorKey', id: key.id, reason: `${name} of operator ${operatorID}` }],
+      tx,
+    );
+    return { ...key, operatorID, secret };
   });
 }
 

@@ -13,13 +13,13 @@ const FIND = statement<OperatorKey>('operator-key-find-any', `SELECT ${OPERATOR_
 /** Revokes a key; the next request with it fails. @returns undefined if no key has this id */
 export async function revokeOperatorKey(
   database: Database,
-  id: string,
+  { id, reason }: { id: string; reason?: string | undefined },
   origin?: Origin,
 ): Promise<OperatorKey | undefined> {
   return database.transaction(async (tx) => {
     const [key] = await database.run(REVOKE, [id], tx);
     if (!key) return (await database.run(FIND, [id], tx))[0];
-    await auditWithin(database, origin, [{ type: 'operatorKey', id }], tx);
+    await auditWithin(database, origin, [{ type: 'operatorKey', id, reason }], tx);
     return key;
   });
 }

@@ -1,4 +1,5 @@
-import type { Role } from '../../domain/operator/roles';
+import { Refusal } from '../../domain/errors/refusal';
+import { ROLES, type Role } from '../../domain/operator/roles';
 import { auditWithin } from '../audit/audited';
 import type { Origin } from '../audit/origin';
 import { newId } from '../id';
@@ -21,8 +22,19 @@ const INSERT = statement<Operator>(
 
 const FIND = statement<Operator>('operator-find-email', `SELECT ${OPERATOR} FROM operators WHERE email = $1`);
 
+/** Creates an operator; a repetition changes nothing. @throws Refusal if another operator has the e-mail */
+export async function createOperator(database: Database, given: NewOperator, origin?: Origin): Promise<Operator> {
+  const operator = await findOrCreateOperator(database, given, origin);
+  const roles = ROLES.filter((role) => given.roles.includes(role));
+  const isSame =
+    operator.name === given.name && ROLES.filter((role) => operator.roles.includes(role)).join() === roles.join();
+  if (!isSame)
+    throw new Refusal('operationNotPermitted', `email: the operator ${operator.id} has it`, { place: 'email' });
+  return operator;
+}
+
 /** Creates an operator, or returns the existing one with the same e-mail. */
-export async function createOperator(
+export async function findOrCreateOperator(
   database: Database,
   { id = newId(), name, email, roles }: NewOperator,
   origin?: Origin,

@@ -7,7 +7,12 @@ export interface Operator {
   /** In lower case; unique. */
   email: string;
   roles: readonly Role[];
+  isActive: boolean;
+  /** The OpenID Connect provider that names the roles; null for an operator with keys only. */
+  issuer: string | null;
   createdAt: Date;
+  lastSeenAt: Date | null;
 }
 
-export const OPERATOR = `id, name, email, roles, created_at AS "createdAt"`;
+export const OPERATOR = `id, name, email, roles, is_active AS "isActive", issuer, created_at AS "createdAt",
+  last_seen_at AS "lastSeenAt"`;

@@ -17,7 +17,7 @@ export async function requestAbandonment(store: Store, request: PaymentRef & { p
     request,
     { read: async (tx) => readShopOfInvoice(store.database, request.invoiceID, tx), partyID: request.partyID },
     ({ payment }, _tx, _now, found) => {
-      found.operable();
+      found.notSuspended();
       if (payment.status !== 'pending' || !payment.interaction) {
         const state = payment.status === 'pending' ? 'does not wait for its payer' : `is ${payment.status}`;
         throw new Refusal('invalidPaymentStatus', `payment ${state}`);

@@ -95,3 +95,14 @@ test('a response to an earlier attempt changes nothing, and one to the current a
   expect(taken).toMatchObject({ status: 'processed', connector: 'b', connectorReference: 'reference' });
   expect(await failOver(store, { ...getRef(payment), attempt: 2 }, DECLINED)).toMatchObject({ connector: 'b' });
 });
+
+test('a payment of a blocked shop does not fail over', async () => {
+  const payment = await aPayment();
+  await recordDispatch(store.database, payment);
+  const block = statement('test-block-shop', 'UPDATE shops SET is_blocked = $1');
+  await store.database.run(block, [true]);
+  const kept = await failOver(store, getRef(payment), DECLINED);
+  await store.database.run(block, [false]);
+  expect(kept).toMatchObject({ connector: 'a', attempt: 1 });
+  expect(await failOver(store, getRef(payment), DECLINED)).toMatchObject({ connector: 'b', attempt: 2 });
+});

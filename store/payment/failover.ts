@@ -1,13 +1,15 @@
 import { reasonAfter } from '../../domain/payment/attempt';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
+import type { Transaction } from '../postgres/database';
 import type { Store } from '../store';
 import { attemptEnd, attemptStart, lockDispatchCount, type FailoverEnd } from './payment.attempts';
-import { changePayment } from './payment.change';
+import { readShopOfInvoice, type ShopOfInvoice } from '../shop/shop-of-invoice';
+import { changePaymentOn } from './payment.change';
 
 /**
  * Moves a pending payment to its next connector if the current one has certainly done nothing: it declined with a
  * retryable code, or its only request was not executed. Otherwise (an earlier request without a response, an
- * interaction) it changes nothing.
+ * interaction), or in a blocked shop, it changes nothing.
  * @returns the current payment, with another attempt if it failed over
  */
 export async function failOver(
@@ -15,10 +17,11 @@ export async function failOver(
   ref: PaymentRef & { attempt: number },
   end: FailoverEnd,
 ): Promise<Payment> {
-  const { payment } = await changePayment(store, ref, async ({ payment: current }, tx, now) => {
+  const read = async (tx: Transaction): Promise<ShopOfInvoice> => readShopOfInvoice(store.database, ref.invoiceID, tx);
+  const { payment } = await changePaymentOn(store, ref, { read }, async ({ payment: current }, tx, now, shop) => {
     const [connector, ...nextConnectors] = current.nextConnectors;
     const isCurrent = current.status === 'pending' && current.attempt === ref.attempt && !current.interaction;
-    if (!isCurrent || connector === undefined) return undefined;
+    if (!isCurrent || connector === undefined || shop.isBlocked) return undefined;
     const isCertain = end.outcome === 'declined' || (await lockDispatchCount(store.database, current, tx)) === 1;
     if (!isCertain) return undefined;
     const next: Payment = { ...current, connector, nextConnectors, attempt: current.attempt + 1 };

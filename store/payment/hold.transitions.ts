@@ -43,6 +43,7 @@ export async function requestCapture(
 ): Promise<void> {
   const permit = (found: ShopOfInvoice): ShopRow => found.operable();
   await decideHold(store, { ...request, permit }, async (payment, shop, tx) => {
+    assertUndecidedHold(toHoldState(payment));
     const amountMinor = captureAmount(toHoldState(payment), capture);
     const captured = { amountMinor, currency: payment.currency };
     const { allocation = [] } = basket;
@@ -62,22 +63,25 @@ export async function requestCapture(
 /** Decides to release a hold, also of a blocked shop. @throws Refusal as `requestCapture`, except about amounts */
 export async function requestCancel(store: Store, request: HoldRequest): Promise<void> {
   const permit = (found: ShopOfInvoice): ShopRow => found.notSuspended();
-  await decideHold(store, { ...request, permit }, (payment) => withTarget(payment, 'cancel', request.reason));
+  await decideHold(store, { ...request, permit }, (payment) => {
+    assertUndecidedHold(toHoldState(payment));
+    return withTarget(payment, 'cancel', request.reason);
+  });
 }
 
-async function decideHold(
+/** Takes the final decision about a hold. `decide` returns undefined if it was already taken. @throws as `requestCapture` */
+export async function decideHold(
   store: Store,
-  request: HoldRequest & { permit: (found: ShopOfInvoice) => ShopRow },
-  decide: (payment: Payment, shop: ShopRow, tx: Transaction) => Promise<Payment> | Payment,
+  request: PaymentRef & { partyID?: string; permit: (found: ShopOfInvoice) => ShopRow },
+  decide: (payment: Payment, shop: ShopRow, tx: Transaction) => Promise<Payment> | Payment | undefined,
 ): Promise<void> {
   await changePaymentOn(
     store,
     request,
     { read: async (tx) => readShopOfInvoice(store.database, request.invoiceID, tx), partyID: request.partyID },
     async ({ payment }, tx, _now, found) => {
-      const shop = request.permit(found);
-      assertUndecidedHold(toHoldState(payment));
-      return { payment: await decide(payment, shop, tx), commands: [buildHoldDecided(payment)] };
+      const decided = await decide(payment, request.permit(found), tx);
+      return decided && { payment: decided, commands: [buildHoldDecided(payment)] };
     },
   );
 }
@@ -96,11 +100,11 @@ export async function expireHold(store: Store, ref: PaymentRef, asOf: Date): Pro
   return payment;
 }
 
-function withTarget(payment: Payment, target: PaymentTarget, reason: string): Payment {
+export function withTarget(payment: Payment, target: PaymentTarget, reason: string): Payment {
   return { ...payment, target, targetReason: reason };
 }
 
-function toHoldState(payment: Payment): HoldState {
+export function toHoldState(payment: Payment): HoldState {
   return {
     status: payment.status,
     flow: payment.flow,

@@ -6,7 +6,15 @@ import { statement } from '../postgres/database';
 import type { Store } from '../store';
 
 /** Lists of what waits for an operator. */
-export const WORK_KINDS = ['chargebacks', 'endingHolds', 'payouts', 'findings', 'endpoints', 'destinations'] as const;
+export const WORK_KINDS = [
+  'approvals',
+  'chargebacks',
+  'endingHolds',
+  'payouts',
+  'findings',
+  'endpoints',
+  'destinations',
+] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
 
 /** An entity that waits. Lists are ordered by `at`, the oldest or most urgent first. */
@@ -93,8 +101,17 @@ const SOURCES: Readonly<Record<WorkKind, WorkSource>> = {
     shop: 'w.shop_id',
     what: `q.subjects || ' subjects wait for ' || w.url`,
   },
+  approvals: {
+    from: `operator_commands o JOIN operators r ON r.id = o.requested_by WHERE o.state = 'AwaitingApproval' AND o.expires_at > now()`,
+    id: 'o.id',
+    at: 'o.requested_at',
+    party: 'o.party_id',
+    amount: 'o.amount',
+    currency: 'o.currency',
+    what: `o.type || ' of ' || o.subject_type || '/' || o.subject_id || ' by ' || r.name`,
+  },
   destinations: {
-    from: `destinations d WHERE d.status = 'Unauthorized'`,
+    from: `destinations d WHERE d.status = 'Unauthorized' AND d.rejected_at IS NULL`,
     id: 'd.id',
     at: 'd.created_at',
     party: 'd.party_id',

@@ -1,8 +1,8 @@
 import { bindingWorkflow } from '../binding/binding.create';
-import { depositRecoveries } from '../deposit/deposit.recovery';
 import { destinationExpiryRecovery } from '../destination/destination-expiry';
 import { buildAuthorisationStart } from '../destination/destination.create';
 import { dueInvoicesRecovery } from '../invoice/invoice.recovery';
+import { operatorCommandRecovery } from '../operator-command/operator-command.recovery';
 import { paymentWorkflow } from '../payment/payment.create';
 import { reconciliationRecovery } from '../reconciliation/reconciliation.recovery';
 import { refundWorkflow } from '../refund/refund.create';
@@ -27,6 +27,7 @@ export const RECOVERABLE: readonly RecoverableEntity[] = [
   rotationRecovery,
   erasureRecovery,
   reconciliationRecovery,
+  operatorCommandRecovery,
   recoverable<Given<typeof paymentWorkflow>>({
     kind: 'payment',
     from: 'payments e',
@@ -80,7 +81,7 @@ export const RECOVERABLE: readonly RecoverableEntity[] = [
     select: `e.id, e.party_id AS "partyID", e.status, e.resource_type AS "resourceType",
       CASE WHEN e.authorisation_ended_at IS NULL THEN p.destination_authorisation ELSE 'operator' END
         AS "destinationAuthorisation"`,
-    isOpen: `e.status = 'Unauthorized'`,
+    isOpen: `e.status = 'Unauthorized' AND e.rejected_at IS NULL`,
     key: [['id', 'text']],
     parseKey: parseWorkflowId('destination/'),
     start: buildAuthorisationStart,
@@ -110,5 +111,4 @@ export const RECOVERABLE: readonly RecoverableEntity[] = [
     parseKey: (workflowID) => (/^webhook\/[^/]+$/.test(workflowID) ? [workflowID.slice('webhook/'.length)] : undefined),
     start: startOfEndpoint,
   }),
-  ...depositRecoveries,
 ];

@@ -1,9 +1,10 @@
 import { openStore, type Store } from '../store';
 import { DEMO } from '../demo/demo';
-import { createDeposit } from '../deposit/deposit.transitions';
+import { anOperator } from '../../tests/harness/factories/operator';
+import { createOperatorCommand } from '../operator-command/operator-command.create';
+import { setLimit } from '../operator-command/operator-limits';
 import { createInvoice } from '../invoice/invoice.create';
 import { createIdentity } from '../identity/identity.create';
-import { createSource } from '../source/source.create';
 import { createWallet } from '../wallet/wallet.create';
 import { freshDatabase } from '../../tests/harness/database';
 import { seedReferenceData } from '../../tests/harness/reference-data';
@@ -27,8 +28,6 @@ const readPage = (kind: string, after: string[] | null = null, limit = 50): Prom
   if (!entity) throw new Error(`kind ${kind} is not recoverable`);
   return entity.page(store.database, after, limit);
 };
-
-const aMinuteAgo = (): Date => new Date(Date.now() - 60_000);
 
 const aStart = (workflowID: string): StartCommand => ({
   kind: 'start',
@@ -70,25 +69,28 @@ test.each(OPEN_ON_DEMAND.map((entity) => [entity.kind, entity] as const))(
   },
 );
 
-test('a pending deposit restarts with the input and workflow id of its operator', async () => {
+test('an approved command restarts with its id only', async () => {
+  const { operatorID } = await anOperator(store.database, { name: 'requester' });
   const owner = { partyID: DEMO.partyID, metadata: null, externalID: null };
   const identity = await createIdentity(store, { ...owner, name: 'Ivan', providerID: 'test' });
-  const given = { ...owner, identityID: identity.id, name: 'Main', currency: 'RUB' };
-  const wallet = await createWallet(store, given);
-  const source = await createSource(store.database, { id: 'bank', name: 'Bank', currency: 'RUB' });
-  const command = {
-    walletID: wallet.id,
-    sourceID: source.id,
-    currency: 'RUB',
-    externalID: null,
-    description: 'top up',
-  };
-  await createDeposit(store, { ...command, idempotencyKey: 'typed by hand', amountMinor: 5n }, aMinuteAgo());
-  const [open] = await readPage('deposit');
+  const wallet = await createWallet(store, { ...owner, identityID: identity.id, name: 'Main', currency: 'RUB' });
+  await setLimit(store, { role: 'finance', currency: 'RUB', commandLimitMinor: 5n, dailyLimitMinor: 5n });
+  const parameters = { walletID: wallet.id, sourceID: 'bank', amount: 5, currency: 'RUB' };
+  const request = { type: 'deposit', parameters, reason: 'top up' };
+  const { command } = await createOperatorCommand(store, { operatorID, roles: ['finance'] }, request);
+  await store.database.run(
+    { name: 'test-drop-trigger', text: 'ALTER TABLE operator_commands DISABLE TRIGGER operator_commands_immutable' },
+    [],
+  );
+  await store.database.run(
+    { name: 'test-age', text: `UPDATE operator_commands SET requested_at = now() - interval '1 minute'` },
+    [],
+  );
+  const [open] = await readPage('operatorCommand');
   expect(open?.start).toMatchObject({
-    workflowID: 'typed by hand',
-    workflowType: 'deposit',
-    args: [{ walletID: wallet.id, sourceID: 'bank', amount: 5, currency: 'RUB', description: 'top up' }],
+    workflowID: `command/${command.id}`,
+    workflowType: 'operatorCommand',
+    args: [{ commandID: command.id }],
   });
 });
 

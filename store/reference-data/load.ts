@@ -6,7 +6,7 @@ import type { Database } from '../postgres/database';
 
 export type LoadedCounts = Record<keyof ReferenceData | 'contracts' | 'shops', number>;
 
-/** Writes reference data. Removes nothing, because invoices may refer to it, and keeps suspensions. Idempotent. */
+/** Writes reference data. Removes nothing, because invoices may refer to it, and keeps suspensions and blocks. Idempotent. */
 export async function loadReferenceData(
   database: Database,
   data: ReferenceData,

@@ -17,11 +17,11 @@ import { readPaymentBalance, readTakenBackByShop } from '../payment/payment.bala
 import { changePaymentOn, type PaymentChange } from '../payment/payment.change';
 import type { LockedPayment } from '../payment/payment.table';
 import type { StartCommand } from '../change-log';
-import { readShopOfInvoice } from '../shop/shop-of-invoice';
+import { readShopOfInvoice, type ShopOfInvoice } from '../shop/shop-of-invoice';
 import type { Store } from '../store';
 import { holdRefund } from './refund.ledger';
 import { refundWebhookMessages } from './refund.message';
-import { REFUND_COLUMNS, insertRefund } from './refund.table';
+import { REFUND_COLUMNS, insertRefund, type RefundRequestKey } from './refund.table';
 
 export interface NewRefund {
   invoiceID: string;
@@ -49,21 +49,32 @@ export async function createRefund(store: Store, given: NewRefund): Promise<Refu
   };
   return createOnce(store.database, request, async (hash) => {
     store.admission.admit('payer', partyID);
-    let refund: Refund | undefined;
-    await changePaymentOn(
-      store,
-      given,
-      { read: async (tx) => readShopOfInvoice(store.database, given.invoiceID, tx), partyID },
-      async (locked, tx, now, shop) => {
+    return makeRefund(store, given, {
+      hash,
+      permit: (shop, now) => {
         shop.notSuspended();
         shop.assertContractInForce(now);
-        refund = await draftRefund(store, { locked, given, now }, tx);
-        return startRefund(store, { locked, refund, hash }, tx);
       },
-    );
-    if (!refund) throw new Error('the refund was not stored');
-    return refund;
+    });
   });
+}
+
+/** Starts a refund if `permit` passes. @throws as `createRefund` */
+export async function makeRefund(
+  store: Store,
+  given: NewRefund,
+  { permit, ...request }: RefundRequestKey & { permit: (shop: ShopOfInvoice, now: Date) => void },
+): Promise<Refund> {
+  const { partyID, invoiceID } = given;
+  const read = async (tx: Transaction): Promise<ShopOfInvoice> => readShopOfInvoice(store.database, invoiceID, tx);
+  let refund: Refund | undefined;
+  await changePaymentOn(store, given, { read, partyID }, async (locked, tx, now, shop) => {
+    permit(shop, now);
+    refund = await draftRefund(store, { locked, given, now }, tx);
+    return startRefund(store, { locked, refund, request }, tx);
+  });
+  if (!refund) throw new Error('the refund was not stored');
+  return refund;
 }
 
 function comparedParameters({ partyID, externalID, cart, ...compared }: NewRefund): object {
@@ -135,11 +146,11 @@ async function draftRefund(
 
 async function startRefund(
   store: Store,
-  { locked, refund, hash }: { locked: LockedPayment; refund: Refund; hash: Buffer | null },
+  { locked, refund, request }: { locked: LockedPayment; refund: Refund; request: RefundRequestKey },
   tx: Transaction,
 ): Promise<PaymentChange> {
   const payment: Payment = { ...locked.payment, refundCount: locked.payment.refundCount + 1 };
-  await insertRefund(store.database, refund, hash, tx);
+  await insertRefund(store.database, refund, request, tx);
   await holdRefund(store.database, { payment, refund }, tx);
   return {
     payment,

@@ -34,15 +34,25 @@ const CHANGING = [
   'rrn',
 ] as const satisfies readonly (keyof Refund)[];
 
-const INSERT = statement('refund-insert', insertText('refunds', REFUND_COLUMNS, ['parameters_hash']));
+/** What a repeated request for a refund is recognised by. */
+export interface RefundRequestKey {
+  hash?: Buffer | null;
+  /** The operator's command. */
+  commandID?: string;
+}
+
+const INSERT = statement(
+  'refund-insert',
+  insertText('refunds', REFUND_COLUMNS, ['parameters_hash', 'operator_command_id']),
+);
 
 export async function insertRefund(
   database: Database,
   refund: Refund,
-  hash: Buffer | null,
+  { hash, commandID }: RefundRequestKey,
   tx: Transaction,
 ): Promise<void> {
-  await database.run(INSERT, [...toValues(refund, REFUND_COLUMNS), hash], tx);
+  await database.run(INSERT, [...toValues(refund, REFUND_COLUMNS), hash ?? null, commandID ?? null], tx);
 }
 
 const UPDATE = statement(

@@ -57,10 +57,14 @@ export async function* listUnpaidInvoices(database: Database): AsyncGenerator<Un
   }
 }
 
-export type HoldDecision = { target: 'capture'; amountMinor: bigint } | { target: 'cancel' };
+export type RestoredHoldDecision = { target: 'capture'; amountMinor: bigint } | { target: 'cancel' };
 
 /** Records a decision that the restore lost; the payment's workflow finds it at the connector. @returns false if already decided */
-export async function restoreHoldDecision(store: Store, ref: PaymentRef, decision: HoldDecision): Promise<boolean> {
+export async function restoreHoldDecision(
+  store: Store,
+  ref: PaymentRef,
+  decision: RestoredHoldDecision,
+): Promise<boolean> {
   let isRecorded = false;
   await changePayment(store, ref, ({ payment }) => {
     if (payment.status !== 'processed' || payment.target) return undefined;

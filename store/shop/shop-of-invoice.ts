@@ -2,6 +2,7 @@ import { assertInForce, type Contract } from '../../domain/contract/contract';
 import type { PaymentRoute } from '../../domain/payment/routing';
 import { statement, type Database, type Transaction } from '../postgres/database';
 import {
+  assertFound,
   assertNotSuspended,
   assertOperable,
   FOUND_SHOP,
@@ -16,6 +17,8 @@ export interface ShopOfInvoice {
   operable(): ShopRow;
   /** The shop, if it may return money, even while blocked. @throws Refusal as `operable` */
   notSuspended(): ShopRow;
+  /** The shop, for an operator: blocked, suspended or not. @throws Refusal invalidShopID */
+  existing(): ShopRow;
   isBlocked: boolean;
   /** Passes if no contract is recorded. @throws Refusal invalidContractStatus */
   assertContractInForce(now: Date): void;
@@ -57,6 +60,7 @@ export async function readShopOfInvoice(
   return {
     operable: () => assertOperable(row),
     notSuspended: () => assertNotSuspended(row),
+    existing: () => assertFound(row),
     isBlocked: isBlocked(row),
     assertContractInForce: (now) => {
       if (row?.contractStatus) assertInForce({ ...row, id: row.contractID, status: row.contractStatus }, now);

@@ -115,10 +115,16 @@ export function assertOperable(found: FoundShop | undefined): ShopRow {
 }
 
 /** Rejects a suspended shop or party, but not a blocked one: a block stops only what is new. @throws Refusal as `getOperableShop` */
-export function assertNotSuspended(shop: FoundShop | undefined): FoundShop {
-  if (!shop) throw new Refusal('invalidShopID', 'party has no such shop');
+export function assertNotSuspended(found: FoundShop | undefined): FoundShop {
+  const shop = assertFound(found);
   if (shop.isPartySuspended) throw new Refusal('invalidPartyStatus', 'party is suspended');
   if (shop.isSuspended) throw new Refusal('invalidShopStatus', 'shop is suspended');
+  return shop;
+}
+
+/** @throws Refusal invalidShopID */
+export function assertFound(shop: FoundShop | undefined): FoundShop {
+  if (!shop) throw new Refusal('invalidShopID', 'party has no such shop');
   return shop;
 }
 

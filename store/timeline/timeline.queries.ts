@@ -1,4 +1,5 @@
 import type {
+  TimelineCommand,
   TimelineConnectorAttempt,
   TimelineDelivery,
   TimelineEvent,
@@ -18,6 +19,26 @@ const EVENTS = statement<TimelineEvent>(
 
 export async function listTimelineEvents(database: Database, { type, id }: Subject): Promise<TimelineEvent[]> {
   return database.run(EVENTS, [type, id]);
+}
+
+const COMMANDS = statement<TimelineCommand>(
+  'timeline-operator-commands',
+  `SELECT c.id, c.type, c.state, c.amount AS "amountMinor", c.currency, c.reason, r.name AS "requesterName",
+     c.requested_role AS "requestedRole", c.requested_at AS "requestedAt", c.expires_at AS "expiresAt",
+     d.name AS "deciderName", c.decided_at AS "decidedAt", c.decision_reason AS "decisionReason",
+     c.finished_at AS "finishedAt", c.failure
+   FROM unnest($1::text[], $2::text[]) AS subject (type, id)
+   JOIN operator_commands c ON c.subject_type = subject.type AND c.subject_id = subject.id
+   JOIN operators r ON r.id = c.requested_by LEFT JOIN operators d ON d.id = c.decided_by
+   ORDER BY c.id LIMIT ${MAX_ROWS}`,
+);
+
+/** Commands of operators about any of the entities. */
+export async function listTimelineCommands(
+  database: Database,
+  entities: readonly { type: string; id: string }[],
+): Promise<TimelineCommand[]> {
+  return database.run(COMMANDS, [entities.map(({ type }) => type), entities.map(({ id }) => id)]);
 }
 
 /** Uses two index scans, because one query with OR would scan the whole ledger. */

@@ -15,6 +15,7 @@ import { chargebackTransfers, paymentTransfers, refundTransfers, withdrawalTrans
 import {
   listConnectorAttempts,
   listDeliveries,
+  listTimelineCommands,
   listTimelineEvents,
   listTransfers,
   MAX_ROWS,
@@ -32,6 +33,8 @@ export interface RecordedTimeline extends Omit<TimelineSources, 'steps'> {
 
 interface Scope {
   subject: Subject;
+  /** The entities whose operator commands are shown. */
+  commanded: { type: string; id: string }[];
   transfers: string[];
   compared: string[];
   attempts: TimelineSources['attempts'];
@@ -47,8 +50,9 @@ export async function readTimeline(database: Database, target: TimelineTarget): 
   const scope = await readScope(database, target);
   const partyID = await findOwner(database, scope.subject);
   if (partyID === undefined) throw notFound(capitalise(target.kind));
-  const [events, transfers, entries, messages, findings] = await Promise.all([
+  const [events, commands, transfers, entries, messages, findings] = await Promise.all([
     listTimelineEvents(database, scope.subject),
+    listTimelineCommands(database, scope.commanded),
     listTransfers(database, scope.transfers),
     listAuditEntries(database, scope.subject),
     listDeliveries(database, { partyID, subject: scope.subject }),
@@ -60,22 +64,27 @@ export async function readTimeline(database: Database, target: TimelineTarget): 
     eventNumber === null ? scope.hasCall(paymentID) : ownNumbers.has(eventNumber),
   );
   const deliveries = messages.filter(scope.hasMessage);
-  const commands = calls.filter(({ status }) => status === null).map(({ requestID }) => requestID);
+  const workflowCalls = calls.filter(({ status }) => status === null).map(({ requestID }) => requestID);
   const failedAttempts = deliveries.filter(({ number, status }) => number !== null && status !== 200);
   const { type, id } = scope.subject;
   const queues = failedAttempts.map(({ webhookID }) => workflowIDs.delivery(webhookID, `${type}/${id}`));
-  const workflows = [...new Set([...scope.workflowIDs, ...commands, ...queues])];
+  const executions = commands
+    .filter(({ finishedAt }) => finishedAt)
+    .map(({ id: commandID }) => workflowIDs.operatorCommand(commandID));
+  const workflows = [...new Set([...scope.workflowIDs, ...workflowCalls, ...executions, ...queues])];
   const cut = [
     ...(scope.cut ?? []),
     ...describeTruncated([
       ['events', events, MAX_ROWS],
+      ['commands', commands, MAX_ROWS],
       ['transfers', transfers, MAX_ROWS],
       ['calls', entries, MAX_ENTRIES],
       ['messages', messages, MAX_ROWS],
       ['differences', findings, MAX_ROWS],
     ]),
   ];
-  return { calls, events: own, transfers, attempts: scope.attempts, deliveries, findings, workflowIDs: workflows, cut };
+  const { attempts } = scope;
+  return { calls, commands, events: own, transfers, attempts, deliveries, findings, workflowIDs: workflows, cut };
 }
 
 /** Reports truncated lists, whose missing entries may belong to the target. */
@@ -125,6 +134,7 @@ type SubjectTarget = Extract<TimelineTarget, { id: string }>;
 function getWholeScope({ kind, id }: SubjectTarget): Scope {
   return {
     subject: { type: kind, id },
+    commanded: [{ type: kind, id }],
     transfers: [],
     compared: [`${kind}/${id}`],
     attempts: [],
@@ -150,6 +160,7 @@ async function readPaymentScope(database: Database, target: PaymentTarget): Prom
   const isOwn = (id: string | null | undefined): boolean => (id ?? paymentID) === paymentID;
   return {
     subject: { type: 'invoice', id: invoiceID },
+    commanded: [{ type: 'payment', id: `${invoiceID}.${paymentID}` }],
     transfers: [
       ...paymentTransfers(payment),
       ...refunds.flatMap(refundTransfers),
@@ -182,6 +193,7 @@ async function readRefundScope(database: Database, { invoiceID, paymentID, refun
   if (!refund) throw notFound('Refund');
   return {
     subject: { type: 'invoice', id: invoiceID },
+    commanded: [],
     transfers: refundTransfers(refund),
     compared: [refundSubject(refund)],
     attempts: [refundAttempt(refund, payment)],
@@ -203,6 +215,7 @@ async function readInvoiceScope(database: Database, invoiceID: string): Promise<
   const unread = payments.length - scopes.length;
   return {
     ...getWholeScope({ kind: 'invoice', id: invoiceID }),
+    commanded: scopes.flatMap(({ commanded }) => commanded),
     transfers: scopes.flatMap(({ transfers }) => transfers),
     compared: scopes.flatMap(({ compared }) => compared),
     attempts: scopes.flatMap(({ attempts }) => attempts),

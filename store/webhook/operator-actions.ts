@@ -117,17 +117,6 @@ async function pageByPage(
   return total;
 }
 
-/** Writes the audit entry of an action that workflows will carry out. */
-export async function auditOperatorAction(
-  { database, origin }: Store,
-  { webhookID, subject, request }: FailedQueueSelector & { request?: { reason: string } },
-): Promise<void> {
-  const reason = [subject, request?.reason].filter((part) => part !== undefined).join(': ');
-  await database.transaction(async (tx) =>
-    auditWithin(database, origin, [{ type: 'webhook', id: webhookID, reason }], tx),
-  );
-}
-
 function notifyWorkflows(webhookID: string, locked: readonly LockedQueue[]) {
   const own = locked
     .filter(({ state }) => state === 'retrying')

@@ -1,4 +1,3 @@
-import type { Destination } from '../../domain/destination/destination';
 import {
   assertDestinationGrantCovers,
   assertWalletGrantCovers,
@@ -8,7 +7,12 @@ import {
 } from '../../domain/grant/grant';
 import type { Money } from '../../domain/money/money';
 import type { WalletProvider } from '../../domain/wallet-provider/wallet-provider';
-import { assertFitContext, assertFitWallet, type FitContext } from '../../domain/withdrawal/withdrawal-checks';
+import {
+  assertFitContext,
+  assertFitWallet,
+  type FitContext,
+  type OwnedDestination,
+} from '../../domain/withdrawal/withdrawal-checks';
 import { findDestination } from '../destination/destination.queries';
 import { getWalletProvider } from '../wallet-provider/wallet-provider.queries';
 import type { Store } from '../store';
@@ -60,7 +64,7 @@ async function findPermittedDestination(
   store: Store,
   { partyID, destinationID, destinationGrant }: WithdrawalRequest,
   now: Date,
-): Promise<Destination | undefined> {
+): Promise<OwnedDestination | undefined> {
   if (destinationGrant) assertDestinationGrantCovers(destinationGrant, { destinationID, now });
   const destination = await findDestination(store, destinationID);
   return destinationGrant || destination?.partyID === partyID ? destination : undefined;

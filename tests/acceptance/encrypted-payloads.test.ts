@@ -147,8 +147,8 @@ test('payments continue while payload keys are added, rotated, lost and removed'
   }
 
   // Failures of workflows are encrypted too.
-  const tooMuch = { ...inClear, body: AMOUNTS.inClear + 1, levy: 1 };
-  const refused = await holdfast('chargeback', 'create', JSON.stringify(tooMuch));
+  const tooMuch = { ...alsoInClear, body: 10_001, levy: 1 };
+  const refused = await holdfast('chargeback', 'create', JSON.stringify(tooMuch), '--reason', 'test');
   expect(refused).toContain('invoicePaymentAmountExceeded');
   const [, words = ''] = /invoicePaymentAmountExceeded: (.+)/.exec(refused) ?? [];
   expect(words).toMatch(/.{10}/);

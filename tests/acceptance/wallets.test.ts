@@ -132,14 +132,22 @@ const atSandbox = async (id: string) =>
 test('an operator deposits, reverts and adjusts', async () => {
   const source = await holdfast('source', 'create', { name: 'Банк', currency: 'RUB' });
   const order = { walletID: wallet, sourceID: source.id, amount: 50_000_000, currency: 'RUB', externalID: 'd-1' };
-  const made = await holdfast('deposit', 'create', order);
+  const made = await holdfast('deposit', 'create', order, '--reason', 'test');
   expect(made).toMatchObject({ status: 'Succeeded' });
-  expect(await holdfast('deposit', 'create', order)).toEqual({ ...made, isChanged: false });
+  expect(await holdfast('deposit', 'create', order, '--reason', 'test')).toEqual({ ...made, isChanged: false });
   expect(await readBalance(integrator, wallet)).toEqual([50_000_000, 50_000_000]);
-  const reverted = await holdfast('deposit', 'revert', { depositID: made.id, amount: 1_000, currency: 'RUB' });
+  const reverted = await holdfast(
+    'deposit',
+    'revert',
+    { depositID: made.id, amount: 1_000, currency: 'RUB' },
+    '--reason',
+    'test',
+  );
   expect(reverted.status).toBe('Succeeded');
-  const other = await holdfast('deposit', 'create', { ...order, amount: 7, externalID: 'd-2' });
-  expect((await holdfast('deposit', 'adjust', { depositID: other.id, status: 'Failed' })).status).toBe('Succeeded');
+  const other = await holdfast('deposit', 'create', { ...order, amount: 7, externalID: 'd-2' }, '--reason', 'test');
+  expect(
+    (await holdfast('deposit', 'adjust', { depositID: other.id, status: 'Failed' }, '--reason', 'test')).status,
+  ).toBe('Succeeded');
   expect(await readBalance(integrator, wallet)).toEqual([49_999_000, 49_999_000]);
   const { body } = await integrator.get(`${WALLET}/deposits?walletID=${wallet}&revertStatus=Partial&limit=5`);
   expect(body.result.map(({ id }: { id: string }) => id)).toEqual([made.id]);
@@ -149,22 +157,25 @@ test('a repeated command acts once and reports it, another key acts again', asyn
   const source = await holdfast('source', 'create', { name: 'Банк', currency: 'RUB' });
   const order = { walletID: wallet, sourceID: source.id, amount: 300, currency: 'RUB' };
   const [before] = await readBalance(integrator, wallet);
-  const made = await holdfast('deposit', 'create', order);
+  const made = await holdfast('deposit', 'create', order, '--reason', 'test');
   expect(made).toMatchObject({ status: 'Succeeded', isChanged: true, key: expect.stringMatching(/^deposit\/\d{4}-/) });
   const reordered = Object.fromEntries(Object.entries(order).reverse());
-  expect(await holdfast('deposit', 'create', reordered)).toEqual({ ...made, isChanged: false });
-  const other = await holdfast('deposit', 'create', order, '--id', 'by-hand');
+  expect(await holdfast('deposit', 'create', reordered, '--reason', 'test')).toEqual({ ...made, isChanged: false });
+  const other = await holdfast('deposit', 'create', order, '--id', 'by-hand', '--reason', 'test');
   expect(other).toMatchObject({ status: 'Succeeded', key: 'by-hand', isChanged: true });
   expect(other.id).not.toBe(made.id);
   expect(await readBalance(integrator, wallet)).toEqual([before + 600, before + 600]);
   const revert = { depositID: made.id, amount: 100, currency: 'RUB' };
-  const reverted = await holdfast('deposit', 'revert', revert);
-  expect(await holdfast('deposit', 'revert', revert)).toEqual({ ...reverted, isChanged: false });
+  const reverted = await holdfast('deposit', 'revert', revert, '--reason', 'test');
+  expect(await holdfast('deposit', 'revert', revert, '--reason', 'test')).toEqual({ ...reverted, isChanged: false });
   for (const status of ['Failed', 'Succeeded', 'Failed']) {
     const adjustment = { depositID: other.id, status };
-    const adjusted = await holdfast('deposit', 'adjust', adjustment);
+    const adjusted = await holdfast('deposit', 'adjust', adjustment, '--reason', 'test');
     expect(adjusted).toMatchObject({ status: 'Succeeded', isChanged: true });
-    expect(await holdfast('deposit', 'adjust', adjustment)).toEqual({ ...adjusted, isChanged: false });
+    expect(await holdfast('deposit', 'adjust', adjustment, '--reason', 'test')).toEqual({
+      ...adjusted,
+      isChanged: false,
+    });
   }
   expect(await readBalance(integrator, wallet)).toEqual([before + 200, before + 200]);
 });
@@ -228,9 +239,12 @@ test('a destination of a provider with manual approval waits for an operator', a
     await sleep(50);
   }
   expect((await integrator.get(`${WALLET}/destinations/${id}`)).body.status).toBe('Unauthorized');
-  const approved = await holdfast('destination', 'approve', id);
+  const approved = await holdfast('destination', 'approve', id, '--reason', 'checked');
   expect(approved).toMatchObject({ destinationID: id, status: 'Authorized', isChanged: true });
-  expect(await holdfast('destination', 'approve', id)).toEqual({ ...approved, isChanged: false });
+  expect(await holdfast('destination', 'approve', id, '--reason', 'checked')).toEqual({
+    ...approved,
+    isChanged: false,
+  });
   const authorised = await until(`${WALLET}/destinations/${id}`, ({ status }) => status === 'Authorized');
   expect(Date.parse(authorised.validUntil)).toBeGreaterThan(Date.now());
   await temporal.close();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startChild, type Child } from '../../scripts/services/child';
 import type { Demo } from '../../scripts/services/demo';
+import { anOperatorKey } from '../harness/operator-key';
 import { platformEnvironment, type Secrets } from '../../scripts/services/platform-environment';
 import { portToKeep } from '../harness/ports';
 import { isReady, root } from '../../scripts/services/platform-process';
@@ -57,6 +58,8 @@ export async function startSupervised(): Promise<Platform> {
     sandboxDatabaseUrl: url('holdfast_sandbox'),
     temporalAddress: `127.0.0.1:${services.temporal}`,
   });
+  const { secret } = await anOperatorKey(url('holdfast'), { name: 'operator' });
+  environment['HOLDFAST_OPERATOR_KEY'] = secret;
   const handle = (pattern: RegExp, port: number) => getHandle(supervisor, { pattern, url: `http://127.0.0.1:${port}` });
   return {
     apiUrl: `http://127.0.0.1:${ports.api}`,

@@ -11,6 +11,7 @@ import { openDesk } from './load/operator';
 import { CARDS } from './load/payments';
 import type { WalletDesk } from './load/wallets';
 import type { Random } from './random';
+import { anOperatorKey } from '../harness/operator-key';
 import { Receiver } from './receiver';
 import { withDatabase, withEngine } from './sources';
 import { undoLater } from './undo';
@@ -100,9 +101,14 @@ export class World {
       client,
       journal: this.journal,
       holdfast: (...words) => this.holdfast(...words),
+      operators: [await this.openOperator('requester'), await this.openOperator('approver')],
       webhook: (hook, identityID, scope) =>
         this.webhook(hook, '/wallet/v0/webhooks', { identityID, scope, url: this.receiver.buildUrl(hook) }),
     });
+  }
+
+  private async openOperator(name: string): Promise<string> {
+    return (await anOperatorKey(this.situation.databaseUrl, { name, roles: ['finance'] })).secret;
   }
 
   /** Subscribes a hook of the receiver to a shop's messages. */

@@ -48,6 +48,7 @@ type Given = {
   rates?: RequestRates;
   registry?: Registry;
   allowedNetworks?: string[];
+  openId?: ApiServer.ApiOptions['openId'];
 };
 
 /** Starts the API with its own port and database, without a worker. Tests of the whole platform use `startPlatform`. */
@@ -93,6 +94,10 @@ export async function serveApi(databaseUrl: string, { limits, allowedNetworks = 
     tokenSigningKeys: signingKeys,
     callbackReaders: await callbackReaders({ SANDBOX_SECRET: 'secret' }),
     apiUrl: 'http://api',
+    checkoutUrl: 'http://checkout',
+    examine: async function* () {
+      yield { check: 'API', status: 'ok' as const, found: 'answers' };
+    },
     files,
     engine: absentEngine(),
     logger,

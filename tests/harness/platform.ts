@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { writeReadyNotice } from '../../scripts/local/ready-notice';
 import { makeDemo, type Demo } from '../../scripts/services/demo';
 import { generateSecrets, platformEnvironment } from '../../scripts/services/platform-environment';
 import {
@@ -16,6 +18,7 @@ import { startTemporalServer } from '../../scripts/services/temporal-server';
 import { emptyDatabase, freshDatabase } from './database';
 import { anInvoice, pay, untilPayment, CARDS, HOLD, INSTANT, type CreatedPayment } from './factories/payment';
 import { httpClient, type HttpClient } from './http-client';
+import { anOperatorKey } from './operator-key';
 import { portToKeep } from './ports';
 import { runFolder, service } from './services';
 import { keepHistories } from './workflow-histories';
@@ -108,7 +111,16 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     await temporal?.handle.stop();
   };
   try {
-    const demo = (options.isDemoWanted ?? true) ? await makeDemo(inherited) : { partyID: '', shopID: '', apiKey: '' };
+    const demo =
+      (options.isDemoWanted ?? true)
+        ? await makeDemo(inherited)
+        : { partyID: '', shopID: '', apiKey: '', operatorKey: '' };
+    const folder = inherited['DATA_DIR'] ?? runFolder(name);
+    const notice = { apiUrl: processes.api.url, sandboxUrl: processes.sandbox.url, ...demo };
+    mkdirSync(folder, { recursive: true });
+    writeReadyNotice(join(folder, 'demo.json'), notice);
+    environment['HOLDFAST_OPERATOR_KEY'] =
+      demo.operatorKey || (await anOperatorKey(databaseUrl, { name: 'operator' })).secret;
     await Promise.all(wanted.map((process) => processes[process].start()));
     return {
       apiUrl: processes.api.url,

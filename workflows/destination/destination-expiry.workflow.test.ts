@@ -69,7 +69,7 @@ const readEvents = async ({ id }: Destination): Promise<string[]> => {
 /** Approves a destination like the command line. */
 async function approve({ id }: Destination): Promise<{ status: string; isChanged: boolean }> {
   const store = asOperator(harness.store, { operation: 'destination approve', requestID: 'shell/1', paymentID: null });
-  const { status } = await approveDestination(store, id);
+  const { status } = await approveDestination(store, { destinationID: id, reason: 'documents checked' });
   return { status, isChanged: store.origin.isNoted };
 }
 
@@ -108,13 +108,17 @@ test('an expired authorisation needs an operator, even after an automatic one', 
     () => workflow.query<{ waitingFor: string | null }>('state'),
     ({ waitingFor }) => waitingFor !== null,
   );
-  expect(state.waitingFor).toBe('an operator: signal `approve`');
+  expect(state.waitingFor).toBe('the approval of an operator');
   const lifeline = RECOVERABLE.find(({ kind }) => kind === 'destination');
   await rows(`UPDATE destinations SET created_at = created_at - interval '1 minute' WHERE id = $1`, [destination.id]);
   const [open] = (await lifeline?.openAt(harness.store.database, [[destination.id]])) ?? [];
   expect(open?.start.args).toEqual([{ destinationID: destination.id, authorisation: 'operator' }]);
   await workflow.signal('approve');
-  await untilStatus(destination, 'Authorized');
+  expect(await approve(destination)).toEqual({ status: 'Authorized', isChanged: true });
+  await untilAnswered(
+    () => workflow.describe(),
+    ({ status }) => status.name === 'COMPLETED',
+  );
 });
 
 test('a long authorisation expires in time despite a lost workflow', async () => {

@@ -5,7 +5,7 @@ import { signals } from '../names/workflow-messages';
 /** Input of a destination workflow. */
 export interface DestinationInput {
   destinationID: string;
-  /** Whether it is authorised automatically or by an operator's signal `approve`. */
+  /** Whether it is authorised automatically or waits for an operator's approval. */
   authorisation: 'automatic' | 'operator';
 }
 
@@ -18,7 +18,7 @@ export interface DestinationState {
 
 /** Activities of destination workflows. */
 export interface DestinationActivities {
-  /** Authorises the destination. Idempotent. */
+  /** Authorises the destination if its provider does so automatically, and returns its status. Idempotent. */
   authoriseDestination(destinationID: string): Promise<DestinationStatus>;
 }
 

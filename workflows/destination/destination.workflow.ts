@@ -17,26 +17,30 @@ const activities = localActivities<DestinationActivities>(
   },
 );
 
-/** Afterwards an operator can still approve from the command line, which starts the workflow again. */
+/** Afterwards an operator can still approve. */
 const MAX_WAIT = '90 days';
 
-/** Authorises a destination automatically or after an operator's approval, depending on the wallet provider. */
+/**
+ * Authorises a destination automatically or waits for an operator's approval, depending on the wallet provider. The database
+ * decides: a signal without an approval changes nothing.
+ */
 export async function destination({
   destinationID,
   authorisation,
 }: DestinationInput): Promise<DestinationState['status']> {
   const state: DestinationState = { status: 'Unauthorized', waitingFor: null };
-  let isApproved = authorisation === 'automatic';
-  setHandler(approved, () => void (isApproved = true));
+  let isAsked = authorisation === 'automatic';
+  setHandler(approved, () => void (isAsked = true));
   setHandler(stateQuery, () => state);
-  if (!isApproved) {
-    state.waitingFor = 'an operator: signal `approve`';
-    setCurrentDetails('**Unauthorized**, waits for an operator: send the signal `approve`');
-    await condition(() => isApproved, MAX_WAIT, { summary: 'an operator approves' });
-  }
-  if (isApproved) {
+  while (state.status === 'Unauthorized') {
+    if (!isAsked) {
+      state.waitingFor = 'the approval of an operator';
+      setCurrentDetails('**Unauthorized**, waits for the approval of an operator');
+      if (!(await condition(() => isAsked, MAX_WAIT, { summary: 'an operator approves' }))) break;
+    }
+    isAsked = false;
     state.status = await activities.authoriseDestination(destinationID);
-    upsertSearchAttributes([entityStatus(state.status)]);
+    if (state.status === 'Authorized') upsertSearchAttributes([entityStatus(state.status)]);
   }
   state.waitingFor = null;
   setCurrentDetails(`**${state.status}**`);

@@ -24,6 +24,7 @@ const LANES = {
   destination: 'payer',
   invoices: 'background',
   destinations: 'background',
+  command: 'background',
   report: 'background',
   retention: 'background',
   encryption: 'background',

@@ -15,6 +15,7 @@ export const workflowIDs = {
   /** One per operation that its connector reports after it failed here. */
   lateSuccess: (operationID: string) => `late-success/${operationID}` as const,
   payment: (invoiceID: string, paymentID: string) => `payment/${invoiceID}.${paymentID}` as const,
+  operatorCommand: (commandID: string) => `command/${commandID}` as const,
   refund: (invoiceID: string, paymentID: string, refundID: string) =>
     `refund/${invoiceID}.${paymentID}.${refundID}` as const,
   destination: (destinationID: string) => `destination/${destinationID}` as const,

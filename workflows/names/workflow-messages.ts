@@ -4,20 +4,13 @@
  */
 export const workflowTypes = {
   dueInvoices: 'dueInvoices',
+  operatorCommand: 'operatorCommand',
   payment: 'payment',
   refund: 'refund',
   binding: 'binding',
-  createChargeback: 'createChargeback',
-  acceptChargeback: 'acceptChargeback',
-  rejectChargeback: 'rejectChargeback',
-  cancelChargeback: 'cancelChargeback',
-  reopenChargeback: 'reopenChargeback',
   destination: 'destination',
   destinationExpiry: 'destinationExpiry',
   withdrawal: 'withdrawal',
-  deposit: 'deposit',
-  depositRevert: 'depositRevert',
-  depositAdjustment: 'depositAdjustment',
   report: 'report',
   delivery: 'delivery',
   endpoint: 'endpoint',
@@ -66,4 +59,8 @@ export function reportTaskQueue(taskQueue: string): string {
 export const failureTypes = {
   /** A defect in the code or the data. */
   defect: 'Defect',
+  /** The platform did not start the workflow. */
+  startedByHand: 'StartedByHand',
+  /** The database contradicts the input of the workflow. */
+  inputContradicted: 'InputContradicted',
 } as const;

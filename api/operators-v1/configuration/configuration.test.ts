@@ -196,12 +196,17 @@ test('an exported configuration changes nothing when it is loaded', async () => 
   expect(body).toEqual({ problems: [], changes: [] });
 });
 
-test('a file keeps a block and cannot take the shop of another party', async () => {
-  await patch('/parties/demo-party', { blocked: true });
+test('a file and an edit keep a block, and cannot take the shop of another party', async () => {
+  await run(`UPDATE parties SET is_blocked = true WHERE id = 'demo-party'`);
   const data = { parties: [{ id: 'demo-party' }] };
   expect((await operator.post('/reference/load', { data, reason: REASON })).body.changes).toEqual([]);
   expect((await operator.get('/parties/demo-party')).body.value.blocked).toBe(true);
-  await patch('/parties/demo-party', { blocked: false });
+  const refused = await patch('/parties/demo-party', { blocked: false });
+  expect(refused).toMatchObject({ status: 400, body: { code: 'invalidRequest' } });
+  expect(refused.body.message).toContain('holdfast party unblock demo-party');
+  const unblocking = { parties: [{ id: 'demo-party', blocked: false }] };
+  expect((await operator.post('/reference/load', { data: unblocking, reason: REASON })).status).toBe(400);
+  await run(`UPDATE parties SET is_blocked = false WHERE id = 'demo-party'`);
 
   const theft = merchantFile('thief');
   theft.parties[0]!.shops[0]!.id = 'demo-shop';

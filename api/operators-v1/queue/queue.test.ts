@@ -13,7 +13,7 @@ let destinations: string[];
 beforeAll(async () => {
   api = await startApi();
   const { database } = api.store;
-  const { secret } = await anOperator(database, { name: 'viewer', roles: ['viewer'] });
+  const { secret, operatorID } = await anOperator(database, { name: 'viewer', roles: ['viewer'] });
   client = httpClient({ baseUrl: api.url, token: secret });
   const { partyID, shopID } = api.own;
   destinations = [await aDestination(api.own.merchant), await aDestination(api.own.merchant)];
@@ -33,6 +33,13 @@ beforeAll(async () => {
        timestamptz '2026-11-01T00:00:00Z', 1, 'c' || n, 'c' || n, '[{"shopID": "x", "amount": 1}]'
      FROM (SELECT *, row_number() OVER (ORDER BY invoice_id, id) AS n FROM payments) p WHERE n <= 5`,
     [],
+  );
+  await database.search(
+    `INSERT INTO operator_commands (id, idempotency_key, type, parameters, subject_type, subject_id, reason, state, requested_by,
+       requested_role, expires_at, amount, currency)
+     SELECT 'command' || n, 'key' || n, 'deposit', '{}', 'wallet', 'w', 'test', CASE WHEN n = 3 THEN 'Approved' ELSE 'AwaitingApproval' END,
+       $1, 'finance', now() + interval '1 hour' * (CASE WHEN n = 4 THEN -1 ELSE 1 END), 100, 'RUB' FROM generate_series(1, 4) n`,
+    [operatorID],
   );
   await database.search(
     `WITH w AS (
@@ -66,6 +73,7 @@ test('the counts are those of the lists', async () => {
     payouts: 0,
     findings: 0,
     endpoints: 1,
+    approvals: 2,
     destinations: 2,
   });
   for (const { kind, count, path } of body.queues) {
@@ -95,6 +103,9 @@ test('failing endpoints and destinations without authorisation name what they wa
   expect(await readPages('endpoints', 10)).toMatchObject([
     { id: 'failing', what: '3 subjects wait for https://shop.example/hook' },
   ]);
+  expect((await readPages('approvals', 1)).map(({ id, what }) => [id, what])).toEqual(
+    ['command1', 'command2'].map((id) => [id, 'deposit of wallet/w by viewer']),
+  );
   expect((await readPages('destinations', 1)).map(({ id, what }) => [id, what])).toEqual(
     destinations.map((id) => [id, 'DigitalWalletDestinationResource waits for approval']),
   );

@@ -1,13 +1,14 @@
 /**
- * Что ждёт оператора: `chargebacks` — открытые чарджбэки со сроком ответа, `endingHolds` — удержания, которые закончатся в ближайшие 24 часа,
+ * Что ждёт оператора: `approvals` — команды, которые ждут одобрения, `chargebacks` — открытые чарджбэки со сроком ответа, `endingHolds` — удержания, которые закончатся в ближайшие 24 часа,
  * `payouts` — выводы, которые ещё не закончились, `findings` — расхождения сверки, `endpoints` — вебхуки, которые не принимают сообщений,
  * `destinations` — назначения вывода, которые ждут одобрения.
  */
-export type QueueKind = 'chargebacks' | 'endingHolds' | 'payouts' | 'findings' | 'endpoints' | 'destinations';
+export type QueueKind =
+  'approvals' | 'chargebacks' | 'endingHolds' | 'payouts' | 'findings' | 'endpoints' | 'destinations';
 
 /** Сколько ждёт. */
 export interface QueueCount {
-  /** Вид: `chargebacks`, `endingHolds`, `payouts`, `findings`, `endpoints`, `destinations`. */
+  /** Вид: `approvals`, `chargebacks`, `endingHolds`, `payouts`, `findings`, `endpoints`, `destinations`. */
   kind: string;
   /**
    * Сколько; больше 10 000 не считается.

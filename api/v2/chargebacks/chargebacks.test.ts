@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Client, Connection } from '@temporalio/client';
 import { ledgerFaults } from '../../../tests/harness/factories/payment';
 import { startMerchantPlatform, type MerchantPlatform } from '../../../tests/harness/platform';
 import { buildPath, type CreatedPayment } from '../../../tests/harness/factories/payment';
-import { untilBody } from '../../../tests/harness/http-client';
+import { httpClient, untilBody } from '../../../tests/harness/http-client';
 import { eventContradictions } from '../../../tests/harness/event-specification';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../tests/harness/webhook-receiver';
 
@@ -13,12 +12,10 @@ const run = promisify(execFile);
 
 let harness: MerchantPlatform;
 let receiver: WebhookReceiver;
-let connection: Connection;
 
 beforeAll(async () => {
   harness = await startMerchantPlatform();
   receiver = await startWebhookReceiver();
-  connection = await Connection.connect({ address: harness.platform.temporalAddress });
   const scope = {
     topic: 'InvoicesTopic',
     shopID: harness.shopID,
@@ -28,31 +25,41 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await connection?.close();
   await receiver?.close();
   await harness?.stop();
 });
 
 let commands = 0;
 
-/** Runs a command as an operator does in Temporal UI. */
-async function command(workflowType: string, input: object, workflowId?: string): Promise<any> {
-  const client = new Client({ connection });
-  const taskQueue = harness.platform.taskQueuePrefix;
-  return client.workflow.execute(workflowType, {
-    workflowId: workflowId ?? `order-${harness.platform.taskQueuePrefix}-${++commands}`,
-    taskQueue,
-    args: [input],
-  });
+interface Requested {
+  status: number;
+  body: { id: string; code?: string; state?: string; outcome?: any; failure?: string };
 }
 
-/** The failure code of a command's workflow. */
-async function refusedAs(workflowType: string, input: object): Promise<string> {
-  const error = await command(workflowType, input).then(
-    () => undefined,
-    (caught: { cause: { cause: { type: string } } }) => caught,
+/** Requests a command as an operator does and waits for its end. */
+async function request(type: string, parameters: object, key?: string): Promise<Requested['body']> {
+  const token = harness.platform.environment['HOLDFAST_OPERATOR_KEY'] ?? '';
+  const operator = httpClient({ baseUrl: harness.platform.apiUrl, token });
+  const idempotencyKey = key ?? `order-${++commands}`;
+  const body = { type, parameters, reason: 'test', idempotencyKey };
+  const requested: Requested = await operator.post('/operators/v1/commands', body);
+  if (requested.status !== 200) return requested.body;
+  return untilBody<Requested['body']>(
+    () => operator.get(`/operators/v1/commands/${requested.body.id}`),
+    ({ state }) => state === 'Succeeded' || state === 'Failed',
   );
-  return error?.cause.cause.type ?? 'not refused';
+}
+
+async function command(type: string, parameters: object, key?: string): Promise<any> {
+  const ended = await request(type, parameters, key);
+  if (ended.state !== 'Succeeded') throw new Error(JSON.stringify(ended));
+  return ended.outcome;
+}
+
+/** The code of a refused or failed command. */
+async function refusedAs(type: string, parameters: object): Promise<string> {
+  const { code, failure = 'not refused' } = await request(type, parameters);
+  return code ?? failure.replace(/:.*/, '');
 }
 
 const getClaim = (ref: CreatedPayment, chargebackID = '1') => ({ ...ref, chargebackID });
@@ -262,7 +269,7 @@ test('operators give the same commands from a shell', async () => {
   const cli = join(__dirname, '..', '..', '..', 'dist', 'cli', 'main.js');
   const shell = async (...args: string[]): Promise<any> => {
     const env = { ...process.env, ...harness.platform.environment };
-    const { stdout } = await run(process.execPath, [cli, 'chargeback', ...args], { env });
+    const { stdout } = await run(process.execPath, [cli, 'chargeback', ...args, '--reason', 'test'], { env });
     return JSON.parse(stdout);
   };
   expect(await shell('create', JSON.stringify({ ...ref, body: 10_000, levy: 1 }))).toMatchObject({ status: 'pending' });

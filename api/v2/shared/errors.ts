@@ -61,6 +61,7 @@ const ANSWERS = {
   insufficentAccountBalance: 'code',
   refundCartConflict: 'code',
   chargebackInProgress: 'code',
+  invalidCommandState: 'never',
   invalidChargebackStatus: 'never',
   webhookLimitExceeded: 'tooMany',
   invalidOperationParameters: 'never',

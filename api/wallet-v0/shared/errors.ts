@@ -61,6 +61,7 @@ const ANSWERS = {
   insufficentAccountBalance: 'never',
   refundCartConflict: 'never',
   chargebackInProgress: 'never',
+  invalidCommandState: 'never',
   invalidChargebackStatus: 'never',
   webhookLimitExceeded: 'invalidOperation',
   invalidOperationParameters: 'invalidOperation',

@@ -1,5 +1,6 @@
 // The operators API, /operators/v1.
 import type { Document } from '../document';
+import type { PlacedOperation } from '../openapi';
 import {
   readAccess,
   jsonAnswer,
@@ -12,6 +13,9 @@ import {
 
 /** Creations of configured entities. */
 const CONFIGURED = /^\/(parties|contracts|shops|institutions|categories|wallet-providers)$/;
+/** A command may be decided already, or need another person. */
+const changesCommand = ({ path, method }: PlacedOperation): boolean =>
+  method === 'post' && path.startsWith('/commands');
 
 /** `specs/operators.json` and the routes of `api/operators-v1`. */
 export const operators: Document = {
@@ -32,6 +36,11 @@ export const operators: Document = {
     connector: 'Имя коннектора.',
     findingID: 'Идентификатор расхождения.',
     kind: 'Вид дел.',
+    commandID: 'Идентификатор команды.',
+    role: 'Роль.',
+    currency: 'Валюта (ISO 4217).',
+    operatorID: 'Идентификатор оператора.',
+    keyID: 'Идентификатор ключа.',
   },
   access: readAccess('api/operators-v1/access.ts'),
   tags: buildTags([
@@ -54,13 +63,29 @@ export const operators: Document = {
       'Попытки доставки, повторная отправка, приостановка и решения о том, чего не приняли.',
     ],
     ['Erasures', 'Удаление данных', /erasures/, 'Удаление персональных данных человека.'],
+    ['Commands', 'Команды', /commands|limits/, 'Денежные команды операторов, их одобрение и лимиты.'],
     ['Reconciliation', 'Сверка', /reconciliation/, 'Что расходится между коннекторами и записями платформы.'],
+    ['Destinations', 'Получатели средств', /destinations/, 'Получатели, о которых решает оператор.'],
     [
       'Configuration',
       'Настройки',
       /^\/(parties|contracts|shops|institutions|categories|wallet-providers|reference)/,
       'Участники, договоры, магазины с условиями и маршрутами, организации и провайдеры: с версиями и историей.',
     ],
+    [
+      'Operators',
+      'Операторы',
+      /operators|operator-keys|sign-in|\/me$/,
+      'Кто работает с платформой, с какими ролями и ключами.',
+    ],
+    ['Parties', 'Участники', /api-keys|request-limit/, 'Ключи участников и пределы их запросов.'],
+    [
+      'Payments',
+      'Платежи',
+      /attempts|payment-link|sources/,
+      'Попытки авторизации, ссылки на оплату, источники пополнений.',
+    ],
+    ['Diagnostics', 'Диагностика', /diagnostics/, 'Исправна ли установка.'],
     ['Audit', 'Журнал', /audit/, 'Кто из операторов что сделал.'],
   ]),
   responses: [
@@ -75,9 +100,20 @@ export const operators: Document = {
       status: 403,
       name: 'Forbidden',
       applies: () => true,
-      response: jsonAnswer('У оператора нет нужной роли.', 'OperatorError'),
+      response: jsonAnswer('У оператора нет нужной роли, или команду решает тот, кто её запросил.', 'OperatorError'),
     },
-    { status: 404, name: 'NotFound', applies: looksUp, response: jsonAnswer('Такого объекта нет.', 'OperatorError') },
+    {
+      status: 409,
+      name: 'CommandConflict',
+      applies: changesCommand,
+      response: jsonAnswer('Команда уже решена, или ключ идемпотентности занят другой командой.', 'OperatorError'),
+    },
+    {
+      status: 404,
+      name: 'NotFound',
+      applies: (operation) => looksUp(operation) || operation.path === '/commands',
+      response: jsonAnswer('Такого объекта нет.', 'OperatorError'),
+    },
     {
       status: 412,
       name: 'VersionConflict',
@@ -107,12 +143,17 @@ export const operators: Document = {
       version: '0.1.0',
       description:
         'API операторов платформы: что произошло с платежом, возвратом, выводом и всем, о чём рассказывают вебхуки; доставка вебхуков; журнал действий. Ключи ' +
-        'операторов создаёт команда `npm run holdfast -- operator-key create`; ключи и токены участников здесь не действуют.',
+        'операторов создаёт команда `holdfast operator-key create`, сотрудники входят командой `holdfast login`; ключи и токены участников здесь не действуют.',
     },
     servers: [{ url: '/operators/v1', description: 'Основной адрес API операторов.' }],
     security: [{ bearer: [] }],
     securitySchemes: {
-      bearer: { type: 'http', scheme: 'bearer', description: 'Ключ оператора в заголовке `Authorization: Bearer …`.' },
+      bearer: {
+        type: 'http',
+        scheme: 'bearer',
+        description:
+          'Ключ оператора или токен доступа провайдера OpenID Connect в заголовке `Authorization: Bearer …`.',
+      },
     },
   },
 };

@@ -73,7 +73,8 @@ const ENDS = `
   UNION ALL SELECT 'refund/' || invoice_id || '.' || payment_id || '.' || id, status FROM refunds WHERE status <> 'pending'
   UNION ALL SELECT 'binding/' || customer_id || '.' || id, status FROM customer_bindings WHERE status <> 'pending'
   UNION ALL SELECT 'withdrawal/' || id, status FROM withdrawals WHERE status <> 'Pending'
-  UNION ALL SELECT 'transfer/' || id, status FROM w2w_transfers WHERE status <> 'Pending'`;
+  UNION ALL SELECT 'transfer/' || id, status FROM w2w_transfers WHERE status <> 'Pending'
+  UNION ALL SELECT 'command/' || id, state FROM operator_commands WHERE state NOT IN ('AwaitingApproval', 'Approved')`;
 
 /** External ids are unique, event histories are complete, and acknowledged entities exist. */
 export const entities: Check = async (evidence) => [
@@ -116,6 +117,7 @@ const FOUND: Readonly<Record<Acknowledged['kind'], string>> = {
   withdrawal: `SELECT id AS name FROM withdrawals`,
   destination: `SELECT id AS name FROM destinations`,
   transfer: `SELECT id AS name FROM w2w_transfers`,
+  command: `SELECT id AS name FROM operator_commands`,
 };
 
 async function acknowledgedLost({ record, acknowledged }: Evidence): Promise<CheckerViolation[]> {

@@ -19,7 +19,8 @@ export interface ReceivedMessage {
 
 /** A response of the API that a client stores, as a merchant stores an order. */
 export interface Acknowledged {
-  kind: 'invoice' | 'payment' | 'refund' | 'customer' | 'binding' | 'withdrawal' | 'destination' | 'transfer';
+  kind:
+    'invoice' | 'payment' | 'refund' | 'customer' | 'binding' | 'withdrawal' | 'destination' | 'transfer' | 'command';
   externalID: string;
   /** With the ids of its parents, separated by points. */
   id: string;

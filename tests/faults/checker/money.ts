@@ -57,6 +57,13 @@ const QUESTIONS: readonly Question[] = [
       FROM expected e FULL JOIN found f ON f.wallet = e.wallet WHERE coalesce(e.amount, 0) <> coalesce(f.amount, 0)`,
   },
   {
+    rule: 'an approved command moves money once, and no other does',
+    text: `SELECT c.id AS "where", format('%s, %s deposits', c.state, count(d.id)) AS found
+      FROM operator_commands c LEFT JOIN deposits d ON d.external_id = c.parameters ->> 'externalID'
+      WHERE c.type = 'deposit' AND c.state <> 'Approved'
+      GROUP BY c.id, c.state HAVING count(d.id) <> (c.state = 'Succeeded')::integer`,
+  },
+  {
     rule: 'captured is at most authorised',
     text: `SELECT invoice_id || '.' || id AS "where", format('%s of %s', amount, authorised_amount) AS found
       FROM payments WHERE amount > authorised_amount OR capture_amount > authorised_amount`,

@@ -67,6 +67,21 @@ export const SEEDED_VIOLATIONS: readonly (readonly [rule: string, what: string, 
     { record: [change('w2w_transfers', 'amount = amount + 1', 'true')] },
   ],
   [
+    'an approved command moves money once, and no other does',
+    'a deposit of a command that nobody approved',
+    {
+      record: [
+        'ALTER TABLE operator_commands DISABLE TRIGGER USER',
+        change('operator_commands', `state = 'Rejected'`, `state = 'Succeeded' AND type = 'deposit'`),
+      ],
+    },
+  ],
+  [
+    'an approved command moves money once, and no other does',
+    'a deposit that is lost',
+    { record: [change('deposits', `external_id = 'other'`, 'external_id IS NOT NULL')] },
+  ],
+  [
     'captured is at most authorised',
     'a kopeck more',
     { record: [change('payments', 'amount = authorised_amount + 1', `status = 'captured'`)] },

@@ -11,7 +11,8 @@ const OPEN = `
   UNION ALL SELECT 'binding/' || customer_id || '.' || id FROM customer_bindings WHERE status = 'pending'
   UNION ALL SELECT 'withdrawal/' || id FROM withdrawals WHERE status = 'Pending'
   UNION ALL SELECT 'destination/' || id FROM destinations WHERE status = 'Unauthorized'
-  UNION ALL SELECT 'report/' || identity_id || '.' || id FROM reports WHERE status = 'pending'`;
+  UNION ALL SELECT 'report/' || identity_id || '.' || id FROM reports WHERE status = 'pending'
+  UNION ALL SELECT 'command/' || id FROM operator_commands WHERE state = 'Approved'`;
 
 export async function openWorkflows(record: Pick<ClientBase, 'query'>): Promise<string[]> {
   const { rows } = await record.query<{ id: string }>(OPEN);

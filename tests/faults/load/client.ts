@@ -113,12 +113,17 @@ export function formatText(body: unknown, ...path: string[]): string {
 }
 
 /** Polls until the entity at this path has one of these statuses. */
-export async function until(client: LoadClient, path: string, statuses: readonly string[]): Promise<string> {
+export async function until(
+  client: LoadClient,
+  path: string,
+  statuses: readonly string[],
+  field = 'status',
+): Promise<string> {
   let status = '';
   for (let end = Date.now() + END_MS; Date.now() < end; await sleep(250)) {
     const answer = await client.get(path);
     expectStatus(answer, path, 200);
-    status = formatText(answer.body, 'status');
+    status = formatText(answer.body, field);
     if (statuses.includes(status)) return status;
   }
   throw new Error(`${path} is ${status} and not ${statuses.join(' or ')} within ${END_MS / 1_000} s`);

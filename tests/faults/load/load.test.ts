@@ -7,7 +7,14 @@ import { LoadClient } from './client';
 import { ExperimentLoad } from './load';
 
 const ENOUGH = 40;
-const DESK = { identity: 'i', wallets: ['a', 'b'], dollars: 'c', destinations: { RUB: 'd', USD: 'e' } };
+const DESK = {
+  identity: 'i',
+  wallets: ['a', 'b'],
+  dollars: 'c',
+  destinations: { RUB: 'd', USD: 'e' },
+  source: 's',
+  operators: ['o', 'p'],
+} as const;
 
 /** The requests of each caller to an API that refuses everything after a delay. */
 async function askedWith(seed: string, answerAfterMs: () => number): Promise<Map<string, unknown[]>> {

@@ -20,6 +20,8 @@ export interface DeskOptions {
   journal: Journal;
   /** Runs an operator's command. */
   holdfast: (...words: string[]) => Promise<unknown>;
+  /** Keys of two operators with the role `finance`. */
+  operators: readonly [requester: string, approver: string];
   /** Subscribes a hook to the events of an identity. */
   webhook: (hook: string, identityID: string, scope: object) => Promise<void>;
 }
@@ -36,6 +38,8 @@ export async function openDesk(options: DeskOptions): Promise<WalletDesk> {
     wallets: [await wallet('RUB'), await wallet('RUB')],
     dollars: await wallet('USD'),
     destinations: { RUB: await destination('RUB'), USD: await destination('USD') },
+    source: await openSource(options, 'RUB'),
+    operators: options.operators,
   };
   for (const id of operator.wallets) await fund(options, id, 'RUB');
   await fund(options, operator.dollars, 'USD');
@@ -61,8 +65,12 @@ async function made(client: LoadClient, what: string, body: object): Promise<str
 }
 
 /** Deposits money to a wallet, as an operator. */
-async function fund({ holdfast }: DeskOptions, walletID: string, currency: string): Promise<void> {
-  const source = formatText(await holdfast('source', 'create', JSON.stringify({ name: 'Bank', currency })), 'id');
+async function fund(options: DeskOptions, walletID: string, currency: string): Promise<void> {
+  const source = await openSource(options, currency);
   const order = { walletID, sourceID: source, amount: FUNDS, currency, externalID: `funds-${walletID}` };
-  await holdfast('deposit', 'create', JSON.stringify(order));
+  await options.holdfast('deposit', 'create', JSON.stringify(order), '--reason', 'test');
+}
+
+async function openSource({ holdfast }: DeskOptions, currency: string): Promise<string> {
+  return formatText(await holdfast('source', 'create', JSON.stringify({ name: 'Bank', currency })), 'id');
 }

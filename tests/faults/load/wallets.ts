@@ -15,6 +15,10 @@ export interface WalletDesk {
   /** A funded wallet in dollars. */
   dollars: string;
   destinations: { RUB: string; USD: string };
+  /** A source of deposits in roubles. */
+  source: string;
+  /** Keys of two operators with the role `finance`. */
+  operators: readonly [requester: string, approver: string];
 }
 
 export interface WalletOptions {
@@ -99,6 +103,31 @@ async function destination(options: WalletOptions): Promise<void> {
   await until(client, `${API}/destinations/${id}`, ['Authorized']);
 }
 
+/** Above the limit of one operator. */
+const ABOVE_LIMIT = 1_000_000_001;
+
+/** A deposit that a second operator approves or rejects. */
+async function deposit({ client, journal, random, desk, name }: WalletOptions): Promise<void> {
+  const [requester, approver] = desk.operators;
+  const parameters = {
+    walletID: random.pick(desk.wallets),
+    sourceID: desk.source,
+    amount: ABOVE_LIMIT + random.int(0, 1_000),
+    currency: 'RUB',
+    externalID: name,
+  };
+  const commands = '/operators/v1/commands';
+  const requested = await client.as(requester).post(commands, { type: 'deposit', parameters, reason: 'trial' });
+  expectStatus(requested, 'a command', 200);
+  const id = formatText(requested.body, 'id');
+  journal.acknowledged.push({ kind: 'command', externalID: name, id });
+  const action = random.next() < 0.8 ? 'approve' : 'reject';
+  const decided = await client.as(approver).post(`${commands}/${id}/${action}`, { reason: 'trial' });
+  expectStatus(decided, 'a decision', 200);
+  const end = action === 'approve' ? 'Succeeded' : 'Rejected';
+  await until(client.as(approver), `${commands}/${id}`, [end], 'state');
+}
+
 /** The flows, weighted by repetition. */
 export const WALLET_FLOWS: readonly WalletFlow[] = [
   withdrawal,
@@ -107,4 +136,5 @@ export const WALLET_FLOWS: readonly WalletFlow[] = [
   transfer,
   conversion,
   destination,
+  deposit,
 ];

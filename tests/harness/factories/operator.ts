@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '../../../domain/operator/roles';
-import { createOperator } from '../../../store/operator/operator.create';
+import { findOrCreateOperator } from '../../../store/operator/operator.create';
 import { createOperatorKey } from '../../../store/operator-key/operator-key.create';
 import type { Database } from '../../../store/postgres/database';
 
@@ -8,6 +8,6 @@ export async function anOperator(
   database: Database,
   { name, roles = ROLES }: { name: string; roles?: readonly Role[] },
 ): Promise<{ id: string; operatorID: string; secret: string }> {
-  const operator = await createOperator(database, { name, email: `${name}@provider.example`, roles });
+  const operator = await findOrCreateOperator(database, { name, email: `${name}@provider.example`, roles });
   return { ...(await createOperatorKey(database, { name, operatorID: operator.id })), operatorID: operator.id };
 }

@@ -1,6 +1,7 @@
 import type { WalletProvider } from '../../../domain/wallet-provider/wallet-provider';
 import { createDeposit, settleDeposit } from '../../../store/deposit/deposit.transitions';
-import { authoriseDestination } from '../../../store/destination/destination.transitions';
+import { asOperator } from '../../../store/audit/origin';
+import { approveDestination } from '../../../store/destination/destination.transitions';
 import { newId } from '../../../store/id';
 import { createSource } from '../../../store/source/source.create';
 import type { Store } from '../../../store/store';
@@ -79,7 +80,8 @@ export async function anAuthorisedDestination(
   fields: Parameters<typeof aDestination>[1] = {},
 ): Promise<string> {
   const id = await aDestination(client, fields);
-  await authoriseDestination(store, id);
+  const origin = { operation: 'approveDestination', requestID: 'test', paymentID: null };
+  await approveDestination(asOperator(store, origin), { destinationID: id, reason: 'test' });
   return id;
 }
 

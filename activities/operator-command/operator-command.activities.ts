@@ -1,0 +1,71 @@
+import { ApplicationFailure } from '@temporalio/activity';
+import { Refusal } from '../../domain/errors/refusal';
+import type { OperatorCommand } from '../../domain/operator-command/operator-command';
+import { asOperator } from '../../store/audit/origin';
+import { runExecutor } from '../../store/operator-command/command-executors';
+import { findLostEntitlement, getOperatorCommand } from '../../store/operator-command/operator-command.queries';
+import { finishCommand, type CommandResult } from '../../store/operator-command/operator-command.transitions';
+import type { Store } from '../../store/store';
+import type {
+  FinishedCommand,
+  OperatorCommandActivities,
+} from '../../workflows/operator-command/operator-command.contract';
+import { failOnRefusal } from '../refusal-failure';
+
+/** Activities of operator commands. */
+export function createOperatorCommandActivities(store: Store): OperatorCommandActivities {
+  const find = (commandID: string) => failOnRefusal(() => getOperatorCommand(store.database, commandID));
+  return {
+    admitCommand: async ({ commandID }) => {
+      const command = await find(commandID);
+      if (isExecuted(command)) return { description: describe(command) };
+      assertApproved(command);
+      const failure = await findLostEntitlement(store.database, command);
+      if (failure !== undefined) {
+        await finishCommand(asRequester(store, command), commandID, { failure });
+        throw ApplicationFailure.nonRetryable(failure, 'operationNotPermitted');
+      }
+      return { description: describe(command) };
+    },
+    executeCommand: async ({ commandID }) => {
+      const command = await find(commandID);
+      if (isExecuted(command)) return toFinished(command);
+      assertApproved(command);
+      const attributed = asRequester(store, command);
+      return toFinished(await finishCommand(attributed, commandID, await run(attributed, command)));
+    },
+  };
+}
+
+/** A repeated run of such a command returns the recorded outcome. */
+function isExecuted({ state }: OperatorCommand): boolean {
+  return state === 'Succeeded' || state === 'Failed';
+}
+
+function assertApproved({ id, state }: OperatorCommand): void {
+  if (state === 'Approved') return;
+  throw ApplicationFailure.nonRetryable(`command ${id} is not approved: it is ${state}`, 'invalidCommandState');
+}
+
+/** Attributes the changes to the requester; the reason in the audit log names the approver. */
+function asRequester(store: Store, { id, type, requestedBy }: OperatorCommand) {
+  return asOperator(store, { operation: type, requestID: id, paymentID: null }, `operator/${requestedBy}`);
+}
+
+async function run(store: ReturnType<typeof asRequester>, command: OperatorCommand): Promise<CommandResult> {
+  try {
+    return await runExecutor(store, command);
+  } catch (error) {
+    if (error instanceof Refusal) return { failure: `${error.code}: ${error.message}` };
+    throw error;
+  }
+}
+
+function describe({ type, requestedBy, decidedBy }: OperatorCommand): string {
+  const approver = decidedBy === null ? 'within the limit' : `approved by operator/${decidedBy}`;
+  return `${type}, requested by operator/${requestedBy}, ${approver}`;
+}
+
+function toFinished({ state, failure, outcome }: OperatorCommand): FinishedCommand {
+  return { state, failure, outcome };
+}

@@ -1,0 +1,40 @@
+import { amountToWire } from '../../../domain/money/money';
+import { getCommandType } from '../../../domain/operator-command/command-types';
+import type { OperatorLimit } from '../../../domain/operator-command/operator-command';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import type { NamedCommand } from '../../../store/operator-command/operator-command.queries';
+import type { OperatorCommandRecord, OperatorLimitRecord } from './command.types';
+
+export function presentCommand(command: NamedCommand): OperatorCommandRecord {
+  const { id, idempotencyKey, type, subjectType, subjectID, reason, state, requestedRole } = command;
+  const { partyID, amountMinor, currency, decidedBy, deciderName, decidedAt, decisionReason } = command;
+  return {
+    ...{ id, idempotencyKey, type, parameters: { ...command.parameters }, subjectType, subjectID },
+    ...(partyID === null ? {} : { partyID }),
+    ...(amountMinor === null || currency === null ? {} : { amount: amountToWire(amountMinor), currency }),
+    ...{ reason, state, requestedBy: { operatorID: command.requestedBy, name: command.requesterName }, requestedRole },
+    requestedAt: rfc3339Text(command.requestedAt),
+    expiresAt: rfc3339Text(command.expiresAt),
+    approverRoles: [...getCommandType(type).roles],
+    ...(decidedBy === null ? {} : { decidedBy: { operatorID: decidedBy, name: deciderName ?? '' } }),
+    ...(decidedAt === null ? {} : { decidedAt: rfc3339Text(decidedAt) }),
+    ...(decisionReason === null ? {} : { decisionReason }),
+    ...(command.finishedAt === null ? {} : { finishedAt: rfc3339Text(command.finishedAt) }),
+    ...(command.outcome === null ? {} : { outcome: { ...command.outcome } }),
+    ...(command.failure === null ? {} : { failure: command.failure }),
+  };
+}
+
+export function presentLimit({
+  role,
+  currency,
+  commandLimitMinor,
+  dailyLimitMinor,
+}: OperatorLimit): OperatorLimitRecord {
+  return {
+    role,
+    currency,
+    commandLimit: amountToWire(commandLimitMinor),
+    dailyLimit: amountToWire(dailyLimitMinor),
+  };
+}

@@ -1,0 +1,41 @@
+import { Get, OperationId, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import type { CheckFinding } from '../../../operators/doctor/finding';
+import { verifyAudit } from '../../../store/audit/verify';
+import { ApiController } from '../../http/dependencies';
+import type { AuditVerification, Diagnostics } from './diagnostics.types';
+
+@Route()
+export class DiagnosticsController extends ApiController {
+  /**
+   * Проверить установку: базы, Temporal, очереди, коннекторы, сертификаты, место на диске.
+   * @summary Проверка установки
+   */
+  @Get('diagnostics')
+  @OperationId('getDiagnostics')
+  @SuccessResponse('200', 'Результаты проверок.')
+  public async getDiagnostics(): Promise<Diagnostics> {
+    const findings: CheckFinding[] = [];
+    for await (const finding of this.api.examine()) findings.push(finding);
+    return { findings };
+  }
+
+  /**
+   * Проверить, что записи журнала не изменены, не удалены и не отрезаны.
+   * @summary Целостность журнала
+   * @param head Конец цепочки, который узнали раньше и хранят в другом месте.
+   * @pattern head ^\d{1,18}:[0-9a-f]{64}$
+   */
+  @Get('audit/verification')
+  @OperationId('verifyAudit')
+  @SuccessResponse('200', 'Результат.')
+  public async verifyAudit(@Query() head?: string): Promise<AuditVerification> {
+    const [number = '', hash = ''] = head?.split(':') ?? [];
+    const kept = head === undefined ? undefined : { number: BigInt(number), hash };
+    const verified = await verifyAudit(this.api.store.database, kept);
+    const { fault } = verified;
+    return {
+      head: `${verified.head.number}:${verified.head.hash}`,
+      ...(fault ? { fault: { number: String(fault.number), found: fault.found } } : {}),
+    };
+  }
+}

@@ -1,0 +1,33 @@
+/** Результат одной проверки. */
+export interface DiagnosticFinding {
+  /** Что проверено. */
+  check: string;
+  /** Итог: `unknown`, если недоступно то, от чего зависит проверка. */
+  status: 'ok' | 'warning' | 'failure' | 'unknown';
+  /** Что найдено, на английском языке. */
+  found: string;
+  /** Что делать. */
+  remedy?: string;
+}
+
+/** Результаты проверок. */
+export interface Diagnostics {
+  /** Проверки по порядку. */
+  findings: DiagnosticFinding[];
+}
+
+/** Целостность журнала. */
+export interface AuditVerification {
+  /** Конец цепочки: `НОМЕР:ХЕШ`. */
+  head: string;
+  /** Первая запись, которая изменена или отсутствует. */
+  fault?: AuditChainFault;
+}
+
+/** Нарушение цепочки. */
+export interface AuditChainFault {
+  /** Номер записи. */
+  number: string;
+  /** Что с ней не так, на английском языке. */
+  found: string;
+}

@@ -1,0 +1,31 @@
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import type { OperatorKey } from '../../../store/operator-key/operator-key.table';
+import type { Operator } from '../../../store/operator/operator.table';
+import type { OperatorKeyInfo, OperatorPerson } from './operator.types';
+
+export function presentOperator({ id, issuer, createdAt, lastSeenAt, roles, ...operator }: Operator): OperatorPerson {
+  const { name, email, isActive } = operator;
+  return {
+    operatorID: id,
+    name,
+    email,
+    roles: [...roles],
+    isActive,
+    ...(issuer === null ? {} : { issuer }),
+    createdAt: rfc3339Text(createdAt),
+    ...(lastSeenAt ? { lastSeenAt: rfc3339Text(lastSeenAt) } : {}),
+  };
+}
+
+export function presentOperatorKey({ id, name, operatorID, roles, ...key }: OperatorKey): OperatorKeyInfo {
+  const { createdAt, expiresAt, revokedAt } = key;
+  return {
+    keyID: id,
+    name,
+    ...(operatorID === null ? {} : { operatorID }),
+    ...(roles ? { roles: [...roles] } : {}),
+    createdAt: rfc3339Text(createdAt),
+    ...(expiresAt ? { expiresAt: rfc3339Text(expiresAt) } : {}),
+    ...(revokedAt ? { revokedAt: rfc3339Text(revokedAt) } : {}),
+  };
+}

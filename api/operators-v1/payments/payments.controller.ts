@@ -1,0 +1,76 @@
+import { Body, Get, OperationId, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
+import { isCurrencyInForce } from '../../../domain/currency/currency';
+import { Refusal } from '../../../domain/errors/refusal';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import { createPaymentLink } from '../../../operators/payment-link';
+import { listPaymentAttempts } from '../../../store/payment/payment.attempts';
+import { createSource } from '../../../store/source/source.create';
+import { ApiController } from '../../http/dependencies';
+import type { EntityID } from '../timelines/timeline.types';
+import type {
+  AuthorisationAttempts,
+  DepositSource,
+  DepositSourceParams,
+  InvoicePaymentLink,
+  PaymentLinkParams,
+} from './payments.types';
+
+@Route()
+export class OperatedPaymentsController extends ApiController {
+  /**
+   * Получить попытки авторизации платежа: коннектор, причину и результат.
+   * @summary Попытки авторизации
+   */
+  @Get('payments/{invoiceID}/{paymentID}/attempts')
+  @OperationId('listAuthorisationAttempts')
+  @SuccessResponse('200', 'Попытки.')
+  public async listAuthorisationAttempts(
+    @Path() invoiceID: EntityID,
+    @Path() paymentID: EntityID,
+  ): Promise<AuthorisationAttempts> {
+    const attempts = await listPaymentAttempts(this.api.store.database, { invoiceID, paymentID });
+    return {
+      attempts: attempts.map(({ outcome, answer, startedAt, endedAt, ...attempt }) => ({
+        ...attempt,
+        startedAt: rfc3339Text(startedAt),
+        ...(outcome === null ? {} : { outcome }),
+        ...(answer === null ? {} : { answer }),
+        ...(endedAt === null ? {} : { endedAt: rfc3339Text(endedAt) }),
+      })),
+    };
+  }
+
+  /**
+   * Создать ссылку на оплату инвойса: она действует три дня, и по ней может заплатить любой.
+   * @summary Ссылка на оплату
+   */
+  @Post('invoices/{invoiceID}/payment-link')
+  @OperationId('createPaymentLink')
+  @SuccessResponse('200', 'Ссылка.')
+  public async createPaymentLink(
+    @Path() invoiceID: EntityID,
+    @Body() body: PaymentLinkParams,
+  ): Promise<InvoicePaymentLink> {
+    const { redirectUrl } = body;
+    if (redirectUrl !== undefined && !URL.canParse(redirectUrl)) {
+      throw new Refusal('invalidRequest', 'body.redirectUrl: must be a full http(s) address');
+    }
+    return createPaymentLink(this.api.store.database, { invoiceID, redirectUrl }, this.api);
+  }
+
+  /**
+   * Создать источник пополнений или переименовать его. Валюта остаётся прежней.
+   * @summary Источник пополнений
+   */
+  @Post('sources')
+  @OperationId('createDepositSource')
+  @SuccessResponse('200', 'Источник.')
+  public async createDepositSource(@Body() body: DepositSourceParams): Promise<DepositSource> {
+    const { database, origin } = this.api.store;
+    if (!isCurrencyInForce(body.currency)) {
+      throw new Refusal('invalidRequest', 'body.currency: must be a currency of ISO 4217, in capital letters');
+    }
+    const { id, name, currency } = await createSource(database, body, origin);
+    return { id, name, currency, isChanged: this.isChanged };
+  }
+}

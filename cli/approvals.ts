@@ -1,0 +1,72 @@
+import type { Command } from 'commander';
+import { describeOutcome, untilFinished, type CommandRecord } from './operator-commands';
+import { callOperatorsApi, getOperatorsUrl, withRemoteOption } from './remote';
+import { print } from './with-store';
+
+/** Adds the commands that list and decide operator commands, and that set limits. */
+export function addApprovalCommands(program: Command): void {
+  withRemoteOption(program.command('approvals'))
+    .description('operator commands that wait for approval, newest first')
+    .action(async (_: object, self: Command) => {
+      const query = { state: 'AwaitingApproval' };
+      const call = { method: 'GET', path: 'commands', query } as const;
+      const { commands } = await callOperatorsApi<{ commands: CommandRecord[] }>(getOperatorsUrl(self), call);
+      for (const command of commands) print(command);
+    });
+  withRemoteOption(program.command('approve'))
+    .description('approve an operator command that another operator requested, and wait for its outcome')
+    .argument('<id>')
+    .option('--reason <text>')
+    .action(async (id: string, { reason }: { reason?: string }, self: Command) => {
+      const url = getOperatorsUrl(self);
+      const body = reason === undefined ? {} : { reason };
+      const approved = await callOperatorsApi<CommandRecord>(url, decision(id, 'approve', body));
+      print(describeOutcome(await untilFinished(url, approved)));
+    });
+  withRemoteOption(program.command('reject'))
+    .description('reject an operator command that another operator requested')
+    .argument('<id>')
+    .requiredOption('--reason <text>')
+    .action(async (id: string, { reason }: { reason: string }, self: Command) => {
+      const call = decision(id, 'reject', { reason });
+      print(describeOutcome(await callOperatorsApi<CommandRecord>(getOperatorsUrl(self), call)));
+    });
+  addLimitCommands(program.command('operator-limit').description('what operators of a role may move without approval'));
+}
+
+function decision(id: string, action: string, body: object) {
+  return { method: 'POST', path: `commands/${encodeURIComponent(id)}/${action}`, body } as const;
+}
+
+function addLimitCommands(limits: Command): void {
+  withRemoteOption(limits.command('list'))
+    .description('all limits; without a limit each command of a role waits for approval')
+    .action(async (_: object, self: Command) => {
+      print(await callOperatorsApi<object>(getOperatorsUrl(self), { method: 'GET', path: 'limits' }));
+    });
+  withRemoteOption(limits.command('set'))
+    .description('set the limit of a role in a currency, in minor units')
+    .argument('<role>')
+    .argument('<currency>')
+    .requiredOption('--command <amount>', 'the maximum amount of one command')
+    .requiredOption('--daily <amount>', 'the maximum amount of an operator’s commands in a day (UTC)')
+    .action(async (role: string, currency: string, given: { command: string; daily: string }, self: Command) => {
+      const body = { commandLimit: Number(given.command), dailyLimit: Number(given.daily) };
+      print(
+        await callOperatorsApi<object>(getOperatorsUrl(self), { method: 'PUT', path: limitPath(role, currency), body }),
+      );
+    });
+  withRemoteOption(limits.command('delete'))
+    .description('delete a limit')
+    .argument('<role>')
+    .argument('<currency>')
+    .action(async (role: string, currency: string, _: object, self: Command) => {
+      print(
+        await callOperatorsApi<object>(getOperatorsUrl(self), { method: 'DELETE', path: limitPath(role, currency) }),
+      );
+    });
+}
+
+function limitPath(role: string, currency: string): string {
+  return `limits/${encodeURIComponent(role)}/${encodeURIComponent(currency)}`;
+}

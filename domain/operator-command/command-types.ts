@@ -1,0 +1,109 @@
+import { BLOCKABLE, blockFields, type Blockable } from '../block/block-commands';
+import { CHARGEBACK_COMMANDS } from '../chargeback/chargeback-commands';
+import { DEPOSIT_COMMANDS } from '../deposit/deposit-commands';
+import { PAYMENT_COMMANDS } from '../payment/payment-commands';
+import type { Role } from '../operator/roles';
+import type { CommandFields } from './command-fields';
+
+export interface CommandSubject {
+  type: string;
+  id: string;
+}
+
+/** A kind of operator command. */
+export interface CommandType {
+  /** Who may request and approve it. */
+  roles: readonly Role[];
+  fields: CommandFields;
+  /** The entity that the command concerns; the parameters are valid. */
+  subject: (parameters: Readonly<Record<string, unknown>>) => CommandSubject;
+  /** Whether a later command of the same subject may undo it, so that it may be repeated afterwards. */
+  isReversible?: true;
+}
+
+/** Finance may decide what is above the limit of support. */
+const REFUNDERS = ['support', 'finance'] as const satisfies readonly Role[];
+const CONFIGURATION = ['configuration'] as const satisfies readonly Role[];
+const FINANCE = ['finance'] as const satisfies readonly Role[];
+
+const subjectFrom = (type: string, ...fields: string[]): CommandType['subject'] => {
+  return (parameters) => ({ type, id: fields.map((field) => String(parameters[field])).join('.') });
+};
+const paymentSubject = subjectFrom('payment', 'invoiceID', 'paymentID');
+
+const commandAbout = (type: Blockable, roles: readonly Role[]): CommandType => ({
+  roles,
+  fields: blockFields(type),
+  subject: subjectFrom(type, BLOCKABLE[type].idField),
+  isReversible: true,
+});
+
+/** Every type of operator command; `store/operator-command/command-executors.ts` executes them. */
+export const COMMAND_TYPES = {
+  deposit: { roles: FINANCE, fields: DEPOSIT_COMMANDS.create, subject: subjectFrom('wallet', 'walletID') },
+  depositRevert: { roles: FINANCE, fields: DEPOSIT_COMMANDS.revert, subject: subjectFrom('deposit', 'depositID') },
+  depositAdjustment: {
+    roles: FINANCE,
+    fields: DEPOSIT_COMMANDS.adjust,
+    subject: subjectFrom('deposit', 'depositID'),
+    isReversible: true,
+  },
+  createChargeback: { roles: FINANCE, fields: CHARGEBACK_COMMANDS.create, subject: paymentSubject },
+  acceptChargeback: {
+    roles: FINANCE,
+    fields: CHARGEBACK_COMMANDS.decide,
+    subject: paymentSubject,
+    isReversible: true,
+  },
+  rejectChargeback: {
+    roles: FINANCE,
+    fields: CHARGEBACK_COMMANDS.decide,
+    subject: paymentSubject,
+    isReversible: true,
+  },
+  cancelChargeback: {
+    roles: FINANCE,
+    fields: CHARGEBACK_COMMANDS.decide,
+    subject: paymentSubject,
+    isReversible: true,
+  },
+  reopenChargeback: {
+    roles: FINANCE,
+    fields: CHARGEBACK_COMMANDS.reopen,
+    subject: paymentSubject,
+    isReversible: true,
+  },
+  capturePayment: { roles: REFUNDERS, fields: PAYMENT_COMMANDS.capture, subject: paymentSubject },
+  cancelPayment: { roles: REFUNDERS, fields: PAYMENT_COMMANDS.cancel, subject: paymentSubject },
+  refundPayment: { roles: REFUNDERS, fields: PAYMENT_COMMANDS.refund, subject: paymentSubject },
+  blockParty: commandAbout('party', CONFIGURATION),
+  unblockParty: commandAbout('party', CONFIGURATION),
+  blockShop: commandAbout('shop', CONFIGURATION),
+  unblockShop: commandAbout('shop', CONFIGURATION),
+  blockIdentity: commandAbout('identity', FINANCE),
+  unblockIdentity: commandAbout('identity', FINANCE),
+  blockWallet: commandAbout('wallet', FINANCE),
+  unblockWallet: commandAbout('wallet', FINANCE),
+  blockDestination: commandAbout('destination', FINANCE),
+  unblockDestination: commandAbout('destination', FINANCE),
+  approveDestination: commandAbout('destination', FINANCE),
+  rejectDestination: commandAbout('destination', FINANCE),
+} as const satisfies Record<string, CommandType>;
+
+export type CommandTypeName = keyof typeof COMMAND_TYPES;
+
+export function isCommandTypeName(word: string): word is CommandTypeName {
+  return Object.hasOwn(COMMAND_TYPES, word);
+}
+
+/** @throws Error for a type that this version does not know */
+export function getCommandType(name: string): CommandType {
+  if (!isCommandTypeName(name)) throw new Error(`unknown type of operator command: ${name}`);
+  return COMMAND_TYPES[name];
+}
+
+/** The operator's roles that may request or approve the type. */
+export function rolesFor(name: string, roles: readonly Role[]): Role[] {
+  const allowed = getCommandType(name).roles;
+  return roles.filter((role) => allowed.includes(role));
+}

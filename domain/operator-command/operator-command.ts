@@ -1,0 +1,53 @@
+import type { Role } from '../operator/roles';
+import type { CommandState } from './operator-command.machine';
+
+/** How long a command waits for approval. */
+export const APPROVAL_LIFETIME_MS = 86_400_000;
+
+/** A money command or a block that an operator requested. Its parameters never change. */
+export interface OperatorCommand {
+  id: string;
+  idempotencyKey: string;
+  type: string;
+  /** As requested; amounts are JSON numbers. */
+  parameters: Readonly<Record<string, unknown>>;
+  subjectType: string;
+  subjectID: string;
+  partyID: string | null;
+  /** Null if the command moves no money. */
+  amountMinor: bigint | null;
+  currency: string | null;
+  reason: string;
+  state: CommandState;
+  requestedBy: string;
+  requestedRole: Role;
+  requestedAt: Date;
+  /** When it expires without approval. */
+  expiresAt: Date;
+  /** Who approved or rejected it; null within the requester's limit. */
+  decidedBy: string | null;
+  decidedAt: Date | null;
+  decisionReason: string | null;
+  finishedAt: Date | null;
+  outcome: Readonly<Record<string, unknown>> | null;
+  failure: string | null;
+}
+
+/** How much operators of a role may move without approval. */
+export interface OperatorLimit {
+  role: Role;
+  currency: string;
+  commandLimitMinor: bigint;
+  dailyLimitMinor: bigint;
+}
+
+/** The first limit that covers a command; undefined if it needs approval. */
+export function findCoveringLimit(
+  limits: readonly OperatorLimit[],
+  { amountMinor, spentMinor }: { amountMinor: bigint; spentMinor: bigint },
+): OperatorLimit | undefined {
+  return limits.find(
+    ({ commandLimitMinor, dailyLimitMinor }) =>
+      amountMinor <= commandLimitMinor && amountMinor + spentMinor <= dailyLimitMinor,
+  );
+}

@@ -1,0 +1,29 @@
+import type { Money } from '../../domain/money/money';
+import type { Origin } from '../audit/origin';
+import type { Database } from '../postgres/database';
+import type { Store } from '../store';
+
+/** What a command moves, which limits apply to, and its party. */
+export interface CommandAssessment {
+  /** Undefined for a command that moves no money: no limit applies. */
+  money: Money | undefined;
+  partyID: string | null;
+}
+
+/** The outcome as JSON; `failure` if the operation ended without success. */
+export interface ExecutedCommand {
+  outcome: Readonly<Record<string, unknown>>;
+  failure?: string;
+}
+
+/** Executes commands of one type; the parameters are valid. */
+export interface CommandExecutor<Parameters = never> {
+  /** Reads what the command moves. @throws Refusal for an entity that does not exist */
+  assess: (database: Database, parameters: Parameters) => Promise<CommandAssessment>;
+  /** Idempotent by the key. @throws Refusal, which fails the command */
+  execute: (
+    store: Store & { origin: Origin },
+    parameters: Parameters,
+    idempotencyKey: string,
+  ) => Promise<ExecutedCommand>;
+}
