@@ -79,7 +79,15 @@ interface YooKassaCredentials {
   payoutSecretKey?: string | undefined;
 }
 
-const yookassa: AccountKind<YooKassaCredentials, { networks?: string[]; url?: string }> = {
+interface YooKassaSettings {
+  networks?: string[];
+  /** Absent: payments with a cart carry receipts. */
+  receipts?: 'off';
+  taxSystemCode?: number;
+  url?: string;
+}
+
+const yookassa: AccountKind<YooKassaCredentials, YooKassaSettings> = {
   credentials: z
     .strictObject({
       shopID: digits,
@@ -96,6 +104,8 @@ const yookassa: AccountKind<YooKassaCredentials, { networks?: string[]; url?: st
       .min(1)
       .max(100)
       .exactOptional(),
+    receipts: z.literal('off').exactOptional(),
+    taxSystemCode: z.int().min(1).max(6).exactOptional(),
     url: url.exactOptional(),
   }),
   isTest: ({ credentials: { secretKey } }) => secretKey.startsWith('test_'),
@@ -106,6 +116,7 @@ const yookassa: AccountKind<YooKassaCredentials, { networks?: string[]; url?: st
     return createYooKassaConnector({
       shop: { id: shopID, secret: secretKey },
       payoutGateway: isPayingOut ? { id: payoutGatewayID, secret: payoutSecretKey } : undefined,
+      receipts: { isOff: settings.receipts === 'off', taxSystemCode: settings.taxSystemCode },
       ...(settings.url !== undefined && { url: settings.url }),
     });
   },
