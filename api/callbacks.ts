@@ -1,8 +1,9 @@
 import express, { Router, type Request, type Response } from 'express';
-import type { CallbackReader } from '../connectors/connector';
+import type { CallbackReader, ReadCallback } from '../connectors/connector';
 import { workflowIDs } from '../workflows/names/workflow-ids';
 import { signals } from '../workflows/names/workflow-messages';
 import type { Logger } from '../runtime/logger';
+import { recordNotices } from '../store/connector-notice/connector-notices';
 import { appendCommands } from '../store/outbox/outbox';
 import { lateSuccessStart } from '../store/reconciliation/late-success';
 import { findRecordedOperations } from '../store/reconciliation/recorded-operations';
@@ -33,8 +34,8 @@ export interface CallbackOptions {
 }
 
 /**
- * Serves `/callbacks/<connector>`. A callback changes no state: it wakes the workflow, which queries the connector; for a
- * failed operation it starts a check for a late success.
+ * Serves `/callbacks/<connector>`. A callback changes no state of an entity: its statements are kept, and it wakes the
+ * workflow, which queries the connector; for a failed operation it starts a check for a late success.
  */
 export function createCallbacks({ store, readers, logger }: CallbackOptions): Router {
   const router = Router();
@@ -50,8 +51,12 @@ export function createCallbacks({ store, readers, logger }: CallbackOptions): Ro
     }
     if (utf8Text(body) === undefined) return refuse(response, 'body: is not encoded in UTF-8');
     if (reading.kind === 'unreadable') return refuse(response, 'body: names no operation');
-    wake(store, connector, reading.operationID).then(
-      () => response.status(200).end(),
+    accept(store, connector, reading).then(
+      () =>
+        response
+          .status(200)
+          .type('text')
+          .send(reading.answer ?? ''),
       (error: unknown) => {
         logger.error({ err: error, connector }, 'callback could not be recorded');
         response.status(503).set('Retry-After', RETRY_AFTER_SECONDS).json({ message: 'temporarily unavailable' });
@@ -59,9 +64,18 @@ export function createCallbacks({ store, readers, logger }: CallbackOptions): Ro
     );
   });
   router.get('/:connector', (request, response, next) => {
-    if (!Object.hasOwn(readers, request.params.connector)) return next();
+    const { connector } = request.params;
+    if (!Object.hasOwn(readers, connector)) return next();
     response.set({ 'Content-Security-Policy': "default-src 'none'", 'Referrer-Policy': 'no-referrer' });
-    response.type('html').send(CLOSING_PAGE);
+    const returned = request.method === 'GET' ? readers[connector]?.readReturn?.(getQuery(request)) : undefined;
+    if (!returned) return void response.type('html').send(CLOSING_PAGE);
+    accept(store, connector, { kind: 'read', notices: [returned.notice] }).then(
+      () => leadOn(response, returned.redirectUrl),
+      (error: unknown) => {
+        logger.error({ err: error, connector }, 'a payer’s return could not be recorded');
+        response.status(503).set('Retry-After', RETRY_AFTER_SECONDS).json({ message: 'temporarily unavailable' });
+      },
+    );
   });
   router.all('/:connector', (request, response, next) => {
     const isKnown = Object.hasOwn(readers, request.params.connector);
@@ -78,6 +92,24 @@ function notFound(response: Response): void {
 
 function refuse(response: Response, message: string): void {
   response.status(400).json({ code: 'invalidRequest', message });
+}
+
+/** The query of the address as it was signed. */
+function getQuery(request: Request): URLSearchParams {
+  return new URL(request.originalUrl, 'http://localhost').searchParams;
+}
+
+function leadOn(response: Response, redirectUrl: string | undefined): void {
+  if (redirectUrl === undefined) response.type('html').send(CLOSING_PAGE);
+  else response.redirect(303, redirectUrl);
+}
+
+/** Keeps the statements of a callback, then wakes the workflows of its operations. */
+async function accept(store: Store, connector: string, { operationID, notices = [] }: ReadCallback): Promise<void> {
+  await recordNotices(store.database, connector, notices);
+  for (const name of new Set([operationID, ...notices.map(({ reference }) => reference)])) {
+    await wake(store, connector, name);
+  }
 }
 
 /** Signals the waiting workflow; a failed operation has none, so a late-success workflow checks it. */

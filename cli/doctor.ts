@@ -7,6 +7,8 @@ import type { CheckFinding } from '../operators/doctor/finding';
 import type { ConnectorProbe } from '../operators/doctor/machine.checks';
 import { TemporalGateway } from '../operators/temporal-gateway';
 import { loadEnvironment, type Environment } from '../runtime/environment';
+import { noticeBook } from '../store/connector-notice/connector-notices';
+import type { Store } from '../store/store';
 import { print, withStore } from './with-store';
 
 /** A connector slower than this would delay payers too. */
@@ -24,7 +26,7 @@ export function addDoctorCommand(program: Command): void {
       const findings: CheckFinding[] = [];
       try {
         await withStore(async (store) => {
-          const connectors = await readProbes(environment);
+          const connectors = await readProbes(environment, store);
           for await (const finding of examine({
             environment,
             store,
@@ -48,8 +50,9 @@ export function addDoctorCommand(program: Command): void {
 }
 
 /** Looks up a random operation: a connector that responds "not found" is available. */
-async function readProbes(environment: Environment): Promise<ConnectorProbe[]> {
-  return Object.entries(await openConnectors(environment)).map(([name, connector]) => ({
+async function readProbes(environment: Environment, { database }: Store): Promise<ConnectorProbe[]> {
+  const connectors = await openConnectors(environment, (name) => noticeBook(database, name));
+  return Object.entries(connectors).map(([name, connector]) => ({
     name,
     answers: async () => {
       const operationID = `doctor/${randomUUID()}/authorise`;

@@ -1,3 +1,4 @@
+import type { ConnectorNotice } from '../domain/connector-notice/connector-notice';
 import type { SenderReceiverAuthData } from '../domain/destination/destination';
 import type { BankCardResource, DestinationResource } from '../domain/destination/destination-resource';
 import type { BillingAddress, WithdrawalContactInfo, WithdrawalCustomer } from '../domain/withdrawal/customer';
@@ -83,12 +84,29 @@ export interface CallbackRequest {
   header: (name: string) => string | undefined;
 }
 
-/** The operation to look up, if it is ours; refused without a valid signature, unreadable if its content is invalid. */
-export type CallbackReading = { kind: 'read'; operationID?: string } | { kind: 'refused' } | { kind: 'unreadable' };
+/** The operations of a callback: one to look up, or statements that are kept and whose operations are looked up. */
+export interface ReadCallback {
+  kind: 'read';
+  operationID?: string;
+  notices?: ConnectorNotice[];
+  /** The body of the answer that the connector expects. */
+  answer?: string;
+}
+
+/** Refused without a valid signature, unreadable if its content is invalid. */
+export type CallbackReading = ReadCallback | { kind: 'refused' } | { kind: 'unreadable' };
+
+/** A payer's return from a connector's page, and the shop's page that it leads to. */
+export interface ReadReturn {
+  notice: ConnectorNotice;
+  redirectUrl?: string;
+}
 
 /** Reads a connector's callbacks. A callback only triggers a look-up. */
 export interface CallbackReader {
   read(request: CallbackRequest): CallbackReading;
+  /** Reads the query with which a payer returns; undefined without a valid signature. */
+  readReturn?(query: URLSearchParams): ReadReturn | undefined;
 }
 
 /** Fields of every request. */

@@ -8,6 +8,10 @@ export interface ConnectorEnvironment {
   YOOKASSA_SECRET_KEY?: string | undefined;
   YOOKASSA_PAYOUT_GATEWAY_ID?: string | undefined;
   YOOKASSA_PAYOUT_SECRET_KEY?: string | undefined;
+  ADYEN_API_KEY?: string | undefined;
+  ADYEN_MERCHANT_ACCOUNT?: string | undefined;
+  ADYEN_HMAC_KEY?: string | undefined;
+  ADYEN_LIVE_URL_PREFIX?: string | undefined;
 }
 
 interface KnownConnector {
@@ -28,6 +32,10 @@ export const KNOWN_CONNECTORS = {
   yookassa: {
     variables: ['YOOKASSA_SHOP_ID', 'YOOKASSA_SECRET_KEY'],
     isTestOnly: ({ YOOKASSA_SECRET_KEY: key }) => key !== undefined && key.startsWith('test_'),
+  },
+  adyen: {
+    variables: ['ADYEN_API_KEY', 'ADYEN_MERCHANT_ACCOUNT', 'ADYEN_HMAC_KEY'],
+    isTestOnly: ({ ADYEN_API_KEY: key, ADYEN_LIVE_URL_PREFIX: prefix }) => key !== undefined && prefix === undefined,
   },
 } as const satisfies Record<string, KnownConnector>;
 

@@ -1,3 +1,6 @@
+import type { NoticeBook } from '../domain/connector-notice/connector-notice';
+import { createAdyenConnector } from './adyen/adyen.connector';
+import { CHECKOUT_TEST_URL, checkoutLiveUrl } from './adyen/adyen-addresses';
 import type { Connector } from './connector';
 import type { ConnectorEnvironment } from './known-connectors';
 import { createSandboxConnector } from './sandbox/sandbox.connector';
@@ -7,10 +10,13 @@ import { createYooKassaConnector } from './yookassa/yookassa.connector';
 export type Connectors = Readonly<Record<string, Connector>>;
 
 /**
- * Opens all configured connectors. A new connector needs a folder, a line here, one in `known-connectors.ts` and, for
+ * Opens all configured connectors, with the statements kept of each. A new connector needs a folder, a line here, one in `known-connectors.ts` and, for
  * callbacks, one in `callbacks.ts`.
  */
-export async function openConnectors(environment: ConnectorEnvironment): Promise<Connectors> {
+export async function openConnectors(
+  environment: ConnectorEnvironment,
+  bookOf: (connector: string) => NoticeBook,
+): Promise<Connectors> {
   const { SANDBOX_URL: url, SANDBOX_SECRET: secret, SANDBOX_BACKUP_URL: backupUrl, STRIPE_SECRET_KEY } = environment;
   const stripe = STRIPE_SECRET_KEY === undefined ? undefined : await stripeConnector(STRIPE_SECRET_KEY);
   return {
@@ -19,7 +25,17 @@ export async function openConnectors(environment: ConnectorEnvironment): Promise
       backupUrl !== undefined && { 'sandbox-backup': createSandboxConnector({ url: backupUrl, secret }) }),
     ...(stripe && { stripe }),
     ...yookassaConnector(environment),
+    ...adyenConnector(environment, bookOf('adyen')),
   };
+}
+
+function adyenConnector(environment: ConnectorEnvironment, book: NoticeBook): Connectors {
+  const { ADYEN_API_KEY: apiKey, ADYEN_MERCHANT_ACCOUNT: merchantAccount, ADYEN_HMAC_KEY: key } = environment;
+  if (apiKey === undefined || merchantAccount === undefined || key === undefined) return {};
+  const { ADYEN_LIVE_URL_PREFIX: prefix } = environment;
+  const url = prefix === undefined ? CHECKOUT_TEST_URL : checkoutLiveUrl(prefix);
+  const hmacKey = Buffer.from(key, 'hex');
+  return { adyen: createAdyenConnector({ apiKey, merchantAccount, hmacKey, url, book }) };
 }
 
 function yookassaConnector(environment: ConnectorEnvironment): Connectors {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { networks } from './variable-kinds';
 
+const hmacKey = z.string().regex(/^[\da-f]{64}$/i, { error: 'must be an HMAC key of Adyen, 64 hexadecimal digits' });
+
 /** Credentials of acquirers; without them their connectors are not registered. */
 export const connectorVariables = {
   STRIPE_SECRET_KEY: z
@@ -32,4 +34,16 @@ export const connectorVariables = {
   YOOKASSA_NETWORKS: networks
     .optional()
     .describe('Networks that notifications of YooKassa are accepted from; by default those that YooKassa publishes'),
+  ADYEN_API_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('API key of Adyen’s Checkout; with it, the account and the HMAC key routes may name `adyen`'),
+  ADYEN_MERCHANT_ACCOUNT: z.string().min(1).optional().describe('Merchant account at Adyen'),
+  ADYEN_HMAC_KEY: hmacKey.optional().describe('HMAC key of the standard webhook of Adyen to <API_URL>/callbacks/adyen'),
+  ADYEN_LIVE_URL_PREFIX: z
+    .string()
+    .regex(/^[\da-f]{16}-[\w-]{1,60}$/i, { error: 'must be the prefix of live API addresses of Adyen' })
+    .optional()
+    .describe('Prefix of Adyen’s live addresses; without it the connector uses the test environment'),
 };

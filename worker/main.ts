@@ -15,6 +15,7 @@ import { openFileStorage } from '../files/open-file-storage';
 import { announceConnectors } from '../store/reconciliation/connectors';
 import { endUnconfigured } from '../store/reconciliation/ending';
 import { payloadKeys } from '../security/payload-keys';
+import { noticeBook } from '../store/connector-notice/connector-notices';
 import { openStore, type Store } from '../store/store';
 import { setTraceReader } from '../store/trace-context';
 import { connectWithRetry } from './connect-with-retry';
@@ -22,11 +23,17 @@ import { createActivities } from './create-activities';
 import { createDeliveryWorker, createReportWorker, createWorker, freeTaskSlots } from './create-worker';
 import { engineLogger } from './engine-logger';
 import { measuredConnectors } from './measured-connectors';
-import { createMetrics } from './metrics';
+import { createMetrics, type Metrics } from './metrics';
 import { PendingWorkflowTasks } from './pending-workflow-tasks';
 import { readiness } from './readiness';
 import { registerSearchAttributes } from './search-attributes';
 import { startBackgroundJobs } from './start-background-jobs';
+
+/** Connectors whose calls are measured; those without a query API read what they have stated. */
+async function openMeasured(environment: Environment, { database }: Store, metrics: Metrics): Promise<Connectors> {
+  const connectors = await openConnectors(environment, (name) => noticeBook(database, name));
+  return measuredConnectors(connectors, metrics.observeConnector);
+}
 
 /** The worker process: workflows, activities, dispatchers of commands and webhook messages. */
 async function main(): Promise<void> {
@@ -42,7 +49,7 @@ async function main(): Promise<void> {
   if (tracing) setTraceReader(() => tracing.current());
   const engineTracing = tracing && (await import('./traced-worker.js')).tracedByEngine(tracing);
   const metrics = createMetrics(store, judgeRoutes(environment));
-  const connectors = measuredConnectors(await openConnectors(environment), metrics.observeConnector);
+  const connectors = await openMeasured(environment, store, metrics);
   await startWithRetry(() => registerConnectors(connectors, { store, environment }), {
     isRetryable: (error) => error instanceof DatabaseUnavailable,
     logger,

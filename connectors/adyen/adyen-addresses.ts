@@ -1,0 +1,7 @@
+/** The test environment of the Checkout API. */
+export const CHECKOUT_TEST_URL = 'https://checkout-test.adyen.com/v71';
+
+/** A live environment, whose address begins with a prefix of the company (Customer Area: Developers, API URLs). */
+export function checkoutLiveUrl(prefix: string): string {
+  return `https://${prefix}-checkout-live.adyenpayments.com/checkout/v71`;
+}
