@@ -12,6 +12,7 @@ export interface CallbackEnvironment {
   YOOKASSA_NETWORKS?: readonly string[] | undefined;
   ADYEN_MERCHANT_ACCOUNT?: string | undefined;
   ADYEN_HMAC_KEY?: string | undefined;
+  ADYEN_TRANSFER_HMAC_KEY?: string | undefined;
 }
 
 /** Callback readers by connector name. */
@@ -36,7 +37,9 @@ export async function callbackReaders(environment: CallbackEnvironment): Promise
 function adyenCallbacks(environment: CallbackEnvironment): CallbackReaders {
   const { ADYEN_MERCHANT_ACCOUNT: merchantAccount, ADYEN_HMAC_KEY: key } = environment;
   if (merchantAccount === undefined || key === undefined) return {};
-  return { adyen: createAdyenCallbacks({ merchantAccount, hmacKey: Buffer.from(key, 'hex') }) };
+  const { ADYEN_TRANSFER_HMAC_KEY: transferKey } = environment;
+  const transferHmacKey = transferKey === undefined ? undefined : Buffer.from(transferKey, 'hex');
+  return { adyen: createAdyenCallbacks({ merchantAccount, hmacKey: Buffer.from(key, 'hex'), transferHmacKey }) };
 }
 
 /** Loaded lazily: its package takes 17 MB. */

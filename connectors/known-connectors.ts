@@ -12,6 +12,8 @@ export interface ConnectorEnvironment {
   ADYEN_MERCHANT_ACCOUNT?: string | undefined;
   ADYEN_HMAC_KEY?: string | undefined;
   ADYEN_LIVE_URL_PREFIX?: string | undefined;
+  ADYEN_TRANSFER_API_KEY?: string | undefined;
+  ADYEN_BALANCE_ACCOUNT?: string | undefined;
 }
 
 interface KnownConnector {

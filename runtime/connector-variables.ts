@@ -46,4 +46,17 @@ export const connectorVariables = {
     .regex(/^[\da-f]{16}-[\w-]{1,60}$/i, { error: 'must be the prefix of live API addresses of Adyen' })
     .optional()
     .describe('Prefix of Adyen’s live addresses; without it the connector uses the test environment'),
+  ADYEN_TRANSFER_API_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('API key of Adyen’s balance platform; with it and the account the connector `adyen` pays out'),
+  ADYEN_BALANCE_ACCOUNT: z
+    .string()
+    .regex(/^BA[A-Z0-9]{10,40}$/, { error: 'must be the id of a balance account (BA…)' })
+    .optional()
+    .describe('Balance account that the connector `adyen` pays out from'),
+  ADYEN_TRANSFER_HMAC_KEY: hmacKey
+    .optional()
+    .describe('HMAC key of the transfer webhook of Adyen to <API_URL>/callbacks/adyen'),
 };

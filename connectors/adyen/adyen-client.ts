@@ -22,6 +22,8 @@ export class AdyenRefusal extends Error {
   constructor(
     readonly status: number,
     readonly errorCode: string | undefined,
+    /** The names of fields that it rejects. */
+    readonly invalidFields: readonly string[] = [],
   ) {
     super(`Adyen rejects the request: status ${status}${errorCode === undefined ? '' : `, error ${errorCode}`}`);
   }
@@ -37,6 +39,10 @@ const refusal = z
     errorCode: z
       .string()
       .regex(/^[\w-]{1,40}$/)
+      .optional()
+      .catch(undefined),
+    invalidFields: z
+      .array(z.object({ name: z.string() }).transform(({ name }) => name))
       .optional()
       .catch(undefined),
   })
@@ -74,9 +80,9 @@ export class AdyenClient {
     if (status >= 200 && status < 300) return readAnswer(text, schema);
     if (status === 401 || status === 403) throw new ConnectorUnavailable('Adyen rejects our key');
     if (status === 429) throw new ConnectorUnavailable('Adyen limits our request rate');
-    const { errorCode } = refusal.parse(parseJson(text));
+    const { errorCode, invalidFields } = refusal.parse(parseJson(text));
     if (status === 400 || status === 404 || (status === 422 && errorCode !== IN_PROGRESS)) {
-      throw new AdyenRefusal(status, errorCode);
+      throw new AdyenRefusal(status, errorCode, invalidFields);
     }
     throw new AdyenSilence(`Adyen answers ${status}`);
   }

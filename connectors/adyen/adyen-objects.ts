@@ -31,3 +31,15 @@ export const storedMethodsSchema = z.object({
 });
 
 export const anythingSchema = z.looseObject({});
+
+/** A transfer to a bank account. */
+export const transferSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  reference: z.string().optional(),
+  reason: z.string().optional(),
+});
+
+export type AdyenTransfer = z.infer<typeof transferSchema>;
+
+export const transfersSchema = z.object({ data: z.array(transferSchema).optional() });

@@ -3,6 +3,7 @@ import type { UserInteraction } from '../../domain/payment/user-interaction';
 import {
   type AuthoriseRequest,
   type CaptureRequest,
+  type Connector,
   type FollowUpOutcome,
   type LookUpRequest,
   type NotFound,
@@ -21,6 +22,7 @@ import { AdyenClient, AdyenRefusal } from './adyen-client';
 import { getAuthorisation, ownNotice, readStatements, type Statements } from './adyen-notices';
 import type { AdyenPayment } from './adyen-objects';
 import { modificationOutcome, NOTHING_HELD, paymentOutcome, toApproved } from './adyen-outcome';
+import { AdyenPayOuts, type AdyenPayOutOptions } from './adyen-payouts';
 import { payWith, storeMethod, toReference, toShopperReference } from './payment-method';
 import { toDeclined, toDeclinedCard } from './refusal-reasons';
 import { buildReturnUrl } from './return-url';
@@ -34,11 +36,24 @@ export interface AdyenOptions {
   url: string;
   /** What Adyen has stated: it has no API that looks payments up. */
   book: NoticeBook;
+  /** Without it there are no payouts. */
+  payOuts?: AdyenPayOutOptions | undefined;
 }
 
-/** Adyen: card payments with manual capture, refunds and stored cards (Checkout API version 71). */
-export function createAdyenConnector(options: AdyenOptions): PaymentConnector {
-  return new AdyenConnector(options);
+/** Adyen: card payments with manual capture, refunds, stored cards (Checkout version 71) and payouts (Transfers version 4). */
+export function createAdyenConnector(options: AdyenOptions): Connector {
+  const payments = new AdyenConnector(options);
+  const bound = {
+    authorise: payments.authorise.bind(payments),
+    verify: payments.verify.bind(payments),
+    capture: payments.capture.bind(payments),
+    void: payments.void.bind(payments),
+    refund: payments.refund.bind(payments),
+    lookUp: payments.lookUp.bind(payments),
+  };
+  if (!options.payOuts) return bound;
+  const payOuts = new AdyenPayOuts(options.payOuts);
+  return { ...bound, payOut: payOuts.payOut.bind(payOuts), lookUpPayOut: payOuts.lookUpPayOut.bind(payOuts) };
 }
 
 class AdyenConnector implements PaymentConnector {

@@ -47,3 +47,38 @@ export function checkShape(path: string, body: unknown): string[] {
   const { error } = shape.safeParse(body);
   return (error?.issues ?? []).map((issue) => `${path} ${issue.path.join('.')} ${issue.message}`);
 }
+
+const account34 = z.string().min(1).max(34);
+const bic = z.string().regex(/^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/);
+
+const identification = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('iban'), iban: z.string().regex(/^[A-Z]{2}[A-Z0-9]{13,32}$/), bic: bic.optional() }),
+  z.strictObject({ type: z.literal('numberAndBic'), accountNumber: account34, bic }),
+  z.strictObject({ type: z.literal('ukLocal'), accountNumber: z.string().length(8), sortCode: z.string().length(6) }),
+  z.strictObject({
+    type: z.literal('usLocal'),
+    accountNumber: z.string().min(2).max(18),
+    routingNumber: z.string().length(9),
+  }),
+]);
+
+const transfer = z.strictObject({
+  amount,
+  balanceAccountId: z.string(),
+  category: z.literal('bank'),
+  counterparty: z.strictObject({
+    bankAccount: z.strictObject({
+      accountHolder: z.strictObject({ fullName: z.string().min(1), address: z.object({}).loose().optional() }),
+      accountIdentification: identification,
+    }),
+  }),
+  priority: z.enum(['regular', 'crossBorder']),
+  description: z.string().max(140),
+  reference,
+});
+
+/** Finds the problems of a transfer. */
+export function checkTransfer(body: unknown): string[] {
+  const { error } = transfer.safeParse(body);
+  return (error?.issues ?? []).map((issue) => `transfer ${issue.path.join('.')} ${issue.message}`);
+}
