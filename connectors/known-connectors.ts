@@ -11,7 +11,8 @@ export interface ConnectorEnvironment {
   ADYEN_API_KEY?: string | undefined;
   ADYEN_MERCHANT_ACCOUNT?: string | undefined;
   ADYEN_HMAC_KEY?: string | undefined;
-  ADYEN_LIVE_URL_PREFIX?: string | undefined;
+  ADYEN_CHECKOUT_URL?: string | undefined;
+  ADYEN_TRANSFERS_URL?: string | undefined;
   ADYEN_TRANSFER_API_KEY?: string | undefined;
   ADYEN_BALANCE_ACCOUNT?: string | undefined;
 }
@@ -22,6 +23,9 @@ interface KnownConnector {
   /** Whether it moves no real money, so that live realms must not use it. */
   isTestOnly(environment: Partial<ConnectorEnvironment>): boolean;
 }
+
+/** The addresses of Adyen's live environments. */
+const ADYEN_LIVE = /^https:\/\/[\w-]+-live(-\w+)?\.adyen(payments)?\.com\//;
 
 /** All connectors by the names used in routes. */
 export const KNOWN_CONNECTORS = {
@@ -37,7 +41,7 @@ export const KNOWN_CONNECTORS = {
   },
   adyen: {
     variables: ['ADYEN_API_KEY', 'ADYEN_MERCHANT_ACCOUNT', 'ADYEN_HMAC_KEY'],
-    isTestOnly: ({ ADYEN_API_KEY: key, ADYEN_LIVE_URL_PREFIX: prefix }) => key !== undefined && prefix === undefined,
+    isTestOnly: ({ ADYEN_API_KEY: key, ADYEN_CHECKOUT_URL: url = '' }) => key !== undefined && !ADYEN_LIVE.test(url),
   },
 } as const satisfies Record<string, KnownConnector>;
 

@@ -8,6 +8,7 @@ const SANDBOX_URL = 'http://127.0.0.1:9';
 const SANDBOX_SECRET = 'a-secret-of-the-sandbox';
 const SANDBOX_BACKUP_URL = 'http://127.0.0.1:9';
 const ADYEN = { ADYEN_API_KEY: 'key', ADYEN_MERCHANT_ACCOUNT: 'HoldfastTEST', ADYEN_HMAC_KEY: 'ab'.repeat(32) };
+const LIVE_ADYEN = 'https://1797a841fbb37ca7-Holdfast-checkout-live.adyenpayments.com/checkout/v71';
 const STRIPE_SECRET_KEY = 'sk_test_of_nobody';
 
 test.each<[string, ConnectorEnvironment, string[]]>([
@@ -42,7 +43,9 @@ test('a live realm rejects test connectors', () => {
   expect(judge('stripe', 'live')?.kind).toBe('testConnector');
   expect(judgeRoutes({ SANDBOX_URL, STRIPE_SECRET_KEY: 'sk_live_1' })('stripe', 'live')).toBeUndefined();
   expect(judgeRoutes({ SANDBOX_URL, ...ADYEN })('adyen', 'live')?.kind).toBe('testConnector');
-  const live = { SANDBOX_URL, ...ADYEN, ADYEN_LIVE_URL_PREFIX: '1797a841fbb37ca7-Holdfast' };
+  const live = { SANDBOX_URL, ...ADYEN, ADYEN_CHECKOUT_URL: LIVE_ADYEN };
+  const imitated = { ...live, ADYEN_CHECKOUT_URL: 'https://x.example.com/checkout-live.adyenpayments.com/v71' };
+  expect(judgeRoutes(imitated)('adyen', 'live')?.kind).toBe('testConnector');
   expect(judgeRoutes(live)('adyen', 'live')).toBeUndefined();
   expect(judge('sandbox-backup', 'test')?.message).toContain('SANDBOX_BACKUP_URL');
   expect(judge('elsewhere', 'test')?.message).toBe('there is no connector elsewhere');

@@ -1,6 +1,6 @@
 import type { NoticeBook } from '../domain/connector-notice/connector-notice';
 import { createAdyenConnector } from './adyen/adyen.connector';
-import { CHECKOUT_TEST_URL, checkoutLiveUrl, TRANSFERS_LIVE_URL, TRANSFERS_TEST_URL } from './adyen/adyen-addresses';
+import { CHECKOUT_URL, TRANSFERS_URL } from './adyen/adyen-addresses';
 import type { Connector } from './connector';
 import type { ConnectorEnvironment } from './known-connectors';
 import { createSandboxConnector } from './sandbox/sandbox.connector';
@@ -32,11 +32,9 @@ export async function openConnectors(
 function adyenConnector(environment: ConnectorEnvironment, book: NoticeBook): Connectors {
   const { ADYEN_API_KEY: apiKey, ADYEN_MERCHANT_ACCOUNT: merchantAccount, ADYEN_HMAC_KEY: key } = environment;
   if (apiKey === undefined || merchantAccount === undefined || key === undefined) return {};
-  const { ADYEN_LIVE_URL_PREFIX: prefix } = environment;
-  const url = prefix === undefined ? CHECKOUT_TEST_URL : checkoutLiveUrl(prefix);
+  const { ADYEN_CHECKOUT_URL: url = CHECKOUT_URL, ADYEN_TRANSFERS_URL: transfersUrl = TRANSFERS_URL } = environment;
   const hmacKey = Buffer.from(key, 'hex');
   const { ADYEN_TRANSFER_API_KEY: transferKey, ADYEN_BALANCE_ACCOUNT: balanceAccount } = environment;
-  const transfersUrl = prefix === undefined ? TRANSFERS_TEST_URL : TRANSFERS_LIVE_URL;
   const isPayingOut = transferKey !== undefined && balanceAccount !== undefined;
   const payOuts = isPayingOut ? { apiKey: transferKey, balanceAccount, url: transfersUrl } : undefined;
   return { adyen: createAdyenConnector({ apiKey, merchantAccount, hmacKey, url, book, payOuts }) };

@@ -3,6 +3,8 @@ import { networks } from './variable-kinds';
 
 const hmacKey = z.string().regex(/^[\da-f]{64}$/i, { error: 'must be an HMAC key of Adyen, 64 hexadecimal digits' });
 
+const address = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL with the version of the API' });
+
 /** Credentials of acquirers; without them their connectors are not registered. */
 export const connectorVariables = {
   STRIPE_SECRET_KEY: z
@@ -41,11 +43,16 @@ export const connectorVariables = {
     .describe('API key of Adyen’s Checkout; with it, the account and the HMAC key routes may name `adyen`'),
   ADYEN_MERCHANT_ACCOUNT: z.string().min(1).optional().describe('Merchant account at Adyen'),
   ADYEN_HMAC_KEY: hmacKey.optional().describe('HMAC key of the standard webhook of Adyen to <API_URL>/callbacks/adyen'),
-  ADYEN_LIVE_URL_PREFIX: z
-    .string()
-    .regex(/^[\da-f]{16}-[\w-]{1,60}$/i, { error: 'must be the prefix of live API addresses of Adyen' })
+  ADYEN_CHECKOUT_URL: address
     .optional()
-    .describe('Prefix of Adyen’s live addresses; without it the connector uses the test environment'),
+    .describe(
+      'Address of Adyen’s Checkout API, by default of the test environment; live: https://PREFIX-checkout-live…/v71',
+    ),
+  ADYEN_TRANSFERS_URL: address
+    .optional()
+    .describe(
+      'Address of Adyen’s Transfers API, by default of the test environment; live: https://balanceplatform-api-live…/v4',
+    ),
   ADYEN_TRANSFER_API_KEY: z
     .string()
     .min(1)

@@ -5,7 +5,7 @@ import type { AdyenAmount } from '../adyen-amount';
 export const ADYEN_CARDS = {
   approved: '4111111111111111',
   declined: '4000020000000000',
-  interaction: '4917610000000000',
+  interaction: '5454545454545454',
   /** Adyen refuses it by validation, before an authorisation. */
   invalid: '4111111111111112',
 } as const;
