@@ -1,4 +1,4 @@
-import { describeConnector, type Effects } from '../conformance';
+import { describeConnector, type ConnectorUnderTest, type Effects } from '../conformance';
 import {
   ConnectorMisuse,
   ConnectorUnavailable,
@@ -12,6 +12,7 @@ import { createAdyenConnector } from './adyen.connector';
 import { REFUSAL_REASONS, toDeclined } from './refusal-reasons';
 import { ADYEN_CARDS } from './testing/adyen-book';
 import { AdyenStandIn } from './testing/adyen-stand-in';
+import { patientConnector } from '../testing/patient-connector';
 import { MemoryBook } from './testing/memory-book';
 
 const hmacKey = Buffer.alloc(32, 7);
@@ -64,11 +65,14 @@ function getEffects({ standIn }: Fixture, { operationID }: AuthorisationReferenc
   };
 }
 
-describeConnector('adyen', async () => {
+/** `delayMs`: how long after the answer a webhook comes; without it webhooks come before the answer. */
+async function underTest(delayMs?: number): Promise<ConnectorUnderTest> {
   const fixture = await start();
   const { standIn, book, url } = fixture;
+  const connector = createAdyenConnector({ ...access, book, url });
+  if (delayMs !== undefined) standIn.delayMs = delayMs;
   return {
-    connector: createAdyenConnector({ ...access, book, url }),
+    connector: delayMs === undefined ? connector : patientConnector(connector, 20 * delayMs),
     connectorAt: (at) => createAdyenConnector({ ...access, book, url: at }),
     currency: 'EUR',
     approvedTool: aCard(ADYEN_CARDS.approved),
@@ -79,7 +83,11 @@ describeConnector('adyen', async () => {
     readEffects: async (authorisation) => getEffects(fixture, authorisation),
     stop: () => standIn.stop(),
   };
-});
+}
+
+describeConnector('adyen', () => underTest());
+
+describeConnector('adyen with later webhooks', () => underTest(50));
 
 describe('Adyen', () => {
   let fixture: Fixture;

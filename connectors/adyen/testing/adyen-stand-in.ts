@@ -33,6 +33,8 @@ export class AdyenStandIn {
   /** Webhooks that were not delivered yet, if `isDelayed`. */
   readonly waiting: Buffer[] = [];
   isDelayed = false;
+  /** How long after an answer its webhooks are delivered; undefined: before the answer. */
+  delayMs: number | undefined;
   readonly book = new AdyenBook((event) => this.waiting.push(this.toWebhook(event)));
   private readonly check = openDescription('adyen-checkout-v71.json');
   private readonly checkWebhook = openDescription('adyen-webhooks-v1.json');
@@ -73,6 +75,12 @@ export class AdyenStandIn {
     for (const webhook of this.waiting.splice(0)) await this.options.deliver(webhook);
   }
 
+  private async deliverInTime(): Promise<void> {
+    if (this.isDelayed) return;
+    if (this.delayMs === undefined) await this.deliverWaiting();
+    else setTimeout(() => void this.deliverWaiting(), this.delayMs);
+  }
+
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -89,7 +97,7 @@ export class AdyenStandIn {
     const sent = JSON.stringify(answer);
     if (sent !== undefined)
       this.problems.push(...this.check({ method, path, status, body: JSON.parse(sent) as unknown }));
-    if (!this.isDelayed) await this.deliverWaiting();
+    await this.deliverInTime();
     if (this.isLosing && method === 'POST') return void request.socket.destroy();
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(sent);
   }
