@@ -16,6 +16,9 @@ const hmacKey = Buffer.alloc(32, 9);
 const merchantAccount = 'HoldfastTEST';
 const RESULT = 'https://shop.example.com/thanks';
 
+/** Payments whose answers are lost have this long. */
+const DEADLINE_MS = 3_000;
+
 let harness: MerchantPlatform;
 let store: Store;
 const transfers = new TransfersStandIn();
@@ -63,7 +66,7 @@ afterEach(async () => {
   expect(await ledgerFaults(harness.platform.databaseUrl)).toEqual([]);
 });
 
-async function aPayment(card: string): Promise<CreatedPayment> {
+async function aPayment(card: string, fields: object = {}): Promise<CreatedPayment> {
   const invoice = await anInvoice(harness.merchant, harness.shopID);
   const client = harness.merchant.as(invoice.token);
   const payer = {
@@ -72,7 +75,7 @@ async function aPayment(card: string): Promise<CreatedPayment> {
     contactInfo: { email: 'anna@example.com' },
     sessionInfo: { redirectUrl: RESULT },
   };
-  const paymentID = await pay(client, invoice.id, { card, flow: HOLD, fields: { payer } });
+  const paymentID = await pay(client, invoice.id, { card, flow: HOLD, fields: { payer, ...fields } });
   return { invoiceID: invoice.id, paymentID };
 }
 
@@ -111,6 +114,42 @@ test('a payer confirms by 3-D Secure, and capture and refund wait for their webh
   );
   expect(standIn.book.find(referenceOf(ref))).toMatchObject({ captured: 10_000, refunded: 4_000 });
   expect(standIn.calls.filter(({ path }) => /captures|refunds/.test(path))).toHaveLength(2);
+});
+
+test('a capture is made once although the worker is killed before the webhook comes', async () => {
+  const ref = await aPayment(ADYEN_CARDS.approved);
+  await untilPayment(harness.merchant, ref, 'processed');
+  standIn.isDelayed = true;
+  await harness.merchant.post(buildPath(ref, '/capture'), { reason: 'sent' });
+  await untilOne(standIn.waiting);
+  await harness.platform.processes.worker.kill();
+  await standIn.deliverWaiting();
+  await harness.platform.processes.worker.start();
+  await untilPayment(harness.merchant, ref, 'captured');
+  expect(standIn.waiting).toEqual([]);
+  expect(standIn.book.find(referenceOf(ref))).toMatchObject({ status: 'captured', captured: 10_000 });
+});
+
+test('a payment that Adyen reports after its deadline is released', async () => {
+  standIn.isDelayed = true;
+  const ref = await standIn.losingResponses(async () => {
+    const lost = await aPayment(ADYEN_CARDS.approved, { processingDeadline: `${DEADLINE_MS}ms` });
+    await untilOne(standIn.waiting);
+    await sleep(DEADLINE_MS);
+    return lost;
+  });
+  await untilPayment(harness.merchant, ref, 'failed');
+  const payment = standIn.book.find(referenceOf(ref));
+  expect(payment?.status).toBe('cancelled');
+  // The cancellation came before the payment, so that it had no effect.
+  Object.assign(payment ?? {}, { status: 'authorised' });
+  standIn.waiting.splice(1);
+  standIn.isDelayed = false;
+  await standIn.deliverWaiting();
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; payment?.status !== 'cancelled' && Date.now() < end;)
+    await sleep(50);
+  expect(payment?.status).toBe('cancelled');
+  await untilPayment(harness.merchant, ref, 'failed');
 });
 
 test('a declined card fails the payment with the reason of the catalogue', async () => {
