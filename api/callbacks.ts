@@ -1,5 +1,5 @@
 import express, { Router, type Request, type Response } from 'express';
-import type { CallbackReader, ReadCallback } from '../connectors/connector';
+import type { CallbackReader, CallbackResponse, ReadCallback } from '../connectors/connector';
 import { workflowIDs } from '../workflows/names/workflow-ids';
 import { signals } from '../workflows/names/workflow-messages';
 import type { Logger } from '../runtime/logger';
@@ -52,11 +52,7 @@ export function createCallbacks({ store, readers, logger }: CallbackOptions): Ro
     if (utf8Text(body) === undefined) return refuse(response, 'body: is not encoded in UTF-8');
     if (reading.kind === 'unreadable') return refuse(response, 'body: names no operation');
     accept(store, connector, reading).then(
-      () =>
-        response
-          .status(200)
-          .type('text')
-          .send(reading.answer ?? ''),
+      () => respond(response, { status: 200, ...reading.response }),
       (error: unknown) => {
         logger.error({ err: error, connector }, 'callback could not be recorded');
         response.status(503).set('Retry-After', RETRY_AFTER_SECONDS).json({ message: 'temporarily unavailable' });
@@ -94,9 +90,18 @@ function refuse(response: Response, message: string): void {
   response.status(400).json({ code: 'invalidRequest', message });
 }
 
+function respond(
+  response: Response,
+  { status, contentType, body }: { status: number } & Partial<CallbackResponse>,
+): void {
+  if (contentType !== undefined) response.type(contentType);
+  response.status(status).end(body);
+}
+
 /** The query of the address as it was signed. */
 function getQuery(request: Request): URLSearchParams {
-  return new URL(request.originalUrl, 'http://localhost').searchParams;
+  const [, query = ''] = request.originalUrl.split(/\?(.*)/s);
+  return new URLSearchParams(query);
 }
 
 function leadOn(response: Response, redirectUrl: string | undefined): void {

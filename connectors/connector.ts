@@ -84,13 +84,20 @@ export interface CallbackRequest {
   header: (name: string) => string | undefined;
 }
 
+/** A response that a sender expects; without it 200 with an empty body. */
+export interface CallbackResponse {
+  status: number;
+  contentType: string;
+  body: string;
+}
+
 /** The operations of a callback: one to look up, or statements that are kept and whose operations are looked up. */
 export interface ReadCallback {
   kind: 'read';
   operationID?: string;
   notices?: ConnectorNotice[];
-  /** The body of the answer that the connector expects. */
-  answer?: string;
+  /** Sent once the callback is recorded, so that an unrecorded one is sent again. */
+  response?: CallbackResponse;
 }
 
 /** Refused without a valid signature, unreadable if its content is invalid. */

@@ -5,6 +5,7 @@ import { buildReturnUrl } from './return-url';
 /** The key and the signature of the example in Adyen's documentation. */
 const hmacKey = Buffer.from('44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056', 'hex');
 const EXAMPLE_SIGNATURE = 'coqCmt/IZ4E3CzPvMY8zTjQVL5hYJUiBRg8UU+iCWo0=';
+const ACCEPTED = { status: 200, contentType: 'text/plain', body: '[accepted]' };
 const transferHmacKey = Buffer.alloc(32, 3);
 
 const reader = createAdyenCallbacks({ merchantAccount: 'TestMerchant', hmacKey, transferHmacKey });
@@ -35,7 +36,7 @@ const read = (...notificationItems: object[]) =>
 test('a webhook with the signature of Adyen’s example is read, and the answer accepts it', () => {
   expect(read(anItem({}, EXAMPLE_SIGNATURE))).toEqual({
     kind: 'read',
-    answer: '[accepted]',
+    response: ACCEPTED,
     notices: [
       {
         id: 'AUTHORISATION/7914073381342284/true',
@@ -92,7 +93,7 @@ test('a webhook of a transfer is signed in its header and names its operation', 
   const body = Buffer.from(JSON.stringify({ type: 'x', data: { reference: 'withdrawal/W1/payOut' } }));
   const signature = createHmac('sha256', transferHmacKey).update(body).digest('base64');
   const readWith = (given: string) => reader.read({ body, header: () => given });
-  expect(readWith(signature)).toEqual({ kind: 'read', operationID: 'withdrawal/W1/payOut', answer: '[accepted]' });
+  expect(readWith(signature)).toEqual({ kind: 'read', operationID: 'withdrawal/W1/payOut', response: ACCEPTED });
   expect(readWith(createHmac('sha256', hmacKey).update(body).digest('base64'))).toEqual({ kind: 'refused' });
 });
 

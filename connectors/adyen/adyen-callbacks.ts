@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { ConnectorNotice } from '../../domain/connector-notice/connector-notice';
-import type { CallbackReader, CallbackReading } from '../connector';
+import type { CallbackReader, CallbackReading, CallbackResponse } from '../connector';
 import { ownNotice } from './adyen-notices';
 import { toReference } from './payment-method';
 import { readPayerReturn } from './return-url';
 
 /** What a webhook must be answered with. */
-const ACCEPTED = '[accepted]';
+const ACCEPTED: CallbackResponse = { status: 200, contentType: 'text/plain', body: '[accepted]' };
 const MAX_REDIRECT_RESULT = 12_000;
 
 const text = (length: number) => z.string().max(length);
@@ -66,7 +66,7 @@ function readBatch(body: Buffer, merchantAccount: string, hmacKey: Buffer): Call
   const items = read.data.notificationItems.map(({ NotificationRequestItem: item }) => item);
   if (!items.every((item) => isSigned(item, hmacKey))) return { kind: 'refused' };
   const ours = items.filter(({ merchantAccountCode }) => merchantAccountCode === merchantAccount);
-  return { kind: 'read', notices: ours.map(toNotice), answer: ACCEPTED };
+  return { kind: 'read', notices: ours.map(toNotice), response: ACCEPTED };
 }
 
 function isSigned(item: Item, hmacKey: Buffer): boolean {
@@ -129,7 +129,7 @@ function readTransfer(body: Buffer, signature: string, key: Buffer | undefined):
     return { kind: 'refused' };
   }
   const operationID = transferSchema.safeParse(parseJson(body)).data?.data.reference;
-  return { kind: 'read', ...(operationID !== undefined && { operationID }), answer: ACCEPTED };
+  return { kind: 'read', ...(operationID !== undefined && { operationID }), response: ACCEPTED };
 }
 
 function isEqual(given: Buffer, expected: Buffer): boolean {

@@ -36,7 +36,7 @@ async function start(): Promise<Fixture> {
   const reader = createAdyenCallbacks({ merchantAccount, hmacKey });
   const deliver = async (body: Buffer) => {
     const reading = reader.read({ body, header: () => undefined });
-    expect(reading).toMatchObject({ kind: 'read', answer: '[accepted]' });
+    expect(reading).toMatchObject({ kind: 'read', response: { body: '[accepted]' } });
     if (reading.kind === 'read') await book.record(reading.notices ?? []);
   };
   const standIn = new AdyenStandIn({ hmacKey, merchantAccount, deliver });

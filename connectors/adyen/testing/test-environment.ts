@@ -58,7 +58,7 @@ export async function receive(reader: CallbackReader, book: MemoryBook, port: nu
       const reading = reader.read({ body, header });
       if (reading.kind !== 'read') return void response.writeHead(401).end();
       await book.record(reading.notices ?? []);
-      response.end(reading.answer);
+      response.end(reading.response?.body);
     })();
   };
   const server = createServer(listener);
