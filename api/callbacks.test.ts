@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import type { CallbackReading } from '../connectors/connector';
+import type { CallbackReading } from '../connectors/callback';
 import { createLogger } from '../runtime/logger';
 import { openStore, type Store } from '../store/store';
 import { freshDatabase } from '../tests/harness/database';
@@ -68,9 +68,12 @@ test('a callback that cannot be recorded is answered with 503, whatever the conn
   failing.mockRestore();
 });
 
-test('a callback of a refund wakes its workflow', async () => {
+test('a callback of an operation that the account does not have wakes nothing', async () => {
   await call({ kind: 'read', operationID: 'refund/invoice.1.100/refund' });
-  expect(await commands()).toEqual([{ workflowID: 'refund/invoice.1.100', kind: 'signal' }]);
+  const { id } = await aStoredWithdrawal(store);
+  await store.database.search(`UPDATE withdrawals SET connector = 'another' WHERE id = $1`, [id]);
+  await call({ kind: 'read', operationID: `withdrawal/${id}/payOut` });
+  expect(await commands()).toEqual([]);
 });
 
 test('a callback of a pending payout wakes its workflow, that of a succeeded one starts a check for its return', async () => {

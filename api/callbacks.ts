@@ -1,10 +1,11 @@
 import express, { Router, type Request, type Response } from 'express';
 import { AccountCallbacks } from '../connectors/account-connectors';
-import type { CallbackReader, CallbackResponse } from '../connectors/connector';
+import type { CallbackReader, CallbackResponse, ReadCallback } from '../connectors/callback';
 import { workflowIDs } from '../workflows/names/workflow-ids';
 import { signals } from '../workflows/names/workflow-messages';
 import type { Logger } from '../runtime/logger';
 import { accountSource } from '../store/connector-account/account-source';
+import { recordNotices } from '../store/connector-notice/connector-notices';
 import { appendCommands } from '../store/outbox/outbox';
 import { isOfAccount } from '../store/payment/payment.attempts';
 import { lateSuccessStart } from '../store/reconciliation/late-success';
@@ -38,7 +39,8 @@ export interface CallbackOptions {
 
 /**
  * Serves `/callbacks/<connector>` for default accounts and `/callbacks/<connector>/<account>` for others. A callback changes no
- * state: it wakes the workflow, which queries the connector; for a failed operation it starts a check for a late success.
+ * state of an entity: its statements are kept, and it wakes the workflow, which queries the connector; for a failed operation it
+ * starts a check for a late success.
  */
 export function createCallbacks({ store, readers, logger }: CallbackOptions): Router {
   const router = Router();
@@ -75,14 +77,20 @@ export function createCallbacks({ store, readers, logger }: CallbackOptions): Ro
       if (reading.response) return respond(response, reading.response);
       return refuse(response, 'body: names no operation');
     }
-    wake(store, account, reading.operationID).then(
+    accept(store, account, reading).then(
       () => respond(response, { status: 200, ...reading.response }),
       (error: unknown) => fail(response, { error, account }),
     );
   });
-  router.get(ADDRESSES, (_, response) => {
+  router.get(ADDRESSES, (request, response) => {
+    const { reader, account } = (response.locals as Found).found;
     response.set({ 'Content-Security-Policy': "default-src 'none'", 'Referrer-Policy': 'no-referrer' });
-    response.type('html').send(CLOSING_PAGE);
+    const returned = request.method === 'GET' ? reader.readReturn?.(getQuery(request)) : undefined;
+    if (!returned) return void response.type('html').send(CLOSING_PAGE);
+    accept(store, account, { kind: 'read', notices: [returned.notice] }).then(
+      () => leadOn(response, returned.redirectUrl),
+      (error: unknown) => fail(response, { error, account }),
+    );
   });
   router.all(ADDRESSES, allowed);
   return router;
@@ -116,6 +124,25 @@ function respond(
 ): void {
   if (contentType !== undefined) response.type(contentType);
   response.status(status).end(body);
+}
+
+/** The query of the address as it was signed. */
+function getQuery(request: Request): URLSearchParams {
+  const [, query = ''] = request.originalUrl.split(/\?(.*)/s);
+  return new URLSearchParams(query);
+}
+
+function leadOn(response: Response, redirectUrl: string | undefined): void {
+  if (redirectUrl === undefined) response.type('html').send(CLOSING_PAGE);
+  else response.redirect(303, redirectUrl);
+}
+
+/** Keeps the statements of a callback, then wakes the workflows of its operations. */
+async function accept(store: Store, account: string, { operationID, notices = [] }: ReadCallback): Promise<void> {
+  await recordNotices(store.database, account, notices);
+  for (const name of new Set([operationID, ...notices.map(({ reference }) => reference)])) {
+    await wake(store, account, name);
+  }
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { ConnectorAccount } from '../domain/connector-account/connector-account';
+import type { NoticeBook } from '../domain/connector-notice/connector-notice';
 import type { AccountAccess } from './account-kind';
 import { CONNECTOR_KINDS, type ConnectorKind } from './account-kinds';
-import type { CallbackReader, Connector } from './connector';
+import type { CallbackReader } from './callback';
+import type { Connector } from './connector';
 import type { Connectors } from './registry';
 
 /** Where accounts and their credentials are stored. */
@@ -11,6 +13,8 @@ export interface AccountSource {
   /** The account as it is now. */
   findNow(id: string): Promise<ConnectorAccount | undefined>;
   list(): Promise<ConnectorAccount[]>;
+  /** The statements kept of an account. */
+  notices(id: string): NoticeBook;
   /** Undefined if the account has a newer version. */
   readCredentials(account: ConnectorAccount): Promise<{ credentials: unknown } | undefined>;
 }
@@ -54,7 +58,9 @@ export class AccountConnectors {
     private readonly source: AccountSource,
     wrap: (id: string, connector: Connector) => Connector = (_, connector) => connector,
   ) {
-    this.opened = new OpenAccounts(source, async (kind, access, { id }) => wrap(id, await kind.open(access)));
+    this.opened = new OpenAccounts(source, async (kind, access, { id }) =>
+      wrap(id, await kind.open(access, source.notices(id))),
+    );
   }
 
   async find(id: string): Promise<Connector | undefined> {

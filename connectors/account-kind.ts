@@ -1,5 +1,7 @@
+import type { NoticeBook } from '../domain/connector-notice/connector-notice';
 import type { z } from 'zod';
-import type { CallbackReader, Connector } from './connector';
+import type { CallbackReader } from './callback';
+import type { Connector } from './connector';
 
 /** The credentials and settings of one account. */
 export interface AccountAccess<Credentials = unknown, Settings = unknown> {
@@ -15,7 +17,8 @@ export interface AccountKind<Credentials, Settings> {
   isTest(access: AccountAccess<Credentials, Settings>): boolean;
   /** Whether it lists its operations for reconciliation. */
   lists: boolean;
-  open(access: AccountAccess<Credentials, Settings>): Promise<Connector>;
+  /** @param notices the statements kept of the account, for an acquirer without a query API */
+  open(access: AccountAccess<Credentials, Settings>, notices: NoticeBook): Promise<Connector>;
   /** Undefined if the account has no secret for callbacks. */
   callbacks(access: AccountAccess<Credentials, Settings>): Promise<CallbackReader | undefined>;
 }

@@ -1,28 +1,15 @@
 import { z } from 'zod';
-import type { CallbackReader, Connector } from './connector';
+import type { NoticeBook } from '../domain/connector-notice/connector-notice';
+import { CHECKOUT_URL, LIVE_ADDRESS, TRANSFERS_URL } from './adyen/adyen-addresses';
+import { createAdyenCallbacks } from './adyen/adyen-callbacks';
+import { createAdyenConnector } from './adyen/adyen.connector';
+import type { AccountAccess, AccountKind } from './account-kind';
+import type { CallbackReader } from './callback';
+import type { Connector } from './connector';
 import { createSandboxCallbacks } from './sandbox/sandbox-callbacks';
 import { createSandboxConnector } from './sandbox/sandbox.connector';
 import { createYooKassaCallbacks, YOOKASSA_NETWORKS } from './yookassa/yookassa-callbacks';
 import { createYooKassaConnector } from './yookassa/yookassa.connector';
-
-/** The credentials and settings of one account. */
-export interface AccountAccess<Credentials = unknown, Settings = unknown> {
-  credentials: Credentials;
-  settings: Settings;
-}
-
-/** What a connector declares about its accounts. */
-interface AccountKind<Credentials, Settings> {
-  credentials: z.ZodType<Credentials>;
-  settings: z.ZodType<Settings>;
-  /** Whether the account moves no real money. */
-  isTest(access: AccountAccess<Credentials, Settings>): boolean;
-  /** Whether it lists its operations for reconciliation. */
-  lists: boolean;
-  open(access: AccountAccess<Credentials, Settings>): Promise<Connector>;
-  /** Undefined if the account has no secret for callbacks. */
-  callbacks(access: AccountAccess<Credentials, Settings>): Promise<CallbackReader | undefined>;
-}
 
 const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' });
 const digits = z.string().regex(/^\d{1,20}$/, { error: 'must be an id of digits only' });
@@ -123,12 +110,58 @@ const yookassa: AccountKind<YooKassaCredentials, YooKassaSettings> = {
   callbacks: async ({ settings: { networks = YOOKASSA_NETWORKS } }) => createYooKassaCallbacks(networks),
 };
 
+interface AdyenCredentials {
+  apiKey: string;
+  merchantAccount: string;
+  hmacKey: string;
+  transferApiKey?: string | undefined;
+  balanceAccount?: string | undefined;
+  transferHmacKey?: string | undefined;
+}
+
+const hmacKey = z.string().regex(/^[\da-f]{64}$/i, { error: 'must be an HMAC key of 64 hexadecimal digits' });
+
+const adyen: AccountKind<AdyenCredentials, { checkoutUrl?: string; transfersUrl?: string }> = {
+  credentials: z
+    .strictObject({
+      apiKey: z.string().min(1).max(1_000),
+      merchantAccount: z.string().min(1).max(100),
+      hmacKey,
+      transferApiKey: z.string().min(1).max(1_000).optional(),
+      balanceAccount: z
+        .string()
+        .regex(/^BA[A-Z0-9]{10,40}$/, { error: 'must be the id of a balance account (BA…)' })
+        .optional(),
+      transferHmacKey: hmacKey.optional(),
+    })
+    .refine((given) => (given.transferApiKey === undefined) === (given.balanceAccount === undefined), {
+      error: 'transferApiKey and balanceAccount need each other',
+    }),
+  settings: z.strictObject({ checkoutUrl: url.exactOptional(), transfersUrl: url.exactOptional() }),
+  isTest: ({ settings: { checkoutUrl = CHECKOUT_URL } }) => !LIVE_ADDRESS.test(checkoutUrl),
+  lists: false,
+  open: async ({ credentials, settings: { checkoutUrl = CHECKOUT_URL, transfersUrl = TRANSFERS_URL } }, book) => {
+    const { apiKey, merchantAccount, transferApiKey, balanceAccount } = credentials;
+    const isPayingOut = transferApiKey !== undefined && balanceAccount !== undefined;
+    const payOuts = isPayingOut ? { apiKey: transferApiKey, balanceAccount, url: transfersUrl } : undefined;
+    const key = Buffer.from(credentials.hmacKey, 'hex');
+    return createAdyenConnector({ apiKey, merchantAccount, hmacKey: key, url: checkoutUrl, book, payOuts });
+  },
+  callbacks: async ({ credentials }) =>
+    createAdyenCallbacks({
+      merchantAccount: credentials.merchantAccount,
+      hmacKey: Buffer.from(credentials.hmacKey, 'hex'),
+      transferHmacKey:
+        credentials.transferHmacKey === undefined ? undefined : Buffer.from(credentials.transferHmacKey, 'hex'),
+    }),
+};
+
 /** A kind whose access is validated when it is used. */
 export interface ConnectorKind {
   /** @throws ZodError, with the place and the rule of each problem and no values */
   check(access: AccountAccess): { isTest: boolean; settings: Record<string, unknown>; credentials: unknown };
   lists: boolean;
-  open(access: AccountAccess): Promise<Connector>;
+  open(access: AccountAccess, notices: NoticeBook): Promise<Connector>;
   callbacks(access: AccountAccess): Promise<CallbackReader | undefined>;
 }
 
@@ -145,7 +178,7 @@ function define<Credentials, Settings>(kind: AccountKind<Credentials, Settings>)
       };
     },
     lists: kind.lists,
-    open: async (access) => kind.open(parse(access)),
+    open: async (access, notices) => kind.open(parse(access), notices),
     callbacks: async (access) => kind.callbacks(parse(access)),
   };
 }
@@ -155,4 +188,5 @@ export const CONNECTOR_KINDS: Readonly<Record<string, ConnectorKind>> = {
   sandbox: define(sandbox),
   stripe: define(stripe),
   yookassa: define(yookassa),
+  adyen: define(adyen),
 };

@@ -79,36 +79,6 @@ export interface OperationPage {
   next?: string;
 }
 
-/** A request to `/callbacks/<connector>` with its raw bytes, which the signature covers. */
-export interface CallbackRequest {
-  body: Buffer;
-  /** The sender's address, behind trusted proxies; some connectors sign nothing and send from known networks. */
-  address?: string | undefined;
-  header: (name: string) => string | undefined;
-}
-
-/** A response that a sender expects; without it 200 with an empty body. */
-export interface CallbackResponse {
-  status: number;
-  contentType: string;
-  body: string;
-}
-
-/**
- * The operation to look up, if it is ours; refused without a valid signature, unreadable if its content is invalid. The
- * response of `read` is sent once the callback is recorded, so that an unrecorded one is sent again.
- */
-export type CallbackReading = (
-  { kind: 'read'; operationID?: string } | { kind: 'refused' } | { kind: 'unreadable' }
-) & {
-  response?: CallbackResponse;
-};
-
-/** Reads a connector's callbacks. A callback only triggers a look-up. */
-export interface CallbackReader {
-  read(request: CallbackRequest): CallbackReading;
-}
-
 /** Fields of every request. */
 export interface OperationRequest {
   /** The operation's id and idempotency key, 1–200 characters. */

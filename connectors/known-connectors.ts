@@ -1,3 +1,4 @@
+import { LIVE_ADDRESS } from './adyen/adyen-addresses';
 import type { ConnectorAccount } from '../domain/connector-account/connector-account';
 
 /** Variables of connectors; a connector without its variables is not registered. */
@@ -12,6 +13,13 @@ export interface ConnectorEnvironment {
   YOOKASSA_PAYOUT_SECRET_KEY?: string | undefined;
   YOOKASSA_RECEIPTS?: 'on' | 'off' | undefined;
   YOOKASSA_TAX_SYSTEM?: number | undefined;
+  ADYEN_API_KEY?: string | undefined;
+  ADYEN_MERCHANT_ACCOUNT?: string | undefined;
+  ADYEN_HMAC_KEY?: string | undefined;
+  ADYEN_CHECKOUT_URL?: string | undefined;
+  ADYEN_TRANSFERS_URL?: string | undefined;
+  ADYEN_TRANSFER_API_KEY?: string | undefined;
+  ADYEN_BALANCE_ACCOUNT?: string | undefined;
 }
 
 interface KnownConnector {
@@ -32,6 +40,10 @@ export const KNOWN_CONNECTORS = {
   yookassa: {
     variables: ['YOOKASSA_SHOP_ID', 'YOOKASSA_SECRET_KEY'],
     isTestOnly: ({ YOOKASSA_SECRET_KEY: key }) => key !== undefined && key.startsWith('test_'),
+  },
+  adyen: {
+    variables: ['ADYEN_API_KEY', 'ADYEN_MERCHANT_ACCOUNT', 'ADYEN_HMAC_KEY'],
+    isTestOnly: ({ ADYEN_API_KEY: key, ADYEN_CHECKOUT_URL: url = '' }) => key !== undefined && !LIVE_ADDRESS.test(url),
   },
 } as const satisfies Record<string, KnownConnector>;
 

@@ -5,6 +5,9 @@ const whole = (standard: number, max = 100_000) => {
   const error = { error: `must be a whole number from 1 to ${max}` };
   return z.coerce.number(error).int(error).min(1, error).max(max, error).default(standard);
 };
+const hmacKey = z.string().regex(/^[\da-f]{64}$/i, { error: 'must be an HMAC key of Adyen, 64 hexadecimal digits' });
+
+const address = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL with the version of the API' });
 
 /** Credentials of acquirers; without them their connectors are not registered. */
 export const connectorVariables = {
@@ -56,4 +59,34 @@ export const connectorVariables = {
   ACCOUNT_FAILURE_REQUESTS: whole(10).describe('Recent requests below which an account is never passed over'),
   ACCOUNT_FAILURE_SECONDS: whole(60).describe('How long a request of an account counts as recent'),
   ACCOUNT_PASS_OVER_SECONDS: whole(60).describe('How long an account is passed over'),
+  ADYEN_API_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('API key of Adyen’s Checkout; with it, the account and the HMAC key routes may name `adyen`'),
+  ADYEN_MERCHANT_ACCOUNT: z.string().min(1).optional().describe('Merchant account at Adyen'),
+  ADYEN_HMAC_KEY: hmacKey.optional().describe('HMAC key of the standard webhook of Adyen to <API_URL>/callbacks/adyen'),
+  ADYEN_CHECKOUT_URL: address
+    .optional()
+    .describe(
+      'Address of Adyen’s Checkout API, by default of the test environment; live: https://PREFIX-checkout-live…/v71',
+    ),
+  ADYEN_TRANSFERS_URL: address
+    .optional()
+    .describe(
+      'Address of Adyen’s Transfers API, by default of the test environment; live: https://balanceplatform-api-live…/v4',
+    ),
+  ADYEN_TRANSFER_API_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('API key of Adyen’s balance platform; with it and the account the connector `adyen` pays out'),
+  ADYEN_BALANCE_ACCOUNT: z
+    .string()
+    .regex(/^BA[A-Z0-9]{10,40}$/, { error: 'must be the id of a balance account (BA…)' })
+    .optional()
+    .describe('Balance account that the connector `adyen` pays out from'),
+  ADYEN_TRANSFER_HMAC_KEY: hmacKey
+    .optional()
+    .describe('HMAC key of the transfer webhook of Adyen to <API_URL>/callbacks/adyen'),
 };

@@ -16,6 +16,7 @@ import { accountSource } from '../store/connector-account/account-source';
 import { announceConnectors } from '../store/reconciliation/connectors';
 import { endUnconfigured } from '../store/reconciliation/ending';
 import { payloadKeys } from '../security/payload-keys';
+import { noticeBook } from '../store/connector-notice/connector-notices';
 import { openStore, type Store } from '../store/store';
 import { setTraceReader } from '../store/trace-context';
 import { AccountHealthReporter, circuitSettings } from './account-health-reporter';
@@ -98,7 +99,7 @@ function startHealth(
 }
 
 async function openDefaultConnectors({ store, environment, logger }: ProcessParts): Promise<Connectors> {
-  const connectors = await openConnectors(environment);
+  const connectors = await openConnectors(environment, (name) => noticeBook(store.database, name));
   await startWithRetry(() => registerConnectors(connectors, { store, environment }), {
     isRetryable: (error) => error instanceof DatabaseUnavailable,
     logger,

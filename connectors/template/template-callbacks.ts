@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { CallbackReader } from '../connector';
+import type { CallbackReader } from '../callback';
 
 const notification = z.object({ id: z.string().min(1).max(200) });
 

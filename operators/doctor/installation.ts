@@ -4,6 +4,7 @@ import { judgeRoutes } from '../../connectors/known-connectors';
 import { openConnectors } from '../../connectors/registry';
 import type { Environment } from '../../runtime/environment';
 import { accountSource } from '../../store/connector-account/account-source';
+import { noticeBook } from '../../store/connector-notice/connector-notices';
 import type { Store } from '../../store/store';
 import type { TemporalGateway } from '../temporal-gateway';
 import { examine } from './doctor';
@@ -23,8 +24,9 @@ interface Installation {
 export function installationChecks(parts: Installation): () => AsyncGenerator<CheckFinding> {
   let opened: Promise<AccountConnectors> | undefined;
   return async function* () {
-    opened ??= openConnectors(parts.environment).then(
-      (defaults) => new AccountConnectors(defaults, accountSource(parts.store)),
+    const { environment, store } = parts;
+    opened ??= openConnectors(environment, (name) => noticeBook(store.database, name)).then(
+      (defaults) => new AccountConnectors(defaults, accountSource(store)),
     );
     const accounts = await opened;
     // Without the database only the default accounts are known.

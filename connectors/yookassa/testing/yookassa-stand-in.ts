@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openDescription } from './description';
+import { openDescription } from '../../testing/description';
 import { PaymentBook, Rejected } from './payment-book';
 
 type Fields = Record<string, unknown>;
@@ -24,7 +24,7 @@ export class YooKassaStandIn {
   readonly book = new PaymentBook();
   readonly calls: RecordedCall[] = [];
   readonly problems: string[] = [];
-  private readonly check = openDescription();
+  private readonly check = openDescription('yookassa.yaml');
   private readonly responses = new Map<string, { request: string; status: number; body: unknown }>();
   private isLosing = false;
   private server?: Server;
