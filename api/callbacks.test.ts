@@ -72,6 +72,7 @@ test('a callback of an operation that the account does not have wakes nothing', 
   await call({ kind: 'read', operationID: 'refund/invoice.1.100/refund' });
   const { id } = await aStoredWithdrawal(store);
   await store.database.search(`UPDATE withdrawals SET connector = 'another' WHERE id = $1`, [id]);
+  await store.database.search('DELETE FROM outbox', []);
   await call({ kind: 'read', operationID: `withdrawal/${id}/payOut` });
   expect(await commands()).toEqual([]);
 });

@@ -11,10 +11,11 @@ const REPORT_INTERVAL_MS = 1_000;
 /** Outcomes that say nothing of the payer and the request. */
 const TECHNICAL: ReadonlySet<string> = new Set(['unavailable', 'unknown', 'failed']);
 
-/** Requests that judge an account. Lists of operations are large and may fail alone. */
-const JUDGED: ReadonlySet<string> = new Set([
-  ...['authorise', 'verify', 'capture', 'void', 'refund', 'payOut', 'lookUp', 'lookUpPayOut'],
-]);
+/**
+ * Requests that judge an account: those that routes decide about. An acquirer may decide captures, voids and refunds later, so
+ * that neither their first answer nor a look-up is conclusive.
+ */
+const JUDGED: ReadonlySet<string> = new Set(['authorise', 'verify', 'payOut']);
 
 export function circuitSettings(environment: Environment): CircuitSettings {
   return {
