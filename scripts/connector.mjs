@@ -27,7 +27,10 @@ export function createConnector(root, name) {
 
 function renameIn(text, name) {
   const upper = name[0].toUpperCase() + name.slice(1);
-  return text.replaceAll('TEMPLATE', name.toUpperCase()).replaceAll(/(?<!uri)Template/g, upper).replaceAll('template', name);
+  return text
+    .replaceAll('TEMPLATE', name.toUpperCase())
+    .replaceAll(/(?<!uri)Template/g, upper)
+    .replaceAll('template', name);
 }
 
 /** Adds the kind of account to the list of connectors. */
