@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PAY_OUT_FAILURE_CODES, ConnectorMisuse, ConnectorUnavailable, type PayOutRequest } from '../connector';
+import { PAY_OUT_FAILURE_CODES, ConnectorMisuse, type PayOutRequest } from '../connector';
 import { AdyenPayOuts } from './adyen-payouts';
 import { INVALID_IBAN, TransfersStandIn } from './testing/transfers-stand-in';
 import { TRANSFER_REASONS, toDeclinedTransfer } from './transfer-reasons';

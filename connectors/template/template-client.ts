@@ -24,7 +24,7 @@ const payment = z.object({
 export type TemplatePayment = z.output<typeof payment>;
 
 /** A response that proves something: a payment, a refusal with the payment as it is, or an unknown id. */
-export type Reply = { kind: 'payment' | 'refused'; payment: TemplatePayment } | { kind: 'notFound' };
+export type TemplateReply = { kind: 'payment' | 'refused'; payment: TemplatePayment } | { kind: 'notFound' };
 
 export interface TemplateAccess {
   url: string;
@@ -45,7 +45,10 @@ export class TemplateClient {
    * Sends a request. Undefined if the response is lost or unreadable: the request may have had its effect.
    * @throws ConnectorUnavailable if it certainly had none, ConnectorMisuse if it never will
    */
-  async send({ method, path, body }: Call, { timeoutMs, signal }: OperationRequest): Promise<Reply | undefined> {
+  async send(
+    { method, path, body }: Call,
+    { timeoutMs, signal }: OperationRequest,
+  ): Promise<TemplateReply | undefined> {
     signal?.throwIfAborted();
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
@@ -66,7 +69,7 @@ export class TemplateClient {
 }
 
 /** Only the acquirer's own words count: a proxy may have forwarded the request. */
-function toReply(status: number, text: string): Reply | undefined {
+function toReply(status: number, text: string): TemplateReply | undefined {
   const body = parseJson(text);
   const error = z.object({ error: z.string() }).safeParse(body).data?.error;
   if (status === 404 && error === 'notFound') return { kind: 'notFound' };

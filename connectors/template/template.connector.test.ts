@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describeConnector, type Effects } from '../conformance';
 import { ConnectorUnavailable, type AuthorisationReference } from '../connector';
 import { createTemplateCallbacks } from './template-callbacks';
+import { templateAccount } from './template.account';
 import { createTemplateConnector } from './template.connector';
 import { API_KEY, TEMPLATE_CARDS, TemplateStandIn } from './testing/template-stand-in';
 
@@ -53,4 +54,18 @@ test('a notification is read only with its signature', () => {
   expect(read('{"id":"payment/1.1/authorise"}')).toEqual({ kind: 'read', operationID: 'payment/1.1/authorise' });
   expect(read('{"id":"payment/2.1/authorise"}', '{}')).toEqual({ kind: 'refused' });
   expect(read('[]')).toEqual({ kind: 'unreadable' });
+});
+
+test('an account has a key, an address and perhaps a secret for notifications', async () => {
+  const { credentials, settings } = templateAccount;
+  const access = {
+    credentials: credentials.parse({ apiKey: API_KEY, callbackSecret: 'a secret of 20 signs' }),
+    settings: settings.parse({ url: 'https://acquirer.example' }),
+  };
+  expect(templateAccount.isTest(access)).toBe(true);
+  expect(await templateAccount.open(access, { record: async () => undefined, find: async () => [] })).toHaveProperty(
+    'authorise',
+  );
+  expect(await templateAccount.callbacks(access)).toHaveProperty('read');
+  expect(credentials.safeParse({ apiKey: 'short' }).success).toBe(false);
 });

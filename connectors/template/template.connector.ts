@@ -13,7 +13,7 @@ import {
   type Unknown,
   type VerifyRequest,
 } from '../connector';
-import { TemplateClient, type Reply, type TemplateAccess, type TemplatePayment } from './template-client';
+import { TemplateClient, type TemplateReply, type TemplateAccess, type TemplatePayment } from './template-client';
 
 /** The connector of an acquirer whose API has one object, the payment, by our operation id. */
 export function createTemplateConnector(access: TemplateAccess): PaymentConnector {
@@ -100,7 +100,7 @@ function toOutcome(payment: TemplatePayment): Exclude<PaymentOutcome, Unknown> {
 }
 
 /** What a payment says of an operation. */
-function found(reply: Reply, request: LookUpRequest): Awaited<ReturnType<PaymentConnector['lookUp']>> {
+function found(reply: TemplateReply, request: LookUpRequest): Awaited<ReturnType<PaymentConnector['lookUp']>> {
   if (reply.kind === 'notFound') return { kind: 'notFound' };
   const { payment } = reply;
   const { status, captured, refunds } = payment;

@@ -4,7 +4,7 @@ import { fitCart, refundedLines } from '../../domain/invoice/cart-share';
 import { ConnectorMisuse } from '../connector';
 import { fromYooKassaAmount } from './yookassa-amount';
 import { createYooKassaConnector } from './yookassa.connector';
-import { Receipts, VAT_CODES, type ReceiptSettings } from './receipt';
+import { YooKassaReceipts, VAT_CODES, type ReceiptSettings } from './receipt';
 import { YOOKASSA_CARDS } from './testing/payment-book';
 import { YooKassaStandIn } from './testing/yookassa-stand-in';
 
@@ -30,7 +30,7 @@ const line = fc.record({
 const cart = fc.array(line, { minLength: 1, maxLength: 100 });
 
 test('receipts of a payment, a partial capture and a partial refund sum to their amounts', () => {
-  const receipts = new Receipts();
+  const receipts = new YooKassaReceipts();
   fc.assert(
     fc.property(
       cart,
@@ -60,7 +60,7 @@ test('each rate has its code, and those of 18 % are a misuse before anything is 
   expect(Object.keys(VAT_CODES)).toEqual([...VAT_RATES]);
   const receiptOf = (taxRate?: CartLine['taxRate']) => {
     const items: CartLine[] = [{ product: 'Tea', quantity: 1n, priceMinor: 100n, ...(taxRate && { taxRate }) }];
-    return itemsOf(new Receipts().ofPayment({ items, payer, currency }));
+    return itemsOf(new YooKassaReceipts().ofPayment({ items, payer, currency }));
   };
   expect(VAT_RATES.filter((rate) => VAT_CODES[rate]).map((rate) => [rate, receiptOf(rate)[0]?.vat_code])).toEqual([
     ['0%', 2],

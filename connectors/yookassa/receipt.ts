@@ -40,7 +40,7 @@ export interface ReceiptInput {
 }
 
 /** Builds receipts under 54-FZ: a payment with a cart has one, as have its captures and refunds. */
-export class Receipts {
+export class YooKassaReceipts {
   constructor(private readonly settings: ReceiptSettings = {}) {}
 
   /** @throws ConnectorMisuse without the payer's e-mail and phone, or for a rate without a code */

@@ -20,7 +20,7 @@ import {
 import type { Deadline } from '../deadline';
 import type { Pending } from '../pending';
 import { cardData, payWith } from './payment-method';
-import { Receipts, type ReceiptSettings } from './receipt';
+import { YooKassaReceipts, type ReceiptSettings } from './receipt';
 import { toYooKassaAmount } from './yookassa-amount';
 import { decided, readOutcome, YOOKASSA_TIMES } from './yookassa-calls';
 import { YooKassaClient, YooKassaRefusal, type Credentials } from './yookassa-client';
@@ -54,7 +54,7 @@ const NOT_FOUND: NotFound = { kind: 'notFound' };
 /** YooKassa: two-stage payments, refunds, saved payment methods and payouts (API version 3). */
 export function createYooKassaConnector({ shop, payoutGateway, receipts, url }: YooKassaOptions): Connector {
   const address = url === undefined ? {} : { url };
-  const payments = new YooKassaConnector(new YooKassaClient({ ...shop, ...address }), new Receipts(receipts));
+  const payments = new YooKassaConnector(new YooKassaClient({ ...shop, ...address }), new YooKassaReceipts(receipts));
   const bound = {
     times: YOOKASSA_TIMES,
     authorise: payments.authorise.bind(payments),
@@ -75,7 +75,7 @@ class YooKassaConnector implements PaymentConnector {
 
   constructor(
     private readonly client: YooKassaClient,
-    private readonly receipts: Receipts,
+    private readonly receipts: YooKassaReceipts,
   ) {
     this.operations = new YooKassaOperations(client);
   }
