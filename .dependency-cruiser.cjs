@@ -107,7 +107,7 @@ module.exports = {
       [
         '^(domain|store|security|files|runtime|operators|workflows/names|api)/',
         '^webhooks/key-pairs\\.ts$',
-        '^connectors/(callbacks|connector)\\.ts$',
+        '^connectors/(account-connectors|callback|callbacks|connector)\\.ts$',
       ],
       'The API writes to the database; the outbox starts and signals workflows.',
     ),
@@ -120,7 +120,7 @@ module.exports = {
       'cli',
       [
         '^(domain|store|security|files|runtime|operators|workflows/names|cli)/',
-        '^connectors/(registry|connector|known-connectors)\\.ts$',
+        '^connectors/(account-connectors|registry|connector|known-connectors)\\.ts$',
       ],
       'The command line parses, calls store and operators, and prints; its checks probe connectors.',
     ),
@@ -128,7 +128,7 @@ module.exports = {
       'operators',
       [
         '^(domain|store|security|files|runtime|operators|workflows/names)/',
-        '^connectors/(registry|connector|known-connectors)\\.ts$',
+        '^connectors/(account-connectors|account-kinds?|registry|connector|known-connectors)\\.ts$',
       ],
       'Use cases of the command line and the operators’ API work on PostgreSQL, Temporal and connectors.',
     ),

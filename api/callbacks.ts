@@ -1,9 +1,13 @@
 import express, { Router, type Request, type Response } from 'express';
-import type { CallbackReader } from '../connectors/connector';
+import { AccountCallbacks } from '../connectors/account-connectors';
+import type { CallbackReader, CallbackResponse, ReadCallback } from '../connectors/callback';
 import { workflowIDs } from '../workflows/names/workflow-ids';
 import { signals } from '../workflows/names/workflow-messages';
 import type { Logger } from '../runtime/logger';
+import { accountSource } from '../store/connector-account/account-source';
+import { recordNotices } from '../store/connector-notice/connector-notices';
 import { appendCommands } from '../store/outbox/outbox';
+import { isOfAccount } from '../store/payment/payment.attempts';
 import { lateSuccessStart } from '../store/reconciliation/late-success';
 import { findRecordedOperations } from '../store/reconciliation/recorded-operations';
 import type { Command } from '../store/change-log';
@@ -14,10 +18,11 @@ import { RETRY_AFTER_SECONDS } from './http/errors';
 import { onlyMethods } from './http/unhandled';
 
 /** Operation ids whose workflow waits for a callback. */
-const AWAITED: { operation: RegExp; workflowID: (...names: [string, string]) => string }[] = [
+const AWAITED: { operation: RegExp; workflowID: (...names: [string, string, string]) => string }[] = [
   { operation: /^payment\/([^./]+)\.([^./]+)\/authorise(?:\/\d+)?$/, workflowID: workflowIDs.payment },
   { operation: /^binding\/([^./]+)\.([^./]+)\/verify$/, workflowID: workflowIDs.binding },
   { operation: /^withdrawal\/([^./]+)\/payOut$/, workflowID: workflowIDs.withdrawal },
+  { operation: /^refund\/([^./]+)\.([^./]+)\.([^./]+)\/refund$/, workflowID: workflowIDs.refund },
 ];
 
 /** The default return page of payers. */
@@ -27,47 +32,80 @@ const CLOSING_PAGE =
 
 export interface CallbackOptions {
   store: Store;
-  /** By connector name. */
+  /** Of the default accounts, by connector name. */
   readers: Readonly<Record<string, CallbackReader>>;
   logger: Logger;
 }
 
 /**
- * Serves `/callbacks/<connector>`. A callback changes no state: it wakes the workflow, which queries the connector; for a
- * failed operation it starts a check for a late success.
+ * Serves `/callbacks/<connector>` for default accounts and `/callbacks/<connector>/<account>` for others. A callback changes no
+ * state of an entity: its statements are kept, and it wakes the workflow, which queries the connector; for a failed operation it
+ * starts a check for a late success.
  */
 export function createCallbacks({ store, readers, logger }: CallbackOptions): Router {
   const router = Router();
-  router.post('/:connector', express.raw({ type: '*/*', limit: '64kb' }), (request, response) => {
-    const { connector } = request.params;
-    const reader = Object.hasOwn(readers, connector) ? readers[connector] : undefined;
-    if (!reader) return notFound(response);
+  const accounts = new AccountCallbacks(accountSource(store));
+  const findReader = async ({ connector, account }: Address): Promise<CallbackReader | undefined> => {
+    if (account !== undefined) return accounts.find({ connector, id: account });
+    return Object.hasOwn(readers, connector) ? readers[connector] : undefined;
+  };
+  router.all(ADDRESSES, (request, response, next) => {
+    const address = request.params as unknown as Address;
+    findReader(address).then(
+      (reader) => {
+        if (!reader) return notFound(response);
+        (response.locals as Found).found = { reader, account: address.account ?? address.connector };
+        next();
+      },
+      (error: unknown) => fail(response, { error, account: address.account ?? address.connector }),
+    );
+  });
+  const fail = (response: Response, { error, account }: { error: unknown; account: string }): void => {
+    logger.error({ err: error, account }, 'callback could not be recorded');
+    response.status(503).set('Retry-After', RETRY_AFTER_SECONDS).json({ message: 'temporarily unavailable' });
+  };
+  router.post(ADDRESSES, express.raw({ type: '*/*', limit: '64kb' }), (request, response) => {
+    const { reader, account } = (response.locals as Found).found;
     const body = getBody(request);
     const reading = reader.read({ body, address: clientAddress(request), header: (name) => request.header(name) });
     if (reading.kind === 'refused') {
-      logger.warn({ connector }, 'callback rejected: invalid signature or address');
-      return void response.status(401).end();
+      logger.warn({ account }, 'callback rejected: invalid signature or address');
+      return respond(response, { status: 401, ...reading.response });
     }
     if (utf8Text(body) === undefined) return refuse(response, 'body: is not encoded in UTF-8');
-    if (reading.kind === 'unreadable') return refuse(response, 'body: names no operation');
-    wake(store, connector, reading.operationID).then(
-      () => response.status(200).end(),
-      (error: unknown) => {
-        logger.error({ err: error, connector }, 'callback could not be recorded');
-        response.status(503).set('Retry-After', RETRY_AFTER_SECONDS).json({ message: 'temporarily unavailable' });
-      },
+    if (reading.kind === 'unreadable') {
+      if (reading.response) return respond(response, reading.response);
+      return refuse(response, 'body: names no operation');
+    }
+    accept(store, account, reading).then(
+      () => respond(response, { status: 200, ...reading.response }),
+      (error: unknown) => fail(response, { error, account }),
     );
   });
-  router.get('/:connector', (request, response, next) => {
-    if (!Object.hasOwn(readers, request.params.connector)) return next();
+  router.get(ADDRESSES, (request, response) => {
+    const { reader, account } = (response.locals as Found).found;
     response.set({ 'Content-Security-Policy': "default-src 'none'", 'Referrer-Policy': 'no-referrer' });
-    response.type('html').send(CLOSING_PAGE);
+    const returned = request.method === 'GET' ? reader.readReturn?.(getQuery(request)) : undefined;
+    if (!returned) return void response.type('html').send(CLOSING_PAGE);
+    accept(store, account, { kind: 'read', notices: [returned.notice] }).then(
+      () => leadOn(response, returned.redirectUrl),
+      (error: unknown) => fail(response, { error, account }),
+    );
   });
-  router.all('/:connector', (request, response, next) => {
-    const isKnown = Object.hasOwn(readers, request.params.connector);
-    return isKnown ? allowed(request, response, next) : notFound(response);
-  });
+  router.all(ADDRESSES, allowed);
   return router;
+}
+
+const ADDRESSES = ['/:connector', '/:connector/:account'];
+
+/** The connector and the account that an address names. */
+interface Address {
+  connector: string;
+  account?: string;
+}
+
+interface Found {
+  found: { reader: CallbackReader; account: string };
 }
 
 const allowed = onlyMethods('GET', 'HEAD', 'POST');
@@ -80,21 +118,54 @@ function refuse(response: Response, message: string): void {
   response.status(400).json({ code: 'invalidRequest', message });
 }
 
-/** Signals the waiting workflow; a failed operation has none, so a late-success workflow checks it. */
-async function wake(store: Store, connector: string, operationID: string | undefined): Promise<void> {
+function respond(
+  response: Response,
+  { status, contentType, body }: { status: number } & Partial<CallbackResponse>,
+): void {
+  if (contentType !== undefined) response.type(contentType);
+  response.status(status).end(body);
+}
+
+/** The query of the address as it was signed. */
+function getQuery(request: Request): URLSearchParams {
+  const [, query = ''] = request.originalUrl.split(/\?(.*)/s);
+  return new URLSearchParams(query);
+}
+
+function leadOn(response: Response, redirectUrl: string | undefined): void {
+  if (redirectUrl === undefined) response.type('html').send(CLOSING_PAGE);
+  else response.redirect(303, redirectUrl);
+}
+
+/** Keeps the statements of a callback, then wakes the workflows of its operations. */
+async function accept(store: Store, account: string, { operationID, notices = [] }: ReadCallback): Promise<void> {
+  await recordNotices(store.database, account, notices);
+  for (const name of new Set([operationID, ...notices.map(({ reference }) => reference)])) {
+    await wake(store, account, name);
+  }
+}
+
+/**
+ * Signals the waiting workflow. An ended operation has none: a late-success workflow checks a failed one, and a payout that
+ * may have been returned. Ignores operations of other accounts.
+ */
+async function wake(store: Store, account: string, operationID: string | undefined): Promise<void> {
   const workflowID = operationID === undefined ? undefined : awaitingWorkflow(operationID);
   if (operationID === undefined || !workflowID) return;
-  const recorded = await findRecordedOperations(store.database, { connector, operationIDs: [operationID] });
-  const hasFailed = recorded.get(operationID)?.state === 'undone';
+  const recorded = await findRecordedOperations(store.database, { connector: account, operationIDs: [operationID] });
+  const operation = recorded.get(operationID);
+  if (!operation || !(await isOfAccount(store.database, { account, operationID }))) return;
+  const { state, kind } = operation;
+  const hasEnded = state === 'undone' || (state === 'done' && kind === 'payOut');
   const signal: Command = { kind: 'signal', workflowID, signal: signals.interactionEnded, args: [] };
-  await appendCommands(store.database, [hasFailed ? lateSuccessStart(connector, operationID) : signal]);
+  await appendCommands(store.database, [hasEnded ? lateSuccessStart(account, operationID) : signal]);
   store.wakeUp.send('outbox');
 }
 
 function awaitingWorkflow(operationID: string): string | undefined {
   for (const { operation, workflowID } of AWAITED) {
-    const [, parentID, ownID = ''] = operation.exec(operationID) ?? [];
-    if (parentID) return workflowID(parentID, ownID);
+    const [, first, second = '', third = ''] = operation.exec(operationID) ?? [];
+    if (first) return workflowID(first, second, third);
   }
   return undefined;
 }

@@ -12,6 +12,10 @@ const COMMANDS: readonly { names: readonly string[]; load: () => Promise<Add> }[
   },
   { names: ['chargeback'], load: async () => (await import('./chargebacks.js')).addChargebackCommands },
   { names: ['config'], load: async () => (await import('./config.js')).addConfigCommand },
+  {
+    names: ['connector-account'],
+    load: async () => (await import('./connector-accounts.js')).addConnectorAccountCommand,
+  },
   { names: ['demo'], load: async () => (await import('./demo.js')).addDemoCommand },
   { names: ['doctor'], load: async () => (await import('./doctor.js')).addDoctorCommand },
   { names: ['keys', 'key'], load: async () => (await import('./keys.js')).addKeysCommand },

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { createConnectorAccount } from '../operators/connector-accounts/connector-accounts';
 import { startApi, type TestApi } from '../tests/harness/api';
 import { commandLine, readStdout } from '../tests/harness/command-line';
 import { anOperator } from '../tests/harness/factories/operator';
@@ -81,7 +82,7 @@ test.each(['check', 'diff', 'load'])(
     const said = await runCommand(['reference', name, path, ...reason], environment);
     expect(said.code).toBe(1);
     const place = 'parties.0.shops.0.terms.routes.0.connector';
-    expect(said.stderr).toContain(`${path}:6:115: ${place}: there is no connector sandbx`);
+    expect(said.stderr).toContain(`${path}:6:115: ${place}: there is no connector account sandbx`);
   },
 );
 
@@ -97,4 +98,23 @@ test('the exported file is YAML that changes nothing', async () => {
   const path = aFile(text.slice(0, text.indexOf('parties:')));
   expect(await lines('reference', 'diff', path)).toEqual([]);
   expect(readFileSync(path, 'utf8')).toContain('categories:');
+});
+
+test('routes to unknown accounts and to accounts of the other realm are refused with line and column', async () => {
+  const credentials = { secretKey: 'sk_live_1234567890' };
+  const account = { id: 'stripe-live', connector: 'stripe', name: 'Live', credentials, reason: 'test' };
+  await createConnectorAccount(api.store, account);
+  const routed = (connector: string) =>
+    aFile(MERCHANT.replaceAll('bakery', 'routed').replace("fee: '2.9%'", `routes: [{ connector: ${connector} }]`));
+  const refusal = async (path: string, command: string[]) => {
+    const { stderr } = await runCommand(['reference', ...command, path], environment);
+    return stderr.trim();
+  };
+  const place = 'parties.0.shops.0.terms.routes.0.connector';
+  const unknown = /merchant\.yaml:6:\d+: .*: there is no connector account stripe-none$/;
+  expect(await refusal(routed('stripe-none'), ['check'])).toMatch(unknown);
+  expect(await refusal(routed('stripe-none'), ['load', '--reason', 'test'])).toMatch(unknown);
+  const live = await refusal(routed('stripe-live'), ['check']);
+  expect(live).toMatch(/merchant\.yaml:6:\d+: .*: stripe-live is a live account, and the realm is test$/);
+  expect(live).toContain(place);
 });

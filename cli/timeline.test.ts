@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { PaymentRef } from '../domain/payment/payment';
 import { httpClient } from '../tests/harness/http-client';
 import { anOperatorKey } from '../tests/harness/operator-key';
@@ -181,6 +184,7 @@ test.each([
 const READING = new Set([
   ...[
     'approvals',
+    ...['connector-account list', 'connector-account show'],
     ...['operator-limit list', 'operator list', 'destination list', 'login', 'logout', 'whoami'],
     'audit',
     'audit verify',
@@ -257,6 +261,15 @@ test('every command that changes something leaves an audit entry with its operat
   await act('operator roles', bob, 'support');
   await act('operator deactivate', bob);
   await act('operator activate', bob);
+  const credentials = join(mkdtempSync(join(tmpdir(), 'holdfast-account-')), 'credentials.json');
+  writeFileSync(credentials, JSON.stringify({ secret: 'a secret of the sandbox' }));
+  const settings = JSON.stringify({ url: harness.platform.sandboxUrl });
+  const access = ['--credentials', credentials, '--settings', settings, ...REASON];
+  await act('connector-account create', 'sandbox-2', '--connector', 'sandbox', '--name', 'Second', ...access);
+  writeFileSync(credentials, JSON.stringify({ secret: 'another secret of the sandbox' }));
+  await act('connector-account rotate', 'sandbox-2', ...access);
+  await act('connector-account disable', 'sandbox-2', ...REASON);
+  await act('connector-account enable', 'sandbox-2', ...REASON);
   await harness.sql(`UPDATE categories SET name = 'changed since'`);
   await act('reference load', '--reason', 'renamed');
   await act('demo seed');
@@ -341,6 +354,8 @@ test('every command that changes something leaves an audit entry with its operat
   );
 });
 
+const REASON = ['--reason', 'test'];
+
 async function requestDeposit(parameters: object): Promise<string> {
   const { apiUrl, environment } = harness.platform;
   const client = httpClient({ baseUrl: apiUrl, token: environment['HOLDFAST_OPERATOR_KEY'] ?? '' });
@@ -367,6 +382,10 @@ const OPERATIONS: Readonly<Record<string, string | string[]>> = {
   'operator activate': 'activateOperator',
   'operator-key create': 'createOperatorKey',
   'operator-key revoke': 'revokeOperatorKey',
+  'connector-account create': 'createConnectorAccount',
+  'connector-account rotate': 'rotateConnectorAccount',
+  'connector-account disable': 'disableConnectorAccount',
+  'connector-account enable': 'enableConnectorAccount',
   'reference load': 'loadReferenceData',
   'source create': 'createDepositSource',
   'deposit create': 'deposit',

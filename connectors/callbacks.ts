@@ -1,4 +1,5 @@
-import type { CallbackReader } from './connector';
+import { createAdyenCallbacks } from './adyen/adyen-callbacks';
+import type { CallbackReader } from './callback';
 import { createYooKassaCallbacks, YOOKASSA_NETWORKS as YOOKASSA_ADDRESSES } from './yookassa/yookassa-callbacks';
 import { createSandboxCallbacks } from './sandbox/sandbox-callbacks';
 
@@ -9,6 +10,9 @@ export interface CallbackEnvironment {
   STRIPE_WEBHOOK_SECRET?: string | undefined;
   YOOKASSA_SHOP_ID?: string | undefined;
   YOOKASSA_NETWORKS?: readonly string[] | undefined;
+  ADYEN_MERCHANT_ACCOUNT?: string | undefined;
+  ADYEN_HMAC_KEY?: string | undefined;
+  ADYEN_TRANSFER_HMAC_KEY?: string | undefined;
 }
 
 /** Callback readers by connector name. */
@@ -26,7 +30,16 @@ export async function callbackReaders(environment: CallbackEnvironment): Promise
     ...(YOOKASSA_SHOP_ID !== undefined && {
       yookassa: createYooKassaCallbacks(YOOKASSA_NETWORKS ?? YOOKASSA_ADDRESSES),
     }),
+    ...adyenCallbacks(environment),
   };
+}
+
+function adyenCallbacks(environment: CallbackEnvironment): CallbackReaders {
+  const { ADYEN_MERCHANT_ACCOUNT: merchantAccount, ADYEN_HMAC_KEY: key } = environment;
+  if (merchantAccount === undefined || key === undefined) return {};
+  const { ADYEN_TRANSFER_HMAC_KEY: transferKey } = environment;
+  const transferHmacKey = transferKey === undefined ? undefined : Buffer.from(transferKey, 'hex');
+  return { adyen: createAdyenCallbacks({ merchantAccount, hmacKey: Buffer.from(key, 'hex'), transferHmacKey }) };
 }
 
 /** Loaded lazily: its package takes 17 MB. */

@@ -1,5 +1,7 @@
 import { ConnectorUnavailable, type AuthorisationReference } from './connector';
 import { approved, assertRefused, listAll, silentServer } from './testing/conformance-checks';
+import { testDeferred } from './testing/conformance-deferred';
+import { testDetails } from './testing/conformance-details';
 import {
   AMOUNT,
   anOperation,
@@ -24,8 +26,10 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
     testVoid(conformance);
     testRefund(conformance);
     testTokensAndInteractions(conformance);
+    testDetails(conformance);
     testListing(conformance);
     testFailures(conformance);
+    testDeferred(conformance);
   });
 }
 

@@ -1,11 +1,15 @@
 import type { SenderReceiverAuthData } from '../domain/destination/destination';
 import type { BankCardResource, DestinationResource } from '../domain/destination/destination-resource';
 import type { BillingAddress, WithdrawalContactInfo, WithdrawalCustomer } from '../domain/withdrawal/customer';
+import type { CartLine } from '../domain/invoice/cart';
+import type { NamedCard } from '../domain/payment/named-card';
 import type { PaymentFailure } from '../domain/payment/payment-failure';
 import type { PaymentTool } from '../domain/payment/payment-tool';
 import type { Redirect, UserInteraction } from '../domain/payment/user-interaction';
 import type { ListedOperation, UnreadableRow } from '../domain/reconciliation/operation';
 import type { Window } from '../domain/reconciliation/passes';
+import type { Pending, Returned, TimedConnector } from './pending';
+import type { ConnectorPayer, PayerBrowser } from './payer';
 
 /**
  * The interface of connectors.
@@ -17,7 +21,7 @@ import type { Window } from '../domain/reconciliation/passes';
  * The connector of a payment or a binding is stored with it: operations that follow an authorisation or a verification go
  * to the same connector.
  */
-export interface PaymentConnector {
+export interface PaymentConnector extends TimedConnector {
   /** Holds the amount on the payer's account. */
   authorise(request: AuthoriseRequest): Promise<PaymentOutcome>;
   /** Verifies a payment tool without moving money; an approval contains a recurrent token. */
@@ -34,18 +38,18 @@ export interface PaymentConnector {
    */
   void(request: VoidRequest): Promise<FollowUpOutcome>;
   /** Refunds a part or all of the captured amount. */
-  refund(request: RefundRequest): Promise<FollowUpOutcome>;
+  refund(request: RefundRequest): Promise<RefundOutcome>;
   /**
    * Looks up an operation. A capture is approved if its authorisation was captured with any id; a void only if the hold was
-   * released; an authorisation no longer after its release.
+   * released; an authorisation no longer after its release. Only a refund is pending.
    */
-  lookUp(request: LookUpRequest): Promise<Exclude<PaymentOutcome, Unknown> | NotFound>;
+  lookUp(request: LookUpRequest): Promise<Exclude<PaymentOutcome, Unknown> | Pending | NotFound>;
 }
 
 /** Payouts of a connector. */
-export interface PayOutConnector {
+export interface PayOutConnector extends TimedConnector {
   payOut(request: PayOutRequest): Promise<PayOutOutcome>;
-  lookUpPayOut(request: OperationRequest): Promise<Exclude<PayOutOutcome, Unknown> | NotFound>;
+  lookUpPayOut(request: OperationLookUp): Promise<Exclude<PayOutOutcome, Unknown> | Returned | NotFound>;
 }
 
 /** A connector's list of its operations, for reconciliation. */
@@ -75,22 +79,6 @@ export interface OperationPage {
   next?: string;
 }
 
-/** A request to `/callbacks/<connector>` with its raw bytes, which the signature covers. */
-export interface CallbackRequest {
-  body: Buffer;
-  /** The sender's address, behind trusted proxies; some connectors sign nothing and send from known networks. */
-  address?: string | undefined;
-  header: (name: string) => string | undefined;
-}
-
-/** The operation to look up, if it is ours; refused without a valid signature, unreadable if its content is invalid. */
-export type CallbackReading = { kind: 'read'; operationID?: string } | { kind: 'refused' } | { kind: 'unreadable' };
-
-/** Reads a connector's callbacks. A callback only triggers a look-up. */
-export interface CallbackReader {
-  read(request: CallbackRequest): CallbackReading;
-}
-
 /** Fields of every request. */
 export interface OperationRequest {
   /** The operation's id and idempotency key, 1–200 characters. */
@@ -101,12 +89,15 @@ export interface OperationRequest {
   signal?: AbortSignal;
 }
 
-/** A look-up by id, kind and, for follow-ups, the authorisation. */
-export type LookUpRequest = OperationRequest &
-  (
-    | { kind: 'authorise' | 'verify'; connectorReference?: string }
-    | { kind: 'capture' | 'void' | 'refund'; authorisation: AuthorisationReference }
-  );
+/** A look-up by id and, where known, the connector's reference of the operation and the time of its first request. */
+export interface OperationLookUp extends OperationRequest {
+  connectorReference?: string;
+  since?: Date;
+}
+
+/** A look-up by kind and, for follow-ups, the authorisation. */
+export type LookUpRequest = OperationLookUp &
+  ({ kind: 'authorise' | 'verify' } | { kind: 'capture' | 'void' | 'refund'; authorisation: AuthorisationReference });
 
 /** Common fields of `verify` and `authorise`. */
 export interface VerifyRequest extends OperationRequest {
@@ -116,10 +107,12 @@ export interface VerifyRequest extends OperationRequest {
   returnUrl?: string;
   /** Receives a signed POST of `{operationID}` when an interaction ends. */
   callbackUrl: string;
-  /** Shown to the payer. */
+  /** The shop's name and the product, shown to the payer. */
   merchantName: string;
-  /** Shown to the payer. */
   description: string;
+  payer?: ConnectorPayer;
+  /** For 3-D Secure 2, if the payer's page sent it. */
+  browser?: PayerBrowser;
 }
 
 export interface AuthoriseRequest extends VerifyRequest {
@@ -127,6 +120,12 @@ export interface AuthoriseRequest extends VerifyRequest {
   amount: bigint;
   /** Whether an approval must contain a recurrent token. */
   makeRecurrent: boolean;
+  /** What is paid for, if the payment has a cart; sums to the amount. */
+  items?: readonly CartLine[];
+  /** Whether the merchant knows the payer well. */
+  trustLevel?: 'wellKnown' | 'unknown';
+  /** Of the payment or verification that issued the recurrent token, if its connector stated one. */
+  schemeTransactionID?: string;
 }
 
 /** The authorisation of a later operation; `connectorReference` is absent if its response was lost. */
@@ -141,6 +140,9 @@ export interface CaptureRequest extends OperationRequest {
   authorisation: AuthorisationReference;
   amount: bigint;
   currency: string;
+  /** What is captured, if the payment has a cart; sums to the amount. */
+  items?: readonly CartLine[];
+  payer?: ConnectorPayer;
 }
 
 export interface VoidRequest extends OperationRequest {
@@ -151,6 +153,9 @@ export interface RefundRequest extends OperationRequest {
   authorisation: AuthorisationReference;
   amount: bigint;
   currency: string;
+  /** What is refunded, if the payment has a cart; sums to the amount. */
+  items?: readonly CartLine[];
+  payer?: ConnectorPayer;
 }
 
 /** `destination` is the destination's resource by its type; only the connector reads it. */
@@ -199,6 +204,14 @@ export interface Approved {
   amountMinor?: bigint;
   /** Further data for the merchant, passed unchanged. */
   extraPaymentInfo?: Readonly<Record<string, string>>;
+  /** The card that pays: of a wallet's card nothing else tells the digits. */
+  card?: NamedCard;
+  /** When the acquirer releases an undecided hold. */
+  holdExpiresAt?: Date;
+  /** The card scheme's id, which later payments without the payer refer to. */
+  schemeTransactionID?: string;
+  /** The acquirer's fee in minor units of the payment's currency. */
+  feeMinor?: bigint;
 }
 
 /** A final refusal without effect. */
@@ -233,6 +246,8 @@ export type PaymentOutcome = Approved | Declined | InteractionRequired | Unknown
 
 export type FollowUpOutcome = Approved | Declined | Unknown;
 
+export type RefundOutcome = FollowUpOutcome | Pending;
+
 /** Payout failure codes (site specification § 8). */
 export const PAY_OUT_FAILURE_CODES = [
   'InvalidSenderResource',
@@ -252,7 +267,7 @@ export interface PayOutFailure {
 /** Undecided until the sender consents on a page, the only interaction of payouts. */
 export type ConsentRequired = InteractionRequired & { interaction: Redirect };
 
-export type PayOutOutcome = Approved | Declined<PayOutFailure> | ConsentRequired | Unknown;
+export type PayOutOutcome = Approved | Declined<PayOutFailure> | ConsentRequired | Pending | Unknown;
 
 /**
  * The connector did nothing: connection refused, its own statement of unavailability, or a rejected key. Retryable, also

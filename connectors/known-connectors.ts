@@ -1,3 +1,6 @@
+import { LIVE_ADDRESS } from './adyen/adyen-addresses';
+import type { ConnectorAccount } from '../domain/connector-account/connector-account';
+
 /** Variables of connectors; a connector without its variables is not registered. */
 export interface ConnectorEnvironment {
   SANDBOX_URL: string;
@@ -8,6 +11,15 @@ export interface ConnectorEnvironment {
   YOOKASSA_SECRET_KEY?: string | undefined;
   YOOKASSA_PAYOUT_GATEWAY_ID?: string | undefined;
   YOOKASSA_PAYOUT_SECRET_KEY?: string | undefined;
+  YOOKASSA_RECEIPTS?: 'on' | 'off' | undefined;
+  YOOKASSA_TAX_SYSTEM?: number | undefined;
+  ADYEN_API_KEY?: string | undefined;
+  ADYEN_MERCHANT_ACCOUNT?: string | undefined;
+  ADYEN_HMAC_KEY?: string | undefined;
+  ADYEN_CHECKOUT_URL?: string | undefined;
+  ADYEN_TRANSFERS_URL?: string | undefined;
+  ADYEN_TRANSFER_API_KEY?: string | undefined;
+  ADYEN_BALANCE_ACCOUNT?: string | undefined;
 }
 
 interface KnownConnector {
@@ -29,6 +41,10 @@ export const KNOWN_CONNECTORS = {
     variables: ['YOOKASSA_SHOP_ID', 'YOOKASSA_SECRET_KEY'],
     isTestOnly: ({ YOOKASSA_SECRET_KEY: key }) => key !== undefined && key.startsWith('test_'),
   },
+  adyen: {
+    variables: ['ADYEN_API_KEY', 'ADYEN_MERCHANT_ACCOUNT', 'ADYEN_HMAC_KEY'],
+    isTestOnly: ({ ADYEN_API_KEY: key, ADYEN_CHECKOUT_URL: url = '' }) => key !== undefined && !LIVE_ADDRESS.test(url),
+  },
 } as const satisfies Record<string, KnownConnector>;
 
 type ConnectorName = keyof typeof KNOWN_CONNECTORS;
@@ -48,24 +64,40 @@ export function absentTestConnectors(environment: ConnectorEnvironment): string[
 
 /** Why a route is invalid. */
 export interface RouteProblem {
-  kind: 'testConnector' | 'notConfigured';
+  kind: 'testConnector' | 'liveAccount' | 'notConfigured';
   message: string;
 }
 
 export type JudgeRoute = (connector: string, realm: 'test' | 'live') => RouteProblem | undefined;
 
-/** Checks routes against known connectors and, with an environment, configured ones. */
-export function judgeRoutes(environment?: ConnectorEnvironment): JudgeRoute {
+/** What routes are checked against of an account of the database. */
+export type RoutedAccount = Pick<ConnectorAccount, 'id' | 'realm'>;
+
+/** Checks routes against the accounts that the database has at the moment. */
+export type JudgeByAccounts = (accounts: readonly RoutedAccount[]) => JudgeRoute;
+
+/** Checks routes against accounts and known connectors and, with an environment, configured ones. */
+export function judgeRoutes(environment?: ConnectorEnvironment, accounts: readonly RoutedAccount[] = []): JudgeRoute {
+  const stored = new Map(accounts.map((account) => [account.id, account.realm]));
   return (connector, realm) => {
+    const ofAccount = stored.get(connector);
+    if (ofAccount !== undefined) return judgeRealm({ id: connector, realm: ofAccount }, realm);
     if (!Object.hasOwn(KNOWN_CONNECTORS, connector)) {
-      return { kind: 'notConfigured', message: `there is no connector ${connector}` };
+      return { kind: 'notConfigured', message: `there is no connector account ${connector}` };
     }
     const name = connector as ConnectorName;
     if (realm === 'live' && KNOWN_CONNECTORS[name].isTestOnly(environment ?? {})) {
       return { kind: 'testConnector', message: `${name} is a test connector, and the realm is live` };
     }
     const missing = environment ? missingVariables(name, environment) : [];
-    if (missing.length === 0) return undefined;
+    const isLive = environment !== undefined && !KNOWN_CONNECTORS[name].isTestOnly(environment);
+    if (missing.length === 0) return isLive ? judgeRealm({ id: name, realm: 'live' }, realm) : undefined;
     return { kind: 'notConfigured', message: `the connector ${name} is not configured: set ${missing.join(', ')}` };
   };
+}
+
+function judgeRealm(account: RoutedAccount, realm: 'test' | 'live'): RouteProblem | undefined {
+  if (account.realm === realm) return undefined;
+  const kind = realm === 'live' ? 'testConnector' : 'liveAccount';
+  return { kind, message: `${account.id} is a ${account.realm} account, and the realm is ${realm}` };
 }

@@ -14,6 +14,7 @@ import { pagesRoutes } from './http/pages.routes';
 import { jsonBody, UnreadableBody } from './http/read-body';
 import { createSandboxKeys, secretComparer, type SandboxKeys } from './keys';
 import { INTERACTION_LIFETIMES, type InteractionLifetimes } from './operations/interaction';
+import { SandboxDeferrals } from './deferrals';
 import { SandboxPayers } from './payers';
 import { createSchema } from './database/schema';
 
@@ -56,6 +57,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await behaviours.load();
   const callbacks = new CallbackSender({ pool, keys, logger, pollMs });
   const payers = new SandboxPayers(pool, callbacks);
+  const deferrals = new SandboxDeferrals(pool, callbacks);
   const server = createServer();
   await listen(server, options);
   const url = `http://${options.host}:${(server.address() as AddressInfo).port}`;
@@ -63,7 +65,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const lifetimes = { ...INTERACTION_LIFETIMES, ...options.lifetimes };
   server.on(
     'request',
-    createApp({ pool, keys, behaviours, payers, logger, publicUrl, lifetimes, isOpen: options.isOpen }),
+    createApp({ pool, keys, behaviours, payers, deferrals, logger, publicUrl, lifetimes, isOpen: options.isOpen }),
   );
   const expiry = new PeriodicTask({
     run: async () => {
@@ -88,6 +90,7 @@ interface AppParts {
   keys: SandboxKeys;
   behaviours: ConfiguredBehaviours;
   payers: SandboxPayers;
+  deferrals: SandboxDeferrals;
   logger: Logger;
   publicUrl: string;
   lifetimes: InteractionLifetimes;

@@ -1,6 +1,7 @@
 import { Database } from './postgres/database';
 import type { EncryptionKeys } from '../security/encryption';
 import { readKeyRing } from '../security/key-ring';
+import { AccountDirectory } from './connector-account/account-directory';
 import { Admission, type AdmissionLimits } from './outbox/admission';
 import type { ChangeResult } from './change-log';
 import { WakeUp } from './postgres/wake-up';
@@ -12,6 +13,7 @@ export interface Store {
   wakeUp: WakeUp;
   encryptionKeys: EncryptionKeys;
   admission: Admission;
+  accounts: AccountDirectory;
   reachable: EgressPolicy;
   /** The caller that changes are attributed to; missing for automatic changes. */
   origin?: Origin;
@@ -30,6 +32,7 @@ export function openStore(
     database,
     wakeUp: new WakeUp(database),
     admission: new Admission(database, configuration),
+    accounts: new AccountDirectory(database),
     reachable: new EgressPolicy(configuration.WEBHOOK_ALLOWED_NETWORKS),
     encryptionKeys: readKeyRing(configuration.ENCRYPTION_KEY),
   };

@@ -12,12 +12,12 @@ import { createReportActivities } from '../activities/report/report.activities';
 import { createRetentionActivities } from '../activities/retention/retention.activities';
 import { createWebhookActivities } from '../activities/webhook/webhook.activities';
 import { createWithdrawalActivities } from '../activities/withdrawal/withdrawal.activities';
-import type { Connectors } from '../connectors/registry';
+import type { AccountConnectors } from '../connectors/account-connectors';
 import type { FileStorage } from '../files/file-storage';
 import type { ObserveComparison } from './reconciliation.metrics';
 
 export interface ActivitiesInput {
-  connectors: Connectors;
+  connectors: AccountConnectors;
   apiUrl: string;
   files: FileStorage;
   delivery: Parameters<typeof createWebhookActivities>[0];

@@ -5,23 +5,26 @@ import { openConnectors, type Connectors } from '../connectors/registry';
 import { engineClient } from '../runtime/engine-client';
 import { loadEnvironment, type Environment } from '../runtime/environment';
 import { startHealthServer, type HealthServer } from '../runtime/health-server';
-import { createLogger } from '../runtime/logger';
+import { createLogger, type Logger } from '../runtime/logger';
 import { EncryptingCodec } from '../runtime/payload-codec';
 import { stopOnSignals, type ShutdownStep } from '../runtime/shutdown';
 import { startWithRetry } from '../runtime/start-with-retry';
 import { openTracing } from '../runtime/tracing/tracing';
 import { DatabaseUnavailable } from '../store/postgres/database-failure';
 import { openFileStorage } from '../files/open-file-storage';
+import { accountSource } from '../store/connector-account/account-source';
 import { announceConnectors } from '../store/reconciliation/connectors';
 import { endUnconfigured } from '../store/reconciliation/ending';
 import { payloadKeys } from '../security/payload-keys';
+import { noticeBook } from '../store/connector-notice/connector-notices';
 import { openStore, type Store } from '../store/store';
 import { setTraceReader } from '../store/trace-context';
+import { AccountHealthReporter, circuitSettings } from './account-health-reporter';
 import { connectWithRetry } from './connect-with-retry';
 import { createActivities } from './create-activities';
 import { createDeliveryWorker, createReportWorker, createWorker, freeTaskSlots } from './create-worker';
 import { engineLogger } from './engine-logger';
-import { measuredConnectors } from './measured-connectors';
+import { measuredAccounts } from './measured-connectors';
 import { createMetrics } from './metrics';
 import { PendingWorkflowTasks } from './pending-workflow-tasks';
 import { readiness } from './readiness';
@@ -41,13 +44,9 @@ async function main(): Promise<void> {
   const tracing = await openTracing(environment, 'worker');
   if (tracing) setTraceReader(() => tracing.current());
   const engineTracing = tracing && (await import('./traced-worker.js')).tracedByEngine(tracing);
-  const metrics = createMetrics(store, judgeRoutes(environment));
-  const connectors = measuredConnectors(await openConnectors(environment), metrics.observeConnector);
-  await startWithRetry(() => registerConnectors(connectors, { store, environment }), {
-    isRetryable: (error) => error instanceof DatabaseUnavailable,
-    logger,
-    target: 'the database',
-  });
+  const metrics = createMetrics(store, (accounts) => judgeRoutes(environment, accounts));
+  const defaults = await openDefaultConnectors({ store, environment, logger });
+  const accountHealth = new AccountHealthReporter(store.database, circuitSettings(environment), logger);
   const delivery = {
     store,
     allowedNetworks: environment.WEBHOOK_ALLOWED_NETWORKS,
@@ -56,7 +55,7 @@ async function main(): Promise<void> {
     tracing,
   };
   const { activities, webhookActivities, reportActivities } = createActivities({
-    connectors,
+    connectors: measuredAccounts(defaults, accountSource(store), accountHealth.observing(metrics.observeConnector)),
     apiUrl: environment.API_URL,
     files: await openFileStorage(environment),
     delivery,
@@ -70,7 +69,7 @@ async function main(): Promise<void> {
   const reportWorker = await createReportWorker({ ...shared, activities: reportActivities }, environment);
   const worker = await createWorker({ ...shared, activities, pendingTasks }, environment);
   const client = engineClient({ connection, namespace, interceptors: engineTracing?.client }, codec);
-  const outbox = { tracing, pendingTasks, freeSlots: () => freeTaskSlots(worker, environment) };
+  const outbox = { tracing, accountHealth, pendingTasks, freeSlots: () => freeTaskSlots(worker, environment) };
   const jobs = await startBackgroundJobs({ delivery, environment, client, logger, metrics, ...outbox });
   const problem = readiness({ store, client, namespace, worker });
   const health = await startHealth(environment, { registry: metrics.registry, logger, problem });
@@ -99,6 +98,22 @@ function startHealth(
   return startHealthServer({ host, port, ...input });
 }
 
+async function openDefaultConnectors({ store, environment, logger }: ProcessParts): Promise<Connectors> {
+  const connectors = await openConnectors(environment, (name) => noticeBook(store.database, name));
+  await startWithRetry(() => registerConnectors(connectors, { store, environment }), {
+    isRetryable: (error) => error instanceof DatabaseUnavailable,
+    logger,
+    target: 'the database',
+  });
+  return connectors;
+}
+
+interface ProcessParts {
+  store: Store;
+  environment: Environment;
+  logger: Logger;
+}
+
 /** Registers the connectors whose operations can be listed for reconciliation, and ends the absent test connectors. */
 async function registerConnectors(
   connectors: Connectors,
@@ -122,6 +137,7 @@ function shutdownSteps(parts: {
   return [
     { name: 'sweeper', stop: () => jobs.sweeper.stop() },
     { name: 'attempt summary', stop: () => jobs.summary.stop() },
+    { name: 'account health', stop: () => jobs.health.stop() },
     { name: 'expiry of commands', stop: () => jobs.expiry.stop() },
     { name: 'lease reaper', stop: () => jobs.reaper.stop() },
     { name: 'outbox', stop: () => jobs.outbox.stop() },

@@ -1,9 +1,11 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
+import { AccountConnectors, type AccountSource } from '../connectors/account-connectors';
 import { ConnectorMisuse, ConnectorUnavailable, type Connector } from '../connectors/connector';
 import type { Connectors } from '../connectors/registry';
 import { paymentFailurePath, type PaymentFailure } from '../domain/payment/payment-failure';
 
 export interface ConnectorRequest {
+  /** The account. */
   connector: string;
   operation: string;
   /** The kind of its result, or `unavailable`, `misused`, `failed` after an error. */
@@ -36,11 +38,15 @@ export function connectorMetric(registry: Registry): ObserveConnector {
   };
 }
 
-/** Wraps connectors so that `observe` receives every request. */
-export function measuredConnectors(connectors: Connectors, observe: ObserveConnector): Connectors {
-  return Object.fromEntries(
-    Object.entries(connectors).map(([name, connector]) => [name, measured(name, connector, observe)]),
-  );
+/** The connectors of all accounts, wrapped so that `observe` receives every request. */
+export function measuredAccounts(
+  defaults: Connectors,
+  source: AccountSource,
+  observe: ObserveConnector,
+): AccountConnectors {
+  const wrap = (id: string, connector: Connector) => measured(id, connector, observe);
+  const wrapped = Object.fromEntries(Object.entries(defaults).map(([id, connector]) => [id, wrap(id, connector)]));
+  return new AccountConnectors(wrapped, source, wrap);
 }
 
 type Result = { kind: string; failure?: PaymentFailure };

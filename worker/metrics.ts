@@ -1,6 +1,6 @@
 import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
 import type { CommandLane } from '../workflows/names/command-lane';
-import type { JudgeRoute } from '../connectors/known-connectors';
+import type { JudgeByAccounts } from '../connectors/known-connectors';
 import { measureConnections } from '../runtime/connections.metrics';
 import { readLongestOverdueSeconds } from '../store/invoice/overdue';
 import { readOutboxBacklog, type Backlog } from '../store/outbox/outbox.backlog';
@@ -21,7 +21,7 @@ export interface Metrics extends DeliveryMetrics {
   observeComparison: ObserveComparison;
 }
 
-export function createMetrics(store: Store, judge: JudgeRoute): Metrics {
+export function createMetrics(store: Store, judgeBy: JudgeByAccounts): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measureConnections(registry, () => store.database.connections());
@@ -29,7 +29,7 @@ export function createMetrics(store: Store, judge: JudgeRoute): Metrics {
   measureDueInvoices(registry, store);
   measureLedger(registry, store);
   measureQueues(registry, store);
-  measureRoutes(registry, store, judge);
+  measureRoutes(registry, store, judgeBy);
   measureReports(registry, store);
   const commands = new Counter({
     name: 'holdfast_outbox_deliveries_total',

@@ -1,22 +1,24 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { JudgeRoute, RouteProblem } from '../connectors/known-connectors';
+import type { JudgeByAccounts, RouteProblem } from '../connectors/known-connectors';
+import { listAccounts } from '../store/connector-account/account-directory';
 import { listRoutedOwners } from '../store/routing/routed-owners';
 import type { Store } from '../store/store';
 
-const PROBLEMS = ['testConnector', 'notConfigured'] as const satisfies readonly RouteProblem['kind'][];
+const PROBLEMS = ['testConnector', 'liveAccount', 'notConfigured'] as const satisfies readonly RouteProblem['kind'][];
 /** The query reads every shop, so it does not run at each scrape. */
 const CACHE_MS = 60_000;
 
-export function measureRoutes(registry: Registry, { database }: Store, judge: JudgeRoute): void {
+export function measureRoutes(registry: Registry, { database }: Store, judgeBy: JudgeByAccounts): void {
   let cached: { counts: Record<RouteProblem['kind'], number>; until: number } | undefined;
   new Gauge({
     name: 'holdfast_misrouted_owners',
-    help: 'Shops and wallet providers with a route from a live realm to a test connector, or to a connector that is not configured',
+    help: 'Shops and wallet providers with a route from a live realm to a test connector, from a test realm to a live account, or to one that is not configured',
     labelNames: ['problem'],
     registers: [registry],
     async collect() {
       if (!cached || cached.until < Date.now()) {
-        const counts = { testConnector: 0, notConfigured: 0 };
+        const counts = { testConnector: 0, liveAccount: 0, notConfigured: 0 };
+        const judge = judgeBy(await listAccounts(database));
         for (const { connector, realm, count } of await listRoutedOwners(database)) {
           const problem = judge(connector, realm);
           if (problem) counts[problem.kind] += count;

@@ -8,6 +8,7 @@ import { openOutboxDatabase } from '../store/outbox/outbox.lease';
 import { WakeUpListener } from '../store/postgres/wake-up';
 import { PeriodicTask } from '../runtime/periodic-task';
 import { startWebhookDispatcher } from '../webhooks/dispatcher';
+import type { AccountHealthReporter } from './account-health-reporter';
 import { attemptSummary } from './attempt-summary';
 import type { Metrics } from './metrics';
 import { OutboxDispatcher, type OutboxDispatcherOptions } from './outbox-dispatcher';
@@ -21,6 +22,7 @@ export interface BackgroundJobsInput extends Pick<OutboxDispatcherOptions, 'free
   client: Client;
   logger: Logger;
   metrics: Metrics;
+  accountHealth: AccountHealthReporter;
 }
 
 /** Pause between looks for commands that no operator approved in time; an expired one is refused in any case. */
@@ -28,7 +30,7 @@ const EXPIRY_INTERVAL_MS = 30_000;
 
 /** Starts the dispatchers of commands and webhook messages, and the periodic tasks. */
 export async function startBackgroundJobs(input: BackgroundJobsInput) {
-  const { delivery, environment, client, logger, metrics, ...outboxOptions } = input;
+  const { delivery, environment, client, logger, metrics, accountHealth, ...outboxOptions } = input;
   const { store } = delivery;
   const taskQueue = environment.TEMPORAL_TASK_QUEUE_PREFIX;
   const outboxDatabase = openOutboxDatabase(store.database.url);
@@ -72,7 +74,8 @@ export async function startBackgroundJobs(input: BackgroundJobsInput) {
   const summary = attemptSummary(store.database, logger);
   summary.start();
   const expiry = startExpiry(delivery, logger);
-  return { outboxDatabase, leaseOwner, outbox, deliveries, listener, reaper, sweeper, summary, expiry };
+  const health = accountHealth.start();
+  return { outboxDatabase, leaseOwner, outbox, deliveries, listener, reaper, sweeper, summary, expiry, health };
 }
 
 function startExpiry({ store }: BackgroundJobsInput['delivery'], logger: Logger): PeriodicTask {

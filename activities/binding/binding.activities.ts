@@ -7,6 +7,7 @@ import {
   recordVerification,
 } from '../../store/binding/binding.transitions';
 import { decryptPaymentTool } from '../../store/payment-tool/payment-tool-token';
+import { findCustomer } from '../../store/customer/customer.queries';
 import { findShop } from '../../store/shop/shop.queries';
 import { notFound } from '../../domain/errors/refusal';
 import { assertRecordedDeadline } from '../operation/recorded-deadline';
@@ -20,9 +21,11 @@ import type {
 } from '../../connectors/connector';
 import { isVoided, voidOperation } from '../operation/follow-up';
 import { toApplicationFailures } from '../operation/application-failures';
+import { lookUpOpening } from '../operation/look-up-opening';
 import { carryOut, type OperationAttempt, type Misused } from '../operation/operation';
-import { recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
+import { recordedCallbackUrl, recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';
+import { describePayer, knownBrowser } from '../payment/connector-payer';
 
 export interface BindingActivityDependencies extends ConnectorDependencies {
   /** The address for connectors' callbacks. */
@@ -77,7 +80,7 @@ class BindingSteps {
     const found = await this.lookUp(binding);
     if (found.kind === 'approved') return this.record(binding, found);
     const voiding = { ...this.operation(binding, 'void'), authorisation: this.getVerification(binding) };
-    const isRefused = found.kind === 'declined' && !(await isVoided(this.getConnector(binding), voiding));
+    const isRefused = found.kind === 'declined' && !(await isVoided(await this.getConnector(binding), voiding));
     if (isRefused) return this.record(binding, found);
     return this.blockAndFail(binding, 'authorization_failed:processing_deadline_reached');
   }
@@ -89,29 +92,34 @@ class BindingSteps {
   }
 
   private async send(binding: Binding): Promise<PaymentOutcome> {
-    const { store, apiUrl } = this.dependencies;
+    const { store } = this.dependencies;
     if (!binding.encryptedPaymentTool) throw new Error(`binding ${binding.id} has no payment tool`);
     const shop = await findShop(store.database, binding);
     if (!shop) throw new Error(`shop ${binding.shopID} is missing`);
-    return this.getConnector(binding).verify({
+    const { customerID, partyID, clientInfo } = binding;
+    const customer = await findCustomer(store.database, { customerID, partyID });
+    return (await this.getConnector(binding)).verify({
       ...this.operation(binding, 'verify'),
       paymentTool: await decryptPaymentTool(binding.encryptedPaymentTool, store.encryptionKeys),
       currency: shop.currency,
-      callbackUrl: `${apiUrl}/callbacks/${binding.connector}`,
+      callbackUrl: await recordedCallbackUrl(this.dependencies, binding),
       merchantName: shop.name,
       description: DESCRIPTION,
+      payer: { ...describePayer(customer?.contactInfo ?? {}, clientInfo), customerID },
+      ...knownBrowser(clientInfo),
     });
   }
 
-  private lookUp(binding: Binding): Promise<DecidedOutcome | NotFound> {
-    return this.getConnector(binding).lookUp({ kind: 'verify', ...this.operation(binding, 'verify') });
+  private async lookUp(binding: Binding): Promise<DecidedOutcome | NotFound> {
+    const request = { kind: 'verify', ...this.operation(binding, 'verify'), since: binding.createdAt } as const;
+    return lookUpOpening(await this.getConnector(binding), request);
   }
 
   /** Voids the verification, so that neither the payer nor a late response can complete it. */
   private async blockAndFail(binding: Binding, failure: PaymentFailurePath): Promise<Binding> {
     const authorisation = this.getVerification(binding);
     const request = { operationID: formatOperationID(binding, 'void'), authorisation };
-    await voidOperation(this.getConnector(binding), { request, deadline: this.deadline });
+    await voidOperation(await this.getConnector(binding), { request, deadline: this.deadline });
     return recordBindingFailure(this.dependencies.store, getRef(binding), paymentFailure(failure));
   }
 
@@ -122,7 +130,7 @@ class BindingSteps {
       case 'approved':
         // Without a token nothing can be charged.
         if (!outcome.recurrentToken) return this.blockAndFail(binding, 'authorization_failed:unknown');
-        return recordVerification(store, ref, outcome.recurrentToken);
+        return recordVerification(store, ref, outcome.recurrentToken, outcome.schemeTransactionID);
       case 'declined':
         return recordBindingFailure(store, ref, outcome.failure);
       case 'interactionRequired':
@@ -134,7 +142,7 @@ class BindingSteps {
     }
   }
 
-  private getConnector(binding: Binding): PaymentConnector {
+  private async getConnector(binding: Binding): Promise<PaymentConnector> {
     return recordedConnector(this.dependencies, binding);
   }
 

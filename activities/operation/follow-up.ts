@@ -13,9 +13,9 @@ import type { StepDeadline } from './step-deadline';
 
 type Untimed<Request> = Omit<Request, 'timeoutMs'>;
 
-/** A capture, void or refund to send. */
+/** A capture or void to send. */
 export interface FollowUp<Request extends VoidRequest> {
-  kind: 'capture' | 'void' | 'refund';
+  kind: 'capture' | 'void';
   request: Untimed<Request>;
   send: (request: Request) => Promise<FollowUpOutcome>;
   attempt: OperationAttempt;
@@ -26,7 +26,7 @@ export interface FollowUp<Request extends VoidRequest> {
 export type FollowUpResult = Exclude<FollowUpOutcome, Unknown> | Misused;
 
 /**
- * Executes a capture, void or refund exactly once. A decline is looked up, because the connector may decline a repeated
+ * Executes a capture or void exactly once. A decline is looked up, because the connector may decline a repeated
  * operation.
  */
 export function carryOutFollowUp<Request extends VoidRequest>(
@@ -86,13 +86,13 @@ export async function isVoided(connector: PaymentConnector, voiding: VoidRequest
   return (await lookUpFollowUp(connector, 'void', voiding)).kind === 'approved';
 }
 
-/** These operations never need an interaction. */
+/** These operations never need an interaction and are never pending. */
 async function lookUpFollowUp(
   connector: PaymentConnector,
   kind: FollowUp<VoidRequest>['kind'],
   { operationID, timeoutMs, authorisation, signal }: VoidRequest,
 ): Promise<Exclude<FollowUpOutcome, Unknown> | NotFound> {
   const found = await connector.lookUp({ kind, operationID, timeoutMs, authorisation, ...(signal && { signal }) });
-  if (found.kind !== 'interactionRequired') return found;
-  throw new ConnectorMisuse(`${operationID} requires an interaction, which it must not`);
+  if (found.kind !== 'interactionRequired' && found.kind !== 'pending') return found;
+  throw new ConnectorMisuse(`${operationID} is undecided, which it must not be`);
 }

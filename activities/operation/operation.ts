@@ -11,6 +11,8 @@ export interface ConnectorOperation<Outcome> {
   lookUp(): Promise<Outcome | NotFound>;
   /** Whether a decline may mean that it was done before. */
   isDeclineLookedUp?: boolean;
+  /** Whether an unknown operation must not be sent: its connector accepted it before, or no longer remembers its id. */
+  isOnlyLookedUp?: boolean;
 }
 
 /** The connector rejects the request as invalid and does not know the operation: it never happened. */
@@ -29,6 +31,7 @@ export async function carryOut<Outcome extends { kind: string }>(
 ): Promise<Exclude<Outcome, Unknown> | Misused> {
   const found = attempt === 'repeated' ? await operation.lookUp() : undefined;
   if (found && !isNotFound(found)) return requireDecided(found);
+  if (found && operation.isOnlyLookedUp) throw mustNotRepeat(operation.operationID);
   try {
     const outcome = requireDecided(await operation.send());
     return outcome.kind === 'declined' && operation.isDeclineLookedUp
@@ -52,6 +55,14 @@ async function confirmDecline<Outcome extends { kind: string }>(
 ): Promise<Exclude<Outcome, Unknown>> {
   const found = await operation.lookUp();
   return found.kind === 'approved' ? requireDecided(found) : declined;
+}
+
+function mustNotRepeat(operationID: string): ApplicationFailure {
+  log.error('a connector does not know an operation that must not be sent again', { operationID });
+  return ApplicationFailure.retryable(
+    'the connector does not know an operation that must not be sent again',
+    'OutcomeUnknown',
+  );
 }
 
 function isNotFound(found: { kind: string }): found is NotFound {

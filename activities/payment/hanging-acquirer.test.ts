@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { createSandboxConnector } from '../../connectors/sandbox/sandbox.connector';
 import { createStripeConnector } from '../../connectors/stripe/stripe.connector';
+import { AccountConnectors } from '../../connectors/account-connectors';
+import { accountSource } from '../../store/connector-account/account-source';
 import type { Connector } from '../../connectors/connector';
 import type { Payment } from '../../domain/payment/payment';
 import { DEMO } from '../../store/demo/demo';
@@ -72,7 +74,7 @@ describe.each(['sandbox', 'stripe'])('%s', (name) => {
   ] as const)('%s ends within the timeout of its activity if the acquirer never responds', async (step, limitMs) => {
     const activities = createPaymentActivities({
       store,
-      connectors: { sandbox: connectors[name] as Connector },
+      connectors: new AccountConnectors({ sandbox: connectors[name] as Connector }, accountSource(store)),
       apiUrl: 'http://127.0.0.1:1',
     });
     const { invoiceID, id } = await aPayment();

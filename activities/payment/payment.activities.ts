@@ -6,6 +6,7 @@ import { decryptPaymentTool } from '../../store/payment-tool/payment-tool-token'
 import { appendCommands } from '../../store/outbox/outbox';
 import { expireHold } from '../../store/payment/hold.transitions';
 import { findPayment, findPresentedPayment, type PresentedPayment } from '../../store/payment/payment.queries';
+import { readParentScheme } from '../../store/payment/parent-scheme';
 import {
   recordAuthorisation,
   recordCancel,
@@ -39,12 +40,15 @@ import {
   type VoidResult,
 } from '../operation/follow-up';
 import { toApplicationFailures } from '../operation/application-failures';
+import { lookUpOpening } from '../operation/look-up-opening';
 import type { OperationAttempt, Misused } from '../operation/operation';
-import { recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
+import { recordedCallbackUrl, recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';
 import { authoriseWithFailover } from './authorise-with-failover';
 import { toAuthorisationReference } from './authorisation-reference';
 import { compareCapture } from './compare-capture';
+import { toItems } from './connector-items';
+import { toConnectorBrowser, toConnectorPayer } from './connector-payer';
 
 export interface PaymentActivityDependencies extends ConnectorDependencies {
   /** The address for connectors' callbacks. */
@@ -125,7 +129,8 @@ class PaymentSteps {
     // Money received before the payer abandoned counts; money received after the deadline does not.
     const isDecided = found.kind === 'declined' || (found.kind === 'approved' && isAbandoned(payment));
     const voiding = { ...this.operation(payment, 'void'), authorisation: toAuthorisationReference(payment) };
-    if (isDecided && !(await isVoided(this.getConnector(payment), voiding))) return this.recordOutcome(payment, found);
+    if (isDecided && !(await isVoided(await this.getConnector(payment), voiding)))
+      return this.recordOutcome(payment, found);
     return isAbandoned(payment) ? this.abandon(payment, found) : this.blockAndFail(payment, found, 'expired');
   }
 
@@ -150,33 +155,47 @@ class PaymentSteps {
       : recordCancel(this.store, task);
   }
 
-  private async sendAuthorisation({ payment, merchantName, product }: PresentedPayment): Promise<PaymentOutcome> {
+  private async sendAuthorisation({
+    payment,
+    merchantName,
+    product,
+    clientInfo,
+  }: PresentedPayment): Promise<PaymentOutcome> {
     if (!payment.encryptedPaymentTool)
       throw new Error(`payment ${payment.invoiceID}.${payment.id} has no payment tool`);
-    return this.getConnector(payment).authorise({
+    return (await this.getConnector(payment)).authorise({
       ...this.operation(payment, 'authorise'),
       paymentTool: await decryptPaymentTool(payment.encryptedPaymentTool, this.store.encryptionKeys),
       amount: payment.authorisedAmountMinor,
       currency: payment.currency,
       makeRecurrent: payment.makeRecurrent,
       returnUrl: payment.payer.sessionInfo?.redirectUrl,
-      callbackUrl: `${this.dependencies.apiUrl}/callbacks/${payment.connector}`,
+      callbackUrl: await recordedCallbackUrl(this.dependencies, payment),
       merchantName,
       description: product,
+      payer: toConnectorPayer(payment.payer),
+      ...toConnectorBrowser(payment.payer),
+      ...toItems(payment.cart, payment.authorisedAmountMinor),
+      ...(clientInfo && { trustLevel: clientInfo.trustLevel }),
+      ...(await readParentScheme(this.store.database, payment)),
     });
   }
 
-  private lookUpAuthorisationOutcome(payment: Payment): Promise<DecidedOutcome | NotFound> {
-    return this.getConnector(payment).lookUp({ kind: 'authorise', ...this.operation(payment, 'authorise') });
+  private async lookUpAuthorisationOutcome(payment: Payment): Promise<DecidedOutcome | NotFound> {
+    const request = { kind: 'authorise', ...this.operation(payment, 'authorise'), since: payment.createdAt } as const;
+    return lookUpOpening(await this.getConnector(payment), request);
   }
 
-  private capture(payment: Payment): Promise<FollowUpResult> {
-    const connector = this.getConnector(payment);
+  private async capture(payment: Payment): Promise<FollowUpResult> {
+    const connector = await this.getConnector(payment);
+    const amount = payment.captureAmountMinor ?? payment.authorisedAmountMinor;
     const request = {
       operationID: paymentOperationID(payment, 'capture'),
       authorisation: toAuthorisationReference(payment),
-      amount: payment.captureAmountMinor ?? payment.authorisedAmountMinor,
+      amount,
       currency: payment.currency,
+      payer: toConnectorPayer(payment.payer),
+      ...toItems(payment.cart, amount),
     };
     const send = (sent: CaptureRequest) => connector.capture(sent);
     const { attempt, deadline } = this;
@@ -187,7 +206,7 @@ class PaymentSteps {
   private async void(payment: Payment, found: object = {}): Promise<VoidResult> {
     const reference = 'connectorReference' in found ? { connectorReference: found.connectorReference as string } : {};
     const authorisation = { ...toAuthorisationReference(payment), ...reference };
-    return voidOperation(this.getConnector(payment), {
+    return voidOperation(await this.getConnector(payment), {
       request: { operationID: paymentOperationID(payment, 'void'), authorisation },
       captureID: paymentOperationID(payment, 'capture'),
       deadline: this.deadline,
@@ -198,7 +217,7 @@ class PaymentSteps {
   private async recordConnectorCapture(payment: Payment, capture: Approved): Promise<Payment> {
     const finding = compareCapture(payment, capture, new Date());
     if (finding) await reportFinding(this.store.database, payment.connector, finding);
-    return recordCapture(this.store, getRef(payment));
+    return recordCapture(this.store, getRef(payment), capture);
   }
 
   private async blockAndFail(
@@ -239,7 +258,7 @@ class PaymentSteps {
     return after;
   }
 
-  private getConnector(payment: Payment): PaymentConnector {
+  private async getConnector(payment: Payment): Promise<PaymentConnector> {
     return recordedConnector(this.dependencies, payment);
   }
 

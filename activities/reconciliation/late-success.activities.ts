@@ -11,9 +11,14 @@ import { findRecordedOperations } from '../../store/reconciliation/recorded-oper
 import { reportFinding } from '../../store/reconciliation/report-finding';
 import type { LateSuccessActivities, LateSuccessInput } from '../../workflows/late-success/late-success.contract';
 import { toApplicationFailures } from '../operation/application-failures';
-import { recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
+import {
+  recordedConnector,
+  recordedPayOutConnector,
+  type ConnectorDependencies,
+} from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';
 import type { LookUpSteps } from './repair';
+import { recordReturnedPayOut } from '../withdrawal/returned-pay-out';
 import { repairOne } from './repair-one';
 
 export interface LateSuccessDependencies extends ConnectorDependencies {
@@ -25,11 +30,37 @@ export function createLateSuccessActivities(dependencies: LateSuccessDependencie
   return {
     recordLateSuccess: (input) =>
       toApplicationFailures(async () => {
+        const returned = await findReturned(dependencies, input);
+        if (returned) return { found: returned.kind };
         const finding = await findLateSuccess(dependencies, input);
         if (finding) await listLateSuccess(dependencies, input, finding);
         return { found: finding?.kind ?? null };
       }),
   };
+}
+
+/** Looks a succeeded payout up; a returned one is recorded. */
+async function findReturned(
+  dependencies: LateSuccessDependencies,
+  { connector: name, operationID }: LateSuccessInput,
+): Promise<Finding | undefined> {
+  const parsed = readOperationName(operationID);
+  if (parsed?.entity !== 'withdrawal') return undefined;
+  const recorded = await findRecordedOperations(dependencies.store.database, {
+    connector: name,
+    operationIDs: [operationID],
+  });
+  const operation = recorded.get(operationID);
+  if (operation?.state !== 'done') return undefined;
+  const deadline = new StepDeadline('repeated', dependencies.connectorTimeoutMs);
+  const { connectorReference } = operation;
+  const connector = await recordedPayOutConnector(dependencies, { connector: name });
+  const found = await connector.lookUpPayOut({
+    operationID,
+    timeoutMs: deadline.nextTimeoutMs(),
+    ...(connectorReference !== null && { connectorReference }),
+  });
+  return found.kind === 'returned' ? recordReturnedPayOut(dependencies.store, parsed.withdrawalID, found) : undefined;
 }
 
 /** Looks the operation up, since a callback proves nothing. Ignores operations that have not failed here. */
@@ -42,7 +73,7 @@ async function findLateSuccess(
   const recorded = await findRecordedOperations(dependencies.store.database, { connector: name, operationIDs });
   const operation = recorded.get(operationID);
   if (operation?.state !== 'undone') return undefined;
-  const connector = recordedConnector(dependencies, { connector: name }) as Connector;
+  const connector = await recordedConnector(dependencies, { connector: name });
   const deadline = new StepDeadline('repeated', dependencies.connectorTimeoutMs);
   const listed = await lookUpEffect(connector, operation, deadline);
   if (!listed) return undefined;
@@ -100,7 +131,7 @@ async function listLateSuccess(
   const { operationID, kind } = finding;
   await reportFinding(store.database, name, finding);
   log.warn('a connector reports a late success', { connector: name, operationID, kind });
-  const connector = connectors[name];
+  const connector = await connectors.find(name);
   if (finding.repair === undefined || !connector) return;
   const toRepair = await listRepairs(store.database, name, 1_000);
   const recorded = toRepair.find((each) => each.operationID === operationID && each.kind === kind);

@@ -72,7 +72,7 @@ async function compareNext(
   const parts: ComparisonParts = {
     database,
     name,
-    connector: listingConnector(dependencies, name),
+    connector: await listingConnector(dependencies, name),
     timeoutMs: dependencies.connectorTimeoutMs ?? CONNECTOR_TIMEOUT_MS,
     asOf: now,
     signal: cancellationSignal(),
@@ -138,7 +138,7 @@ async function repairSome(
   { connector: name, asOf }: ReconciliationTask,
 ): Promise<{ repairedCount: number; leftCount: number }> {
   const { store, steps, connectorTimeoutMs } = dependencies;
-  const connector = listingConnector(dependencies, name);
+  const connector = await listingConnector(dependencies, name);
   const parts = { store, connector, steps, asOf, ...(connectorTimeoutMs !== undefined && { connectorTimeoutMs }) };
   const done: Record<Repaired, number> = { repaired: 0, listed: 0, later: 0 };
   for (const finding of await listRepairs(store.database, name, REPAIR_BATCH_SIZE)) {
@@ -153,8 +153,11 @@ async function repairSome(
 }
 
 /** @throws ConnectorUnavailable if it is not configured or has no listing: an operator fixes that, and nothing is lost until then */
-function listingConnector({ connectors }: ReconciliationDependencies, name: string): Connector & ListingConnector {
-  const connector = connectors[name];
+async function listingConnector(
+  { connectors }: ReconciliationDependencies,
+  name: string,
+): Promise<Connector & ListingConnector> {
+  const connector = await connectors.find(name);
   if (!connector) throw new ConnectorUnavailable(`the connector ${name} is not configured`, { isUnsent: true });
   if (lists(connector)) return connector;
   throw new ConnectorUnavailable(`the connector ${name} does not list its operations`, { isUnsent: true });

@@ -3,16 +3,26 @@ import type { Payment } from '../../domain/payment/payment';
 import { paymentFailure } from '../../domain/payment/payment-failure';
 import type { Refund } from '../../domain/refund/refund';
 import { findPayment } from '../../store/payment/payment.queries';
-import { readRefund } from '../../store/refund/refund.table';
+import { readRefund, readRemainingCart } from '../../store/refund/refund.table';
+import { recordRefundAcceptance, refundSending } from '../../store/refund/refund.pending';
 import { recordRefundFailure, recordRefundSuccess } from '../../store/refund/refund.transitions';
 import type { RefundActivities, RefundInput } from '../../workflows/refund/refund.contract';
-import type { RefundRequest } from '../../connectors/connector';
-import { carryOutFollowUp, type FollowUpResult } from '../operation/follow-up';
+import {
+  ConnectorMisuse,
+  type AuthorisationReference,
+  type NotFound,
+  type PaymentConnector,
+  type RefundOutcome,
+  type Unknown,
+} from '../../connectors/connector';
 import { toApplicationFailures } from '../operation/application-failures';
-import type { OperationAttempt } from '../operation/operation';
+import { carryOut, type Misused, type OperationAttempt } from '../operation/operation';
 import { recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
+import { isOnlyLookedUp, lookUpHints, resultDueAt, sendRecorded } from '../operation/repetition';
 import { StepDeadline } from '../operation/step-deadline';
 import { toAuthorisationReference } from '../payment/authorisation-reference';
+import { toRefundedItems } from '../payment/connector-items';
+import { toConnectorPayer } from '../payment/connector-payer';
 
 /** Activities of refund workflows. */
 export function createRefundActivities(dependencies: ConnectorDependencies): RefundActivities {
@@ -34,30 +44,87 @@ async function executeRefund(
   if (!refund) throw notFound('Refund');
   if (refund.status !== 'pending') return refund;
   const payment = await findPayment(store.database, ref);
-  const outcome = await sendRefund(dependencies, { payment, refund, attempt });
+  const connector = await recordedConnector(dependencies, payment);
+  const outcome = await new RefundOperation(dependencies, { connector, payment, refund }).carryOut(attempt);
   switch (outcome.kind) {
     case 'approved':
       return recordRefundSuccess(store, ref, outcome);
     case 'declined':
       return recordRefundFailure(store, ref, outcome.failure);
+    case 'pending': {
+      const { connectorReference } = outcome;
+      await recordRefundAcceptance(store, ref, { connectorReference, dueAt: resultDueAt(connector.times) });
+      return refund;
+    }
     case 'misused':
       return recordRefundFailure(store, ref, paymentFailure('authorization_failed:unknown'));
   }
 }
 
-/** Sends the refund to the connector of the payment, with its authorisation. */
-function sendRefund(
-  dependencies: ConnectorDependencies,
-  { payment, refund, attempt }: { payment: Payment; refund: Refund; attempt: OperationAttempt },
-): Promise<FollowUpResult> {
-  const connector = recordedConnector(dependencies, payment);
-  const request = {
-    operationID: `refund/${refund.invoiceID}.${refund.paymentID}.${refund.id}/refund`,
-    authorisation: toAuthorisationReference(payment),
-    amount: refund.amountMinor,
-    currency: refund.currency,
-  };
-  const send = (sent: RefundRequest) => connector.refund(sent);
-  const deadline = new StepDeadline(attempt, dependencies.connectorTimeoutMs);
-  return carryOutFollowUp(connector, { kind: 'refund', request, send, attempt, deadline });
+/** A refund at the connector of its payment, with its authorisation. */
+class RefundOperation {
+  private readonly operationID: string;
+  private readonly authorisation: AuthorisationReference;
+
+  constructor(
+    private readonly dependencies: ConnectorDependencies,
+    private readonly parts: { connector: PaymentConnector; payment: Payment; refund: Refund },
+  ) {
+    const { invoiceID, paymentID, id } = parts.refund;
+    this.operationID = `refund/${invoiceID}.${paymentID}.${id}/refund`;
+    this.authorisation = toAuthorisationReference(parts.payment);
+  }
+
+  /** A decline is looked up, because a connector may decline a repeated operation. */
+  carryOut(given: OperationAttempt): Promise<Exclude<RefundOutcome, Unknown> | Misused> {
+    const { refund, connector } = this.parts;
+    // A recorded request proves an earlier attempt, also of a killed worker.
+    const attempt = refund.sentAt || refund.acceptedAt ? 'repeated' : given;
+    const deadline = new StepDeadline(attempt, this.dependencies.connectorTimeoutMs);
+    return carryOut<RefundOutcome>(
+      {
+        operationID: this.operationID,
+        send: () => this.send(deadline),
+        lookUp: () => this.lookUp(deadline),
+        isDeclineLookedUp: true,
+        isOnlyLookedUp: isOnlyLookedUp(connector.times, refund),
+      },
+      attempt,
+    );
+  }
+
+  private async send(deadline: StepDeadline): Promise<RefundOutcome> {
+    const { store } = this.dependencies;
+    const { refund, connector, payment } = this.parts;
+    const { invoiceID, paymentID, id: refundID } = refund;
+    const ref = { invoiceID, paymentID, refundID };
+    const record = refundSending(store, ref);
+    const before = payment.cart && ((await readRemainingCart(store.database, ref)) ?? payment.cart);
+    const request = {
+      operationID: this.operationID,
+      authorisation: this.authorisation,
+      amount: refund.amountMinor,
+      currency: refund.currency,
+      payer: toConnectorPayer(payment.payer),
+      ...toRefundedItems({ amountMinor: refund.amountMinor, before, after: refund.cart }),
+    };
+    return sendRecorded({ times: connector.times, sent: refund, record }, () =>
+      connector.refund({ ...request, timeoutMs: deadline.nextTimeoutMs() }),
+    );
+  }
+
+  private async lookUp(deadline: StepDeadline): Promise<Exclude<RefundOutcome, Unknown> | NotFound> {
+    const { operationID, authorisation } = this;
+    const { connector, refund } = this.parts;
+    const timeoutMs = deadline.nextTimeoutMs();
+    const found = await connector.lookUp({
+      kind: 'refund',
+      operationID,
+      timeoutMs,
+      authorisation,
+      ...lookUpHints(refund),
+    });
+    if (found.kind !== 'interactionRequired') return found;
+    throw new ConnectorMisuse(`${operationID} requires an interaction, which it must not`);
+  }
 }

@@ -1,3 +1,5 @@
+import { AccountConnectors } from '../../connectors/account-connectors';
+import { accountSource } from '../../store/connector-account/account-source';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { authoriseDestination } from '../../store/destination/destination.transitions';
 import type { HttpClient } from '../../tests/harness/http-client';
@@ -45,7 +47,7 @@ beforeAll(async () => {
   activities = createWithdrawalActivities({
     store: api.store,
     apiUrl: 'http://api',
-    connectors: { sandbox: listener as Connector },
+    connectors: new AccountConnectors({ sandbox: listener as Connector }, accountSource(api.store)),
   });
 });
 
@@ -90,7 +92,7 @@ test('a payout rejected as invalid fails and releases the money', async () => {
     payOut: () => Promise.reject(new ConnectorMisuse('The connector answers 400')),
     lookUpPayOut: () => Promise.resolve({ kind: 'notFound' }),
   };
-  const connectors = { sandbox: refusing as Connector };
+  const connectors = new AccountConnectors({ sandbox: refusing as Connector }, accountSource(api.store));
   const steps = createWithdrawalActivities({ store: api.store, apiUrl: 'http://api', connectors });
   const withdrawalID = await withdrawal({});
   const held = (await integrator.get(`${WALLET}/wallets/${wallet}/account`)).body;
@@ -146,7 +148,7 @@ test('a payout that needs consent is sent once and then looked up', async () => 
       return waiting;
     },
   };
-  const connectors = { sandbox: asking as Connector };
+  const connectors = new AccountConnectors({ sandbox: asking as Connector }, accountSource(api.store));
   const careful = createWithdrawalActivities({ store: api.store, apiUrl: 'http://api', connectors });
   const withdrawalID = await withdrawal({});
   for (let time = 0; time < 3; time++) expect(await careful.payOut({ withdrawalID })).toEqual({ status: 'Pending' });

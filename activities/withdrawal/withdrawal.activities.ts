@@ -1,17 +1,19 @@
 import type { Destination } from '../../domain/destination/destination';
 import type { BankCardResource, DestinationResource } from '../../domain/destination/destination-resource';
-import type { WithdrawalStatus } from '../../domain/withdrawal/withdrawal.machine';
 import { detokenizeCard } from '../../store/card-vault/card-vault';
 import { findDestination } from '../../store/destination/destination.queries';
 import type { Store } from '../../store/store';
 import { decryptPerson, type WithdrawalRow } from '../../store/withdrawal/withdrawal.table';
 import { findWithdrawalRow } from '../../store/withdrawal/withdrawal.queries';
+import { payOutSending, recordPayOutAcceptance } from '../../store/withdrawal/withdrawal.pending';
 import {
   recordPayOut,
   recordPayOutFailure,
   recordPayOutInteraction,
 } from '../../store/withdrawal/withdrawal.transitions';
-import type { WithdrawalActivities } from '../../workflows/withdrawal/withdrawal.contract';
+import type { WithdrawalActivities, WithdrawalSnapshot } from '../../workflows/withdrawal/withdrawal.contract';
+import type { WithdrawalStatus } from '../../domain/withdrawal/withdrawal.machine';
+import type { Pending, Returned } from '../../connectors/pending';
 import type {
   PayOutConnector,
   PayOutCard,
@@ -22,8 +24,14 @@ import type {
 } from '../../connectors/connector';
 import { toApplicationFailures } from '../operation/application-failures';
 import { carryOut, type OperationAttempt, type Misused } from '../operation/operation';
-import { recordedPayOutConnector, type ConnectorDependencies } from '../operation/recorded-connector';
+import {
+  recordedCallbackUrl,
+  recordedPayOutConnector,
+  type ConnectorDependencies,
+} from '../operation/recorded-connector';
+import { isOnlyLookedUp, lookUpHints, resultDueAt, sendRecorded } from '../operation/repetition';
 import { StepDeadline } from '../operation/step-deadline';
+import { recordReturnedPayOut } from './returned-pay-out';
 
 export interface WithdrawalActivityDependencies extends ConnectorDependencies {
   /** The address for connectors' callbacks. */
@@ -33,9 +41,7 @@ export interface WithdrawalActivityDependencies extends ConnectorDependencies {
 /** Activities of withdrawal workflows. */
 export function createWithdrawalActivities(dependencies: WithdrawalActivityDependencies): WithdrawalActivities {
   const snapshotAfter = (withdrawalID: string, attempt: OperationAttempt) =>
-    toApplicationFailures(async () => ({
-      status: await new WithdrawalSteps(dependencies, attempt).payOut(withdrawalID),
-    }));
+    toApplicationFailures(() => new WithdrawalSteps(dependencies, attempt).payOut(withdrawalID));
   return {
     payOut: ({ withdrawalID }) => snapshotAfter(withdrawalID, 'first'),
     payOutAfterLookUp: ({ withdrawalID }) => snapshotAfter(withdrawalID, 'repeated'),
@@ -58,37 +64,54 @@ class WithdrawalSteps {
     this.deadline = new StepDeadline(attempt, dependencies.connectorTimeoutMs);
   }
 
-  async payOut(withdrawalID: string): Promise<WithdrawalStatus> {
+  async payOut(withdrawalID: string): Promise<WithdrawalSnapshot> {
     const row = await findWithdrawalRow(this.store.database, withdrawalID);
-    if (row.status !== 'Pending') return row.status;
-    // A recorded interaction proves an earlier request, also of a killed worker.
-    const attempt = row.interaction ? 'repeated' : this.attempt;
-    const connector = recordedPayOutConnector(this.dependencies, row);
-    const operationID = formatOperationID(row);
-    const lookUp = () => connector.lookUpPayOut(this.operation(row));
-    const outcome = await carryOut({ operationID, send: () => this.send(connector, row), lookUp }, attempt);
-    return this.recordOutcome(row, outcome);
+    if (row.status !== 'Pending') return { status: row.status };
+    // What is recorded of an earlier request proves it, also of a killed worker.
+    const attempt = row.interaction || row.sentAt || row.acceptedAt ? 'repeated' : this.attempt;
+    const connector = await recordedPayOutConnector(this.dependencies, row);
+    const outcome = await carryOut<PayOutOutcome | Returned>(
+      {
+        operationID: formatOperationID(row),
+        send: () => this.send(connector, row),
+        lookUp: () => connector.lookUpPayOut({ ...this.operation(row), ...lookUpHints(row) }),
+        isOnlyLookedUp: isOnlyLookedUp(connector.times, row),
+      },
+      attempt,
+    );
+    if (outcome.kind !== 'pending') return { status: await this.recordOutcome(row, outcome) };
+    const { connectorReference } = outcome;
+    const dueAt = resultDueAt(connector.times);
+    await recordPayOutAcceptance(this.store, { withdrawalID, connectorReference, dueAt });
+    return { status: row.status, isAccepted: true };
   }
 
   private async send(connector: PayOutConnector, row: WithdrawalRow): Promise<PayOutOutcome> {
-    return connector.payOut({
-      ...this.operation(row),
-      amount: row.destinationMinor,
-      askedAmount: row.amountMinor,
-      currency: row.destinationCurrency,
-      destination: await this.readDestination(row),
-      description: `withdrawal ${row.id}`,
-      callbackUrl: `${this.dependencies.apiUrl}/callbacks/${row.connector}`,
-    });
+    const destination = await this.readDestination(row);
+    const callbackUrl = await recordedCallbackUrl(this.dependencies, row);
+    const record = payOutSending(this.store, row.id);
+    return sendRecorded({ times: connector.times, sent: row, record }, () =>
+      connector.payOut({
+        ...this.operation(row),
+        amount: row.destinationMinor,
+        askedAmount: row.amountMinor,
+        currency: row.destinationCurrency,
+        destination,
+        description: `withdrawal ${row.id}`,
+        callbackUrl,
+      }),
+    );
   }
 
   private async recordOutcome(
     row: WithdrawalRow,
-    outcome: Exclude<PayOutOutcome, Unknown> | Misused,
+    outcome: Exclude<PayOutOutcome, Unknown | Pending> | Returned | Misused,
   ): Promise<WithdrawalStatus> {
     switch (outcome.kind) {
       case 'approved':
         return (await recordPayOut(this.store, row.id, outcome.connectorReference)).status;
+      case 'returned':
+        return this.recordReturned(row, outcome);
       case 'declined':
         return (await recordPayOutFailure(this.store, row.id, outcome.failure)).status;
       case 'interactionRequired':
@@ -96,6 +119,13 @@ class WithdrawalSteps {
       case 'misused':
         return (await recordPayOutFailure(this.store, row.id, MISUSED)).status;
     }
+  }
+
+  /** A payout that was paid out and returned before anyone asked succeeds first. */
+  private async recordReturned(row: WithdrawalRow, returned: Returned): Promise<WithdrawalStatus> {
+    const paid = await recordPayOut(this.store, row.id, returned.connectorReference);
+    await recordReturnedPayOut(this.store, row.id, returned);
+    return paid.status;
   }
 
   /** Builds the payout's destination; receiver data of the withdrawal overrides the destination's. */

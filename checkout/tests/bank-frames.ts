@@ -1,11 +1,26 @@
 import { CARDS } from '../../tests/harness/factories/payment';
-import { bankFrame, payWith, type Payers } from './payer';
+import { bankFrame, payWith, PHONE, type Payers } from './payer';
 
 /** A bank's page with its button as far down as on real pages. */
 const BANK = `<!doctype html><meta name="viewport" content="width=device-width"><body style="margin:0">
 <div style="height:510px"></div><button style="height:44px">Подтвердить</button></body>`;
 
 export function bankFrames(payers: () => Payers): void {
+  test.concurrent('the page of the test bank fits the frame of a phone and breaks no word', async () => {
+    const { page, close } = await payers().open(await payers().invoice(), { viewport: PHONE });
+    await payWith(page, { number: CARDS.threeDSecure });
+    const bank = await bankFrame(page);
+    const lines = await bank
+      .getByText('Демонстрационный магазин')
+      .evaluate((name) => Math.round(name.clientHeight / parseFloat(getComputedStyle(name).lineHeight)));
+    expect(lines).toBeLessThanOrEqual(2);
+    const below = await bank
+      .locator('.card')
+      .evaluate((card) => card.getBoundingClientRect().bottom - document.documentElement.clientHeight);
+    expect(below).toBeLessThanOrEqual(0);
+    await close();
+  });
+
   test.concurrent.each([
     { width: 390, height: 844, leastPx: 700 },
     { width: 480, height: 780, leastPx: 640 },

@@ -26,6 +26,10 @@ export function looks(payers: () => Payers): void {
     await page.locator('.way-button').first().waitFor();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale);
     await page.locator('.way-button').nth(6).click();
+    const tops = await page
+      .locator('.field-pair input')
+      .evaluateAll((all) => all.map((input) => Math.round(input.getBoundingClientRect().top)));
+    expect(tops).toEqual([tops[0], tops[0]]);
     await look('form');
     await payButton(page).click();
     await look('problems');

@@ -106,7 +106,7 @@ export interface CardInput {
 
 export async function typeCard(page: Page, { number, expiry = '1229', cvv = '123' }: CardInput): Promise<void> {
   await retype(page.getByLabel(/^(Номер карты|Card number|Карта нөмірі)/), number);
-  await retype(page.getByLabel(/^(Срок действия|Expiry date|Жарамдылық)/), expiry);
+  await retype(page.getByLabel(/^(Срок действия|Expiry date|Мерзімі)/), expiry);
   if (detectBrand(number)?.cvvLength !== 0) await retype(page.getByLabel(/^CVV/), cvv);
 }
 

@@ -55,7 +55,7 @@ async function takePicture(page: Page, file: string): Promise<number> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.waitForTimeout(500);
   const session = await page.context().newCDPSession(page);
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 45 });
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 42 });
   const picture = Buffer.from(data, 'base64');
   writeFileSync(file, picture);
   return picture.length;

@@ -87,7 +87,7 @@ export function shopShown(payers: () => Payers): void {
       await page.setViewportSize(viewport);
       expect(await getBottom(page, '.form > .button')).toBeLessThanOrEqual(viewport.height);
     }
-    await page.getByText('Состав заказа: 100').click();
+    await page.getByText('Позиций в заказе: 100').click();
     expect(await page.locator('.order-lines li').count()).toBe(100);
     const shown = page.locator('.order-description p');
     const isCut = () => shown.evaluate((element) => element.scrollHeight > element.clientHeight + 1);

@@ -9,6 +9,7 @@ import {
   type InteractionRequired,
   type PayOutFailure,
 } from '../connector';
+import type { Pending, Returned } from '../pending';
 
 const browserRequest = z.discriminatedUnion('requestType', [
   z.object({ requestType: z.literal('BrowserGetRequest'), uriTemplate: z.string() }),
@@ -49,9 +50,21 @@ const answer = z.discriminatedUnion('status', [
     // The released amount of an authorisation.
     voided: z.int().min(1).optional(),
     taken: z.int().min(1).max(Number.MAX_SAFE_INTEGER).transform(BigInt).optional(),
+    card: z
+      .object({
+        bin: z.string().exactOptional(),
+        lastDigits: z.string().exactOptional(),
+        paymentSystem: z.string().exactOptional(),
+        issuerCountry: z.string().exactOptional(),
+        bankName: z.string().exactOptional(),
+      })
+      .optional(),
+    schemeTransactionID: z.string().max(100).optional(),
     extraPaymentInfo: z.record(z.string().max(100), z.string().max(1_000)).optional(),
   }),
   z.object({ status: z.literal('declined'), failure: z.string() }),
+  z.object({ status: z.literal('pending'), connectorReference: z.string().min(1) }),
+  z.object({ status: z.literal('returned'), connectorReference: z.string().min(1) }),
   z.object({ status: z.literal('interactionRequired'), connectorReference: z.string().min(1), interaction }),
 ]);
 
@@ -65,6 +78,8 @@ export function parseSandboxAnswer(body: unknown): SandboxAnswer | undefined {
 
 /** Converts to a payment outcome; failures beyond the catalogue become `authorization_failed:unknown`. */
 export function paymentOutcome(given: SandboxAnswer): Approved | Declined | InteractionRequired {
+  if (given.status === 'pending' || given.status === 'returned')
+    throw new ConnectorMisuse('The operation is deferred, which it must not be');
   if (given.status !== 'declined') return given.status === 'approved' ? approved(given) : interactionRequired(given);
   const path = isPaymentFailurePath(given.failure) ? given.failure : 'authorization_failed:unknown';
   const retryable =
@@ -86,6 +101,11 @@ export function followUpOutcome(given: SandboxAnswer): Approved | Declined {
   return outcome;
 }
 
+/** Converts to the outcome of a refund, which may come later. */
+export function refundOutcome(given: SandboxAnswer): Approved | Declined | Pending {
+  return given.status === 'pending' ? pending(given) : followUpOutcome(given);
+}
+
 /** Converts a look-up of a capture, with its amount. */
 export function captureOutcome(given: SandboxAnswer): Approved | Declined {
   const outcome = followUpOutcome(given);
@@ -101,13 +121,25 @@ export function capturedOutcome(authorisation: SandboxAnswer): Approved | undefi
 }
 
 /** Converts to a payout outcome; failures beyond the catalogue become a refusal by the receiver's bank. */
-export function payOutOutcome(given: SandboxAnswer): Approved | Declined<PayOutFailure> | ConsentRequired {
+export function payOutOutcome(given: SandboxAnswer): Approved | Declined<PayOutFailure> | ConsentRequired | Pending {
+  if (given.status === 'pending') return pending(given);
+  if (given.status === 'returned') return { kind: 'approved', connectorReference: given.connectorReference };
   if (given.status === 'approved') return approved(given);
   if (given.status === 'interactionRequired') return consentRequired(given);
   if (given.failure.startsWith('preauthorization_failed'))
     return { kind: 'declined', failure: { code: 'PreauthorizationFailed' } };
   const code = PAY_OUT_FAILURE_CODES.find((known) => known === given.failure) ?? 'RejectedByIssuer';
   return { kind: 'declined', failure: { code } };
+}
+
+/** Converts a look-up of a payout, which may have been returned. */
+export function foundPayOut(given: SandboxAnswer): ReturnType<typeof payOutOutcome> | Returned {
+  if (given.status !== 'returned') return payOutOutcome(given);
+  return { kind: 'returned', connectorReference: given.connectorReference };
+}
+
+function pending({ connectorReference }: { connectorReference: string }): Pending {
+  return { kind: 'pending', connectorReference };
 }
 
 function approved(given: Extract<SandboxAnswer, { status: 'approved' }>): Approved {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { CallbackReader } from '../connector';
+import type { CallbackReader } from '../callback';
 
 /** Reads callbacks of the sandbox: a JSON body with the operation's id and an HMAC of its bytes. */
 export function createSandboxCallbacks(secret: string): CallbackReader {

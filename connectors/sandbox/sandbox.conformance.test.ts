@@ -27,7 +27,29 @@ async function aSandboxUnderTest(
       headers: { 'Content-Type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     });
+  const deferringConnector = createSandboxConnector({ url: sandbox.url, secret: TEST_SECRET });
+  opened.push(deferringConnector);
+  const endDeferral = async (operationID: string, then: 'decide' | 'return') => {
+    const { ok } = await ask('POST', `/deferrals/${encodeURIComponent(operationID)}`, { then });
+    if (!ok) throw new Error(`${operationID} is not deferred`);
+  };
   return {
+    deferring: {
+      connector: deferringConnector,
+      destination: { type: 'BankCardDestinationResource', cardNumber: aCard('success').cardNumber },
+      defer: async (operationID, result, send) => {
+        const failure = operationID.startsWith('withdrawal/') ? 'RejectedByIssuer' : 'authorization_failed:unknown';
+        const behaviour = { type: 'defer', pendingMs: 3_600_000, ...(result === 'declined' && { failure }) };
+        await ask('POST', '/behaviours', { behaviour, times: 1 });
+        return send();
+      },
+      decide: (operationID) => endDeferral(operationID, 'decide'),
+      returnPayOut: (operationID) => endDeferral(operationID, 'return'),
+      countPayOuts: async (operationID) => {
+        const found = await ask('GET', `/operations/${encodeURIComponent(operationID)}`);
+        return ((await found.json()) as { effects: number }).effects;
+      },
+    },
     connector: connectorAt(sandbox.url),
     connectorAt,
     currency: 'RUB',

@@ -102,6 +102,7 @@ test('a payment is authorised, captured and refunded, each once', async () => {
     kind: 'approved',
     connectorReference: expect.stringMatching(/^SBX[A-Z2-7]{17}$/) as string,
     rrn: expect.stringMatching(/^[A-Z2-7]{12}$/) as string,
+    schemeTransactionID: expect.stringMatching(/^[A-Z2-7]{15}$/) as string,
     approvalCode: expect.stringMatching(/^[A-Z2-7]{6}$/) as string,
   });
   const capture = { ...later(authorise, 'capture'), amount: 60_000n, currency: 'RUB' };

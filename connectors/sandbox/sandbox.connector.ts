@@ -16,8 +16,10 @@ import {
   capturedOutcome,
   captureOutcome,
   followUpOutcome,
+  foundPayOut,
   payOutOutcome,
   paymentOutcome,
+  refundOutcome,
   type SandboxAnswer,
 } from './sandbox-answer';
 import { SandboxClient, type Reply } from './sandbox-client';
@@ -40,11 +42,16 @@ export function createSandboxConnector(options: { url: string; secret: string })
     verify: (request): Promise<PaymentOutcome> => send('verify', request, paymentOutcome),
     capture: (request) => followUp('capture', request),
     void: (request) => followUp('void', request),
-    refund: (request) => followUp('refund', request),
+    refund: ({ authorisation, ...request }) =>
+      send('refund', { ...request, authorisationID: authorisation.operationID } as OperationRequest, refundOutcome),
     payOut: (request) => send('payOut', request, payOutOutcome),
-    lookUp: (request) =>
-      request.kind === 'capture' ? lookUpCapture(client, request) : lookUp(client, request, authorisationOutcome),
-    lookUpPayOut: (request) => lookUp(client, request, payOutOutcome),
+    lookUp: (request) => {
+      if (request.kind === 'capture') return lookUpCapture(client, request);
+      return request.kind === 'refund'
+        ? lookUp(client, request, refundOutcome)
+        : lookUp(client, request, authorisationOutcome);
+    },
+    lookUpPayOut: (request) => lookUp(client, request, foundPayOut),
     listOperations: (request) => listOperations(client, request),
     close: () => client.close(),
   };

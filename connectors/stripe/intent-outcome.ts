@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Approved, Declined, InteractionRequired, Unknown } from '../connector';
+import { chargeDetails } from './charge-details';
 import { toDeclined } from './decline-codes';
 import { toRecurrentToken } from './payment-method';
 import { fromStripeAmount } from './stripe-amount';
@@ -11,7 +12,7 @@ export function paymentIntentOutcome(intent: Stripe.PaymentIntent): IntentOutcom
   switch (intent.status) {
     case 'requires_capture':
     case 'succeeded':
-      return { kind: 'approved', connectorReference: intent.id, ...approvalCode(intent), ...savedCard(intent) };
+      return { kind: 'approved', connectorReference: intent.id, ...chargeDetails(intent), ...savedCard(intent) };
     case 'requires_action':
       return interaction(intent);
     case 'canceled':
@@ -70,11 +71,6 @@ function interaction(intent: Stripe.PaymentIntent | Stripe.SetupIntent): Interac
 
 function declined(error: { decline_code?: string; code?: string } | null, otherwise?: string): Declined {
   return toDeclined(error?.decline_code, error?.code, otherwise);
-}
-
-function approvalCode({ latest_charge: charge }: Stripe.PaymentIntent): { approvalCode?: string } {
-  const code = typeof charge === 'object' ? charge?.authorization_code : undefined;
-  return code ? { approvalCode: code } : {};
 }
 
 /** A card was saved if the intent has a customer. */

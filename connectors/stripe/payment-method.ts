@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { PaymentTool } from '../../domain/payment/payment-tool';
 import { ConnectorMisuse } from '../connector';
+import type { ConnectorPayer, PayerAddress } from '../payer';
 
 /** A saved card, usable only with its customer. */
 export interface SavedCard {
@@ -22,8 +23,8 @@ export function readRecurrentToken(token: string): SavedCard {
   return { customer, paymentMethod };
 }
 
-/** Converts a card to a payment method. @throws ConnectorMisuse for other tools */
-export function cardMethod(tool: PaymentTool): Stripe.PaymentMethodCreateParams {
+/** Converts a card and its payer to a payment method. @throws ConnectorMisuse for other tools */
+export function cardMethod(tool: PaymentTool, payer: ConnectorPayer = {}): Stripe.PaymentMethodCreateParams {
   if (tool.type !== 'card') throw new ConnectorMisuse(`Stripe takes cards and saved cards here, not ${tool.type}`);
   const [month = '', year = ''] = tool.expDate.split('/');
   return {
@@ -34,6 +35,29 @@ export function cardMethod(tool: PaymentTool): Stripe.PaymentMethodCreateParams 
       exp_year: year.length === 2 ? 2000 + Number(year) : Number(year),
       ...(tool.cvv === undefined ? {} : { cvc: tool.cvv }),
     },
-    ...(tool.cardHolder === undefined ? {} : { billing_details: { name: tool.cardHolder } }),
+    ...billingDetails(payer, tool.cardHolder ?? payer.name),
+  };
+}
+
+function billingDetails(
+  { email, phoneNumber, billingAddress: address }: ConnectorPayer,
+  name: string | undefined,
+): Pick<Stripe.PaymentMethodCreateParams, 'billing_details'> {
+  const details: Stripe.PaymentMethodCreateParams.BillingDetails = {
+    ...(name !== undefined && { name }),
+    ...(email !== undefined && { email }),
+    ...(phoneNumber !== undefined && { phone: phoneNumber }),
+    ...(address && { address: toStripeAddress(address) }),
+  };
+  return Object.keys(details).length > 0 ? { billing_details: details } : {};
+}
+
+/** Stripe takes two-letter countries only, so ours with three letters is left out. */
+function toStripeAddress({ state, city, line, postalCode }: PayerAddress): Stripe.AddressParam {
+  return {
+    ...(line !== undefined && { line1: line }),
+    ...(city !== undefined && { city }),
+    ...(state !== undefined && { state }),
+    ...(postalCode !== undefined && { postal_code: postalCode }),
   };
 }

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { CallbackReader } from '../connector';
+import type { CallbackReader } from '../callback';
 import { OPERATION } from './stripe-operations';
 
 /**

@@ -114,6 +114,37 @@ describe('Stripe', () => {
   const getIntentID = ({ operationID }: AuthoriseRequest): string =>
     getIntent(standIn, { kind: 'authorise', operationID })?.id ?? '';
 
+  test('a payer’s contacts are sent, and an approval states card, end of hold and scheme', async () => {
+    const connector = createStripeConnector({ secretKey, url });
+    const payer = {
+      email: 'payer@example.com',
+      phoneNumber: '+4915112345',
+      billingAddress: { city: 'Bonn', line: 'Am Hof 1' },
+    };
+    const request = authorise({ payer });
+    const outcome = await connector.authorise(request);
+    expect(outcome).toMatchObject({
+      card: {
+        bin: '424242',
+        lastDigits: '4242',
+        paymentSystem: 'visa',
+        issuerCountry: 'US',
+        tokenProvider: 'applepay',
+      },
+      holdExpiresAt: expect.any(Date) as Date,
+      schemeTransactionID: 'MWK123456789012',
+    });
+    const sent = standIn.calls.filter(({ idempotencyKey = '' }) => idempotencyKey.startsWith(request.operationID));
+    expect(Object.assign({}, ...sent.map(({ fields }) => fields))).toMatchObject({
+      receipt_email: 'payer@example.com',
+      'billing_details[email]': 'payer@example.com',
+      'billing_details[phone]': '+4915112345',
+      'billing_details[address][line1]': 'Am Hof 1',
+    });
+    const captured = await connector.capture({ ...follow(request, 'capture'), amount: 10_000n, currency: 'EUR' });
+    expect(captured).toMatchObject({ kind: 'approved', feeMinor: 150n });
+  });
+
   test('a capture done by others is approved with its amount', async () => {
     const connector = createStripeConnector({ secretKey, url });
     const request = authorise();

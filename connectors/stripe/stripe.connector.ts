@@ -34,6 +34,8 @@ export interface StripeOptions {
   secretKey: string;
   /** Stripe's address, if not the default. */
   url?: string;
+  /** Printed after the account's descriptor on card statements. */
+  statementDescriptorSuffix?: string;
 }
 
 /** Nothing was held, so nothing can be captured or refunded. */
@@ -45,7 +47,7 @@ type Known = Exclude<PaymentOutcome, Unknown> | NotFound;
 
 /** Stripe: payment intents with manual capture, setup intents for saved cards. It does not pay out. */
 export function createStripeConnector(options: StripeOptions): PaymentConnector & ListingConnector {
-  return new StripeConnector(createClient(options));
+  return new StripeConnector(createClient(options), options.statementDescriptorSuffix);
 }
 
 /** Retries are ours, so the library's retries and telemetry are off. */
@@ -65,7 +67,10 @@ function createClient({ secretKey, url }: StripeOptions): Stripe {
 class StripeConnector implements PaymentConnector, ListingConnector {
   private readonly operations: StripeOperations;
 
-  constructor(private readonly stripe: Stripe) {
+  constructor(
+    private readonly stripe: Stripe,
+    private readonly descriptorSuffix?: string,
+  ) {
     this.operations = new StripeOperations(stripe);
   }
 
@@ -81,6 +86,8 @@ class StripeConnector implements PaymentConnector, ListingConnector {
           allowed_payment_method_types: ['card'],
           return_url: request.returnUrl ?? request.callbackUrl,
           description: request.description,
+          ...(this.descriptorSuffix !== undefined && { statement_descriptor_suffix: this.descriptorSuffix }),
+          ...(request.payer?.email !== undefined && { receipt_email: request.payer.email }),
           metadata: { [OPERATION]: request.operationID },
           expand: ['latest_charge'],
           ...(await this.payWith(request, deadline)),
@@ -119,7 +126,11 @@ class StripeConnector implements PaymentConnector, ListingConnector {
       const metadata = { [CAPTURE]: request.operationID };
       const options = asOperation(request, deadline);
       const captured = await this.orCurrent(
-        this.stripe.paymentIntents.capture(intent.id, { amount_to_capture: amount, metadata }, options),
+        this.stripe.paymentIntents.capture(
+          intent.id,
+          { amount_to_capture: amount, metadata, expand: ['latest_charge.balance_transaction'] },
+          options,
+        ),
         { id: intent.id, status: 'succeeded', deadline },
       );
       return followUp(captureOutcome(captured));
@@ -232,7 +243,7 @@ class StripeConnector implements PaymentConnector, ListingConnector {
 
   private async newPaymentMethod(request: VerifyRequest, deadline: Deadline): Promise<string> {
     const { id } = await this.stripe.paymentMethods.create(
-      cardMethod(request.paymentTool),
+      cardMethod(request.paymentTool, request.payer),
       asOperation(request, deadline, 'card'),
     );
     return id;

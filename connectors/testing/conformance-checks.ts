@@ -3,7 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ListedOperation } from '../../domain/reconciliation/operation';
 import type { Window } from '../../domain/reconciliation/passes';
-import { ConnectorMisuse, type FollowUpOutcome, type ListingConnector, type PaymentOutcome } from '../connector';
+import {
+  ConnectorMisuse,
+  type ListingConnector,
+  type PaymentOutcome,
+  type PayOutOutcome,
+  type RefundOutcome,
+} from '../connector';
+import type { Returned } from '../pending';
 
 const TIMEOUT_MS = 5_000;
 
@@ -18,7 +25,7 @@ export async function listAll(connector: Partial<ListingConnector>, window: Wind
   return operations;
 }
 
-type AnyOutcome = PaymentOutcome | FollowUpOutcome | { kind: 'notFound' };
+type AnyOutcome = PaymentOutcome | RefundOutcome | PayOutOutcome | Returned | { kind: 'notFound' };
 
 export function approved<Outcome extends AnyOutcome>(
   outcome: Outcome,
@@ -30,7 +37,7 @@ export function approved<Outcome extends AnyOutcome>(
 }
 
 /** Expects a refusal: a decline of the other side, or a misuse of the request. */
-export async function assertRefused(send: () => Promise<FollowUpOutcome>): Promise<void> {
+export async function assertRefused(send: () => Promise<RefundOutcome>): Promise<void> {
   const outcome = await send().catch((error: unknown) => {
     if (error instanceof ConnectorMisuse) return { kind: 'declined' };
     throw error;

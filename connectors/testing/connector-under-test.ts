@@ -1,6 +1,14 @@
 import type { PaymentTool } from '../../domain/payment/payment-tool';
 import { approved } from './conformance-checks';
-import type { AuthorisationReference, AuthoriseRequest, ListingConnector, PaymentConnector } from '../connector';
+import type {
+  AuthorisationReference,
+  AuthoriseRequest,
+  ListingConnector,
+  PaymentConnector,
+  PayOutConnector,
+  PayOutDestination,
+  PayOutRequest,
+} from '../connector';
 
 /** The effects of an authorisation on the other side, in minor units. */
 export interface Effects {
@@ -27,7 +35,25 @@ export interface ConnectorUnderTest {
   finishInteraction(authorisation: AuthorisationReference): Promise<void>;
   /** Reads the effects of an authorisation; zeros if it is unknown. */
   readEffects(authorisation: AuthorisationReference): Promise<Effects>;
+  /** Optional: payouts, and payouts and refunds that are pending. */
+  deferring?: DeferringUnderTest;
   stop(): Promise<void>;
+}
+
+/** The result that an operation has once it is no longer pending. */
+export type LaterResult = 'approved' | 'declined';
+
+/** A connector that pays out and whose payouts and refunds may be pending, with controls of its other side. */
+export interface DeferringUnderTest {
+  connector: PaymentConnector & PayOutConnector;
+  destination: PayOutDestination;
+  /** Lets the other side accept a payout or refund, which is pending until `decide`. */
+  defer<Outcome>(operationID: string, result: LaterResult, send: () => Promise<Outcome>): Promise<Outcome>;
+  decide(operationID: string): Promise<void>;
+  /** How often the other side has paid out. */
+  countPayOuts(operationID: string): Promise<number>;
+  /** Lets a payout come back. Absent if the connector never says so. */
+  returnPayOut?(operationID: string): Promise<void>;
 }
 
 export const UNREACHABLE = 'http://127.0.0.1:9';
@@ -69,6 +95,21 @@ export class Conformance {
       authorisation,
       amount,
       currency: this.given.currency,
+    };
+  }
+
+  payOut(): PayOutRequest {
+    const { deferring, currency } = this.given;
+    if (!deferring) throw new Error('the connector does not pay out');
+    return {
+      operationID: `withdrawal/CONFORMANCE${(operations += 1)}/payOut`,
+      timeoutMs: TIMEOUT_MS,
+      amount: AMOUNT,
+      askedAmount: AMOUNT,
+      currency,
+      destination: deferring.destination,
+      description: 'Payout',
+      callbackUrl: 'http://127.0.0.1:9/callbacks/conformance',
     };
   }
 

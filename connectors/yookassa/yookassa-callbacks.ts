@@ -1,5 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net';
-import type { CallbackReader } from '../connector';
+import type { CallbackReader } from '../callback';
 import { OPERATION } from './yookassa-objects';
 
 /** Networks that YooKassa's notifications come from (yookassa.ru/developers/using-api/webhooks#ip). */

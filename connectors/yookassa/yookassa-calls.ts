@@ -1,4 +1,5 @@
 import { ConnectorUnavailable, type Declined, type OperationRequest, type Unknown } from '../connector';
+import type { StatedTimes } from '../pending';
 import { Deadline } from '../deadline';
 import { NoAnswer, YooKassaRefusal } from './yookassa-client';
 import { ConnectorMisuse } from '../connector';
@@ -36,3 +37,14 @@ export function decided<Outcome extends { kind: string }>(outcome: Outcome): Exc
   if (outcome.kind !== 'unknown') return outcome as Exclude<Outcome, Unknown>;
   throw new ConnectorUnavailable('YooKassa has no outcome of the operation yet');
 }
+
+/** An object that YooKassa does not have is undefined. */
+export async function orMissing<Found>(found: Promise<Found>): Promise<Found | undefined> {
+  return found.catch((error: unknown) => {
+    if (error instanceof YooKassaRefusal && error.status === 404) return undefined;
+    throw error;
+  });
+}
+
+/** YooKassa remembers keys for 24 hours; an hour less allows for clocks and requests under way. */
+export const YOOKASSA_TIMES: StatedTimes = { idempotencyMs: 23 * 60 * 60 * 1_000 };

@@ -11,17 +11,30 @@ const money = z.object({ value: z.string(), currency: z.string() });
 const metadata = z.record(z.string(), z.string().nullable()).optional();
 const cancellation = z.object({ party: z.string(), reason: z.string() }).optional();
 
+const card = z.object({
+  first6: z.string().optional(),
+  last4: z.string().optional(),
+  card_type: z.string().optional(),
+  issuer_country: z.string().optional(),
+  issuer_name: z.string().optional(),
+  source: z.string().optional(),
+});
+
 export const paymentSchema = z.object({
   id: z.string(),
   status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
   amount: money,
   created_at: z.string(),
   captured_at: z.string().optional(),
+  expires_at: z.string().optional(),
+  income_amount: money.optional(),
   metadata,
   confirmation: z.object({ type: z.string(), confirmation_url: z.string().optional() }).optional(),
   cancellation_details: cancellation,
   authorization_details: z.object({ rrn: z.string().optional(), auth_code: z.string().optional() }).optional(),
-  payment_method: z.object({ id: z.string().optional(), saved: z.boolean().optional() }).optional(),
+  payment_method: z
+    .object({ id: z.string().optional(), saved: z.boolean().optional(), card: card.optional().catch(undefined) })
+    .optional(),
 });
 
 export type YooKassaPayment = z.infer<typeof paymentSchema>;

@@ -1,7 +1,7 @@
-import { ConnectorUnavailable, type AuthorisationReference } from '../connector';
+import { ConnectorUnavailable, type AuthorisationReference, type OperationLookUp } from '../connector';
 import type { Deadline } from '../deadline';
-import { isKeyUsed } from './yookassa-calls';
-import { YooKassaRefusal, type YooKassaClient } from './yookassa-client';
+import { isKeyUsed, orMissing } from './yookassa-calls';
+import type { YooKassaClient } from './yookassa-client';
 import {
   BLOCKED,
   listOf,
@@ -12,19 +12,25 @@ import {
   type YooKassaRefund,
 } from './yookassa-objects';
 
-/** How far back a payment is searched whose response was lost. Later its request, repeated, gives the first response. */
+/** How far back a payment is searched whose time is unknown: a payment's deadline passes within the hour. */
 const SEARCH_MS = 3_600_000;
+/** YooKassa's clock may differ from ours. */
+const CLOCK_SKEW_MS = 60_000;
 const PAGE_SIZE = '100';
 
 /** Finds and changes the objects of operations. */
 export class YooKassaOperations {
   constructor(private readonly client: YooKassaClient) {}
 
-  /** Finds a payment by YooKassa's reference, if known, or by the operation id among the last hour's payments. */
-  async payment(authorisation: AuthorisationReference, deadline: Deadline): Promise<YooKassaPayment | undefined> {
-    const { connectorReference, operationID } = authorisation;
+  /** Finds a payment by YooKassa's reference, if known, or by the operation id among the payments since its request. */
+  async payment(
+    authorisation: AuthorisationReference & { since?: Date },
+    deadline: Deadline,
+  ): Promise<YooKassaPayment | undefined> {
+    const { connectorReference, operationID, since: sentAt } = authorisation;
     if (connectorReference !== undefined) return this.paymentByID(connectorReference, deadline);
-    const since = new Date(Date.now() - SEARCH_MS).toISOString();
+    const sinceMs = sentAt === undefined ? Date.now() - SEARCH_MS : sentAt.getTime() - CLOCK_SKEW_MS;
+    const since = new Date(sinceMs).toISOString();
     return this.search(
       { path: '/payments', query: { 'created_at.gte': since }, item: paymentSchema, operationID },
       deadline,
@@ -33,13 +39,19 @@ export class YooKassaOperations {
 
   async paymentByID(id: string, deadline: Deadline): Promise<YooKassaPayment | undefined> {
     const path = `/payments/${encodeURIComponent(id)}`;
-    return this.client.call({ method: 'GET', path }, paymentSchema, deadline).catch((error: unknown) => {
-      if (error instanceof YooKassaRefusal && error.status === 404) return undefined;
-      throw error;
-    });
+    return orMissing(this.client.call({ method: 'GET', path }, paymentSchema, deadline));
   }
 
-  async refund(operationID: string, paymentID: string, deadline: Deadline): Promise<YooKassaRefund | undefined> {
+  /** Finds a refund by YooKassa's reference, if known, or by the operation id among the payment's refunds. */
+  async refund(
+    { operationID, connectorReference }: OperationLookUp,
+    paymentID: string,
+    deadline: Deadline,
+  ): Promise<YooKassaRefund | undefined> {
+    if (connectorReference !== undefined) {
+      const path = `/refunds/${encodeURIComponent(connectorReference)}`;
+      return orMissing(this.client.call({ method: 'GET', path }, refundSchema, deadline));
+    }
     return this.search(
       { path: '/refunds', query: { payment_id: paymentID }, item: refundSchema, operationID },
       deadline,

@@ -1,6 +1,8 @@
 import { paymentFailure } from '../../domain/payment/payment-failure';
 import type { Approved, Declined, InteractionRequired, PayOutOutcome, PaymentOutcome, Unknown } from '../connector';
+import type { Pending } from '../pending';
 import { toDeclined, toDeclinedPayOut } from './cancellation-reasons';
+import { paymentCard } from './payment-card';
 import { fromYooKassaAmount } from './yookassa-amount';
 import {
   BLOCKED,
@@ -25,7 +27,15 @@ export function paymentOutcome(payment: YooKassaPayment): PaymentOutcome {
   switch (payment.status) {
     case 'waiting_for_capture':
     case 'succeeded':
-      return { kind: 'approved', connectorReference: payment.id, ...authorisationDetails(payment), ...saved(payment) };
+      return {
+        kind: 'approved',
+        connectorReference: payment.id,
+        ...authorisationDetails(payment),
+        ...saved(payment),
+        ...paymentCard(payment),
+        ...holdEnd(payment),
+        ...fee(payment),
+      };
     case 'canceled':
       return toDeclined(payment.cancellation_details?.reason);
     case 'pending':
@@ -43,19 +53,20 @@ export function captureOutcome(payment: YooKassaPayment): Approved | Declined | 
     connectorReference: payment.id,
     ...authorisationDetails(payment),
     ...(amountMinor !== undefined && { amountMinor }),
+    ...fee(payment),
   };
 }
 
-/** A pending refund is looked up again. */
-export function refundOutcome(refund: YooKassaRefund): Approved | Declined | Unknown {
-  if (refund.status === 'succeeded') return { kind: 'approved', connectorReference: refund.id };
-  return refund.status === 'canceled' ? toDeclined(refund.cancellation_details?.reason) : { kind: 'unknown' };
+export function refundOutcome(refund: YooKassaRefund): Approved | Declined | Pending {
+  const { id: connectorReference, status } = refund;
+  if (status === 'canceled') return toDeclined(refund.cancellation_details?.reason);
+  return { kind: status === 'succeeded' ? 'approved' : 'pending', connectorReference };
 }
 
-/** A pending payout is looked up again. */
 export function payOutOutcome(payout: YooKassaPayout): PayOutOutcome {
-  if (payout.status === 'succeeded') return { kind: 'approved', connectorReference: payout.id };
-  return payout.status === 'canceled' ? toDeclinedPayOut(payout.cancellation_details?.reason) : { kind: 'unknown' };
+  const { id: connectorReference, status } = payout;
+  if (status === 'canceled') return toDeclinedPayOut(payout.cancellation_details?.reason);
+  return { kind: status === 'succeeded' ? 'approved' : 'pending', connectorReference };
 }
 
 export function methodOutcome(method: YooKassaMethod): PaymentOutcome {
@@ -80,6 +91,18 @@ function authorisationDetails({ authorization_details: details }: YooKassaPaymen
     ...(rrn !== undefined && /^[A-Za-z0-9]{12}$/.test(rrn) && { rrn }),
     ...(approvalCode !== undefined && approvalCode !== '' && { approvalCode }),
   };
+}
+
+function holdEnd({ status, expires_at: text = '' }: YooKassaPayment): { holdExpiresAt?: Date } {
+  const holdExpiresAt = new Date(text);
+  return status === 'waiting_for_capture' && !isNaN(holdExpiresAt.getTime()) ? { holdExpiresAt } : {};
+}
+
+/** What YooKassa keeps of the amount, with VAT. */
+function fee({ amount, income_amount: income }: YooKassaPayment): { feeMinor?: bigint } {
+  const [paidMinor, earnedMinor] = [fromYooKassaAmount(amount), income && fromYooKassaAmount(income)];
+  if (paidMinor === undefined || earnedMinor === undefined || income?.currency !== amount.currency) return {};
+  return paidMinor >= earnedMinor ? { feeMinor: paidMinor - earnedMinor } : {};
 }
 
 function saved({ payment_method: method }: YooKassaPayment): { recurrentToken?: string } {

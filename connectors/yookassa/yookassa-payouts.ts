@@ -1,6 +1,6 @@
 import type {
   NotFound,
-  OperationRequest,
+  OperationLookUp,
   PayOutConnector,
   PayOutDestination,
   PayOutOutcome,
@@ -8,7 +8,7 @@ import type {
   Unknown,
 } from '../connector';
 import type { Deadline } from '../deadline';
-import { decided, readOutcome } from './yookassa-calls';
+import { decided, orMissing, readOutcome } from './yookassa-calls';
 import { toYooKassaAmount } from './yookassa-amount';
 import type { YooKassaClient } from './yookassa-client';
 import { banksSchema, listOf, OPERATION, payoutSchema } from './yookassa-objects';
@@ -41,9 +41,14 @@ export class YooKassaPayOuts implements PayOutConnector {
     return outcome as PayOutOutcome;
   }
 
-  async lookUpPayOut(request: OperationRequest): Promise<Exclude<PayOutOutcome, Unknown> | NotFound> {
-    const { operationID } = request;
+  async lookUpPayOut(request: OperationLookUp): Promise<Exclude<PayOutOutcome, Unknown> | NotFound> {
+    const { operationID, connectorReference } = request;
     const outcome = await readOutcome(request, async (deadline): Promise<PayOutOutcome | NotFound> => {
+      if (connectorReference !== undefined) {
+        const path = `/payouts/${encodeURIComponent(connectorReference)}`;
+        const known = await orMissing(this.client.call({ method: 'GET', path }, payoutSchema, deadline));
+        return known ? payOutOutcome(known) : { kind: 'notFound' };
+      }
       const query = { [`metadata[${OPERATION}]`]: operationID };
       const found = await this.client.call(
         { method: 'GET', path: '/payouts/search', query },

@@ -1,10 +1,13 @@
 import { PAYMENT_REASONS, PAYOUT_REASONS, toDeclined } from './cancellation-reasons';
 import { describeConnector, type Effects } from '../conformance';
+import type { DeferringUnderTest, LaterResult } from '../testing/connector-under-test';
 import {
   ConnectorMisuse,
   ConnectorUnavailable,
   type AuthorisationReference,
   type AuthoriseRequest,
+  type PaymentConnector,
+  type PayOutConnector,
   type PayOutRequest,
 } from '../connector';
 import { fromYooKassaAmount, toYooKassaAmount } from './yookassa-amount';
@@ -45,11 +48,33 @@ function getEffects(standIn: YooKassaStandIn, { operationID }: AuthorisationRefe
   };
 }
 
+/** Refunds are pending on demand, payouts always. */
+function deferringAt(standIn: YooKassaStandIn, url: string): DeferringUnderTest {
+  const { book } = standIn;
+  const results = new Map<string, LaterResult>();
+  return {
+    connector: createYooKassaConnector({ shop, payoutGateway, url }) as PaymentConnector & PayOutConnector,
+    destination: { type: 'BankCardDestinationResource', cardNumber: YOOKASSA_CARDS.approved },
+    defer: async (operationID, result, send) => {
+      results.set(operationID, result);
+      book.areRefundsPending = true;
+      return send().finally(() => (book.areRefundsPending = false));
+    },
+    decide: async (operationID) => {
+      const isDeclined = results.get(operationID) === 'declined';
+      if (book.findPayOut(operationID)) book.settlePayOut(operationID, isDeclined ? 'rejected_by_payee' : undefined);
+      else book.settleRefund(operationID, isDeclined ? 'canceled' : 'succeeded');
+    },
+    countPayOuts: async (operationID) => (book.findPayOut(operationID)?.status === 'succeeded' ? 1 : 0),
+  };
+}
+
 describeConnector('yookassa', async () => {
   const standIn = aStandIn();
   const url = await standIn.start();
   return {
     connector: createYooKassaConnector({ shop, url }),
+    deferring: deferringAt(standIn, url),
     connectorAt: (at) => createYooKassaConnector({ shop, url: at }),
     currency: 'RUB',
     approvedTool: aCard(YOOKASSA_CARDS.approved),
@@ -98,6 +123,29 @@ describe('YooKassa', () => {
     expect(call?.authorization).toBe(`Basic ${Buffer.from('100500:test_secret').toString('base64')}`);
     expect(call?.body).toMatchObject({ amount: { value: '1000.50', currency: 'RUB' }, capture: false });
     expect(String(call?.body['description'])).toHaveLength(128);
+  });
+
+  test('an approval states card, end of hold and fee, and the capture its fee', async () => {
+    const connector = createYooKassaConnector({ shop, url });
+    const request = authorise({ payer: { ip: '203.0.113.7', customerID: 'customer-1' } });
+    const outcome = await connector.authorise(request);
+    const payment = standIn.book.find(request.operationID);
+    expect(outcome).toMatchObject({
+      card: {
+        bin: '555555',
+        lastDigits: '4477',
+        paymentSystem: 'mastercard',
+        issuerCountry: 'RU',
+        bankName: 'Sberbank',
+      },
+      holdExpiresAt: new Date(String(payment?.['expires_at'])),
+      feeMinor: 3_502n,
+    });
+    const call = standIn.calls.find(({ key }) => key === toIdempotenceKey(request.operationID));
+    expect(call?.body).toMatchObject({ client_ip: '203.0.113.7', merchant_customer_id: 'customer-1' });
+    const captured = await connector.capture({ ...follow(request, 'capture'), amount: 50_000n, currency: 'RUB' });
+    expect(captured).toMatchObject({ kind: 'approved', amountMinor: 50_000n, feeMinor: 1_750n });
+    expect(captured).not.toHaveProperty('holdExpiresAt');
   });
 
   test.each(['sbp', 'SberPay', 'yoomoney'])('a terminal of %s redirects the payer', async (provider) => {
@@ -173,11 +221,16 @@ describe('YooKassa', () => {
   ])('a payout to %s is pending until YooKassa has settled it, and is made once', async (_, destination, sent) => {
     const { payOut: send, lookUpPayOut } = createYooKassaConnector({ shop, payoutGateway, url });
     const request = payOut(destination);
-    expect(await send?.(request)).toEqual({ kind: 'unknown' });
-    expect(await send?.(request)).toEqual({ kind: 'unknown' });
-    await expect(lookUpPayOut?.(request)).rejects.toThrow(ConnectorUnavailable);
+    const first = await send?.(request);
+    const connectorReference = String(standIn.book.findPayOut(request.operationID)?.['id']);
+    expect(first).toEqual({ kind: 'pending', connectorReference });
+    expect(await send?.(request)).toEqual(first);
+    expect(await lookUpPayOut?.(request)).toEqual(first);
     standIn.book.settlePayOut(request.operationID);
     expect(await lookUpPayOut?.(request)).toMatchObject({ kind: 'approved' });
+    const known = { timeoutMs: request.timeoutMs, operationID: 'forgotten', connectorReference };
+    expect(await lookUpPayOut?.(known)).toMatchObject({ kind: 'approved' });
+    expect(await lookUpPayOut?.({ ...known, connectorReference: 'po-unknown' })).toEqual({ kind: 'notFound' });
     const call = standIn.calls.find(({ key }) => key === toIdempotenceKey(request.operationID));
     expect(call?.body).toMatchObject({ payout_destination_data: sent, amount: { value: '500.00', currency: 'RUB' } });
     expect(call?.authorization).toBe(`Basic ${Buffer.from('500100:test_payout').toString('base64')}`);

@@ -11,15 +11,18 @@ import {
   type ListRequest,
   type PaymentConnector,
   type PaymentOutcome,
+  type RefundOutcome,
   type RefundRequest,
   type Unknown,
   type VerifyRequest,
   type VoidRequest,
 } from '../connector';
 import type { Deadline } from '../deadline';
+import type { Pending } from '../pending';
 import { cardData, payWith } from './payment-method';
+import { YooKassaReceipts, type ReceiptSettings } from './receipt';
 import { toYooKassaAmount } from './yookassa-amount';
-import { decided, readOutcome } from './yookassa-calls';
+import { decided, readOutcome, YOOKASSA_TIMES } from './yookassa-calls';
 import { YooKassaClient, YooKassaRefusal, type Credentials } from './yookassa-client';
 import { listOperations } from './yookassa-listing';
 import {
@@ -39,6 +42,7 @@ export interface YooKassaOptions {
   shop: Credentials;
   /** Without it there are no payouts. */
   payoutGateway?: Credentials | undefined;
+  receipts?: ReceiptSettings;
   /** YooKassa's address, if not the default. */
   url?: string;
 }
@@ -48,10 +52,11 @@ const MAX_DESCRIPTION = 128;
 const NOT_FOUND: NotFound = { kind: 'notFound' };
 
 /** YooKassa: two-stage payments, refunds, saved payment methods and payouts (API version 3). */
-export function createYooKassaConnector({ shop, payoutGateway, url }: YooKassaOptions): Connector {
+export function createYooKassaConnector({ shop, payoutGateway, receipts, url }: YooKassaOptions): Connector {
   const address = url === undefined ? {} : { url };
-  const payments = new YooKassaConnector(new YooKassaClient({ ...shop, ...address }));
+  const payments = new YooKassaConnector(new YooKassaClient({ ...shop, ...address }), new YooKassaReceipts(receipts));
   const bound = {
+    times: YOOKASSA_TIMES,
     authorise: payments.authorise.bind(payments),
     verify: payments.verify.bind(payments),
     capture: payments.capture.bind(payments),
@@ -68,7 +73,10 @@ export function createYooKassaConnector({ shop, payoutGateway, url }: YooKassaOp
 class YooKassaConnector implements PaymentConnector {
   private readonly operations: YooKassaOperations;
 
-  constructor(private readonly client: YooKassaClient) {
+  constructor(
+    private readonly client: YooKassaClient,
+    private readonly receipts: YooKassaReceipts,
+  ) {
     this.operations = new YooKassaOperations(client);
   }
 
@@ -85,6 +93,9 @@ class YooKassaConnector implements PaymentConnector {
         ...method,
         ...(!isWithoutPayer && { confirmation: { type: 'redirect', return_url: returnUrl ?? callbackUrl } }),
         ...(makeRecurrent && { save_payment_method: true }),
+        ...(request.payer?.ip !== undefined && { client_ip: request.payer.ip }),
+        ...(request.payer?.customerID !== undefined && { merchant_customer_id: request.payer.customerID }),
+        ...this.receipts.ofPayment(request),
       };
       return paymentOutcome(await this.post('/payments', { body, operationID }, deadline));
     });
@@ -109,7 +120,10 @@ class YooKassaConnector implements PaymentConnector {
       const payment = await this.operations.payment(request.authorisation, deadline);
       if (!payment) return NOTHING_HELD;
       if (payment.status !== 'waiting_for_capture') return captureOutcome(payment);
-      const body = { amount: toYooKassaAmount(request.amount, request.currency) };
+      const body = {
+        amount: toYooKassaAmount(request.amount, request.currency),
+        ...this.receipts.ofFollowUp(request),
+      };
       const path = `/payments/${payment.id}/capture`;
       return captureOutcome(
         await this.orCurrent(this.post(path, { body, operationID: request.operationID }, deadline), payment, deadline),
@@ -138,7 +152,7 @@ class YooKassaConnector implements PaymentConnector {
     });
   }
 
-  async refund(request: RefundRequest): Promise<FollowUpOutcome> {
+  async refund(request: RefundRequest): Promise<RefundOutcome> {
     return readOutcome(request, async (deadline) => {
       const { operationID, amount, currency } = request;
       const payment = await this.operations.payment(request.authorisation, deadline);
@@ -147,13 +161,14 @@ class YooKassaConnector implements PaymentConnector {
         payment_id: payment.id,
         amount: toYooKassaAmount(amount, currency),
         metadata: { [OPERATION]: operationID },
+        ...this.receipts.ofFollowUp(request),
       };
       const sent = { method: 'POST', path: '/refunds', body, operationID } as const;
       return refundOutcome(await this.client.call(sent, refundSchema, deadline));
     });
   }
 
-  async lookUp(request: LookUpRequest): Promise<Exclude<PaymentOutcome, Unknown> | NotFound> {
+  async lookUp(request: LookUpRequest): Promise<Exclude<PaymentOutcome, Unknown> | Pending | NotFound> {
     return decided(await readOutcome(request, (deadline) => this.findOutcome(request, deadline)));
   }
 
@@ -161,12 +176,15 @@ class YooKassaConnector implements PaymentConnector {
     return listOperations(this.client, request);
   }
 
-  private async findOutcome(request: LookUpRequest, deadline: Deadline): Promise<PaymentOutcome | NotFound> {
+  private async findOutcome(
+    request: LookUpRequest,
+    deadline: Deadline,
+  ): Promise<PaymentOutcome | RefundOutcome | NotFound> {
     if (request.kind === 'verify') {
       const method = await this.method(request.connectorReference, deadline);
       return method ? methodOutcome(method) : NOT_FOUND;
     }
-    const authorisation: AuthorisationReference =
+    const authorisation: AuthorisationReference & { since?: Date } =
       'authorisation' in request ? request.authorisation : { ...request, kind: 'authorise' };
     const payment = await this.operations.payment(authorisation, deadline);
     if (!payment) return NOT_FOUND;
@@ -179,7 +197,7 @@ class YooKassaConnector implements PaymentConnector {
       case 'void':
         return payment.status === 'canceled' ? { kind: 'approved', connectorReference: payment.id } : NOT_FOUND;
       case 'refund': {
-        const refund = await this.operations.refund(request.operationID, payment.id, deadline);
+        const refund = await this.operations.refund(request, payment.id, deadline);
         return refund ? refundOutcome(refund) : NOT_FOUND;
       }
     }

@@ -29,6 +29,8 @@ export interface Binding {
   /** The payer's tool, encrypted; erased once the connector has answered. */
   encryptedPaymentTool: string | null;
   encryptedRecurrentToken: string | null;
+  /** The card scheme's id of the verification. */
+  schemeTransactionID: string | null;
   status: BindingStatus;
   statusChangedAt: Date;
   interaction: UserInteraction | null;

@@ -1,5 +1,5 @@
 import { Refusal } from '../errors/refusal';
-import { MAX_AMOUNT_MINOR, sumMinor } from '../money/money';
+import { amountFromWire, MAX_AMOUNT_MINOR, sumMinor } from '../money/money';
 
 /** VAT rates of the published contract. */
 export const VAT_RATES = ['0%', '10%', '18%', '20%', '10/110', '18/118', '20/120'] as const;
@@ -27,6 +27,10 @@ export function lineCost(line: CartLine): bigint {
 
 export function toRecordedLine({ product, quantity, priceMinor, taxRate }: CartLine): RecordedCartLine {
   return { product, quantity: Number(quantity), price: Number(priceMinor), ...(taxRate ? { taxRate } : {}) };
+}
+
+export function fromRecordedLine({ product, quantity, price, taxRate }: RecordedCartLine): CartLine {
+  return { product, quantity: BigInt(quantity), priceMinor: amountFromWire(price), ...(taxRate ? { taxRate } : {}) };
 }
 
 /** Serialises a cart for comparison regardless of the order of its lines. */

@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { assertUndecidedHold, captureAmount, decideExpiredHold, isExpiredHold } from './hold-rules';
+import {
+  assertUndecidedHold,
+  CAPTURE_LEAD_MS,
+  captureAmount,
+  decideExpiredHold,
+  endOfHold,
+  isExpiredHold,
+} from './hold-rules';
 import type { HoldState } from './payment';
 import { PAYMENT_STATUSES } from './payment.machine';
 
@@ -75,4 +82,23 @@ test('another currency is refused', () => {
   expect(() => captureAmount(hold, { currency: 'USD' })).toThrow(
     expect.objectContaining({ code: 'inconsistentCaptureCurrency' }),
   );
+});
+
+test.each([
+  ['no statement', undefined, '2026-11-29T12:00:00.000Z'],
+  ['a later end', '2026-12-01T00:00:00.000Z', '2026-11-29T12:00:00.000Z'],
+  ['an earlier end', '2026-11-27T09:30:00.000Z', '2026-11-27T09:30:00.000Z'],
+])('a hold of an acquirer with %s ends at the earlier time', (_, released, ends) => {
+  const own = { heldUntil: new Date('2026-11-29T12:00:00.000Z'), onHoldExpiration: 'cancel' as const };
+  expect(endOfHold(own, released === undefined ? undefined : new Date(released))).toEqual(new Date(ends));
+});
+
+test('a hold that is captured at its end is captured before the acquirer releases it', () => {
+  const released = new Date('2026-11-27T09:30:00.000Z');
+  const own = { heldUntil: new Date('2026-11-29T12:00:00.000Z'), onHoldExpiration: 'capture' as const };
+  expect(endOfHold(own, released)).toEqual(new Date(released.getTime() - CAPTURE_LEAD_MS));
+});
+
+test('an instant payment has no hold to end', () => {
+  expect(endOfHold({ heldUntil: null, onHoldExpiration: null }, new Date())).toBeNull();
 });

@@ -32,6 +32,19 @@ export function isExpiredHold({ status, target, heldUntil }: HoldState, asOf: Da
   return isUndecided && (heldUntil === undefined || heldUntil <= asOf);
 }
 
+/** How long before the acquirer releases a hold it is captured, if it is captured at its end. */
+export const CAPTURE_LEAD_MS = 15 * 60_000;
+
+/** Determines when a hold ends: at its own time, or earlier if the acquirer releases it earlier. */
+export function endOfHold(
+  { heldUntil, onHoldExpiration }: Pick<Payment, 'heldUntil' | 'onHoldExpiration'>,
+  releasedAt: Date | undefined,
+): Date | null {
+  if (!heldUntil || !releasedAt) return heldUntil;
+  const leadMs = onHoldExpiration === 'capture' ? CAPTURE_LEAD_MS : 0;
+  return new Date(Math.min(heldUntil.getTime(), releasedAt.getTime() - leadMs));
+}
+
 /** Decides an expired hold by the payment's rule; a blocked shop never captures. */
 export function decideExpiredHold(
   { onHoldExpiration }: Pick<Payment, 'onHoldExpiration'>,

@@ -8,6 +8,9 @@ export type PaymentToolDetails =
       paymentSystem: string;
       tokenProvider?: 'applepay' | 'googlepay' | 'samsungpay' | 'yandexpay';
       tokenizationMethod?: 'dpan' | 'none';
+      /** ISO 3166-1 alpha-2, if the acquirer named it. */
+      issuerCountry?: string;
+      bankName?: string;
     }
   | { type: 'paymentTerminal'; provider: string }
   | { type: 'digitalWallet'; provider: string; phoneNumberMask: string }

@@ -1,3 +1,4 @@
+import type { RankedAccount } from '../connector-account/order-accounts';
 import type { RecordedAllocationPart } from '../allocation/recorded-allocation';
 import type { Money } from '../money/money';
 import type { PaymentFailure } from './payment-failure';
@@ -57,11 +58,26 @@ export interface ContactInfo {
   [field: string]: string | undefined;
 }
 
+/** The payer's browser, as 3-D Secure 2 asks for it. */
+export interface PayerBrowser {
+  userAgent?: string;
+  acceptHeader?: string;
+  /** BCP 47. */
+  language?: string;
+  screenWidth?: number;
+  screenHeight?: number;
+  /** Bits of a pixel. */
+  colorDepth?: number;
+  /** Minutes that UTC is ahead of the payer. */
+  timeZoneOffset?: number;
+}
+
 /** The payer's device at tokenisation. */
 export interface ClientInfo {
   fingerprint: string;
   ip?: string;
   url?: string;
+  browser?: PayerBrowser;
 }
 
 /** Where the payer's browser returns after an interaction. */
@@ -109,6 +125,8 @@ export interface Payment {
   attempt: number;
   /** The connectors for failover, in order. */
   nextConnectors: string[];
+  /** How the accounts were ranked; null if there was nothing to choose. */
+  routing: RankedAccount[] | null;
   externalID: string | null;
   createdAt: Date;
   amountMinor: bigint;
@@ -142,6 +160,10 @@ export interface Payment {
   /** The captured amount, if the connector changed it. */
   changedAmountMinor: bigint | null;
   extraPaymentInfo: ExtraPaymentInfo | null;
+  /** The card scheme's id of the authorisation. */
+  schemeTransactionID: string | null;
+  /** The acquirer's own fee. */
+  connectorFeeMinor: bigint | null;
   refundCount: number;
   chargebackCount: number;
 }

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
-import { routePayment, type PaymentRoute, type RoutedPayment } from './routing';
+import { routePayment as rank, type PaymentRoute, type RoutedPayment } from './routing';
 
-const CARD: RoutedPayment = { tool: 'bankCard', currency: 'RUB', amountMinor: 10_000n };
+const CARD: RoutedPayment = { tool: 'bankCard', currency: 'RUB', amountMinor: 10_000n, key: 'invoice.1' };
+
+const routePayment = (routes: PaymentRoute[], payment: RoutedPayment): string[] =>
+  rank(routes, payment).map(({ account }) => account);
 
 test.each<[string, PaymentRoute[], RoutedPayment, string[]]>([
   ['no routes give no connectors', [], CARD, []],
@@ -44,7 +47,7 @@ test.each<[string, PaymentRoute[], RoutedPayment, string[]]>([
   [
     'amount bounds do not apply to a binding',
     [{ connector: 'a', minAmount: 10_001 }],
-    { tool: 'bankCard', currency: 'RUB' },
+    { tool: 'bankCard', currency: 'RUB', key: 'binding' },
     ['a'],
   ],
   [
@@ -77,6 +80,7 @@ const aPayment: fc.Arbitrary<RoutedPayment> = fc.record({
   tool: fc.constantFrom('bankCard', 'paymentTerminal', 'digitalWallet', 'cryptoWallet', 'mobileCommerce'),
   currency: CURRENCIES,
   amountMinor: AMOUNTS.map(BigInt),
+  key: fc.string(),
 });
 
 const property = (holds: (routes: PaymentRoute[], payment: RoutedPayment) => void): void =>
@@ -104,4 +108,10 @@ test('a token always goes to its issuer', () => {
   property((routes, payment) => {
     expect(routePayment(routes, { ...payment, issuer: 'issuer' })).toEqual(['issuer']);
   });
+});
+
+test('a token of a disabled account is not used, and one of a passed-over account is', () => {
+  const states = { disabled: new Set(['a']), passedOver: new Set(['b']) };
+  expect(rank([], { ...CARD, issuer: 'a' }, states)).toEqual([{ account: 'a', result: 'disabled' }]);
+  expect(rank([], { ...CARD, issuer: 'b' }, states)).toEqual([{ account: 'b', result: 'chosen' }]);
 });

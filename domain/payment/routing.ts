@@ -1,9 +1,15 @@
+import {
+  ALL_USABLE,
+  orderAccounts,
+  type AccountStates,
+  type RankedAccount,
+  type RankedRoute,
+} from '../connector-account/order-accounts';
 import type { PaymentMethod } from './payment-methods';
 import type { PaymentToolDetails } from './payment-tool';
 
-/** A route of payments to a connector; omitted restrictions match everything. */
-export interface PaymentRoute {
-  connector: string;
+/** A route of payments to an account of a connector; omitted restrictions match everything. */
+export interface PaymentRoute extends RankedRoute {
   /** Published names of payment methods. */
   tools?: readonly PaymentMethod['method'][];
   currencies?: readonly string[];
@@ -19,8 +25,10 @@ export interface RoutedPayment {
   currency: string;
   /** In minor units; absent for a binding. */
   amountMinor?: bigint;
-  /** The connector that issued the recurrent token; only it can use the token. */
+  /** The account that issued the recurrent token; only it can use the token. */
   issuer?: string;
+  /** Identifies the payment or binding; decides between weights. */
+  key: string;
 }
 
 /** The published names of payment methods. */
@@ -33,12 +41,19 @@ export const METHODS = {
 } as const satisfies Record<RoutedPayment['tool'], PaymentMethod['method']>;
 
 /**
- * Lists the connectors for a payment in the order of attempts. It is computed once and stored, so changed terms do not
- * affect a started payment.
+ * Ranks the accounts for a payment in the order of attempts. It is computed once and stored, so changed terms do not affect
+ * a started payment. A recurrent token goes to its issuer only, regardless of routes and health.
  */
-export function routePayment(routes: readonly PaymentRoute[], payment: RoutedPayment): string[] {
-  if (payment.issuer !== undefined) return [payment.issuer];
-  return [...new Set(routes.filter((route) => matchesRoute(route, payment)).map(({ connector }) => connector))];
+export function routePayment(
+  routes: readonly PaymentRoute[],
+  payment: RoutedPayment,
+  states: AccountStates = ALL_USABLE,
+): RankedAccount[] {
+  if (payment.issuer !== undefined) {
+    return [{ account: payment.issuer, result: states.disabled.has(payment.issuer) ? 'disabled' : 'chosen' }];
+  }
+  const matching = routes.filter((route) => matchesRoute(route, payment));
+  return orderAccounts(matching, payment.key, states);
 }
 
 function matchesRoute(route: PaymentRoute, { tool, currency, amountMinor }: RoutedPayment): boolean {

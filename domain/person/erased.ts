@@ -14,6 +14,7 @@ const MARKERS: Readonly<Record<string, string>> = {
   phoneNumberMask: ERASED,
   ip: ERASED_IP,
   fingerprint: ERASED,
+  userAgent: ERASED,
   cardHolder: ERASED,
 };
 
@@ -35,6 +36,11 @@ const IMPERSONAL: ReadonlySet<string> = new Set([
   ...['country', 'countryCode', 'bank', 'correspondentBank', 'bankName', 'bankCode', 'bankBik', 'bankPostAccount'],
   ...['sortCode', 'bic', 'aba', 'bin', 'lastDigits'],
 ]);
+
+/** Whether a text marks erased data. */
+export function isErased(text: string): boolean {
+  return text === ERASED || Object.values(MARKERS).includes(text);
+}
 
 /** Metadata keys in lower case whose values are personal data. */
 export type MetadataKeys = ReadonlySet<string>;

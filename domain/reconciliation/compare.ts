@@ -126,7 +126,7 @@ function found({ listed, recorded }: Compared, kind: Finding['kind'], reason: st
 }
 
 /** The connector's answer to a look-up by operation id. */
-export type LookedUp = 'approved' | 'declined' | 'interactionRequired' | 'notFound';
+export type LookedUp = 'approved' | 'returned' | 'declined' | 'interactionRequired' | 'pending' | 'notFound';
 
 /**
  * Compares an effect of the ledger that the connector does not list with its look-up by operation id. An unknown void
@@ -136,13 +136,15 @@ export function compareMissing(
   recorded: RecordedOperation,
   { lookedUp, at }: { lookedUp: LookedUp; at: Date },
 ): Finding | undefined {
-  if (lookedUp === 'approved') return undefined;
+  // A returned payout had its effect; the return has an entry of its own.
+  if (lookedUp === 'approved' || lookedUp === 'returned') return undefined;
   // After a released hold the connector may keep nothing.
   if (recorded.kind === 'authorise' && recorded.state === 'undone') return undefined;
   const said = {
     declined: 'has declined it',
     notFound: 'does not know it',
     interactionRequired: 'awaits an interaction',
+    pending: 'has not decided it',
   };
   const finding: Finding = {
     kind: 'missingEffect',

@@ -13,6 +13,7 @@ export const FINDING_KINDS = [
   'differentState',
   'differentSums',
   'unreadableRow',
+  'returnedPayout',
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 

@@ -37,4 +37,9 @@ export interface Refund {
   /** The connector's own id. */
   connectorReference: string | null;
   rrn: string | null;
+  /** When it was first sent, if its connector forgets operation ids. */
+  sentAt: Date | null;
+  /** When the connector accepted it, with the result to come by `resultDueAt`. */
+  acceptedAt: Date | null;
+  resultDueAt: Date | null;
 }

@@ -1,3 +1,4 @@
+import { orderAccounts, type AccountStates, type RankedRoute } from '../connector-account/order-accounts';
 import type { DestinationResourceType } from '../destination/destination-resource';
 import { sameCurrency, type ConversionRate } from '../quote/conversion';
 
@@ -24,11 +25,14 @@ export interface CurrencyTerms {
   depositFeeBasisPoints?: bigint;
 }
 
-/** A route of withdrawals to a connector; omitted restrictions match everything. */
-export interface Route {
-  connector: string;
+/** A route of withdrawals to an account of a connector; omitted restrictions match everything. */
+export interface Route extends RankedRoute {
   resourceTypes?: readonly DestinationResourceType[];
   currencies?: readonly string[];
+  /** In minor units of the paid-out currency, inclusive. */
+  minAmount?: number;
+  /** In minor units of the paid-out currency, inclusive. */
+  maxAmount?: number;
 }
 
 /** A provider's terms for its identities. */
@@ -66,15 +70,32 @@ export function allowsResource(provider: WalletProvider, type: DestinationResour
   return provider.terms.resourceTypes.includes(type);
 }
 
-/** Returns the connector of the first matching route. */
+/** A withdrawal to route. */
+export interface RoutedWithdrawal {
+  resourceType: DestinationResourceType;
+  currency: string;
+  amountMinor: bigint;
+  /** Decides between weights. */
+  key: string;
+}
+
+/** Returns the account of a withdrawal, if a route matches and its account is enabled. */
 export function findRoute(
   provider: WalletProvider,
-  withdrawal: { resourceType: DestinationResourceType; currency: string },
+  withdrawal: RoutedWithdrawal,
+  states: AccountStates,
 ): string | undefined {
-  return provider.terms.routes.find(
-    ({ resourceTypes, currencies }) =>
-      (resourceTypes?.includes(withdrawal.resourceType) ?? true) && (currencies?.includes(withdrawal.currency) ?? true),
-  )?.connector;
+  const matching = provider.terms.routes.filter((route) => matchesRoute(route, withdrawal));
+  const [first] = orderAccounts(matching, withdrawal.key, states);
+  return first?.result === 'chosen' ? first.account : undefined;
+}
+
+function matchesRoute(route: Route, { resourceType, currency, amountMinor }: RoutedWithdrawal): boolean {
+  if (route.resourceTypes && !route.resourceTypes.includes(resourceType)) return false;
+  if (route.currencies && !route.currencies.includes(currency)) return false;
+  const isTooSmall = route.minAmount !== undefined && amountMinor < BigInt(route.minAmount);
+  const isTooLarge = route.maxAmount !== undefined && amountMinor > BigInt(route.maxAmount);
+  return !isTooSmall && !isTooLarge;
 }
 
 /** Returns the rate of a conversion, if the provider quotes it. */

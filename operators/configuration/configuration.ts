@@ -8,6 +8,7 @@ import { listEntities } from '../../store/configuration/configuration.entities';
 import type { ModelName } from '../../store/configuration/configuration.models';
 import { readConfiguration, type PartySelection } from '../../store/configuration/configuration.record';
 import { TABLES } from '../../store/configuration/configuration.tables';
+import { listAccounts } from '../../store/connector-account/account-directory';
 import type { Database } from '../../store/postgres/database';
 import { countLoaded, selectParties, type LoadedCounts } from '../../store/reference-data/load';
 import type { Store } from '../../store/store';
@@ -33,8 +34,6 @@ export async function exportConfiguration(database: Database): Promise<Record<ke
 
 interface GivenFile {
   value: unknown;
-  /** Checks its routes; by default any known connector is valid. */
-  judge?: JudgeRoute;
 }
 
 /** Compares a file with what is on record. */
@@ -58,8 +57,9 @@ export async function loadFile(
 
 async function applyFile(
   store: AuditedDatabase,
-  { value, judge = judgeRoutes(), reason, isDryRun = false }: GivenFile & { reason?: string; isDryRun?: boolean },
+  { value, reason, isDryRun = false }: GivenFile & { reason?: string; isDryRun?: boolean },
 ): Promise<{ loaded: LoadedCounts; changes: EntityChange[] }> {
+  const judge = await judgeStored(store);
   let data: ReferenceData | undefined;
   const plan = (record: { data: ReferenceData }): ReferenceData =>
     (data = parse(value, { record: record.data, judge }));
@@ -94,9 +94,10 @@ interface EntityCreation {
 export async function createEntity(store: AuditedDatabase, { kind, value, reason }: EntityCreation): Promise<string> {
   const { id: given } = value;
   const id = typeof given === 'string' || typeof given === 'number' ? String(given) : '';
+  const judge = await judgeStored(store);
   await changeConfiguration(store, {
     selection: selectFor(kind, { id, party: value['party'] }),
-    plan: ({ data }) => parseEntity(kind, { value, field: 'value' }, data),
+    plan: ({ data }) => parseEntity(kind, { value, field: 'value', judge }, data),
     expected: { type: TABLES[kind].subject, id, version: 0 },
     reason,
   });
@@ -116,6 +117,7 @@ interface EntityPatch {
 export async function patchEntity(store: AuditedDatabase, patch: EntityPatch): Promise<void> {
   const { kind, id, version, changes, reason, termsFrom } = patch;
   const { subject: type } = TABLES[kind];
+  const judge = await judgeStored(store);
   if (termsFrom) assertSchedulable(kind, { changes, termsFrom });
   await changeConfiguration(store, {
     selection: selectFor(kind, { id }),
@@ -132,7 +134,7 @@ export async function patchEntity(store: AuditedDatabase, patch: EntityPatch): P
       }
       // An omitted limit is that on record.
       const given = kind === 'parties' ? { webhookLimit: null, ...value } : value;
-      return parseEntity(kind, { value: given, field: 'changes' }, data);
+      return parseEntity(kind, { value: given, field: 'changes', judge }, data);
     },
     expected: { type, id, version },
     reason,
@@ -155,28 +157,33 @@ function selectFor(kind: ModelName, { id, party }: { id: string; party?: unknown
 /** Validates one entity as a file that holds only it. */
 function parseEntity(
   kind: ModelName,
-  { value, field }: { value: FileForm; field: string },
+  { value, field, judge }: { value: FileForm; field: string; judge: JudgeRoute },
   record: ReferenceData,
 ): ReferenceData {
   const isOwned = kind === 'contracts' || kind === 'shops';
-  if (!isOwned) return parse({ [kind]: [value] }, { record, prefix: [kind, 0], field });
+  if (!isOwned) return parse({ [kind]: [value] }, { record, judge, prefix: [kind, 0], field });
   const { party, ...entity } = value;
   if (typeof party !== 'string' || !record.parties.some(({ id }) => id === party)) {
     throw new InvalidConfiguration([{ place: [field, 'party'], message: 'there is no such party' }]);
   }
   const file = { parties: [{ id: party, [kind]: [entity] }] };
-  return parse(file, { record, prefix: ['parties', 0, kind, 0], field });
+  return parse(file, { record, judge, prefix: ['parties', 0, kind, 0], field });
 }
 
 interface ParseContext {
   record: ReferenceData;
-  judge?: JudgeRoute;
+  judge: JudgeRoute;
   /** The place of the only entity, which problems replace by `field`. */
   prefix?: readonly PropertyKey[];
   field?: string;
 }
 
-function parse(value: unknown, { record, judge = judgeRoutes(), prefix = [], field }: ParseContext): ReferenceData {
+/** Routes may name the accounts on record and all known connectors. */
+async function judgeStored({ database }: AuditedDatabase): Promise<JudgeRoute> {
+  return judgeRoutes(undefined, await listAccounts(database));
+}
+
+function parse(value: unknown, { record, judge, prefix = [], field }: ParseContext): ReferenceData {
   const parsed = referenceData(record, judge).safeParse(value);
   if (parsed.success) return parsed.data;
   const problems = listProblems(parsed.error).map(({ place, message }) => {

@@ -1,3 +1,4 @@
+import type { JudgeByAccounts } from '../../connectors/known-connectors';
 import type { Environment } from '../../runtime/environment';
 import type { Store } from '../../store/store';
 import { listAppliedMigrations, readServerHealth } from '../../store/health/health.queries';
@@ -8,7 +9,7 @@ import { failure, ok, type DoctorCheck, type CheckFinding, type CheckStatus, typ
 import { payloadChecks } from './payload.checks';
 import { machineChecks, type ConnectorProbe } from './machine.checks';
 import { recordChecks } from './database.checks';
-import { routesCheck, type RouteJudge } from './routes.check';
+import { routesCheck } from './routes.check';
 import { workChecks } from './work.checks';
 
 export interface DoctorParts {
@@ -16,7 +17,7 @@ export interface DoctorParts {
   store: Store;
   engine: TemporalGateway;
   connectors: readonly ConnectorProbe[];
-  judge: RouteJudge;
+  judgeBy: JudgeByAccounts;
 }
 
 /** Names of the dependencies of checks. */
@@ -24,7 +25,7 @@ const NEEDED = { record: 'PostgreSQL', schema: 'the database schema', engine: 'T
 
 /** Runs all checks and yields each finding as soon as it is known. */
 export async function* examine(parts: DoctorParts): AsyncGenerator<CheckFinding> {
-  const { environment, store, engine, connectors, judge } = parts;
+  const { environment, store, engine, connectors, judgeBy } = parts;
   const record = await run('PostgreSQL', () => pingDatabase(parts));
   yield record;
   const temporal = await run('Temporal', () => pingTemporal(parts));
@@ -44,7 +45,7 @@ export async function* examine(parts: DoctorParts): AsyncGenerator<CheckFinding>
       store,
       connectors.map(({ name }) => name),
     ),
-    routesCheck(store, judge),
+    routesCheck(store, judgeBy),
     ...machineChecks(environment, connectors),
   ];
   for (const { name, needs, look } of checks) {

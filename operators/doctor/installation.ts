@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { AccountConnectors } from '../../connectors/account-connectors';
 import { judgeRoutes } from '../../connectors/known-connectors';
-import { openConnectors, type Connectors } from '../../connectors/registry';
+import { openConnectors } from '../../connectors/registry';
 import type { Environment } from '../../runtime/environment';
+import { accountSource } from '../../store/connector-account/account-source';
+import { noticeBook } from '../../store/connector-notice/connector-notices';
 import type { Store } from '../../store/store';
 import type { TemporalGateway } from '../temporal-gateway';
 import { examine } from './doctor';
@@ -19,17 +22,24 @@ interface Installation {
 
 /** Returns a function that runs all checks of this installation; its connectors are opened once. */
 export function installationChecks(parts: Installation): () => AsyncGenerator<CheckFinding> {
-  let opened: Promise<Connectors> | undefined;
+  let opened: Promise<AccountConnectors> | undefined;
   return async function* () {
-    opened ??= openConnectors(parts.environment);
-    const connectors = Object.entries(await opened).map(([name, connector]): ConnectorProbe => ({
+    const { environment, store } = parts;
+    opened ??= openConnectors(environment, (name) => noticeBook(store.database, name)).then(
+      (defaults) => new AccountConnectors(defaults, accountSource(store)),
+    );
+    const accounts = await opened;
+    // Without the database only the default accounts are known.
+    const names = await accounts.ids().catch(() => accounts.defaultIDs);
+    const connectors = names.map((name): ConnectorProbe => ({
       name,
       // A connector that responds "not found" to a random operation is available.
       answers: async () => {
         const operationID = `doctor/${randomUUID()}/authorise`;
-        await connector.lookUp({ kind: 'authorise', operationID, timeoutMs: CONNECTOR_MS });
+        const connector = await accounts.find(name);
+        await connector?.lookUp({ kind: 'authorise', operationID, timeoutMs: CONNECTOR_MS });
       },
     }));
-    yield* examine({ ...parts, connectors, judge: judgeRoutes(parts.environment) });
+    yield* examine({ ...parts, connectors, judgeBy: (known) => judgeRoutes(parts.environment, known) });
   };
 }

@@ -7,6 +7,7 @@ import { readReconciliationOverview, type ReconciliationOverview } from '../../s
 import { readOutboxBacklog } from '../../store/outbox/outbox.backlog';
 import type { CommandLane } from '../../workflows/names/command-lane';
 import type { Store } from '../../store/store';
+import { overdueResultsCheck } from './overdue-results.check';
 import { reportsCheck } from './reports.check';
 import {
   formatDuration,
@@ -43,6 +44,7 @@ export function workChecks(store: Store, configured: readonly string[]): DoctorC
     { name: 'request limits', needs: 'schema', look: () => requestLimits(store) },
     { name: 'ledger', needs: 'schema', look: () => ledger(store) },
     reportsCheck(store),
+    overdueResultsCheck(store),
     {
       name: 'late successes',
       needs: 'schema',

@@ -79,7 +79,7 @@ test.each([
     'routes: [{ connector: sandbox }]\n          fee',
     'routes: [{ connector: elsewhere }]\n          fee',
     22,
-    /there is no connector elsewhere/,
+    /there is no connector account elsewhere/,
   ],
   ['a terminal without a service provider', '[euroset, qps,', '[unheard-of, qps,', 1, /no service provider unheard-of/],
   ['an electronic wallet without a service provider', '[qiwi] }', '[none] }', 1, /no service provider none/],
@@ -172,4 +172,15 @@ test('terms are read in human units', () => {
   const text = shipped.replace('terms: { holdLifetime: 5s }', "terms: { holdLifetime: 7d, fee: '2.5%' }");
   const [party] = readReferenceData(getFile(text)).parties;
   expect(party?.shops[1]?.terms).toEqual({ holdLifetimeSeconds: 604_800, feeBasisPoints: 250 });
+});
+
+test('weights are given to all routes of a priority or to none', () => {
+  const routes = (text: string) => problemsAfter('routes: [{ connector: sandbox }]', `routes: [${text}]`);
+  const a = (rest: string) => `{ connector: sandbox, currencies: [RUB]${rest} }`;
+  expect(routes(`${a(', weight: 70')}, ${a(', weight: 30')}, ${a(', priority: 1')}`)).toEqual([]);
+  expect(routes(`${a(', weight: 70')}, ${a('')}`)).toEqual([
+    expect.stringMatching(/^\d+:\d+: .*routes\.1: needs a weight, as another route of priority 0 has one$/),
+  ]);
+  expect(routes(a(', weight: 0'))).toHaveLength(1);
+  expect(routes(a(', priority: -1'))).toHaveLength(1);
 });

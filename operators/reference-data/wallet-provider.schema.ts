@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { DestinationResourceType } from '../../domain/destination/destination-resource';
 import { PAYMENT_SYSTEMS } from '../../domain/payment/payment-tool';
 import type { CurrencyTerms, WalletProvider } from '../../domain/wallet-provider/wallet-provider';
+import { checkWeights, rank } from './payment-route.schema';
 import { amount as positive, country, currency, duration, id, name, percentage } from './primitives.schema';
 
 const amount = positive.transform(BigInt);
@@ -53,11 +54,16 @@ const currencyTerms = z
     ...(given.depositFee !== undefined && { depositFeeBasisPoints: given.depositFee }),
   }));
 
-const route = z.strictObject({
-  connector: id,
-  resourceTypes: z.array(resourceType).min(1).optional(),
-  currencies: z.array(currency).min(1).optional(),
-});
+const route = z
+  .strictObject({
+    connector: id,
+    ...rank,
+    resourceTypes: z.array(resourceType).min(1).optional(),
+    currencies: z.array(currency).min(1).optional(),
+    minAmount: positive.optional(),
+    maxAmount: positive.optional(),
+  })
+  .refine(({ minAmount = 1, maxAmount = Infinity }) => minAmount <= maxAmount, 'minAmount is above maxAmount');
 
 const rate = z.strictObject({ from: currency, to: currency, numerator: amount, denominator: amount });
 
@@ -73,7 +79,7 @@ export const walletProvider = z
     resources: z.array(resourceType),
     cardPaymentSystems: z.array(z.enum(PAYMENT_SYSTEMS)).default([]),
     digitalWalletProviders: z.array(name).default([]),
-    routes: z.array(route).default([]),
+    routes: z.array(route).superRefine(checkWeights).default([]),
     rates: z.array(rate).default([]),
   })
   .transform(({ authorisationLifetime = null, resources: resourceTypes, ...given }): WalletProvider => {

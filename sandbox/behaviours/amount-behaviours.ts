@@ -1,5 +1,5 @@
 import type { PaymentFailurePath } from '../../domain/payment/payment-failure';
-import type { Behaviour, BehaviourOperation } from './behaviour';
+import type { Behaviour, BehaviourOperation, Deferral } from './behaviour';
 
 export interface AmountBehaviour {
   /** The last six digits of the amount in minor units: …667701 is e.g. 6 677.01 or 16 677.01 roubles. */
@@ -27,6 +27,17 @@ function connectionFaults(first: number, operations: readonly BehaviourOperation
 
 function decline(ending: number, operations: readonly BehaviourOperation[], failure: string): AmountBehaviour {
   return { ending, operations, behaviour: { type: 'decline', failure } };
+}
+
+/** How long a payout or refund is pending, and a payout is not yet returned. */
+const DEFERRAL_MS = 60_000;
+
+function defer(
+  ending: number,
+  kind: 'payOut' | 'refund',
+  { pendingMs = DEFERRAL_MS, ...deferral }: Partial<Omit<Deferral, 'type'>> = {},
+): AmountBehaviour {
+  return { ending, operations: [kind], behaviour: { type: 'defer', pendingMs, ...deferral } };
 }
 
 function declinedPayment(ending: number, failure: PaymentFailurePath): AmountBehaviour {
@@ -60,6 +71,9 @@ export const AMOUNT_BEHAVIOURS: readonly AmountBehaviour[] = [
   decline(667_743, ['payOut'], 'InsufficientFunds'),
   decline(667_744, ['payOut'], 'PreauthorizationFailed'),
   decline(667_745, ['payOut'], 'RejectedByIssuer'),
+  defer(667_746, 'payOut'),
+  defer(667_747, 'payOut', { failure: 'RejectedByIssuer' }),
+  defer(667_748, 'payOut', { pendingMs: 0, returnedAfterMs: DEFERRAL_MS }),
   declinedPayment(667_751, 'rejected_by_inspector'),
   declinedPayment(667_752, 'preauthorization_failed'),
   declinedPayment(667_753, 'preauthorization_failed:unknown'),
@@ -90,6 +104,8 @@ export const AMOUNT_BEHAVIOURS: readonly AmountBehaviour[] = [
   declinedPayment(667_778, 'timeout'),
   takeOther(667_781, -OTHER_AMOUNT_MINOR),
   takeOther(667_782, OTHER_AMOUNT_MINOR),
+  defer(667_791, 'refund'),
+  defer(667_792, 'refund', { failure: 'authorization_failed:rejected_by_issuer' }),
 ];
 
 const modulus = 1_000_000n;

@@ -15,9 +15,20 @@ export type Behaviour =
   | { type: 'delay' | 'delayBefore'; delayMs: number }
   | { type: 'dropBefore' | 'dropAfter' | 'hangBefore' | 'hangAfter' | 'unavailable' | 'malformed' }
   | { type: 'decline'; failure: string }
+  | Deferral
   | { type: 'takeOther' | 'misstate'; differenceMinor: number }
   | { type: 'garble'; how: Corruption }
   | { type: Fault };
+
+/** A payout or refund is pending, then declined or approved; an approved payout may be returned. */
+export interface Deferral {
+  type: 'defer';
+  /** 0 is not pending. */
+  pendingMs: number;
+  failure?: string | undefined;
+  /** How long after its approval. */
+  returnedAfterMs?: number | undefined;
+}
 
 /**
  * Silent errors of an acquirer. `holdLate`: no response, a void is approved, and the hold arrives later. `loseEffect`:

@@ -10,6 +10,12 @@ const LEASE_SECONDS = 15;
 const MAX_BACKOFF_SECONDS = 60;
 const BATCH_SIZE = 50;
 
+/** A payout that will be returned has a second callback then. */
+const DELIVERED = `
+  UPDATE callbacks c SET delivered_at = CASE WHEN o.returned_at > now() THEN NULL ELSE now() END,
+    next_attempt_at = CASE WHEN o.returned_at > now() THEN o.returned_at ELSE c.next_attempt_at END
+  FROM operations o WHERE c.operation_id = $1 AND o.operation_id = c.operation_id`;
+
 interface DueCallback {
   operation_id: string;
   url: string;
@@ -62,7 +68,7 @@ export class CallbackSender {
     const body = JSON.stringify({ operationID });
     const isDelivered = await this.post(url, body);
     if (isDelivered) {
-      await this.parts.pool.query('UPDATE callbacks SET delivered_at = now() WHERE operation_id = $1', [operationID]);
+      await this.parts.pool.query(DELIVERED, [operationID]);
       return;
     }
     this.parts.logger.warn({ operationID, attempts }, 'callback not accepted');

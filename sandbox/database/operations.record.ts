@@ -10,9 +10,12 @@ const insertStatement = {
     WITH attempt AS (INSERT INTO attempts (operation_id) SELECT $1 WHERE $18),
     operation AS (
       INSERT INTO operations (operation_id, kind, authorisation_id, request_hash, amount, currency, status, failure,
-        make_recurrent, scenario, tool_hash, page, page_token, pay_code, interaction, expires_at, callback_url, taken, decided_at)
+        make_recurrent, scenario, tool_hash, page, page_token, pay_code, interaction, expires_at, callback_url, taken, decided_at,
+        pending_until, returned_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $20,
-        CASE WHEN $7 <> 'interactionRequired' THEN now() END)
+        CASE WHEN $7 <> 'interactionRequired' THEN now() + make_interval(secs => coalesce($21::float8, 0) / 1000) END,
+        now() + make_interval(secs => $21::float8 / 1000),
+        now() + make_interval(secs => (coalesce($21::float8, 0) + $22::float8) / 1000))
       ON CONFLICT (operation_id) DO NOTHING
       RETURNING *
     ),
@@ -20,8 +23,15 @@ const insertStatement = {
       INSERT INTO effects (operation_id, authorisation_id, kind, amount)
       SELECT operation_id, coalesce(authorisation_id, operation_id), kind, $19::bigint FROM operation
       WHERE $19::bigint IS NOT NULL
+    ),
+    callback AS (
+      INSERT INTO callbacks (operation_id, url, next_attempt_at)
+      SELECT o.operation_id, coalesce(o.callback_url, a.callback_url), coalesce(o.pending_until, o.returned_at)
+      FROM operation o LEFT JOIN operations a ON a.operation_id = o.authorisation_id
+      WHERE coalesce(o.pending_until, o.returned_at) IS NOT NULL AND coalesce(o.callback_url, a.callback_url) IS NOT NULL
     )
-    SELECT operation_id, kind, status, failure, taken, make_recurrent, scenario, interaction FROM operation`,
+    SELECT operation_id, kind, status, failure, taken, make_recurrent, scenario, interaction, pending_until, returned_at
+    FROM operation`,
 };
 
 /** Stores an operation; undefined if its id exists. */
@@ -58,6 +68,8 @@ function insertion(operation: NewOperation, options: { isAttemptRecorded: boolea
       options.isAttemptRecorded,
       operation.effect?.toString() ?? null,
       operation.taken?.toString() ?? null,
+      operation.pendingMs ?? null,
+      operation.returnedAfterMs ?? null,
     ],
   };
 }

@@ -34,12 +34,25 @@ export interface OperationRow {
   expires_at: Date | null;
   created_at: Date;
   decided_at: Date | null;
+  /** Until then it is answered as pending; its result is stored already. */
+  pending_until: Date | null;
+  /** From then on an approved payout is answered as returned. */
+  returned_at: Date | null;
 }
 
 /** The columns of a response. */
 export type AnsweredOperation = Pick<
   OperationRow,
-  'operation_id' | 'kind' | 'status' | 'failure' | 'taken' | 'make_recurrent' | 'scenario' | 'interaction'
+  | 'operation_id'
+  | 'kind'
+  | 'status'
+  | 'failure'
+  | 'taken'
+  | 'make_recurrent'
+  | 'scenario'
+  | 'interaction'
+  | 'pending_until'
+  | 'returned_at'
 >;
 
 /** A new operation. */
@@ -65,4 +78,8 @@ export interface NewOperation {
   callbackUrl?: string;
   /** The immediate effect; none if absent. */
   effect?: bigint;
+  /** How long a payout or refund is pending. */
+  pendingMs?: number;
+  /** How long after its end a payout is returned. */
+  returnedAfterMs?: number;
 }

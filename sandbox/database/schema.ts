@@ -33,6 +33,8 @@ const statements = `
   );
   ALTER TABLE operations ADD COLUMN IF NOT EXISTS return_to text;
   ALTER TABLE operations ADD COLUMN IF NOT EXISTS garbled text;
+  ALTER TABLE operations ADD COLUMN IF NOT EXISTS pending_until timestamptz;
+  ALTER TABLE operations ADD COLUMN IF NOT EXISTS returned_at timestamptz;
   ALTER TABLE operations ADD COLUMN IF NOT EXISTS taken bigint CHECK (taken > 0);
   CREATE UNIQUE INDEX IF NOT EXISTS operations_page_token ON operations (page_token) WHERE page_token IS NOT NULL;
   CREATE INDEX IF NOT EXISTS operations_pay_code ON operations (pay_code) WHERE pay_code IS NOT NULL;

@@ -1,6 +1,7 @@
 import { Router, type Response } from 'express';
 import { z, type ZodError } from 'zod';
 import { behaviourRequest, type ConfiguredBehaviours } from '../behaviours/configured-behaviours';
+import type { SandboxDeferrals } from '../deferrals';
 import type { SandboxPayers } from '../payers';
 
 export const payerDecision = z.enum(['confirm', 'refuse']);
@@ -8,10 +9,11 @@ export const payerDecision = z.enum(['confirm', 'refuse']);
 export interface Controls {
   behaviours: ConfiguredBehaviours;
   payers: SandboxPayers;
+  deferrals: SandboxDeferrals;
 }
 
 /** Routes for tests: configured behaviours and payers' decisions. */
-export function controlRoutes({ behaviours, payers }: Controls): Router {
+export function controlRoutes({ behaviours, payers, deferrals }: Controls): Router {
   const router = Router();
   router.post('/behaviours', (request, response, next) => {
     const order = behaviourRequest.safeParse(request.body);
@@ -41,6 +43,14 @@ export function controlRoutes({ behaviours, payers }: Controls): Router {
     payers
       .decide(request.params.operationID, body.data.decision)
       .then((decided) => response.status(decided ? 200 : 409).json(decided ? {} : { error: 'notAwaited' }))
+      .catch(next);
+  });
+  router.post('/deferrals/:operationID', (request, response, next) => {
+    const body = z.object({ then: z.enum(['decide', 'return']) }).safeParse(request.body);
+    if (!body.success) return malformed(response, body.error);
+    deferrals
+      .end(request.params.operationID, body.data.then)
+      .then((ended) => response.status(ended ? 200 : 409).json(ended ? {} : { error: 'notDeferred' }))
       .catch(next);
   });
   return router;

@@ -63,6 +63,7 @@ async function carryOut(api: OperationsApi, { operation, request, response }: Ca
       isAttemptRecorded: met === undefined,
       ...(!met && { isOrderedBy: (amount) => findAmountBehaviour(operation.kind, [amount]) !== undefined }),
       ...(met?.behaviour?.type === 'decline' && { failure: met.behaviour.failure }),
+      ...(met?.behaviour?.type === 'defer' && { deferral: met.behaviour }),
       ...(met?.behaviour?.type === 'takeOther' && { differenceMinor: BigInt(met.behaviour.differenceMinor) }),
     });
     api.logger.debug({ operationID: row.operation_id, kind: row.kind, status: row.status }, 'operation answered');

@@ -1,3 +1,4 @@
+import { detectPaymentSystem } from '../../domain/payment/payment-tool';
 import type { UserInteraction } from '../../domain/payment/user-interaction';
 import type { SandboxKeys } from '../keys';
 import type { AnsweredOperation } from '../database/rows';
@@ -14,8 +15,11 @@ export type SandboxResponse = { operationID: string } & (
       /** The taken amount, if it differs from the requested one. */
       taken?: number;
       extraPaymentInfo?: Record<string, string>;
+      card?: SandboxCard;
+      schemeTransactionID?: string;
     }
   | { status: 'declined'; failure: string }
+  | { status: 'pending' | 'returned'; connectorReference: string }
   | { status: 'interactionRequired'; connectorReference: string; interaction: UserInteraction }
 );
 
@@ -23,6 +27,8 @@ export type SandboxResponse = { operationID: string } & (
 export function buildAnswer(row: AnsweredOperation, keys: SandboxKeys): SandboxResponse {
   const operationID = row.operation_id;
   const connectorReference = `SBX${keys.code('reference', operationID, 17)}`;
+  const deferred = deferredStatus(row);
+  if (deferred) return { operationID, status: deferred, connectorReference };
   switch (row.status) {
     case 'declined':
       return { operationID, status: 'declined', failure: row.failure ?? 'authorization_failed:unknown' };
@@ -38,11 +44,41 @@ export function buildAnswer(row: AnsweredOperation, keys: SandboxKeys): SandboxR
         approvalCode: keys.code('approval', operationID, 6),
         ...(row.taken !== null && { taken: Number(row.taken) }),
         ...getExtraInfo(row, keys),
+        ...getCard(row, keys),
         ...(row.make_recurrent && {
           recurrentToken: createRecurrentToken({ operationID, mask: row.scenario?.mask ?? '****' }, keys),
         }),
       };
   }
+}
+
+function deferredStatus(row: AnsweredOperation, now = new Date()): 'pending' | 'returned' | undefined {
+  if (row.pending_until !== null && row.pending_until > now) return 'pending';
+  return row.returned_at !== null && row.returned_at <= now ? 'returned' : undefined;
+}
+
+/** The card of a payment, as its number was recognised. */
+interface SandboxCard {
+  bin: string;
+  lastDigits: string;
+  paymentSystem?: string;
+  issuerCountry: string;
+  bankName: string;
+}
+
+/** The card inside a wallet's token, and the scheme's id of any card's payment. */
+function getCard(
+  { operation_id: operationID, kind, scenario }: AnsweredOperation,
+  keys: SandboxKeys,
+): { card?: SandboxCard; schemeTransactionID?: string } {
+  const isOpening = kind === 'authorise' || kind === 'verify';
+  const [, bin, lastDigits] = /^(\d{6})\*+(\d{4})$/.exec(scenario?.mask ?? '') ?? [];
+  if (!isOpening || bin === undefined || lastDigits === undefined) return {};
+  const schemeTransactionID = keys.code('scheme', operationID, 15);
+  if (!scenario?.name.startsWith('tokenizedCard.')) return { schemeTransactionID };
+  const paymentSystem = detectPaymentSystem(bin);
+  const bank = { issuerCountry: 'RU', bankName: 'Sandbox Bank' };
+  return { schemeTransactionID, card: { bin, lastDigits, ...(paymentSystem && { paymentSystem }), ...bank } };
 }
 
 /** Further data of a terminal payment or a crypto transfer, for the merchant. */

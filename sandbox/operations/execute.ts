@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Deferral } from '../behaviours/behaviour';
 import type { SandboxKeys } from '../keys';
 import { findOperation, insertOperation, recordFollowUp } from '../database/operations.record';
 import type { AnsweredOperation, NewOperation } from '../database/rows';
@@ -26,6 +27,8 @@ export interface CallOptions {
   failure?: string;
   /** The difference of the taken amount from the requested one. */
   differenceMinor?: bigint;
+  /** A payout or refund that is decided later. */
+  deferral?: Deferral;
   /** Whether to record the attempt. */
   isAttemptRecorded: boolean;
   /** Whether the authorised amount has a behaviour; the call is then not executed. */
@@ -169,7 +172,21 @@ function payOutOperation(execution: Execution, request: SandboxPayOutRequest, op
     toolHash: hash,
     page: { merchantName: PAYOUT_SERVICE, description: request.description },
     ...(request.callbackUrl && { callbackUrl: request.callbackUrl }),
-    ...startedResult(execution, { request, amount: request.amount }, { scenario, failure: options.failure }),
+    ...startedResult(execution, { request, amount: request.amount }, { scenario, failure: getFailure(options) }),
+    ...(!scenario.interaction && deferredTimes(options)),
+  };
+}
+
+function getFailure({ failure, deferral }: CallOptions): string | undefined {
+  return failure ?? deferral?.failure;
+}
+
+function deferredTimes({ deferral }: CallOptions): Pick<NewOperation, 'pendingMs' | 'returnedAfterMs'> {
+  if (!deferral) return {};
+  const { pendingMs, returnedAfterMs, failure } = deferral;
+  return {
+    ...(pendingMs > 0 && { pendingMs }),
+    ...(returnedAfterMs !== undefined && failure === undefined && { returnedAfterMs }),
   };
 }
 
@@ -199,7 +216,9 @@ function insertFollowUp(
       }
       if (options.failure) return { status: 'declined', failure: options.failure };
       if (!authorisation) return { status: 'declined', failure: 'authorization_failed:operation_blocked' };
-      return decideFollowUp(request, authorisation);
+      const decision = decideFollowUp(request, authorisation);
+      const isDeferredRefusal = kind === 'refund' && decision.status === 'approved' && options.deferral?.failure;
+      return isDeferredRefusal ? { status: 'declined', failure: isDeferredRefusal } : decision;
     },
     operation: (decision) => ({
       operationID,
@@ -207,6 +226,7 @@ function insertFollowUp(
       authorisationID,
       requestHash: options.requestHash,
       ...(kind !== 'void' && { amount: request.amount, currency: request.currency }),
+      ...(kind === 'refund' && options.deferral?.pendingMs && { pendingMs: options.deferral.pendingMs }),
       ...(decision.status === 'declined'
         ? { status: 'declined', failure: decision.failure }
         : { status: 'approved', effect: decision.effect }),

@@ -24,6 +24,7 @@ button,.button{font:inherit;font-weight:600;display:block;width:100%;min-height:
 ul{list-style:none;margin:0 0 1.5rem;padding:0;display:grid;gap:.75rem}
 a{color:var(--main)}
 a.button{color:var(--on-main)}
+@media(max-width:26rem){main{padding:1rem .75rem 1.5rem}.card{padding:1.25rem}dl{grid-template-columns:fit-content(7rem) 1fr;gap:.5rem .75rem}}
 `;
 
 /** Without scripts. `form-action` is omitted, because browsers apply it to the redirect to the shop too. */

@@ -1,5 +1,6 @@
 import { statement, type Database, type Statement } from '../../store/postgres/database';
 import type { Store } from '../../store/store';
+import { ACCOUNT_CREDENTIALS } from '../../store/connector-account/connector-account.table';
 import { VAULT_CARD } from '../../store/card-vault/card-vault';
 import { DESTINATION_DETAILS } from '../../store/destination/destination.table';
 import { RECURRENT_TOKEN } from '../../store/payment/payment.transitions';
@@ -65,6 +66,15 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
     replace: statement(
       'encrypted-standard-replace',
       buildReplaceStatement('webhooks', 'id', 'encrypted_standard_private_key'),
+    ),
+  },
+  {
+    name: 'connector_accounts.encrypted_credentials',
+    purpose: ACCOUNT_CREDENTIALS,
+    page: statement<Page>('encrypted-accounts-page', getPage('connector_accounts', 'id', 'encrypted_credentials')),
+    replace: statement(
+      'encrypted-accounts-replace',
+      buildReplaceStatement('connector_accounts', 'id', 'encrypted_credentials'),
     ),
   },
   {

@@ -3,6 +3,7 @@ import { BINDING_LIFETIME_MS, type Binding } from '../../domain/binding/binding'
 import { bindingMachine } from '../../domain/binding/binding.machine';
 import type { ClientInfo } from '../../domain/payment/payment';
 import type { PaymentTool, PaymentToolDetails } from '../../domain/payment/payment-tool';
+import type { AccountStates } from '../../domain/connector-account/order-accounts';
 import type { PaymentRoute } from '../../domain/payment/routing';
 import { workflowIDs } from '../../workflows/names/workflow-ids';
 import { workflowTypes } from '../../workflows/names/workflow-messages';
@@ -62,13 +63,14 @@ export async function createBinding(
     store.admission.admit('payer', partyID);
     const given = 'draft' in asked ? await asked.draft() : asked;
     const encryptedPaymentTool = await encryptPaymentTool(given.tool, store.encryptionKeys);
+    const states = await store.accounts.readStates();
     let binding: Binding | undefined;
     await changeCustomer(store, given, async (customer, tx) => {
       const shop = await getOperableShop(store.database, customer, tx);
       assertRecurrentPermitted(shop);
       assertBindable(shop, given.toolDetails);
       const routes = await listRoutes(store.database, shop, tx);
-      binding = draftBinding({ given, shop, routes, encryptedPaymentTool, now });
+      binding = draftBinding({ given, shop, routes, states, encryptedPaymentTool, now });
       await insertBinding(store.database, binding, { hash, externalIDScope }, tx);
       return started(customer, binding);
     });
@@ -87,17 +89,20 @@ interface DraftInput {
   given: NewBinding;
   shop: ShopRow;
   routes: readonly PaymentRoute[];
+  states: AccountStates;
   encryptedPaymentTool: string;
   now: Date;
 }
 
-function draftBinding({ given, shop, routes, encryptedPaymentTool, now }: DraftInput): Binding {
+function draftBinding({ given, shop, routes, states, encryptedPaymentTool, now }: DraftInput): Binding {
+  const id = newId(now);
+  const routed = { tool: given.toolDetails.type, currency: shop.currency, key: id };
   return {
     customerID: given.customerID,
-    id: newId(now),
+    id,
     partyID: given.partyID,
     shopID: shop.id,
-    connector: selectConnectors(routes, { tool: given.toolDetails.type, currency: shop.currency }).connector,
+    connector: selectConnectors(routes, routed, states).connector,
     externalID: given.externalID ?? null,
     createdAt: now,
     deadline: new Date(now.getTime() + BINDING_LIFETIME_MS),
@@ -105,6 +110,7 @@ function draftBinding({ given, shop, routes, encryptedPaymentTool, now }: DraftI
     toolDetails: given.toolDetails,
     encryptedPaymentTool,
     encryptedRecurrentToken: null,
+    schemeTransactionID: null,
     status: bindingMachine.initial,
     statusChangedAt: now,
     interaction: null,

@@ -15,6 +15,7 @@ export const BINDING_COLUMNS: Columns<Binding> = {
   toolDetails: 'tool_details',
   encryptedPaymentTool: 'encrypted_payment_tool',
   encryptedRecurrentToken: 'encrypted_recurrent_token',
+  schemeTransactionID: 'scheme_transaction_id',
   status: 'status',
   statusChangedAt: 'status_changed_at',
   interaction: 'interaction',
@@ -24,6 +25,7 @@ export const BINDING_COLUMNS: Columns<Binding> = {
 const CHANGING = [
   'encryptedPaymentTool',
   'encryptedRecurrentToken',
+  'schemeTransactionID',
   'status',
   'statusChangedAt',
   'interaction',

@@ -16,10 +16,19 @@ import { bindingWebhookMessages, customerWebhookMessages } from '../customer/cus
 import type { RecordedCustomerChange } from '../customer/customer.events';
 
 /** pending → succeeded: the connector issued a recurrent token. The customer's payments use this binding from now on. */
-export async function recordVerification(store: Store, ref: BindingRef, recurrentToken: string): Promise<Binding> {
+export async function recordVerification(
+  store: Store,
+  ref: BindingRef,
+  recurrentToken: string,
+  schemeTransactionID?: string,
+): Promise<Binding> {
   const encryptedRecurrentToken = await encrypt(recurrentToken, RECURRENT_TOKEN, store.encryptionKeys);
   return changeBinding(store, ref, ({ customer, binding, now }) => {
-    const next: Binding = { ...applyTransition(binding, 'succeed', now), encryptedRecurrentToken };
+    const next: Binding = {
+      ...applyTransition(binding, 'succeed', now),
+      encryptedRecurrentToken,
+      schemeTransactionID: schemeTransactionID ?? null,
+    };
     const transition = findTransition(customerMachine, customer.status, 'makeReady');
     const ready: Customer = {
       ...customer,

@@ -12,6 +12,17 @@ export function assertBlocksKept(next: ReferenceData, recorded: ReferenceData): 
   }
 }
 
+/** Gives the parties and shops of a file the blocks that are on record. */
+export function keepBlocks(next: ReferenceData, recorded: ReferenceData): ReferenceData {
+  const before = new Map(listBlocks(recorded));
+  const parties = next.parties.map((party) => ({
+    ...party,
+    isBlocked: before.get(`party/${party.id}`) ?? party.isBlocked,
+    shops: party.shops.map((shop) => ({ ...shop, isBlocked: before.get(`shop/${shop.id}`) ?? shop.isBlocked })),
+  }));
+  return { ...next, parties };
+}
+
 function listBlocks({ parties }: ReferenceData): (readonly [subject: string, isBlocked: boolean])[] {
   return parties.flatMap((party) => [
     [`party/${party.id}`, party.isBlocked] as const,

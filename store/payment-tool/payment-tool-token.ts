@@ -1,6 +1,6 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { createHmac, randomUUID } from 'node:crypto';
-import type { ClientInfo } from '../../domain/payment/payment';
+import type { ClientInfo, PayerBrowser } from '../../domain/payment/payment';
 import type { PaymentTool, PaymentToolDetails } from '../../domain/payment/payment-tool';
 import { mayUseTool, type ToolOwner } from '../../domain/payment/tool-owner';
 import { DecryptionFailed, decrypt, encrypt, type EncryptionKeys } from '../../security/encryption';
@@ -22,6 +22,8 @@ export interface TokenContent {
   details: PaymentToolDetails;
   sessionID: string;
   validUntil: string;
+  /** Here because a session is short. */
+  browser?: PayerBrowser;
 }
 
 export interface SessionContent {
@@ -50,18 +52,23 @@ export interface NewPaymentResource {
   tool: PaymentTool;
   details: PaymentToolDetails;
   clientInfo: ClientInfo;
+  browser?: PayerBrowser;
 }
 
 /** Creates the two tokens of a tool: encrypted, expiring, valid only together and only for its owner. */
 export async function createPaymentResource(
-  { owner, tool, details, clientInfo }: NewPaymentResource,
+  { owner, tool, details, clientInfo, browser }: NewPaymentResource,
   { database, encryptionKeys: keys }: Store,
   now = new Date(),
 ): Promise<TokenizedPaymentResource> {
   const validUntil = new Date(now.getTime() + TOKEN_LIFETIME_MS);
   const shared = { sessionID: randomUUID(), validUntil: rfc3339Text(validUntil) };
   const [paymentToolToken, paymentSession, resourceToken] = await Promise.all([
-    encrypt(JSON.stringify({ owner, tool, details, ...shared } satisfies TokenContent), PAYMENT_TOOL_TOKEN, keys),
+    encrypt(
+      JSON.stringify({ owner, tool, details, ...shared, ...(browser && { browser }) } satisfies TokenContent),
+      PAYMENT_TOOL_TOKEN,
+      keys,
+    ),
     encrypt(JSON.stringify({ clientInfo: shortened(clientInfo), ...shared } satisfies SessionContent), SESSION, keys),
     tool.type === 'card'
       ? createResourceToken({ partyID: owner.partyID, card: tool, validUntil }, keys)

@@ -8,8 +8,8 @@ import { changePaymentOn } from './payment.change';
 
 /**
  * Moves a pending payment to its next connector if the current one has certainly done nothing: it declined with a
- * retryable code, or its only request was not executed. Otherwise (an earlier request without a response, an
- * interaction), or in a blocked shop, it changes nothing.
+ * retryable code, or its only request was not executed. Accounts disabled since are left out. Otherwise (an earlier request
+ * without a response, an interaction), or in a blocked shop, it changes nothing.
  * @returns the current payment, with another attempt if it failed over
  */
 export async function failOver(
@@ -17,9 +17,12 @@ export async function failOver(
   ref: PaymentRef & { attempt: number },
   end: FailoverEnd,
 ): Promise<Payment> {
+  const { disabled, passedOver } = await store.accounts.readStates();
   const read = async (tx: Transaction): Promise<ShopOfInvoice> => readShopOfInvoice(store.database, ref.invoiceID, tx);
   const { payment } = await changePaymentOn(store, ref, { read }, async ({ payment: current }, tx, now, shop) => {
-    const [connector, ...nextConnectors] = current.nextConnectors;
+    const usable = current.nextConnectors.filter((account) => !disabled.has(account));
+    // A stable sort: passed-over accounts come last.
+    const [connector, ...nextConnectors] = usable.sort((a, b) => Number(passedOver.has(a)) - Number(passedOver.has(b)));
     const isCurrent = current.status === 'pending' && current.attempt === ref.attempt && !current.interaction;
     if (!isCurrent || connector === undefined || shop.isBlocked) return undefined;
     const isCertain = end.outcome === 'declined' || (await lockDispatchCount(store.database, current, tx)) === 1;

@@ -7,6 +7,7 @@ import {
 } from '../../domain/payment/attempt';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { paymentOperationID } from '../../domain/payment/operation-id';
+import { readOperationName } from '../../domain/reconciliation/operation-name';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
 import { statement, type BoundStatement, type Database, type Transaction } from '../postgres/database';
 import { findPayment } from './payment.queries';
@@ -98,6 +99,22 @@ const LIST = statement<PaymentAttempt>(
      ended_at AS "endedAt"
    FROM payment_attempts WHERE invoice_id = $1 AND payment_id = $2 ORDER BY number`,
 );
+
+const ATTEMPT_ACCOUNT = statement<{ connector: string }>(
+  'attempt-account',
+  `SELECT connector FROM payment_attempts WHERE invoice_id = $1 AND payment_id = $2 AND number = $3`,
+);
+
+/** Whether an attempt of a payment was made with an account; true for other operations and for unrecorded attempts. */
+export async function isOfAccount(
+  database: Database,
+  { account, operationID }: { account: string; operationID: string },
+): Promise<boolean> {
+  const name = readOperationName(operationID);
+  if (name?.entity !== 'payment') return true;
+  const [attempt] = await database.run(ATTEMPT_ACCOUNT, [name.invoiceID, name.paymentID, name.attempt]);
+  return attempt === undefined || attempt.connector === account;
+}
 
 /** The attempts of a payment in order, including the current one. @throws Refusal notFound */
 export async function listPaymentAttempts(database: Database, ref: PaymentRef): Promise<PaymentAttempt[]> {

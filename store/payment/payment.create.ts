@@ -7,6 +7,7 @@ import type { HoldExpiration, Payer, Payment } from '../../domain/payment/paymen
 import { requireTransition } from '../../domain/machine/machine';
 import { paymentFailure } from '../../domain/payment/payment-failure';
 import { paymentMachine } from '../../domain/payment/payment.machine';
+import type { AccountStates } from '../../domain/connector-account/order-accounts';
 import type { PaymentRoute } from '../../domain/payment/routing';
 import { workflowIDs } from '../../workflows/names/workflow-ids';
 import { workflowTypes } from '../../workflows/names/workflow-messages';
@@ -73,8 +74,9 @@ export async function createPayment(
   return createOnce(store.database, request, async (hash) => {
     store.admission.admit('payer', partyID);
     const given = await draft();
+    const states = await store.accounts.readStates();
     const start = async (isBelowLimit: boolean) =>
-      store.database.transaction((tx) => startPayment(store, { given, hash, now, isBelowLimit }, tx));
+      store.database.transaction((tx) => startPayment(store, { given, states, hash, now, isBelowLimit }, tx));
     const { payment, recorded } = await start(true).catch((error: unknown) => {
       // Concurrent payments of the shop used up the limit.
       if (isAboveCeiling(error)) return start(false);
@@ -113,9 +115,17 @@ const FIND_EXISTING = lookup<Payment & Existing>(
    FROM payments p WHERE party_id = $1 AND external_id = $2 AND external_id_scope = $3`,
 );
 
+interface StartInput {
+  given: NewPayment;
+  states: AccountStates;
+  hash: Buffer | null;
+  now: Date;
+  isBelowLimit: boolean;
+}
+
 async function startPayment(
   store: Store,
-  { given, hash, now, isBelowLimit }: { given: NewPayment; hash: Buffer | null; now: Date; isBelowLimit: boolean },
+  { given, states, hash, now, isBelowLimit }: StartInput,
   tx: Transaction,
 ): Promise<{ payment: Payment; recorded: ChangeResult }> {
   const [invoice, found] = await Promise.all([
@@ -131,7 +141,7 @@ async function startPayment(
   assertNotOverdue(invoice, now);
   if (invoice.activePaymentID) throw new Refusal('invoicePaymentPending', 'invoice has a payment under way');
 
-  const draft = draftPayment({ invoice, given, terms: shop.terms, routes: found.routes, now });
+  const draft = draftPayment({ invoice, given, terms: shop.terms, routes: found.routes, states, now });
   const ceilingMinor = getDailyCeiling(draft, shop.terms);
   const isStarted = isBelowLimit && found.countedTodayMinor + draft.amountMinor <= ceilingMinor;
   const start = isStarted ? buildStart(invoice, draft) : buildFailedStart(invoice, draft);
@@ -197,17 +207,20 @@ interface DraftInput {
   given: NewPayment;
   terms: ShopTerms;
   routes: readonly PaymentRoute[];
+  states: AccountStates;
   now: Date;
 }
 
-function draftPayment({ invoice, given, terms, routes, now }: DraftInput): Payment {
+function draftPayment({ invoice, given, terms, routes, states, now }: DraftInput): Payment {
   const { toolDetails } = given.payer;
+  const id = String(invoice.paymentCount + 1);
+  const routed = { ...invoice, tool: toolDetails.type, issuer: given.issuer, key: `${invoice.id}.${id}` };
   return {
     invoiceID: invoice.id,
-    id: String(invoice.paymentCount + 1),
+    id,
     partyID: invoice.partyID,
     shopID: invoice.shopID,
-    ...selectConnectors(routes, { ...invoice, tool: toolDetails.type, issuer: given.issuer }),
+    ...selectConnectors(routes, routed, states),
     attempt: 1,
     externalID: given.externalID ?? null,
     createdAt: now,
@@ -238,6 +251,8 @@ function draftPayment({ invoice, given, terms, routes, now }: DraftInput): Payme
     feeMinor: null,
     changedAmountMinor: null,
     extraPaymentInfo: null,
+    schemeTransactionID: null,
+    connectorFeeMinor: null,
     refundCount: 0,
     chargebackCount: 0,
   };

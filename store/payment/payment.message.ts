@@ -77,6 +77,8 @@ export function toolMessage(details: PaymentToolDetails): Tool.PaymentToolDetail
         paymentSystem: details.paymentSystem,
         tokenProvider: details.tokenProvider,
         tokenProviderName: details.tokenProvider,
+        issuerCountry: details.issuerCountry,
+        bankName: details.bankName,
       };
     case 'paymentTerminal':
       return {

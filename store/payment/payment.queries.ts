@@ -1,4 +1,5 @@
 import { notFound } from '../../domain/errors/refusal';
+import type { Invoice } from '../../domain/invoice/invoice';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
 import { selectList, unprefixed, type Prefixed } from '../postgres/columns';
 import { lookup, statement, type Database } from '../postgres/database';
@@ -71,11 +72,13 @@ export interface PresentedPayment {
   payment: Payment;
   merchantName: string;
   product: string;
+  clientInfo: Invoice['clientInfo'];
 }
 
 const FIND_PRESENTED = lookup<Prefixed<Payment, 'payment.'> & Omit<PresentedPayment, 'payment'>>(
   'payment-find-presented',
-  `SELECT ${selectList(PAYMENT_COLUMNS, 'p', 'payment.')}, s.name AS "merchantName", i.product
+  `SELECT ${selectList(PAYMENT_COLUMNS, 'p', 'payment.')}, s.name AS "merchantName", i.product,
+     i.client_info AS "clientInfo"
    FROM payments p JOIN invoices i ON i.id = p.invoice_id JOIN shops s ON s.id = p.shop_id AND s.party_id = p.party_id
    WHERE p.invoice_id = $1 AND p.id = $2`,
 );
@@ -87,6 +90,6 @@ export async function findPresentedPayment(
 ): Promise<PresentedPayment> {
   const [row] = await database.run(FIND_PRESENTED, [invoiceID, paymentID]);
   if (!row) throw notFound('Payment');
-  const { merchantName, product, ...columns } = row;
-  return { payment: unprefixed<Payment, 'payment.'>(columns, 'payment.'), merchantName, product };
+  const { merchantName, product, clientInfo, ...columns } = row;
+  return { payment: unprefixed<Payment, 'payment.'>(columns, 'payment.'), merchantName, product, clientInfo };
 }

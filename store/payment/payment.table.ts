@@ -20,6 +20,7 @@ export const PAYMENT_COLUMNS: Columns<Payment> = {
   connector: 'connector',
   attempt: 'attempt',
   nextConnectors: 'next_connectors',
+  routing: 'routing',
   externalID: 'external_id',
   createdAt: 'created_at',
   amountMinor: 'amount',
@@ -49,6 +50,8 @@ export const PAYMENT_COLUMNS: Columns<Payment> = {
   feeMinor: 'fee',
   changedAmountMinor: 'changed_amount',
   extraPaymentInfo: 'extra_payment_info',
+  schemeTransactionID: 'scheme_transaction_id',
+  connectorFeeMinor: 'connector_fee',
   refundCount: 'refund_count',
   chargebackCount: 'chargeback_count',
 };
@@ -77,6 +80,8 @@ const CHANGING = [
   'feeMinor',
   'changedAmountMinor',
   'extraPaymentInfo',
+  'schemeTransactionID',
+  'connectorFeeMinor',
   'refundCount',
   'chargebackCount',
 ] as const satisfies readonly (keyof Payment)[];
@@ -101,6 +106,16 @@ const UPDATE = statement(
 /** Requires the lock of its invoice's row. */
 export function paymentUpdate(payment: Payment): BoundStatement {
   return { ...UPDATE, values: [payment.invoiceID, payment.id, ...toValues(payment, PAYMENT_COLUMNS, CHANGING)] };
+}
+
+const NAME_TOOL = statement(
+  'payment-name-tool',
+  `UPDATE payments SET payer = jsonb_set(payer, '{toolDetails}', $3::jsonb) WHERE invoice_id = $1 AND id = $2`,
+);
+
+/** Stores the tool's details, which the acquirer completed. Requires the lock of its invoice's row. */
+export function paymentToolUpdate({ invoiceID, id, payer }: Payment): BoundStatement {
+  return { ...NAME_TOOL, values: [invoiceID, id, JSON.stringify(payer.toolDetails)] };
 }
 
 /** A payment with its invoice, whose lock guards it. */

@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { invoiceMachine } from '../../domain/invoice/invoice.machine';
 import { findTransition, requireTransition } from '../../domain/machine/machine';
-import type { ExtraPaymentInfo, Payment, PaymentRef } from '../../domain/payment/payment';
+import type { ExtraPaymentInfo, Payer, Payment, PaymentRef } from '../../domain/payment/payment';
 import type { AttemptOutcome } from '../../domain/payment/attempt';
+import { endOfHold } from '../../domain/payment/hold-rules';
+import { nameCard, type NamedCard } from '../../domain/payment/named-card';
 import { paymentFailurePath, type PaymentFailure } from '../../domain/payment/payment-failure';
 import { paymentMachine, type PaymentAction } from '../../domain/payment/payment.machine';
 import { capDueDate, type UserInteraction } from '../../domain/payment/user-interaction';
@@ -13,7 +16,7 @@ import { attemptEnd } from './payment.attempts';
 import { changePayment, changePaymentOn, type PaymentChange } from './payment.change';
 import { postCapture, holdAuthorised, readHoldBasis, voidAuthorised } from './payment.ledger';
 import { interactionWebhookMessages, paymentWebhookMessages } from './payment.message';
-import type { LockedPayment } from './payment.table';
+import { paymentToolUpdate, type LockedPayment } from './payment.table';
 
 export interface Approval {
   connectorReference: string;
@@ -23,6 +26,10 @@ export interface Approval {
   /** The amount taken by the connector in minor units, if it differs from the requested one. */
   amountMinor?: bigint;
   extraPaymentInfo?: ExtraPaymentInfo;
+  card?: NamedCard;
+  holdExpiresAt?: Date;
+  schemeTransactionID?: string;
+  feeMinor?: bigint;
 }
 
 /** A payment, and the attempt that a response belongs to; a response to another attempt changes nothing. */
@@ -46,6 +53,10 @@ export async function recordAuthorisation(store: Store, ref: PaymentAttemptRef, 
       rrn: approval.rrn ?? null,
       approvalCode: approval.approvalCode ?? null,
       extraPaymentInfo: approval.extraPaymentInfo ?? null,
+      payer: withNamedCard(locked.payment.payer, approval),
+      heldUntil: endOfHold(locked.payment, approval.holdExpiresAt),
+      schemeTransactionID: approval.schemeTransactionID ?? null,
+      connectorFeeMinor: approval.feeMinor ?? null,
       interaction: null,
       // An authorisation overrides an abandonment that was not executed yet.
       target: locked.payment.flow === 'instant' ? 'capture' : null,
@@ -53,10 +64,19 @@ export async function recordAuthorisation(store: Store, ref: PaymentAttemptRef, 
     };
     const moves = holdAuthorised(next, tx);
     const authorised = withChangedCash(locked, next, buildStatusChange(locked, next, 'authorise'));
-    const writes = [attemptEnd(next, { outcome: 'approved', answer: approval.connectorReference }, now)];
+    const writes = [
+      attemptEnd(next, { outcome: 'approved', answer: approval.connectorReference }, now),
+      ...(next.payer === locked.payment.payer ? [] : [paymentToolUpdate(next)]),
+    ];
     return { ...withEndedInteraction(locked, next, authorised), moves, writes };
   });
   return payment;
+}
+
+/** Returns the same payer if the acquirer says nothing new of the card. */
+function withNamedCard(payer: Payer, { card }: Approval): Payer {
+  const toolDetails = nameCard(payer.toolDetails, card);
+  return isDeepStrictEqual(toolDetails, payer.toolDetails) ? payer : { ...payer, toolDetails };
 }
 
 function isCurrentAttempt({ status, attempt }: Payment, asked: PaymentAttemptRef): boolean {
@@ -117,14 +137,19 @@ export async function recordInteraction(
 }
 
 /** processed → captured: the same event marks the invoice as paid. */
-export async function recordCapture(store: Store, ref: PaymentRef, now?: Date): Promise<Payment> {
+export async function recordCapture(
+  store: Store,
+  ref: PaymentRef,
+  { feeMinor: connectorFeeMinor }: { feeMinor?: bigint } = {},
+): Promise<Payment> {
   const read = (tx: Transaction) => readHoldBasis(store.database, ref, tx);
   const { payment } = await changePaymentOn(store, ref, { read }, (locked, tx, changedAt, basis) => {
     if (locked.payment.status !== 'processed') return undefined;
     const amountMinor = locked.payment.captureAmountMinor ?? locked.payment.authorisedAmountMinor;
     const captured: Payment = {
-      ...applyTransition(locked.payment, 'capture', now ?? changedAt),
+      ...applyTransition(locked.payment, 'capture', changedAt),
       amountMinor,
+      ...(connectorFeeMinor !== undefined && { connectorFeeMinor }),
       ...adoptCapture(locked.payment),
     };
     const { writes: moves, feeMinor } = postCapture(captured, basis, tx);

@@ -78,7 +78,8 @@ const SOURCES: Readonly<Record<WorkKind, WorkSource>> = {
     party: 'w.owner_party_id',
     amount: 'w.amount',
     currency: 'w.currency',
-    what: `'by ' || coalesce(w.connector, 'no connector')`,
+    what: `'by ' || coalesce(w.connector, 'no connector') || CASE WHEN w.result_due_at < now() THEN ', overdue'
+      WHEN w.accepted_at IS NOT NULL THEN ', accepted' ELSE '' END`,
   },
   findings: {
     from: `reconciliation_findings f WHERE f.status IN ('open', 'repairing')`,

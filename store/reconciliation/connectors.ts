@@ -35,9 +35,10 @@ export async function announceConnectors(
   database: Database,
   names: readonly string[],
   now: Date = new Date(),
+  tx?: Transaction,
 ): Promise<void> {
   const { hour, day } = firstCursors(now);
-  if (names.length > 0) await database.run(ANNOUNCE, [names, toColumn(hour), toColumn(day), BY_PLATFORM]);
+  if (names.length > 0) await database.run(ANNOUNCE, [names, toColumn(hour), toColumn(day), BY_PLATFORM], tx);
 }
 
 const COLUMNS = `connector, hour_until AS "hourUntil", day_until AS "dayUntil", compared_at AS "comparedAt", problem,

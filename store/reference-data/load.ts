@@ -1,5 +1,6 @@
 import type { ReferenceData } from '../../domain/reference-data/reference-data';
 import type { Origin } from '../audit/origin';
+import { keepBlocks } from '../configuration/block-change';
 import { changeConfiguration } from '../configuration/configuration.change';
 import type { PartySelection } from '../configuration/configuration.record';
 import type { Database } from '../postgres/database';
@@ -14,7 +15,11 @@ export async function loadReferenceData(
 ): Promise<LoadedCounts> {
   await changeConfiguration(
     { database, origin },
-    { selection: selectParties(data.parties), plan: () => data, reason: 'a file of reference data' },
+    {
+      selection: selectParties(data.parties),
+      plan: (record) => keepBlocks(data, record.data),
+      reason: 'a file of reference data',
+    },
   );
   return countLoaded(data);
 }

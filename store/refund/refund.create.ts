@@ -138,6 +138,9 @@ async function draftRefund(
     failure: null,
     connectorReference: null,
     rrn: null,
+    sentAt: null,
+    acceptedAt: null,
+    resultDueAt: null,
   };
 }
 

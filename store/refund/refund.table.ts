@@ -1,6 +1,6 @@
 import type { Refund, RefundRef } from '../../domain/refund/refund';
 import { assignments, insertText, selectList, toValues, type Columns } from '../postgres/columns';
-import { statement, type Database, type Transaction } from '../postgres/database';
+import { lookup, statement, type Database, type Transaction } from '../postgres/database';
 
 export const REFUND_COLUMNS: Columns<Refund> = {
   invoiceID: 'invoice_id',
@@ -21,6 +21,9 @@ export const REFUND_COLUMNS: Columns<Refund> = {
   failure: 'failure',
   connectorReference: 'connector_reference',
   rrn: 'rrn',
+  sentAt: 'sent_at',
+  acceptedAt: 'accepted_at',
+  resultDueAt: 'result_due_at',
 };
 
 const CHANGING = [
@@ -76,4 +79,20 @@ export async function readRefund(
 ): Promise<Refund | undefined> {
   const [refund] = await database.run(READ, [invoiceID, paymentID, refundID], tx);
   return refund;
+}
+
+const LAST_CART = lookup<Required<Pick<Refund, 'cart'>>>(
+  'refund-last-cart',
+  `SELECT cart FROM refunds
+   WHERE invoice_id = $1 AND payment_id = $2 AND id <> $3 AND status = 'succeeded' AND cart IS NOT NULL
+   ORDER BY created_at DESC, length(id) DESC, id DESC LIMIT 1`,
+);
+
+/** Reads the cart that an earlier refund of the payment left. */
+export async function readRemainingCart(
+  database: Database,
+  { invoiceID, paymentID, refundID }: RefundRef,
+): Promise<Refund['cart']> {
+  const [row] = await database.run(LAST_CART, [invoiceID, paymentID, refundID]);
+  return row?.cart ?? null;
 }

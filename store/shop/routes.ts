@@ -1,4 +1,5 @@
 import { Refusal } from '../../domain/errors/refusal';
+import type { AccountStates, RankedAccount } from '../../domain/connector-account/order-accounts';
 import { routePayment, type PaymentRoute, type RoutedPayment } from '../../domain/payment/routing';
 import { statement, type Database, type Transaction } from '../postgres/database';
 import type { ShopRow } from './shop.queries';
@@ -21,12 +22,30 @@ export async function listRoutes(
   return institution?.routes ?? [];
 }
 
-/** The first connector for a payment or binding, and those for failover. @throws Refusal operationNotPermitted if no route matches */
+/** The account for a payment or binding, those for failover, and why. */
+export interface RoutedAccounts {
+  connector: string;
+  nextConnectors: string[];
+  /** Null if there was nothing to choose. */
+  routing: RankedAccount[] | null;
+}
+
+/** @throws Refusal operationNotPermitted if no route matches, or only to disabled accounts */
 export function selectConnectors(
   routes: readonly PaymentRoute[],
   payment: RoutedPayment,
-): { connector: string; nextConnectors: string[] } {
-  const [connector, ...nextConnectors] = routePayment(routes, payment);
-  if (connector !== undefined) return { connector, nextConnectors };
-  throw new Refusal('operationNotPermitted', 'no route of the shop takes such a payment');
+  states: AccountStates,
+): RoutedAccounts {
+  const ranked = routePayment(routes, payment, states);
+  const [connector, ...nextConnectors] = ranked
+    .filter(({ result }) => result !== 'disabled')
+    .map(({ account }) => account);
+  const isChoice = ranked.length > 1 || ranked.some(({ isPassedOver }) => isPassedOver);
+  if (connector !== undefined) return { connector, nextConnectors, routing: isChoice ? ranked : null };
+  const disabled = ranked.map(({ account }) => account);
+  const reason =
+    disabled.length > 0
+      ? `the account ${disabled.join(', ')} is disabled`
+      : 'no route of the shop takes such a payment';
+  throw new Refusal('operationNotPermitted', reason);
 }

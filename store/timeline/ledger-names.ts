@@ -23,5 +23,7 @@ export function chargebackTransfers({ invoiceID, paymentID, id, round, parts, sh
 }
 
 export function withdrawalTransfers(withdrawalID: string): string[] {
-  return ['hold', 'fee-hold', 'exchange-hold'].map((leg) => `withdrawal/${withdrawalID}/${leg}`);
+  return ['hold', 'fee-hold', 'exchange-hold', 'return', 'exchange-return'].map(
+    (leg) => `withdrawal/${withdrawalID}/${leg}`,
+  );
 }

@@ -1,3 +1,4 @@
+import { describeRanking, type RankedAccount } from '../../domain/connector-account/order-accounts';
 import type {
   TimelineCommand,
   TimelineConnectorAttempt,
@@ -60,20 +61,27 @@ export async function listTransfers(database: Database, names: readonly string[]
 
 interface PaymentAttempt extends TimelineConnectorAttempt {
   number: number;
+  /** How the accounts were ranked, with the first attempt. */
+  routing: RankedAccount[] | null;
 }
 
 const ATTEMPTS = statement<PaymentAttempt>(
   'timeline-connector-attempts',
-  `SELECT number, connector, operation_id AS "operationID", reason, outcome, answer, started_at AS "startedAt",
-     ended_at AS "endedAt"
-   FROM payment_attempts WHERE invoice_id = $1 AND payment_id = $2 ORDER BY number LIMIT ${MAX_ROWS}`,
+  `SELECT a.number, a.connector, a.operation_id AS "operationID", a.reason, a.outcome, a.answer,
+     a.started_at AS "startedAt", a.ended_at AS "endedAt", CASE WHEN a.number = 1 THEN p.routing END AS routing
+   FROM payment_attempts a JOIN payments p ON (p.invoice_id, p.id) = (a.invoice_id, a.payment_id)
+   WHERE a.invoice_id = $1 AND a.payment_id = $2 ORDER BY a.number LIMIT ${MAX_ROWS}`,
 );
 
 export async function listConnectorAttempts(
   database: Database,
   ref: { invoiceID: string; paymentID: string },
 ): Promise<TimelineConnectorAttempt[]> {
-  return database.run(ATTEMPTS, [ref.invoiceID, ref.paymentID]);
+  const attempts = await database.run(ATTEMPTS, [ref.invoiceID, ref.paymentID]);
+  return attempts.map(({ routing, reason, ...attempt }) => ({
+    ...attempt,
+    reason: routing ? `${reason}: ${describeRanking(routing)}` : reason,
+  }));
 }
 
 export interface RecordedDelivery extends TimelineDelivery {

@@ -126,16 +126,17 @@ interface DraftInput {
 
 async function buildDraft(store: Store, { given, context, cash, quote, now }: DraftInput): Promise<WithdrawalRow> {
   const { wallet, destination, provider } = context;
-  const route = { resourceType: destination.resource.type, currency: cash.cashTo.currency };
+  const id = newId(now);
+  const route = { resourceType: destination.resource.type, ...cash.cashTo, key: id };
   return {
-    id: newId(now),
+    id,
     partyID: given.partyID,
     ownerPartyID: wallet.partyID,
     identityID: wallet.identityID,
     walletID: wallet.id,
     destinationID: destination.id,
     providerID: provider.id,
-    connector: findRoute(provider, route) ?? null,
+    connector: findRoute(provider, route, await store.accounts.readStates()) ?? null,
     createdAt: now,
     ...cashColumns({ body: given.body, cash, quote }),
     encryptedPerson: await encryptPerson(given, store.encryptionKeys),
@@ -146,6 +147,10 @@ async function buildDraft(store: Store, { given, context, cash, quote, now }: Dr
     failure: null,
     connectorReference: null,
     interaction: null,
+    sentAt: null,
+    acceptedAt: null,
+    resultDueAt: null,
+    returnedAt: null,
     eventCount: 1,
   };
 }

@@ -1,7 +1,16 @@
 import { getWithdrawalFee } from '../../domain/withdrawal/withdrawal';
 import type { Database, Transaction } from '../postgres/database';
 import { exchangeAccount, feeAccount, connectorAccount, walletAccount } from '../ledger/accounts';
-import { hold, move, openAccounts, postPending, voidPending, type Account, type Transfer } from '../ledger/ledger';
+import {
+  hold,
+  move,
+  openAccounts,
+  post,
+  postPending,
+  voidPending,
+  type Account,
+  type Transfer,
+} from '../ledger/ledger';
 import { toAmounts, type WithdrawalRow } from './withdrawal.table';
 
 /**
@@ -67,4 +76,16 @@ export async function releaseWithdrawal(database: Database, row: WithdrawalRow, 
     voidPending({ id: id.replace(/hold$/, 'release'), pendingID: id, reason: 'withdrawal failed' }),
   );
   await move(database, voids, tx);
+}
+
+/** Moves a returned payout back to the wallet, at the rate of the withdrawal. The fee stays, as the payout was made. */
+export async function returnWithdrawal(database: Database, row: WithdrawalRow, tx: Transaction): Promise<void> {
+  const legs = buildLegs(row).filter(({ id }) => !id.endsWith('/fee-hold'));
+  const posts = legs.map(({ id, debitAccountID, creditAccountID, amountMinor, currency }) =>
+    post({
+      ...{ id: id.replace(/hold$/, 'return'), amountMinor, currency, reason: 'payout returned' },
+      ...{ debitAccountID: creditAccountID, creditAccountID: debitAccountID },
+    }),
+  );
+  await move(database, posts, tx);
 }

@@ -31,6 +31,13 @@ export interface WithdrawalRow {
   failure: Withdrawal['failure'];
   connectorReference: string | null;
   interaction: Redirect | null;
+  /** When it was first sent, if its connector forgets operation ids. */
+  sentAt: Date | null;
+  /** When the connector accepted it, with the result to come by `resultDueAt`. */
+  acceptedAt: Date | null;
+  resultDueAt: Date | null;
+  /** When a succeeded payout came back. */
+  returnedAt: Date | null;
   eventCount: number;
 }
 
@@ -60,6 +67,10 @@ export const WITHDRAWAL_COLUMNS: Columns<WithdrawalRow> = {
   failure: 'failure',
   connectorReference: 'connector_reference',
   interaction: 'interaction',
+  sentAt: 'sent_at',
+  acceptedAt: 'accepted_at',
+  resultDueAt: 'result_due_at',
+  returnedAt: 'returned_at',
   eventCount: 'event_count',
 };
 

@@ -92,7 +92,11 @@ export async function serveApi(databaseUrl: string, { limits, allowedNetworks = 
   const app = createApi({
     store,
     tokenSigningKeys: signingKeys,
-    callbackReaders: await callbackReaders({ SANDBOX_SECRET: 'secret' }),
+    callbackReaders: await callbackReaders({
+      SANDBOX_SECRET: 'secret',
+      ADYEN_MERCHANT_ACCOUNT: 'HoldfastTEST',
+      ADYEN_HMAC_KEY: 'ab'.repeat(32),
+    }),
     apiUrl: 'http://api',
     checkoutUrl: 'http://checkout',
     examine: async function* () {

@@ -25,7 +25,7 @@ export function keptHistories(): { workflowID: string; workflowType: string; his
 }
 
 /** Bounds histories of one type: races create many shapes, and long histories repeat themselves. */
-const SHAPES_OF_A_TYPE = 8;
+const SHAPES_OF_A_TYPE = 10;
 const MAX_LENGTH = 100;
 
 /**

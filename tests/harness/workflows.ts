@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@temporalio/client';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
+import { AccountConnectors } from '../../connectors/account-connectors';
+import { accountSource } from '../../store/connector-account/account-source';
 import type { Connector } from '../../connectors/connector';
 import { createSandboxConnector } from '../../connectors/sandbox/sandbox.connector';
 import { createErasureActivities } from '../../activities/erasure/erasure.activities';
@@ -92,7 +94,7 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
   const connectors: Record<string, Connector> = { ...opened };
   const provider = {
     store,
-    connectors,
+    connectors: new AccountConnectors(connectors, accountSource(store)),
     apiUrl: 'http://127.0.0.1:1',
     connectorTimeoutMs: 1_500,
   };

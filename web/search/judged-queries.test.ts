@@ -119,6 +119,16 @@ describe('the search of the real documentation', () => {
     expect(missed).toEqual([]);
   });
 
+  test.each([
+    ['возврат', '/docs/integration/payments/payments-overview'],
+    ['вебхук', '/docs/integration/webhooks'],
+    ['рекуррентный платёж', '/docs/integration/payments/recurring'],
+    ['вывод средств', '/docs/integration/wallets/withdrawal'],
+    ['тестовые карты', '/docs/refs/testcards'],
+  ])('finds the guide to «%s» first', (word, page) => {
+    expect(firstPages(word)[0]).toBe(page);
+  });
+
   test.each([400, 401, 403, 404, 409, 422, 429, 500, 503, 504])('finds the error guide by the HTTP code %d', (code) => {
     expect(firstPages(String(code))).toContain('/docs/refs/error-codes');
   });

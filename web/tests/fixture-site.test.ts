@@ -63,7 +63,7 @@ describe('versions of the docs', () => {
     await page.waitForURL(/\/docs\/1\.0$/);
     expect(await page.evaluate(() => localStorage.getItem('docs-preferred-version-default'))).toBe('1.0');
     // The top bar is also of the chosen version.
-    expect(await menu.locator('button').innerText()).toContain('Версия 1.0');
+    expect(await menu.locator('button').innerText()).toContain('Версия: 1.0');
     expect(await page.getAttribute('input.navbar__search-input', 'data-search-version')).toBe('1.0');
     await open('/');
     await page.locator('.navbar-links').getByRole('link', { name: 'Документация' }).click();
@@ -78,11 +78,11 @@ describe('versions of the docs', () => {
     await page.setViewportSize(PHONE);
     await open('/docs/intro');
     await page.locator('.navbar-menu').click();
-    await page.locator('#sidebar').getByRole('link', { name: 'Версия 1.0' }).click();
+    await page.locator('#sidebar').getByRole('link', { name: 'Версия: 1.0' }).click();
     await page.waitForURL(/\/docs\/1\.0$/);
     expect(await page.evaluate(() => localStorage.getItem('docs-preferred-version-default'))).toBe('1.0');
     await page.locator('.navbar-menu').click();
-    expect(await page.locator('#sidebar [data-version][aria-current=true]').innerText()).toBe('Версия 1.0');
+    expect(await page.locator('#sidebar [data-version][aria-current=true]').innerText()).toBe('Версия: 1.0');
   });
 
   test('can be chosen and searched without JavaScript', async () => {

@@ -209,12 +209,12 @@ describe('the site without JavaScript', () => {
     expect(response?.status()).toBe(404);
     const text = await page.locator('main').innerText();
     expect(text).toContain('Страница не найдена');
-    expect(text).toContain('обратитесь к владельцу сайта');
+    expect(text).toContain('сообщите его владельцу');
     expect(await page.locator('main section a[href="/docs/integration/wallets/withdrawal"]').count()).toBe(1);
     for (const path of ['/api/nothing', '/api/payments/noSuchOperation', '/docs/category/none', '/any/other']) {
       expect((await open(path))?.status()).toBe(404);
     }
-    for (const path of ['/wp-login.php', '/docs/qwerty/zzz', '/any/other']) {
+    for (const path of ['/wp-login.php', '/docs/qwerty/zzz', '/any/other', NOT_FOUND]) {
       await open(path);
       expect(await page.locator('main section').count()).toBe(0);
     }

@@ -17,6 +17,28 @@ describe('on a phone', () => {
     },
   );
 
+  test.each(['/', '/docs/category/payments', '/docs/integration/payments/3ds'])(
+    'names with a hyphen stay on one line of %s',
+    async (path) => {
+      await open(path);
+      const rows = await page.evaluate(() => {
+        const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT);
+        const found: number[] = [];
+        while (texts.nextNode()) {
+          const at = texts.currentNode.textContent!.indexOf('3-D');
+          if (at < 0 || !texts.currentNode.parentElement!.checkVisibility()) continue;
+          const range = document.createRange();
+          range.setStart(texts.currentNode, at);
+          range.setEnd(texts.currentNode, at + '3-D'.length);
+          found.push(new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size);
+        }
+        return found;
+      });
+      expect(rows.length).toBeGreaterThan(0);
+      expect(new Set(rows)).toEqual(new Set([1]));
+    },
+  );
+
   test('the menu has a button that closes it', async () => {
     await open('/docs/intro');
     await page.getByRole('button', { name: 'Открыть меню' }).click();

@@ -9,16 +9,16 @@ describe('the next version of the docs', () => {
   test('can be chosen in the top bar, and lists its changes first', async () => {
     await open('/docs/intro');
     const menu = page.locator('.dropdown[data-versions]');
-    expect(await menu.locator('button').innerText()).toContain('Версия Текущая');
+    expect(await menu.locator('button').innerText()).toContain('Версия: текущая');
     await menu.locator('button').click();
-    await menu.getByRole('link', { name: 'Следующая' }).click();
+    await menu.getByRole('link', { name: 'следующая' }).click();
     await page.waitForURL(/\/docs\/next$/);
-    expect(await menu.locator('button').innerText()).toContain('Версия Следующая');
+    expect(await menu.locator('button').innerText()).toContain('Версия: следующая');
     expect(await page.locator('.tree a').first().innerText()).toBe('Что изменится');
     await page.locator('.tree').getByRole('link', { name: '3-D Secure' }).click();
     await page.waitForURL(/\/docs\/next\/integration\/payments\/3ds$/);
     await page.locator('h1', { hasText: '3-D Secure' }).waitFor();
-    expect(await page.locator('.version-notice').innerText()).toContain('Вы читаете версию «Следующая»');
+    expect(await page.locator('.version-notice').innerText()).toContain('Вы читаете версию «следующая»');
     expect(await page.locator('.version-notice a').getAttribute('href')).toBe('/docs/integration/payments/3ds');
     expect(await page.locator('article a[href^="/docs/"]:not([href^="/docs/next"])').count()).toBe(0);
     expect(messages).toEqual([]);
@@ -28,7 +28,7 @@ describe('the next version of the docs', () => {
     await page.setViewportSize(PHONE);
     await open('/docs/intro');
     await page.locator('.navbar-menu').click();
-    await page.locator('#sidebar').getByRole('link', { name: 'Версия Следующая' }).click();
+    await page.locator('#sidebar').getByRole('link', { name: 'Версия: следующая' }).click();
     await page.waitForURL(/\/docs\/next$/);
     await open('/docs/next/changes');
     // Pages without an equivalent link to the default version's root.
@@ -40,7 +40,7 @@ describe('the next version of the docs', () => {
     const menu = page.locator('.dropdown[data-versions]');
     await menu.locator('button').click();
     await page.route('**/*', (route) => route.abort('connectionrefused'));
-    await menu.getByRole('link', { name: 'Следующая' }).click();
+    await menu.getByRole('link', { name: 'следующая' }).click();
     const retry = page.getByRole('button', { name: 'Повторить' });
     await retry.waitFor();
     expect(await page.locator('h1').innerText()).toBe('Введение');

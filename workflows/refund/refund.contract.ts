@@ -1,6 +1,7 @@
-import { defineQuery } from '@temporalio/workflow';
+import { defineQuery, defineSignal } from '@temporalio/workflow';
 import type { RefundRef } from '../../domain/refund/refund';
 import type { RefundStatus } from '../../domain/refund/refund.machine';
+import { signals } from '../names/workflow-messages';
 
 /** Input of a refund workflow. */
 export interface RefundInput extends RefundRef {
@@ -15,10 +16,11 @@ export interface RefundState {
 
 /** Activities of refund workflows, idempotent by operation id. */
 export interface RefundActivities {
-  /** Requests the refund and records the result. Fails retryably without a response. */
+  /** Requests the refund and records the result; `pending` if it comes later. Fails retryably without a response. */
   refund(input: RefundInput): Promise<RefundStatus>;
   /** The same after an attempt without a response: looks the operation up first. */
   refundAfterLookUp(input: RefundInput): Promise<RefundStatus>;
 }
 
+export const interactionEnded = defineSignal(signals.interactionEnded);
 export const stateQuery = defineQuery<RefundState>('state');

@@ -1,9 +1,16 @@
 import { setCurrentDetails, setHandler, upsertSearchAttributes } from '@temporalio/workflow';
 import type { RefundStatus } from '../../domain/refund/refund.machine';
+import { awaitResult } from '../operation/await-payer';
 import { resultOrUndefined } from '../operation/result-or-undefined';
 import { localActivities, ordinaryActivities, type Summaries } from '../operation/summarised';
 import { entityStatus } from '../search-attributes';
-import { stateQuery, type RefundActivities, type RefundInput, type RefundState } from './refund.contract';
+import {
+  interactionEnded,
+  stateQuery,
+  type RefundActivities,
+  type RefundInput,
+  type RefundState,
+} from './refund.contract';
 
 const SUMMARIES: Summaries<RefundActivities> = {
   refund: 'Requests the refund from the connector',
@@ -23,10 +30,20 @@ const retrying = ordinaryActivities<RefundActivities>(SUMMARIES, {
 /** Processes a refund until the connector decides. It has no deadline: the money is held until then. */
 export async function refund(input: RefundInput): Promise<RefundStatus> {
   const state: RefundState = { status: 'pending' };
+  const received = { interaction: false };
+  setHandler(interactionEnded, () => void (received.interaction = true));
   setHandler(stateQuery, () => state);
   setCurrentDetails('**pending**, waits for the connector');
   const result = input.isRestart ? undefined : await resultOrUndefined(firstAttempt.refund(input));
-  state.status = result ?? (await retrying.refundAfterLookUp(input));
+  const requested = result ?? (await retrying.refundAfterLookUp(input));
+  const decided = await awaitResult<RefundStatus>({
+    first: requested,
+    received,
+    isOpen: (status) => status === 'pending',
+    lookUp: () => resultOrUndefined(firstAttempt.refundAfterLookUp(input)),
+    onWait: () => setCurrentDetails('**pending**, accepted by the connector: the result comes later'),
+  });
+  state.status = decided ?? requested;
   upsertSearchAttributes([entityStatus(state.status)]);
   setCurrentDetails(`**${state.status}**`);
   return state.status;

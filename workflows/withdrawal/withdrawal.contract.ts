@@ -12,10 +12,12 @@ export interface WithdrawalInput {
 /** The withdrawal after a step. */
 export interface WithdrawalSnapshot {
   status: WithdrawalStatus;
+  /** The connector accepted the payout; the result comes later. */
+  isAccepted?: true;
 }
 
 /** The result of the query `state`. */
-export interface WithdrawalState extends WithdrawalSnapshot {
+export interface WithdrawalState extends Pick<WithdrawalSnapshot, 'status'> {
   /** A description of what it waits for. */
   waitingFor: string | null;
 }

@@ -1,7 +1,7 @@
 import { continueAsNew, setCurrentDetails, setHandler, upsertSearchAttributes } from '@temporalio/workflow';
 import type { WithdrawalStatus } from '../../domain/withdrawal/withdrawal.machine';
 import { resultOrUndefined } from '../operation/result-or-undefined';
-import { awaitPayer } from '../operation/await-payer';
+import { awaitPayer, awaitResult } from '../operation/await-payer';
 import { localActivities, ordinaryActivities, type Summaries } from '../operation/summarised';
 import { entityStatus } from '../search-attributes';
 import {
@@ -45,17 +45,30 @@ export async function withdrawal(input: WithdrawalInput): Promise<WithdrawalStat
 
   const answer = input.isRestart ? undefined : await resultOrUndefined(firstAttempt.payOut(input));
   const requested = answer ?? (await retrying.payOutAfterLookUp(input));
-  const decided = await awaitPayer<WithdrawalSnapshot>({
+  const lookUp = () => resultOrUndefined(firstAttempt.payOutAfterLookUp(input));
+  const consented = await awaitPayer<WithdrawalSnapshot>({
     first: requested,
     deadlineMs: Date.now() + MAX_RUN_MS,
     received,
-    isOpen: ({ status }) => status === 'Pending',
-    lookUp: () => resultOrUndefined(firstAttempt.payOutAfterLookUp(input)),
+    isOpen: ({ status, isAccepted }) => status === 'Pending' && !isAccepted,
+    lookUp,
     onWait: () => {
       state.waitingFor = 'its owner';
       setCurrentDetails('**Pending**, funds are held, waits for its owner to consent');
     },
   });
+  const decided = consented?.isAccepted
+    ? await awaitResult<WithdrawalSnapshot>({
+        first: consented,
+        received,
+        isOpen: ({ status }) => status === 'Pending',
+        lookUp,
+        onWait: () => {
+          state.waitingFor = 'the result of the connector';
+          setCurrentDetails('**Pending**, funds are held, accepted by the connector: the result comes later');
+        },
+      })
+    : consented;
   if (!decided || decided.status === 'Pending') return continueAsNew<typeof withdrawal>({ ...input, isRestart: true });
 
   const { status } = decided;

@@ -1,3 +1,5 @@
+import { AccountConnectors } from '../../../connectors/account-connectors';
+import { accountSource } from '../../../store/connector-account/account-source';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { type Connector } from '../../../connectors/connector';
 import { createSandboxConnector } from '../../../connectors/sandbox/sandbox.connector';
@@ -53,7 +55,8 @@ export function openReconciliationDesk(): void {
 
 /** Creates the activities of a worker. */
 export function aWorker(known: Record<string, Connector>) {
-  const provider = { store: desk.store, connectors: known, apiUrl: 'http://127.0.0.1:1' };
+  const connectors = new AccountConnectors(known, accountSource(desk.store));
+  const provider = { store: desk.store, connectors, apiUrl: 'http://127.0.0.1:1' };
   const entities = createPaymentActivities(provider);
   const steps = {
     ...entities,

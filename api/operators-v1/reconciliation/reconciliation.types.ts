@@ -1,6 +1,6 @@
 /**
  * Что найдено при сверке. `unreadableRow` — строка в списке коннектора, которую нельзя прочитать. `lateSuccess` — деньги
- * плательщика у коннектора, хотя платёж здесь не прошёл.
+ * плательщика у коннектора, хотя платёж здесь не прошёл. `returnedPayout` — выплата вернулась, деньги зачислены на кошелёк.
  */
 export type FindingKindName =
   | 'unknownOperation'
@@ -13,7 +13,8 @@ export type FindingKindName =
   | 'differentCurrency'
   | 'differentState'
   | 'differentSums'
-  | 'unreadableRow';
+  | 'unreadableRow'
+  | 'returnedPayout';
 
 /** Статус расхождения: ждёт оператора, исправляется, исправлено, разошлось само, закрыто оператором. */
 export type FindingStatusName = 'open' | 'repairing' | 'repaired' | 'settled' | 'resolved';

@@ -55,7 +55,9 @@ async function openedResource(
   if (session?.sessionID !== token.sessionID) {
     throw new Refusal('invalidPaymentSession', "paymentSession is not valid, has expired, or is not the token's");
   }
-  return { tool: token.tool, details: token.details, clientInfo: session.clientInfo, sessionID: session.sessionID };
+  const { tool, details, browser } = token;
+  const clientInfo = { ...session.clientInfo, ...(browser && { browser }) };
+  return { tool, details, clientInfo, sessionID: session.sessionID };
 }
 
 function isExpired({ validUntil }: TokenContent): boolean {

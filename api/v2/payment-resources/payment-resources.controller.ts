@@ -1,3 +1,4 @@
+import type { PayerBrowser } from '../../../domain/payment/payment';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { Body, OperationId, Post, Request, Route, SuccessResponse } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
@@ -27,11 +28,14 @@ export class PaymentResourcesController extends ApiController {
     @Body() body: PaymentResourceParams,
   ): Promise<PaymentResourceResult> {
     const { tool, details } = enteredTool(body.paymentTool);
-    const clientInfo = seenClientInfo(body.clientInfo, request);
+    const device = seenClientInfo(body.clientInfo, request);
+    const { browser } = body.clientInfo;
+    const seen = browser && { browser: { ...(this.caller.kind === 'apiKey' ? {} : sentHeaders(request)), ...browser } };
     const resource = await createPaymentResource(
-      { owner: toolOwner(this.caller), tool, details, clientInfo },
+      { owner: toolOwner(this.caller), tool, details, clientInfo: device, ...seen },
       this.api.store,
     );
+    const clientInfo = { ...device, ...seen };
     return {
       paymentToolToken: resource.paymentToolToken,
       resourceToken: resource.resourceToken,
@@ -51,6 +55,17 @@ function seenClientInfo(given: ClientInfo, request: HttpRequest): ClientInfo {
     ...pageAddress(given.url),
   };
 }
+
+/** Headers of the payer's own browser. */
+function sentHeaders(request: HttpRequest): Pick<PayerBrowser, 'userAgent' | 'acceptHeader'> {
+  const [userAgent, acceptHeader] = [request.get('user-agent'), request.get('accept')];
+  return {
+    ...(userAgent && { userAgent: userAgent.slice(0, MAX_HEADER) }),
+    ...(acceptHeader && { acceptHeader: acceptHeader.slice(0, MAX_HEADER) }),
+  };
+}
+
+const MAX_HEADER = 512;
 
 /** A URL by RFC 3986; other texts are dropped. */
 const ADDRESS = /^[a-z][a-z0-9+.-]*:(?:[\w\-.~:/@!$&'()*+,;=]|%[0-9a-f]{2})+$/i;

@@ -1,5 +1,4 @@
-import type { CartLine, RecordedCartLine } from '../../../domain/invoice/cart';
-import { amountFromWire } from '../../../domain/money/money';
+import { fromRecordedLine, type CartLine, type RecordedCartLine } from '../../../domain/invoice/cart';
 import type { InvoiceLine } from './cart.types';
 
 /** The cart for the database; the default quantity is 1. */
@@ -14,10 +13,5 @@ export function recordedCart(cart: readonly InvoiceLine[]): RecordedCartLine[] {
 
 /** The cart for computing amounts. */
 export function reckonedCart(cart: readonly RecordedCartLine[]): CartLine[] {
-  return cart.map(({ product, quantity, price, taxRate }) => ({
-    product,
-    quantity: BigInt(quantity),
-    priceMinor: amountFromWire(price),
-    taxRate,
-  }));
+  return cart.map(fromRecordedLine);
 }

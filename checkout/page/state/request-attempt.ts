@@ -2,7 +2,7 @@ import type { ApiClient } from '../api/client';
 import type { PaymentResourceResult, PaymentTool } from '../api/types';
 import type { FinalOutcome } from '../outcomes';
 import { getFailedField, isRefusal, getFailureOutcome, type FieldName } from './failures';
-import { fingerprint } from './fingerprint';
+import { browser, fingerprint } from './fingerprint';
 import type { Contact, Purpose } from './purpose';
 
 export interface Requested {
@@ -23,7 +23,7 @@ export async function requestAttempt(
       token: purpose.token,
       body: {
         paymentTool: tool,
-        clientInfo: { fingerprint: fingerprint(), url: location.origin + location.pathname },
+        clientInfo: { fingerprint: fingerprint(), url: location.origin + location.pathname, browser: browser() },
       },
     });
     isAsked = true;

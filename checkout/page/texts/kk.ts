@@ -15,7 +15,7 @@ export const texts: Texts = {
   fields: {
     cardGroup: 'Банк картасы',
     number: 'Карта нөмірі',
-    expiry: 'Жарамдылық мерзімі',
+    expiry: 'Мерзімі',
     expiryHint: 'АА / ЖЖ',
     cvv: 'CVV',
     cvvHint: (length) => `Картаның ${length === 4 ? 'бетіндегі' : 'артындағы'} ${length} сан`,

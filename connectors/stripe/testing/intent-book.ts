@@ -20,6 +20,11 @@ export const STRIPE_CARDS = {
   interaction: '4000002760003184',
 } as const;
 
+const CARD = {
+  ...{ brand: 'visa', last4: '4242', iin: '424242', country: 'US', issuer: 'Stripe Payments UK Limited' },
+  ...{ network_transaction_id: 'MWK123456789012', wallet: { type: 'apple_pay' } },
+};
+
 type Action = (fields: Fields, id: string) => unknown;
 
 /** Simulates payment intents, setup intents, refunds, customers and cards with Stripe's state rules. */
@@ -67,7 +72,7 @@ export class IntentBook {
   confirm(id: string): void {
     const intent = this.paymentIntents.get(id) ?? this.setupIntents.get(id);
     if (intent?.['status'] !== 'requires_action') throw new Error(`the intent ${id} needs no confirmation`);
-    const charge = { id: `ch_${id}` };
+    const charge = { id: `ch_${id}`, currency: intent['currency'], balance_transaction: null };
     if (this.setupIntents.has(id)) Object.assign(intent, { status: 'succeeded', next_action: null });
     else Object.assign(intent, { status: 'requires_capture', next_action: null, latest_charge: charge });
   }
@@ -81,7 +86,10 @@ export class IntentBook {
       latest_charge: null,
     });
     if (intent['status'] === 'requires_capture') {
-      intent['latest_charge'] = { id: `ch_${this.count}`, authorization_code: '123456' };
+      const charge = { id: `ch_${this.count}`, authorization_code: '123456', currency: fields['currency'] };
+      const captureBefore = Math.floor(Date.now() / 1_000) + 7 * 86_400;
+      const card = { ...CARD, capture_before: captureBefore };
+      intent['latest_charge'] = { ...charge, balance_transaction: null, payment_method_details: { card } };
     }
     return orDeclined(intent, 'payment_intent');
   }
@@ -112,6 +120,8 @@ export class IntentBook {
     const amount = Number(fields['amount_to_capture'] ?? intent['amount']);
     if (amount > Number(intent['amount'])) throw invalid('amount_too_large', 'amount_to_capture');
     Object.assign(intent.metadata, getMetadata(fields));
+    const fee = { currency: intent['currency'], fee: Math.round(amount * 0.015) };
+    Object.assign(intent['latest_charge'] as object, { balance_transaction: fee });
     return Object.assign(intent, { status: 'succeeded', amount_received: amount });
   }
 

@@ -27,16 +27,41 @@ export class Rejected extends Error {
   }
 }
 
+type BookRefund = Fields & {
+  payment_id: string;
+  status: string;
+  amount: { value: string };
+  metadata: Record<string, string>;
+};
+
+const HOLD_MS = 7 * 24 * 3_600_000;
+
+const CARD = {
+  status: 'active',
+  card: {
+    ...{ first6: '555555', last4: '4477', expiry_month: '12', expiry_year: '2029', card_type: 'MasterCard' },
+    ...{ issuer_country: 'RU', issuer_name: 'Sberbank' },
+  },
+};
+
+/** The fee is 3.5 %. */
+function takeFee({ value, currency }: BookPayment['amount']): BookPayment['amount'] {
+  return { value: (Number(value) * 0.965).toFixed(2), currency };
+}
+
 /** What a stand-in of YooKassa remembers: payments, refunds, payouts and saved payment methods. */
 export class PaymentBook {
   readonly payments = new Map<string, BookPayment>();
-  readonly refunds = new Map<string, Fields & { payment_id: string; amount: { value: string } }>();
+  readonly refunds = new Map<string, BookRefund>();
   readonly payouts = new Map<string, Fields & { status: string; metadata: Record<string, string> }>();
   readonly methods = new Map<string, Fields>();
+  /** Whether new refunds are pending until `settleRefund`. */
+  areRefundsPending = false;
   /** Held amounts at authorisation: a capture lowers the amount of the payment. */
   readonly held = new Map<string, string>();
 
   pay(body: Fields): BookPayment {
+    assertReceipt(body, { isCustomerRequired: true });
     const number = readCardNumber(body);
     const methodID = body['payment_method_id'] as string | undefined;
     if (methodID !== undefined && !this.methods.has(methodID)) throw new Rejected(400, 'payment_method_id');
@@ -58,7 +83,7 @@ export class PaymentBook {
     };
     this.payments.set(id, payment);
     const isSaved = body['save_payment_method'] === true;
-    if (isKnownMethod) payment['payment_method'] = { type: 'bank_card', id, saved: isSaved, status: 'active' };
+    if (isKnownMethod) payment['payment_method'] = { type: 'bank_card', id, saved: isSaved, ...CARD };
     if (isSaved) this.methods.set(id, { id, type: 'bank_card', saved: true, status: 'active' });
     if (number === YOOKASSA_CARDS.declined) this.end(payment, 'payment_network', 'insufficient_funds');
     else if (!isPending) this.authorise(id, body['capture'] === true);
@@ -73,6 +98,8 @@ export class PaymentBook {
     Object.assign(payment, {
       status: isCaptured ? 'succeeded' : 'waiting_for_capture',
       paid: true,
+      income_amount: takeFee(payment.amount),
+      ...(!isCaptured && { expires_at: new Date(Date.now() + HOLD_MS).toISOString() }),
       confirmation: undefined,
       authorization_details: { rrn: '603668680243', auth_code: '001234', three_d_secure: { applied: false } },
     });
@@ -83,7 +110,9 @@ export class PaymentBook {
     const amount = (body['amount'] as BookPayment['amount'] | undefined) ?? payment.amount;
     if (payment.status !== 'waiting_for_capture') throw new Rejected(400, 'status');
     if (Number(amount.value) > Number(payment.amount.value)) throw new Rejected(400, 'amount');
-    return Object.assign(payment, { status: 'succeeded', amount, captured_at: new Date().toISOString() });
+    assertReceipt(body);
+    const captured = { status: 'succeeded', amount, income_amount: takeFee(amount), expires_at: undefined };
+    return Object.assign(payment, captured, { captured_at: new Date().toISOString() });
   }
 
   cancel(id: string): BookPayment {
@@ -97,20 +126,30 @@ export class PaymentBook {
     const amount = body['amount'] as BookPayment['amount'];
     const refunded = this.getRefunded(payment.id) + Number(amount.value);
     if (payment.status !== 'succeeded' || refunded > Number(payment.amount.value)) throw new Rejected(400, 'amount');
+    assertReceipt(body);
     const refund = {
       id: randomUUID(),
       payment_id: payment.id,
-      status: 'succeeded',
+      status: this.areRefundsPending ? 'pending' : 'succeeded',
       amount,
       created_at: new Date().toISOString(),
-      metadata: body['metadata'],
+      metadata: body['metadata'] as Record<string, string>,
     };
     this.refunds.set(refund.id, refund);
     return refund;
   }
 
+  settleRefund(operationID: string, status: 'succeeded' | 'canceled'): void {
+    const refund = [...this.refunds.values()].find(({ metadata }) => metadata[OPERATION] === operationID);
+    if (!refund) throw new Error('there is no such refund');
+    const cancellation_details = { party: 'refund_network', reason: 'rejected_by_payee' };
+    Object.assign(refund, { status, ...(status === 'canceled' && { cancellation_details }) });
+  }
+
   getRefunded(paymentID: string): number {
-    const own = [...this.refunds.values()].filter(({ payment_id: id }) => id === paymentID);
+    const own = [...this.refunds.values()].filter(
+      ({ payment_id: id, status }) => id === paymentID && status !== 'canceled',
+    );
     return own.reduce((sum, { amount }) => sum + Number(amount.value), 0);
   }
 
@@ -171,6 +210,17 @@ export class PaymentBook {
   private end(payment: BookPayment, party: string, reason: string): BookPayment {
     return Object.assign(payment, { status: 'canceled', paid: false, cancellation_details: { party, reason } });
   }
+}
+
+/** A receipt has contacts, and its lines sum to the amount. */
+function assertReceipt(body: Fields, { isCustomerRequired = false } = {}): void {
+  const receipt = body['receipt'] as { customer?: object; items: { quantity: number; amount: { value: string } }[] };
+  if (!receipt) return;
+  if (isCustomerRequired && !receipt.customer) throw new Rejected(400, 'receipt.customer');
+  if (receipt.items.length > 100) throw new Rejected(400, 'receipt.items');
+  const cents = (value: string) => BigInt(value.replace('.', ''));
+  const sum = receipt.items.reduce((total, item) => total + cents(item.amount.value) * BigInt(item.quantity), 0n);
+  if (sum !== cents((body['amount'] as { value: string }).value)) throw new Rejected(400, 'receipt.items');
 }
 
 function readCardNumber(body: Fields): string | undefined {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openDescription } from './description';
+import { openDescription } from '../../testing/description';
 import { PaymentBook, Rejected } from './payment-book';
 
 type Fields = Record<string, unknown>;
@@ -24,7 +24,7 @@ export class YooKassaStandIn {
   readonly book = new PaymentBook();
   readonly calls: RecordedCall[] = [];
   readonly problems: string[] = [];
-  private readonly check = openDescription();
+  private readonly check = openDescription('yookassa.yaml');
   private readonly responses = new Map<string, { request: string; status: number; body: unknown }>();
   private isLosing = false;
   private server?: Server;
@@ -92,6 +92,8 @@ export class YooKassaStandIn {
       if (path === '/sbp_banks') return BANKS;
       if (path === '/payouts/search')
         return list([...this.book.payouts.values()].filter((each) => matches(each, query)));
+      if (kind === 'payouts') return known(this.book.payouts.get(id));
+      if (kind === 'refunds' && id) return known(this.book.refunds.get(id));
       if (kind === 'payments') return id ? this.book.get(id) : list(within(this.book.payments.values(), query));
       if (kind === 'refunds') return list(within(this.book.refunds.values(), query));
       if (kind === 'payment_methods') return this.book.methods.get(id);
@@ -113,6 +115,11 @@ interface Answered {
   key: string | undefined;
   body: Fields;
   query: URLSearchParams;
+}
+
+function known(object: Fields | undefined): Fields {
+  if (!object) throw new Rejected(404);
+  return object;
 }
 
 function rejection({ status, parameter }: Rejected): { status: number; body: Fields } {

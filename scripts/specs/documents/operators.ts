@@ -12,7 +12,7 @@ import {
 } from './both-apis';
 
 /** Creations of configured entities. */
-const CONFIGURED = /^\/(parties|contracts|shops|institutions|categories|wallet-providers)$/;
+const CONFIGURED = /^\/(parties|contracts|shops|institutions|categories|connector-accounts|wallet-providers)$/;
 /** A command may be decided already, or need another person. */
 const changesCommand = ({ path, method }: PlacedOperation): boolean =>
   method === 'post' && path.startsWith('/commands');
@@ -71,6 +71,12 @@ export const operators: Document = {
       'Настройки',
       /^\/(parties|contracts|shops|institutions|categories|wallet-providers|reference)/,
       'Участники, договоры, магазины с условиями и маршрутами, организации и провайдеры: с версиями и историей.',
+    ],
+    [
+      'ConnectorAccounts',
+      'Учётные записи коннекторов',
+      /^\/connector-accounts/,
+      'Учётные записи у эквайеров: реквизиты доступа, настройки, включены ли.',
     ],
     [
       'Operators',

@@ -10,8 +10,8 @@ import { fund } from './wallet';
 
 const NOTHING_MORE = { metadata: null, externalID: null } as const;
 
-/** A stored withdrawal of 100 roubles, for workflow tests without an API. */
-export async function aStoredWithdrawal(store: Store): Promise<Withdrawal> {
+/** A stored withdrawal, by default of 100 roubles, for workflow tests without an API. */
+export async function aStoredWithdrawal(store: Store, amountMinor = 10_000n): Promise<Withdrawal> {
   const { partyID } = DEMO;
   const identity = await createIdentity(store, { ...NOTHING_MORE, partyID, providerID: 'test', name: 'Ivan' });
   const owned = { ...NOTHING_MORE, partyID, identityID: identity.id, currency: 'RUB' };
@@ -32,7 +32,7 @@ export async function aStoredWithdrawal(store: Store): Promise<Withdrawal> {
     partyID,
     walletID: wallet.id,
     destinationID: destination.id,
-    body: { amountMinor: 10_000n, currency: 'RUB' },
+    body: { amountMinor, currency: 'RUB' },
     contactInfo: null,
   });
 }

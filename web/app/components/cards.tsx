@@ -1,5 +1,5 @@
 import { href } from '../site/href';
-import { typeset } from '../site/typography';
+import { Words } from './words';
 
 export interface Card {
   title: string;
@@ -18,7 +18,11 @@ export function Cards({ cards }: { cards: Card[] }) {
               <a href={href(path)}>
                 <strong>{title}</strong>
               </a>
-              {description && <span>{typeset(description)}</span>}
+              {description && (
+                <span>
+                  <Words>{description}</Words>
+                </span>
+              )}
               <ul>
                 {items.map((item) => (
                   <li key={item.path}>
@@ -30,7 +34,9 @@ export function Cards({ cards }: { cards: Card[] }) {
           ) : (
             <a className="card" href={href(path)}>
               <strong>{title}</strong>
-              <span>{typeset(description)}</span>
+              <span>
+                <Words>{description}</Words>
+              </span>
             </a>
           )}
         </li>

@@ -80,7 +80,7 @@ function VersionMenu({ versions }: { versions: VersionLink[] }) {
   return (
     <div className="dropdown" data-versions>
       <button type="button" aria-haspopup="true" aria-expanded="false">
-        Версия {current?.label} <Icon name="chevron" />
+        Версия: {current?.label} <Icon name="chevron" />
       </button>
       <ul>
         {versions.map(({ name, label, root, isCurrent }) => (

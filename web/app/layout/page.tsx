@@ -55,7 +55,7 @@ function SiteMenu({ docsRoot, versions }: { docsRoot: string; versions: VersionL
       {versions.length > 1 &&
         versions.map(({ name, label, root, isCurrent }) => (
           <a key={name} href={href(root)} data-version={name} aria-current={isCurrent ? 'true' : undefined}>
-            Версия {label}
+            Версия: {label}
           </a>
         ))}
       {siteConfig.specifications.map(({ route, title }) => (

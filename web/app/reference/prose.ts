@@ -1,5 +1,7 @@
 import { identifierPieces, typeset, UNBROKEN_NAME } from '../site/typography';
 
+const LONG_DASH = /(?<=^|\s)—(?=\s|$)/g;
+
 /** Returns a description up to its first full stop. */
 export function firstSentence(text: string): string {
   const paragraph =
@@ -21,7 +23,7 @@ export function getParameters(value: string, description: string): string {
 }
 
 export function plainText(text: string): string {
-  return text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replace(/[`*]/g, '').replace(/\s+/g, ' ').trim(); // prettier-ignore
+  return text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replace(/[`*]/g, '').replace(/\s+/g, ' ').replace(LONG_DASH, '–').trim(); // prettier-ignore
 }
 
 export function renderProse(text: string): string {
@@ -58,8 +60,9 @@ function renderCode(code: string): string {
   return `<code>${identifierPieces(code).join('<wbr/>')}</code>`;
 }
 
+/** Descriptions of APIs have the dash of the guides. */
 function renderWords(text: string): string {
-  return typeset(text).replace(UNBROKEN_NAME, '<span class="nowrap">$&</span>');
+  return typeset(text.replace(LONG_DASH, '–')).replace(UNBROKEN_NAME, '<span class="nowrap">$&</span>');
 }
 
 export function escape(text: string): string {

@@ -12,7 +12,7 @@ import { findDocsPage, findInDefaultVersion, getSidebar, splitVersion } from '..
 import { describePage } from '../site/head';
 import { href } from '../site/href';
 import { notFound } from '../site/not-found.server';
-import { typeset } from '../site/typography';
+import { Words } from '../components/words';
 
 export function loader({ params }: LoaderFunctionArgs) {
   const path = (params['*'] ?? '').replace(/\/$/, '');
@@ -64,7 +64,11 @@ export default function Docs() {
           {page.isUnlisted && <UnlistedNotice />}
           <article>
             {html?.includes('<h1') ? null : <h1>{title}</h1>}
-            {kind !== 'guide' && description && <p className="lead">{typeset(description)}</p>}
+            {kind !== 'guide' && description && (
+              <p className="lead">
+                <Words>{description}</Words>
+              </p>
+            )}
             {headings.length > 0 && <FoldedTableOfContents headings={headings} />}
             {html && <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />}
             {cards?.[0] && (

@@ -6,7 +6,7 @@ import { Page } from '../layout/page';
 import { downloadName } from '../site/download-name';
 import { describePage } from '../site/head';
 import { href } from '../site/href';
-import { typeset } from '../site/typography';
+import { Words } from '../components/words';
 import { Icon } from '../layout/icons';
 import { sheets, type RouteHandle } from '../styles/sheets';
 
@@ -26,7 +26,9 @@ export default function Home() {
             <li key={path}>
               <a className="card" href={href(path)}>
                 <strong>{title}</strong>
-                <span>{typeset(text)}</span>
+                <span>
+                  <Words>{text}</Words>
+                </span>
               </a>
             </li>
           ))}
@@ -39,7 +41,9 @@ export default function Home() {
             <li key={route}>
               <div>
                 <a href={href(`/api/${route}`)}>{title}</a>
-                <p>{typeset(description)}</p>
+                <p>
+                  <Words>{description}</Words>
+                </p>
               </div>
               <a className="download" href={href(`/specs/${source}`)} download={downloadName(source)}>
                 <Icon name="download" /> OpenAPI<span className="visually-hidden">: {title}</span>
@@ -59,8 +63,12 @@ function Hero() {
       <div className="hero-top">
         <div>
           <p className="hero-name">{siteConfig.title}</p>
-          <h1>{typeset(siteConfig.tagline)}</h1>
-          <p className="hero-lead">{typeset(siteConfig.lead)}</p>
+          <h1>
+            <Words>{siteConfig.tagline}</Words>
+          </h1>
+          <p className="hero-lead">
+            <Words>{siteConfig.lead}</Words>
+          </p>
           <p className="hero-actions">
             <a className="button" href={href(`/docs${siteConfig.docs[0]?.path ?? ''}`)}>
               Начать интеграцию
@@ -83,7 +91,9 @@ function Flow({ steps }: { steps: readonly FlowStep[] }) {
       {steps.map(({ title, text, path, before, after }) => (
         <li key={path}>
           <a href={href(path)}>{title}</a>
-          <span className="flow-text">{typeset(text)}</span>
+          <span className="flow-text">
+            <Words>{text}</Words>
+          </span>
           <span className="flow-state">
             <code className="flow-before" aria-hidden="true">
               {before}
@@ -103,7 +113,7 @@ function HomeSample() {
     <section className="hero-sample" aria-labelledby="sample">
       <h2 id="sample">{title}</h2>
       <p>
-        {typeset(text)} <a href={href(more.path)}>{more.label}</a>
+        <Words>{text}</Words> <a href={href(more.path)}>{more.label}</a>
       </p>
       <div className="home-sample">
         {fences.map(({ html, language, title: name }) => (

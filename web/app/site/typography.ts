@@ -33,7 +33,7 @@ export function typeset(text: string): string {
 }
 
 /** A name whose hyphen would be a line break; a space cannot prevent it. */
-export const UNBROKEN_NAME = /3-D(?:[ \u00a0]Secure)?/g;
+export const UNBROKEN_NAME = /(3-D(?:[ \u00a0]Secure)?)/g;
 
 /** Shorter identifiers fit any line and are never broken. */
 const MAX_UNBROKEN = 16;

@@ -56,7 +56,9 @@ export function findSimilarPages(path: string, limit = 5): { title: string; path
 
 function getPathWords(path: string): string[] {
   const words = path.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  return [...new Set(words.filter((word) => word.length > 2 && !/^(docs|api|html|index|integration)$/.test(word)))];
+  return [
+    ...new Set(words.filter((word) => word.length > 2 && !/^(docs|api|html|index|integration|pages?)$/.test(word))),
+  ];
 }
 
 function matchPages(index: SearchIndex, word: string, limit: number): Map<Unit, number> {

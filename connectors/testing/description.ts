@@ -4,30 +4,36 @@ import Ajv, { type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
 
-const FILE = join(__dirname, '../../../../shared/descriptions/yookassa.yaml');
+const FOLDER = join(__dirname, '../../../shared/descriptions');
 
 type Node = Record<string, unknown>;
+type Operations = Record<string, Record<string, Node>>;
+type Document = Node & { paths?: Operations; webhooks?: Operations };
 
 /** Finds the problems of a request or a response; without the description there are none. */
 export type CheckBody = (input: { method: string; path: string; status?: number; body: unknown }) => string[];
 
-/** Checks bodies against YooKassa's published description, where it lies beside the checkout. */
-export function openDescription(): CheckBody {
-  if (!existsSync(FILE)) return () => [];
-  const document = parse(readFileSync(FILE, 'utf8')) as Node & { paths: Record<string, Record<string, Node>> };
+/** Checks bodies against a published description, where it lies beside the checkout. */
+export function openDescription(name: string): CheckBody {
+  const file = join(FOLDER, name);
+  if (!existsSync(file)) return () => [];
+  const text = readFileSync(file, 'utf8');
+  const document = (name.endsWith('.json') ? JSON.parse(text) : parse(text)) as Document;
   const ajv = addFormats(new Ajv({ strict: false, allErrors: true, discriminator: false, validateFormats: true }));
-  ajv.addSchema(toJsonSchema(document) as Node, 'yookassa');
+  ajv.addSchema(toJsonSchema(document) as Node, 'description');
   const compiled = new Map<string, ValidateFunction>();
   return ({ method, path, status, body }) => {
-    const template = Object.keys(document.paths).find((known) => toPattern(known).test(path));
-    const verb = method.toLowerCase();
-    if (template === undefined || !document.paths[template]?.[verb]) return [`there is no ${method} ${path}`];
-    const parts = ['paths', template, verb];
+    const section = document.webhooks && method === 'WEBHOOK' ? 'webhooks' : 'paths';
+    const known = document[section] ?? {};
+    const template = Object.keys(known).find((each) => toPattern(each).test(path));
+    const verb = section === 'webhooks' ? 'post' : method.toLowerCase();
+    if (template === undefined || !known[template]?.[verb]) return [`there is no ${method} ${path}`];
+    const parts = [section, template, verb];
     const place = status === undefined ? [...parts, 'requestBody'] : [...parts, 'responses', String(status)];
     const schema = find(document, [...place, 'content', 'application/json', 'schema']);
     if (schema === undefined) return [];
     const pointer = [...place, 'content', 'application/json', 'schema'].map(escape).join('/');
-    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `yookassa#/${pointer}` });
+    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `description#/${pointer}` });
     compiled.set(pointer, validate);
     if (validate(body)) return [];
     return (validate.errors ?? []).map(({ instancePath, message }) => `${method} ${path} ${instancePath} ${message}`);
@@ -65,6 +71,11 @@ function toJsonSchema(node: unknown, mappings = collectMappings(node)): unknown 
   const alternatives = converted['oneOf'] as { $ref?: string }[] | undefined;
   const isSelected = alternatives?.every(({ $ref = '' }) => mappings.has($ref)) === true;
   const { propertyName = isSelected ? 'type' : undefined } = (discriminator ?? {}) as { propertyName?: string };
+  if (propertyName === undefined && alternatives) {
+    // Alternatives without a discriminator may overlap.
+    const { oneOf, ...others } = converted;
+    return { ...others, anyOf: oneOf };
+  }
   if (propertyName === undefined || !alternatives) return converted;
   delete converted['oneOf'];
   const cases = alternatives.flatMap(({ $ref = '' }) => {

@@ -1,0 +1,136 @@
+import { AccountConnectors } from '../../connectors/account-connectors';
+import { accountSource } from '../../store/connector-account/account-source';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import {
+  ConnectorUnavailable,
+  type Connector,
+  type OperationLookUp,
+  type PayOutOutcome,
+} from '../../connectors/connector';
+import { overdueResultsCheck } from '../../operators/doctor/overdue-results.check';
+import { openStore, type Store } from '../../store/store';
+import { findWithdrawalRow } from '../../store/withdrawal/withdrawal.queries';
+import { freshDatabase } from '../../tests/harness/database';
+import { aStoredWithdrawal } from '../../tests/harness/factories/stored-withdrawal';
+import { seedReferenceData } from '../../tests/harness/reference-data';
+import type { WithdrawalSnapshot } from '../../workflows/withdrawal/withdrawal.contract';
+import { createWithdrawalActivities } from './withdrawal.activities';
+
+/* A connector that remembers operation ids for a while, and pending payouts that it forgets or decides late. */
+
+const HOUR_MS = 3_600_000;
+const PENDING = { kind: 'pending', connectorReference: 'reference' } as const;
+
+let store: Store;
+let sent: number;
+let lookUps: OperationLookUp[];
+let answer: () => Promise<PayOutOutcome>;
+let found: PayOutOutcome | { kind: 'notFound' };
+
+beforeAll(async () => {
+  store = openStore({ DATABASE_URL: await freshDatabase(), ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') });
+  await seedReferenceData(store.database);
+});
+afterAll(() => store?.database.close());
+beforeEach(() => {
+  sent = 0;
+  lookUps = [];
+  answer = () => Promise.resolve({ kind: 'unknown' });
+  found = { kind: 'notFound' };
+});
+
+const connector: Pick<Connector, 'payOut' | 'lookUpPayOut' | 'times'> = {
+  times: { idempotencyMs: 24 * HOUR_MS, maxPendingMs: 72 * HOUR_MS },
+  payOut: () => {
+    sent += 1;
+    return answer();
+  },
+  lookUpPayOut: (request) => {
+    lookUps.push(request);
+    return Promise.resolve(found as never);
+  },
+};
+
+async function run(step: 'payOut' | 'payOutAfterLookUp', withdrawalID: string): Promise<WithdrawalSnapshot | Error> {
+  const connectors = new AccountConnectors({ sandbox: connector as Connector }, accountSource(store));
+  const activities = createWithdrawalActivities({ store, apiUrl: 'http://api', connectors });
+  let snapshot: WithdrawalSnapshot | undefined;
+  try {
+    await new MockActivityEnvironment().run(async () => void (snapshot = await activities[step]({ withdrawalID })));
+  } catch (error) {
+    return error as Error;
+  }
+  return snapshot ?? new Error('no snapshot');
+}
+
+const age = (withdrawalID: string, hours: number) =>
+  store.database.search(
+    `UPDATE withdrawals SET sent_at = sent_at - $2 * interval '1 hour', result_due_at = result_due_at - $2 * interval '1 hour'
+     WHERE id = $1`,
+    [withdrawalID, hours],
+  );
+
+test('an unknown payout is sent again while its connector remembers it, later it is only looked up', async () => {
+  const { id } = await aStoredWithdrawal(store);
+  expect(await run('payOut', id)).toMatchObject({ message: 'the connector did not respond' });
+  await run('payOutAfterLookUp', id);
+  expect(sent).toBe(2);
+  const { sentAt } = await findWithdrawalRow(store.database, id);
+  expect(lookUps.at(-1)?.since).toEqual(sentAt);
+  expect(await overdueResultsCheck(store).look()).toMatchObject({ status: 'ok' });
+
+  await age(id, 25);
+  for (const step of ['payOut', 'payOutAfterLookUp'] as const) {
+    expect(await run(step, id)).toMatchObject({ message: expect.stringContaining('must not be sent again') as string });
+  }
+  expect(sent).toBe(2);
+  expect(await overdueResultsCheck(store).look()).toMatchObject({
+    status: 'warning',
+    found: expect.stringContaining(`withdrawal ${id} (sandbox, no reference, 60 min late`) as string,
+  });
+  found = { kind: 'approved', connectorReference: 'reference' };
+  expect(await run('payOutAfterLookUp', id)).toEqual({ status: 'Succeeded' });
+  expect(await overdueResultsCheck(store).look()).toMatchObject({ status: 'ok' });
+});
+
+test('a payout that was certainly not sent starts no period', async () => {
+  answer = () => Promise.reject(new ConnectorUnavailable('refused', { isUnsent: true }));
+  const { id } = await aStoredWithdrawal(store);
+  expect(await run('payOut', id)).toBeInstanceOf(ConnectorUnavailable);
+  expect(await findWithdrawalRow(store.database, id)).toMatchObject({ sentAt: null, resultDueAt: null });
+  answer = () => Promise.resolve({ kind: 'approved', connectorReference: 'reference' });
+  expect(await run('payOutAfterLookUp', id)).toEqual({ status: 'Succeeded' });
+});
+
+test('an unavailable connector does not end the period of an earlier request', async () => {
+  const { id } = await aStoredWithdrawal(store);
+  await run('payOut', id);
+  answer = () => Promise.reject(new ConnectorUnavailable('refused', { isUnsent: true }));
+  await run('payOutAfterLookUp', id);
+  expect(await findWithdrawalRow(store.database, id)).toMatchObject({ sentAt: expect.any(Date) as Date });
+});
+
+test('an accepted payout is never sent again, also if its connector no longer knows it', async () => {
+  answer = () => Promise.resolve(PENDING);
+  const { id } = await aStoredWithdrawal(store);
+  expect(await run('payOut', id)).toEqual({ status: 'Pending', isAccepted: true });
+  for (const step of ['payOut', 'payOutAfterLookUp'] as const) {
+    expect(await run(step, id)).toMatchObject({ message: expect.stringContaining('must not be sent again') as string });
+  }
+  expect(sent).toBe(1);
+  expect(lookUps.at(-1)).toMatchObject({ connectorReference: 'reference', since: expect.any(Date) as Date });
+  found = PENDING;
+  expect(await run('payOutAfterLookUp', id)).toEqual({ status: 'Pending', isAccepted: true });
+});
+
+test('two attempts at once record one acceptance', async () => {
+  answer = () => Promise.resolve(PENDING);
+  found = { ...PENDING, connectorReference: 'another' };
+  const { id } = await aStoredWithdrawal(store);
+  await run('payOut', id);
+  await run('payOutAfterLookUp', id);
+  expect(await findWithdrawalRow(store.database, id)).toMatchObject({
+    connectorReference: 'reference',
+    status: 'Pending',
+  });
+});

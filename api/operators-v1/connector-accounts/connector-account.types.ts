@@ -1,0 +1,51 @@
+import type { ConfigurationFields } from '../configuration/configuration.types';
+import type { EntityID } from '../timelines/timeline.types';
+import type { Reason } from '../webhooks/webhook.types';
+
+/** Учётная запись провайдера у эквайера. Реквизиты доступа не показываются. */
+export interface ConnectorAccountState {
+  /** Идентификатор: его называют маршруты. */
+  id: string;
+  /** Коннектор. */
+  connector: string;
+  /** Название для операторов. */
+  name: string;
+  /** Настоящие деньги (`live`) или нет (`test`): узнаётся по реквизитам. */
+  realm: 'test' | 'live';
+  /** Принимает ли новые операции; начатые выключенная учётная запись завершает. */
+  isEnabled: boolean;
+  settings: ConfigurationFields;
+  /** Версия: растёт с каждым изменением. */
+  version: number;
+  /** Когда создана. */
+  createdAt: string;
+  /** Когда заменены реквизиты доступа. */
+  credentialsAt: string;
+  /** Изменил ли что-нибудь запрос. */
+  isChanged?: boolean;
+}
+
+/** Учётные записи. */
+export interface ConnectorAccountList {
+  /** Учётные записи по порядку идентификаторов, без тех, что заданы переменными окружения. */
+  accounts: ConnectorAccountState[];
+}
+
+/** Реквизиты доступа и настройки. */
+export interface ConnectorAccess {
+  credentials: ConfigurationFields;
+  settings?: ConfigurationFields;
+  reason: Reason;
+}
+
+/** Новая учётная запись. */
+export interface NewConnectorAccountParams extends ConnectorAccess {
+  id: EntityID;
+  connector: EntityID;
+  /**
+   * Название для операторов.
+   * @minLength 1
+   * @maxLength 100
+   */
+  name: string;
+}

@@ -1,0 +1,106 @@
+import { Body, Get, OperationId, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
+import type { ConnectorAccount } from '../../../domain/connector-account/connector-account';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import {
+  createConnectorAccount,
+  getConnectorAccount,
+  rotateConnectorAccount,
+} from '../../../operators/connector-accounts/connector-accounts';
+import { listAccounts } from '../../../store/connector-account/account-directory';
+import { setAccountEnabled } from '../../../store/connector-account/connector-account.change';
+import { ApiController } from '../../http/dependencies';
+import type { EntityID } from '../timelines/timeline.types';
+import type { ReasonParams } from '../webhooks/webhook.types';
+import type {
+  ConnectorAccess,
+  ConnectorAccountList,
+  ConnectorAccountState,
+  NewConnectorAccountParams,
+} from './connector-account.types';
+
+@Route()
+export class ConnectorAccountsController extends ApiController {
+  /**
+   * Получить учётные записи коннекторов, кроме заданных переменными окружения.
+   * @summary Учётные записи коннекторов
+   */
+  @Get('connector-accounts')
+  @OperationId('listConnectorAccounts')
+  @SuccessResponse('200', 'Учётные записи.')
+  public async listConnectorAccounts(): Promise<ConnectorAccountList> {
+    return { accounts: (await listAccounts(this.api.store.database)).map(present) };
+  }
+
+  /**
+   * Получить учётную запись коннектора.
+   * @summary Учётная запись коннектора
+   */
+  @Get('connector-accounts/{id}')
+  @OperationId('getConnectorAccount')
+  @SuccessResponse('200', 'Учётная запись.')
+  public async getConnectorAccount(@Path() id: EntityID): Promise<ConnectorAccountState> {
+    return present(await getConnectorAccount(this.api.store, id));
+  }
+
+  /**
+   * Создать учётную запись коннектора. Реквизиты хранятся зашифрованными, и показать их нельзя. Повтор ничего не меняет; если под этим
+   * идентификатором есть другая, ответ — 412. Маршруты могут называть её сразу, без перезапуска.
+   * @summary Создать учётную запись коннектора
+   */
+  @Post('connector-accounts')
+  @OperationId('createConnectorAccount')
+  @SuccessResponse('200', 'Учётная запись.')
+  public async createConnectorAccount(@Body() body: NewConnectorAccountParams): Promise<ConnectorAccountState> {
+    return this.changed(await createConnectorAccount(this.api.store, body));
+  }
+
+  /**
+   * Заменить реквизиты доступа учётной записи, а с ними и настройки, если они названы. Новые реквизиты действуют во всех процессах через секунду.
+   * @summary Заменить реквизиты
+   */
+  @Post('connector-accounts/{id}/rotate')
+  @OperationId('rotateConnectorAccount')
+  @SuccessResponse('200', 'Учётная запись.')
+  public async rotateConnectorAccount(
+    @Path() id: EntityID,
+    @Body() body: ConnectorAccess,
+  ): Promise<ConnectorAccountState> {
+    return this.changed(await rotateConnectorAccount(this.api.store, { id, ...body }));
+  }
+
+  /**
+   * Выключить учётную запись: новых платежей, привязок и выводов она через секунду не получает, начатые завершает.
+   * @summary Выключить учётную запись
+   */
+  @Post('connector-accounts/{id}/disable')
+  @OperationId('disableConnectorAccount')
+  @SuccessResponse('200', 'Учётная запись.')
+  public async disableConnectorAccount(
+    @Path() id: EntityID,
+    @Body() body: ReasonParams,
+  ): Promise<ConnectorAccountState> {
+    return this.changed(await setAccountEnabled(this.api.store, { id, isEnabled: false, reason: body.reason }));
+  }
+
+  /**
+   * Включить учётную запись.
+   * @summary Включить учётную запись
+   */
+  @Post('connector-accounts/{id}/enable')
+  @OperationId('enableConnectorAccount')
+  @SuccessResponse('200', 'Учётная запись.')
+  public async enableConnectorAccount(
+    @Path() id: EntityID,
+    @Body() body: ReasonParams,
+  ): Promise<ConnectorAccountState> {
+    return this.changed(await setAccountEnabled(this.api.store, { id, isEnabled: true, reason: body.reason }));
+  }
+
+  private changed(account: ConnectorAccount): ConnectorAccountState {
+    return { ...present(account), isChanged: this.isChanged };
+  }
+}
+
+function present({ createdAt, credentialsAt, ...account }: ConnectorAccount): ConnectorAccountState {
+  return { ...account, createdAt: rfc3339Text(createdAt), credentialsAt: rfc3339Text(credentialsAt) };
+}

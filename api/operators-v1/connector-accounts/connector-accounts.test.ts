@@ -1,0 +1,102 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startApi, type TestApi } from '../../../tests/harness/api';
+import { commandLine, readStdout } from '../../../tests/harness/command-line';
+import { anOperator } from '../../../tests/harness/factories/operator';
+import { httpClient, type HttpClient } from '../../../tests/harness/http-client';
+
+const runCommand = commandLine();
+
+let api: TestApi;
+let operator: HttpClient;
+let viewer: HttpClient;
+let environment: Record<string, string>;
+beforeAll(async () => {
+  api = await startApi();
+  const baseUrl = `${api.url}/operators/v1`;
+  const { secret } = await anOperator(api.store.database, { name: 'alice', roles: ['configuration'] });
+  operator = httpClient({ baseUrl, token: secret });
+  environment = { HOLDFAST_URL: api.url, HOLDFAST_OPERATOR_KEY: secret };
+  const others = { name: 'bob', roles: ['viewer', 'support', 'finance', 'administrator'] as const };
+  viewer = httpClient({
+    baseUrl,
+    token: (await anOperator(api.store.database, { ...others, roles: [...others.roles] })).secret,
+  });
+});
+afterAll(() => api?.stop());
+
+const ACCOUNTS = '/connector-accounts';
+const CREDENTIALS = { shopID: '100500', secretKey: 'live_topsecret' };
+const NEW = {
+  id: 'yookassa-2',
+  connector: 'yookassa',
+  name: 'Second shop',
+  credentials: CREDENTIALS,
+  reason: 'Shop 2',
+};
+
+test('an account is created, shown without credentials, disabled and enabled', async () => {
+  const created = await operator.post(ACCOUNTS, NEW);
+  expect(created).toMatchObject({ status: 200, body: { realm: 'live', isEnabled: true, version: 1, isChanged: true } });
+  expect(await operator.post(ACCOUNTS, NEW)).toMatchObject({ status: 200, body: { isChanged: false } });
+  const disable = () => operator.post(`${ACCOUNTS}/yookassa-2/disable`, { reason: 'Closed' });
+  expect((await disable()).body).toMatchObject({ isEnabled: false, version: 2, isChanged: true });
+  expect((await disable()).body).toMatchObject({ isEnabled: false, version: 2, isChanged: false });
+  expect((await operator.post(`${ACCOUNTS}/yookassa-2/enable`, { reason: 'Open' })).body.isEnabled).toBe(true);
+  const shown = await viewer.get(`${ACCOUNTS}/yookassa-2`);
+  const listed = await viewer.get(ACCOUNTS);
+  expect(listed.body.accounts).toEqual([shown.body]);
+  for (const { body } of [created, shown, listed]) expect(JSON.stringify(body)).not.toMatch(/topsecret|credentials"/);
+});
+
+test('only the role configuration changes accounts', async () => {
+  const changes = ['rotate', 'disable', 'enable'].map((name) => `${ACCOUNTS}/yookassa-2/${name}`);
+  for (const path of [ACCOUNTS, ...changes]) expect((await viewer.post(path, NEW)).status).toBe(403);
+});
+
+test('a refused account names the place and never repeats a secret', async () => {
+  const refused = await operator.post(ACCOUNTS, {
+    ...NEW,
+    id: 'other',
+    credentials: { ...CREDENTIALS, secretKey: 'topsecret' },
+  });
+  expect(refused).toMatchObject({ status: 400, body: { code: 'invalidRequest' } });
+  expect(refused.body.message).toContain('credentials.secretKey: must be a key of YooKassa');
+  const other = await operator.post(ACCOUNTS, {
+    ...NEW,
+    credentials: { ...CREDENTIALS, secretKey: 'live_topsecret2' },
+  });
+  expect(other.status).toBe(412);
+  const wrongRealm = { credentials: { ...CREDENTIALS, secretKey: 'test_topsecret' }, reason: 'test' };
+  expect((await operator.post(`${ACCOUNTS}/yookassa-2/rotate`, wrongRealm)).status).toBe(400);
+  expect((await operator.post(`${ACCOUNTS}/none/rotate`, wrongRealm)).status).toBe(404);
+  expect(JSON.stringify([refused.body, other.body])).not.toContain('topsecret');
+});
+
+test('the command line reads credentials from a file and never prints them', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'accounts-')), 'credentials.json');
+  const run = (...words: string[]) => readStdout(runCommand(['connector-account', ...words], environment));
+  writeFileSync(path, JSON.stringify({ secretKey: 'sk_test_topsecret1' }));
+  const access = ['--credentials', path, '--reason', 'Shop 3'];
+  const names = ['--connector', 'stripe', '--name', 'Third shop'];
+  const created = await run(
+    'create',
+    'stripe-3',
+    ...names,
+    ...access,
+    '--settings',
+    '{"statementDescriptorSuffix":"THREE"}',
+  );
+  expect(JSON.parse(created)).toMatchObject({ id: 'stripe-3', realm: 'test', isChanged: true });
+  writeFileSync(path, JSON.stringify({ secretKey: 'sk_test_topsecret2' }));
+  const rotated = JSON.parse(await run('rotate', 'stripe-3', ...access));
+  expect(rotated).toMatchObject({ version: 2, settings: { statementDescriptorSuffix: 'THREE' }, isChanged: true });
+  expect(JSON.parse(await run('disable', 'stripe-3', '--reason', 'Closed'))).toMatchObject({ isEnabled: false });
+  expect(JSON.parse(await run('show', 'stripe-3'))).toMatchObject({ isEnabled: false, version: 3 });
+  expect((await run('list')).trim().split('\n')).toHaveLength(2);
+  writeFileSync(path, 'sk_test_topsecret3');
+  const { stderr } = await runCommand(['connector-account', 'rotate', 'stripe-3', ...access], environment);
+  expect(stderr).toContain('--credentials must be a JSON object');
+  expect(created + JSON.stringify(rotated) + stderr).not.toContain('topsecret');
+});

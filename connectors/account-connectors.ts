@@ -1,0 +1,115 @@
+import type { ConnectorAccount } from '../domain/connector-account/connector-account';
+import type { NoticeBook } from '../domain/connector-notice/connector-notice';
+import type { AccountAccess } from './account-kind';
+import { CONNECTOR_KINDS, type ConnectorKind } from './account-kinds';
+import type { CallbackReader } from './callback';
+import type { Connector } from './connector';
+import type { Connectors } from './registry';
+
+/** Where accounts and their credentials are stored. */
+export interface AccountSource {
+  /** The account; may be up to a second old. */
+  find(id: string): Promise<ConnectorAccount | undefined>;
+  /** The account as it is now. */
+  findNow(id: string): Promise<ConnectorAccount | undefined>;
+  list(): Promise<ConnectorAccount[]>;
+  /** The statements kept of an account. */
+  notices(id: string): NoticeBook;
+  /** Undefined if the account has a newer version. */
+  readCredentials(account: ConnectorAccount): Promise<{ credentials: unknown } | undefined>;
+}
+
+interface Opened<Item> {
+  version: number;
+  item: Promise<Item>;
+}
+
+/** Opens one thing for each version of an account and keeps the newest. */
+class OpenAccounts<Item> {
+  private readonly opened = new Map<string, Opened<Item>>();
+
+  constructor(
+    private readonly source: AccountSource,
+    private readonly open: (kind: ConnectorKind, access: AccountAccess, account: ConnectorAccount) => Promise<Item>,
+  ) {}
+
+  async find(account: ConnectorAccount): Promise<Item | undefined> {
+    const { id, version } = account;
+    const known = this.opened.get(id);
+    if (known && known.version >= version) return known.item;
+    const access = await this.source.readCredentials(account);
+    const kind = CONNECTOR_KINDS[account.connector];
+    // A newer version was stored since: the previous instance serves until the directory knows it.
+    if (!access || !kind) return known?.item;
+    const item = this.open(kind, { ...access, settings: account.settings }, account);
+    this.opened.set(id, { version, item });
+    item.catch(() => this.opened.delete(id));
+    return item;
+  }
+}
+
+/** Connectors by account id: default accounts, which the environment defines, and those of the database. */
+export class AccountConnectors {
+  private readonly opened: OpenAccounts<Connector>;
+
+  /** @param wrap wraps each connector that is opened, for measurement */
+  constructor(
+    private readonly defaults: Connectors,
+    private readonly source: AccountSource,
+    wrap: (id: string, connector: Connector) => Connector = (_, connector) => connector,
+  ) {
+    this.opened = new OpenAccounts(source, async (kind, access, { id }) =>
+      wrap(id, await kind.open(access, source.notices(id))),
+    );
+  }
+
+  async find(id: string): Promise<Connector | undefined> {
+    const ofEnvironment = Object.hasOwn(this.defaults, id) ? this.defaults[id] : undefined;
+    if (ofEnvironment) return ofEnvironment;
+    const account = await this.findAccount(id);
+    return account && this.opened.find(account);
+  }
+
+  /** The path of an account's callbacks. */
+  async callbackPath(id: string): Promise<string> {
+    const account = Object.hasOwn(this.defaults, id) ? undefined : await this.findAccount(id);
+    return account ? `/callbacks/${account.connector}/${account.id}` : `/callbacks/${id}`;
+  }
+
+  /** The ids of the accounts that the environment defines. */
+  get defaultIDs(): string[] {
+    return Object.keys(this.defaults);
+  }
+
+  /** The ids of all accounts, disabled ones too. */
+  async ids(): Promise<string[]> {
+    const stored = (await this.source.list()).map(({ id }) => id);
+    return [...new Set([...this.defaultIDs, ...stored])];
+  }
+
+  /** The connectors of all accounts; those whose credentials cannot be read are left out. */
+  async openAll(): Promise<Connectors> {
+    const ids = await this.ids();
+    const opened = await Promise.all(ids.map(async (id) => [id, await this.find(id).catch(() => undefined)] as const));
+    return Object.fromEntries(opened.flatMap(([id, connector]) => (connector ? [[id, connector] as const] : [])));
+  }
+
+  /** An unknown account may have been added a moment ago. */
+  private async findAccount(id: string): Promise<ConnectorAccount | undefined> {
+    return (await this.source.find(id)) ?? (await this.source.findNow(id));
+  }
+}
+
+/** Callback readers by connector and account. */
+export class AccountCallbacks {
+  private readonly opened: OpenAccounts<CallbackReader | undefined>;
+
+  constructor(private readonly source: AccountSource) {
+    this.opened = new OpenAccounts(source, (kind, access) => kind.callbacks(access));
+  }
+
+  async find({ connector, id }: { connector: string; id: string }): Promise<CallbackReader | undefined> {
+    const account = await this.source.find(id);
+    return account?.connector === connector ? this.opened.find(account) : undefined;
+  }
+}

@@ -1,0 +1,126 @@
+import { createHmac } from 'node:crypto';
+import { createAdyenCallbacks, signedText } from './adyen-callbacks';
+import { buildReturnUrl } from './return-url';
+
+/** The key and the signature of the example in Adyen's documentation. */
+const hmacKey = Buffer.from('44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056', 'hex');
+const EXAMPLE_SIGNATURE = 'coqCmt/IZ4E3CzPvMY8zTjQVL5hYJUiBRg8UU+iCWo0=';
+const ACCEPTED = { status: 200, contentType: 'text/plain', body: '[accepted]' };
+const transferHmacKey = Buffer.alloc(32, 3);
+
+const reader = createAdyenCallbacks({ merchantAccount: 'TestMerchant', hmacKey, transferHmacKey });
+
+const example = {
+  amount: { currency: 'EUR', value: 1130 },
+  eventCode: 'AUTHORISATION',
+  eventDate: '2026-01-01T01:00:00+01:00',
+  merchantAccountCode: 'TestMerchant',
+  merchantReference: 'TestPayment-1407325143704',
+  paymentMethod: 'visa',
+  pspReference: '7914073381342284',
+  reason: '064899:1111:03/2030',
+  success: 'true',
+};
+
+type Change = Partial<Record<keyof typeof example, unknown>> & { originalReference?: string };
+
+function anItem(change: Change = {}, signature?: string) {
+  const item = { ...example, ...change } as typeof example;
+  const hmacSignature = signature ?? createHmac('sha256', hmacKey).update(signedText(item)).digest('base64');
+  return { NotificationRequestItem: { ...item, additionalData: { hmacSignature } } };
+}
+
+const read = (...notificationItems: object[]) =>
+  reader.read({ body: Buffer.from(JSON.stringify({ live: 'false', notificationItems })), header: () => undefined });
+
+test('a webhook with the signature of Adyen’s example is read, and the answer accepts it', () => {
+  expect(read(anItem({}, EXAMPLE_SIGNATURE))).toEqual({
+    kind: 'read',
+    response: ACCEPTED,
+    notices: [
+      {
+        id: 'AUTHORISATION/7914073381342284/true',
+        reference: 'TestPayment-1407325143704',
+        event: 'AUTHORISATION',
+        isSuccess: true,
+        connectorReference: '7914073381342284',
+        amount: 1130n,
+        currency: 'EUR',
+        details: { authCode: '064899' },
+        statedAt: new Date('2026-01-01T00:00:00Z'),
+      },
+    ],
+  });
+});
+
+test.each<[string, Change]>([
+  ['another amount', { amount: { currency: 'EUR', value: 1131 } }],
+  ['another currency', { amount: { currency: 'USD', value: 1130 } }],
+  ['another result', { success: 'false' }],
+  ['another operation', { merchantReference: 'TestPayment-2' }],
+  ['another payment', { pspReference: '7914073381342285' }],
+  ['another original payment', { originalReference: '7914073381342285' }],
+  ['another event', { eventCode: 'CAPTURE' }],
+  ['another account', { merchantAccountCode: 'Other' }],
+])('an item changed to %s is refused', (_, change) => {
+  expect(read(anItem(change, EXAMPLE_SIGNATURE))).toEqual({ kind: 'refused' });
+});
+
+test.each(['', 'AA==', EXAMPLE_SIGNATURE.toLowerCase()])('an item with the signature "%s" is refused', (signature) => {
+  expect(read(anItem({}, signature))).toEqual({ kind: 'refused' });
+});
+
+test('a batch with one forged item is refused as a whole, and an item of another account is ignored', () => {
+  expect(read(anItem(), anItem({ eventCode: 'CAPTURE' }, EXAMPLE_SIGNATURE))).toEqual({ kind: 'refused' });
+  expect(read(anItem({ merchantAccountCode: 'Other' }))).toMatchObject({ kind: 'read', notices: [] });
+});
+
+test.each(['{', '[]', '{}', '{"notificationItems":[{}]}', ''])('a body of %s is refused', (body) => {
+  expect(reader.read({ body: Buffer.from(body), header: () => undefined })).toEqual({ kind: 'refused' });
+});
+
+test('unsigned fields are not kept, except for a plain reason', () => {
+  const details = (reason: string) => {
+    const reading = read(anItem({ success: 'false', reason }));
+    return reading.kind === 'read' ? reading.notices?.[0]?.details : undefined;
+  };
+  expect(details('Not enough balance')).toEqual({ reason: 'Not enough balance' });
+  expect(details('<b>4111</b>')).toEqual({});
+  expect(details('x'.repeat(81))).toEqual({});
+});
+
+test('a webhook of a transfer is signed in its header and names its operation', () => {
+  const body = Buffer.from(JSON.stringify({ type: 'x', data: { reference: 'withdrawal/W1/payOut' } }));
+  const signature = createHmac('sha256', transferHmacKey).update(body).digest('base64');
+  const readWith = (given: string) => reader.read({ body, header: () => given });
+  expect(readWith(signature)).toEqual({ kind: 'read', operationID: 'withdrawal/W1/payOut', response: ACCEPTED });
+  expect(readWith(createHmac('sha256', hmacKey).update(body).digest('base64'))).toEqual({ kind: 'refused' });
+});
+
+describe('a payer who returns', () => {
+  const target = { operationID: 'payment/I.1/authorise', redirectUrl: 'https://shop.example.com/thanks?a=1' };
+  const url = new URL(buildReturnUrl('https://pay.example.com/callbacks/adyen', target, hmacKey));
+  const readReturn = (change: Record<string, string>) => {
+    const query = new URLSearchParams(url.search);
+    for (const [name, value] of Object.entries({ redirectResult: 'eyJ0', ...change })) query.set(name, value);
+    return reader.readReturn?.(query);
+  };
+
+  test('is led to the shop, and what the bank sent is kept', () => {
+    expect(readReturn({})).toMatchObject({
+      redirectUrl: target.redirectUrl,
+      notice: { reference: target.operationID, event: 'returned', details: { redirectResult: 'eyJ0' } },
+    });
+  });
+
+  test.each([
+    ['another operation', { operation: 'payment/I.2/authorise' }],
+    ['another page', { to: 'https://evil.example.com' }],
+    ['another signature', { signature: 'ab'.repeat(32) }],
+    ['no signature', { signature: '' }],
+    ['no result', { redirectResult: '' }],
+    ['a long result', { redirectResult: 'x'.repeat(12_001) }],
+  ])('is not read with %s', (_, change) => {
+    expect(readReturn(change)).toBeUndefined();
+  });
+});

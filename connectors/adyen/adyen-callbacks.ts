@@ -1,0 +1,145 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { ConnectorNotice } from '../../domain/connector-notice/connector-notice';
+import type { CallbackReader, CallbackReading, CallbackResponse } from '../callback';
+import { ownNotice } from './adyen-notices';
+import { toReference } from './payment-method';
+import { readPayerReturn } from './return-url';
+
+/** What a webhook must be answered with. */
+const ACCEPTED: CallbackResponse = { status: 200, contentType: 'text/plain', body: '[accepted]' };
+const MAX_REDIRECT_RESULT = 12_000;
+
+const text = (length: number) => z.string().max(length);
+
+const itemSchema = z.object({
+  additionalData: z.record(z.string(), z.unknown()).optional(),
+  amount: z.object({ currency: text(3), value: z.number().int() }).optional(),
+  eventCode: z.string().regex(/^[A-Z_]{1,60}$/),
+  eventDate: z.string(),
+  merchantAccountCode: text(200),
+  merchantReference: text(200).optional(),
+  originalReference: text(100).optional(),
+  pspReference: text(100),
+  reason: z.string().nullish(),
+  success: z.union([z.boolean(), z.enum(['true', 'false'])]),
+});
+
+type Item = z.infer<typeof itemSchema>;
+
+const batchSchema = z.object({
+  notificationItems: z.array(z.object({ NotificationRequestItem: itemSchema })).max(100),
+});
+
+const transferSchema = z.object({ data: z.object({ reference: text(80).optional() }) });
+
+export interface AdyenCallbackKeys {
+  merchantAccount: string;
+  hmacKey: Buffer;
+  /** Signs webhooks of transfers. */
+  transferHmacKey?: Buffer | undefined;
+}
+
+/** Reads Adyen's webhooks: standard ones, signed item by item, and those of transfers, signed in a header. */
+export function createAdyenCallbacks({ merchantAccount, hmacKey, transferHmacKey }: AdyenCallbackKeys): CallbackReader {
+  return {
+    read({ body, header }) {
+      const signature = header('HmacSignature');
+      if (signature !== undefined) return readTransfer(body, signature, transferHmacKey);
+      return readBatch(body, merchantAccount, hmacKey);
+    },
+    readReturn(query) {
+      const payerReturn = readPayerReturn(query, hmacKey);
+      const redirectResult = query.get('redirectResult') ?? '';
+      if (!payerReturn || redirectResult === '' || redirectResult.length > MAX_REDIRECT_RESULT) return undefined;
+      const { operationID, redirectUrl } = payerReturn;
+      const notice = ownNotice('returned', { reference: toReference(operationID), details: { redirectResult } });
+      return { notice, ...(redirectUrl !== undefined && { redirectUrl }) };
+    },
+  };
+}
+
+/** A batch with one forged item is refused as a whole. */
+function readBatch(body: Buffer, merchantAccount: string, hmacKey: Buffer): CallbackReading {
+  const read = batchSchema.safeParse(parseJson(body));
+  if (!read.success) return { kind: 'refused' };
+  const items = read.data.notificationItems.map(({ NotificationRequestItem: item }) => item);
+  if (!items.every((item) => isSigned(item, hmacKey))) return { kind: 'refused' };
+  const ours = items.filter(({ merchantAccountCode }) => merchantAccountCode === merchantAccount);
+  return { kind: 'read', notices: ours.map(toNotice), response: ACCEPTED };
+}
+
+function isSigned(item: Item, hmacKey: Buffer): boolean {
+  const given = item.additionalData?.['hmacSignature'];
+  if (typeof given !== 'string') return false;
+  return isEqual(Buffer.from(given, 'base64'), createHmac('sha256', hmacKey).update(signedText(item)).digest());
+}
+
+/** The fields of an item that its signature covers. */
+export function signedText(item: {
+  pspReference: string;
+  originalReference?: string | undefined;
+  merchantAccountCode: string;
+  merchantReference?: string | undefined;
+  amount?: { value: number; currency: string } | undefined;
+  eventCode: string;
+  success: boolean | string;
+}): string {
+  const { pspReference, originalReference = '', merchantAccountCode, merchantReference = '', amount } = item;
+  return [
+    ...[pspReference, originalReference, merchantAccountCode, merchantReference],
+    ...[amount?.value ?? '', amount?.currency ?? '', item.eventCode, String(item.success)],
+  ].join(':');
+}
+
+/** Keeps signed fields, and of the others the reason and the approval code only. */
+function toNotice(item: Item): ConnectorNotice {
+  const { eventCode: event, pspReference, merchantReference, originalReference, amount } = item;
+  const isSuccess = String(item.success) === 'true';
+  const statedAt = new Date(item.eventDate);
+  return {
+    id: `${event}/${pspReference}/${isSuccess}`,
+    reference: merchantReference ?? '',
+    ...(originalReference !== undefined && originalReference !== '' && { originalReference }),
+    event,
+    isSuccess,
+    connectorReference: pspReference,
+    ...(amount && { amount: BigInt(amount.value), currency: amount.currency }),
+    details: isSuccess ? readApprovalCode(item) : readReason(item),
+    statedAt: Number.isNaN(statedAt.getTime()) ? new Date() : statedAt,
+  };
+}
+
+/** The reason of a success is `<approval code>:<last digits>:<expiry>`. */
+function readApprovalCode({ reason }: Item): Record<string, string> {
+  const [, authCode] = /^([A-Za-z0-9]{1,10}):\d{4}:/.exec(reason ?? '') ?? [];
+  return authCode === undefined ? {} : { authCode };
+}
+
+function readReason({ reason, additionalData = {} }: Item): Record<string, string> {
+  const code = additionalData['refusalReasonCode'];
+  const known = typeof code === 'string' && /^\d{1,3}$/.test(code) ? code : (reason ?? '');
+  return /^[\w .'-]{1,80}$/.test(known) ? { reason: known } : {};
+}
+
+/** A webhook of a transfer only triggers a look-up. */
+function readTransfer(body: Buffer, signature: string, key: Buffer | undefined): CallbackReading {
+  if (!key) return { kind: 'refused' };
+  if (!isEqual(Buffer.from(signature, 'base64'), createHmac('sha256', key).update(body).digest())) {
+    return { kind: 'refused' };
+  }
+  const operationID = transferSchema.safeParse(parseJson(body)).data?.data.reference;
+  return { kind: 'read', ...(operationID !== undefined && { operationID }), response: ACCEPTED };
+}
+
+function isEqual(given: Buffer, expected: Buffer): boolean {
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { Pool } from 'undici';
+import { z } from 'zod';
+import { ConnectorUnavailable } from '../connector';
+import type { Deadline } from '../deadline';
+
+const MAX_SOCKETS = 32;
+
+/** Errors of requests that were certainly not sent; others may occur after sending. */
+const UNSENT: ReadonlySet<string> = new Set([
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** A request with the same idempotency key is being processed. */
+const IN_PROGRESS = '704';
+
+/** Adyen rejects the request by validation. */
+export class AdyenRefusal extends Error {
+  override readonly name = 'AdyenRefusal';
+
+  constructor(
+    readonly status: number,
+    readonly errorCode: string | undefined,
+    /** The names of fields that it rejects. */
+    readonly invalidFields: readonly string[] = [],
+  ) {
+    super(`Adyen rejects the request: status ${status}${errorCode === undefined ? '' : `, error ${errorCode}`}`);
+  }
+}
+
+/** The request may have had its effect. */
+export class AdyenSilence extends Error {
+  override readonly name = 'AdyenSilence';
+}
+
+const refusal = z
+  .object({
+    errorCode: z
+      .string()
+      .regex(/^[\w-]{1,40}$/)
+      .optional()
+      .catch(undefined),
+    invalidFields: z
+      .array(z.object({ name: z.string() }).transform(({ name }) => name))
+      .optional()
+      .catch(undefined),
+  })
+  .catch({});
+
+export interface AdyenCall {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Below the API's version. */
+  path: string;
+  query?: Readonly<Record<string, string>>;
+  body?: object;
+  /** Names a POST with an effect. */
+  key?: string;
+}
+
+/** An HTTP client of one of Adyen's APIs. */
+export class AdyenClient {
+  private readonly pool: Pool;
+  private readonly basePath: string;
+  private readonly apiKey: string;
+
+  constructor({ url, apiKey }: { url: string; apiKey: string }) {
+    const address = new URL(url);
+    this.pool = new Pool(address.origin, { connections: MAX_SOCKETS, keepAliveTimeout: 30_000 });
+    this.basePath = address.pathname.replace(/\/$/, '');
+    this.apiKey = apiKey;
+  }
+
+  /**
+   * Sends a request and reads its response by a schema.
+   * @throws ConnectorUnavailable if Adyen certainly did nothing, AdyenRefusal if it rejects the request, AdyenSilence otherwise
+   */
+  async call<Answer>(request: AdyenCall, schema: z.ZodType<Answer>, deadline: Deadline): Promise<Answer> {
+    const { status, text } = await this.send(request, deadline);
+    if (status >= 200 && status < 300) return readAnswer(text, schema);
+    if (status === 401 || status === 403) throw new ConnectorUnavailable('Adyen rejects our key');
+    if (status === 429) throw new ConnectorUnavailable('Adyen limits our request rate');
+    const { errorCode, invalidFields } = refusal.parse(parseJson(text));
+    if (status === 400 || status === 404 || (status === 422 && errorCode !== IN_PROGRESS)) {
+      throw new AdyenRefusal(status, errorCode, invalidFields);
+    }
+    throw new AdyenSilence(`Adyen answers ${status}`);
+  }
+
+  private async send(request: AdyenCall, deadline: Deadline): Promise<{ status: number; text: string }> {
+    const { method, path, query, body, key } = request;
+    const timeout = AbortSignal.timeout(deadline.leftMs());
+    try {
+      const { statusCode, body: content } = await this.pool.request({
+        method,
+        path: this.basePath + path,
+        ...(query && { query }),
+        headers: {
+          'X-API-Key': this.apiKey,
+          ...(body && { 'Content-Type': 'application/json' }),
+          ...(key !== undefined && { 'Idempotency-Key': toIdempotencyKey(key) }),
+        },
+        body: body ? JSON.stringify(body) : null,
+        signal: timeout,
+      });
+      return { status: statusCode, text: await content.text() };
+    } catch (error) {
+      if (UNSENT.has((error as { code?: string }).code ?? '')) {
+        throw new ConnectorUnavailable('Adyen cannot be reached', { isUnsent: true });
+      }
+      throw new AdyenSilence('Adyen does not answer');
+    }
+  }
+}
+
+/** A key has at most 64 characters. */
+export function toIdempotencyKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+/** A request with an unreadable response may have had its effect. */
+function readAnswer<Answer>(text: string, schema: z.ZodType<Answer>): Answer {
+  const read = schema.safeParse(text === '' ? {} : parseJson(text));
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new AdyenSilence(`Adyen's response is not as described: ${issue?.path.join('.')} ${issue?.message}`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,119 @@
+import type { ConnectorNotice, NoticeBook } from '../../domain/connector-notice/connector-notice';
+import type { AuthorisationReference, LookUpRequest } from '../connector';
+import { toReference } from './payment-method';
+
+/** Statements of our own beside those of Adyen, whose events are upper case. */
+const OWN_EVENTS = {
+  /** The authorisation is blocked: it is not sent any more. */
+  blocked: 'blocked',
+  /** A modification was received by Adyen, and its result is due. */
+  sent: 'sent',
+  /** The authorisation stores its payment method. */
+  recurrent: 'recurrent',
+  /** The payer must confirm on a page. */
+  redirect: 'redirect',
+  /** The payer came back from that page. */
+  returned: 'returned',
+} as const;
+
+type OwnEvent = keyof typeof OWN_EVENTS;
+
+/** What is stated about an authorisation and the operations that follow it. */
+export interface Statements {
+  reference: string;
+  /** Adyen's reference of the payment, once it is known. */
+  pspReference: string | undefined;
+  own: (event: OwnEvent) => ConnectorNotice | undefined;
+  authorised: ConnectorNotice | undefined;
+  refused: ConnectorNotice | undefined;
+  captured: ConnectorNotice | undefined;
+  released: ConnectorNotice | undefined;
+  /** The result of a modification by its reference, once it is stated. */
+  resultOf: (reference: string) => ConnectorNotice | undefined;
+  sentCaptures: ConnectorNotice[];
+  wasSent: (reference: string) => boolean;
+}
+
+const MODIFICATIONS: ReadonlySet<string> = new Set(['CAPTURE', 'CANCELLATION', 'REFUND', 'CANCEL_OR_REFUND']);
+const RELEASES: ReadonlySet<string> = new Set(['CANCELLATION', 'TECHNICAL_CANCEL', 'EXPIRE']);
+/** Statements that an earlier success failed after all. */
+const REVERSALS: ReadonlySet<string> = new Set(['CAPTURE_FAILED', 'REFUND_FAILED', 'REFUNDED_REVERSED']);
+
+/** Reads what is stated about an authorisation. */
+export async function readStatements(book: NoticeBook, authorisation: AuthorisationReference): Promise<Statements> {
+  const reference = toReference(authorisation.operationID);
+  // A payment that waits for its payer has our reference in the place of Adyen's.
+  const isPending = authorisation.connectorReference === reference;
+  const connectorReference = isPending ? undefined : authorisation.connectorReference;
+  const first = await book.find({ reference, originalReference: connectorReference });
+  const found = first.find(({ event, isSuccess }) => event === 'AUTHORISATION' && isSuccess)?.connectorReference;
+  const known = found ?? connectorReference;
+  const notices =
+    known === undefined || known === connectorReference
+      ? first
+      : await book.find({ reference, originalReference: known });
+  return toStatements(notices, reference, known);
+}
+
+function toStatements(
+  notices: readonly ConnectorNotice[],
+  reference: string,
+  pspReference: string | undefined,
+): Statements {
+  const followUps = notices.filter(
+    ({ originalReference }) => originalReference !== undefined && originalReference === pspReference,
+  );
+  const reversed = new Set(
+    followUps.filter(({ event }) => REVERSALS.has(event)).map(({ connectorReference }) => connectorReference),
+  );
+  const isFinal = ({ isSuccess, connectorReference }: ConnectorNotice) =>
+    isSuccess && !reversed.has(connectorReference);
+  const ofAuthorisation = (isSuccess: boolean) =>
+    notices.find(
+      (notice) => notice.event === 'AUTHORISATION' && notice.reference === reference && notice.isSuccess === isSuccess,
+    );
+  const sent = followUps.filter(({ event }) => event === OWN_EVENTS.sent);
+  return {
+    reference,
+    pspReference,
+    own: (event) => notices.find((notice) => notice.event === event && notice.reference === reference),
+    authorised: ofAuthorisation(true),
+    refused: ofAuthorisation(false),
+    captured: followUps.find((notice) => notice.event === 'CAPTURE' && isFinal(notice)),
+    released: followUps.find((notice) => RELEASES.has(notice.event) && notice.isSuccess),
+    resultOf: (name) => {
+      const result = followUps.find(
+        ({ event, reference: own, connectorReference }) =>
+          MODIFICATIONS.has(event) &&
+          (own === name ||
+            sent.some((each) => each.reference === name && each.connectorReference === connectorReference)),
+      );
+      return result && { ...result, isSuccess: isFinal(result) };
+    },
+    sentCaptures: sent.filter(({ details }) => details['kind'] === 'capture'),
+    wasSent: (name) => sent.some((notice) => notice.reference === name),
+  };
+}
+
+/** Creates a statement of our own about an operation. */
+export function ownNotice(
+  event: OwnEvent,
+  fields: Pick<ConnectorNotice, 'reference'> & Partial<ConnectorNotice>,
+): ConnectorNotice {
+  return {
+    id: `${event}/${fields.reference}`,
+    event: OWN_EVENTS[event],
+    isSuccess: true,
+    connectorReference: fields.reference,
+    details: {},
+    statedAt: new Date(),
+    ...fields,
+  };
+}
+
+/** The authorisation that a look-up is about. */
+export function getAuthorisation(request: LookUpRequest): AuthorisationReference {
+  if ('authorisation' in request) return request.authorisation;
+  const { kind, operationID, connectorReference } = request;
+  return { kind, operationID, ...(connectorReference !== undefined && { connectorReference }) };
+}

@@ -1,0 +1,343 @@
+import { describeConnector, type ConnectorUnderTest, type Effects } from '../conformance';
+import type { CallbackReader } from '../callback';
+import {
+  ConnectorMisuse,
+  ConnectorUnavailable,
+  type AuthorisationReference,
+  type AuthoriseRequest,
+} from '../connector';
+import { createAdyenCallbacks } from './adyen-callbacks';
+import { fromAdyenAmount, toAdyenAmount } from './adyen-amount';
+import { createAdyenConnector } from './adyen.connector';
+import { REFUSAL_REASONS, toDeclined } from './refusal-reasons';
+import { ADYEN_CARDS } from './testing/adyen-book';
+import { AdyenStandIn } from './testing/adyen-stand-in';
+import { patientConnector } from '../testing/patient-connector';
+import { MemoryBook } from './testing/memory-book';
+
+const hmacKey = Buffer.alloc(32, 7);
+const merchantAccount = 'HoldfastTEST';
+const access = { apiKey: 'test-key', merchantAccount, hmacKey };
+
+const aCard = (cardNumber: string) => ({ type: 'card', cardNumber, expDate: '03/30', cvv: '737' }) as const;
+
+interface Fixture {
+  standIn: AdyenStandIn;
+  book: MemoryBook;
+  reader: CallbackReader;
+  url: string;
+}
+
+const problems: string[][] = [];
+
+/** A stand-in whose webhooks are read and kept as the API does. */
+async function start(): Promise<Fixture> {
+  const book = new MemoryBook();
+  const reader = createAdyenCallbacks({ merchantAccount, hmacKey });
+  const deliver = async (body: Buffer) => {
+    const reading = reader.read({ body, header: () => undefined });
+    expect(reading).toMatchObject({ kind: 'read', response: { body: '[accepted]' } });
+    if (reading.kind === 'read') await book.record(reading.notices ?? []);
+  };
+  const standIn = new AdyenStandIn({ hmacKey, merchantAccount, deliver });
+  problems.push(standIn.problems);
+  return { standIn, book, reader, url: await standIn.start() };
+}
+
+afterAll(() => {
+  expect(problems.flat()).toEqual([]);
+});
+
+async function comeBack({ standIn, book, reader }: Fixture, operationID: string, isConfirmed = true): Promise<void> {
+  const address = new URL(standIn.book.finishAuthentication(operationID, isConfirmed));
+  const returned = reader.readReturn?.(address.searchParams);
+  await book.record(returned ? [returned.notice] : []);
+}
+
+function getEffects({ standIn }: Fixture, { operationID }: AuthorisationReference): Effects {
+  const payment = standIn.book.find(operationID);
+  const isHeld = payment && payment.status !== 'pending' && payment.status !== 'refused';
+  return {
+    authorised: isHeld ? BigInt(payment.amount.value) : 0n,
+    captured: BigInt(payment?.captured ?? 0),
+    refunded: BigInt(payment?.refunded ?? 0),
+    voided: payment?.status === 'cancelled' ? BigInt(payment.amount.value) : 0n,
+  };
+}
+
+/** `delayMs`: how long after the answer a webhook comes; without it webhooks come before the answer. */
+async function underTest(delayMs?: number): Promise<ConnectorUnderTest> {
+  const fixture = await start();
+  const { standIn, book, url } = fixture;
+  const connector = createAdyenConnector({ ...access, book, url });
+  if (delayMs !== undefined) standIn.delayMs = delayMs;
+  return {
+    connector: delayMs === undefined ? connector : patientConnector(connector, 20 * delayMs),
+    connectorAt: (at) => createAdyenConnector({ ...access, book, url: at }),
+    currency: 'EUR',
+    approvedTool: aCard(ADYEN_CARDS.approved),
+    declinedTool: aCard(ADYEN_CARDS.declined),
+    interactionTool: aCard(ADYEN_CARDS.interaction),
+    loseAnswer: (send) => standIn.losingResponses(send),
+    finishInteraction: ({ operationID }) => comeBack(fixture, operationID),
+    readEffects: async (authorisation) => getEffects(fixture, authorisation),
+    stop: () => standIn.stop(),
+  };
+}
+
+describeConnector('adyen', () => underTest());
+
+describeConnector('adyen with later webhooks', () => underTest(50));
+
+describe('Adyen', () => {
+  let fixture: Fixture;
+  beforeAll(async () => {
+    fixture = await start();
+  });
+  afterEach(() => {
+    fixture.standIn.isDelayed = false;
+  });
+  afterAll(() => fixture.standIn.stop());
+
+  const connect = () => createAdyenConnector({ ...access, book: fixture.book, url: fixture.url });
+
+  let count = 0;
+  const authorise = (change: Partial<AuthoriseRequest> = {}): AuthoriseRequest => ({
+    operationID: `payment/ADYEN${(count += 1)}.1/authorise`,
+    timeoutMs: 5_000,
+    paymentTool: aCard(ADYEN_CARDS.approved),
+    amount: 100_050n,
+    currency: 'EUR',
+    makeRecurrent: false,
+    callbackUrl: 'https://pay.example.com/callbacks/adyen',
+    merchantName: 'Shop',
+    description: 'Order 1',
+    ...change,
+  });
+  const follow = ({ operationID }: AuthoriseRequest, step: string, connectorReference?: string) => ({
+    operationID: operationID.replace('authorise', step),
+    timeoutMs: 5_000,
+    currency: 'EUR',
+    authorisation: {
+      ...({ kind: 'authorise', operationID } as const),
+      ...(connectorReference !== undefined && { connectorReference }),
+    },
+  });
+  const held = async (request = authorise()): Promise<[AuthoriseRequest, string]> => {
+    const outcome = await connect().authorise(request);
+    if (outcome.kind !== 'approved') throw new Error(outcome.kind);
+    return [request, outcome.connectorReference];
+  };
+
+  test('a payment is sent with the key, the account, manual capture and a short idempotency key', async () => {
+    const operationID = `payment/${'X'.repeat(180)}.1/authorise`;
+    await connect().authorise(authorise({ operationID }));
+    const call = fixture.standIn.calls.find(({ path }) => path === '/payments');
+    expect(call).toMatchObject({
+      apiKey: 'test-key',
+      key: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+      body: {
+        amount: { value: 100_050, currency: 'EUR' },
+        merchantAccount,
+        reference: expect.stringMatching(/^sha256-[0-9a-f]{64}$/) as string,
+        additionalData: { manualCapture: 'true' },
+      },
+    });
+  });
+
+  test('an approval has the approval code and the scheme’s transaction id', async () => {
+    expect(await connect().authorise(authorise())).toMatchObject({
+      kind: 'approved',
+      approvalCode: '064899',
+      extraPaymentInfo: { schemeTransactionID: '060720116005060' },
+    });
+  });
+
+  test.each(['capture', 'refund', 'void'] as const)('a %s is undecided until Adyen states its result', async (kind) => {
+    const [request, reference] = await held();
+    const connector = connect();
+    if (kind === 'refund') await connector.capture({ ...follow(request, 'capture', reference), amount: 100_050n });
+    fixture.standIn.isDelayed = true;
+    const followUp = { ...follow(request, kind, reference), amount: 50_000n };
+    const pending = { kind: 'pending', connectorReference: expect.any(String) };
+    const undecided = kind === 'refund' ? pending : { kind: 'unknown' };
+    expect(await connector[kind](followUp)).toEqual(undecided);
+    if (kind === 'refund') expect(await connector.lookUp({ kind, ...followUp })).toEqual(pending);
+    else await expect(connector.lookUp({ kind, ...followUp })).rejects.toThrow(ConnectorUnavailable);
+    expect(await connector[kind](followUp)).toEqual(undecided);
+    expect(fixture.standIn.waiting).toHaveLength(1);
+    await fixture.standIn.deliverWaiting();
+    expect(await connector.lookUp({ kind, ...followUp })).toMatchObject({ kind: 'approved' });
+  });
+
+  test('webhooks that come twice and in the wrong order give one result', async () => {
+    fixture.standIn.isDelayed = true;
+    const connector = connect();
+    const [request, reference] = await held();
+    await connector.capture({ ...follow(request, 'capture', reference), amount: 60_000n });
+    await connector.refund({ ...follow(request, 'refund', reference), amount: 10_000n });
+    fixture.standIn.waiting.reverse();
+    fixture.standIn.waiting.push(...fixture.standIn.waiting);
+    await fixture.standIn.deliverWaiting();
+    const find = (kind: 'capture' | 'refund') => connector.lookUp({ kind, ...follow(request, kind, reference) });
+    expect(await find('capture')).toMatchObject({ kind: 'approved', amountMinor: 60_000n });
+    expect(await find('refund')).toMatchObject({ kind: 'approved' });
+    const { operationID } = request;
+    expect(await connector.lookUp({ kind: 'authorise', operationID, timeoutMs: 5_000 })).toMatchObject({
+      kind: 'approved',
+      connectorReference: reference,
+      approvalCode: '064899',
+    });
+  });
+
+  test('a second capture is not sent before the first has its result', async () => {
+    const [request, reference] = await held();
+    fixture.standIn.isDelayed = true;
+    const connector = connect();
+    await connector.capture({ ...follow(request, 'capture', reference), amount: 10_000n });
+    const sent = fixture.standIn.calls.length;
+    const another = { ...follow(request, 'capture/2', reference), amount: 10_000n };
+    expect(await connector.capture(another)).toEqual({ kind: 'unknown' });
+    expect(fixture.standIn.calls).toHaveLength(sent);
+    await fixture.standIn.deliverWaiting();
+    expect(await connector.capture(another)).toMatchObject({ kind: 'approved', amountMinor: 10_000n });
+  });
+
+  test('a payment that arrives after its void is found, so that it can be released', async () => {
+    const connector = connect();
+    fixture.standIn.isDelayed = true;
+    const [request, reference] = await held();
+    // The response was lost, and no webhook has come.
+    expect(await connector.void(follow(request, 'void'))).toEqual({
+      kind: 'approved',
+      connectorReference: request.operationID,
+    });
+    const payment = fixture.standIn.book.find(request.operationID);
+    expect(payment?.status).toBe('cancelled');
+    Object.assign(payment ?? {}, { status: 'authorised' });
+    fixture.standIn.waiting.pop();
+    await fixture.standIn.deliverWaiting();
+    const found = await connector.lookUp({ kind: 'authorise', operationID: request.operationID, timeoutMs: 5_000 });
+    expect(found).toMatchObject({ kind: 'approved', connectorReference: reference });
+    fixture.standIn.isDelayed = false;
+    expect(await connector.void(follow(request, 'lateVoid', reference))).toMatchObject({ kind: 'approved' });
+    expect(payment?.status).toBe('cancelled');
+  });
+
+  test('a failed authentication declines, and a foreign or invalid result leaves the payment pending', async () => {
+    const connector = connect();
+    const [mine, other] = [ADYEN_CARDS.interaction, ADYEN_CARDS.interaction].map((card) =>
+      authorise({ paymentTool: aCard(card) }),
+    ) as [AuthoriseRequest, AuthoriseRequest];
+    await connector.authorise(mine);
+    await connector.authorise(other);
+    const lookUp = ({ operationID }: AuthoriseRequest) =>
+      connector.lookUp({ kind: 'authorise', operationID, timeoutMs: 5_000 });
+    const bring = (redirectResult: string) =>
+      fixture.book.record([
+        {
+          ...{ id: `returned/${mine.operationID}`, reference: mine.operationID, event: 'returned', isSuccess: true },
+          ...{ connectorReference: mine.operationID, details: { redirectResult }, statedAt: new Date() },
+        },
+      ]);
+    await bring('nonsense');
+    expect(await lookUp(mine)).toMatchObject({ kind: 'interactionRequired' });
+    await comeBack(fixture, other.operationID, false);
+    expect(await lookUp(other)).toMatchObject({ kind: 'declined' });
+  });
+
+  test('a saved card without the payer is charged with its shopper reference only', async () => {
+    const connector = connect();
+    const { amount: _, makeRecurrent: __, ...verification } = authorise();
+    const outcome = await connector.verify(verification);
+    const recurrentToken = outcome.kind === 'approved' ? (outcome.recurrentToken ?? '') : '';
+    expect(
+      await connector.authorise(authorise({ paymentTool: { type: 'recurrentToken', recurrentToken } })),
+    ).toMatchObject({ kind: 'approved' });
+    expect(fixture.standIn.calls.at(-1)?.body).toMatchObject({
+      shopperInteraction: 'ContAuth',
+      recurringProcessingModel: 'UnscheduledCardOnFile',
+      paymentMethod: { storedPaymentMethodId: recurrentToken.split('/')[1] },
+    });
+    const { operationID } = verification;
+    const authorisation = { kind: 'verify', operationID } as const;
+    await connector.void({ operationID: `${operationID}/void`, timeoutMs: 5_000, authorisation });
+    const again = connector.authorise(authorise({ paymentTool: { type: 'recurrentToken', recurrentToken } }));
+    await expect(again).rejects.toThrow(ConnectorMisuse);
+  });
+
+  test('the token of a saved card whose response was lost is found', async () => {
+    const connector = connect();
+    const request = authorise({ makeRecurrent: true });
+    await fixture.standIn.losingResponses(() => connector.authorise(request));
+    const { operationID } = request;
+    expect(await connector.lookUp({ kind: 'authorise', operationID, timeoutMs: 5_000 })).toMatchObject({
+      kind: 'approved',
+      recurrentToken: expect.stringMatching(/^holdfast-[0-9a-f]{32}\/[A-Z0-9]{16}$/) as string,
+    });
+  });
+
+  test('a card that Adyen refuses by validation is declined, and other tools are a misuse', async () => {
+    const connector = connect();
+    expect(await connector.authorise(authorise({ paymentTool: aCard(ADYEN_CARDS.invalid) }))).toMatchObject({
+      kind: 'declined',
+      failure: { code: 'authorization_failed', subError: { code: 'payment_tool_rejected' } },
+    });
+    const sent = fixture.standIn.calls.length;
+    for (const paymentTool of [
+      { type: 'cryptoWallet', cryptoCurrency: 'bitcoin' },
+      { type: 'recurrentToken', recurrentToken: '../refunds' },
+    ] as const) {
+      await expect(connector.authorise(authorise({ paymentTool }))).rejects.toThrow(ConnectorMisuse);
+    }
+    expect(fixture.standIn.calls).toHaveLength(sent);
+  });
+
+  test('a wrong key is retryable, and another status of the server is unknown', async () => {
+    const { createServer } = await import('node:http');
+    const answering = async (status: number, body = '{}') => {
+      const server = createServer((_request, response) => response.writeHead(status).end(body));
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const { port } = server.address() as { port: number };
+      const connector = createAdyenConnector({ ...access, book: new MemoryBook(), url: `http://127.0.0.1:${port}` });
+      const outcome = await connector.authorise(authorise()).catch((error: unknown) => error);
+      server.close();
+      server.closeAllConnections();
+      return outcome;
+    };
+    expect(await answering(401)).toBeInstanceOf(ConnectorUnavailable);
+    expect(await answering(429)).toBeInstanceOf(ConnectorUnavailable);
+    expect(await answering(422)).toBeInstanceOf(ConnectorMisuse);
+    expect(await answering(422, '{"errorCode":"704"}')).toEqual({ kind: 'unknown' });
+    expect(await answering(500)).toEqual({ kind: 'unknown' });
+    expect(await answering(200)).toEqual({ kind: 'unknown' });
+  });
+});
+
+test('every refusal reason has a failure of the catalogue, by code and by text', () => {
+  expect(Object.keys(REFUSAL_REASONS)).toHaveLength(43);
+  for (const [code, { text }] of Object.entries(REFUSAL_REASONS)) {
+    expect(toDeclined(text.toUpperCase())).toEqual(toDeclined(code));
+  }
+  expect(toDeclined('constructor').failure).toEqual({ code: 'authorization_failed', subError: { code: 'unknown' } });
+  expect(toDeclined('9')).toMatchObject({ isRetryableElsewhere: true });
+  expect(toDeclined('12')).not.toHaveProperty('isRetryableElsewhere');
+});
+
+test.each([
+  ['EUR', 100_050n, 100_050],
+  ['JPY', 7n, 7],
+  ['BHD', 1_005n, 1_005],
+  ['CLP', 7n, 700],
+  ['ISK', 7n, 700],
+  ['IDR', 700n, 7],
+])('an amount of %s is converted without loss', (currency, amountMinor, value) => {
+  expect(toAdyenAmount(amountMinor, currency)).toEqual({ value, currency });
+  expect(fromAdyenAmount(BigInt(value), currency)).toBe(amountMinor);
+});
+
+test('an amount that Adyen cannot express is a misuse', () => {
+  expect(() => toAdyenAmount(701n, 'IDR')).toThrow(ConnectorMisuse);
+  expect(() => toAdyenAmount(10n ** 16n, 'EUR')).toThrow(ConnectorMisuse);
+  expect(fromAdyenAmount(701n, 'CLP')).toBeUndefined();
+});

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { PaymentTool } from '../../domain/payment/payment-tool';
+import { ConnectorMisuse } from '../connector';
+
+/** A stored payment method, usable only with its shopper reference. */
+export interface StoredMethod {
+  shopperReference: string;
+  id: string;
+}
+
+/** The longest reference of a payment at Adyen. */
+const MAX_REFERENCE = 80;
+
+/** The reference of an operation at Adyen: its id, or a digest of a long one. */
+export function toReference(operationID: string): string {
+  return operationID.length <= MAX_REFERENCE ? operationID : `sha256-${digest(operationID)}`;
+}
+
+/** Each stored payment method has a shopper reference of its own, which follows from the operation that stored it. */
+export function toShopperReference(operationID: string): string {
+  return `holdfast-${digest(operationID).slice(0, 32)}`;
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Encodes a stored payment method as a recurrent token. */
+export function toRecurrentToken({ shopperReference, id }: StoredMethod): string {
+  return `${shopperReference}/${id}`;
+}
+
+/** Parses a recurrent token. @throws ConnectorMisuse for a token of another connector */
+export function readRecurrentToken(token: string): StoredMethod {
+  const [, shopperReference, id] = /^(holdfast-[0-9a-f]{32})\/([A-Za-z0-9]{1,64})$/.exec(token) ?? [];
+  if (shopperReference === undefined || id === undefined) {
+    throw new ConnectorMisuse('The recurrent token is not one of Adyen');
+  }
+  return { shopperReference, id };
+}
+
+/** 3-D Secure by redirect: its native form needs Adyen's own code in the payer's page. */
+const BY_REDIRECT = { authenticationData: { threeDSRequestData: { nativeThreeDS: 'disabled' } } } as const;
+
+/** The fields that say how a payment is paid: a card of a present payer, or a stored one without the payer. */
+export function payWith(tool: PaymentTool): object {
+  if (tool.type !== 'recurrentToken') {
+    return { paymentMethod: cardMethod(tool), shopperInteraction: 'Ecommerce', channel: 'Web', ...BY_REDIRECT };
+  }
+  const { shopperReference, id } = readRecurrentToken(tool.recurrentToken);
+  return {
+    paymentMethod: { type: 'scheme', storedPaymentMethodId: id },
+    shopperInteraction: 'ContAuth',
+    recurringProcessingModel: 'UnscheduledCardOnFile',
+    shopperReference,
+  };
+}
+
+/** The fields that store the payment method of an operation for later payments. */
+export function storeMethod(operationID: string): object {
+  return {
+    storePaymentMethod: true,
+    recurringProcessingModel: 'UnscheduledCardOnFile',
+    shopperReference: toShopperReference(operationID),
+  };
+}
+
+/** @throws ConnectorMisuse for another tool than a card */
+function cardMethod(tool: PaymentTool): object {
+  if (tool.type !== 'card') throw new ConnectorMisuse(`Adyen takes cards and stored cards here, not ${tool.type}`);
+  const [month = '', year = ''] = tool.expDate.split('/');
+  return {
+    type: 'scheme',
+    number: tool.cardNumber,
+    expiryMonth: month,
+    expiryYear: year.length === 2 ? `20${year}` : year,
+    ...(tool.cvv !== undefined && { cvc: tool.cvv }),
+    ...(tool.cardHolder !== undefined && { holderName: tool.cardHolder }),
+  };
+}

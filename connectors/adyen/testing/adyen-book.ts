@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto';
+import type { AdyenAmount } from '../adyen-amount';
+
+/** Cards of the stand-in with their outcomes. */
+export const ADYEN_CARDS = {
+  approved: '4111111111111111',
+  declined: '4000020000000000',
+  interaction: '5454545454545454',
+  /** Adyen refuses it by validation, before an authorisation. */
+  invalid: '4111111111111112',
+} as const;
+
+export type AdyenFields = Record<string, unknown>;
+
+interface PaymentAtAdyen {
+  pspReference: string;
+  reference: string;
+  amount: AdyenAmount;
+  status: 'pending' | 'authorised' | 'captured' | 'cancelled' | 'refused';
+  captured: number;
+  refunded: number;
+  returnUrl: string;
+  redirectResult: string;
+  shopperReference?: string | undefined;
+  storedMethod?: string | undefined;
+}
+
+/** A rejected request, as Adyen answers it. */
+export class RejectedByAdyen extends Error {
+  constructor(
+    readonly status: number,
+    readonly errorCode: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** An event that a webhook states. */
+export interface BookEvent {
+  eventCode: string;
+  pspReference: string;
+  merchantReference: string;
+  originalReference?: string;
+  amount: AdyenAmount;
+  isSuccess: boolean;
+  reason: string;
+}
+
+/** What a stand-in of Adyen remembers: payments, stored payment methods and the events that it states. */
+export class AdyenBook {
+  readonly payments: PaymentAtAdyen[] = [];
+  readonly methods = new Map<string, string>();
+  private readonly onEvent: (event: BookEvent) => void;
+
+  constructor(onEvent: (event: BookEvent) => void) {
+    this.onEvent = onEvent;
+  }
+
+  pay(body: AdyenFields): AdyenFields {
+    const method = body['paymentMethod'] as { number?: string; storedPaymentMethodId?: string };
+    const shopperReference = body['shopperReference'] as string | undefined;
+    if (method.number === ADYEN_CARDS.invalid) throw new RejectedByAdyen(422, '101', 'Invalid card number');
+    const stored = method.storedPaymentMethodId;
+    if (stored !== undefined && this.methods.get(stored) !== shopperReference) {
+      throw new RejectedByAdyen(422, '803', 'PaymentDetail not found');
+    }
+    const payment: PaymentAtAdyen = {
+      pspReference: newReference(),
+      reference: String(body['reference']),
+      amount: body['amount'] as AdyenAmount,
+      status: 'pending',
+      captured: 0,
+      refunded: 0,
+      returnUrl: String(body['returnUrl']),
+      redirectResult: '',
+      shopperReference: body['storePaymentMethod'] === true ? shopperReference : undefined,
+    };
+    this.payments.push(payment);
+    if (method.number === ADYEN_CARDS.interaction) return redirectAnswer(payment);
+    return this.decide(payment, method.number !== ADYEN_CARDS.declined);
+  }
+
+  /** The payer ends 3-D Secure. @returns the address that the browser is led to */
+  finishAuthentication(reference: string, isConfirmed = true): string {
+    const payment = this.find(reference);
+    if (!payment) throw new Error('there is no such payment');
+    payment.redirectResult = `${isConfirmed ? 'Y' : 'N'}${payment.pspReference}`;
+    return `${payment.returnUrl}&redirectResult=${payment.redirectResult}`;
+  }
+
+  submitDetails(body: AdyenFields): AdyenFields {
+    const { redirectResult } = body['details'] as { redirectResult: string };
+    const payment = this.payments.find((each) => each.redirectResult === redirectResult);
+    if (!payment) throw new RejectedByAdyen(422, '14_0408', 'The redirect result is invalid');
+    return this.decide(payment, redirectResult.startsWith('Y'));
+  }
+
+  capture(payment: PaymentAtAdyen, body: AdyenFields): AdyenFields {
+    const amount = body['amount'] as AdyenAmount;
+    const isSuccess = payment.status === 'authorised' && amount.value <= payment.amount.value;
+    if (isSuccess) Object.assign(payment, { status: 'captured', captured: amount.value });
+    return this.modified(payment, { eventCode: 'CAPTURE', amount, isSuccess }, body);
+  }
+
+  cancel(payment: PaymentAtAdyen, body: AdyenFields): AdyenFields {
+    const isSuccess = payment.status === 'authorised';
+    if (isSuccess) payment.status = 'cancelled';
+    return this.modified(payment, { eventCode: 'CANCELLATION', amount: payment.amount, isSuccess }, body);
+  }
+
+  refund(payment: PaymentAtAdyen, body: AdyenFields): AdyenFields {
+    const amount = body['amount'] as AdyenAmount;
+    const isSuccess = payment.status === 'captured' && payment.refunded + amount.value <= payment.captured;
+    if (isSuccess) payment.refunded += amount.value;
+    return this.modified(payment, { eventCode: 'REFUND', amount, isSuccess }, body);
+  }
+
+  /** Cancels by our reference; an unknown one has no effect. */
+  cancelByReference(body: AdyenFields): AdyenFields {
+    const paymentReference = String(body['paymentReference']);
+    const payment = this.find(paymentReference);
+    const pspReference = newReference();
+    if (payment) {
+      const isSuccess = payment.status === 'authorised';
+      if (isSuccess) payment.status = 'cancelled';
+      this.onEvent({
+        ...{ eventCode: 'TECHNICAL_CANCEL', pspReference, merchantReference: paymentReference },
+        ...{ originalReference: payment.pspReference, amount: payment.amount, isSuccess, reason: '' },
+      });
+    }
+    return { merchantAccount: body['merchantAccount'], paymentReference, pspReference, status: 'received' };
+  }
+
+  find(reference: string): PaymentAtAdyen | undefined {
+    return this.payments.find((payment) => payment.reference === reference);
+  }
+
+  get(pspReference: string): PaymentAtAdyen {
+    const payment = this.payments.find((each) => each.pspReference === pspReference);
+    if (!payment) throw new RejectedByAdyen(422, '167', 'Original pspReference required for this operation');
+    return payment;
+  }
+
+  private decide(payment: PaymentAtAdyen, isApproved: boolean): AdyenFields {
+    const { pspReference, reference, amount } = payment;
+    payment.status = isApproved ? 'authorised' : 'refused';
+    const stated = { eventCode: 'AUTHORISATION', pspReference, merchantReference: reference, amount };
+    this.onEvent({
+      ...stated,
+      isSuccess: isApproved,
+      reason: isApproved ? '064899:1111:03/2030' : 'Not enough balance',
+    });
+    const shared = { pspReference, merchantReference: reference, amount };
+    if (!isApproved) {
+      return { ...shared, resultCode: 'Refused', refusalReason: 'Not enough balance', refusalReasonCode: '12' };
+    }
+    return { ...shared, resultCode: 'Authorised', additionalData: this.describe(payment) };
+  }
+
+  private describe(payment: PaymentAtAdyen): Record<string, string> {
+    const shown = { authCode: '064899', networkTxReference: '060720116005060' };
+    if (payment.shopperReference === undefined) return shown;
+    const id = newReference();
+    payment.storedMethod = id;
+    this.methods.set(id, payment.shopperReference);
+    return { ...shown, 'tokenization.storedPaymentMethodId': id };
+  }
+
+  private modified(
+    payment: PaymentAtAdyen,
+    change: Pick<BookEvent, 'eventCode' | 'amount' | 'isSuccess'>,
+    body: AdyenFields,
+  ): AdyenFields {
+    const [pspReference, reference] = [newReference(), String(body['reference'])];
+    const originalReference = payment.pspReference;
+    const reason = change.isSuccess ? '' : 'Insufficient balance on payment';
+    this.onEvent({ ...change, pspReference, merchantReference: reference, originalReference, reason });
+    return {
+      ...{ merchantAccount: body['merchantAccount'], paymentPspReference: originalReference, pspReference, reference },
+      ...{ status: 'received', ...(body['amount'] !== undefined && { amount: body['amount'] }) },
+    };
+  }
+}
+
+/** Adyen's references are 16 capital letters and digits. */
+function newReference(): string {
+  return randomBytes(10).toString('hex').toUpperCase().slice(0, 16);
+}
+
+function redirectAnswer({ pspReference }: PaymentAtAdyen): AdyenFields {
+  const url = `https://checkoutshopper-test.adyen.com/checkoutshopper/threeDS/redirect?MD=${pspReference}`;
+  return {
+    resultCode: 'RedirectShopper',
+    action: { type: 'redirect', method: 'GET', paymentMethodType: 'scheme', url },
+  };
+}

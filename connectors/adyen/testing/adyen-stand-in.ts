@@ -1,0 +1,175 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openDescription } from '../../testing/description';
+import { AdyenBook, RejectedByAdyen, type BookEvent, type AdyenFields } from './adyen-book';
+import { checkShape } from './adyen-shapes';
+
+interface CallToAdyen {
+  method: string;
+  path: string;
+  key: string | undefined;
+  apiKey: string | undefined;
+  body: AdyenFields;
+}
+
+interface StandInOptions {
+  hmacKey: Buffer;
+  merchantAccount: string;
+  /** Receives each webhook as its bytes. */
+  deliver: (body: Buffer) => Promise<void>;
+}
+
+const CREATED: ReadonlySet<string> = new Set(['captures', 'cancels', 'refunds']);
+
+/**
+ * A stateful stand-in of Adyen's Checkout API. Each request, answer and webhook is checked against the published description,
+ * where it is present, and requests always against shapes of our own; problems are collected in `problems`.
+ */
+export class AdyenStandIn {
+  readonly calls: CallToAdyen[] = [];
+  readonly problems: string[] = [];
+  /** Webhooks that were not delivered yet, if `isDelayed`. */
+  readonly waiting: Buffer[] = [];
+  isDelayed = false;
+  /** How long after an answer its webhooks are delivered; undefined: before the answer. */
+  delayMs: number | undefined;
+  readonly book = new AdyenBook((event) => this.waiting.push(this.toWebhook(event)));
+  private readonly check = openDescription('adyen-checkout-v71.json');
+  private readonly checkWebhook = openDescription('adyen-webhooks-v1.json');
+  private readonly responses = new Map<string, { status: number; body: unknown }>();
+  private isLosing = false;
+  private server?: Server;
+
+  constructor(private readonly options: StandInOptions) {}
+
+  async start(): Promise<string> {
+    // The description is compiled before requests are timed.
+    for (const path of ['/payments', '/payments/details']) {
+      this.check({ method: 'POST', path, body: {} });
+      this.check({ method: 'POST', path, status: 200, body: {} });
+    }
+    this.server = createServer((request, response) => void this.serve(request, response));
+    this.server.listen(0, '127.0.0.1');
+    await once(this.server, 'listening');
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v71`;
+  }
+
+  async stop(): Promise<void> {
+    this.server?.closeAllConnections();
+    this.server?.close();
+  }
+
+  /** Executes requests and breaks their connections instead of responding. */
+  async losingResponses<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.isLosing = true;
+    try {
+      return await work();
+    } finally {
+      this.isLosing = false;
+    }
+  }
+
+  async deliverWaiting(): Promise<void> {
+    for (const webhook of this.waiting.splice(0)) await this.options.deliver(webhook);
+  }
+
+  private async deliverInTime(): Promise<void> {
+    if (this.isDelayed) return;
+    if (this.delayMs === undefined) await this.deliverWaiting();
+    else setTimeout(() => void this.deliverWaiting(), this.delayMs);
+  }
+
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString();
+    const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://stand-in');
+    const [method, path] = [request.method ?? 'GET', pathname.replace(/^\/v71/, '')];
+    const key = request.headers['idempotency-key'] as string | undefined;
+    const apiKey = request.headers['x-api-key'] as string | undefined;
+    const body = text === '' ? {} : (JSON.parse(text) as AdyenFields);
+    this.calls.push({ method, path, key, apiKey, body });
+    if (method === 'POST') this.problems.push(...this.check({ method, path, body }), ...checkShape(path, body));
+    if (key !== undefined && key.length > 64) this.problems.push(`${path} has an Idempotency-Key of ${key.length}`);
+    const { status, body: answer } = this.answer({ method, path, key, body, query });
+    const sent = JSON.stringify(answer);
+    if (sent !== undefined)
+      this.problems.push(...this.check({ method, path, status, body: JSON.parse(sent) as unknown }));
+    await this.deliverInTime();
+    if (this.isLosing && method === 'POST') return void request.socket.destroy();
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(sent);
+  }
+
+  /** A repeated request with the same key gets the first response; a rejected one is not remembered. */
+  private answer(input: Answered): { status: number; body: unknown } {
+    const known = input.key === undefined ? undefined : this.responses.get(input.key);
+    if (known) return known;
+    try {
+      const [, kind = '', , action = ''] = input.path.split('/');
+      const isCreated = CREATED.has(action) || kind === 'cancels';
+      const status = input.method === 'DELETE' ? 204 : isCreated ? 201 : 200;
+      const made = { status, body: structuredClone(this.execute(input)) };
+      if (input.key !== undefined) this.responses.set(input.key, made);
+      return made;
+    } catch (error) {
+      if (!(error instanceof RejectedByAdyen)) throw error;
+      const { status, errorCode, message } = error;
+      return { status, body: { status, errorCode, message, errorType: 'validation' } };
+    }
+  }
+
+  private execute({ method, path, body, query }: Answered): unknown {
+    const [, kind = '', id = '', action] = path.split('/');
+    if (kind === 'storedPaymentMethods') return this.storedMethods(method, id, query);
+    if (kind === 'paymentMethods') return { paymentMethods: [] };
+    if (body['merchantAccount'] !== undefined && body['merchantAccount'] !== this.options.merchantAccount) {
+      throw new RejectedByAdyen(422, '901', 'Invalid Merchant Account');
+    }
+    if (kind === 'cancels') return this.book.cancelByReference(body);
+    if (kind === 'payments' && id === 'details') return this.book.submitDetails(body);
+    if (kind === 'payments' && action === 'captures') return this.book.capture(this.book.get(id), body);
+    if (kind === 'payments' && action === 'cancels') return this.book.cancel(this.book.get(id), body);
+    if (kind === 'payments' && action === 'refunds') return this.book.refund(this.book.get(id), body);
+    if (kind === 'payments' && id === '') return this.book.pay(body);
+    throw new RejectedByAdyen(404, '000', 'Not found');
+  }
+
+  private storedMethods(method: string, id: string, query: URLSearchParams): unknown {
+    const shopperReference = query.get('shopperReference') ?? '';
+    if (method === 'DELETE') return void this.book.methods.delete(id);
+    const own = [...this.book.methods].filter(([, shopper]) => shopper === shopperReference);
+    const storedPaymentMethods = own.map(([each]) => ({ id: each, shopperReference, type: 'scheme', brand: 'visa' }));
+    return { merchantAccount: query.get('merchantAccount'), shopperReference, storedPaymentMethods };
+  }
+
+  private toWebhook({ isSuccess, eventCode, ...event }: BookEvent): Buffer {
+    const { merchantAccount, hmacKey } = this.options;
+    const { pspReference, originalReference = '', merchantReference, amount } = event;
+    const success = String(isSuccess);
+    const signed = [pspReference, originalReference, merchantAccount, merchantReference];
+    const text = [...signed, amount.value, amount.currency, eventCode, success].join(':');
+    const hmacSignature = createHmac('sha256', hmacKey).update(text).digest('base64');
+    const item = {
+      ...event,
+      additionalData: { hmacSignature },
+      eventCode,
+      eventDate: new Date().toISOString(),
+      merchantAccountCode: merchantAccount,
+      paymentMethod: 'visa',
+      success,
+    };
+    const body = { live: 'false', notificationItems: [{ NotificationRequestItem: item }] };
+    this.problems.push(...this.checkWebhook({ method: 'WEBHOOK', path: `/${eventCode}`, body }));
+    return Buffer.from(JSON.stringify(body));
+  }
+}
+
+interface Answered {
+  method: string;
+  path: string;
+  key: string | undefined;
+  body: AdyenFields;
+  query: URLSearchParams;
+}

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openDescription } from '../../testing/description';
+import type { AdyenFields } from './adyen-book';
+import { checkTransfer } from './adyen-shapes';
+
+interface TransferAtAdyen extends AdyenFields {
+  id: string;
+  reference: string;
+  status: string;
+}
+
+/** An IBAN that the stand-in rejects by validation. */
+export const INVALID_IBAN = 'DE00000000000000000000';
+
+/** A stateful stand-in of Adyen's Transfers API, checked as that of the Checkout API. Transfers are pending until `settle`. */
+export class TransfersStandIn {
+  readonly transfers: TransferAtAdyen[] = [];
+  readonly problems: string[] = [];
+  readonly bodies: AdyenFields[] = [];
+  isLosing = false;
+  private readonly check = openDescription('adyen-transfers-v4.json');
+  private readonly responses = new Map<string, TransferAtAdyen>();
+  private server?: Server;
+
+  async start(): Promise<string> {
+    this.check({ method: 'POST', path: '/transfers', body: {} });
+    this.server = createServer((request, response) => void this.serve(request, response));
+    this.server.listen(0, '127.0.0.1');
+    await once(this.server, 'listening');
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/btl/v4`;
+  }
+
+  async stop(): Promise<void> {
+    this.server?.closeAllConnections();
+    this.server?.close();
+  }
+
+  settle(reference: string, status: string, reason = 'approved'): void {
+    const transfer = this.transfers.find((each) => each.reference === reference);
+    if (!transfer) throw new Error('there is no such transfer');
+    Object.assign(transfer, { status, reason });
+  }
+
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in');
+    const [method, path] = [request.method ?? 'GET', pathname.replace(/^\/btl\/v4/, '')];
+    const key = request.headers['idempotency-key'] as string | undefined;
+    const text = Buffer.concat(chunks).toString();
+    const { status, answer } =
+      method === 'POST' ? this.transfer(JSON.parse(text) as AdyenFields, key) : this.list(searchParams);
+    const sent = JSON.stringify(answer);
+    this.problems.push(...this.check({ method, path, status, body: JSON.parse(sent) as unknown }));
+    if (this.isLosing && method === 'POST') return void request.socket.destroy();
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(sent);
+  }
+
+  private transfer(body: AdyenFields, key: string | undefined): { status: number; answer: AdyenFields } {
+    this.bodies.push(body);
+    this.problems.push(...this.check({ method: 'POST', path: '/transfers', body }), ...checkTransfer(body));
+    if (key === undefined || key.length > 64) this.problems.push('the Idempotency-Key is missing or long');
+    const known = this.responses.get(key ?? '');
+    if (known) return { status: 202, answer: known };
+    if (JSON.stringify(body).includes(INVALID_IBAN)) {
+      const name = 'counterparty.bankAccount.accountIdentification.iban';
+      const invalidFields = [{ name, message: 'Invalid IBAN', value: '' }];
+      const title = 'Invalid bank account';
+      return {
+        status: 422,
+        answer: { errorCode: '30_082', status: 422, title, type: 'x', detail: title, invalidFields },
+      };
+    }
+    const made: TransferAtAdyen = {
+      id: `48POO${this.transfers.length}`,
+      reference: String(body['reference']),
+      status: 'received',
+      reason: 'pending',
+      amount: body['amount'],
+      category: body['category'],
+      counterparty: body['counterparty'],
+      direction: 'outgoing',
+      createdAt: new Date().toISOString(),
+    };
+    this.transfers.push(made);
+    this.responses.set(key ?? '', { ...made });
+    return { status: 202, answer: made };
+  }
+
+  private list(query: URLSearchParams): { status: number; answer: AdyenFields } {
+    const data = this.transfers.filter(({ reference }) => reference === query.get('reference'));
+    const isComplete = query.has('balanceAccountId') && query.has('createdSince') && query.has('createdUntil');
+    if (!isComplete) this.problems.push('a list of transfers needs an account and a period');
+    return { status: 200, answer: { data } };
+  }
+}

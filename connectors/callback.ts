@@ -1,0 +1,46 @@
+import type { ConnectorNotice } from '../domain/connector-notice/connector-notice';
+
+/** A request to `/callbacks/<connector>` with its raw bytes, which the signature covers. */
+export interface CallbackRequest {
+  body: Buffer;
+  /** The sender's address, behind trusted proxies; some connectors sign nothing and send from known networks. */
+  address?: string | undefined;
+  header: (name: string) => string | undefined;
+}
+
+/** A response that a sender expects; without it 200 with an empty body. */
+export interface CallbackResponse {
+  status: number;
+  contentType: string;
+  body: string;
+}
+
+/** The operations of a callback: one to look up, or statements that are kept and whose operations are looked up. */
+export interface ReadCallback {
+  kind: 'read';
+  operationID?: string;
+  notices?: ConnectorNotice[];
+  /** Sent once the callback is recorded, so that an unrecorded one is sent again. */
+  response?: CallbackResponse;
+}
+
+/** Refused without a valid signature, unreadable if its content is invalid. */
+export type CallbackReading = ReadCallback | Rejected<'refused'> | Rejected<'unreadable'>;
+
+interface Rejected<Kind> {
+  kind: Kind;
+  response?: CallbackResponse;
+}
+
+/** A payer's return from a connector's page, and the shop's page that it leads to. */
+export interface ReadReturn {
+  notice: ConnectorNotice;
+  redirectUrl?: string;
+}
+
+/** Reads a connector's callbacks. A callback only triggers a look-up. */
+export interface CallbackReader {
+  read(request: CallbackRequest): CallbackReading;
+  /** Reads the query with which a payer returns; undefined without a valid signature. */
+  readReturn?(query: URLSearchParams): ReadReturn | undefined;
+}

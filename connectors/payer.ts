@@ -1,0 +1,24 @@
+export type { PayerBrowser } from '../domain/payment/payment';
+
+/** The payer's postal address. */
+export interface PayerAddress {
+  /** ISO 3166-1 alpha-3. */
+  country?: string;
+  state?: string;
+  city?: string;
+  /** Street, house, flat. */
+  line?: string;
+  postalCode?: string;
+}
+
+/** What is known of the payer. Unknown and erased data is absent. */
+export interface ConnectorPayer {
+  email?: string;
+  /** With its country code, `+79161234567`. */
+  phoneNumber?: string;
+  name?: string;
+  billingAddress?: PayerAddress;
+  ip?: string;
+  fingerprint?: string;
+  customerID?: string;
+}

@@ -1,0 +1,94 @@
+import { request } from 'undici';
+import { z } from 'zod';
+import { ConnectorMisuse, ConnectorUnavailable, type OperationRequest } from '../connector';
+
+/** Errors of requests that were certainly not sent. */
+const UNSENT_CODES: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+const payment = z.object({
+  reference: z.string().min(1),
+  status: z.enum(['waiting', 'held', 'captured', 'released', 'declined']),
+  reason: z.string().optional(),
+  redirectUrl: z.string().optional(),
+  token: z.string().optional(),
+  captured: z.int().min(0).transform(BigInt),
+  refunds: z.array(z.object({ id: z.string(), amount: z.int() })),
+});
+
+/** A payment as the acquirer shows it. */
+export type TemplatePayment = z.output<typeof payment>;
+
+/** A response that proves something: a payment, a refusal with the payment as it is, or an unknown id. */
+export type TemplateReply = { kind: 'payment' | 'refused'; payment: TemplatePayment } | { kind: 'notFound' };
+
+export interface TemplateAccess {
+  url: string;
+  apiKey: string;
+}
+
+interface Call {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: object;
+}
+
+/** A client of the acquirer's HTTP API. */
+export class TemplateClient {
+  constructor(private readonly access: TemplateAccess) {}
+
+  /**
+   * Sends a request. Undefined if the response is lost or unreadable: the request may have had its effect.
+   * @throws ConnectorUnavailable if it certainly had none, ConnectorMisuse if it never will
+   */
+  async send(
+    { method, path, body }: Call,
+    { timeoutMs, signal }: OperationRequest,
+  ): Promise<TemplateReply | undefined> {
+    signal?.throwIfAborted();
+    const timeout = AbortSignal.timeout(timeoutMs);
+    try {
+      const response = await request(new URL(path, this.access.url), {
+        method,
+        headers: { authorization: `Bearer ${this.access.apiKey}`, 'content-type': 'application/json' },
+        body: body === undefined ? null : JSON.stringify(body, amountsAsNumbers),
+        signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+      });
+      return toReply(response.statusCode, await response.body.text());
+    } catch (error) {
+      if (error instanceof ConnectorUnavailable || error instanceof ConnectorMisuse) throw error;
+      const code = (error as { code?: unknown }).code;
+      if (typeof code !== 'string' || !UNSENT_CODES.has(code)) return undefined;
+      throw new ConnectorUnavailable(`The connector cannot be reached: ${code}`, { isUnsent: true });
+    }
+  }
+}
+
+/** Only the acquirer's own words count: a proxy may have forwarded the request. */
+function toReply(status: number, text: string): TemplateReply | undefined {
+  const body = parseJson(text);
+  const error = z.object({ error: z.string() }).safeParse(body).data?.error;
+  if (status === 404 && error === 'notFound') return { kind: 'notFound' };
+  if (status === 401 && error !== undefined) throw new ConnectorUnavailable('The connector rejects the key');
+  if (status === 503 && error !== undefined) throw new ConnectorUnavailable('The connector is unavailable');
+  if (status === 400) throw new ConnectorMisuse('The connector answers 400');
+  const shown = payment.safeParse(body).data;
+  if (!shown || (status !== 200 && status !== 409)) return undefined;
+  return { kind: status === 200 ? 'payment' : 'refused', payment: shown };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function amountsAsNumbers(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? Number(value) : value;
+}

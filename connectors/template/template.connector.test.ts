@@ -1,0 +1,71 @@
+import { createHmac } from 'node:crypto';
+import { describeConnector, type Effects } from '../conformance';
+import { ConnectorUnavailable, type AuthorisationReference } from '../connector';
+import { createTemplateCallbacks } from './template-callbacks';
+import { templateAccount } from './template.account';
+import { createTemplateConnector } from './template.connector';
+import { API_KEY, TEMPLATE_CARDS, TemplateStandIn } from './testing/template-stand-in';
+
+const aCard = (cardNumber: string) => ({ type: 'card', cardNumber, expDate: '12/34', cvv: '123' }) as const;
+
+describeConnector('template', async () => {
+  const standIn = new TemplateStandIn();
+  const connectorAt = (url: string) => createTemplateConnector({ url, apiKey: API_KEY });
+  return {
+    connector: connectorAt(await standIn.start()),
+    connectorAt,
+    currency: 'EUR',
+    approvedTool: aCard(TEMPLATE_CARDS.approved),
+    declinedTool: aCard(TEMPLATE_CARDS.declined),
+    interactionTool: aCard(TEMPLATE_CARDS.redirect),
+    loseAnswer: async (send) => {
+      standIn.isLosingResponses = true;
+      return send().finally(() => (standIn.isLosingResponses = false));
+    },
+    finishInteraction: async ({ operationID }) => standIn.confirm(operationID),
+    readEffects: async ({ operationID }: AuthorisationReference): Promise<Effects> => {
+      const { status, amount = 0, captured = 0, released = 0, refunds = [] } = standIn.payments.get(operationID) ?? {};
+      const isAuthorised = status === 'held' || status === 'captured' || released > 0;
+      return {
+        authorised: isAuthorised ? BigInt(amount) : 0n,
+        captured: BigInt(captured),
+        refunded: refunds.reduce((sum, each) => sum + BigInt(each.amount), 0n),
+        voided: BigInt(released),
+      };
+    },
+    stop: () => standIn.stop(),
+  };
+});
+
+test('a rejected key did nothing and is retryable', async () => {
+  const standIn = new TemplateStandIn();
+  const connector = createTemplateConnector({ url: await standIn.start(), apiKey: 'another' });
+  const lookUp = connector.lookUp({ kind: 'authorise', operationID: 'payment/1.1/authorise', timeoutMs: 5_000 });
+  await expect(lookUp).rejects.toThrow(ConnectorUnavailable);
+  await standIn.stop();
+});
+
+test('a notification is read only with its signature', () => {
+  const callbacks = createTemplateCallbacks('secret');
+  const read = (text: string, signed = text) => {
+    const signature = createHmac('sha256', 'secret').update(signed).digest('hex');
+    return callbacks.read({ body: Buffer.from(text), header: () => signature });
+  };
+  expect(read('{"id":"payment/1.1/authorise"}')).toEqual({ kind: 'read', operationID: 'payment/1.1/authorise' });
+  expect(read('{"id":"payment/2.1/authorise"}', '{}')).toEqual({ kind: 'refused' });
+  expect(read('[]')).toEqual({ kind: 'unreadable' });
+});
+
+test('an account has a key, an address and perhaps a secret for notifications', async () => {
+  const { credentials, settings } = templateAccount;
+  const access = {
+    credentials: credentials.parse({ apiKey: API_KEY, callbackSecret: 'a secret of 20 signs' }),
+    settings: settings.parse({ url: 'https://acquirer.example' }),
+  };
+  expect(templateAccount.isTest(access)).toBe(true);
+  expect(await templateAccount.open(access, { record: async () => undefined, find: async () => [] })).toHaveProperty(
+    'authorise',
+  );
+  expect(await templateAccount.callbacks(access)).toHaveProperty('read');
+  expect(credentials.safeParse({ apiKey: 'short' }).success).toBe(false);
+});

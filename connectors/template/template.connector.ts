@@ -1,0 +1,119 @@
+import { paymentFailure, type PaymentFailurePath } from '../../domain/payment/payment-failure';
+import {
+  ConnectorMisuse,
+  ConnectorUnavailable,
+  type Approved,
+  type AuthorisationReference,
+  type Declined,
+  type FollowUpOutcome,
+  type LookUpRequest,
+  type OperationRequest,
+  type PaymentConnector,
+  type PaymentOutcome,
+  type Unknown,
+  type VerifyRequest,
+} from '../connector';
+import { TemplateClient, type TemplateReply, type TemplateAccess, type TemplatePayment } from './template-client';
+
+/** The connector of an acquirer whose API has one object, the payment, by our operation id. */
+export function createTemplateConnector(access: TemplateAccess): PaymentConnector {
+  const client = new TemplateClient(access);
+  const begin = async (request: VerifyRequest, { amount, save }: { amount: bigint; save: boolean }) => {
+    const { operationID: id, currency, description, returnUrl, callbackUrl: notifyUrl } = request;
+    const body = { id, amount, currency, description, returnUrl, notifyUrl, save, tool: toTool(request) };
+    const reply = await client.send({ method: 'POST', path: '/payments', body }, request);
+    return reply?.kind === 'payment' ? toOutcome(reply.payment) : UNKNOWN;
+  };
+  const follow = async (step: string, request: FollowUp): Promise<FollowUpOutcome> => {
+    const { operationID: id, authorisation, amount } = request;
+    const path = `${getPath(authorisation)}/${step}`;
+    const reply = await client.send({ method: 'POST', path, body: { id, amount } }, request);
+    if (!reply) return UNKNOWN;
+    if (reply.kind === 'notFound') throw new ConnectorMisuse('The connector does not know the payment');
+    return reply.kind === 'payment' ? toApproved(reply.payment) : declined('authorization_failed:operation_blocked');
+  };
+  return {
+    authorise: (request) => begin(request, { amount: request.amount, save: request.makeRecurrent }),
+    verify: (request) => begin(request, { amount: 0n, save: true }),
+    capture: (request) => follow('captures', request),
+    void: (request) => follow('release', request),
+    refund: (request) => follow('refunds', request),
+    lookUp: async (request) => {
+      const payment = 'authorisation' in request ? request.authorisation : request;
+      const reply = await client.send({ method: 'GET', path: getPath(payment) }, request);
+      if (!reply) throw new ConnectorUnavailable('The connector returned no outcome of the operation');
+      return found(reply, request);
+    },
+  };
+}
+
+const UNKNOWN: Unknown = { kind: 'unknown' };
+
+type FollowUp = OperationRequest & { authorisation: AuthorisationReference; amount?: bigint };
+
+function getPath({ operationID }: { operationID: string }): string {
+  return `/payments/${encodeURIComponent(operationID)}`;
+}
+
+/** @throws ConnectorMisuse for a payment tool that the acquirer does not take */
+function toTool({ paymentTool: tool }: VerifyRequest): object {
+  switch (tool.type) {
+    case 'card':
+      return { number: tool.cardNumber, expiry: tool.expDate, cvv: tool.cvv };
+    case 'recurrentToken':
+      return { token: tool.recurrentToken };
+    default:
+      throw new ConnectorMisuse(`The connector takes no ${tool.type}`);
+  }
+}
+
+/** What the acquirer's reasons mean; the issuer's refusals never fail over. */
+const REASONS: Readonly<Record<string, PaymentFailurePath>> = {
+  noMoney: 'authorization_failed:insufficient_funds',
+  badCard: 'authorization_failed:payment_tool_rejected:bank_card_rejected:card_number_invalid',
+};
+
+function declined(path: PaymentFailurePath): Declined {
+  return { kind: 'declined', failure: paymentFailure(path) };
+}
+
+function toApproved({ reference, token }: TemplatePayment): Approved {
+  return { kind: 'approved', connectorReference: reference, ...(token !== undefined && { recurrentToken: token }) };
+}
+
+function toOutcome(payment: TemplatePayment): Exclude<PaymentOutcome, Unknown> {
+  const { status, reason = '', reference, redirectUrl = '' } = payment;
+  switch (status) {
+    case 'held':
+    case 'captured':
+      return toApproved(payment);
+    case 'declined':
+      return declined(REASONS[reason] ?? 'authorization_failed:unknown');
+    case 'released':
+      return declined('authorization_failed:operation_blocked');
+    case 'waiting': {
+      const request = { requestType: 'BrowserGetRequest', uriTemplate: redirectUrl } as const;
+      const interaction = { interactionType: 'Redirect', request } as const;
+      return { kind: 'interactionRequired', connectorReference: reference, interaction };
+    }
+  }
+}
+
+/** What a payment says of an operation. */
+function found(reply: TemplateReply, request: LookUpRequest): Awaited<ReturnType<PaymentConnector['lookUp']>> {
+  if (reply.kind === 'notFound') return { kind: 'notFound' };
+  const { payment } = reply;
+  const { status, captured, refunds } = payment;
+  switch (request.kind) {
+    case 'authorise':
+    case 'verify':
+      return toOutcome(payment);
+    case 'capture':
+      return status === 'captured' ? { ...toApproved(payment), amountMinor: captured } : { kind: 'notFound' };
+    case 'void':
+      if (status === 'captured') return declined('authorization_failed:operation_blocked');
+      return status === 'released' ? toApproved(payment) : { kind: 'notFound' };
+    case 'refund':
+      return refunds.some(({ id }) => id === request.operationID) ? toApproved(payment) : { kind: 'notFound' };
+  }
+}

@@ -1,0 +1,82 @@
+import { approved } from './conformance-checks';
+import {
+  AMOUNT,
+  TIMEOUT_MS,
+  type Conformance,
+  type DeferringUnderTest,
+  type LaterResult,
+} from './connector-under-test';
+
+const RESULTS: readonly LaterResult[] = ['approved', 'declined'];
+
+/** Optional part: payouts, and payouts and refunds that are decided later. */
+export function testDeferred(conformance: Conformance): void {
+  test.each(RESULTS)(
+    'a pending payout is found by id and reference until it is %s, and is made once',
+    async (result) => {
+      const { deferring } = conformance.given;
+      if (!deferring) return;
+      const request = conformance.payOut();
+      const { operationID, timeoutMs } = request;
+      const { connector } = deferring;
+      const first = await deferring.defer(operationID, result, () => connector.payOut(request));
+      expect(first).toEqual({ kind: 'pending', connectorReference: expect.any(String) as string });
+      const { connectorReference } = first as { connectorReference: string };
+      const lookUps = [
+        { operationID, timeoutMs },
+        { operationID, timeoutMs, connectorReference, since: new Date() },
+      ];
+      for (const lookUp of lookUps) expect(await connector.lookUpPayOut(lookUp)).toEqual(first);
+      expect(await connector.payOut(request)).toEqual(first);
+      await deferring.decide(operationID);
+      for (const lookUp of lookUps) expect(await connector.lookUpPayOut(lookUp)).toMatchObject({ kind: result });
+      expect(await deferring.countPayOuts(operationID)).toBe(result === 'approved' ? 1 : 0);
+    },
+  );
+
+  test('a payout that was never sent is not found', async () => {
+    const { deferring } = conformance.given;
+    if (!deferring) return;
+    const { operationID, timeoutMs } = conformance.payOut();
+    expect(await deferring.connector.lookUpPayOut({ operationID, timeoutMs })).toEqual({ kind: 'notFound' });
+  });
+
+  test.each(RESULTS)('a pending refund is found by id and reference until it is %s', async (result) => {
+    const { deferring } = conformance.given;
+    if (deferring) await checkRefund(conformance, deferring, result);
+  });
+
+  test('a payout that came back is found as returned', async () => {
+    const { deferring } = conformance.given;
+    if (!deferring?.returnPayOut) return;
+    const request = conformance.payOut();
+    const { operationID, timeoutMs } = request;
+    const { connectorReference } = approved(await deferring.connector.payOut(request));
+    await deferring.returnPayOut(operationID);
+    const lookUp = { operationID, timeoutMs, connectorReference };
+    expect(await deferring.connector.lookUpPayOut(lookUp)).toEqual({ kind: 'returned', connectorReference });
+    expect(await deferring.countPayOuts(operationID)).toBe(1);
+  });
+}
+
+async function checkRefund(
+  conformance: Conformance,
+  deferring: DeferringUnderTest,
+  result: LaterResult,
+): Promise<void> {
+  const { connector } = deferring;
+  const authorisation = await conformance.captured();
+  const request = conformance.follow(authorisation, 'refund', 40_000n);
+  const { operationID } = request;
+  const first = await deferring.defer(operationID, result, () => connector.refund(request));
+  expect(first).toEqual({ kind: 'pending', connectorReference: expect.any(String) as string });
+  const { connectorReference } = first as { connectorReference: string };
+  const lookUp = { kind: 'refund', operationID, timeoutMs: TIMEOUT_MS, authorisation } as const;
+  const lookUps = [lookUp, { ...lookUp, connectorReference, since: new Date() }];
+  for (const each of lookUps) expect(await connector.lookUp(each)).toEqual(first);
+  expect(await connector.refund(request)).toEqual(first);
+  await deferring.decide(operationID);
+  for (const each of lookUps) expect(await connector.lookUp(each)).toMatchObject({ kind: result });
+  const { captured, refunded } = await conformance.given.readEffects(authorisation);
+  expect({ captured, refunded }).toEqual({ captured: AMOUNT, refunded: result === 'approved' ? 40_000n : 0n });
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { AccountConnectors } from '../../connectors/account-connectors';
+import type { Connector } from '../../connectors/connector';
+import { asOperator } from '../../store/audit/origin';
+import { accountSource } from '../../store/connector-account/account-source';
+import { setAccountEnabled } from '../../store/connector-account/connector-account.change';
+import { openStore, type Store } from '../../store/store';
+import { freshDatabase } from '../../tests/harness/database';
+import { createConnectorAccount, rotateConnectorAccount } from './connector-accounts';
+
+let store: Store;
+let other: Store;
+beforeAll(async () => {
+  const secrets = { DATABASE_URL: await freshDatabase(), ENCRYPTION_KEY: randomBytes(32).toString('base64') };
+  const request = { operation: 'test', requestID: 'request', paymentID: null };
+  store = asOperator(openStore(secrets, 4), request, 'operator/alice');
+  other = openStore(secrets, 2);
+});
+afterAll(async () => {
+  await store?.database.close();
+  await other?.database.close();
+});
+
+const SECRET_KEY = 'sk_test_first1234567890';
+const NEXT_KEY = 'sk_test_second123456789';
+const shop = (fields: object = {}) => ({
+  id: 'stripe-eu',
+  connector: 'stripe',
+  name: 'Shop in the EU',
+  credentials: { secretKey: SECRET_KEY, webhookSecret: 'whsec_first' },
+  settings: { statementDescriptorSuffix: 'FLOWERS' },
+  reason: 'Agreement 17',
+  ...fields,
+});
+
+const rows = (text: string) => store.database.search<{ text: string }>(text, []);
+
+test('an account is stored with encrypted credentials and the realm of its key', async () => {
+  const created = await createConnectorAccount(store, shop());
+  expect(created).toMatchObject({ realm: 'test', isEnabled: true, version: 1 });
+  expect(created).not.toHaveProperty('credentials');
+  const stored = await rows('SELECT a::text AS text FROM connector_accounts a');
+  expect(JSON.stringify(stored)).not.toContain('first');
+  expect(await accountSource(other).readCredentials(created)).toEqual({ credentials: shop().credentials });
+  const live = await createConnectorAccount(
+    store,
+    shop({ id: 'stripe-live', credentials: { secretKey: 'sk_live_first1234567890' } }),
+  );
+  expect(live.realm).toBe('live');
+});
+
+test('a repeated creation changes nothing, and another account cannot have its id', async () => {
+  expect((await createConnectorAccount(store, shop())).version).toBe(1);
+  const others = [{ name: 'Other' }, { credentials: { secretKey: NEXT_KEY } }, { settings: {} }];
+  for (const fields of others) {
+    await expect(createConnectorAccount(store, shop(fields))).rejects.toThrow(/exists with other values/);
+  }
+});
+
+test('a rotation replaces the credentials in every process and does not change the realm', async () => {
+  const connectors = new AccountConnectors({}, accountSource(other));
+  const before = await connectors.find('stripe-eu');
+  const rotated = await rotateConnectorAccount(store, {
+    ...{ id: 'stripe-eu', reason: 'Yearly' },
+    credentials: { secretKey: NEXT_KEY },
+  });
+  expect(rotated).toMatchObject({ version: 2, settings: shop().settings });
+  await other.accounts.refresh();
+  expect(await connectors.find('stripe-eu')).not.toBe(before);
+  expect(await connectors.find('stripe-eu')).toBe(await connectors.find('stripe-eu'));
+  const live = { id: 'stripe-eu', credentials: { secretKey: 'sk_live_1234567890' }, reason: 'Live' };
+  await expect(rotateConnectorAccount(store, live)).rejects.toThrow('are of the realm live');
+});
+
+test('another process sees a change within a second', async () => {
+  expect((await other.accounts.read()).get('stripe-eu')?.isEnabled).toBe(true);
+  await setAccountEnabled(store, { id: 'stripe-eu', isEnabled: false, reason: 'Closed' });
+  expect((await store.accounts.read()).get('stripe-eu')?.isEnabled).toBe(false);
+  await new Promise((resolve) => setTimeout(resolve, 1_050));
+  expect((await other.accounts.read()).get('stripe-eu')?.isEnabled).toBe(false);
+});
+
+test('a new account is found at once', async () => {
+  await other.accounts.refresh();
+  await createConnectorAccount(store, shop({ id: 'stripe-new' }));
+  const connectors = new AccountConnectors({}, accountSource(other));
+  expect(await connectors.find('stripe-new')).toBeDefined();
+  expect(await connectors.callbackPath('stripe-new')).toBe('/callbacks/stripe/stripe-new');
+  expect(await connectors.find('stripe-none')).toBeUndefined();
+});
+
+test('the default account comes from the environment', async () => {
+  const stripe = {} as Connector;
+  const connectors = new AccountConnectors({ stripe }, accountSource(other));
+  expect(await connectors.find('stripe')).toBe(stripe);
+  expect(await connectors.callbackPath('stripe')).toBe('/callbacks/stripe');
+  expect(await connectors.ids()).toEqual(['stripe', 'stripe-eu', 'stripe-live', 'stripe-new']);
+});
+
+test('the audit log has who, why and when the credentials changed, and nothing of them', async () => {
+  const entries = await rows(`SELECT a::text AS text FROM audit_log a WHERE subject_type = 'connectorAccount'`);
+  expect(entries).toHaveLength(5);
+  const all = JSON.stringify(entries);
+  for (const reason of ['Agreement 17', 'Yearly', 'Closed', 'credentialsAt']) expect(all).toContain(reason);
+  for (const secret of ['sk_', 'whsec', 'encrypted']) expect(all).not.toContain(secret);
+});
+
+test('credentials moved to the row of another account cannot be read', async () => {
+  const move = `UPDATE connector_accounts SET encrypted_credentials =
+    (SELECT encrypted_credentials FROM connector_accounts WHERE id = 'stripe-live') WHERE id = 'stripe-new'`;
+  await store.database.search(move, []);
+  const connectors = new AccountConnectors({}, accountSource(other));
+  await expect(connectors.find('stripe-new')).rejects.toThrow('cannot be decrypted');
+});
+
+test.each([
+  ['an id with a slash', { id: 'a/b' }, 'id: must have 1 to 40 lowercase letters'],
+  ['an id in capitals', { id: 'Stripe' }, 'id: must have 1 to 40 lowercase letters'],
+  ['the id of a default account', { id: 'stripe' }, 'id: is the name of a connector'],
+  ['an unknown connector', { connector: 'toString' }, 'connector: must be one of sandbox, stripe, yookassa'],
+  ['an empty name', { name: ' ' }, 'name: must have 1 to 100 characters'],
+  ['a malformed key', { credentials: { secretKey: 'pk_test_1' } }, 'credentials.secretKey: must be a key of Stripe'],
+  ['an unknown setting', { settings: { mcc: 1 } }, 'settings: Unrecognized key: "mcc"'],
+  ['an address that is no URL', { settings: { url: 'file:///etc' } }, 'settings.url: must be an http(s) URL'],
+])('%s is refused with its place', async (_, fields, message) => {
+  await expect(createConnectorAccount(store, shop({ id: 'refused', ...fields }))).rejects.toThrow(message);
+});

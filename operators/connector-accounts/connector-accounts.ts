@@ -1,0 +1,79 @@
+import { ZodError } from 'zod';
+import type { AccountAccess } from '../../connectors/account-kind';
+import { CONNECTOR_KINDS, type ConnectorKind } from '../../connectors/account-kinds';
+import { KNOWN_CONNECTORS } from '../../connectors/known-connectors';
+import { ACCOUNT_ID, type ConnectorAccount } from '../../domain/connector-account/connector-account';
+import { notFound, Refusal } from '../../domain/errors/refusal';
+import { createAccount, rotateAccount } from '../../store/connector-account/connector-account.change';
+import type { Store } from '../../store/store';
+import { InvalidConfiguration } from '../configuration/configuration';
+import { listProblems } from '../reference-data/problems';
+
+export interface AccountCreation {
+  id: string;
+  connector: string;
+  name: string;
+  credentials: unknown;
+  settings?: unknown;
+  reason: string;
+}
+
+/** Validates and stores a new account; its credentials tell its realm. @throws InvalidConfiguration, VersionConflict */
+export async function createConnectorAccount(store: Store, creation: AccountCreation): Promise<ConnectorAccount> {
+  const { id, connector, name, credentials, settings = {}, reason } = creation;
+  if (!ACCOUNT_ID.test(id)) {
+    throw invalid('id', 'must have 1 to 40 lowercase letters, digits and hyphens, and not begin with a hyphen');
+  }
+  if (Object.hasOwn(KNOWN_CONNECTORS, id) || Object.hasOwn(CONNECTOR_KINDS, id)) {
+    throw invalid('id', 'is the name of a connector: the environment defines this account');
+  }
+  if (name.trim() === '' || name.length > 100) throw invalid('name', 'must have 1 to 100 characters');
+  const kind = Object.hasOwn(CONNECTOR_KINDS, connector) ? CONNECTOR_KINDS[connector] : undefined;
+  if (!kind) throw invalid('connector', `must be one of ${Object.keys(CONNECTOR_KINDS).join(', ')}`);
+  const { realm, ...access } = check(kind, { credentials, settings });
+  return createAccount(store, { id, connector, name, realm, ...access }, { reason, lists: kind.lists });
+}
+
+interface CredentialRotation {
+  id: string;
+  credentials: unknown;
+  /** Default: the current ones. */
+  settings?: unknown;
+  reason: string;
+}
+
+/** Replaces the credentials, of the same realm. @throws InvalidConfiguration, Refusal notFound */
+export async function rotateConnectorAccount(store: Store, rotation: CredentialRotation): Promise<ConnectorAccount> {
+  const { id, credentials, settings, reason } = rotation;
+  const current = await getConnectorAccount(store, id);
+  const kind = CONNECTOR_KINDS[current.connector];
+  if (!kind) throw new Refusal('operationNotPermitted', `this version has no connector ${current.connector}`);
+  const { realm, ...access } = check(kind, { credentials, settings: settings ?? current.settings });
+  if (realm !== current.realm) {
+    throw invalid('credentials', `are of the realm ${realm}, and the account is of the realm ${current.realm}`);
+  }
+  return rotateAccount(store, { id, ...access, reason });
+}
+
+/** @throws Refusal notFound */
+export async function getConnectorAccount({ accounts }: Store, id: string): Promise<ConnectorAccount> {
+  const account = (await accounts.refresh()).get(id);
+  if (!account) throw notFound('connectorAccount');
+  return account;
+}
+
+type Checked = Pick<ConnectorAccount, 'realm' | 'settings'> & { credentials: unknown };
+
+function check(kind: ConnectorKind, access: AccountAccess): Checked {
+  try {
+    const { isTest, settings, credentials } = kind.check(access);
+    return { realm: isTest ? 'test' : 'live', settings, credentials };
+  } catch (error) {
+    if (error instanceof ZodError) throw new InvalidConfiguration(listProblems(error));
+    throw error;
+  }
+}
+
+function invalid(field: string, message: string): InvalidConfiguration {
+  return new InvalidConfiguration([{ place: [field], message }]);
+}

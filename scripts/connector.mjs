@@ -1,0 +1,69 @@
+// `npm run connector -- NAME`: creates a connector from connectors/template, with its tests, its kind of account and its page.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const NAME = /^[a-z][a-z0-9]{1,19}$/;
+
+/** Creates the files of a connector and registers it. Returns their paths. @throws Error */
+export function createConnector(root, name) {
+  if (!NAME.test(name ?? ''))
+    throw new Error('usage: npm run connector -- NAME, two to twenty lower-case letters and digits');
+  const folder = join('connectors', name);
+  if (existsSync(join(root, folder))) throw new Error(`${folder} exists`);
+  const rename = (text) => renameIn(text, name);
+  const template = join('connectors', 'template');
+  const files = readdirSync(join(root, template), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'template.md')
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(root, template).length + 1));
+  const written = files.map((file) =>
+    write(root, join(folder, rename(file)), rename(read(root, join(template, file)))),
+  );
+  written.push(
+    write(root, join('docs', 'connectors', `${name}.md`), rename(read(root, join(template, 'template.md')))),
+  );
+  return [...written, register(root, name)];
+}
+
+function renameIn(text, name) {
+  const upper = name[0].toUpperCase() + name.slice(1);
+  return text
+    .replaceAll('TEMPLATE', name.toUpperCase())
+    .replaceAll(/(?<!uri)Template/g, upper)
+    .replaceAll('template', name);
+}
+
+/** Adds the kind of account to the list of connectors. */
+function register(root, name) {
+  const file = join('connectors', 'account-kinds.ts');
+  const text = read(root, file);
+  const list = /(export const CONNECTOR_KINDS[^{]*\{\n)([\s\S]*?)(\n\};)/;
+  if (!list.test(text)) throw new Error(`${file}: CONNECTOR_KINDS is missing`);
+  const imports = text.lastIndexOf('\nimport ');
+  const after = text.indexOf('\n', imports + 1);
+  const line = `\nimport { ${name}Account } from './${name}/${name}.account';`;
+  const withImport = text.slice(0, after) + line + text.slice(after);
+  return write(root, file, withImport.replace(list, `$1$2\n  ${name}: define(${name}Account),$3`));
+}
+
+const read = (root, file) => readFileSync(join(root, file), 'utf8');
+
+function write(root, file, text) {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+  return file;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+    const name = process.argv[2];
+    for (const file of createConnector(root, name)) console.log(file);
+    console.log(
+      `\nnpm test -- connectors/${name}   is green now; replace the acquirer's API step by step (docs/connectors.md)`,
+    );
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

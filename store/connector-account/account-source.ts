@@ -1,0 +1,16 @@
+import type { ConnectorAccount } from '../../domain/connector-account/connector-account';
+import type { NoticeBook } from '../../domain/connector-notice/connector-notice';
+import { noticeBook } from '../connector-notice/connector-notices';
+import type { Store } from '../store';
+import { readCredentials } from './connector-account.table';
+
+/** Accounts and credentials for the connectors that use them. */
+export function accountSource(store: Pick<Store, 'database' | 'encryptionKeys' | 'accounts'>) {
+  return {
+    find: async (id: string): Promise<ConnectorAccount | undefined> => (await store.accounts.read()).get(id),
+    findNow: async (id: string): Promise<ConnectorAccount | undefined> => (await store.accounts.refresh()).get(id),
+    list: async (): Promise<ConnectorAccount[]> => [...(await store.accounts.refresh()).values()],
+    notices: (id: string): NoticeBook => noticeBook(store.database, id),
+    readCredentials: (account: ConnectorAccount) => readCredentials(store, account),
+  };
+}
