@@ -6,7 +6,7 @@ export interface PayerAddress {
   country?: string;
   state?: string;
   city?: string;
-  /** Street, house, flat. */
+  /** Street, building, flat. */
   line?: string;
   postalCode?: string;
 }

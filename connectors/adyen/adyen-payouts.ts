@@ -11,7 +11,8 @@ import type {
 import type { Deadline } from '../deadline';
 import type { Returned } from '../pending';
 import { toAdyenAmount } from './adyen-amount';
-import { decided, readOutcome } from './adyen-calls';
+import { requireOutcome } from '../run-operation';
+import { readOutcome } from './adyen-calls';
 import { AdyenClient, AdyenRefusal } from './adyen-client';
 import { transferSchema, transfersSchema, type AdyenTransfer } from './adyen-objects';
 import { toCounterparty } from './bank-account';
@@ -60,7 +61,7 @@ export class AdyenPayOuts implements PayOutConnector {
       };
       return this.send({ body, key: `${this.options.balanceAccount}/${operationID}` }, deadline);
     });
-    return outcome as PayOutOutcome;
+    return outcome;
   }
 
   /** A transfer that comes back after it was booked has the status `returned`. */
@@ -83,7 +84,7 @@ export class AdyenPayOuts implements PayOutConnector {
       if (transfer?.status === 'returned') return { kind: 'returned', connectorReference: transfer.id };
       return transfer ? toOutcome(transfer) : { kind: 'notFound' };
     });
-    return decided(outcome as PayOutOutcome | Returned | NotFound);
+    return requireOutcome(outcome);
   }
 
   /** A bank account that Adyen rejects is the receiver's mistake. */

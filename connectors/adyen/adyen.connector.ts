@@ -18,7 +18,8 @@ import {
 import type { Deadline } from '../deadline';
 import type { Pending } from '../pending';
 import { toAdyenAmount } from './adyen-amount';
-import { decided, readOutcome } from './adyen-calls';
+import { requireOutcome } from '../run-operation';
+import { readOutcome } from './adyen-calls';
 import { AdyenCheckout } from './adyen-checkout';
 import { AdyenClient, AdyenRefusal } from './adyen-client';
 import { getAuthorisation, ownNotice, readStatements, type Statements } from './adyen-notices';
@@ -137,7 +138,7 @@ class AdyenConnector implements PaymentConnector {
       await this.checkout.ping(deadline);
       return { kind: 'notFound' };
     };
-    return decided(await readOutcome(request, find));
+    return requireOutcome(await readOutcome(request, find));
   }
 
   private async pay(

@@ -67,7 +67,7 @@ async function confirm(book: MemoryBook, authorisation: AuthorisationReference):
   for (const end = Date.now() + CONFIRMATION_MS; Date.now() < end; await sleep(500)) {
     if ((await readStatements(book, authorisation)).own('returned')) return;
   }
-  throw new Error('nobody has confirmed the payment');
+  throw new Error('the payment was not confirmed in time');
 }
 
 /** The effects that Adyen has stated; the result of the authorisation is awaited. */

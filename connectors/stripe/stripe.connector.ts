@@ -22,7 +22,8 @@ import {
   type VerifyRequest,
   type VoidRequest,
 } from '../connector';
-import { Deadline } from '../deadline';
+import type { Deadline } from '../deadline';
+import { requireOutcome, runOperation } from '../run-operation';
 import { captureOutcome, paymentIntentOutcome, refundOutcome, setupIntentOutcome } from './intent-outcome';
 import { cardMethod, readRecurrentToken } from './payment-method';
 import { toStripeAmount } from './stripe-amount';
@@ -172,9 +173,7 @@ class StripeConnector implements PaymentConnector, ListingConnector {
   }
 
   async lookUp(request: LookUpRequest): Promise<Known> {
-    const outcome = await readOutcome(request, (deadline) => this.findOutcome(request, deadline));
-    if (outcome.kind !== 'unknown') return outcome;
-    throw new ConnectorUnavailable('Stripe has no outcome of the operation yet');
+    return requireOutcome(await readOutcome(request, (deadline) => this.findOutcome(request, deadline)));
   }
 
   listOperations(request: ListRequest): Promise<OperationPage> {
@@ -257,18 +256,14 @@ class StripeConnector implements PaymentConnector, ListingConnector {
 }
 
 /** Runs an operation's calls within its timeout. @throws ConnectorUnavailable, ConnectorMisuse */
-async function readOutcome<Outcome>(
-  { timeoutMs, signal }: OperationRequest,
+function readOutcome<Outcome>(
+  request: OperationRequest,
   call: (deadline: Deadline) => Promise<Outcome>,
 ): Promise<Outcome | Declined | Unknown> {
-  signal?.throwIfAborted();
-  const deadline = new Deadline(timeoutMs);
-  try {
-    return await deadline.limit(call(deadline), signal);
-  } catch (error) {
+  return runOperation(request, call, (error) => {
     if (error instanceof ConnectorMisuse || error instanceof ConnectorUnavailable) throw error;
     return toFailedOutcome(error);
-  }
+  });
 }
 
 function followUp(outcome: PaymentOutcome): FollowUpOutcome {

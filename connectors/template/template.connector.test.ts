@@ -18,10 +18,7 @@ describeConnector('template', async () => {
     approvedTool: aCard(TEMPLATE_CARDS.approved),
     declinedTool: aCard(TEMPLATE_CARDS.declined),
     interactionTool: aCard(TEMPLATE_CARDS.redirect),
-    loseAnswer: async (send) => {
-      standIn.isLosingResponses = true;
-      return send().finally(() => (standIn.isLosingResponses = false));
-    },
+    loseAnswer: (send) => standIn.losingResponses(send),
     finishInteraction: async ({ operationID }) => standIn.confirm(operationID),
     readEffects: async ({ operationID }: AuthorisationReference): Promise<Effects> => {
       const { status, amount = 0, captured = 0, released = 0, refunds = [] } = standIn.payments.get(operationID) ?? {};

@@ -1,8 +1,8 @@
-import { ConnectorUnavailable, type Declined, type OperationRequest, type Unknown } from '../connector';
+import { ConnectorMisuse, type OperationRequest, type Unknown } from '../connector';
+import type { Deadline } from '../deadline';
 import type { StatedTimes } from '../pending';
-import { Deadline } from '../deadline';
+import { runOperation } from '../run-operation';
 import { NoAnswer, YooKassaRefusal } from './yookassa-client';
-import { ConnectorMisuse } from '../connector';
 
 /** The parameter of a refusal because the key belongs to another request. */
 const KEY_PARAMETER = 'Idempotence-Key';
@@ -12,30 +12,20 @@ const KEY_PARAMETER = 'Idempotence-Key';
  * different request may hold money.
  * @throws ConnectorUnavailable, ConnectorMisuse
  */
-export async function readOutcome<Outcome>(
-  { timeoutMs, signal }: OperationRequest,
+export function readOutcome<Outcome>(
+  request: OperationRequest,
   call: (deadline: Deadline) => Promise<Outcome>,
-): Promise<Outcome | Declined | Unknown> {
-  signal?.throwIfAborted();
-  const deadline = new Deadline(timeoutMs);
-  try {
-    return await deadline.limit(call(deadline), signal);
-  } catch (error) {
-    if (error instanceof NoAnswer) return { kind: 'unknown' };
-    if (isKeyUsed(error)) return { kind: 'unknown' };
-    if (error instanceof YooKassaRefusal) throw new ConnectorMisuse(error.message);
-    throw error;
-  }
+): Promise<Outcome | Unknown> {
+  return runOperation(request, call, explain);
+}
+
+function explain(error: unknown): Unknown {
+  if (error instanceof NoAnswer || isKeyUsed(error)) return { kind: 'unknown' };
+  throw error instanceof YooKassaRefusal ? new ConnectorMisuse(error.message) : error;
 }
 
 export function isKeyUsed(error: unknown): boolean {
   return error instanceof YooKassaRefusal && error.parameter === KEY_PARAMETER;
-}
-
-/** Converts an undecided look-up, which is repeated later. */
-export function decided<Outcome extends { kind: string }>(outcome: Outcome): Exclude<Outcome, Unknown> {
-  if (outcome.kind !== 'unknown') return outcome as Exclude<Outcome, Unknown>;
-  throw new ConnectorUnavailable('YooKassa has no outcome of the operation yet');
 }
 
 /** An object that YooKassa does not have is undefined. */

@@ -8,7 +8,8 @@ import type {
   Unknown,
 } from '../connector';
 import type { Deadline } from '../deadline';
-import { decided, orMissing, readOutcome } from './yookassa-calls';
+import { requireOutcome } from '../run-operation';
+import { orMissing, readOutcome } from './yookassa-calls';
 import { toYooKassaAmount } from './yookassa-amount';
 import type { YooKassaClient } from './yookassa-client';
 import { banksSchema, listOf, OPERATION, payoutSchema } from './yookassa-objects';
@@ -38,7 +39,7 @@ export class YooKassaPayOuts implements PayOutConnector {
         await this.client.call({ method: 'POST', path: '/payouts', body, operationID }, payoutSchema, deadline),
       );
     });
-    return outcome as PayOutOutcome;
+    return outcome;
   }
 
   async lookUpPayOut(request: OperationLookUp): Promise<Exclude<PayOutOutcome, Unknown> | NotFound> {
@@ -58,7 +59,7 @@ export class YooKassaPayOuts implements PayOutConnector {
       const [payout] = found.items;
       return payout ? payOutOutcome(payout) : { kind: 'notFound' };
     });
-    return decided(outcome as PayOutOutcome | NotFound);
+    return requireOutcome(outcome);
   }
 
   /** Undefined for a type that YooKassa does not pay to, or for a bank outside of the fast payment system. */

@@ -22,7 +22,8 @@ import type { Pending } from '../pending';
 import { cardData, payWith } from './payment-method';
 import { YooKassaReceipts, type ReceiptSettings } from './receipt';
 import { toYooKassaAmount } from './yookassa-amount';
-import { decided, readOutcome, YOOKASSA_TIMES } from './yookassa-calls';
+import { requireOutcome } from '../run-operation';
+import { readOutcome, YOOKASSA_TIMES } from './yookassa-calls';
 import { YooKassaClient, YooKassaRefusal, type Credentials } from './yookassa-client';
 import { listOperations } from './yookassa-listing';
 import {
@@ -169,7 +170,7 @@ class YooKassaConnector implements PaymentConnector {
   }
 
   async lookUp(request: LookUpRequest): Promise<Exclude<PaymentOutcome, Unknown> | Pending | NotFound> {
-    return decided(await readOutcome(request, (deadline) => this.findOutcome(request, deadline)));
+    return requireOutcome(await readOutcome(request, (deadline) => this.findOutcome(request, deadline)));
   }
 
   listOperations(request: ListRequest): Promise<OperationPage> {

@@ -1,8 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { openDescription } from '../../testing/description';
+import { StandInServer, type StandInRequest, type StandInResponse } from '../../testing/stand-in-server';
 import { AdyenBook, RejectedByAdyen, type BookEvent, type AdyenFields } from './adyen-book';
 import { checkShape } from './adyen-shapes';
 
@@ -27,7 +25,7 @@ const CREATED: ReadonlySet<string> = new Set(['captures', 'cancels', 'refunds'])
  * A stateful stand-in of Adyen's Checkout API. Each request, answer and webhook is checked against the published description,
  * where it is present, and requests always against shapes of our own; problems are collected in `problems`.
  */
-export class AdyenStandIn {
+export class AdyenStandIn extends StandInServer {
   readonly calls: CallToAdyen[] = [];
   readonly problems: string[] = [];
   /** Webhooks that were not delivered yet, if `isDelayed`. */
@@ -39,36 +37,18 @@ export class AdyenStandIn {
   private readonly check = openDescription('adyen-checkout-v71.json');
   private readonly checkWebhook = openDescription('adyen-webhooks-v1.json');
   private readonly responses = new Map<string, { status: number; body: unknown }>();
-  private isLosing = false;
-  private server?: Server;
 
-  constructor(private readonly options: StandInOptions) {}
+  constructor(private readonly options: StandInOptions) {
+    super('/v71');
+  }
 
-  async start(): Promise<string> {
+  override async start(): Promise<string> {
     // The description is compiled before requests are timed.
     for (const path of ['/payments', '/payments/details']) {
       this.check({ method: 'POST', path, body: {} });
       this.check({ method: 'POST', path, status: 200, body: {} });
     }
-    this.server = createServer((request, response) => void this.serve(request, response));
-    this.server.listen(0, '127.0.0.1');
-    await once(this.server, 'listening');
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v71`;
-  }
-
-  async stop(): Promise<void> {
-    this.server?.closeAllConnections();
-    this.server?.close();
-  }
-
-  /** Executes requests and breaks their connections instead of responding. */
-  async losingResponses<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.isLosing = true;
-    try {
-      return await work();
-    } finally {
-      this.isLosing = false;
-    }
+    return super.start();
   }
 
   async deliverWaiting(): Promise<void> {
@@ -81,14 +61,9 @@ export class AdyenStandIn {
     else setTimeout(() => void this.deliverWaiting(), this.delayMs);
   }
 
-  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const text = Buffer.concat(chunks).toString();
-    const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://stand-in');
-    const [method, path] = [request.method ?? 'GET', pathname.replace(/^\/v71/, '')];
-    const key = request.headers['idempotency-key'] as string | undefined;
-    const apiKey = request.headers['x-api-key'] as string | undefined;
+  protected override async respond({ method, path, query, headers, text }: StandInRequest): Promise<StandInResponse> {
+    const key = headers['idempotency-key'] as string | undefined;
+    const apiKey = headers['x-api-key'] as string | undefined;
     const body = text === '' ? {} : (JSON.parse(text) as AdyenFields);
     this.calls.push({ method, path, key, apiKey, body });
     if (method === 'POST') this.problems.push(...this.check({ method, path, body }), ...checkShape(path, body));
@@ -98,8 +73,7 @@ export class AdyenStandIn {
     if (sent !== undefined)
       this.problems.push(...this.check({ method, path, status, body: JSON.parse(sent) as unknown }));
     await this.deliverInTime();
-    if (this.isLosing && method === 'POST') return void request.socket.destroy();
-    response.writeHead(status, { 'Content-Type': 'application/json' }).end(sent);
+    return { status, body: answer };
   }
 
   /** A repeated request with the same key gets the first response; a rejected one is not remembered. */

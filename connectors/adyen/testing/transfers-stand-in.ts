@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { openDescription } from '../../testing/description';
+import { StandInServer, type StandInRequest, type StandInResponse } from '../../testing/stand-in-server';
 import type { AdyenFields } from './adyen-book';
 import { checkTransfer } from './adyen-shapes';
 
@@ -15,26 +13,20 @@ interface TransferAtAdyen extends AdyenFields {
 export const INVALID_IBAN = 'DE00000000000000000000';
 
 /** A stateful stand-in of Adyen's Transfers API, checked as that of the Checkout API. Transfers are pending until `settle`. */
-export class TransfersStandIn {
+export class TransfersStandIn extends StandInServer {
   readonly transfers: TransferAtAdyen[] = [];
   readonly problems: string[] = [];
   readonly bodies: AdyenFields[] = [];
-  isLosing = false;
   private readonly check = openDescription('adyen-transfers-v4.json');
   private readonly responses = new Map<string, TransferAtAdyen>();
-  private server?: Server;
 
-  async start(): Promise<string> {
-    this.check({ method: 'POST', path: '/transfers', body: {} });
-    this.server = createServer((request, response) => void this.serve(request, response));
-    this.server.listen(0, '127.0.0.1');
-    await once(this.server, 'listening');
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/btl/v4`;
+  constructor() {
+    super('/btl/v4');
   }
 
-  async stop(): Promise<void> {
-    this.server?.closeAllConnections();
-    this.server?.close();
+  override start(): Promise<string> {
+    this.check({ method: 'POST', path: '/transfers', body: {} });
+    return super.start();
   }
 
   settle(reference: string, status: string, reason = 'approved'): void {
@@ -43,19 +35,12 @@ export class TransfersStandIn {
     Object.assign(transfer, { status, reason });
   }
 
-  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in');
-    const [method, path] = [request.method ?? 'GET', pathname.replace(/^\/btl\/v4/, '')];
-    const key = request.headers['idempotency-key'] as string | undefined;
-    const text = Buffer.concat(chunks).toString();
+  protected override respond({ method, path, query, headers, text }: StandInRequest): StandInResponse {
+    const key = headers['idempotency-key'] as string | undefined;
     const { status, answer } =
-      method === 'POST' ? this.transfer(JSON.parse(text) as AdyenFields, key) : this.list(searchParams);
-    const sent = JSON.stringify(answer);
-    this.problems.push(...this.check({ method, path, status, body: JSON.parse(sent) as unknown }));
-    if (this.isLosing && method === 'POST') return void request.socket.destroy();
-    response.writeHead(status, { 'Content-Type': 'application/json' }).end(sent);
+      method === 'POST' ? this.transfer(JSON.parse(text) as AdyenFields, key) : this.list(query);
+    this.problems.push(...this.check({ method, path, status, body: JSON.parse(JSON.stringify(answer)) as unknown }));
+    return { status, body: answer };
   }
 
   private transfer(body: AdyenFields, key: string | undefined): { status: number; answer: AdyenFields } {

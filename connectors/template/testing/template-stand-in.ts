@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { StandInServer, type StandInRequest, type StandInResponse } from '../../testing/stand-in-server';
 
 export const API_KEY = 'template-test-key';
 export const TEMPLATE_CARDS = {
@@ -30,22 +28,8 @@ interface Given {
 }
 
 /** The acquirer in the tests of the connector: it behaves as its documentation says. */
-export class TemplateStandIn {
+export class TemplateStandIn extends StandInServer {
   readonly payments = new Map<string, HeldPayment>();
-  isLosingResponses = false;
-  private readonly server = createServer((request, response) => void this.serve(request, response));
-
-  async start(): Promise<string> {
-    this.server.listen(0, '127.0.0.1');
-    await once(this.server, 'listening');
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
-  async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    this.server.close();
-    await once(this.server, 'close');
-  }
 
   /** The payer confirms. */
   confirm(id: string): void {
@@ -54,23 +38,18 @@ export class TemplateStandIn {
     payment.status = 'held';
   }
 
-  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const [status, body] = this.answer(request, await readText(request));
-    if (this.isLosingResponses) return void request.socket.destroy();
-    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
-  }
-
-  private answer({ method, url = '', headers }: IncomingMessage, text: string): [status: number, body: object] {
-    if (headers.authorization !== `Bearer ${API_KEY}`) return [401, { error: 'unauthorised' }];
-    const [, , name = '', step] = url.split('/');
+  protected override respond({ method, path, headers, text }: StandInRequest): StandInResponse {
+    if (headers.authorization !== `Bearer ${API_KEY}`) return { status: 401, body: { error: 'unauthorised' } };
+    const [, , name = '', step] = path.split('/');
     const id = decodeURIComponent(name);
     const given = text === '' ? undefined : (JSON.parse(text) as Given);
-    if (method === 'POST' && id === '' && given) return [200, this.begin(given)];
+    if (method === 'POST' && id === '' && given) return { status: 200, body: this.begin(given) };
     const payment = this.payments.get(id);
     if (step === 'release') return this.release(id, payment);
-    if (!payment) return [404, { error: 'notFound' }];
-    if (method === 'GET' || !given) return [200, payment];
-    return (step === 'captures' ? capture(payment, given) : refund(payment, given)) ? [200, payment] : [409, payment];
+    if (!payment) return { status: 404, body: { error: 'notFound' } };
+    if (method === 'GET' || !given) return { status: 200, body: payment };
+    const isDone = step === 'captures' ? capture(payment, given) : refund(payment, given);
+    return { status: isDone ? 200 : 409, body: payment };
   }
 
   private begin({ id, amount, save = false, tool = {} }: Given): HeldPayment {
@@ -89,14 +68,14 @@ export class TemplateStandIn {
   }
 
   /** An id that never arrived is blocked. */
-  private release(id: string, known: HeldPayment | undefined): [status: number, body: object] {
+  private release(id: string, known: HeldPayment | undefined): StandInResponse {
     const blocked = { reference: id, status: 'released', amount: 0, captured: 0, released: 0, refunds: [] } as const;
     const payment: HeldPayment = known ?? { ...blocked, refunds: [] };
     this.payments.set(id, payment);
-    if (payment.status === 'captured') return [409, payment];
+    if (payment.status === 'captured') return { status: 409, body: payment };
     if (payment.status === 'held') payment.released = payment.amount;
     payment.status = 'released';
-    return [200, payment];
+    return { status: 200, body: payment };
   }
 }
 
@@ -113,10 +92,4 @@ function refund(payment: HeldPayment, { id, amount }: Given): boolean {
   if (refunded + amount > payment.captured) return false;
   payment.refunds.push({ id, amount });
   return true;
-}
-
-async function readText(request: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const part of request) text += String(part);
-  return text;
 }

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { openDescription } from '../../testing/description';
+import { StandInServer, type StandInRequest, type StandInResponse } from '../../testing/stand-in-server';
 import { PaymentBook, Rejected } from './payment-book';
 
 type Fields = Record<string, unknown>;
@@ -20,53 +18,26 @@ const BANKS = { type: 'list', items: [{ bank_id: '100000000111', name: 'Сбер
  * A stateful stand-in of YooKassa's API version 3. Each request and each response is checked against the published
  * description, where it is present; problems are collected in `problems`.
  */
-export class YooKassaStandIn {
+export class YooKassaStandIn extends StandInServer {
   readonly book = new PaymentBook();
   readonly calls: RecordedCall[] = [];
   readonly problems: string[] = [];
   private readonly check = openDescription('yookassa.yaml');
   private readonly responses = new Map<string, { request: string; status: number; body: unknown }>();
-  private isLosing = false;
-  private server?: Server;
 
-  async start(): Promise<string> {
-    this.server = createServer((request, response) => void this.serve(request, response));
-    this.server.listen(0, '127.0.0.1');
-    await once(this.server, 'listening');
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v3`;
+  constructor() {
+    super('/v3');
   }
 
-  async stop(): Promise<void> {
-    this.server?.closeAllConnections();
-    this.server?.close();
-  }
-
-  /** Executes requests and breaks their connections instead of responding. */
-  async losingResponses<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.isLosing = true;
-    try {
-      return await work();
-    } finally {
-      this.isLosing = false;
-    }
-  }
-
-  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const text = Buffer.concat(chunks).toString();
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in');
-    const [method, path] = [request.method ?? 'GET', pathname.replace(/^\/v3/, '')];
-    const key = request.headers['idempotence-key'] as string | undefined;
+  protected override respond({ method, path, query, headers, text }: StandInRequest): StandInResponse {
+    const key = headers['idempotence-key'] as string | undefined;
     const body = text === '' ? {} : (JSON.parse(text) as Fields);
-    this.calls.push({ method, path, key, authorization: request.headers.authorization, body });
+    this.calls.push({ method, path, key, authorization: headers.authorization, body });
     if (method === 'POST') this.problems.push(...this.check({ method, path, body }));
     if (method === 'POST' && key === undefined) this.problems.push(`${path} has no Idempotence-Key`);
-    const { status, body: answer } = this.answer({ method, path, key, body, query: searchParams });
-    const sent = JSON.stringify(answer);
-    this.problems.push(...this.check({ method, path, status, body: JSON.parse(sent) }));
-    if (this.isLosing && method === 'POST') return void request.socket.destroy();
-    response.writeHead(status, { 'Content-Type': 'application/json' }).end(sent);
+    const { status, body: answer } = this.answer({ method, path, key, body, query });
+    this.problems.push(...this.check({ method, path, status, body: JSON.parse(JSON.stringify(answer)) as unknown }));
+    return { status, body: answer };
   }
 
   /** A repeated request with the same key gets the first response; another request with it is rejected. */

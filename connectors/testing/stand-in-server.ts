@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request to a stand-in. */
+export interface StandInRequest {
+  method: string;
+  /** Below the base path, as it was sent. */
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+/** A response without a body is empty. */
+export interface StandInResponse {
+  status: number;
+  body?: unknown;
+}
+
+/** A stand-in of an acquirer with its HTTP server. */
+export abstract class StandInServer {
+  /** Whether responses to requests that change something are lost. */
+  isLosing = false;
+  private readonly server = createServer((request, response) => void this.serve(request, response));
+
+  constructor(private readonly basePath = '') {}
+
+  protected abstract respond(request: StandInRequest): StandInResponse | Promise<StandInResponse>;
+
+  /** Returns the address with the base path. */
+  async start(): Promise<string> {
+    this.server.listen(0, '127.0.0.1');
+    await once(this.server, 'listening');
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${this.basePath}`;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  /** Executes requests and breaks their connections instead of responding. */
+  async losingResponses<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.isLosing = true;
+    try {
+      return await work();
+    } finally {
+      this.isLosing = false;
+    }
+  }
+
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { method = 'GET', headers } = request;
+    const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://stand-in');
+    const path = pathname.slice(this.basePath.length);
+    const text = Buffer.concat(chunks).toString();
+    const { status, body } = await this.respond({ method, path, query, headers, text });
+    if (this.isLosing && method !== 'GET') return void request.socket.destroy();
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  }
+}
