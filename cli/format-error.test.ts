@@ -84,8 +84,8 @@ test('a command without an address and a local start asks for the platform', asy
 
 test.each([
   ['audit', API_AWAY],
-  ['keys list --party nobody', API_AWAY],
-  ['keys create --party nobody', API_AWAY],
+  ['keys list --party unknown', API_AWAY],
+  ['keys create --party unknown', API_AWAY],
   ['keys revoke none', API_AWAY],
   ['operator-key list', API_AWAY],
   ['operator list', API_AWAY],

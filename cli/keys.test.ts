@@ -87,7 +87,7 @@ test('invalid options are named, and no key is created', async () => {
 });
 
 test('an unknown party or key is named', async () => {
-  await expect(shell('create', '--party', 'nobody')).rejects.toThrow('notFound: Party not found');
+  await expect(shell('create', '--party', 'unknown')).rejects.toThrow('notFound: Party not found');
   await expect(shell('revoke', 'nothing')).rejects.toThrow('notFound: Key not found');
 });
 

@@ -116,7 +116,7 @@ async function listen(state: string) {
   });
   await new Promise<void>((ready, fail) => server.once('error', fail).listen(0, '127.0.0.1', ready));
   const redirectUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`;
-  const timer = setTimeout(() => reject(new Error('nobody signed in within five minutes')), BROWSER_MS);
+  const timer = setTimeout(() => reject(new Error('the sign-in has not ended within five minutes')), BROWSER_MS);
   const close = (): void => {
     clearTimeout(timer);
     server.close();
@@ -131,6 +131,6 @@ async function revoke({ refreshToken, ...tokens }: Extract<Credential, { issuer:
     const { client, configuration } = await discover(tokens);
     await client.tokenRevocation(configuration, refreshToken);
   } catch {
-    process.stderr.write(`${tokens.issuer} could not be told: its refresh token stays valid until it expires\n`);
+    process.stderr.write(`${tokens.issuer} could not revoke the refresh token: it stays valid until it expires\n`);
   }
 }

@@ -29,7 +29,7 @@ const CLEAR_SENT = statement(
    WHERE invoice_id = $1 AND payment_id = $2 AND id = $3 AND accepted_at IS NULL`,
 );
 
-/** The record of a refund's first request, from which its connector counts for how long it remembers the operation. */
+/** Records a refund's first request, from which its connector counts for how long it remembers the operation. */
 export function refundSending({ database }: Store, ref: RefundRef) {
   return {
     markSent: async (dueAt: Date) => void (await database.run(MARK_SENT, [...keyOf(ref), toColumn(dueAt)])),

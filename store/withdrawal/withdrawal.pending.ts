@@ -25,7 +25,7 @@ const CLEAR_SENT = statement(
   `UPDATE withdrawals SET sent_at = NULL, result_due_at = NULL WHERE id = $1 AND accepted_at IS NULL`,
 );
 
-/** The record of a payout's first request, from which its connector counts for how long it remembers the operation. */
+/** Records a payout's first request, from which its connector counts for how long it remembers the operation. */
 export function payOutSending({ database }: Store, withdrawalID: string) {
   return {
     markSent: async (dueAt: Date) => void (await database.run(MARK_SENT, [withdrawalID, toColumn(dueAt)])),

@@ -37,7 +37,7 @@ test('an operator is created once, and another with the same e-mail is refused',
   expect(other).toMatchObject({ status: 403, body: { code: 'operationNotPermitted' } });
   for (const wrong of [
     { ...body, roles: ['king'] },
-    { ...body, email: 'nobody' },
+    { ...body, email: 'no-address' },
     { ...body, name: ' ' },
   ]) {
     expect((await admin.post(`${BASE}/operators`, wrong)).status).toBe(400);
