@@ -57,7 +57,9 @@ function addRotate(accounts: Command): void {
     .argument('<id>', 'the account')
     .action(async (id: string, options: AccessOptions, command: Command) => {
       const body = readAccess(options);
-      print(await runAt(command, { method: 'POST', path: `${buildPath(id)}/rotate`, body }));
+      const { version } = await runAt<{ version: number }>(command, { method: 'GET', path: buildPath(id) });
+      const headers = { 'If-Match': `"${version}"` };
+      print(await runAt(command, { method: 'POST', path: `${buildPath(id)}/rotate`, body, headers }));
     });
 }
 

@@ -15,6 +15,7 @@ export interface RemoteCall {
   path: string;
   query?: Record<string, string | undefined>;
   body?: object;
+  headers?: Record<string, string>;
 }
 
 const remoteCommands = new WeakSet<Command>();
@@ -81,7 +82,7 @@ export async function downloadFromOperatorsApi(url: string, call: RemoteCall): P
 
 async function send(
   url: string,
-  { method, path, query = {}, body }: RemoteCall,
+  { method, path, query = {}, body, headers = {} }: RemoteCall,
   given?: string | null,
 ): Promise<{ response: Response; origin: string }> {
   const bearer = given === undefined ? await getBearer(url) : given;
@@ -93,6 +94,7 @@ async function send(
         ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
         'X-Request-ID': requestID(),
         'Content-Type': 'application/json',
+        ...headers,
       },
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(method === 'GET' || method === 'DELETE' ? {} : { body: JSON.stringify(body ?? {}) }),

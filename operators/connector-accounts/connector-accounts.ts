@@ -39,12 +39,14 @@ interface CredentialRotation {
   credentials: unknown;
   /** Default: the current ones. */
   settings?: unknown;
+  /** The version that the editor has read; undefined: any. */
+  version?: number;
   reason: string;
 }
 
-/** Replaces the credentials, of the same realm. @throws InvalidConfiguration, Refusal notFound */
+/** Replaces the credentials, of the same realm. @throws InvalidConfiguration, VersionConflict, Refusal notFound */
 export async function rotateConnectorAccount(store: Store, rotation: CredentialRotation): Promise<ConnectorAccount> {
-  const { id, credentials, settings, reason } = rotation;
+  const { id, credentials, settings, version, reason } = rotation;
   const current = await getConnectorAccount(store, id);
   const kind = CONNECTOR_KINDS[current.connector];
   if (!kind) throw new Refusal('operationNotPermitted', `this version has no connector ${current.connector}`);
@@ -52,7 +54,7 @@ export async function rotateConnectorAccount(store: Store, rotation: CredentialR
   if (realm !== current.realm) {
     throw invalid('credentials', `are of the realm ${realm}, and the account is of the realm ${current.realm}`);
   }
-  return rotateAccount(store, { id, ...access, reason });
+  return rotateAccount(store, { id, ...access, version, reason });
 }
 
 /** @throws Refusal notFound */

@@ -3,7 +3,7 @@ import type { ConnectorAccount } from '../../domain/connector-account/connector-
 import { notFound } from '../../domain/errors/refusal';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { auditWithin } from '../audit/audited';
-import { VersionConflict } from '../configuration/version-conflict';
+import { assertVersion, VersionConflict } from '../configuration/version-conflict';
 import { statement, type Database, type Transaction } from '../postgres/database';
 import { announceConnectors } from '../reconciliation/connectors';
 import type { Store } from '../store';
@@ -71,13 +71,14 @@ export interface AccountRotation {
   id: string;
   credentials: unknown;
   settings: ConnectorAccount['settings'];
+  version: number | undefined;
   reason: string;
 }
 
-/** @throws Refusal notFound */
+/** A repeated rotation changes nothing. @throws VersionConflict, Refusal notFound */
 export async function rotateAccount(
   store: AccountStore,
-  { id, credentials, settings, reason }: AccountRotation,
+  { id, credentials, settings, version, reason }: AccountRotation,
 ): Promise<ConnectorAccount> {
   const encrypted = await encryptCredentials({ id, credentials }, store.encryptionKeys);
   return change(store, async (tx) => {
@@ -85,6 +86,10 @@ export async function rotateAccount(
     const stored = await readCredentials(store, before, tx);
     const isSame = isDeepStrictEqual(stored, { credentials }) && isDeepStrictEqual(before.settings, settings);
     if (isSame) return before;
+    if (version !== undefined) {
+      const expected = { type: SUBJECT, id, version };
+      await assertVersion(store.database, { expected, current: before.version }, tx);
+    }
     return update(store, { before, statement: ROTATE, values: [id, encrypted, JSON.stringify(settings)], reason }, tx);
   });
 }

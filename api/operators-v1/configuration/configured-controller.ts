@@ -1,4 +1,3 @@
-import { Refusal } from '../../../domain/errors/refusal';
 import { parseRfc3339, rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { createEntity, patchEntity } from '../../../operators/configuration/configuration';
 import type { ModelName } from '../../../store/configuration/configuration.models';
@@ -9,6 +8,7 @@ import {
   type VersionedEntity,
 } from '../../../store/configuration/configuration.queries';
 import { ApiController } from '../../http/dependencies';
+import { formatEntityTag, readVersion } from '../shared/entity-tag';
 import type {
   ConfiguredEntities,
   ConfiguredEntity,
@@ -16,9 +16,6 @@ import type {
   NewConfiguredEntity,
   ShopPatch,
 } from './configuration.types';
-
-/** The version in If-Match, as ETag gives it. */
-const ENTITY_TAG = /^"?(\d{1,9})"?$/;
 
 interface PageParams {
   limit: number;
@@ -43,7 +40,7 @@ export abstract class ConfiguredController extends ApiController {
 
   protected async read(id: string | number, asOf?: string): Promise<ConfiguredEntity> {
     const found = await getVersioned(this.api.store.database, this.kind, { id: String(id), at: readTime(asOf) });
-    this.setHeader('ETag', `"${found.version}"`);
+    this.setHeader('ETag', formatEntityTag(found));
     return presentEntity(found);
   }
 
@@ -64,15 +61,6 @@ export abstract class ConfiguredController extends ApiController {
     });
     return { ...(await this.read(id)), isChanged: this.isChanged };
   }
-}
-
-/** @throws Refusal versionRequired */
-function readVersion(ifMatch: string | undefined): number {
-  const [, version] = ENTITY_TAG.exec(ifMatch ?? '') ?? [];
-  if (version !== undefined) return Number(version);
-  throw new Refusal('versionRequired', 'If-Match must name the version that you have read, like "3"', {
-    place: 'If-Match',
-  });
 }
 
 function readTime(text: string | undefined): Date | undefined {

@@ -1,4 +1,4 @@
-import { Body, Get, OperationId, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, Header, OperationId, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
 import type { ConnectorAccount } from '../../../domain/connector-account/connector-account';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import {
@@ -9,6 +9,7 @@ import {
 import { listAccounts } from '../../../store/connector-account/account-directory';
 import { setAccountEnabled } from '../../../store/connector-account/connector-account.change';
 import { ApiController } from '../../http/dependencies';
+import { formatEntityTag, readVersion } from '../shared/entity-tag';
 import type { EntityID } from '../timelines/timeline.types';
 import type { ReasonParams } from '../webhooks/webhook.types';
 import type {
@@ -39,7 +40,9 @@ export class ConnectorAccountsController extends ApiController {
   @OperationId('getConnectorAccount')
   @SuccessResponse('200', 'Учётная запись.')
   public async getConnectorAccount(@Path() id: EntityID): Promise<ConnectorAccountState> {
-    return present(await getConnectorAccount(this.api.store, id));
+    const account = await getConnectorAccount(this.api.store, id);
+    this.setHeader('ETag', formatEntityTag(account));
+    return present(account);
   }
 
   /**
@@ -56,7 +59,10 @@ export class ConnectorAccountsController extends ApiController {
 
   /**
    * Заменить реквизиты доступа учётной записи, а с ними и настройки, если они названы. Новые реквизиты действуют во всех процессах через секунду.
+   * `If-Match` называет версию, которую вы прочитали: без него ответ — 428, а если с тех пор что-то изменилось — 412. Повтор ничего не меняет.
    * @summary Заменить реквизиты
+   * @param ifMatch Версия из `ETag`.
+   * @maxLength ifMatch 40
    */
   @Post('connector-accounts/{id}/rotate')
   @OperationId('rotateConnectorAccount')
@@ -64,8 +70,10 @@ export class ConnectorAccountsController extends ApiController {
   public async rotateConnectorAccount(
     @Path() id: EntityID,
     @Body() body: ConnectorAccess,
+    @Header('If-Match') ifMatch?: string,
   ): Promise<ConnectorAccountState> {
-    return this.changed(await rotateConnectorAccount(this.api.store, { id, ...body }));
+    const version = readVersion(ifMatch);
+    return this.changed(await rotateConnectorAccount(this.api.store, { id, ...body, version }));
   }
 
   /**

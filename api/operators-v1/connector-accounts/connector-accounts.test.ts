@@ -50,6 +50,24 @@ test('an account is created, shown without credentials, disabled and enabled', a
   for (const { body } of [created, shown, listed]) expect(JSON.stringify(body)).not.toMatch(/topsecret|credentials"/);
 });
 
+const rotate = (id: string, body: object, version: number) =>
+  operator.post<any>(`${ACCOUNTS}/${id}/rotate`, body, { headers: { 'If-Match': `"${version}"` } });
+
+test('the second editor gets the first rotation’s changes, and a repeated one changes nothing', async () => {
+  const { headers } = await viewer.get(`${ACCOUNTS}/yookassa-2`);
+  expect(headers.get('etag')).toBe('"3"');
+  const [mine, other] = ['mine', 'other'].map((name) => ({
+    credentials: { ...CREDENTIALS, secretKey: `live_topsecret_${name}` },
+    reason: name,
+  })) as [object, object];
+  expect((await operator.post(`${ACCOUNTS}/yookassa-2/rotate`, mine)).status).toBe(428);
+  expect((await rotate('yookassa-2', mine, 3)).body).toMatchObject({ version: 4, isChanged: true });
+  expect((await rotate('yookassa-2', mine, 3)).body).toMatchObject({ version: 4, isChanged: false });
+  const refused = await rotate('yookassa-2', other, 3);
+  expect(refused).toMatchObject({ status: 412, body: { code: 'versionConflict', changes: [{ reason: 'mine' }] } });
+  expect(JSON.stringify(refused.body)).not.toContain('topsecret');
+});
+
 test('only the role configuration changes accounts', async () => {
   const changes = ['rotate', 'disable', 'enable'].map((name) => `${ACCOUNTS}/yookassa-2/${name}`);
   for (const path of [ACCOUNTS, ...changes]) expect((await viewer.post(path, NEW)).status).toBe(403);
@@ -69,8 +87,8 @@ test('a refused account names the place and never repeats a secret', async () =>
   });
   expect(other.status).toBe(412);
   const wrongRealm = { credentials: { ...CREDENTIALS, secretKey: 'test_topsecret' }, reason: 'test' };
-  expect((await operator.post(`${ACCOUNTS}/yookassa-2/rotate`, wrongRealm)).status).toBe(400);
-  expect((await operator.post(`${ACCOUNTS}/none/rotate`, wrongRealm)).status).toBe(404);
+  expect((await rotate('yookassa-2', wrongRealm, 3)).status).toBe(400);
+  expect((await rotate('none', wrongRealm, 1)).status).toBe(404);
   expect(JSON.stringify([refused.body, other.body])).not.toContain('topsecret');
 });
 

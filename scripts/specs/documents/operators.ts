@@ -1,6 +1,6 @@
 // The operators API, /operators/v1.
 import type { Document } from '../document';
-import type { PlacedOperation } from '../openapi';
+import { listParameters, type PlacedOperation } from '../openapi';
 import {
   readAccess,
   jsonAnswer,
@@ -10,6 +10,10 @@ import {
   buildTags,
   unauthorized,
 } from './both-apis';
+
+/** Changes of a version that the editor has read. */
+const namesVersion = ({ operation }: Pick<PlacedOperation, 'operation'>): boolean =>
+  listParameters(operation).some(({ in: place, name }) => place === 'header' && name === 'If-Match');
 
 /** Creations of configured entities. */
 const CONFIGURED = /^\/(parties|contracts|shops|institutions|categories|connector-accounts|wallet-providers)$/;
@@ -123,13 +127,14 @@ export const operators: Document = {
     {
       status: 412,
       name: 'VersionConflict',
-      applies: ({ method, path }) => method === 'patch' || (method === 'post' && CONFIGURED.test(path)),
+      applies: (operation) =>
+        namesVersion(operation) || (operation.method === 'post' && CONFIGURED.test(operation.path)),
       response: jsonAnswer('С прочитанной версии что-то изменилось: что, кто и когда.', 'OperatorError'),
     },
     {
       status: 428,
       name: 'VersionRequired',
-      applies: ({ method }) => method === 'patch',
+      applies: namesVersion,
       response: jsonAnswer('Нет `If-Match` с прочитанной версией.', 'OperatorError'),
     },
     {
