@@ -1,21 +1,11 @@
 import type { Role } from '../../domain/operator/roles';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import type { TokenIdentity } from '../../security/openid-connect';
 import { auditWithin } from '../audit/audited';
 import type { Origin } from '../audit/origin';
 import { newId } from '../id';
 import { lookup, statement, type Database, type Transaction } from '../postgres/database';
 import { OPERATOR, type Operator } from './operator.table';
-
-/** What a verified token of an OpenID Connect provider says about a person. */
-export interface SignIn {
-  issuer: string;
-  subject: string;
-  /** Undefined unless the provider has verified it. */
-  email: string | undefined;
-  name: string | undefined;
-  roles: readonly Role[];
-  issuedAt: Date;
-}
 
 type SignedIn = Operator & { rolesAsOf: Date | null };
 
@@ -51,7 +41,7 @@ const SET_ROLES = statement<SignedIn>(
  */
 export async function signIn(
   database: Database,
-  given: SignIn,
+  given: TokenIdentity,
   origin: (operatorID: string) => Origin,
 ): Promise<Operator | undefined> {
   const [known] = await database.run(FIND, [given.issuer, given.subject]);
@@ -61,13 +51,13 @@ export async function signIn(
 }
 
 /** Each newer token moves the time on, so that no token issued before it restores a role. */
-function isOutdated({ rolesAsOf, isActive }: SignedIn, given: SignIn): boolean {
+function isOutdated({ rolesAsOf, isActive }: SignedIn, given: TokenIdentity): boolean {
   return isActive && (rolesAsOf?.getTime() ?? 0) < given.issuedAt.getTime();
 }
 
 async function update(
   database: Database,
-  given: SignIn,
+  given: TokenIdentity,
   origin: (operatorID: string) => Origin,
 ): Promise<Operator | undefined> {
   return database.transaction(async (tx) => {
@@ -84,7 +74,7 @@ async function update(
 
 async function createOrLink(
   database: Database,
-  { issuer, subject, email, name, roles, issuedAt }: SignIn,
+  { issuer, subject, email, name, roles, issuedAt }: TokenIdentity,
   origin: (operatorID: string) => Origin,
   tx: Transaction,
 ): Promise<SignedIn | undefined> {
