@@ -1,4 +1,3 @@
-import type { Role } from '../../domain/operator/roles';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { TokenIdentity } from '../../security/openid-connect';
 import { auditWithin } from '../audit/audited';
