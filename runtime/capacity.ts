@@ -39,14 +39,17 @@ export function standardCapacity({ cores, memoryMB }: Machine) {
     // and Temporal fit into its default limit of 100.
     API_CONNECTIONS: clamp(8, 16, 8 * cores),
     WORKER_CONNECTIONS: clamp(8, 16, 8 * cores),
-    // A workflow start takes 10 to 50 ms, so this allows several hundred per second.
-    OUTBOX_PAYER_AT_ONCE: clamp(20, 100, 20 * cores),
+    // A command takes about 30 ms of a core, so one waits for about a quarter of a second behind those in flight. The others
+    // wait in the outbox, where parties take turns.
+    OUTBOX_PAYER_AT_ONCE: clamp(6, 100, 6 * cores),
     // Few, because background commands share the CPU with payers' commands.
     OUTBOX_BACKGROUND_AT_ONCE: clamp(2, 16, 2 * cores),
     // What a core processes in a few minutes; longer waits are better rejected.
     PARTY_WAITING_LIMIT: clamp(2_000, 20_000, 2_000 * cores),
     // The limit of ten parties.
     WAITING_LIMIT: clamp(20_000, 200_000, 20_000 * cores),
+    // A payer waits this long; more is better rejected, and the caller retries.
+    PARTY_WAITING_SECONDS: 5,
     // After this the payer has left. Also how long Temporal may be unavailable before requests are rejected.
     WAITING_SECONDS: 180,
   } as const;
@@ -66,11 +69,14 @@ const DESCRIPTIONS: Readonly<Record<keyof Capacity, string>> = {
   API_CONNECTIONS: 'Maximum number of PostgreSQL connections of an API process',
   WORKER_CONNECTIONS: 'Maximum number of PostgreSQL connections of a worker, plus two for the outbox',
   OUTBOX_PAYER_AT_ONCE:
-    'Payer commands in flight at a worker: from the delivery to Temporal until their activity starts',
+    'Payer commands in flight at a worker, without those that wait for a connector; more delay each other',
   OUTBOX_BACKGROUND_AT_ONCE: 'Background commands that a worker delivers to Temporal concurrently',
   PARTY_WAITING_LIMIT: 'Number of waiting commands of one party on a lane from which its new requests are answered 429',
   WAITING_LIMIT: 'Number of waiting commands on a lane from which new requests are answered 503',
-  WAITING_SECONDS: "Age in seconds of a party's oldest waiting command from which its new requests are answered 503",
+  PARTY_WAITING_SECONDS:
+    "Age in seconds of a party's oldest waiting payer command from which its new requests are answered 503, while its commands are delivered",
+  WAITING_SECONDS:
+    "Age in seconds of a party's oldest waiting command from which its new requests are answered 503 while none is delivered",
 };
 
 export const capacityVariables = getVariables(standardCapacity(thisMachine()));

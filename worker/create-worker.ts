@@ -4,6 +4,7 @@ import { Worker, type NativeConnection, type WorkerInterceptors, type WorkerOpti
 import type { Capacity } from '../runtime/capacity';
 import { deliveryTaskQueue, reportTaskQueue } from '../workflows/names/workflow-messages';
 import { encodeIdentity, type EncryptingCodec } from '../runtime/payload-codec';
+import type { RequestsInProgress } from './measured-connectors';
 import { partyLogInterceptor } from './party-log-interceptor';
 import { STICKY_TIMEOUT_MS, startedInterceptor, type PendingWorkflowTasks } from './pending-workflow-tasks';
 
@@ -35,6 +36,12 @@ export function freeTaskSlots(worker: Worker, { WORKFLOW_TASK_SLOTS, WORKFLOW_TA
   // With few slots, at most half of them count as polling, so that some work is always dispatched.
   const polling = Math.min(WORKFLOW_TASK_POLLERS, Math.floor(WORKFLOW_TASK_SLOTS / 2));
   return WORKFLOW_TASK_SLOTS - polling - numInFlightWorkflowActivations - numInFlightLocalActivities;
+}
+
+/** Workflow tasks and local activities that use the processor: those that wait for a connector do not. */
+export function countRunning(worker: Worker, inProgress: RequestsInProgress): number {
+  const { numInFlightWorkflowActivations, numInFlightLocalActivities } = worker.getStatus();
+  return Math.max(0, numInFlightWorkflowActivations + numInFlightLocalActivities - inProgress.count);
 }
 
 /** The workflow sandbox reads no settings, so the build makes one bundle with encrypted failures and one without. */

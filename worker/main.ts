@@ -22,9 +22,9 @@ import { setTraceReader } from '../store/trace-context';
 import { AccountHealthReporter, circuitSettings } from './account-health-reporter';
 import { connectWithRetry } from './connect-with-retry';
 import { createActivities } from './create-activities';
-import { createDeliveryWorker, createReportWorker, createWorker, freeTaskSlots } from './create-worker';
+import { createDeliveryWorker, createReportWorker, createWorker, countRunning, freeTaskSlots } from './create-worker';
 import { engineLogger } from './engine-logger';
-import { measuredAccounts } from './measured-connectors';
+import { measuredAccounts, RequestsInProgress } from './measured-connectors';
 import { createMetrics } from './metrics';
 import { PendingWorkflowTasks } from './pending-workflow-tasks';
 import { readiness } from './readiness';
@@ -54,8 +54,10 @@ async function main(): Promise<void> {
     onAttempt: metrics.observeAttempt,
     tracing,
   };
+  const observe = accountHealth.observing(metrics.observeConnector);
+  const inProgress = new RequestsInProgress();
   const { activities, webhookActivities, reportActivities } = createActivities({
-    connectors: measuredAccounts(defaults, accountSource(store), accountHealth.observing(metrics.observeConnector)),
+    connectors: measuredAccounts(defaults, accountSource(store), { observe, inProgress }),
     apiUrl: environment.API_URL,
     files: await openFileStorage(environment),
     delivery,
@@ -69,7 +71,11 @@ async function main(): Promise<void> {
   const reportWorker = await createReportWorker({ ...shared, activities: reportActivities }, environment);
   const worker = await createWorker({ ...shared, activities, pendingTasks }, environment);
   const client = engineClient({ connection, namespace, interceptors: engineTracing?.client }, codec);
-  const outbox = { tracing, accountHealth, pendingTasks, freeSlots: () => freeTaskSlots(worker, environment) };
+  const slots = {
+    freeSlots: () => freeTaskSlots(worker, environment),
+    countRunning: () => countRunning(worker, inProgress),
+  };
+  const outbox = { tracing, accountHealth, pendingTasks, ...slots };
   const jobs = await startBackgroundJobs({ delivery, environment, client, logger, metrics, ...outbox });
   const problem = readiness({ store, client, namespace, worker });
   const health = await startHealth(environment, { registry: metrics.registry, logger, problem });

@@ -38,13 +38,19 @@ export function connectorMetric(registry: Registry): ObserveConnector {
   };
 }
 
+/** Counts the requests that wait for a connector's response. */
+export class RequestsInProgress {
+  count = 0;
+}
+
+interface Measuring {
+  observe: ObserveConnector;
+  inProgress: RequestsInProgress;
+}
+
 /** The connectors of all accounts, wrapped so that `observe` receives every request. */
-export function measuredAccounts(
-  defaults: Connectors,
-  source: AccountSource,
-  observe: ObserveConnector,
-): AccountConnectors {
-  const wrap = (id: string, connector: Connector) => measured(id, connector, observe);
+export function measuredAccounts(defaults: Connectors, source: AccountSource, measuring: Measuring): AccountConnectors {
+  const wrap = (id: string, connector: Connector) => measured(id, connector, measuring);
   const wrapped = Object.fromEntries(Object.entries(defaults).map(([id, connector]) => [id, wrap(id, connector)]));
   return new AccountConnectors(wrapped, source, wrap);
 }
@@ -52,19 +58,19 @@ export function measuredAccounts(
 type Result = { kind: string; failure?: PaymentFailure };
 type Method = (request: unknown) => Promise<Result>;
 
-function measured(name: string, connector: Connector, observe: ObserveConnector): Connector {
+function measured(name: string, connector: Connector, measuring: Measuring): Connector {
   return new Proxy(connector, {
     get(target, property) {
       const method = Reflect.get(target, property) as unknown;
       if (typeof method !== 'function' || typeof property !== 'string') return method;
       return (request: unknown) =>
-        observed({ name, operation: property, observe }, () => (method as Method).call(target, request));
+        observed({ name, operation: property, ...measuring }, () => (method as Method).call(target, request));
     },
   });
 }
 
 async function observed(
-  { name, operation, observe }: { name: string; operation: string; observe: ObserveConnector },
+  { name, operation, observe, inProgress }: { name: string; operation: string } & Measuring,
   send: () => Promise<Result>,
 ): Promise<Result> {
   const startedMs = performance.now();
@@ -73,8 +79,9 @@ async function observed(
       ...{ connector: name, operation, outcome, seconds: (performance.now() - startedMs) / 1_000 },
       ...(failure === undefined ? {} : { declineReason: paymentFailurePath(failure) }),
     });
+  inProgress.count++;
   try {
-    const result = await send();
+    const result = await send().finally(() => inProgress.count--);
     report(result.kind, result.kind === 'declined' ? result.failure : undefined);
     return result;
   } catch (error) {

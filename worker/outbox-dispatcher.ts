@@ -18,6 +18,8 @@ export interface OutboxDispatcherOptions {
   concurrency: Readonly<Record<CommandLane, number>>;
   /** How many workflows the worker could start now; unlimited by default. */
   freeSlots?: () => number;
+  /** Workflow tasks and local activities of the worker that use the processor; none by default. */
+  countRunning?: () => number;
   /** Delivered payer commands that the worker has not started. */
   pendingTasks?: PendingWorkflowTasks;
   onAttempt?: (lane: CommandLane, outcome: CommandOutcome) => void;
@@ -32,7 +34,7 @@ export interface OutboxDispatcherOptions {
 export class OutboxDispatcher {
   private readonly lanes: readonly OutboxLane[];
 
-  constructor({ concurrency, freeSlots, pendingTasks, ...options }: OutboxDispatcherOptions) {
+  constructor({ concurrency, freeSlots, countRunning, pendingTasks, ...options }: OutboxDispatcherOptions) {
     this.lanes = COMMAND_LANES.map(
       (lane) =>
         new OutboxLane({
@@ -40,7 +42,7 @@ export class OutboxDispatcher {
           lane,
           concurrency: concurrency[lane],
           freeSlots: freeSlots && (() => Math.max(MIN_FREE_SLOTS[lane], freeSlots())),
-          pendingTasks: lane === 'payer' ? pendingTasks : undefined,
+          ...(lane === 'payer' ? { pendingTasks, countRunning } : {}),
         }),
     );
   }

@@ -24,6 +24,8 @@ export interface OutboxLaneOptions {
   concurrency: number;
   /** How many workflows the worker could start now; further commands stay in the outbox. */
   freeSlots?: (() => number) | undefined;
+  /** Workflow tasks and local activities that use the processor; they count as in flight. */
+  countRunning?: (() => number) | undefined;
   /** Delivered commands that the worker has not started; they count as in flight. */
   pendingTasks?: PendingWorkflowTasks | undefined;
   onAttempt?: (lane: CommandLane, outcome: CommandOutcome) => void;
@@ -90,7 +92,8 @@ export class OutboxLane {
     if (isAway) await pause(AWAY_MS);
     const concurrency = isAway ? CONCURRENCY_WHILE_AWAY : this.options.concurrency;
     const freeSlots = this.options.freeSlots?.() ?? concurrency;
-    const capacity = Math.min(concurrency - (this.options.pendingTasks?.count ?? 0), freeSlots);
+    const busy = (this.options.pendingTasks?.count ?? 0) + (this.options.countRunning?.() ?? 0);
+    const capacity = Math.min(concurrency - busy, freeSlots);
     const limit = Math.max(0, capacity - this.inFlight);
     const fullMs = capacity < concurrency ? FULL_MS : IDLE_MS;
     if (limit === 0 && this.done.length === 0) return fullMs;

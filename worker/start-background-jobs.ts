@@ -16,7 +16,10 @@ import { WorkflowSweeper } from './workflow-sweeper';
 
 type WebhookDispatcherOptions = Parameters<typeof startWebhookDispatcher>[0];
 
-export interface BackgroundJobsInput extends Pick<OutboxDispatcherOptions, 'freeSlots' | 'pendingTasks' | 'tracing'> {
+export interface BackgroundJobsInput extends Pick<
+  OutboxDispatcherOptions,
+  'countRunning' | 'freeSlots' | 'pendingTasks' | 'tracing'
+> {
   delivery: Omit<WebhookDispatcherOptions, 'databaseUrl' | 'logger' | 'newToken'>;
   environment: Environment;
   client: Client;

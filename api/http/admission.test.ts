@@ -14,7 +14,7 @@ import {
 import type { HttpAnswer } from '../../tests/harness/http-client';
 import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 
-const LIMITS = { PARTY_WAITING_LIMIT: 40, WAITING_LIMIT: 100, WAITING_SECONDS: 60 };
+const LIMITS = { PARTY_WAITING_LIMIT: 40, WAITING_LIMIT: 100, PARTY_WAITING_SECONDS: 5, WAITING_SECONDS: 60 };
 const CARD = '4242424242424242';
 
 const lines: { msg: string; count?: number; reason?: string; level: string }[] = [];
@@ -126,6 +126,25 @@ test('the age limit ignores a command that Temporal keeps rejecting', async () =
   expect((await (await aPayment(api.own))()).status).toBe(201);
   await fill('payer', api.own.partyID, { ageSeconds: 100 });
   await untilPayment(503, api.own);
+});
+
+test('a party whose commands are delivered slower than they come is rejected sooner than in an outage', async () => {
+  await fill('payer', api.own.partyID, { count: 30, ageSeconds: 10 });
+  for (let request = 0; request < 3; request++) {
+    expect((await (await aPayment(api.own))()).status).toBe(201);
+    await sleep(600);
+  }
+  const delivering = setInterval(
+    () => void sql('DELETE FROM outbox WHERE id = (SELECT min(id) FROM outbox)').catch(() => undefined),
+    300,
+  );
+  try {
+    const { body } = await untilPayment(503, api.own);
+    expect(body).toEqual({ message: 'pending operations of this party are too old, retry later' });
+    expect((await (await aPayment(api.foreign))()).status).toBe(201);
+  } finally {
+    clearInterval(delivering);
+  }
 });
 
 test('a full lane still serves retries, reads, new invoices and final steps', async () => {

@@ -6,6 +6,7 @@ import { statement, type Database } from '../postgres/database';
 export interface AdmissionLimits {
   PARTY_WAITING_LIMIT?: number;
   WAITING_LIMIT?: number;
+  PARTY_WAITING_SECONDS?: number;
   WAITING_SECONDS?: number;
 }
 
@@ -23,13 +24,20 @@ export interface RefusalReport {
 interface Waiting {
   count: number;
   oldestSeconds: number;
+  oldestID: bigint | null;
+}
+
+interface PartyWaiting extends Waiting {
+  /** When the party last had no command, or its oldest one was delivered. */
+  movedAt: number;
 }
 
 /** Ignores commands that Temporal has refused repeatedly: one undeliverable command must not block its party's payments. */
 const WAITING = statement<Waiting & { lane: CommandLane; partyID: string }>(
   'outbox-waiting',
   `SELECT lane, party_id AS "partyID", count(*)::integer AS count,
-     coalesce(extract(epoch FROM now() - min(created_at) FILTER (WHERE attempt_count < 5)), 0)::float8 AS "oldestSeconds"
+     coalesce(extract(epoch FROM now() - min(created_at) FILTER (WHERE attempt_count < 5)), 0)::float8 AS "oldestSeconds",
+     min(id) FILTER (WHERE attempt_count < 5) AS "oldestID"
    FROM outbox GROUP BY lane, party_id`,
 );
 
@@ -41,9 +49,12 @@ const STALE_MS = 10_000;
 const REPORT_INTERVAL_MS = 10_000;
 const RETRY_AFTER_SECONDS = { least: 5, max: 60 };
 
+/** A party whose commands were not delivered for this long waits for Temporal, not for its turn. */
+const MOVING_MS = 4_000;
+
 /** Limits pending work by a snapshot that is read in the background, so that no request waits or fails because of it. */
 export class Admission {
-  private parties = new Map<string, Waiting>();
+  private parties = new Map<string, PartyWaiting>();
   private lanes = new Map<CommandLane, number>();
   private readAt = -Infinity;
   private freshUntil = -Infinity;
@@ -66,21 +77,28 @@ export class Admission {
     const now = performance.now();
     if (now > this.freshUntil) this.read();
     if (now > this.readAt + STALE_MS) return;
-    const ownWaiting = this.parties.get(`${lane} ${partyID}`) ?? { count: 0, oldestSeconds: 0 };
-    const reason = this.reason(lane, ownWaiting);
+    const ownWaiting = this.parties.get(`${lane} ${partyID}`);
+    const reason = this.reason(lane, ownWaiting, now);
     if (!reason) return;
-    const waiting = reason === 'lane' ? (this.lanes.get(lane) ?? 0) : ownWaiting.count;
+    const waiting = reason === 'lane' ? (this.lanes.get(lane) ?? 0) : (ownWaiting?.count ?? 0);
     this.reportRefusal({ lane, partyID, reason, waiting }, now);
     const { least, max } = RETRY_AFTER_SECONDS;
-    const retryAfterSeconds = Math.round(Math.min(max, Math.max(least, ownWaiting.oldestSeconds)));
+    const retryAfterSeconds = Math.round(Math.min(max, Math.max(least, ownWaiting?.oldestSeconds ?? 0)));
     throw new Refusal('temporarilyUnavailable', MESSAGES[reason], { retryAfterSeconds });
   }
 
-  private reason(lane: CommandLane, ownWaiting: Waiting): OverloadReason | undefined {
-    const { PARTY_WAITING_LIMIT = Infinity, WAITING_LIMIT = Infinity, WAITING_SECONDS = Infinity } = this.limits;
-    if (ownWaiting.count >= PARTY_WAITING_LIMIT) return 'party';
-    if (ownWaiting.oldestSeconds >= WAITING_SECONDS) return 'age';
+  private reason(lane: CommandLane, ownWaiting: PartyWaiting | undefined, now: number): OverloadReason | undefined {
+    const { PARTY_WAITING_LIMIT = Infinity, WAITING_LIMIT = Infinity } = this.limits;
+    if (ownWaiting && ownWaiting.count >= PARTY_WAITING_LIMIT) return 'party';
+    if (ownWaiting && ownWaiting.oldestSeconds >= this.maxSeconds(lane, ownWaiting, now)) return 'age';
     return (this.lanes.get(lane) ?? 0) >= WAITING_LIMIT ? 'lane' : undefined;
+  }
+
+  /** Commands of the payer lane that are delivered in turns wait for capacity; others wait for Temporal. */
+  private maxSeconds(lane: CommandLane, { movedAt }: PartyWaiting, now: number): number {
+    const { PARTY_WAITING_SECONDS = Infinity, WAITING_SECONDS = Infinity } = this.limits;
+    const isMoving = lane === 'payer' && now - movedAt < MOVING_MS;
+    return isMoving ? Math.min(PARTY_WAITING_SECONDS, WAITING_SECONDS) : WAITING_SECONDS;
   }
 
   private reportRefusal(refused: Omit<RefusalReport, 'count'>, now: number): void {
@@ -109,11 +127,22 @@ export class Admission {
   }
 
   private store(rows: readonly (Waiting & { lane: CommandLane; partyID: string })[]): void {
-    this.parties = new Map(rows.map(({ lane, partyID, ...waiting }) => [`${lane} ${partyID}`, waiting]));
+    const now = performance.now();
+    const entries = rows.map(({ lane, partyID, ...waiting }): [string, PartyWaiting] => {
+      const name = `${lane} ${partyID}`;
+      return [name, { ...waiting, movedAt: getMovedAt(waiting, this.parties.get(name), now) }];
+    });
+    this.parties = new Map(entries);
     this.lanes = new Map();
     for (const { lane, count } of rows) this.lanes.set(lane, (this.lanes.get(lane) ?? 0) + count);
-    this.readAt = performance.now();
+    this.readAt = now;
   }
+}
+
+/** A party that had no command was last served before its oldest one was created. */
+function getMovedAt(waiting: Waiting, previous: PartyWaiting | undefined, now: number): number {
+  if (!previous) return now - 1_000 * waiting.oldestSeconds;
+  return previous.oldestID === waiting.oldestID ? previous.movedAt : now;
 }
 
 const MESSAGES: Readonly<Record<OverloadReason, string>> = {

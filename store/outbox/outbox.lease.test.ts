@@ -113,6 +113,22 @@ test('parties take turns regardless of their backlogs', async () => {
   expect(turns.sort()).toEqual(['a', 'a', 'x', 'y']);
 });
 
+test('commands of started workflows come before the starts of their party', async () => {
+  const starts = Array.from({ length: 20 }, (_, number) => aStart(`payment/a${number}.1`, { partyID: 'a' }));
+  await append(...starts);
+  const signal = `INSERT INTO outbox (workflow_id, party_id, command) VALUES ($1, 'a', $2)`;
+  const command = { kind: 'signal', workflowID: 'payment/held.1', signal: 'holdDecided', args: [] };
+  await writer.search(signal, ['payment/held.1', JSON.stringify(command)]);
+  // Signals wait for the starts of their workflows and must not fill the party's share.
+  for (let number = 10; number < 20; number++) {
+    const workflowID = `payment/a${number}.1`;
+    await writer.search(signal, [workflowID, JSON.stringify({ ...command, workflowID })]);
+  }
+  const { commands } = await lease({ limit: 3 });
+  const leased = commands.map((each) => `${each.command.kind} ${each.command.workflowID}`);
+  expect(leased.sort()).toEqual(['signal payment/held.1', 'start payment/a0.1', 'start payment/a1.1']);
+});
+
 test('eight concurrent workers lease each command once, and those of each workflow in order', async () => {
   const commands = Array.from({ length: 600 }, (_, number) =>
     aStart(`payment/${number % 25}.1`, { partyID: `p${number % 3}`, number }),

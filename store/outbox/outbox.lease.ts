@@ -28,8 +28,9 @@ interface LeasedRow {
 
 /**
  * Iterates over parties after the one of the last turn, each with an equal share, so that backlogs do not delay other
- * parties. Leases a command only together with, or after, all earlier ones of its workflow. Written so that the plan
- * made on an empty table uses index scans: per-command conditions (`IS NULL`) are no joins, and `id + 0` is in no
+ * parties. Within a party, commands of started workflows come before starts, so that begun payments end. Leases a command
+ * only together with, or after, all earlier ones of its workflow, and a signal only after the start. Written so that the
+ * plan made on an empty table uses index scans: per-command conditions (`IS NULL`) are no joins, and `id + 0` is in no
  * index.
  */
 const LEASE = statement<LeasedRow>(
@@ -63,10 +64,11 @@ const LEASE = statement<LeasedRow>(
        WHERE o.lane = $4 AND o.party_id = t.party_id AND (o.leased_until IS NULL OR o.leased_until < now())
          AND o.id <> ALL ($1::bigint[])
          AND (
-           SELECT true FROM outbox e WHERE e.workflow_id = o.workflow_id AND e.id + 0 < o.id AND e.leased_until >= now()
+           SELECT true FROM outbox e WHERE e.workflow_id = o.workflow_id AND e.id + 0 < o.id
+             AND (e.leased_until >= now() OR e.command ->> 'kind' = 'start' AND o.command ->> 'kind' <> 'start')
              AND e.id <> ALL ($1::bigint[]) LIMIT 1
          ) IS NULL
-       ORDER BY o.id LIMIT s.share FOR UPDATE SKIP LOCKED
+       ORDER BY (o.command ->> 'kind' = 'start'), o.id LIMIT s.share FOR UPDATE SKIP LOCKED
      ) first
      WHERE t.place > 0
      ORDER BY t.place, first.id LIMIT $2::integer

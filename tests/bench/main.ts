@@ -10,6 +10,7 @@ import { deadEndpoint } from './payments/dead-endpoint.bench';
 import { deliveries } from './payments/deliveries.bench';
 import { due } from './payments/due.bench';
 import { engine } from './payments/engine.bench';
+import { fairness } from './payments/fairness.bench';
 import { invoices } from './payments/invoices.bench';
 import { lanes } from './payments/lanes.bench';
 import { lifecycles } from './payments/lifecycles.bench';
@@ -32,6 +33,7 @@ const benches: Record<string, Bench> = {
   'dead-endpoint': deadEndpoint,
   lifecycles,
   lanes,
+  fairness,
   engine,
   captures,
   due,

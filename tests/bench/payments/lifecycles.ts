@@ -17,6 +17,8 @@ export interface MeasuredLifecycle {
   paymentID: string;
   /** From the payment request to the webhook about the hold. */
   authorisedMs: number;
+  /** From the capture request to the webhook about the paid invoice. */
+  capturedMs: number;
 }
 
 /** The messages of one lifecycle. */
@@ -89,10 +91,11 @@ export class MeasuredLifecycles {
     const authorisedMs = performance.now() - requested;
     const paid = this.next(invoiceID, 'InvoicePaid');
     const path = `invoices/${invoiceID}/payments/${payment.id}/capture`;
+    const captureRequested = performance.now();
     await this.post(path, apiKey, JSON.stringify({ reason: 'shipped' }));
     await paid;
     this.awaited.delete(invoiceID);
-    return { invoiceID, paymentID: payment.id, authorisedMs };
+    return { invoiceID, paymentID: payment.id, authorisedMs, capturedMs: performance.now() - captureRequested };
   }
 
   /** Creates an unpaid invoice, which causes one message. */

@@ -1,0 +1,23 @@
+import { openStore } from '../../../store/store';
+import { createApiKey } from '../../../store/api-key/api-key.create';
+import type { Platform } from '../../harness/platform';
+
+const PARTY_ID = 'other-party';
+const SHOP_ID = 'other-shop';
+
+/** Adds a party with a shop and a key beside the demonstration party. */
+export async function addParty({ environment, demo }: Platform): Promise<Platform['demo']> {
+  const { DATABASE_URL = '', ENCRYPTION_KEY = '' } = environment;
+  const { database } = openStore({ DATABASE_URL, ENCRYPTION_KEY }, 1);
+  try {
+    await database.search('INSERT INTO parties (id) VALUES ($1)', [PARTY_ID]);
+    const text = `INSERT INTO shops SELECT made.* FROM shops s
+      CROSS JOIN LATERAL jsonb_populate_record(s, jsonb_build_object('id', $1::text, 'party_id', $2::text)) made
+      WHERE s.id = $3`;
+    await database.search(text, [SHOP_ID, PARTY_ID, demo.shopID]);
+    const { secret: apiKey } = await createApiKey(database, { partyID: PARTY_ID, name: 'bench' });
+    return { ...demo, partyID: PARTY_ID, shopID: SHOP_ID, apiKey };
+  } finally {
+    await database.close();
+  }
+}
