@@ -31,15 +31,26 @@ export function workerLimits(capacity: Capacity) {
 }
 
 /** Free workflow task slots, without those of pollers. A task holds its slot until its local activity ends. */
-export function freeTaskSlots(worker: Worker, { WORKFLOW_TASK_SLOTS, WORKFLOW_TASK_POLLERS }: Capacity): number {
+function freeTaskSlots(worker: Worker, { WORKFLOW_TASK_SLOTS, WORKFLOW_TASK_POLLERS }: Capacity): number {
   const { numInFlightWorkflowActivations, numInFlightLocalActivities } = worker.getStatus();
   // With few slots, at most half of them count as polling, so that some work is always dispatched.
   const polling = Math.min(WORKFLOW_TASK_POLLERS, Math.floor(WORKFLOW_TASK_SLOTS / 2));
   return WORKFLOW_TASK_SLOTS - polling - numInFlightWorkflowActivations - numInFlightLocalActivities;
 }
 
+/** Reads how much of a worker is used, for the dispatcher of commands. */
+export function getUsage(
+  worker: Worker,
+  { capacity, inProgress }: { capacity: Capacity; inProgress: RequestsInProgress },
+) {
+  return {
+    freeSlots: () => freeTaskSlots(worker, capacity),
+    countRunning: () => countRunning(worker, inProgress),
+  };
+}
+
 /** Workflow tasks and local activities that use the processor: those that wait for a connector do not. */
-export function countRunning(worker: Worker, inProgress: RequestsInProgress): number {
+function countRunning(worker: Worker, inProgress: RequestsInProgress): number {
   const { numInFlightWorkflowActivations, numInFlightLocalActivities } = worker.getStatus();
   return Math.max(0, numInFlightWorkflowActivations + numInFlightLocalActivities - inProgress.count);
 }

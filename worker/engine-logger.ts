@@ -12,8 +12,16 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   error: 'err',
 };
 
+/** Core reports a workflow task that took longer than its timeout: Temporal discards the result and repeats the task. */
+const DISCARDED_TASK = 'Task not found when completing';
+
+/** Counts workflow tasks whose results Temporal discarded. */
+export class DiscardedTasks {
+  count = 0;
+}
+
 /** Logs what the SDK, activities and workflows log; INFO lines that belong to no workflow become DEBUG. */
-export function engineLogger(logger: Logger): DefaultLogger {
+export function engineLogger(logger: Logger, discarded = new DiscardedTasks()): DefaultLogger {
   // Below DEBUG the SDK does not produce its lines about every activity and task.
   const level = logger.isLevelEnabled('debug') ? 'DEBUG' : 'INFO';
   return new DefaultLogger(level, ({ level, message, meta = {} }) => {
@@ -22,6 +30,7 @@ export function engineLogger(logger: Logger): DefaultLogger {
         .filter(([, value]) => typeof value !== 'object' || value instanceof Error)
         .map(([name, value]) => [FIELD_NAMES[name] ?? name, value]),
     );
+    if (message.includes(DISCARDED_TASK)) discarded.count++;
     const isOfWorkflow = 'workflowID' in about;
     logger[level === 'INFO' && !isOfWorkflow ? 'debug' : LEVELS[level]](about, message);
   });

@@ -1,6 +1,6 @@
-import { Runtime, type Worker } from '@temporalio/worker';
+import { Runtime, makeTelemetryFilterString, type Worker } from '@temporalio/worker';
 import { lists } from '../activities/reconciliation/reconciliation.activities';
-import { absentTestConnectors, judgeRoutes } from '../connectors/known-connectors';
+import { absentTestConnectors, judgeRoutes, type JudgeByAccounts } from '../connectors/known-connectors';
 import { openConnectors, type Connectors } from '../connectors/registry';
 import { engineClient } from '../runtime/engine-client';
 import { loadEnvironment, type Environment } from '../runtime/environment';
@@ -22,8 +22,8 @@ import { setTraceReader } from '../store/trace-context';
 import { AccountHealthReporter, circuitSettings } from './account-health-reporter';
 import { connectWithRetry } from './connect-with-retry';
 import { createActivities } from './create-activities';
-import { createDeliveryWorker, createReportWorker, createWorker, countRunning, freeTaskSlots } from './create-worker';
-import { engineLogger } from './engine-logger';
+import { createDeliveryWorker, createReportWorker, createWorker, getUsage } from './create-worker';
+import { DiscardedTasks, engineLogger } from './engine-logger';
 import { measuredAccounts, RequestsInProgress } from './measured-connectors';
 import { createMetrics } from './metrics';
 import { PendingWorkflowTasks } from './pending-workflow-tasks';
@@ -35,7 +35,7 @@ import { startBackgroundJobs } from './start-background-jobs';
 async function main(): Promise<void> {
   const environment = loadEnvironment();
   const logger = createLogger({ process: 'worker', level: environment.LOG_LEVEL });
-  Runtime.install({ shutdownSignals: [], logger: engineLogger(logger) });
+  const discardedTasks = installRuntime(logger);
   const store = openStore(environment, environment.WORKER_CONNECTIONS);
   const connection = await connectWithRetry(environment, logger);
   const { TEMPORAL_NAMESPACE: namespace, TEMPORAL_TASK_QUEUE_PREFIX: taskQueue } = environment;
@@ -44,7 +44,8 @@ async function main(): Promise<void> {
   const tracing = await openTracing(environment, 'worker');
   if (tracing) setTraceReader(() => tracing.current());
   const engineTracing = tracing && (await import('./traced-worker.js')).tracedByEngine(tracing);
-  const metrics = createMetrics(store, (accounts) => judgeRoutes(environment, accounts));
+  const judgeBy: JudgeByAccounts = (accounts) => judgeRoutes(environment, accounts);
+  const metrics = createMetrics(store, { judgeBy, discardedTasks });
   const defaults = await openDefaultConnectors({ store, environment, logger });
   const accountHealth = new AccountHealthReporter(store.database, circuitSettings(environment), logger);
   const delivery = {
@@ -71,11 +72,7 @@ async function main(): Promise<void> {
   const reportWorker = await createReportWorker({ ...shared, activities: reportActivities }, environment);
   const worker = await createWorker({ ...shared, activities, pendingTasks }, environment);
   const client = engineClient({ connection, namespace, interceptors: engineTracing?.client }, codec);
-  const slots = {
-    freeSlots: () => freeTaskSlots(worker, environment),
-    countRunning: () => countRunning(worker, inProgress),
-  };
-  const outbox = { tracing, accountHealth, pendingTasks, ...slots };
+  const outbox = { tracing, accountHealth, pendingTasks, ...getUsage(worker, { capacity: environment, inProgress }) };
   const jobs = await startBackgroundJobs({ delivery, environment, client, logger, metrics, ...outbox });
   const problem = readiness({ store, client, namespace, worker });
   const health = await startHealth(environment, { registry: metrics.registry, logger, problem });
@@ -95,6 +92,19 @@ async function main(): Promise<void> {
   });
   logger.info({ taskQueue, port: environment.WORKER_PORT }, 'worker is ready');
   await running;
+}
+
+/** Forwards the warnings of the SDK's core to the logger. */
+function installRuntime(logger: Logger): DiscardedTasks {
+  const discardedTasks = new DiscardedTasks();
+  Runtime.install({
+    shutdownSignals: [],
+    logger: engineLogger(logger, discardedTasks),
+    telemetryOptions: {
+      logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }) },
+    },
+  });
+  return discardedTasks;
 }
 
 function startHealth(

@@ -7,6 +7,7 @@ import { readOutboxBacklog, type Backlog } from '../store/outbox/outbox.backlog'
 import { RECOVERABLE } from '../store/recovery/recoverable-entities';
 import type { Store } from '../store/store';
 import { connectorMetric, type ObserveConnector } from './measured-connectors';
+import type { DiscardedTasks } from './engine-logger';
 import { deliveryMetrics, measureQueues, type DeliveryMetrics } from './delivery.metrics';
 import { measureLedger } from './ledger.metrics';
 import { measureReports } from './report.metrics';
@@ -21,7 +22,12 @@ export interface Metrics extends DeliveryMetrics {
   observeComparison: ObserveComparison;
 }
 
-export function createMetrics(store: Store, judgeBy: JudgeByAccounts): Metrics {
+interface MetricSources {
+  judgeBy: JudgeByAccounts;
+  discardedTasks: DiscardedTasks;
+}
+
+export function createMetrics(store: Store, { judgeBy, discardedTasks }: MetricSources): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measureConnections(registry, () => store.database.connections());
@@ -31,6 +37,7 @@ export function createMetrics(store: Store, judgeBy: JudgeByAccounts): Metrics {
   measureQueues(registry, store);
   measureRoutes(registry, store, judgeBy);
   measureReports(registry, store);
+  measureDiscardedTasks(registry, discardedTasks);
   const commands = new Counter({
     name: 'holdfast_outbox_deliveries_total',
     help: 'Attempts to deliver a command to Temporal',
@@ -73,6 +80,18 @@ function measureOutbox(registry: Registry, { database }: Store): void {
     });
   gauge('holdfast_outbox_commands', 'Commands of a lane that wait for delivery to Temporal', ({ count }) => count);
   gauge('holdfast_outbox_oldest_seconds', 'Age of the oldest command of a lane', ({ oldestSeconds }) => oldestSeconds);
+}
+
+function measureDiscardedTasks(registry: Registry, discarded: DiscardedTasks): void {
+  new Counter({
+    name: 'holdfast_discarded_workflow_tasks_total',
+    help: 'Workflow tasks that took longer than their timeout, so that Temporal discarded their results',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(discarded.count);
+    },
+  });
 }
 
 function measureDueInvoices(registry: Registry, store: Store): void {

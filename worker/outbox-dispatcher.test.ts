@@ -128,6 +128,16 @@ test('delivered tasks that the worker has not started count as in flight', async
   expect(pendingTasks.count).toBe(2);
 });
 
+test('work that uses the processor counts as in flight', async () => {
+  let running = 3;
+  aDispatcher({ countRunning: () => running, concurrency: { payer: 3, background: 1 } });
+  await appendCommands(writer, [start(getId(160)), start(`invoice/${run}-d`)]);
+  await until(async () => (await waiting('background')) === 0);
+  expect(await waiting('payer')).toBe(1);
+  running = 2;
+  await until(async () => (await waiting('payer')) === 0);
+});
+
 test('a rejected command blocks its own workflow only', async () => {
   // Temporal rejects a signal without a name.
   const bad: Command = { kind: 'signal', workflowID: getId(200), signal: '', args: [] };

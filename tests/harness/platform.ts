@@ -92,6 +92,8 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
       temporalAddress,
     }),
     TEMPORAL_TASK_QUEUE_PREFIX: name,
+    // Tests share the processors, so their payments may wait longer than those of payers.
+    PARTY_WAITING_SECONDS: '60',
     ...options.environment,
   };
   const inherited = environment as NodeJS.ProcessEnv;
