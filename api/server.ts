@@ -15,6 +15,7 @@ import { Authenticator } from './http/authentication';
 import { CallLog } from './http/call-log';
 import { provideDependencies, type SignInConfiguration } from './http/dependencies';
 import { health } from './http/health';
+import { createRequestQueue } from './http/request-turns';
 import { RequestLimits, type RequestRates } from './http/request-limits';
 import { unhandledErrors, unknownAddresses } from './http/unhandled';
 import { FailedAuthLimiter } from './http/failed-auth-limiter';
@@ -79,16 +80,17 @@ export function createApi(options: ApiOptions): Express {
   app.use(health(store, options.registry ?? new Registry()));
   app.use('/callbacks', createCallbacks({ store, readers: callbackReaders, logger }));
   app.use('/files', createFiles({ store, tokenSigningKeys, files, logger }));
+  const queue = createRequestQueue();
   // Before CORS, because operators do not call from browsers.
   const createLimiter = (): FailedAuthLimiter => new FailedAuthLimiter(rates?.WRONG_KEYS_PER_MINUTE);
   const seen = options.operatorsSeen ?? new OperatorsSeen(store.database);
   const operators = new OperatorAuthenticator(store, { failedAuth: createLimiter(), seen, openId: options.openId });
-  app.use('/operators/v1', createOperatorsV1({ authenticator: operators, calls, logger }));
+  app.use('/operators/v1', createOperatorsV1({ authenticator: operators, queue, calls, logger }));
   app.use(cors({ exposedHeaders: ['X-Request-ID', 'Location', 'Retry-After'], maxAge: 86_400 }));
   const signingKeys = tokenSigningKeys;
   const authenticator = new Authenticator(store, { signingKeys, keyUse, failedAuth: createLimiter() });
   const limits = rates && new RequestLimits(store, rates, keyUse);
-  const shared = { authenticator, limits, calls, logger, tracing };
+  const shared = { authenticator, limits, queue, calls, logger, tracing };
   app.use('/v2', createV2(shared));
   app.use('/wallet/v0', createWalletV0(shared));
   app.use('/payres/v0', createPayresV0(shared));

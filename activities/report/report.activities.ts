@@ -10,7 +10,7 @@ import { cancelReport, completeReport } from '../../store/report/report.transiti
 import type { Store } from '../../store/store';
 import type { BuiltFile, ReportActivities } from '../../workflows/report/report.contract';
 import { buildRegistry } from './build-registry';
-import { QueueFull, FairQueue } from './fair-queue';
+import { QueueFull, FairQueue } from '../../runtime/fair-queue';
 
 export interface ReportActivityDependencies {
   store: Store;

@@ -1,5 +1,6 @@
 import { Router, type RequestHandler } from 'express';
 import type { Logger } from '../../runtime/logger';
+import type { FairQueue } from '../../runtime/fair-queue';
 import type { Tracing } from '../../runtime/tracing/tracing';
 import { accessControl, type AccessTable } from './access';
 import type { Authentication } from './authentication';
@@ -10,17 +11,19 @@ import { errorHandler, type ErrorAdapter } from './errors';
 import { operationRoutes } from './operation-routes';
 import { OperationTable, type FoundOperation } from './operations';
 import { bodySizeLimits } from './body-size-limits';
-import { jsonBody } from './json-body';
+import { bodyBytes, jsonBody } from './json-body';
 import { queryNames } from './letter-case';
 import { requestID } from './request-id';
 import { readSpecification, type RoutedSpecification } from './specification';
 import { rejectInvalidUnicode } from './invalid-unicode';
+import { takeTurns } from './request-turns';
 import { traceRequests } from './tracing';
 
 export interface ApiContext {
   authenticator: Authentication;
   /** Rate limits; absent for operators. */
   limits?: RequestLimits | undefined;
+  queue: FairQueue;
   calls: CallLog;
   logger: Logger;
   tracing?: Tracing | undefined;
@@ -42,7 +45,7 @@ export interface ApiDefinition {
 
 /** Creates an API; all APIs have the same middleware in the same order. */
 export function createApiRouter(shared: ApiContext, definition: ApiDefinition): Router {
-  const { authenticator, limits, calls, logger, tracing } = shared;
+  const { authenticator, limits, queue, calls, logger, tracing } = shared;
   const { access, nameEntity, errors, callerGuard, bodyGuard, registerRoutes } = definition;
   const router = Router();
   const { specification: given } = definition;
@@ -54,6 +57,8 @@ export function createApiRouter(shared: ApiContext, definition: ApiDefinition): 
   router.use(accessControl({ authenticator, operations, access, nameEntity, limits }));
   if (tracing) router.use(traceRequests(tracing));
   if (callerGuard) router.use(callerGuard);
+  router.use(bodyBytes());
+  router.use(takeTurns(queue));
   router.use(jsonBody());
   router.use(queryNames(specification));
   router.use(bodySizeLimits(specification));

@@ -24,21 +24,21 @@ function assertJson(request: Request): void {
   }
 }
 
-/** Reads a JSON body of up to 1 MiB. Operations without a body ignore it, because some clients and proxies send one. */
-export function jsonBody(): RequestHandler {
+/** Reads the bytes of a body of up to 1 MiB. Operations without a body ignore it, because some clients and proxies send one. */
+export function bodyBytes(): RequestHandler {
   const read = express.raw({ type: () => true, limit: '1mb' });
   return (request, response, next) => {
     if (!getContext(request).operation?.takesBody) return next();
     assertJson(request);
-    read(request, response, (error?: unknown) => {
-      if (error !== undefined) return next(error);
-      try {
-        request.body = parseBody(request.body);
-      } catch (problem) {
-        return next(problem);
-      }
-      next();
-    });
+    read(request, response, next);
+  };
+}
+
+/** Parses the bytes that `bodyBytes` has read. */
+export function jsonBody(): RequestHandler {
+  return (request, _response, next) => {
+    if (getContext(request).operation?.takesBody) request.body = parseBody(request.body);
+    next();
   };
 }
 

@@ -5,12 +5,20 @@ interface Waiting {
   start: () => void;
 }
 
+export interface FairQueueLimits {
+  concurrency: number;
+  /** Unlimited by default. */
+  concurrencyPerParty?: number;
+  maxWaitingPerParty: number;
+}
+
 /** Limits concurrency with fairness between parties: the party that has waited longest since its last turn is next. */
 export class FairQueue {
   private readonly waiting = new Map<string, Waiting[]>();
+  private readonly running = new Map<string, number>();
   private runningCount = 0;
 
-  constructor(private readonly limits: { concurrency: number; maxWaitingPerParty: number }) {}
+  constructor(private readonly limits: FairQueueLimits) {}
 
   /**
    * Runs `work` when it is the party's turn.
@@ -22,6 +30,9 @@ export class FairQueue {
       return await work();
     } finally {
       this.runningCount--;
+      const count = this.getRunning(party) - 1;
+      if (count > 0) this.running.set(party, count);
+      else this.running.delete(party);
       this.startNext();
     }
   }
@@ -51,14 +62,21 @@ export class FairQueue {
 
   private startNext(): void {
     if (this.runningCount >= this.limits.concurrency) return;
-    const [next] = this.waiting;
-    if (!next) return;
-    const [party, [first, ...rest]] = next;
+    const { concurrencyPerParty = Infinity } = this.limits;
+    const party = [...this.waiting.keys()].find((each) => this.getRunning(each) < concurrencyPerParty);
+    if (party === undefined) return;
+    const own = this.waiting.get(party) ?? [];
+    const first = own.shift();
     this.waiting.delete(party);
-    if (rest.length > 0) this.waiting.set(party, rest);
+    if (own.length > 0) this.waiting.set(party, own);
     if (!first) return;
     this.runningCount++;
+    this.running.set(party, this.getRunning(party) + 1);
     first.start();
+  }
+
+  private getRunning(party: string): number {
+    return this.running.get(party) ?? 0;
   }
 
   private leave(party: string, waiting: Waiting): void {

@@ -24,6 +24,23 @@ test('parties take turns regardless of their load', async () => {
   expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4', 'a5']);
 });
 
+test('a party at its own limit leaves free slots to others', async () => {
+  const queue = new FairQueue({ concurrency: 4, concurrencyPerParty: 2, maxWaitingPerParty: 100 });
+  const { work, end } = held();
+  const started: string[] = [];
+  const run = (party: string): Promise<unknown> =>
+    queue.run(party, never, async () => {
+      started.push(party);
+      await work();
+    });
+  const all = ['a', 'a', 'a', 'b', 'a'].map(run);
+  await turn();
+  expect(started).toEqual(['a', 'a', 'b']);
+  end();
+  await Promise.all(all);
+  expect(started).toEqual(['a', 'a', 'b', 'a', 'a']);
+});
+
 test('concurrency is limited, and a failure frees its slot', async () => {
   const queue = new FairQueue({ concurrency: 2, maxWaitingPerParty: 100 });
   let runningCount = 0;

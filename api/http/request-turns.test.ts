@@ -1,0 +1,46 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startApi, type TestApi } from '../../tests/harness/api';
+import { anInvoice } from '../../tests/harness/factories/payment';
+
+/** Twice the concurrency of a party. */
+const CALLERS = 24;
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+
+afterAll(() => api?.stop());
+
+/** Opens a connection, sends a request and neither reads its response nor ends it. */
+function send(text: string) {
+  const { port } = new URL(api.url);
+  const socket = connect(Number(port), '127.0.0.1').pause();
+  socket.on('error', () => undefined);
+  socket.write(text);
+  return socket;
+}
+
+const head = (line: string, headers = '') =>
+  `${line} HTTP/1.1\r\nHost: api\r\nAuthorization: Bearer ${api.own.apiKey}\r\nX-Request-ID: turn\r\n${headers}\r\n`;
+
+test('clients that do not read responses, leave, or send bodies slowly do not use up the turns of their party', async () => {
+  const { merchant, shopID } = api.own;
+  const reading = Array.from({ length: CALLERS }, () => send(head('GET /v2/processing/me')));
+  const slow = Array.from({ length: CALLERS }, () =>
+    send(`${head('POST /v2/processing/invoices', 'Content-Type: application/json\r\nContent-Length: 100\r\n')}{`),
+  );
+  const leaving = Array.from({ length: CALLERS }, () => send(head('GET /v2/processing/shops')));
+  for (const socket of leaving) socket.destroy();
+  await sleep(200);
+  await anInvoice(merchant, shopID);
+  for (const socket of [...reading, ...slow]) socket.destroy();
+});
+
+test('more requests than a party may have in progress are answered in turn', async () => {
+  const { merchant } = api.own;
+  const answers = await Promise.all(Array.from({ length: 10 * CALLERS }, () => merchant.get('/v2/processing/me')));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+});
