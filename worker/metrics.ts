@@ -6,6 +6,7 @@ import { readLongestOverdueSeconds } from '../store/invoice/overdue';
 import { readOutboxBacklog, type Backlog } from '../store/outbox/outbox.backlog';
 import { RECOVERABLE } from '../store/recovery/recoverable-entities';
 import type { Store } from '../store/store';
+import { measureAccounts } from './account.metrics';
 import { connectorMetric, type ObserveConnector } from './measured-connectors';
 import { deliveryMetrics, measureQueues, type DeliveryMetrics } from './delivery.metrics';
 import { measureLedger } from './ledger.metrics';
@@ -30,6 +31,7 @@ export function createMetrics(store: Store, judgeBy: JudgeByAccounts): Metrics {
   measureLedger(registry, store);
   measureQueues(registry, store);
   measureRoutes(registry, store, judgeBy);
+  measureAccounts(registry, store);
   measureReports(registry, store);
   const commands = new Counter({
     name: 'holdfast_outbox_deliveries_total',
