@@ -80,7 +80,7 @@ test.each(
   Object.entries(TOOLS).map(([name, tool], index) => [name, index === 0 ? PROMISED_MS : 3 * HOUR_MS, tool] as const),
 )('a payment by %s stays pending until the promised time', async (_, promisedMs, tool) => {
   const payment = await requested(tool, { processedWithinMs: promisedMs });
-  await harness.environment.sleep(promisedMs - HOUR_MS / 4);
+  await harness.environment.sleep((promisedMs * 2) / 3);
   expect(await snapshot(payment)).toMatchObject({ status: 'pending' });
   await payerPays(payment);
   expect(await harness.readResult(getId(payment))).toBe('captured');
