@@ -147,7 +147,7 @@ test('the accounts of a worker’s environment are listed, disabled in every pro
   // A restart of the worker without a variable keeps what operators decided.
   await announce({ id: 'sandbox', realm: 'test' });
   const found = await listConnectorAccounts(store);
-  expect(found.map(({ id }) => id)).toEqual(['adyen', 'sandbox', 'stripe-eu', 'stripe-live']);
+  expect(found.map(({ id }) => id)).toEqual(['adyen', 'sandbox', 'stripe-eu', 'stripe-live', 'stripe-new']);
   expect(found.slice(0, 2)).toMatchObject([{ isConfigured: false }, { isConfigured: true, isEnabled: false }]);
   const judge = judgeRecorded([], await listDefaultAccounts(store.database));
   expect(judge('sandbox', 'test')).toBeUndefined();
