@@ -68,7 +68,7 @@ test('a type that requires approval waits also without money, until the rule is 
   const own = decideCommand(store, { operatorID: requester, roles: ['finance'] }, decision);
   await expect(own).rejects.toMatchObject({ code: 'operationNotPermitted' });
   expect(await decideCommand(store, { operatorID: approver, roles: ['finance'] }, decision)).toMatchObject({
-    state: 'Approved',
+    command: { state: 'Approved' },
   });
   await setApprovalRule(store, { type: 'blockWallet', isRequired: false });
   expect((await block('without the rule')).command.state).toBe('Approved');
