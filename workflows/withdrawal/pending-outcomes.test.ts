@@ -178,7 +178,9 @@ test('a refund that is declined after it was pending fails', async () => {
 });
 
 test('a refund that fails after it succeeded is listed for operators', async () => {
+  await deferNext('refund');
   const { workflowID, operationID } = await aRefund();
+  await end(operationID, 'decide');
   expect(await harness.readResult(workflowID)).toBe('succeeded');
   const sandbox = harness.connectors['sandbox'] as Connector;
   const failure = { code: 'authorization_failed' } as const;
