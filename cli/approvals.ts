@@ -31,7 +31,9 @@ export function addApprovalCommands(program: Command): void {
       const call = decision(id, 'reject', { reason });
       print(describeOutcome(await callOperatorsApi<CommandRecord>(getOperatorsUrl(self), call)));
     });
-  addLimitCommands(program.command('operator-limit').description('what operators of a role may move without approval'));
+  const limits = program.command('operator-limit').description('what operators of a role may do without approval');
+  addLimitCommands(limits);
+  addRuleCommands(limits);
 }
 
 function decision(id: string, action: string, body: object) {
@@ -65,6 +67,40 @@ function addLimitCommands(limits: Command): void {
         await callOperatorsApi<object>(getOperatorsUrl(self), { method: 'DELETE', path: limitPath(role, currency) }),
       );
     });
+}
+
+function addRuleCommands(limits: Command): void {
+  const change = async (self: Command, call: { method: 'PUT' | 'DELETE'; path: string; body?: object }) =>
+    print(await callOperatorsApi<object>(getOperatorsUrl(self), call));
+  withRemoteOption(limits.command('set-replays'))
+    .description('set how many webhook messages an operator of a role may resend in a day (UTC)')
+    .argument('<role>')
+    .requiredOption('--daily <count>', 'the maximum number of messages')
+    .action(async (role: string, { daily }: { daily: string }, self: Command) =>
+      change(self, {
+        method: 'PUT',
+        path: `replay-limits/${encodeURIComponent(role)}`,
+        body: { dailyMessages: Number(daily) },
+      }),
+    );
+  withRemoteOption(limits.command('delete-replays'))
+    .description('delete that limit: resending is not limited')
+    .argument('<role>')
+    .action(async (role: string, _: object, self: Command) =>
+      change(self, { method: 'DELETE', path: `replay-limits/${encodeURIComponent(role)}` }),
+    );
+  withRemoteOption(limits.command('require-approval'))
+    .description('require another person for each command of a type, such as blockShop or approveDestination')
+    .argument('<type>')
+    .action(async (type: string, _: object, self: Command) =>
+      change(self, { method: 'PUT', path: `approval-rules/${encodeURIComponent(type)}` }),
+    );
+  withRemoteOption(limits.command('waive-approval'))
+    .description('require another person above the limit only')
+    .argument('<type>')
+    .action(async (type: string, _: object, self: Command) =>
+      change(self, { method: 'DELETE', path: `approval-rules/${encodeURIComponent(type)}` }),
+    );
 }
 
 function limitPath(role: string, currency: string): string {

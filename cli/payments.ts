@@ -16,7 +16,9 @@ export function addPaymentCommands(program: Command): void {
     .action(async (name: string, _: object, command: Command) => {
       const { invoiceID, paymentID } = getRef(name);
       const path = `payments/${encodeURIComponent(invoiceID)}/${encodeURIComponent(paymentID)}/attempts`;
-      (await runAt<{ attempts: object[] }>(command, { method: 'GET', path })).attempts.forEach(print);
+      const found = await runAt<{ attempts: object[]; acquirerFee?: object }>(command, { method: 'GET', path });
+      found.attempts.forEach(print);
+      if (found.acquirerFee) print({ acquirerFee: found.acquirerFee });
     });
 }
 

@@ -301,6 +301,10 @@ test('every command that changes something leaves an audit entry with its operat
   await act('reject', second, '--reason', 'too much');
   await act('operator-limit set', 'finance', 'KZT', '--command', '1', '--daily', '2');
   await act('operator-limit delete', 'finance', 'KZT');
+  await act('operator-limit set-replays', 'support', '--daily', '1000');
+  await act('operator-limit delete-replays', 'support');
+  await act('operator-limit require-approval', 'blockWallet');
+  await act('operator-limit waive-approval', 'blockWallet');
   const [held, canceled] = [await harness.held({ amount: 5_000 }), await harness.held()];
   const getName = ({ invoiceID, paymentID }: PaymentRef) => `${invoiceID}.${paymentID}`;
   await act('payment capture', getName(held));
@@ -372,6 +376,10 @@ const OPERATIONS: Readonly<Record<string, string | string[]>> = {
   reject: 'rejectOperatorCommand',
   'operator-limit set': 'setOperatorLimit',
   'operator-limit delete': 'deleteOperatorLimit',
+  'operator-limit set-replays': 'setReplayLimit',
+  'operator-limit delete-replays': 'deleteReplayLimit',
+  'operator-limit require-approval': 'requireApproval',
+  'operator-limit waive-approval': 'waiveApproval',
   'keys create': 'createPartyKey',
   'keys rotate': 'rotatePartyKey',
   'keys revoke': 'revokePartyKey',

@@ -54,6 +54,14 @@ export function missingVariables(name: ConnectorName, environment: ConnectorEnvi
   return KNOWN_CONNECTORS[name].variables.filter((variable) => environment[variable] === undefined);
 }
 
+/** The accounts that the environment defines. */
+export function listEnvironmentAccounts(environment: ConnectorEnvironment): RoutedAccount[] {
+  const names = Object.keys(KNOWN_CONNECTORS) as ConnectorName[];
+  return names
+    .filter((name) => missingVariables(name, environment).length === 0)
+    .map((id) => ({ id, realm: KNOWN_CONNECTORS[id].isTestOnly(environment) ? 'test' : 'live' }));
+}
+
 /** Lists unregistered test connectors. */
 export function absentTestConnectors(environment: ConnectorEnvironment): string[] {
   const names = Object.keys(KNOWN_CONNECTORS) as ConnectorName[];
@@ -94,6 +102,18 @@ export function judgeRoutes(environment?: ConnectorEnvironment, accounts: readon
     if (missing.length === 0) return isLive ? judgeRealm({ id: name, realm: 'live' }, realm) : undefined;
     return { kind: 'notConfigured', message: `the connector ${name} is not configured: set ${missing.join(', ')}` };
   };
+}
+
+/**
+ * Checks routes against what the database has: the stored accounts, and those that the environment of a worker defines. Before
+ * the first worker has started, every known connector may be named.
+ */
+export function judgeRecorded(
+  accounts: readonly RoutedAccount[],
+  defaults: readonly (RoutedAccount & { isConfigured: boolean })[],
+): JudgeRoute {
+  if (defaults.length === 0) return judgeRoutes(undefined, accounts);
+  return judgeRoutes({ SANDBOX_URL: '' }, [...accounts, ...defaults.filter(({ isConfigured }) => isConfigured)]);
 }
 
 function judgeRealm(account: RoutedAccount, realm: 'test' | 'live'): RouteProblem | undefined {

@@ -18,6 +18,11 @@ export interface StatedTimes {
   idempotencyMs?: number;
   /** How long a payout or refund may be pending; afterwards operators see it. Default: `DEFAULT_MAX_PENDING_MS`. */
   maxPendingMs?: number;
+  /**
+   * For how long after its success a payout or refund may come back. It is looked up daily until then, for connectors that do
+   * not list it and whose callback may be lost. Default: never.
+   */
+  returnsWithinMs?: number;
 }
 
 /** A connector with its stated times; without them its operation ids are remembered for ever. */

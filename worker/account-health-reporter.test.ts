@@ -2,6 +2,8 @@ import type { CircuitSettings } from '../domain/connector-account/account-health
 import { createLogger } from '../runtime/logger';
 import { openStore, type Store } from '../store/store';
 import { freshDatabase } from '../tests/harness/database';
+import { Registry } from 'prom-client';
+import { measureAccounts } from './account.metrics';
 import { AccountHealthReporter } from './account-health-reporter';
 import type { ConnectorRequest } from './measured-connectors';
 
@@ -30,6 +32,13 @@ async function passedOver(): Promise<string[]> {
   return [...(await store.accounts.readStates()).passedOver].sort();
 }
 
+async function readPassedOverMetric(): Promise<Record<string, number>> {
+  const registry = new Registry();
+  measureAccounts(registry, store);
+  const metric = await registry.getSingleMetric('holdfast_connector_passed_over')?.get();
+  return Object.fromEntries((metric?.values ?? []).map(({ labels, value }) => [String(labels['connector']), value]));
+}
+
 test('technical failures of several workers pass an account over for a while, and declines do not', async () => {
   const reporters = [aReporter(), aReporter(), aReporter()];
   for (const reporter of reporters) {
@@ -39,9 +48,11 @@ test('technical failures of several workers pass an account over for a while, an
   }
   await Promise.all(reporters.map((reporter) => reporter.report()));
   expect(await passedOver()).toEqual(['failing']);
+  expect(await readPassedOverMetric()).toEqual({ declining: 0, failing: 1, misused: 0 });
   expect(passed).toHaveLength(36);
   await new Promise((resolve) => setTimeout(resolve, 1_600));
   expect(await passedOver()).toEqual([]);
+  expect(await readPassedOverMetric()).toMatchObject({ failing: 0 });
 });
 
 test('lists of operations do not judge an account', async () => {

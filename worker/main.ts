@@ -1,6 +1,11 @@
 import { Runtime, makeTelemetryFilterString, type Worker } from '@temporalio/worker';
 import { lists } from '../activities/reconciliation/reconciliation.activities';
-import { absentTestConnectors, judgeRoutes, type JudgeByAccounts } from '../connectors/known-connectors';
+import {
+  absentTestConnectors,
+  judgeRoutes,
+  listEnvironmentAccounts,
+  type JudgeByAccounts,
+} from '../connectors/known-connectors';
 import { openConnectors, type Connectors } from '../connectors/registry';
 import { engineClient } from '../runtime/engine-client';
 import { loadEnvironment, type Environment } from '../runtime/environment';
@@ -12,6 +17,7 @@ import { startWithRetry } from '../runtime/start-with-retry';
 import { openTracing } from '../runtime/tracing/tracing';
 import { DatabaseUnavailable } from '../store/postgres/database-failure';
 import { openFileStorage } from '../files/open-file-storage';
+import { announceDefaultAccounts } from '../store/connector-account/default-accounts';
 import { accountSource } from '../store/connector-account/account-source';
 import { announceConnectors } from '../store/reconciliation/connectors';
 import { endUnconfigured } from '../store/reconciliation/ending';
@@ -130,7 +136,7 @@ interface ProcessParts {
   logger: Logger;
 }
 
-/** Registers the connectors whose operations can be listed for reconciliation, and ends the absent test connectors. */
+/** Records the default accounts, registers those that list operations for reconciliation, and ends the absent test connectors. */
 async function registerConnectors(
   connectors: Connectors,
   { store, environment }: { store: Store; environment: Environment },
@@ -140,6 +146,7 @@ async function registerConnectors(
     store.database,
     listing.map(([name]) => name),
   );
+  await announceDefaultAccounts(store.database, listEnvironmentAccounts(environment));
   await endUnconfigured(store, absentTestConnectors(environment));
 }
 
@@ -155,6 +162,7 @@ function shutdownSteps(parts: {
     { name: 'attempt summary', stop: () => jobs.summary.stop() },
     { name: 'account health', stop: () => jobs.health.stop() },
     { name: 'expiry of commands', stop: () => jobs.expiry.stop() },
+    { name: 'look-ups of returns', stop: () => jobs.returns.stop() },
     { name: 'lease reaper', stop: () => jobs.reaper.stop() },
     { name: 'outbox', stop: () => jobs.outbox.stop() },
     { name: 'polling', stop: () => Promise.resolve(workers.forEach((each) => each.shutdown())) },

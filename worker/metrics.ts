@@ -6,6 +6,7 @@ import { readLongestOverdueSeconds } from '../store/invoice/overdue';
 import { readOutboxBacklog, type Backlog } from '../store/outbox/outbox.backlog';
 import { RECOVERABLE } from '../store/recovery/recoverable-entities';
 import type { Store } from '../store/store';
+import { measureAccounts } from './account.metrics';
 import { connectorMetric, type ObserveConnector } from './measured-connectors';
 import type { DiscardedTasks } from './engine-logger';
 import { deliveryMetrics, measureQueues, type DeliveryMetrics } from './delivery.metrics';
@@ -36,6 +37,7 @@ export function createMetrics(store: Store, { judgeBy, discardedTasks }: MetricS
   measureLedger(registry, store);
   measureQueues(registry, store);
   measureRoutes(registry, store, judgeBy);
+  measureAccounts(registry, store);
   measureReports(registry, store);
   measureDiscardedTasks(registry, discardedTasks);
   const commands = new Counter({

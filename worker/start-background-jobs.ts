@@ -4,6 +4,7 @@ import type { Logger } from '../runtime/logger';
 import { LeaseOwner } from '../store/lease/lease-owner';
 import { LeaseReaper } from '../store/lease/lease-reaper';
 import { expireCommands } from '../store/operator-command/operator-command.transitions';
+import { startReturnLookUps } from '../store/reconciliation/return-look-ups';
 import { openOutboxDatabase } from '../store/outbox/outbox.lease';
 import { WakeUpListener } from '../store/postgres/wake-up';
 import { PeriodicTask } from '../runtime/periodic-task';
@@ -30,6 +31,8 @@ export interface BackgroundJobsInput extends Pick<
 
 /** Pause between looks for commands that no operator approved in time; an expired one is refused in any case. */
 const EXPIRY_INTERVAL_MS = 30_000;
+/** Pause between looks for payouts and refunds that are looked up again after their success. */
+const RETURNS_INTERVAL_MS = 60_000;
 
 /** Starts the dispatchers of commands and webhook messages, and the periodic tasks. */
 export async function startBackgroundJobs(input: BackgroundJobsInput) {
@@ -76,19 +79,41 @@ export async function startBackgroundJobs(input: BackgroundJobsInput) {
   sweeper.start();
   const summary = attemptSummary(store.database, logger);
   summary.start();
-  const expiry = startExpiry(delivery, logger);
+  const timers = { expiry: startExpiry(delivery, logger), returns: startReturns(delivery, logger) };
   const health = accountHealth.start();
-  return { outboxDatabase, leaseOwner, outbox, deliveries, listener, reaper, sweeper, summary, expiry, health };
+  return { outboxDatabase, leaseOwner, outbox, deliveries, listener, reaper, sweeper, summary, health, ...timers };
 }
 
 function startExpiry({ store }: BackgroundJobsInput['delivery'], logger: Logger): PeriodicTask {
+  return startTask(logger, {
+    run: () => expireCommands(store),
+    pauseMs: EXPIRY_INTERVAL_MS,
+    problem: 'operator commands: failed to expire those without approval',
+  });
+}
+
+function startReturns({ store }: BackgroundJobsInput['delivery'], logger: Logger): PeriodicTask {
+  return startTask(logger, {
+    run: () => startReturnLookUps(store),
+    pauseMs: RETURNS_INTERVAL_MS,
+    problem: 'returns: failed to start look-ups of payouts and refunds',
+  });
+}
+
+interface Repeated {
+  run: () => Promise<unknown>;
+  pauseMs: number;
+  problem: string;
+}
+
+function startTask(logger: Logger, { run, pauseMs, problem }: Repeated): PeriodicTask {
   const task = new PeriodicTask({
     run: async () => {
-      await expireCommands(store);
-      return EXPIRY_INTERVAL_MS;
+      await run();
+      return pauseMs;
     },
-    onError: (error) => logger.warn({ err: error }, 'operator commands: failed to expire those without approval'),
-    retryAfterMs: EXPIRY_INTERVAL_MS,
+    onError: (error) => logger.warn({ err: error }, problem),
+    retryAfterMs: pauseMs,
   });
   task.start();
   return task;

@@ -44,6 +44,8 @@ export interface ComparisonParts {
   signal: AbortSignal;
   /** Called after each page; the activity heartbeats. */
   onProgress: () => void;
+  /** Called for a payout that came back. */
+  onReturned: (operationID: string) => Promise<void>;
 }
 
 /** The window has too many operations. */
@@ -150,7 +152,9 @@ class Comparison {
   /** An effect without an entity is reported by the ledger's own check. */
   private async compareEffect({ at }: RecordedEffect, recorded: RecordedOperation | undefined): Promise<void> {
     if (!recorded) return;
-    const finding = compareMissing(recorded, { lookedUp: await this.lookUp(recorded), at });
+    const lookedUp = await this.lookUp(recorded);
+    if (lookedUp === 'returned') await this.parts.onReturned(recorded.operationID);
+    const finding = compareMissing(recorded, { lookedUp, at });
     if (finding && recorded.state === 'done') this.sums.addRecorded(recorded);
     this.add(finding);
   }

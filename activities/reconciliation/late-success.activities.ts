@@ -1,13 +1,14 @@
 import { ApplicationFailure, log } from '@temporalio/activity';
-import type { Connector } from '../../connectors/connector';
+import type { Connector, OperationLookUp } from '../../connectors/connector';
 import { paymentOperationID } from '../../domain/payment/operation-id';
-import { compareListed } from '../../domain/reconciliation/compare';
+import { compareListed, compareMissing } from '../../domain/reconciliation/compare';
 import type { Finding } from '../../domain/reconciliation/finding';
 import type { ListedOperation, RecordedOperation } from '../../domain/reconciliation/operation';
 import { readOperationName } from '../../domain/reconciliation/operation-name';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { listRepairs } from '../../store/reconciliation/findings';
 import { findRecordedOperations } from '../../store/reconciliation/recorded-operations';
+import { endReturnLookUps } from '../../store/reconciliation/return-look-ups';
 import { reportFinding } from '../../store/reconciliation/report-finding';
 import type { LateSuccessActivities, LateSuccessInput } from '../../workflows/late-success/late-success.contract';
 import { toApplicationFailures } from '../operation/application-failures';
@@ -31,7 +32,10 @@ export function createLateSuccessActivities(dependencies: LateSuccessDependencie
     recordLateSuccess: (input) =>
       toApplicationFailures(async () => {
         const returned = await findReturned(dependencies, input);
-        if (returned) return { found: returned.kind };
+        if (returned) {
+          await endReturnLookUps(dependencies.store.database, input.operationID);
+          return { found: returned.kind };
+        }
         const finding = await findLateSuccess(dependencies, input);
         if (finding) await listLateSuccess(dependencies, input, finding);
         return { found: finding?.kind ?? null };
@@ -39,13 +43,13 @@ export function createLateSuccessActivities(dependencies: LateSuccessDependencie
   };
 }
 
-/** Looks a succeeded payout up; a returned one is recorded. */
+/** Looks a succeeded payout or refund up; a returned payout is recorded, a refund that failed later is listed. */
 async function findReturned(
   dependencies: LateSuccessDependencies,
   { connector: name, operationID }: LateSuccessInput,
 ): Promise<Finding | undefined> {
   const parsed = readOperationName(operationID);
-  if (parsed?.entity !== 'withdrawal') return undefined;
+  if (parsed?.entity !== 'withdrawal' && parsed?.entity !== 'refund') return undefined;
   const recorded = await findRecordedOperations(dependencies.store.database, {
     connector: name,
     operationIDs: [operationID],
@@ -54,13 +58,32 @@ async function findReturned(
   if (operation?.state !== 'done') return undefined;
   const deadline = new StepDeadline('repeated', dependencies.connectorTimeoutMs);
   const { connectorReference } = operation;
-  const connector = await recordedPayOutConnector(dependencies, { connector: name });
-  const found = await connector.lookUpPayOut({
+  const request = {
     operationID,
     timeoutMs: deadline.nextTimeoutMs(),
     ...(connectorReference !== null && { connectorReference }),
-  });
+  };
+  if (parsed.entity === 'refund') return findFailedRefund(dependencies, { name, operation, request });
+  const connector = await recordedPayOutConnector(dependencies, { connector: name });
+  const found = await connector.lookUpPayOut(request);
   return found.kind === 'returned' ? recordReturnedPayOut(dependencies.store, parsed.withdrawalID, found) : undefined;
+}
+
+/** Operators decide about a refund that failed after it had succeeded: the payer was informed of it. */
+async function findFailedRefund(
+  dependencies: LateSuccessDependencies,
+  { name, operation, request }: { name: string; operation: RecordedOperation; request: OperationLookUp },
+): Promise<Finding | undefined> {
+  const { authorisation: named } = operation;
+  if (!named) return undefined;
+  const reference = named.connectorReference === null ? {} : { connectorReference: named.connectorReference };
+  const authorisation = { kind: 'authorise', operationID: named.operationID, ...reference } as const;
+  const connector = await recordedConnector(dependencies, { connector: name });
+  const found = await connector.lookUp({ ...request, kind: 'refund', authorisation });
+  if (found.kind !== 'declined') return undefined;
+  const finding = compareMissing(operation, { lookedUp: found.kind, at: operation.changedAt });
+  if (finding) await reportFinding(dependencies.store.database, name, finding);
+  return finding;
 }
 
 /** Looks the operation up, since a callback proves nothing. Ignores operations that have not failed here. */

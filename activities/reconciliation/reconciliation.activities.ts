@@ -10,7 +10,9 @@ import {
   type Window,
 } from '../../domain/reconciliation/passes';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import { appendCommands } from '../../store/outbox/outbox';
 import { findReconciledConnector, recordProblem } from '../../store/reconciliation/connectors';
+import { lateSuccessStart } from '../../store/reconciliation/late-success';
 import { listRepairs } from '../../store/reconciliation/findings';
 import { countOpenFindings, countRepairs } from '../../store/reconciliation/finding.queries';
 import { recordWindow, type ComparedWindow } from '../../store/reconciliation/windows';
@@ -77,6 +79,10 @@ async function compareNext(
     asOf: now,
     signal: cancellationSignal(),
     onProgress: heartbeat,
+    onReturned: async (operationID) => {
+      await appendCommands(database, [lateSuccessStart(name, operationID)]);
+      store.wakeUp.send('outbox');
+    },
   };
   const compared = await compareFittingPart(parts, due);
   if (await recordWindow(database, compared, new Date())) {

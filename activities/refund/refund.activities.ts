@@ -3,6 +3,7 @@ import type { Payment } from '../../domain/payment/payment';
 import { paymentFailure } from '../../domain/payment/payment-failure';
 import type { Refund } from '../../domain/refund/refund';
 import { findPayment } from '../../store/payment/payment.queries';
+import { planReturnLookUps } from '../../store/reconciliation/return-look-ups';
 import { readRefund, readRemainingCart } from '../../store/refund/refund.table';
 import { recordRefundAcceptance, refundSending } from '../../store/refund/refund.pending';
 import { recordRefundFailure, recordRefundSuccess } from '../../store/refund/refund.transitions';
@@ -45,9 +46,11 @@ async function executeRefund(
   if (refund.status !== 'pending') return refund;
   const payment = await findPayment(store.database, ref);
   const connector = await recordedConnector(dependencies, payment);
-  const outcome = await new RefundOperation(dependencies, { connector, payment, refund }).carryOut(attempt);
+  const operation = new RefundOperation(dependencies, { connector, payment, refund });
+  const outcome = await operation.carryOut(attempt);
   switch (outcome.kind) {
     case 'approved':
+      await operation.planReturnLookUps();
       return recordRefundSuccess(store, ref, outcome);
     case 'declined':
       return recordRefundFailure(store, ref, outcome.failure);
@@ -91,6 +94,16 @@ class RefundOperation {
       },
       attempt,
     );
+  }
+
+  async planReturnLookUps(): Promise<void> {
+    const { payment, connector } = this.parts;
+    const planned = {
+      operationID: this.operationID,
+      connector: payment.connector,
+      forMs: connector.times?.returnsWithinMs,
+    };
+    await planReturnLookUps(this.dependencies.store.database, planned);
   }
 
   private async send(deadline: StepDeadline): Promise<RefundOutcome> {

@@ -7,7 +7,9 @@ import {
   type OperationLookUp,
   type PayOutOutcome,
 } from '../../connectors/connector';
+import { countOverdueResults } from '../../store/health/overdue-results';
 import { overdueResultsCheck } from '../../operators/doctor/overdue-results.check';
+import { startReturnLookUps } from '../../store/reconciliation/return-look-ups';
 import { openStore, type Store } from '../../store/store';
 import { findWithdrawalRow } from '../../store/withdrawal/withdrawal.queries';
 import { freshDatabase } from '../../tests/harness/database';
@@ -40,7 +42,7 @@ beforeEach(() => {
 });
 
 const connector: Pick<Connector, 'payOut' | 'lookUpPayOut' | 'times'> = {
-  times: { idempotencyMs: 24 * HOUR_MS, maxPendingMs: 72 * HOUR_MS },
+  times: { idempotencyMs: 24 * HOUR_MS, maxPendingMs: 72 * HOUR_MS, returnsWithinMs: 48 * HOUR_MS },
   payOut: () => {
     sent += 1;
     return answer();
@@ -88,8 +90,10 @@ test('an unknown payout is sent again while its connector remembers it, later it
     status: 'warning',
     found: expect.stringContaining(`withdrawal ${id} (sandbox, no reference, 60 min late`) as string,
   });
+  expect(await countOverdueResults(store.database)).toEqual({ withdrawals: 1, refunds: 0 });
   found = { kind: 'approved', connectorReference: 'reference' };
   expect(await run('payOutAfterLookUp', id)).toEqual({ status: 'Succeeded' });
+  expect(await countOverdueResults(store.database)).toEqual({ withdrawals: 0, refunds: 0 });
   expect(await overdueResultsCheck(store).look()).toMatchObject({ status: 'ok' });
 });
 
@@ -133,4 +137,24 @@ test('two attempts at once record one acceptance', async () => {
     connectorReference: 'reference',
     status: 'Pending',
   });
+});
+
+test('a succeeded payout is looked up daily, once each day, while it may come back', async () => {
+  answer = () => Promise.resolve({ kind: 'approved', connectorReference: 'reference' });
+  const { id } = await aStoredWithdrawal(store);
+  await store.database.search('DELETE FROM return_look_ups', []);
+  expect(await run('payOut', id)).toEqual({ status: 'Succeeded' });
+  await run('payOut', id);
+  const later = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
+  expect(await startReturnLookUps(store, later(23))).toBe(0);
+  const workers = await Promise.all([1, 2, 3].map(() => startReturnLookUps(store, later(25))));
+  expect(workers.sort()).toEqual([0, 0, 1]);
+  const [started] = await store.database.search<{ args: object }>(
+    `SELECT command -> 'args' -> 0 AS args FROM outbox WHERE workflow_id LIKE 'lateSuccess/%' OR command ->> 'workflowType' = 'lateSuccess'`,
+    [],
+  );
+  expect(started?.args).toEqual({ connector: 'sandbox', operationID: `withdrawal/${id}/payOut` });
+  // The last look-up is after the end of the period.
+  expect(await startReturnLookUps(store, later(50))).toBe(1);
+  expect(await startReturnLookUps(store, later(500))).toBe(0);
 });

@@ -2,6 +2,7 @@ import type { Destination } from '../../domain/destination/destination';
 import type { BankCardResource, DestinationResource } from '../../domain/destination/destination-resource';
 import { detokenizeCard } from '../../store/card-vault/card-vault';
 import { findDestination } from '../../store/destination/destination.queries';
+import { planReturnLookUps } from '../../store/reconciliation/return-look-ups';
 import type { Store } from '../../store/store';
 import { decryptPerson, type WithdrawalRow } from '../../store/withdrawal/withdrawal.table';
 import { findWithdrawalRow } from '../../store/withdrawal/withdrawal.queries';
@@ -79,6 +80,10 @@ class WithdrawalSteps {
       },
       attempt,
     );
+    if (outcome.kind === 'approved') {
+      const [operationID, forMs] = [formatOperationID(row), connector.times?.returnsWithinMs];
+      await planReturnLookUps(this.store.database, { operationID, connector: row.connector ?? '', forMs });
+    }
     if (outcome.kind !== 'pending') return { status: await this.recordOutcome(row, outcome) };
     const { connectorReference } = outcome;
     const dueAt = resultDueAt(connector.times);

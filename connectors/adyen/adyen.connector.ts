@@ -45,6 +45,8 @@ export interface AdyenOptions {
 
 /** Adyen remembers a key for at least seven days; an hour is left for the way. */
 const IDEMPOTENCY_MS = 7 * 86_400_000 - 3_600_000;
+/** A receiver's bank may send a transfer back some banking days after it was booked. */
+const RETURNS_WITHIN_MS = 14 * 24 * 60 * 60 * 1_000;
 
 /** Adyen: card payments with manual capture, refunds, stored cards (Checkout version 71) and payouts (Transfers version 4). */
 export function createAdyenConnector(options: AdyenOptions): Connector {
@@ -56,7 +58,7 @@ export function createAdyenConnector(options: AdyenOptions): Connector {
     void: payments.void.bind(payments),
     refund: payments.refund.bind(payments),
     lookUp: payments.lookUp.bind(payments),
-    times: { idempotencyMs: IDEMPOTENCY_MS },
+    times: { idempotencyMs: IDEMPOTENCY_MS, returnsWithinMs: RETURNS_WITHIN_MS },
   };
   if (!options.payOuts) return bound;
   const payOuts = new AdyenPayOuts(options.payOuts);

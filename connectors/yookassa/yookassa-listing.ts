@@ -49,14 +49,16 @@ const listedMinor = z
   .regex(/^\d{1,18}$/, 'is not an amount in minor units')
   .transform(BigInt);
 
+const money = z.object({ value: z.string(), currency: listedCurrency }).transform((amount, context) => {
+  const amountMinor = fromYooKassaAmount(amount);
+  if (amountMinor !== undefined) return { amountMinor, currency: amount.currency };
+  context.issues.push({ code: 'custom', message: 'is not an amount', input: undefined });
+  return z.NEVER;
+});
+
 const shared = {
   id: listedName,
-  amount: z.object({ value: z.string(), currency: listedCurrency }).transform((amount, context) => {
-    const amountMinor = fromYooKassaAmount(amount);
-    if (amountMinor !== undefined) return { amountMinor, currency: amount.currency };
-    context.issues.push({ code: 'custom', message: 'is not an amount', input: undefined });
-    return z.NEVER;
-  }),
+  amount: money,
   created_at: listedMoment,
   metadata: z.looseObject({
     [OPERATION]: listedName,
@@ -69,6 +71,7 @@ const paymentRow = z.looseObject({
   ...shared,
   status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
   cancellation_details: z.looseObject({ reason: z.string() }).optional(),
+  income_amount: money.optional(),
 });
 
 const refundRow = z.looseObject({ ...shared, status: z.enum(['pending', 'succeeded', 'canceled']) });
@@ -97,8 +100,13 @@ function getPayment(row: z.infer<typeof paymentRow>): ListedOperation[] {
   const captureID = operationID.replace(/\/authorise(\/\d+)?$/, '/capture');
   return [
     { ...authorised, amountMinor: row.metadata[REQUESTED] ?? null },
-    { ...common(row), operationID: captureID, kind: 'capture', state: 'done' },
+    { ...common(row), operationID: captureID, kind: 'capture', state: 'done', ...getFee(row) },
   ];
+}
+
+/** The shop gets the income, the rest is YooKassa's fee. */
+function getFee({ amount, income_amount: income }: z.infer<typeof paymentRow>): { feeMinor?: bigint } {
+  return income?.currency === amount.currency ? { feeMinor: amount.amountMinor - income.amountMinor } : {};
 }
 
 function getState(row: z.infer<typeof paymentRow>): ListedState | undefined {

@@ -21,5 +21,17 @@ export interface ConnectorAccount {
   credentialsAt: Date;
 }
 
+/** The account that the variables of a connector define; its id is the name of the connector. */
+export interface DefaultAccount {
+  id: string;
+  realm: AccountRealm;
+  /** Whether the variables were set when a worker last started. */
+  isConfigured: boolean;
+  isEnabled: boolean;
+  version: number;
+  /** When a worker first started with the variables. */
+  createdAt: Date;
+}
+
 /** Lowercase letters, digits and hyphens, because the id is part of addresses, ledger accounts and workflow ids. */
 export const ACCOUNT_ID = /^[a-z0-9][a-z0-9-]{0,39}$/;

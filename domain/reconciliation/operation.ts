@@ -19,6 +19,8 @@ export interface ListedOperation {
   /** How often it had its effect; more than once is an error. */
   effectCount: number;
   connectorReference?: string;
+  /** The acquirer's own fee in minor units, if its list states it. */
+  feeMinor?: bigint;
   /** When its outcome was decided. */
   at: Date;
 }
@@ -49,6 +51,8 @@ export interface RecordedOperation {
   amountMinor: bigint | null;
   currency: string | null;
   connectorReference: string | null;
+  /** The acquirer's own fee as its approval stated it. */
+  feeMinor?: bigint;
   changedAt: Date;
   /** When the workflow of a pending operation decides automatically. */
   deadline: Date | null;

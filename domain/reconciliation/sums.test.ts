@@ -58,3 +58,11 @@ test('equal sums give no finding', () => {
   sums.addListed(listed(), recorded());
   expect(differentSums(sums.list(), WINDOW, [])).toEqual([]);
 });
+
+test('the acquirer’s fees are summed where they are stated, and change no difference', () => {
+  const sums = new Sums();
+  sums.addListed(listed({ kind: 'capture', feeMinor: 3n }), recorded({ kind: 'capture', feeMinor: 2n }));
+  sums.addListed(listed({ kind: 'capture' }), recorded({ kind: 'capture', feeMinor: 2n }));
+  expect(sums.list()).toMatchObject([{ connector: { feeMinor: 3n }, recorded: { feeMinor: 4n } }]);
+  expect(differentSums(sums.list(), WINDOW, [])).toEqual([]);
+});

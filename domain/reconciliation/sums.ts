@@ -8,6 +8,8 @@ import type { Window } from './passes';
 export interface Side {
   count: number;
   sumMinor: bigint;
+  /** The acquirer's own fees, where stated. */
+  feeMinor?: bigint;
 }
 
 export interface Sum {
@@ -15,6 +17,13 @@ export interface Sum {
   kind: OperationKind;
   connector: Side;
   recorded: Side;
+}
+
+interface SummedOperation {
+  kind: OperationKind;
+  currency: string;
+  amountMinor: bigint;
+  feeMinor?: bigint;
 }
 
 /**
@@ -36,9 +45,9 @@ export class Sums {
 
   /** Adds an operation that only the database has. */
   addRecorded(recorded: RecordedOperation): void {
-    const { currency, amountMinor, kind } = recorded;
+    const { currency, amountMinor, kind, feeMinor } = recorded;
     if (!movesMoney(kind) || currency === null || amountMinor === null) return;
-    this.add('recorded', { kind, currency, amountMinor });
+    this.add('recorded', { kind, currency, amountMinor, ...(feeMinor !== undefined && { feeMinor }) });
   }
 
   /** Sorted by currency and kind. */
@@ -49,10 +58,7 @@ export class Sums {
     );
   }
 
-  private add(
-    side: 'connector' | 'recorded',
-    { kind, currency, amountMinor }: { kind: OperationKind; currency: string; amountMinor: bigint },
-  ): void {
+  private add(side: 'connector' | 'recorded', { kind, currency, amountMinor, feeMinor }: SummedOperation): void {
     const key = `${currency}/${kind}`;
     const sum = this.sums.get(key) ?? {
       currency,
@@ -60,7 +66,10 @@ export class Sums {
       connector: { count: 0, sumMinor: 0n },
       recorded: { count: 0, sumMinor: 0n },
     };
-    sum[side] = { count: sum[side].count + 1, sumMinor: sum[side].sumMinor + amountMinor };
+    const before = sum[side];
+    const fee = feeMinor === undefined ? before.feeMinor : (before.feeMinor ?? 0n) + feeMinor;
+    const { count, sumMinor } = before;
+    sum[side] = { count: count + 1, sumMinor: sumMinor + amountMinor, ...(fee !== undefined && { feeMinor: fee }) };
     this.sums.set(key, sum);
   }
 }

@@ -1,12 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import { judgeRecorded } from '../../connectors/known-connectors';
 import { AccountConnectors } from '../../connectors/account-connectors';
 import type { Connector } from '../../connectors/connector';
 import { asOperator } from '../../store/audit/origin';
 import { accountSource } from '../../store/connector-account/account-source';
 import { setAccountEnabled } from '../../store/connector-account/connector-account.change';
+import { announceDefaultAccounts, listDefaultAccounts } from '../../store/connector-account/default-accounts';
 import { openStore, type Store } from '../../store/store';
 import { freshDatabase } from '../../tests/harness/database';
-import { createConnectorAccount, rotateConnectorAccount } from './connector-accounts';
+import {
+  createConnectorAccount,
+  listConnectorAccounts,
+  rotateConnectorAccount,
+  switchConnectorAccount,
+} from './connector-accounts';
 
 let store: Store;
 let other: Store;
@@ -124,4 +131,31 @@ test.each([
   ['an address that is no URL', { settings: { url: 'file:///etc' } }, 'settings.url: must be an http(s) URL'],
 ])('%s is refused with its place', async (_, fields, message) => {
   await expect(createConnectorAccount(store, shop({ id: 'refused', ...fields }))).rejects.toThrow(message);
+});
+
+test('the accounts of a worker’s environment are listed, disabled in every process, and judged by their realm', async () => {
+  expect(judgeRecorded([], [])('adyen', 'live')).toBeUndefined();
+  const announce = (...accounts: { id: string; realm: 'test' | 'live' }[]) =>
+    announceDefaultAccounts(store.database, accounts);
+  await announce({ id: 'sandbox', realm: 'test' }, { id: 'adyen', realm: 'live' });
+  const change = { id: 'sandbox', isEnabled: false, reason: 'Closed' };
+  expect(await switchConnectorAccount(store, change)).toMatchObject({ id: 'sandbox', isEnabled: false, version: 2 });
+  expect(await switchConnectorAccount(store, change)).toMatchObject({ version: 2 });
+  other.accounts.forget();
+  expect((await other.accounts.readStates()).disabled).toContain('sandbox');
+
+  // A restart of the worker without a variable keeps what operators decided.
+  await announce({ id: 'sandbox', realm: 'test' });
+  const found = await listConnectorAccounts(store);
+  expect(found.map(({ id }) => id)).toEqual(['adyen', 'sandbox', 'stripe-eu', 'stripe-live', 'stripe-new']);
+  expect(found.slice(0, 2)).toMatchObject([{ isConfigured: false }, { isConfigured: true, isEnabled: false }]);
+  const judge = judgeRecorded([], await listDefaultAccounts(store.database));
+  expect(judge('sandbox', 'test')).toBeUndefined();
+  expect(judge('sandbox', 'live')?.kind).toBe('testConnector');
+  expect(judge('adyen', 'live')?.kind).toBe('notConfigured');
+  await announce({ id: 'sandbox', realm: 'test' }, { id: 'adyen', realm: 'live' });
+  const judgeAgain = judgeRecorded([], await listDefaultAccounts(store.database));
+  expect([judgeAgain('adyen', 'live')?.kind, judgeAgain('adyen', 'test')?.kind]).toEqual([undefined, 'liveAccount']);
+  const rotation = rotateConnectorAccount(store, { id: 'sandbox', credentials: {}, reason: 'Yearly' });
+  await expect(rotation).rejects.toThrow('the environment defines sandbox');
 });

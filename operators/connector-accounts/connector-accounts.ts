@@ -2,9 +2,19 @@ import { ZodError } from 'zod';
 import type { AccountAccess } from '../../connectors/account-kind';
 import { CONNECTOR_KINDS, type ConnectorKind } from '../../connectors/account-kinds';
 import { KNOWN_CONNECTORS } from '../../connectors/known-connectors';
-import { ACCOUNT_ID, type ConnectorAccount } from '../../domain/connector-account/connector-account';
+import {
+  ACCOUNT_ID,
+  type ConnectorAccount,
+  type DefaultAccount,
+} from '../../domain/connector-account/connector-account';
 import { notFound, Refusal } from '../../domain/errors/refusal';
-import { createAccount, rotateAccount } from '../../store/connector-account/connector-account.change';
+import { listAccounts } from '../../store/connector-account/account-directory';
+import {
+  createAccount,
+  rotateAccount,
+  setAccountEnabled,
+} from '../../store/connector-account/connector-account.change';
+import { listDefaultAccounts, setDefaultAccountEnabled } from '../../store/connector-account/default-accounts';
 import type { Store } from '../../store/store';
 import { InvalidConfiguration } from '../configuration/configuration';
 import { listProblems } from '../reference-data/problems';
@@ -47,7 +57,7 @@ interface CredentialRotation {
 /** Replaces the credentials, of the same realm. @throws InvalidConfiguration, VersionConflict, Refusal notFound */
 export async function rotateConnectorAccount(store: Store, rotation: CredentialRotation): Promise<ConnectorAccount> {
   const { id, credentials, settings, version, reason } = rotation;
-  const current = await getConnectorAccount(store, id);
+  const current = await getStoredAccount(store, id);
   const kind = CONNECTOR_KINDS[current.connector];
   if (!kind) throw new Refusal('operationNotPermitted', `this version has no connector ${current.connector}`);
   const { realm, ...access } = check(kind, { credentials, settings: settings ?? current.settings });
@@ -57,11 +67,35 @@ export async function rotateConnectorAccount(store: Store, rotation: CredentialR
   return rotateAccount(store, { id, ...access, version, reason });
 }
 
+/** All accounts by id, those of the environment too. */
+export async function listConnectorAccounts({ database }: Store): Promise<(ConnectorAccount | DefaultAccount)[]> {
+  const found = [...(await listAccounts(database)), ...(await listDefaultAccounts(database))];
+  return found.sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
 /** @throws Refusal notFound */
-export async function getConnectorAccount({ accounts }: Store, id: string): Promise<ConnectorAccount> {
-  const account = (await accounts.refresh()).get(id);
+export async function findConnectorAccount(store: Store, id: string): Promise<ConnectorAccount | DefaultAccount> {
+  const account = (await listConnectorAccounts(store)).find((each) => each.id === id);
   if (!account) throw notFound('connectorAccount');
   return account;
+}
+
+/** Idempotent. @throws Refusal notFound */
+export async function switchConnectorAccount(
+  store: Store,
+  change: { id: string; isEnabled: boolean; reason: string },
+): Promise<ConnectorAccount | DefaultAccount> {
+  return (await setDefaultAccountEnabled(store, change)) ?? setAccountEnabled(store, change);
+}
+
+/** @throws Refusal notFound, operationNotPermitted for an account of the environment */
+async function getStoredAccount(store: Store, id: string): Promise<ConnectorAccount> {
+  const account = await findConnectorAccount(store, id);
+  if ('credentialsAt' in account) return account;
+  throw new Refusal(
+    'operationNotPermitted',
+    `the environment defines ${id}: change its variables and restart the worker`,
+  );
 }
 
 type Checked = Pick<ConnectorAccount, 'realm' | 'settings'> & { credentials: unknown };

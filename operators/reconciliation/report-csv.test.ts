@@ -45,8 +45,9 @@ const read = async (request = ALL): Promise<string> =>
 const getRows = (csv: string): string[] => csv.split('\r\n').slice(1).filter(Boolean);
 
 test('a report lists each window and difference of its period once, in order', async () => {
-  const sum = { count: 3, sumMinor: '30000' };
-  const sums = [{ currency: 'RUB', kind: 'capture', connector: sum, recorded: { count: 2, sumMinor: '20000' } }];
+  const sum = { count: 3, sumMinor: '30000', feeMinor: '1050' };
+  const recorded = { count: 2, sumMinor: '20000', feeMinor: '700' };
+  const sums = [{ currency: 'RUB', kind: 'capture', connector: sum, recorded }];
   await windows('sandbox', '2026-10-31T23:50:00Z', 1);
   await windows('sandbox', '2026-11-01T00:00:00Z', 1_203, sums);
   await windows('sandbox', '2026-11-21T00:00:00Z', 1);
@@ -64,7 +65,7 @@ test('a report lists each window and difference of its period once, in order', a
   const times = ofKind('window').map((row) => row.split(',')[3]);
   expect(times).toEqual([...times].sort());
   expect(ofKind('sum')[0]).toBe(
-    'sum,sandbox,hour,2026-11-01T00:00:00Z,2026-11-01T00:10:00Z,,,,,,,,,capture,RUB,3,300.00,2,200.00,,,,,,,',
+    'sum,sandbox,hour,2026-11-01T00:00:00Z,2026-11-01T00:10:00Z,,,,,,,,,capture,RUB,3,300.00,2,200.00,,,,,,,,10.50,7.00',
   );
   expect(ofKind('finding')[0]).toMatch(/^finding,sandbox,day,,,,,,some\d+,differentAmount,open,'-1\+1,payment\/some/);
   expect(ofKind('finding')[0]).toMatch(/RUB,,90071992547409.93,,0.00,,2026-11-02T00:00:00.000001Z/);
@@ -82,7 +83,7 @@ test('texts of operators and providers are escaped cells', async () => {
   const csv = await read({ ...ALL, from: new Date('2026-11-02T23:59:59Z'), to: new Date('2026-11-03T00:00:01Z') });
   const finding = csv.slice(csv.indexOf('finding,'));
   expect(finding).toContain(`"'${text.replaceAll('"', '""')}"`);
-  expect(finding).toContain(`,'@SUM(1),'+operator/x\r\n`);
+  expect(finding).toContain(`,'@SUM(1),'+operator/x,,\r\n`);
   expect(finding).toContain(`,'\tcmd,`);
   expect(finding.replace(/"(?:[^"]|"")*"/g, '')).not.toMatch(/,[=+\-@]/);
 });

@@ -37,3 +37,13 @@ export async function recordRequests(
     return { before, after };
   });
 }
+
+const LIST = statement<{ account: string; isPassedOver: boolean }>(
+  'connector-account-health-list',
+  `SELECT account, coalesce(passed_over_until > now(), false) AS "isPassedOver" FROM connector_account_health`,
+);
+
+/** All accounts with requests so far, and which of them are passed over now. */
+export async function listHealthOfAccounts(database: Database): Promise<{ account: string; isPassedOver: boolean }[]> {
+  return database.run(LIST, []);
+}

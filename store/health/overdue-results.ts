@@ -27,3 +27,16 @@ const OVERDUE = statement<OverdueResult>(
 export async function listOverdueResults(database: Database): Promise<OverdueResult[]> {
   return database.run(OVERDUE, []);
 }
+
+const COUNT = statement<{ withdrawals: number; refunds: number }>(
+  'health-overdue-result-count',
+  `SELECT
+     (SELECT count(*)::int FROM withdrawals w WHERE w.status = 'Pending' AND w.result_due_at < now()) AS withdrawals,
+     (SELECT count(*)::int FROM refunds r WHERE r.status = 'pending' AND r.result_due_at < now()) AS refunds`,
+);
+
+/** How many payouts and refunds are undecided for longer than their connector states. */
+export async function countOverdueResults(database: Database): Promise<{ withdrawals: number; refunds: number }> {
+  const [row] = await database.run(COUNT, []);
+  return row ?? { withdrawals: 0, refunds: 0 };
+}

@@ -15,6 +15,7 @@ import { appendCommands } from '../outbox/outbox';
 import type { Store } from '../store';
 import type { CommandAssessment } from './command-executor';
 import { assessCommand } from './command-executors';
+import { requiresApproval } from './approval-rules';
 import { listLimits, sumOfDay } from './operator-limits';
 import { naturalKey } from './natural-key';
 import { OPERATOR_COMMAND, OPERATOR_COMMAND_COLUMNS } from './operator-command.table';
@@ -162,6 +163,7 @@ async function findRole(
   const roles = rolesFor(request.type, requester.roles);
   const [role] = roles;
   if (!role) throw new Error('the requester has no role for the command');
+  if (await requiresApproval(database, request.type, tx)) return { role, isCovered: false };
   const { money } = request.assessment;
   if (!money) return { role, isCovered: true };
   const limits = await listLimits(database, { roles, currency: money.currency }, tx);

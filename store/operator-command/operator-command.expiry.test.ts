@@ -4,6 +4,8 @@ import { seedReferenceData } from '../../tests/harness/reference-data';
 import { aStoredWithdrawal } from '../../tests/harness/factories/stored-withdrawal';
 import { createSource } from '../source/source.create';
 import { openStore, type Store } from '../store';
+import { setApprovalRule } from './approval-rules';
+import { countReplayed, setReplayLimit } from './replay-limits';
 import { createOperatorCommand, type CreatedCommand } from './operator-command.create';
 import { getOperatorCommand } from './operator-command.queries';
 import { decideCommand, expireCommands } from './operator-command.transitions';
@@ -50,4 +52,38 @@ test('an expired command can be requested again', async () => {
   const second = await aCommand('again');
   expect(second).toMatchObject({ isChanged: true, command: { state: 'AwaitingApproval' } });
   expect(second.command.id).not.toBe(first.command.id);
+});
+
+test('a type that requires approval waits also without money, until the rule is waived', async () => {
+  const block = (reason: string) =>
+    createOperatorCommand(
+      store,
+      { operatorID: requester, roles: ['finance'] },
+      { type: 'blockWallet', parameters: { walletID }, reason, idempotencyKey: reason },
+    );
+  await setApprovalRule(store, { type: 'blockWallet', isRequired: true });
+  const waiting = await block('with the rule');
+  expect(waiting.command).toMatchObject({ state: 'AwaitingApproval', amountMinor: null });
+  const decision = { commandID: waiting.command.id, action: 'approve', reason: null } as const;
+  const own = decideCommand(store, { operatorID: requester, roles: ['finance'] }, decision);
+  await expect(own).rejects.toMatchObject({ code: 'operationNotPermitted' });
+  expect(await decideCommand(store, { operatorID: approver, roles: ['finance'] }, decision)).toMatchObject({
+    command: { state: 'Approved' },
+  });
+  await setApprovalRule(store, { type: 'blockWallet', isRequired: false });
+  expect((await block('without the rule')).command.state).toBe('Approved');
+});
+
+test('concurrent replays together stay within the daily limit of the role', async () => {
+  const operator = { operatorID: requester, roles: ['support'] } as const;
+  const replay = (messageCount: number) =>
+    store.database.transaction((tx) => countReplayed(store.database, { operator, messageCount }, tx));
+  await replay(10);
+  await setReplayLimit(store, { role: 'support', dailyMessages: 30 });
+  const results = await Promise.allSettled(Array.from({ length: 5 }, () => replay(8)));
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  await expect(replay(5)).rejects.toThrow('may resend 30 messages a day (UTC): 4 are left, 5 are requested');
+  await replay(4);
+  await setReplayLimit(store, { role: 'support', dailyMessages: undefined });
+  await replay(1_000);
 });

@@ -42,6 +42,7 @@ interface PaymentFacts {
   changedAt: Date;
   deadline: Date;
   tool: string | null;
+  connectorFeeMinor: bigint | null;
 }
 
 /** Planned for each call, as it joins a growing table with hundreds of names. */
@@ -51,7 +52,7 @@ const PAYMENTS = selection<PaymentFacts>(
   `SELECT p.invoice_id AS "invoiceID", p.id AS "paymentID", p.status, p.connector, p.attempt, p.target,
      p.amount AS "amountMinor", p.authorised_amount AS "authorisedMinor", p.currency,
      p.connector_reference AS "connectorReference", p.status_changed_at AS "changedAt",
-     p.processing_deadline AS deadline, p.payer -> 'toolDetails' ->> 'type' AS tool
+     p.processing_deadline AS deadline, p.payer -> 'toolDetails' ->> 'type' AS tool, p.connector_fee AS "connectorFeeMinor"
    FROM payments p JOIN unnest($1::text[], $2::text[]) AS asked (invoice_id, id) ON (p.invoice_id, p.id) = (asked.invoice_id, asked.id)`,
 ).with('');
 
@@ -79,6 +80,7 @@ function toPaymentOperation(payment: PaymentFacts, name: Named<'payment'>, conne
   if (isCurrent && payment.connector !== connector) return [];
   const select = { invoiceID: payment.invoiceID, id: payment.paymentID, attempt };
   const connectorReference = isCurrent ? payment.connectorReference : null;
+  const feeMinor = isCurrent && kind === 'capture' ? payment.connectorFeeMinor : null;
   return [
     {
       operationID,
@@ -88,6 +90,7 @@ function toPaymentOperation(payment: PaymentFacts, name: Named<'payment'>, conne
       amountMinor: kind === 'capture' ? payment.amountMinor : payment.authorisedMinor,
       currency: payment.currency,
       connectorReference: kind === 'authorise' ? connectorReference : null,
+      ...(feeMinor !== null && { feeMinor }),
       changedAt: payment.changedAt,
       deadline: payment.status === 'pending' ? payment.deadline : null,
       isSentMoney: payment.tool !== null && payment.tool !== 'bankCard',

@@ -42,6 +42,8 @@ export const REPORT_COLUMNS = [
   'reason',
   'resolution',
   'resolvedBy',
+  'connectorFee',
+  'recordedFee',
 ] as const;
 
 type Cells = Partial<Record<(typeof REPORT_COLUMNS)[number], string | number | null>>;
@@ -58,11 +60,18 @@ interface WindowRow {
   sums: SumRow[];
 }
 
+interface SumSide {
+  count: number;
+  sumMinor: string;
+  /** Absent if no operation states one. */
+  feeMinor?: string;
+}
+
 interface SumRow {
   currency: string;
   kind: string;
-  connector: { count: number; sumMinor: string };
-  recorded: { count: number; sumMinor: string };
+  connector: SumSide;
+  recorded: SumSide;
 }
 
 /** Bounds memory, however long the period. */
@@ -129,6 +138,8 @@ function windowRows(connector: string, window: WindowRow): ReportRow[] {
         connectorAmount: amountCell(BigInt(atConnector.sumMinor), currency),
         recordedCount: recorded.count,
         recordedAmount: amountCell(BigInt(recorded.sumMinor), currency),
+        connectorFee: feeCell(atConnector, currency),
+        recordedFee: feeCell(recorded, currency),
       }),
     ),
   ];
@@ -146,6 +157,10 @@ function findingCells(finding: RecordedFinding): Cells {
     foundAt: rfc3339Text(finding.foundAt),
     statusChangedAt: rfc3339Text(finding.statusChangedAt),
   };
+}
+
+function feeCell({ feeMinor }: SumSide, currency: string): string | null {
+  return feeMinor === undefined ? null : amountCell(BigInt(feeMinor), currency);
 }
 
 function amountCell(amountMinor: bigint | null, currency: string | null): string | null {

@@ -1,4 +1,6 @@
 import { describeRanking, type RankedAccount } from '../../domain/connector-account/order-accounts';
+import { decimalText } from '../../domain/money/amount-text';
+import type { Money } from '../../domain/money/money';
 import type {
   TimelineCommand,
   TimelineConnectorAttempt,
@@ -63,12 +65,16 @@ interface PaymentAttempt extends TimelineConnectorAttempt {
   number: number;
   /** How the accounts were ranked, with the first attempt. */
   routing: RankedAccount[] | null;
+  /** The acquirer's fee, with the approved attempt. */
+  connectorFeeMinor: bigint | null;
+  currency: string;
 }
 
 const ATTEMPTS = statement<PaymentAttempt>(
   'timeline-connector-attempts',
   `SELECT a.number, a.connector, a.operation_id AS "operationID", a.reason, a.outcome, a.answer,
-     a.started_at AS "startedAt", a.ended_at AS "endedAt", CASE WHEN a.number = 1 THEN p.routing END AS routing
+     a.started_at AS "startedAt", a.ended_at AS "endedAt", CASE WHEN a.number = 1 THEN p.routing END AS routing,
+     CASE WHEN a.outcome = 'approved' THEN p.connector_fee END AS "connectorFeeMinor", p.currency
    FROM payment_attempts a JOIN payments p ON (p.invoice_id, p.id) = (a.invoice_id, a.payment_id)
    WHERE a.invoice_id = $1 AND a.payment_id = $2 ORDER BY a.number LIMIT ${MAX_ROWS}`,
 );
@@ -78,10 +84,15 @@ export async function listConnectorAttempts(
   ref: { invoiceID: string; paymentID: string },
 ): Promise<TimelineConnectorAttempt[]> {
   const attempts = await database.run(ATTEMPTS, [ref.invoiceID, ref.paymentID]);
-  return attempts.map(({ routing, reason, ...attempt }) => ({
+  return attempts.map(({ routing, reason, answer, connectorFeeMinor, currency, ...attempt }) => ({
     ...attempt,
+    answer: connectorFeeMinor === null ? answer : describeFee(answer, { amountMinor: connectorFeeMinor, currency }),
     reason: routing ? `${reason}: ${describeRanking(routing)}` : reason,
   }));
+}
+
+function describeFee(answer: string | null, fee: Money): string {
+  return `${answer === null ? '' : `${answer}, `}the acquirer’s fee is ${decimalText(fee)} ${fee.currency}`;
 }
 
 export interface RecordedDelivery extends TimelineDelivery {

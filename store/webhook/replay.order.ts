@@ -4,6 +4,7 @@ import { MAX_REPLAYED, assertRange, assertReplayable, type ReplayRange } from '.
 import { auditWithin } from '../audit/audited';
 import { selection, statement } from '../postgres/database';
 import { newId } from '../id';
+import { countReplayed, type ReplayOperator } from '../operator-command/replay-limits';
 import type { Store } from '../store';
 
 /** Selects one webhook, or all of a party; with both the webhook must belong to the party. */
@@ -83,9 +84,14 @@ export async function countReplay(store: Store, request: ReplayRequest): Promise
 /**
  * Plans a replay of delivered and discarded messages, each subject in order. Waiting messages are left, so a repeated order sends only what
  * was delivered since. The worker queues the subjects.
- * @throws Refusal notFound, invalidRequest
+ * @param operator whose limit counts; undefined for a merchant
+ * @throws Refusal notFound, invalidRequest, operationNotPermitted
  */
-export async function orderReplay(store: Store, request: ReplayRequest): Promise<OrderedReplay> {
+export async function orderReplay(
+  store: Store,
+  request: ReplayRequest,
+  operator?: ReplayOperator,
+): Promise<OrderedReplay> {
   const { database } = store;
   const values = await readRequest(store, request);
   const replayID = newId();
@@ -93,6 +99,8 @@ export async function orderReplay(store: Store, request: ReplayRequest): Promise
     const ordered = await database.run(ORDER.with(''), [...values, replayID], tx);
     const subjects = ordered.map(({ webhookID }) => ({ type: 'webhook', id: webhookID, reason: `replay ${replayID}` }));
     await auditWithin(database, store.origin, subjects, tx);
+    const messageCount = ordered.reduce((sum, each) => sum + each.messageCount, 0);
+    if (operator && messageCount > 0) await countReplayed(database, { operator, messageCount }, tx);
     return ordered;
   });
   return counted(webhooks.length > 0 ? replayID : null, webhooks);

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from '@temporalio/client';
+import { Client, type WorkflowHandle } from '@temporalio/client';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import { AccountConnectors } from '../../connectors/account-connectors';
@@ -224,6 +224,9 @@ async function until<Entity extends { id: string; status: string }>(
   }
 }
 
+/** Below the timeout of a test, so that the error names the workflow. */
+const RESULT_TIMEOUT_MS = 3 * ARRIVAL_TIMEOUT_MS;
+
 /** Waits for the workflow first, which the dispatcher starts a moment after the transaction. */
 async function readResult(environment: TestWorkflowEnvironment, workflowID: string): Promise<unknown> {
   const handle = environment.client.workflow.getHandle(workflowID);
@@ -233,11 +236,32 @@ async function readResult(environment: TestWorkflowEnvironment, workflowID: stri
       () => false,
     );
     if (isStarted) {
-      const result: unknown = await handle.result();
+      const result: unknown = await withTimeout(environment, handle);
       await examineHistory(handle);
       return result;
     }
     if (attempt > 200) throw new Error(`${workflowID} was not started`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
+}
+
+/** Ends the wait for a workflow that does not end, and stops the clock for the next test. */
+async function withTimeout({ connection }: TestWorkflowEnvironment, handle: WorkflowHandle): Promise<unknown> {
+  const timeout = AbortSignal.timeout(RESULT_TIMEOUT_MS);
+  try {
+    return await connection.withAbortSignal(timeout, () => handle.result());
+  } catch (error) {
+    if (!timeout.aborted) throw error;
+    // The client could not stop it, because its own request was aborted.
+    await connection.testService?.lockTimeSkipping({});
+    throw new Error(`${handle.workflowId} has not ended: ${await describePending(handle)}`);
+  }
+}
+
+async function describePending(handle: WorkflowHandle): Promise<string> {
+  const { historyLength, raw } = await handle.describe();
+  const pending = raw.pendingActivities?.map(
+    ({ activityType, attempt, lastFailure }) => `${activityType?.name} attempt ${attempt}: ${lastFailure?.message}`,
+  );
+  return `${historyLength} events, pending activities: ${pending?.join(', ') || 'none'}`;
 }

@@ -12,9 +12,10 @@ import { startWorkflowHarness, type WorkflowHarness } from '../../tests/harness/
 /* Payments that wait for their payer until the promised time or until abandoned. */
 
 const DAY_MS = 24 * 3_600_000;
-/** Payment tools whose payer receives a code. */
+const HOUR_MS = DAY_MS / 24;
 const PROMISED_MS = 3 * DAY_MS;
 
+/** Payment tools whose payer receives a code. */
 const TOOLS: Record<string, PaymentTool> = {
   'terminal receipt': { type: 'paymentTerminal', provider: 'euroset' },
   'QR code': { type: 'paymentTerminal', provider: 'qps' },
@@ -50,6 +51,15 @@ async function until(payment: Payment, isReached: (payment: Payment) => boolean)
   }
 }
 
+/**
+ * Reads the result of an abandoned payment. Its decision is awaited before time is skipped: the test server forgets a workflow
+ * whose timer fires while a signal ends its wait (https://github.com/temporalio/sdk-java/issues/3088).
+ */
+async function readDecided(payment: Payment): Promise<unknown> {
+  await until(payment, ({ status }) => status !== 'pending');
+  return harness.readResult(getId(payment));
+}
+
 /** Whether the sandbox has received the payer's money. */
 async function payerPays(payment: Payment): Promise<boolean> {
   const answer = await fetch(`${harness.sandboxUrl}/interactions/${getOperation(payment)}`, {
@@ -65,9 +75,12 @@ async function readSums(payment: Payment): Promise<object> {
   return (await answer.json()) as object;
 }
 
-test.each(Object.entries(TOOLS))('a payment by %s stays pending until the promised time', async (_, tool) => {
-  const payment = await requested(tool);
-  await harness.environment.sleep(PROMISED_MS - DAY_MS / 4);
+// Each ten minutes cost a look-up, so only one waits for days.
+test.each(
+  Object.entries(TOOLS).map(([name, tool], index) => [name, index === 0 ? PROMISED_MS : 3 * HOUR_MS, tool] as const),
+)('a payment by %s stays pending until the promised time', async (_, promisedMs, tool) => {
+  const payment = await requested(tool, { processedWithinMs: promisedMs });
+  await harness.environment.sleep((promisedMs * 2) / 3);
   expect(await snapshot(payment)).toMatchObject({ status: 'pending' });
   await payerPays(payment);
   expect(await harness.readResult(getId(payment))).toBe('captured');
@@ -76,8 +89,7 @@ test.each(Object.entries(TOOLS))('a payment by %s stays pending until the promis
 test.each(Object.entries(TOOLS))('an abandoned payment by %s fails immediately and cannot be paid', async (_, tool) => {
   const payment = await requested(tool);
   await requestAbandonment(harness.store, getRef(payment));
-  await until(payment, ({ status }) => status === 'failed');
-  expect(await harness.readResult(getId(payment))).toBe('failed');
+  expect(await readDecided(payment)).toBe('failed');
   expect(await snapshot(payment)).toMatchObject({ failure: { code: 'preauthorization_failed' }, interaction: null });
   expect(await listPaymentAttempts(harness.store.database, getRef(payment))).toMatchObject([{ outcome: 'abandoned' }]);
   expect(await payerPays(payment)).toBe(false);
@@ -89,7 +101,7 @@ test.each(['instant', 'hold'] as const)('a payment (%s) made before it was aband
   const payment = await requested({ type: 'paymentTerminal', provider: 'qps' }, { flow });
   await payerPays(payment);
   await requestAbandonment(harness.store, getRef(payment));
-  expect(await harness.readResult(getId(payment))).toBe('captured');
+  expect(await readDecided(payment)).toBe('captured');
 });
 
 test('a payment made and abandoned concurrently ends as the connector decides', async () => {
@@ -105,7 +117,7 @@ test('a payment made and abandoned concurrently ends as the connector decides', 
     }),
   );
   for (const payment of payments) {
-    const status = await harness.readResult(getId(payment));
+    const status = await readDecided(payment);
     const sums = (await readSums(payment)) as { authorised: number; captured: number; voided: number };
     expect([status, sums.captured]).toEqual(status === 'captured' ? ['captured', 10_000] : ['failed', 0]);
     if (status === 'failed') expect(sums.authorised).toBe(sums.voided);
@@ -126,7 +138,7 @@ test('a payment made during the void is recorded', async () => {
   };
   try {
     await requestAbandonment(harness.store, getRef(payment));
-    expect(await harness.readResult(getId(payment))).toBe('captured');
+    expect(await readDecided(payment)).toBe('captured');
   } finally {
     harness.connectors['sandbox'] = sandbox;
   }

@@ -11,6 +11,7 @@ import { statement } from '../../store/postgres/database';
 import { encryptPaymentTool } from '../../store/payment-tool/payment-tool-token';
 import { findPayment } from '../../store/payment/payment.queries';
 import { readRecurrentTool } from '../../store/payment/recurrent-payer';
+import { readTimeline } from '../../store/timeline/timeline';
 import { createRefund } from '../../store/refund/refund.create';
 import { startWorkflowHarness, type WorkflowHarness } from '../../tests/harness/workflows';
 import { workflowIDs } from '../names/workflow-ids';
@@ -106,6 +107,9 @@ test('a card behind Apple Pay is named by the acquirer, and its scheme and fee a
     schemeTransactionID: expect.any(String) as string,
     payer: { toolDetails: { ...toolDetails, issuerCountry: 'RU', bankName: 'Sandbox Bank' } },
   });
+  const target = { kind: 'payment', invoiceID: payment.invoiceID, paymentID: payment.id } as const;
+  const { attempts } = await readTimeline(harness.store.database, target);
+  expect(attempts[0]?.answer).toMatch(/, the acquirer’s fee is 3\.50 RUB$/);
   const columns = `SELECT card_first6, card_last4, card_payment_system, card_token_provider FROM payments WHERE invoice_id = $1`;
   const filters = await harness.store.database.run(statement('test-filters', columns), [payment.invoiceID]);
   expect(filters).toEqual([

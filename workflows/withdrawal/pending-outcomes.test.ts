@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Connector } from '../../connectors/connector';
 import type { Payment } from '../../domain/payment/payment';
 import { DEMO } from '../../store/demo/demo';
 import { walletAccount } from '../../store/ledger/accounts';
@@ -174,4 +175,25 @@ test('a refund that is declined after it was pending fails', async () => {
   await end(operationID, 'decide');
   expect(await harness.readResult(workflowID)).toBe('failed');
   expect(await readOperation(operationID)).toMatchObject({ attempts: 1, effects: 0 });
+});
+
+test('a refund that fails after it succeeded is listed for operators', async () => {
+  await deferNext('refund');
+  const { workflowID, operationID } = await aRefund();
+  await end(operationID, 'decide');
+  expect(await harness.readResult(workflowID)).toBe('succeeded');
+  const sandbox = harness.connectors['sandbox'] as Connector;
+  const failure = { code: 'authorization_failed' } as const;
+  harness.connectors['sandbox'] = { ...sandbox, lookUp: () => Promise.resolve({ kind: 'declined', failure }) };
+  try {
+    await appendCommands(harness.store.database, [lateSuccessStart('sandbox', operationID)]);
+    harness.store.wakeUp.send('outbox');
+    expect(await harness.readResult(workflowIDs.lateSuccess(operationID))).toBe('missingEffect');
+  } finally {
+    harness.connectors['sandbox'] = sandbox;
+  }
+  const findings = await listFindings(harness.store.database, { statuses: ['open'], limit: 100 });
+  expect(findings.filter((finding) => finding.operationID === operationID)).toMatchObject([
+    { kind: 'missingEffect', connectorMinor: 0n, recordedMinor: 1_000n },
+  ]);
 });

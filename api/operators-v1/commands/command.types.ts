@@ -132,8 +132,30 @@ export interface OperatorLimitRecord extends OperatorLimitParams {
   isChanged?: boolean;
 }
 
+/** Сколько сообщений вебхуков сотрудник с этой ролью может отправить ещё раз за день. */
+export interface ReplayLimitParams {
+  /**
+   * Сообщений одного человека за день (UTC).
+   * @isInt
+   * @minimum 0
+   * @maximum 1000000000
+   */
+  dailyMessages: number;
+}
+
+/** Лимит повторных отправок роли. */
+export interface ReplayLimitRecord extends ReplayLimitParams {
+  role: LimitedRole;
+}
+
 /** Лимиты всех ролей. */
 export interface OperatorLimitRecords {
   /** Лимиты по ролям и валютам. */
   limits: OperatorLimitRecord[];
+  /** Лимиты повторных отправок; без лимита число не ограничено. */
+  replayLimits: ReplayLimitRecord[];
+  /** Виды команд, которые ждут одобрения всегда. */
+  approvalRequired: string[];
+  /** Изменил ли что-нибудь этот запрос; есть у изменений. */
+  isChanged?: boolean;
 }

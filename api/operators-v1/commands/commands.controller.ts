@@ -5,6 +5,8 @@ import { COMMAND_TYPES, isCommandTypeName } from '../../../domain/operator-comma
 import { createOperatorCommand, type CreatedCommand } from '../../../store/operator-command/operator-command.create';
 import { getOperatorCommand, listOperatorCommands } from '../../../store/operator-command/operator-command.queries';
 import { decideCommand } from '../../../store/operator-command/operator-command.transitions';
+import { listApprovalRules, setApprovalRule } from '../../../store/operator-command/approval-rules';
+import { listReplayLimits, setReplayLimit } from '../../../store/operator-command/replay-limits';
 import { deleteLimit, listAllLimits, setLimit } from '../../../store/operator-command/operator-limits';
 import { ApiController } from '../../http/dependencies';
 import type { EntityID } from '../timelines/timeline.types';
@@ -20,6 +22,7 @@ import type {
   OperatorLimitParams,
   OperatorLimitRecord,
   OperatorLimitRecords,
+  ReplayLimitParams,
 } from './command.types';
 
 @Route()
@@ -110,14 +113,18 @@ export class OperatorCommandsController extends ApiController {
   }
 
   /**
-   * Получить лимиты: сколько роль может двигать без одобрения. Без лимита одобрения ждёт каждая команда.
+   * Получить лимиты: сколько роль может двигать без одобрения и сколько сообщений отправить ещё раз, и команды, которым одобрение нужно всегда.
+   * Без лимита одобрения ждёт каждая команда с деньгами.
    * @summary Лимиты ролей
    */
   @Get('limits')
   @OperationId('listOperatorLimits')
   @SuccessResponse('200', 'Лимиты.')
   public async listOperatorLimits(): Promise<OperatorLimitRecords> {
-    return { limits: (await listAllLimits(this.api.store.database)).map(presentLimit) };
+    const { database } = this.api.store;
+    const limits = (await listAllLimits(database)).map(presentLimit);
+    const [replayLimits, approvalRequired] = [await listReplayLimits(database), await listApprovalRules(database)];
+    return { limits, replayLimits, approvalRequired };
   }
 
   /**
@@ -152,6 +159,61 @@ export class OperatorCommandsController extends ApiController {
     @Path() currency: EntityID,
   ): Promise<OperatorLimitRecord> {
     return { ...presentLimit(await deleteLimit(this.api.store, { role, currency })), isChanged: true };
+  }
+
+  /**
+   * Установить, сколько сообщений вебхуков сотрудник с этой ролью может отправить ещё раз за день (UTC).
+   * @summary Установить лимит повторных отправок
+   */
+  @Put('replay-limits/{role}')
+  @OperationId('setReplayLimit')
+  @SuccessResponse('200', 'Лимиты.')
+  public async setReplayLimit(
+    @Path() role: LimitedRole,
+    @Body() body: ReplayLimitParams,
+  ): Promise<OperatorLimitRecords> {
+    await setReplayLimit(this.api.store, { role, dailyMessages: body.dailyMessages });
+    return { ...(await this.listOperatorLimits()), isChanged: this.isChanged };
+  }
+
+  /**
+   * Удалить лимит повторных отправок: их число не ограничено.
+   * @summary Удалить лимит повторных отправок
+   */
+  @Delete('replay-limits/{role}')
+  @OperationId('deleteReplayLimit')
+  @SuccessResponse('200', 'Лимиты.')
+  public async deleteReplayLimit(@Path() role: LimitedRole): Promise<OperatorLimitRecords> {
+    await setReplayLimit(this.api.store, { role, dailyMessages: undefined });
+    return { ...(await this.listOperatorLimits()), isChanged: this.isChanged };
+  }
+
+  /**
+   * Требовать одобрения каждой команды этого вида, какой бы ни была сумма: например, блокировок или решений о получателях.
+   * @summary Требовать одобрения
+   */
+  @Put('approval-rules/{type}')
+  @OperationId('requireApproval')
+  @SuccessResponse('200', 'Лимиты.')
+  public async requireApproval(@Path() type: EntityID): Promise<OperatorLimitRecords> {
+    return this.setApproval(type, true);
+  }
+
+  /**
+   * Не требовать одобрения сверх лимитов.
+   * @summary Отменить требование одобрения
+   */
+  @Delete('approval-rules/{type}')
+  @OperationId('waiveApproval')
+  @SuccessResponse('200', 'Лимиты.')
+  public async waiveApproval(@Path() type: EntityID): Promise<OperatorLimitRecords> {
+    return this.setApproval(type, false);
+  }
+
+  private async setApproval(type: string, isRequired: boolean): Promise<OperatorLimitRecords> {
+    if (!isCommandTypeName(type)) throw new Refusal('invalidRequest', 'type: must be the type of an operator command');
+    await setApprovalRule(this.api.store, { type, isRequired });
+    return { ...(await this.listOperatorLimits()), isChanged: this.isChanged };
   }
 
   private async present({ command, isChanged }: CreatedCommand): Promise<OperatorCommandRecord> {

@@ -15,19 +15,23 @@ export interface ConnectorAccountState {
   /** Принимает ли новые операции; начатые выключенная учётная запись завершает. */
   isEnabled: boolean;
   settings: ConfigurationFields;
+  /** Кем задана: оператором (`operator`) или переменными окружения обработчика (`environment`). */
+  definedBy: 'operator' | 'environment';
+  /** Заданы ли её реквизиты: переменные окружения могли убрать. */
+  isConfigured: boolean;
   /** Версия: растёт с каждым изменением. */
   version: number;
-  /** Когда создана. */
+  /** Когда создана; для заданной переменными — когда обработчик впервые запущен с ними. */
   createdAt: string;
-  /** Когда заменены реквизиты доступа. */
-  credentialsAt: string;
+  /** Когда заменены реквизиты доступа; у заданной переменными неизвестно. */
+  credentialsAt?: string;
   /** Изменил ли что-нибудь запрос. */
   isChanged?: boolean;
 }
 
 /** Учётные записи. */
 export interface ConnectorAccountList {
-  /** Учётные записи по порядку идентификаторов, без тех, что заданы переменными окружения. */
+  /** Учётные записи по порядку идентификаторов. */
   accounts: ConnectorAccountState[];
 }
 

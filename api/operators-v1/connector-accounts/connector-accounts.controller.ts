@@ -1,13 +1,13 @@
 import { Body, Get, Header, OperationId, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
-import type { ConnectorAccount } from '../../../domain/connector-account/connector-account';
+import type { ConnectorAccount, DefaultAccount } from '../../../domain/connector-account/connector-account';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import {
   createConnectorAccount,
-  getConnectorAccount,
+  findConnectorAccount,
+  listConnectorAccounts,
   rotateConnectorAccount,
+  switchConnectorAccount,
 } from '../../../operators/connector-accounts/connector-accounts';
-import { listAccounts } from '../../../store/connector-account/account-directory';
-import { setAccountEnabled } from '../../../store/connector-account/connector-account.change';
 import { ApiController } from '../../http/dependencies';
 import { formatEntityTag, readVersion } from '../shared/entity-tag';
 import type { EntityID } from '../timelines/timeline.types';
@@ -22,14 +22,14 @@ import type {
 @Route()
 export class ConnectorAccountsController extends ApiController {
   /**
-   * Получить учётные записи коннекторов, кроме заданных переменными окружения.
+   * Получить учётные записи коннекторов: созданные операторами и заданные переменными окружения.
    * @summary Учётные записи коннекторов
    */
   @Get('connector-accounts')
   @OperationId('listConnectorAccounts')
   @SuccessResponse('200', 'Учётные записи.')
   public async listConnectorAccounts(): Promise<ConnectorAccountList> {
-    return { accounts: (await listAccounts(this.api.store.database)).map(present) };
+    return { accounts: (await listConnectorAccounts(this.api.store)).map(present) };
   }
 
   /**
@@ -40,7 +40,7 @@ export class ConnectorAccountsController extends ApiController {
   @OperationId('getConnectorAccount')
   @SuccessResponse('200', 'Учётная запись.')
   public async getConnectorAccount(@Path() id: EntityID): Promise<ConnectorAccountState> {
-    const account = await getConnectorAccount(this.api.store, id);
+    const account = await findConnectorAccount(this.api.store, id);
     this.setHeader('ETag', formatEntityTag(account));
     return present(account);
   }
@@ -87,7 +87,7 @@ export class ConnectorAccountsController extends ApiController {
     @Path() id: EntityID,
     @Body() body: ReasonParams,
   ): Promise<ConnectorAccountState> {
-    return this.changed(await setAccountEnabled(this.api.store, { id, isEnabled: false, reason: body.reason }));
+    return this.changed(await switchConnectorAccount(this.api.store, { id, isEnabled: false, reason: body.reason }));
   }
 
   /**
@@ -101,14 +101,24 @@ export class ConnectorAccountsController extends ApiController {
     @Path() id: EntityID,
     @Body() body: ReasonParams,
   ): Promise<ConnectorAccountState> {
-    return this.changed(await setAccountEnabled(this.api.store, { id, isEnabled: true, reason: body.reason }));
+    return this.changed(await switchConnectorAccount(this.api.store, { id, isEnabled: true, reason: body.reason }));
   }
 
-  private changed(account: ConnectorAccount): ConnectorAccountState {
+  private changed(account: ConnectorAccount | DefaultAccount): ConnectorAccountState {
     return { ...present(account), isChanged: this.isChanged };
   }
 }
 
-function present({ createdAt, credentialsAt, ...account }: ConnectorAccount): ConnectorAccountState {
-  return { ...account, createdAt: rfc3339Text(createdAt), credentialsAt: rfc3339Text(credentialsAt) };
+function present(account: ConnectorAccount | DefaultAccount): ConnectorAccountState {
+  if (!('credentialsAt' in account)) return presentDefault(account);
+  const { createdAt, credentialsAt, ...fields } = account;
+  const times = { createdAt: rfc3339Text(createdAt), credentialsAt: rfc3339Text(credentialsAt) };
+  return { ...fields, ...times, definedBy: 'operator', isConfigured: true };
+}
+
+/** The account of the environment has the name of its connector. */
+function presentDefault({ createdAt, ...fields }: DefaultAccount): ConnectorAccountState {
+  const { id } = fields;
+  const names = { connector: id, name: id, settings: {} };
+  return { ...fields, ...names, createdAt: rfc3339Text(createdAt), definedBy: 'environment' };
 }

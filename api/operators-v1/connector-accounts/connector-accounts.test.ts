@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { announceDefaultAccounts } from '../../../store/connector-account/default-accounts';
 import { startApi, type TestApi } from '../../../tests/harness/api';
 import { commandLine, readStdout } from '../../../tests/harness/command-line';
 import { anOperator } from '../../../tests/harness/factories/operator';
@@ -117,4 +118,16 @@ test('the command line reads credentials from a file and never prints them', asy
   const { stderr } = await runCommand(['connector-account', 'rotate', 'stripe-3', ...access], environment);
   expect(stderr).toContain('--credentials must be a JSON object');
   expect(created + JSON.stringify(rotated) + stderr).not.toContain('topsecret');
+});
+
+test('an account of the environment is listed, disabled and enabled, and never rotated', async () => {
+  await announceDefaultAccounts(api.store.database, [{ id: 'sandbox', realm: 'test' }]);
+  const known = { id: 'sandbox', connector: 'sandbox', realm: 'test', definedBy: 'environment', isConfigured: true };
+  const { body } = await viewer.get(ACCOUNTS);
+  expect(body.accounts[0]).toMatchObject({ ...known, isEnabled: true, version: 1 });
+  const disabled = await operator.post(`${ACCOUNTS}/sandbox/disable`, { reason: 'Closed' });
+  expect(disabled).toMatchObject({ status: 200, body: { ...known, isEnabled: false, isChanged: true } });
+  expect((await rotate('sandbox', { credentials: CREDENTIALS, reason: 'Yearly' }, 2)).status).toBe(403);
+  const enabled = await operator.post(`${ACCOUNTS}/sandbox/enable`, { reason: 'Open' });
+  expect(enabled.body).toMatchObject({ isEnabled: true, version: 3 });
 });

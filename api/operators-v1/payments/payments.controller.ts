@@ -1,9 +1,11 @@
 import { Body, Get, OperationId, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
 import { isCurrencyInForce } from '../../../domain/currency/currency';
 import { Refusal } from '../../../domain/errors/refusal';
+import { amountToWire } from '../../../domain/money/money';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { createPaymentLink } from '../../../operators/payment-link';
 import { listPaymentAttempts } from '../../../store/payment/payment.attempts';
+import { findPayment } from '../../../store/payment/payment.queries';
 import { createSource } from '../../../store/source/source.create';
 import { ApiController } from '../../http/dependencies';
 import type { EntityID } from '../timelines/timeline.types';
@@ -18,7 +20,7 @@ import type {
 @Route()
 export class OperatedPaymentsController extends ApiController {
   /**
-   * Получить попытки авторизации платежа: коннектор, причину и результат.
+   * Получить попытки авторизации платежа: коннектор, причину и результат, и комиссию эквайера.
    * @summary Попытки авторизации
    */
   @Get('payments/{invoiceID}/{paymentID}/attempts')
@@ -28,8 +30,11 @@ export class OperatedPaymentsController extends ApiController {
     @Path() invoiceID: EntityID,
     @Path() paymentID: EntityID,
   ): Promise<AuthorisationAttempts> {
-    const attempts = await listPaymentAttempts(this.api.store.database, { invoiceID, paymentID });
+    const { database } = this.api.store;
+    const attempts = await listPaymentAttempts(database, { invoiceID, paymentID });
+    const { connectorFeeMinor, currency } = await findPayment(database, { invoiceID, paymentID });
     return {
+      ...(connectorFeeMinor !== null && { acquirerFee: { amount: amountToWire(connectorFeeMinor), currency } }),
       attempts: attempts.map(({ outcome, answer, startedAt, endedAt, ...attempt }) => ({
         ...attempt,
         startedAt: rfc3339Text(startedAt),

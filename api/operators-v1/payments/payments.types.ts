@@ -24,6 +24,16 @@ export interface AuthorisationAttempt {
 export interface AuthorisationAttempts {
   /** Попытки по порядку. */
   attempts: AuthorisationAttempt[];
+  /** Комиссия эквайера, если он её назвал. */
+  acquirerFee?: AcquirerFee;
+}
+
+/** Комиссия, которую эквайер удерживает с провайдера. В комиссию магазина она не входит. */
+export interface AcquirerFee {
+  /** Сумма в минимальных единицах. */
+  amount: number;
+  /** Валюта. */
+  currency: string;
 }
 
 /** Ссылка на оплату. */

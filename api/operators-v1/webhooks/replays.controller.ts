@@ -11,7 +11,7 @@ import type { Replay, ReplayParams, ReplayState } from './webhook.types';
 export class ReplaysController extends ApiController {
   /**
    * Отправить сообщения вебхука ещё раз: об одном объекте — по порядку, новые события их не ждут. Идентификаторы событий прежние,
-   * заголовок `Holdfast-Replay` говорит, что это повтор.
+   * заголовок `Holdfast-Replay` говорит, что это повтор. Сверх дневного лимита роли ответ — 403.
    * @summary Отправить ещё раз
    */
   @Post('webhooks/{webhookID}/replays')
@@ -66,7 +66,7 @@ export class ReplaysController extends ApiController {
       eventTypes,
       subject,
     };
-    const act = dryRun ? countReplay : orderReplay;
-    return presentReplay(await act(this.api.store, request));
+    const { store } = this.api;
+    return presentReplay(dryRun ? await countReplay(store, request) : await orderReplay(store, request, this.operator));
   }
 }
