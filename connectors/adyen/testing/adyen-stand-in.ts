@@ -36,7 +36,7 @@ export class AdyenStandIn extends StandInServer {
   readonly book = new AdyenBook((event) => this.waiting.push(this.toWebhook(event)));
   private readonly check = openDescription('adyen-checkout-v71.json');
   private readonly checkWebhook = openDescription('adyen-webhooks-v1.json');
-  private readonly responses = new Map<string, { status: number; body: unknown }>();
+  readonly responses = new Map<string, { status: number; body: unknown }>();
 
   constructor(private readonly options: StandInOptions) {
     super('/v71');
@@ -49,6 +49,12 @@ export class AdyenStandIn extends StandInServer {
       this.check({ method: 'POST', path, status: 200, body: {} });
     }
     return super.start();
+  }
+
+  /** States an event that no request caused. */
+  async announce(event: BookEvent): Promise<void> {
+    this.waiting.push(this.toWebhook(event));
+    await this.deliverWaiting();
   }
 
   async deliverWaiting(): Promise<void> {
