@@ -103,7 +103,10 @@ async function untilMade(count: () => number): Promise<void> {
 
 const authorisation = ({ invoiceID, paymentID }: CreatedPayment) => `payment/${invoiceID}.${paymentID}/authorise`;
 
-async function aPayment(account: TestAccount, { card = account.cards.approved, flow = HOLD } = {}) {
+async function aPayment(
+  account: TestAccount,
+  { card = account.cards.approved, flow = HOLD as object } = {},
+): Promise<CreatedPayment> {
   const body = { amount: undefined, cart: CART };
   const invoice = await anInvoice(harness.merchant, account.id, { body });
   const payer = harness.merchant.as(invoice.token);
