@@ -43,11 +43,19 @@ export class AdyenStandIn extends StandInServer {
   }
 
   override async start(): Promise<string> {
-    // The description is compiled before requests are timed.
-    for (const path of ['/payments', '/payments/details']) {
+    // The descriptions are compiled before requests are timed.
+    const statuses = {
+      '/payments': 200,
+      '/payments/details': 200,
+      '/payments/1/captures': 201,
+      '/payments/1/refunds': 201,
+    };
+    for (const [path, status] of Object.entries(statuses)) {
       this.check({ method: 'POST', path, body: {} });
-      this.check({ method: 'POST', path, status: 200, body: {} });
+      this.check({ method: 'POST', path, status, body: {} });
     }
+    for (const event of ['AUTHORISATION', 'CAPTURE', 'REFUND'])
+      this.checkWebhook({ method: 'WEBHOOK', path: `/${event}`, body: {} });
     return super.start();
   }
 
