@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const PENDING = 'pending payouts and refunds, which only a stand-in can defer and decide';
 
 /** The acquirers' test environments. `fields` names the fields of an account's credentials. */
-export const ENVIRONMENTS = {
+const ENVIRONMENTS = {
   yookassa: {
     fields: { YOOKASSA_SHOP_ID: 'shopID', YOOKASSA_SECRET_KEY: 'secretKey' },
     urlVariable: 'YOOKASSA_TRY_URL',
@@ -29,7 +29,7 @@ export const ENVIRONMENTS = {
 };
 
 /** Checks credentials and network, and returns the environment of the suite. @throws Error */
-export async function prepareTry(name, { file, env = process.env } = {}) {
+async function prepareTry(name, { file, env = process.env } = {}) {
   const known = Object.hasOwn(ENVIRONMENTS, name ?? '') ? ENVIRONMENTS[name] : undefined;
   if (!known)
     throw new Error(

@@ -105,7 +105,7 @@ const authorisation = ({ invoiceID, paymentID }: CreatedPayment) => `payment/${i
 
 async function aPayment(
   account: TestAccount,
-  { card = account.cards.approved, flow = HOLD as object } = {},
+  { card = account.cards.approved, flow = HOLD }: { card?: string; flow?: object } = {},
 ): Promise<CreatedPayment> {
   const body = { amount: undefined, cart: CART };
   const invoice = await anInvoice(harness.merchant, account.id, { body });

@@ -1,5 +1,5 @@
 /** What an acquirer holds of a payment, in minor units. */
-export interface HeldAtAcquirer {
+interface HeldAtAcquirer {
   captured: number;
   refunded: number;
   isReleased: boolean;
