@@ -1,7 +1,10 @@
 // `npm run connector -- NAME`: creates a connector from connectors/template, with its tests, its kind of account and its page.
+// `npm run connector -- try NAME [--credentials FILE]`: runs its conformance suite with the acquirer's test environment.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { tryConnector } from './connector-try.mjs';
 
 const NAME = /^[a-z][a-z0-9]{1,19}$/;
 
@@ -57,11 +60,15 @@ function write(root, file, text) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-    const name = process.argv[2];
-    for (const file of createConnector(root, name)) console.log(file);
-    console.log(
-      `\nnpm test -- connectors/${name}   is green now; replace the acquirer's API step by step (docs/connectors.md)`,
-    );
+    const { positionals, values } = parseArgs({ allowPositionals: true, options: { credentials: { type: 'string' } } });
+    const [name, tried] = positionals;
+    if (name === 'try') process.exitCode = await tryConnector(root, tried, values.credentials);
+    else {
+      for (const file of createConnector(root, name)) console.log(file);
+      console.log(
+        `\nnpm test -- connectors/${name}   is green now; replace the acquirer's API step by step (docs/connectors.md)`,
+      );
+    }
   } catch (error) {
     console.error(error.message);
     process.exitCode = 1;

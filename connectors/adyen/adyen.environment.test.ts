@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeConnector, type ConnectorUnderTest, type Effects } from '../conformance';
 import type { AuthorisationReference } from '../connector';
+import { LosingProxy } from '../testing/losing-proxy';
 import { patientConnector } from '../testing/patient-connector';
 import { CHECKOUT_URL } from './adyen-addresses';
 import { createAdyenCallbacks } from './adyen-callbacks';
 import { createAdyenConnector } from './adyen.connector';
 import { readStatements } from './adyen-notices';
 import { MemoryBook } from './testing/memory-book';
-import { LosingProxy, receive } from './testing/test-environment';
+import { receive } from './testing/test-environment';
 
 /*
  * Conformance against Adyen's own test environment, with the account of an operator (docs/connectors/adyen.md). Without an

@@ -36,19 +36,33 @@ export class AdyenStandIn extends StandInServer {
   readonly book = new AdyenBook((event) => this.waiting.push(this.toWebhook(event)));
   private readonly check = openDescription('adyen-checkout-v71.json');
   private readonly checkWebhook = openDescription('adyen-webhooks-v1.json');
-  private readonly responses = new Map<string, { status: number; body: unknown }>();
+  readonly responses = new Map<string, { status: number; body: unknown }>();
 
   constructor(private readonly options: StandInOptions) {
     super('/v71');
   }
 
   override async start(): Promise<string> {
-    // The description is compiled before requests are timed.
-    for (const path of ['/payments', '/payments/details']) {
+    // The descriptions are compiled before requests are timed.
+    const statuses = {
+      '/payments': 200,
+      '/payments/details': 200,
+      '/payments/1/captures': 201,
+      '/payments/1/refunds': 201,
+    };
+    for (const [path, status] of Object.entries(statuses)) {
       this.check({ method: 'POST', path, body: {} });
-      this.check({ method: 'POST', path, status: 200, body: {} });
+      this.check({ method: 'POST', path, status, body: {} });
     }
+    for (const event of ['AUTHORISATION', 'CAPTURE', 'REFUND'])
+      this.checkWebhook({ method: 'WEBHOOK', path: `/${event}`, body: {} });
     return super.start();
+  }
+
+  /** States an event that no request caused. */
+  async announce(event: BookEvent): Promise<void> {
+    this.waiting.push(this.toWebhook(event));
+    await this.deliverWaiting();
   }
 
   async deliverWaiting(): Promise<void> {

@@ -18,7 +18,7 @@ export class TransfersStandIn extends StandInServer {
   readonly problems: string[] = [];
   readonly bodies: AdyenFields[] = [];
   private readonly check = openDescription('adyen-transfers-v4.json');
-  private readonly responses = new Map<string, TransferAtAdyen>();
+  readonly responses = new Map<string, TransferAtAdyen>();
 
   constructor() {
     super('/btl/v4');
@@ -26,6 +26,7 @@ export class TransfersStandIn extends StandInServer {
 
   override start(): Promise<string> {
     this.check({ method: 'POST', path: '/transfers', body: {} });
+    this.check({ method: 'POST', path: '/transfers', status: 202, body: {} });
     return super.start();
   }
 

@@ -1,0 +1,38 @@
+import { describeConnector } from '../conformance';
+import { startYooKassaEnvironment } from './testing/yookassa-environment';
+import { YooKassaStandIn } from './testing/yookassa-stand-in';
+import { YOOKASSA_URL } from './yookassa-client';
+
+/*
+ * Conformance with an acquirer of which only the published API is known: YooKassa's test shop, with the account of an
+ * operator (docs/connectors/yookassa.md), else the stand-in in its place.
+ */
+
+const { YOOKASSA_SHOP_ID: id, YOOKASSA_SECRET_KEY: secret, YOOKASSA_TRY_URL: url = YOOKASSA_URL } = process.env;
+
+if (id !== undefined && secret !== undefined) {
+  describeConnector('yookassa at its test shop', () =>
+    startYooKassaEnvironment({
+      ...{ shop: { id, secret }, url },
+      openPage: (page) => void process.stderr.write(`\nConfirm this payment in a browser:\n${page}\n`),
+    }),
+  );
+} else {
+  describeConnector('yookassa by its published API', async () => {
+    const standIn = new YooKassaStandIn();
+    const { book } = standIn;
+    const environment = await startYooKassaEnvironment({
+      shop: { id: '100500', secret: 'test_secret' },
+      url: await standIn.start(),
+      openPage: (_, operationID) => book.authorise(book.find(operationID)?.id ?? ''),
+    });
+    return {
+      ...environment,
+      stop: async () => {
+        await environment.stop();
+        await standIn.stop();
+        expect(standIn.problems).toEqual([]);
+      },
+    };
+  });
+}
