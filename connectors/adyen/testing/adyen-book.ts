@@ -45,6 +45,7 @@ export interface BookEvent {
   amount: AdyenAmount;
   isSuccess: boolean;
   reason: string;
+  additionalData?: Record<string, string>;
 }
 
 /** What a stand-in of Adyen remembers: payments, stored payment methods and the events that it states. */
@@ -130,6 +131,19 @@ export class AdyenBook {
       });
     }
     return { merchantAccount: body['merchantAccount'], paymentReference, pspReference, status: 'received' };
+  }
+
+  /** States an event of a dispute about a payment; its reference is that of the dispute. */
+  dispute(
+    payment: PaymentAtAdyen,
+    eventCode: string,
+    { pspReference, amount, additionalData }: { pspReference: string } & Partial<BookEvent>,
+  ): void {
+    this.onEvent({
+      ...{ eventCode, pspReference, merchantReference: payment.reference, originalReference: payment.pspReference },
+      ...{ amount: amount ?? payment.amount, isSuccess: true, reason: 'Other Fraud-Card Absent Environment' },
+      ...(additionalData && { additionalData }),
+    });
   }
 
   find(reference: string): PaymentAtAdyen | undefined {
