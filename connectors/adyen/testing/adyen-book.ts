@@ -52,6 +52,8 @@ export interface BookEvent {
 export class AdyenBook {
   readonly payments: PaymentAtAdyen[] = [];
   readonly methods = new Map<string, string>();
+  /** References of refunds that fail. */
+  readonly failing = new Set<string>();
   private readonly onEvent: (event: BookEvent) => void;
 
   constructor(onEvent: (event: BookEvent) => void) {
@@ -112,7 +114,8 @@ export class AdyenBook {
 
   refund(payment: PaymentAtAdyen, body: AdyenFields): AdyenFields {
     const amount = body['amount'] as AdyenAmount;
-    const isSuccess = payment.status === 'captured' && payment.refunded + amount.value <= payment.captured;
+    const isWithin = payment.refunded + amount.value <= payment.captured;
+    const isSuccess = payment.status === 'captured' && isWithin && !this.failing.has(String(body['reference']));
     if (isSuccess) payment.refunded += amount.value;
     return this.modified(payment, { eventCode: 'REFUND', amount, isSuccess }, body);
   }
