@@ -109,10 +109,11 @@ async function deferring({ standIn, book, url }: Fixture): Promise<DeferringUnde
       results.set(operationID, result);
       if (result === 'declined') standIn.book.failing.add(operationID);
       standIn.isDelayed = true;
-      return send().finally(() => (standIn.isDelayed = false));
+      return send();
     },
     decide: async (operationID) => {
       const isApproved = results.get(operationID) === 'approved';
+      standIn.isDelayed = false;
       if (!isPayOut(operationID)) return standIn.deliverWaiting();
       transfers.settle(
         operationID,

@@ -4,8 +4,7 @@ import type { ChargebackStage } from '../chargeback/chargeback.machine';
  * What an acquirer states about a dispute. `inquiry` opens no chargeback: the bank asks a question or warns of fraud. `won`,
  * `lost` and `withdrawn` end a stage; `lost` includes claims that the merchant accepted.
  */
-export const DISPUTE_EVENTS = ['inquiry', 'opened', 'updated', 'won', 'lost', 'withdrawn'] as const;
-export type DisputeEvent = (typeof DISPUTE_EVENTS)[number];
+export type DisputeEvent = 'inquiry' | 'opened' | 'updated' | 'won' | 'lost' | 'withdrawn';
 
 /** A statement of an acquirer about a dispute, sent in a signed callback. Amounts in minor units. */
 export interface DisputeNotice {
@@ -33,8 +32,7 @@ export interface DisputeNotice {
  * `waiting`: not applied yet. `attention`: listed for operators. `superseded`: a later statement was applied before. `shown`: it
  * changes nothing.
  */
-export const NOTICE_STATES = ['waiting', 'applied', 'superseded', 'shown', 'attention'] as const;
-export type NoticeState = (typeof NOTICE_STATES)[number];
+export type NoticeState = 'waiting' | 'applied' | 'superseded' | 'shown' | 'attention';
 
 /** The levy of a dispute whose acquirer states none: the least that the API allows. */
 export const MIN_LEVY_MINOR = 1n;
