@@ -1,4 +1,5 @@
 import type { TimelineDispute } from '../../domain/timeline/timeline';
+import type { ChargebackStage } from '../../domain/chargeback/chargeback.machine';
 import type { DisputeNotice, NoticeState } from '../../domain/dispute/dispute';
 import { workflowIDs } from '../../workflows/names/workflow-ids';
 import { workflowTypes } from '../../workflows/names/workflow-messages';
@@ -16,7 +17,7 @@ export interface RecordedNotice {
   account: string;
   disputeReference: string;
   event: DisputeNotice['event'];
-  stage: DisputeNotice['stage'] | null;
+  stage: ChargebackStage | null;
   operationID: string;
   amountMinor: bigint | null;
   currency: string | null;
