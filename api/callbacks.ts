@@ -6,6 +6,7 @@ import { signals } from '../workflows/names/workflow-messages';
 import type { Logger } from '../runtime/logger';
 import { accountSource } from '../store/connector-account/account-source';
 import { recordNotices } from '../store/connector-notice/connector-notices';
+import { recordDisputes } from '../store/dispute/dispute-notices';
 import { appendCommands } from '../store/outbox/outbox';
 import { isOfAccount } from '../store/payment/payment.attempts';
 import { lateSuccessStart } from '../store/reconciliation/late-success';
@@ -40,7 +41,7 @@ export interface CallbackOptions {
 /**
  * Serves `/callbacks/<connector>` for default accounts and `/callbacks/<connector>/<account>` for others. A callback changes no
  * state of an entity: its statements are kept, and it wakes the workflow, which queries the connector; for a failed operation it
- * starts a check for a late success.
+ * starts a check for a late success. What it states about disputes is kept and applied by workflows.
  */
 export function createCallbacks({ store, readers, logger }: CallbackOptions): Router {
   const router = Router();
@@ -138,8 +139,10 @@ function leadOn(response: Response, redirectUrl: string | undefined): void {
 }
 
 /** Keeps the statements of a callback, then wakes the workflows of its operations. */
-async function accept(store: Store, account: string, { operationID, notices = [] }: ReadCallback): Promise<void> {
+async function accept(store: Store, account: string, reading: ReadCallback): Promise<void> {
+  const { operationID, notices = [], disputes = [] } = reading;
   await recordNotices(store.database, account, notices);
+  await recordDisputes(store, account, disputes);
   for (const name of new Set([operationID, ...notices.map(({ reference }) => reference)])) {
     await wake(store, account, name);
   }

@@ -1,3 +1,4 @@
+import type { DisputeNotice } from '../domain/dispute/dispute';
 import type { ConnectorNotice } from '../domain/connector-notice/connector-notice';
 
 /** A request to `/callbacks/<connector>` with its raw bytes, which the signature covers. */
@@ -20,6 +21,8 @@ export interface ReadCallback {
   kind: 'read';
   operationID?: string;
   notices?: ConnectorNotice[];
+  /** Optional: what the connector states about disputes. Each opens, changes or ends a chargeback. */
+  disputes?: DisputeNotice[];
   /** Sent once the callback is recorded, so that an unrecorded one is sent again. */
   response?: CallbackResponse;
 }
@@ -38,7 +41,7 @@ export interface ReadReturn {
   redirectUrl?: string;
 }
 
-/** Reads a connector's callbacks. A callback only triggers a look-up. */
+/** Reads a connector's callbacks. Apart from disputes a callback only triggers a look-up. */
 export interface CallbackReader {
   read(request: CallbackRequest): CallbackReading;
   /** Reads the query with which a payer returns; undefined without a valid signature. */

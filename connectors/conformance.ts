@@ -1,6 +1,7 @@
 import { ConnectorUnavailable, type AuthorisationReference } from './connector';
 import { approved, assertRefused, listAll, silentServer } from './testing/conformance-checks';
 import { testDeferred } from './testing/conformance-deferred';
+import { testDisputes } from './testing/conformance-disputes';
 import { testDetails } from './testing/conformance-details';
 import {
   AMOUNT,
@@ -30,6 +31,7 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
     testListing(conformance);
     testFailures(conformance);
     testDeferred(conformance);
+    testDisputes(conformance);
   });
 }
 

@@ -1,5 +1,6 @@
 import { createBindingActivities } from '../activities/binding/binding.activities';
 import { createDestinationActivities } from '../activities/destination/destination.activities';
+import { createDisputeActivities } from '../activities/dispute/dispute.activities';
 import { createReencryptionActivities } from '../activities/encryption/reencryption.activities';
 import { createErasureActivities } from '../activities/erasure/erasure.activities';
 import { createInvoiceActivities } from '../activities/invoice/invoice.activities';
@@ -48,6 +49,7 @@ export function createActivities(input: ActivitiesInput) {
     ...createErasureActivities({ store, metadataKeys: personalMetadataKeys }),
     ...createReconciliationActivities({ store, connectors, steps, onCompared }),
     ...createLateSuccessActivities({ store, connectors, steps }),
+    ...createDisputeActivities({ store }),
     ...reportActivities,
     ...webhookActivities,
   };

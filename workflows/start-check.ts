@@ -20,6 +20,7 @@ const IDS: Readonly<Record<WorkflowType, GetId>> = {
   erasure: (input) => workflowIDs.erasure(text(input, 'erasureID')),
   reencryption: (input) => workflowIDs.encryption(text(input, 'keyID')),
   lateSuccess: (input) => (text(input, 'connector'), workflowIDs.lateSuccess(text(input, 'operationID'))),
+  dispute: (input) => workflowIDs.dispute(text(input, 'noticeID')),
   payment: (input) => (
     date(input, 'processingDeadline'),
     workflowIDs.payment(...texts(input, 'invoiceID', 'paymentID'))

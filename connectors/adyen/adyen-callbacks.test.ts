@@ -1,5 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createAdyenCallbacks, signedText } from './adyen-callbacks';
+import { DISPUTE_CODES } from './adyen-disputes';
 import { buildReturnUrl } from './return-url';
 
 /** The key and the signature of the example in Adyen's documentation. */
@@ -87,6 +90,55 @@ test('unsigned fields are not kept, except for a plain reason', () => {
   expect(details('Not enough balance')).toEqual({ reason: 'Not enough balance' });
   expect(details('<b>4111</b>')).toEqual({});
   expect(details('x'.repeat(81))).toEqual({});
+});
+
+test('a webhook of a dispute states its payment, amount, reason and deadline and no result of an operation', () => {
+  const { NotificationRequestItem: item } = anItem({
+    ...{
+      eventCode: 'CHARGEBACK',
+      originalReference: '9913140798220028',
+      reason: 'Other Fraud-Card Absent Environment',
+    },
+  });
+  const unsigned = {
+    chargebackReasonCode: ' 4853',
+    defensePeriodEndsAt: '2026-07-31T03:03:07+02:00',
+    x: '4111111111111111',
+  };
+  const stated = (additionalData: object) =>
+    read({ NotificationRequestItem: { ...item, additionalData: { ...item.additionalData, ...additionalData } } });
+  const notice = {
+    id: 'CHARGEBACK/7914073381342284/true',
+    ...{ disputeReference: '7914073381342284', event: 'opened', stage: 'chargeback' },
+    ...{ operationID: 'TestPayment-1407325143704', amountMinor: 1130n, currency: 'EUR' },
+    category: 'Other Fraud-Card Absent Environment',
+    statedAt: new Date('2026-01-01T00:00:00Z'),
+  };
+  const facts = { reasonCode: '4853', answerDueAt: new Date('2026-07-31T01:03:07Z') };
+  const accepted = { kind: 'read', notices: [], response: ACCEPTED };
+  expect(stated(unsigned)).toEqual({ ...accepted, disputes: [{ ...notice, ...facts }] });
+  const invalid = { chargebackReasonCode: '<b>', defensePeriodEndsAt: '+099999-01-01T00:00:00Z' };
+  expect(stated(invalid)).toEqual({ ...accepted, disputes: [notice] });
+});
+
+test.each<[string, Change, object]>([
+  ['that failed', { eventCode: 'CHARGEBACK', success: 'false' }, { event: 'updated' }],
+  ['in an unknown currency', { eventCode: 'CHARGEBACK', amount: { currency: 'XQX', value: 1 } }, { currency: 'XQX' }],
+])('a dispute %s is read', (_, change, notice) => {
+  expect(read(anItem(change))).toMatchObject({ kind: 'read', disputes: [notice] });
+});
+
+test('every dispute event of the published description has a meaning', () => {
+  const file = join(__dirname, '../../../shared/descriptions/adyen-webhooks-v1.json');
+  expect(Object.keys(DISPUTE_CODES)).toHaveLength(19);
+  if (!existsSync(file)) return;
+  const { webhooks } = JSON.parse(readFileSync(file, 'utf8')) as {
+    webhooks: Record<string, object>;
+  };
+  const isDispute = (name: string) =>
+    /CHARGEBACK|DISPUTE|ARBITRATION|REQUEST_FOR_INFORMATION|INFORMATION_SUPPLIED|ISSUER_|OF_FRAUD/.test(name);
+  const described = Object.keys(webhooks).map((name) => name.replace('/', ''));
+  expect(Object.keys(DISPUTE_CODES).sort()).toEqual(described.filter(isDispute).sort());
 });
 
 test('a webhook of a transfer is signed in its header and names its operation', () => {

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { ConnectorNotice } from '../../domain/connector-notice/connector-notice';
 import type { CallbackReader, CallbackReading, CallbackResponse } from '../callback';
+import { DISPUTE_CODES, readDispute } from './adyen-disputes';
 import { ownNotice } from './adyen-notices';
 import { toReference } from './payment-method';
 import { readPayerReturn } from './return-url';
@@ -66,7 +67,9 @@ function readBatch(body: Buffer, merchantAccount: string, hmacKey: Buffer): Call
   const items = read.data.notificationItems.map(({ NotificationRequestItem: item }) => item);
   if (!items.every((item) => isSigned(item, hmacKey))) return { kind: 'refused' };
   const ours = items.filter(({ merchantAccountCode }) => merchantAccountCode === merchantAccount);
-  return { kind: 'read', notices: ours.map(toNotice), response: ACCEPTED };
+  const disputes = ours.flatMap((item) => readDispute(item) ?? []);
+  const notices = ours.filter(({ eventCode }) => !Object.hasOwn(DISPUTE_CODES, eventCode)).map(toNotice);
+  return { kind: 'read', notices, ...(disputes.length > 0 && { disputes }), response: ACCEPTED };
 }
 
 function isSigned(item: Item, hmacKey: Buffer): boolean {

@@ -57,7 +57,7 @@ function details({ resultCode, amount, additionalData = {} }: AdyenPayment, shop
     ...(stored !== undefined &&
       shopperReference !== undefined && { recurrentToken: toRecurrentToken({ shopperReference, id: stored }) }),
     ...(held !== undefined && { amountMinor: held }),
-    ...(schemeTransactionID !== undefined && { extraPaymentInfo: { schemeTransactionID } }),
+    ...(schemeTransactionID !== undefined && { schemeTransactionID }),
   };
 }
 

@@ -11,7 +11,9 @@ import { fromAdyenAmount, toAdyenAmount } from './adyen-amount';
 import { createAdyenConnector } from './adyen.connector';
 import { REFUSAL_REASONS, toDeclined } from './refusal-reasons';
 import { ADYEN_CARDS } from './testing/adyen-book';
+import { TransfersStandIn } from './testing/transfers-stand-in';
 import { AdyenStandIn } from './testing/adyen-stand-in';
+import type { DeferringUnderTest, DisputingUnderTest, LaterResult } from '../testing/connector-under-test';
 import { patientConnector } from '../testing/patient-connector';
 import { MemoryBook } from './testing/memory-book';
 
@@ -81,7 +83,65 @@ async function underTest(delayMs?: number): Promise<ConnectorUnderTest> {
     loseAnswer: (send) => standIn.losingResponses(send),
     finishInteraction: ({ operationID }) => comeBack(fixture, operationID),
     readEffects: async (authorisation) => getEffects(fixture, authorisation),
+    ...(delayMs === undefined && { deferring: await deferring(fixture), disputing: disputing(fixture) }),
     stop: () => standIn.stop(),
+  };
+}
+
+const transfers = new TransfersStandIn();
+let transfersUrl: string | undefined;
+afterAll(async () => {
+  await transfers.stop();
+  expect(transfers.problems).toEqual([]);
+});
+
+/** Refunds whose webhooks wait, and transfers that are booked later. */
+async function deferring({ standIn, book, url }: Fixture): Promise<DeferringUnderTest> {
+  transfersUrl ??= await transfers.start();
+  const payOuts = { apiKey: 'test-key', balanceAccount: 'BA00000000000000000000001', url: transfersUrl };
+  const connector = createAdyenConnector({ ...access, book, url, payOuts });
+  const results = new Map<string, LaterResult>();
+  const isPayOut = (operationID: string) => operationID.startsWith('withdrawal/');
+  return {
+    connector: connector as DeferringUnderTest['connector'],
+    destination: { type: 'BankTransferSEPA', accountName: 'Hans Müller', iban: 'DE89370400440532013000' },
+    defer: async (operationID, result, send) => {
+      results.set(operationID, result);
+      if (result === 'declined') standIn.book.failing.add(operationID);
+      standIn.isDelayed = true;
+      return send();
+    },
+    decide: async (operationID) => {
+      const isApproved = results.get(operationID) === 'approved';
+      standIn.isDelayed = false;
+      if (!isPayOut(operationID)) return standIn.deliverWaiting();
+      transfers.settle(
+        operationID,
+        isApproved ? 'booked' : 'failed',
+        isApproved ? 'approved' : 'counterpartyAccountClosed',
+      );
+    },
+    countPayOuts: async (operationID) =>
+      transfers.transfers.filter(({ reference, status }) => reference === operationID && status === 'booked').length,
+  };
+}
+
+/** Webhooks about one dispute of each payment. */
+function disputing({ standIn, reader }: Fixture): DisputingUnderTest {
+  return {
+    state: async ({ operationID }, event) => {
+      const payment = standIn.book.find(operationID);
+      if (!payment) throw new Error('there is no such payment');
+      standIn.book.dispute(payment, event === 'opened' ? 'CHARGEBACK' : 'CHARGEBACK_REVERSED', {
+        pspReference: payment.pspReference.replace(/.$/, 'D'),
+        additionalData: { defensePeriodEndsAt: new Date(Date.now() + 30 * 86_400_000).toISOString() },
+      });
+      const [body = Buffer.alloc(0)] = standIn.waiting.splice(0);
+      const reading = reader.read({ body, header: () => undefined });
+      const [notice] = reading.kind === 'read' ? (reading.disputes ?? []) : [];
+      if (!notice) throw new Error('the webhook states no dispute');
+      return notice;
+    },
   };
 }
 
@@ -149,8 +209,37 @@ describe('Adyen', () => {
     expect(await connect().authorise(authorise())).toMatchObject({
       kind: 'approved',
       approvalCode: '064899',
-      extraPaymentInfo: { schemeTransactionID: '060720116005060' },
+      schemeTransactionID: '060720116005060',
     });
+  });
+
+  test('payer, browser and cart are sent in Adyen’s forms, and the lines sum to the amount', async () => {
+    const browser = { userAgent: 'UA', acceptHeader: '*/*', language: 'de', screenWidth: 800, screenHeight: 600 };
+    await connect().authorise(
+      authorise({
+        payer: { email: 'a@example.com', phoneNumber: '+4930123456', name: 'Anna Maria Schmidt', ip: '203.0.113.7' },
+        browser: { ...browser, colorDepth: 24, timeZoneOffset: 60 },
+        items: [
+          { product: 'Tea', quantity: 3n, priceMinor: 33_333n, taxRate: '20%' },
+          { product: 'Delivery', quantity: 1n, priceMinor: 51n },
+        ],
+        schemeTransactionID: '060720116005060',
+      }),
+    );
+    const body = fixture.standIn.calls.at(-1)?.body;
+    expect(body).toMatchObject({
+      ...{ shopperEmail: 'a@example.com', telephoneNumber: '+4930123456', shopperIP: '203.0.113.7' },
+      shopperName: { firstName: 'Anna Maria', lastName: 'Schmidt' },
+      browserInfo: { ...browser, colorDepth: 24, timeZoneOffset: -60, javaEnabled: false },
+      additionalData: { networkTxReference: '060720116005060' },
+      lineItems: [{ quantity: 3, amountIncludingTax: 33_333, taxPercentage: 2_000 }, { quantity: 1 }],
+    });
+    const lines = body?.['lineItems'] as { quantity: number; amountIncludingTax: number }[];
+    expect(lines.reduce((sum, line) => sum + line.quantity * line.amountIncludingTax, 0)).toBe(100_050);
+    await connect().authorise(authorise({ browser, payer: { name: 'Anna', phoneNumber: '123' } }));
+    for (const field of ['browserInfo', 'shopperName', 'telephoneNumber']) {
+      expect(fixture.standIn.calls.at(-1)?.body).not.toHaveProperty(field);
+    }
   });
 
   test.each(['capture', 'refund', 'void'] as const)('a %s is undecided until Adyen states its result', async (kind) => {

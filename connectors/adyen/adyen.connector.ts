@@ -26,6 +26,7 @@ import { getAuthorisation, ownNotice, readStatements, type Statements } from './
 import type { AdyenPayment } from './adyen-objects';
 import { modificationOutcome, NOTHING_HELD, paymentOutcome, toApproved } from './adyen-outcome';
 import { AdyenPayOuts, type AdyenPayOutOptions } from './adyen-payouts';
+import { describePayer } from './payer-details';
 import { payWith, storeMethod, toReference, toShopperReference } from './payment-method';
 import { toDeclined, toDeclinedCard } from './refusal-reasons';
 import { buildReturnUrl } from './return-url';
@@ -74,7 +75,9 @@ class AdyenConnector implements PaymentConnector {
 
   async authorise(request: AuthoriseRequest): Promise<PaymentOutcome> {
     const { amount, currency, makeRecurrent } = request;
-    return this.pay(request, { amount: toAdyenAmount(amount, currency), isStored: makeRecurrent });
+    const { schemeTransactionID } = request;
+    const linked = schemeTransactionID === undefined ? {} : { networkTxReference: schemeTransactionID };
+    return this.pay(request, { amount: toAdyenAmount(amount, currency), isStored: makeRecurrent, linked });
   }
 
   /** Verifies a card with a payment of zero, which stores it. */
@@ -145,7 +148,7 @@ class AdyenConnector implements PaymentConnector {
 
   private async pay(
     request: VerifyRequest,
-    { amount, isStored }: { amount: object; isStored: boolean },
+    { amount, isStored, linked = {} }: { amount: object; isStored: boolean; linked?: object },
   ): Promise<PaymentOutcome> {
     const { operationID, callbackUrl, returnUrl: redirectUrl } = request;
     const reference = toReference(operationID);
@@ -163,8 +166,9 @@ class AdyenConnector implements PaymentConnector {
         operationID,
         amount,
         returnUrl,
-        additionalData: { manualCapture: 'true' },
+        additionalData: { manualCapture: 'true', ...linked },
         ...method,
+        ...describePayer(request),
         ...(isStored && storeMethod(operationID)),
       };
       try {

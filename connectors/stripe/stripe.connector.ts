@@ -65,7 +65,11 @@ function createClient({ secretKey, url }: StripeOptions): Stripe {
   });
 }
 
+/** Stripe keeps keys for at least 24 hours; an hour is left for the way. */
+const IDEMPOTENCY_MS = 23 * 3_600_000;
+
 class StripeConnector implements PaymentConnector, ListingConnector {
+  readonly times = { idempotencyMs: IDEMPOTENCY_MS };
   private readonly operations: StripeOperations;
 
   constructor(

@@ -1,3 +1,4 @@
+import type { DisputeNotice } from '../../domain/dispute/dispute';
 import type { PaymentTool } from '../../domain/payment/payment-tool';
 import { approved } from './conformance-checks';
 import type {
@@ -37,7 +38,15 @@ export interface ConnectorUnderTest {
   readEffects(authorisation: AuthorisationReference): Promise<Effects>;
   /** Optional: payouts, and payouts and refunds that are pending. */
   deferring?: DeferringUnderTest;
+  /** Optional: disputes stated by callbacks. */
+  disputing?: DisputingUnderTest;
   stop(): Promise<void>;
+}
+
+/** Controls of an other side that states disputes. */
+export interface DisputingUnderTest {
+  /** Lets the other side send a callback about the only dispute of an authorisation. */
+  state(authorisation: AuthorisationReference, event: 'opened' | 'won'): Promise<DisputeNotice>;
 }
 
 /** The result that an operation has once it is no longer pending. */

@@ -32,4 +32,11 @@ export interface Chargeback extends ChargebackAmounts {
   /** Keys of the commands that created and last changed it, which make a repeated delivery idempotent. */
   creationIdempotencyKey: string;
   lastIdempotencyKey: string;
+  /** The connector account and its reference, if a connector opened the chargeback. */
+  disputeAccount: string | null;
+  disputeReference: string | null;
+  /** When the acquirer made the last statement that was applied. */
+  disputeStatedAt: Date | null;
+  /** Until when the acquirer accepts evidence at this stage, if it states that. */
+  answerDueAt: Date | null;
 }

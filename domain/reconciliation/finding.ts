@@ -14,7 +14,12 @@ export const FINDING_KINDS = [
   'differentSums',
   'unreadableRow',
   'returnedPayout',
+  'dispute',
 ] as const;
+
+/** Kinds that no pass over a list finds, so that none settles them. */
+export const REPORTED_KINDS: readonly FindingKind[] = ['returnedPayout', 'dispute'];
+
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
 /** The automatic repair: void the hold, or look the outcome up and record it. */
@@ -25,6 +30,8 @@ export interface Finding {
   kind: FindingKind;
   /** The operation id; for sums the window, currency and kind; for an unreadable row without one the row's id. */
   operationID: string;
+  /** The entity, if the operation id does not name it. */
+  subject?: string;
   /** The operation's kind; `unknown` if the row does not state it. */
   operationKind: OperationKind | 'unknown';
   /** Absent if only an operator can decide. */

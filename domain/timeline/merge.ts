@@ -8,6 +8,7 @@ import {
   type TimelineCommand,
   type TimelineConnectorAttempt,
   type TimelineDelivery,
+  type TimelineDispute,
   type TimelineEntry,
   type TimelineEvent,
   type TimelineFinding,
@@ -32,6 +33,7 @@ export function mergeTimeline(sources: TimelineSources): TimelineEntry[] {
     ...sources.transfers.map((transfer) => toEntry('ledger', toTransferEntry(transfer))),
     ...sources.steps.map(stepEntry),
     ...sources.attempts.flatMap((attempt) => toAttemptEntries(attempt).map((entry) => toEntry('connector', entry))),
+    ...sources.disputes.map((dispute) => toEntry('connector', toDisputeEntry(dispute))),
     ...toDeliveryEntries(sources.deliveries).map((entry) => toEntry('webhook', entry)),
     ...sources.findings.flatMap((finding) => toFindingEntries(finding).map((entry) => toEntry('finding', entry))),
   ];
@@ -122,6 +124,17 @@ function toAttemptEntries(attempt: TimelineConnectorAttempt): DraftEntry[] {
   const started = { at: startedAt, what, reason };
   if (!endedAt) return [started];
   return [started, { at: endedAt, what: `${connector} ${outcome ?? 'ended'} ${name}`, reason: answer }];
+}
+
+/** What an acquirer states about a dispute, with its deadline and what came of it. */
+function toDisputeEntry(dispute: TimelineDispute): DraftEntry {
+  const { account, disputeReference, event, stage, amountMinor, currency, answerDueAt, receivedAt, state } = dispute;
+  const at = stage === null ? '' : ` at ${stage}`;
+  const amount = amountMinor === null || currency === null ? '' : `, ${formatAmount({ amountMinor, currency })}`;
+  const due = answerDueAt === null ? '' : `, evidence due ${rfc3339Text(answerDueAt)}`;
+  const what = `${account} states dispute ${disputeReference} ${event}${at}${amount}${due} (${state})`;
+  const reasons = [dispute.reasonCode, dispute.category, dispute.why].filter((part) => part !== null);
+  return { at: receivedAt, what, reason: reasons.length === 0 ? null : reasons.join(': ') };
 }
 
 /** A closed finding has a second entry for its resolution. */

@@ -119,6 +119,22 @@ export interface TimelineFinding {
   resolvedBy: string | null;
 }
 
+/** A statement of an acquirer about a dispute. */
+export interface TimelineDispute {
+  account: string;
+  disputeReference: string;
+  event: string;
+  stage: string | null;
+  amountMinor: bigint | null;
+  currency: string | null;
+  reasonCode: string | null;
+  category: string | null;
+  answerDueAt: Date | null;
+  receivedAt: Date;
+  state: string;
+  why: string | null;
+}
+
 /** A webhook message with one attempt, or none yet. */
 export interface TimelineDelivery {
   webhookID: string;
@@ -161,4 +177,5 @@ export interface TimelineSources {
   steps: readonly WorkflowStep[];
   deliveries: readonly TimelineDelivery[];
   findings: readonly TimelineFinding[];
+  disputes: readonly TimelineDispute[];
 }

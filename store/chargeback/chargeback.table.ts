@@ -20,6 +20,10 @@ export const CHARGEBACK_COLUMNS: Columns<Chargeback> = {
   round: 'round',
   creationIdempotencyKey: 'creation_idempotency_key',
   lastIdempotencyKey: 'last_idempotency_key',
+  disputeAccount: 'dispute_account',
+  disputeReference: 'dispute_reference',
+  disputeStatedAt: 'dispute_stated_at',
+  answerDueAt: 'answer_due_at',
 };
 
 const CHANGING = [
@@ -31,6 +35,9 @@ const CHANGING = [
   'statusChangedAt',
   'round',
   'lastIdempotencyKey',
+  'disputeStatedAt',
+  'answerDueAt',
+  'reasonCode',
 ] as const satisfies readonly (keyof Chargeback)[];
 
 const INSERT = statement('chargeback-insert', insertText('chargebacks', CHARGEBACK_COLUMNS));
@@ -64,6 +71,21 @@ export async function readChargeback(
   tx?: Transaction,
 ): Promise<Chargeback | undefined> {
   const [chargeback] = await database.run(READ, [invoiceID, paymentID, chargebackID], tx);
+  return chargeback;
+}
+
+const FIND_BY_DISPUTE = statement<Chargeback>(
+  'chargeback-find-dispute',
+  `SELECT ${selectList(CHARGEBACK_COLUMNS, 'c')} FROM chargebacks c WHERE dispute_account = $1 AND dispute_reference = $2`,
+);
+
+/** The chargeback that a dispute of a connector account has opened. */
+export async function findChargebackOfDispute(
+  database: Database,
+  { account, disputeReference }: { account: string; disputeReference: string },
+  tx: Transaction,
+): Promise<Chargeback | undefined> {
+  const [chargeback] = await database.run(FIND_BY_DISPUTE, [account, disputeReference], tx);
   return chargeback;
 }
 

@@ -25,7 +25,11 @@ export interface NewChargeback extends PaymentRef, ChargebackAmounts {
   idempotencyKey: string;
   currency?: string;
   reasonCode?: string;
+  /** The dispute that opens it. */
+  dispute?: Partial<DisputeFacts> & { stage?: ChargebackStage };
 }
+
+type DisputeFacts = Pick<Chargeback, 'disputeAccount' | 'disputeReference' | 'disputeStatedAt' | 'answerDueAt'>;
 
 /** Records a dispute and holds its amount. @throws Refusal notFound, inconsistentRefundCurrency, and those of `assertChargeable` */
 export async function createChargeback(store: Store, given: NewChargeback): Promise<Chargeback> {
@@ -33,19 +37,30 @@ export async function createChargeback(store: Store, given: NewChargeback): Prom
   await changePayment(store, given, async ({ payment }, tx, now) => {
     chargeback = await findChargebackByCreation(store.database, given.idempotencyKey, tx);
     if (chargeback) return assertSamePayment(chargeback, given);
-    if (given.currency !== undefined && given.currency !== payment.currency) {
-      throw new Refusal('inconsistentRefundCurrency', `payment is in ${payment.currency}, not ${given.currency}`);
-    }
-    const balance = await readPaymentBalance(store.database, payment, tx);
-    assertChargeable({ status: payment.status, balance }, given.bodyMinor);
-    const parts = await readParts(store, { payment, balance, bodyMinor: given.bodyMinor }, tx);
-    chargeback = { ...draftChargeback(payment, given, now), parts };
-    await insertChargeback(store.database, chargeback, tx);
-    await holdChargeback(store.database, { payment, chargeback }, tx);
-    return { payment: { ...payment, chargebackCount: payment.chargebackCount + 1 } };
+    const opened = await openChargeback(store, { payment, given, now }, tx);
+    chargeback = opened.chargeback;
+    return opened.change;
   });
   if (!chargeback) throw new Error('the chargeback was not stored');
   return chargeback;
+}
+
+/** Within the transaction that has locked the payment. @throws Refusal as `createChargeback` */
+export async function openChargeback(
+  store: Store,
+  { payment, given, now }: { payment: Payment; given: NewChargeback; now: Date },
+  tx: Transaction,
+): Promise<ChangedChargeback> {
+  if (given.currency !== undefined && given.currency !== payment.currency) {
+    throw new Refusal('inconsistentRefundCurrency', `payment is in ${payment.currency}, not ${given.currency}`);
+  }
+  const balance = await readPaymentBalance(store.database, payment, tx);
+  assertChargeable({ status: payment.status, balance }, given.bodyMinor);
+  const parts = await readParts(store, { payment, balance, bodyMinor: given.bodyMinor }, tx);
+  const chargeback = { ...draftChargeback(payment, given, now), parts };
+  await insertChargeback(store.database, chargeback, tx);
+  await holdChargeback(store.database, { payment, chargeback }, tx);
+  return { chargeback, change: { payment: { ...payment, chargebackCount: payment.chargebackCount + 1 } } };
 }
 
 function assertSamePayment(made: Chargeback, given: NewChargeback): undefined {
@@ -79,12 +94,16 @@ function draftChargeback(payment: Payment, given: NewChargeback, now: Date): Omi
     levyMinor: given.levyMinor,
     currency: payment.currency,
     reasonCode: given.reasonCode ?? null,
-    stage: 'chargeback',
+    stage: given.dispute?.stage ?? 'chargeback',
     status: chargebackMachine.initial,
     statusChangedAt: now,
     round: 1,
     creationIdempotencyKey: given.idempotencyKey,
     lastIdempotencyKey: given.idempotencyKey,
+    disputeAccount: given.dispute?.disputeAccount ?? null,
+    disputeReference: given.dispute?.disputeReference ?? null,
+    disputeStatedAt: given.dispute?.disputeStatedAt ?? null,
+    answerDueAt: given.dispute?.answerDueAt ?? null,
   };
 }
 
@@ -112,20 +131,30 @@ async function decideChargeback(
   command: ChargebackCommand,
   action: Exclude<ChargebackAction, 'reopen'>,
 ): Promise<Chargeback> {
-  return changeChargeback(store, command, async ({ locked, chargeback, now }, tx) => {
-    const next = { ...transitionChargeback(chargeback, action, now), lastIdempotencyKey: command.idempotencyKey };
-    await saveChargeback(store.database, next, tx);
-    const dispute = { payment: locked.payment, chargeback: next };
-    if (action === 'accept') await postChargeback(store.database, dispute, tx);
-    else await releaseChargeback(store.database, dispute, tx);
-    const balance = await readPaymentBalance(store.database, locked.payment, tx);
-    return { chargeback: next, change: applyToPayment(locked, balance, now) };
-  });
+  const { idempotencyKey } = command;
+  return changeChargeback(store, command, (found, tx) => closeChargeback(store, found, { action, idempotencyKey }, tx));
+}
+
+/** Within the transaction that has locked the payment. @throws Refusal invalidChargebackStatus */
+export async function closeChargeback(
+  store: Store,
+  { locked, chargeback, now }: LockedChargeback,
+  { action, idempotencyKey }: { action: Exclude<ChargebackAction, 'reopen'>; idempotencyKey: string },
+  tx: Transaction,
+): Promise<ChangedChargeback> {
+  const next = { ...transitionChargeback(chargeback, action, now), lastIdempotencyKey: idempotencyKey };
+  await saveChargeback(store.database, next, tx);
+  const dispute = { payment: locked.payment, chargeback: next };
+  if (action === 'accept') await postChargeback(store.database, dispute, tx);
+  else await releaseChargeback(store.database, dispute, tx);
+  const balance = await readPaymentBalance(store.database, locked.payment, tx);
+  return { chargeback: next, change: applyToPayment(locked, balance, now) };
 }
 
 /** Changes of a reopened chargeback; missing fields keep their values. */
 export interface ReopenedTerms extends Partial<ChargebackAmounts> {
   stage?: ChargebackStage;
+  answerDueAt?: Date;
 }
 
 /**
@@ -138,26 +167,36 @@ export async function reopenChargeback(
   command: ChargebackCommand,
   terms: ReopenedTerms = {},
 ): Promise<Chargeback> {
-  return changeChargeback(store, command, async ({ locked, chargeback, now }, tx) => {
-    const balance = await readPaymentBalance(store.database, locked.payment, tx);
-    const bodyMinor = terms.bodyMinor ?? chargeback.bodyMinor;
-    const stage = reopenedStage(chargeback, { balance, stage: terms.stage, bodyMinor });
-    const open: Chargeback = {
-      ...transitionChargeback(chargeback, 'reopen', now),
-      bodyMinor,
-      levyMinor: terms.levyMinor ?? chargeback.levyMinor,
-      stage,
-      round: chargeback.round + 1,
-      lastIdempotencyKey: command.idempotencyKey,
-    };
-    const accepted = chargeback.status === 'accepted' ? chargeback : undefined;
-    await saveChargeback(store.database, open, tx);
-    const { payment } = locked;
-    const reopened = { ...open, parts: await recomputeParts(store, { payment, bodyMinor }, tx) };
-    await saveChargeback(store.database, reopened, tx);
-    await holdReopenedChargeback(store.database, { payment, chargeback: reopened, accepted }, tx);
-    return { chargeback: reopened, change: { payment } };
-  });
+  const { idempotencyKey } = command;
+  return changeChargeback(store, command, (found, tx) => holdAgain(store, found, { ...terms, idempotencyKey }, tx));
+}
+
+/** Within the transaction that has locked the payment. @throws Refusal as `reopenChargeback` */
+export async function holdAgain(
+  store: Store,
+  { locked, chargeback, now }: LockedChargeback,
+  terms: ReopenedTerms & { idempotencyKey: string },
+  tx: Transaction,
+): Promise<ChangedChargeback> {
+  const balance = await readPaymentBalance(store.database, locked.payment, tx);
+  const bodyMinor = terms.bodyMinor ?? chargeback.bodyMinor;
+  const stage = reopenedStage(chargeback, { balance, stage: terms.stage, bodyMinor });
+  const open: Chargeback = {
+    ...transitionChargeback(chargeback, 'reopen', now),
+    bodyMinor,
+    levyMinor: terms.levyMinor ?? chargeback.levyMinor,
+    stage,
+    round: chargeback.round + 1,
+    lastIdempotencyKey: terms.idempotencyKey,
+    answerDueAt: terms.answerDueAt ?? null,
+  };
+  const accepted = chargeback.status === 'accepted' ? chargeback : undefined;
+  await saveChargeback(store.database, open, tx);
+  const { payment } = locked;
+  const reopened = { ...open, parts: await recomputeParts(store, { payment, bodyMinor }, tx) };
+  await saveChargeback(store.database, reopened, tx);
+  await holdReopenedChargeback(store.database, { payment, chargeback: reopened, accepted }, tx);
+  return { chargeback: reopened, change: { payment } };
 }
 
 /** Recomputes the parts of a reopened claim, which no longer counts as taken back. */
@@ -170,10 +209,20 @@ async function recomputeParts(
   return readParts(store, { payment, balance, bodyMinor }, tx);
 }
 
-type Decide = (
-  found: { locked: LockedPayment; chargeback: Chargeback; now: Date },
-  tx: Transaction,
-) => Promise<{ chargeback: Chargeback; change: PaymentChange }>;
+/** A chargeback whose payment is locked. */
+export interface LockedChargeback {
+  locked: LockedPayment;
+  chargeback: Chargeback;
+  now: Date;
+}
+
+/** A changed chargeback, and the change of its payment that must be written. */
+export interface ChangedChargeback {
+  chargeback: Chargeback;
+  change: PaymentChange;
+}
+
+type Decide = (found: LockedChargeback, tx: Transaction) => Promise<ChangedChargeback>;
 
 async function changeChargeback(store: Store, command: ChargebackCommand, decide: Decide): Promise<Chargeback> {
   let chargeback: Chargeback | undefined;

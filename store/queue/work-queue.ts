@@ -33,9 +33,9 @@ export interface WorkItem {
 /** Holds that end within this time. */
 const ENDING_WITHIN = `interval '24 hours'`;
 
-const DEADLINE = `c.status_changed_at + CASE c.stage ${Object.entries(ANSWER_DAYS)
+const DEADLINE = `coalesce(c.answer_due_at, c.status_changed_at + CASE c.stage ${Object.entries(ANSWER_DAYS)
   .map(([stage, days]) => `WHEN '${stage}' THEN interval '${days} days'`)
-  .join(' ')} END`;
+  .join(' ')} END)`;
 
 interface WorkSource {
   from: string;
@@ -58,7 +58,7 @@ const SOURCES: Readonly<Record<WorkKind, WorkSource>> = {
     shop: 'c.shop_id',
     amount: 'c.body',
     currency: 'c.currency',
-    what: `c.stage || coalesce(' ' || c.reason_code, '')`,
+    what: `c.stage || coalesce(' ' || c.reason_code, '') || coalesce(', by ' || c.dispute_account, '')`,
   },
   endingHolds: {
     from: `payments p WHERE p.status = 'processed' AND p.held_until IS NOT NULL AND p.target IS NULL

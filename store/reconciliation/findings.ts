@@ -1,4 +1,4 @@
-import type { Finding, FindingKind, Repair } from '../../domain/reconciliation/finding';
+import { REPORTED_KINDS, type Finding, type FindingKind, type Repair } from '../../domain/reconciliation/finding';
 import { findingMachine, type FindingAction, type FindingStatus } from '../../domain/reconciliation/finding.machine';
 import { parseSubject } from '../../domain/reconciliation/operation-name';
 import type { Pass, Window } from '../../domain/reconciliation/passes';
@@ -59,10 +59,12 @@ const WRITE = statement(
      status_changed_at = CASE WHEN ${isFrom('reopen', 'f.status')} THEN $3 ELSE f.status_changed_at END`,
 );
 
+const REPORTED = REPORTED_KINDS.map((kind) => `'${kind}'`).join(', ');
+
 const SETTLE = statement(
   'reconciliation-findings-settle',
   `UPDATE reconciliation_findings f SET status = 'settled', status_changed_at = $3
-   WHERE f.connector = $2 AND ${isFrom('settle', 'f.status')} AND f.operation_at >= $4 AND f.operation_at < $5
+   WHERE f.connector = $2 AND ${isFrom('settle', 'f.status')} AND f.kind NOT IN (${REPORTED}) AND f.operation_at >= $4 AND f.operation_at < $5
      AND NOT EXISTS (SELECT 1 FROM ${FOUND} WHERE g.kind = f.kind AND g.operation_id = f.operation_id)`,
 );
 
@@ -89,7 +91,7 @@ function toRow(finding: Finding, now: Date): object {
     kind: finding.kind,
     operation_id: finding.operationID,
     operation_kind: finding.operationKind,
-    subject: parseSubject(finding.operationID),
+    subject: finding.subject ?? parseSubject(finding.operationID),
     status: finding.repair === undefined ? 'open' : 'repairing',
     repair: finding.repair ?? null,
     reason: finding.reason,

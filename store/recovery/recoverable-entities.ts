@@ -1,6 +1,7 @@
 import { bindingWorkflow } from '../binding/binding.create';
 import { destinationExpiryRecovery } from '../destination/destination-expiry';
 import { buildAuthorisationStart } from '../destination/destination.create';
+import { disputeRecovery } from '../dispute/dispute-notices';
 import { dueInvoicesRecovery } from '../invoice/invoice.recovery';
 import { operatorCommandRecovery } from '../operator-command/operator-command.recovery';
 import { paymentWorkflow } from '../payment/payment.create';
@@ -28,6 +29,7 @@ export const RECOVERABLE: readonly RecoverableEntity[] = [
   erasureRecovery,
   reconciliationRecovery,
   operatorCommandRecovery,
+  disputeRecovery,
   recoverable<Given<typeof paymentWorkflow>>({
     kind: 'payment',
     from: 'payments e',

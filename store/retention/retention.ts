@@ -8,6 +8,8 @@ export const RETENTION_DAYS = {
   webhook_attempts: 90,
   /** A year, and the time to close its books; findings are kept. */
   reconciliation_windows: 400,
+  /** Longer than card payments can be refunded or disputed. Statements of what is still open are kept. */
+  connector_notices: 540,
   /** Contact information and metadata of deleted customers, which are erased; the rows stay for their payments. */
   customers: 30,
 } as const;
@@ -48,17 +50,42 @@ const FORGET_WINDOWS = statement<{ count: number }>(
   forgetText('reconciliation_windows', 'from_time'),
 );
 
+/** The first names of an operation are its invoice and payment: `refund/I.P.R/refund`. */
+const NOTICE_PAYMENT = `split_part(split_part(n.reference, '/', 2), '.', 1), split_part(split_part(n.reference, '/', 2), '.', 2)`;
+
+const FORGET_NOTICES = statement<{ count: number }>(
+  'connector-notices-forget',
+  `WITH old AS (
+     SELECT n.connector, n.id FROM connector_notices n
+     WHERE n.received_at < now() - make_interval(days => $1)
+       AND NOT EXISTS (SELECT 1 FROM payments p WHERE (p.invoice_id, p.id) = (${NOTICE_PAYMENT})
+         AND p.status IN ('pending', 'processed'))
+       AND NOT EXISTS (SELECT 1 FROM refunds r WHERE (r.invoice_id, r.payment_id) = (${NOTICE_PAYMENT})
+         AND r.status = 'pending')
+     ORDER BY n.received_at LIMIT ${BATCH_SIZE} FOR UPDATE OF n SKIP LOCKED
+   ), gone AS (
+     DELETE FROM connector_notices t USING old WHERE (t.connector, t.id) = (old.connector, old.id) RETURNING 1
+   )
+   SELECT count(*)::integer AS count FROM gone`,
+);
+
 const FORGET: Record<ForgettableTable, Statement<{ count: number }>> = {
   audit_log: FORGET_CALLS,
   webhook_attempts: FORGET_ATTEMPTS,
   reconciliation_windows: FORGET_WINDOWS,
+  connector_notices: FORGET_NOTICES,
 };
 
 const TABLES = Object.keys(FORGET) as ForgettableTable[];
 
 /** Deletes a batch of expired rows of each table. Idempotent. @returns the deleted counts, and whether more rows are expired */
 export async function deleteExpiredRows(database: Database): Promise<{ forgotten: DeletedCounts; hasMore: boolean }> {
-  const forgotten: DeletedCounts = { audit_log: 0, webhook_attempts: 0, reconciliation_windows: 0 };
+  const forgotten: DeletedCounts = {
+    audit_log: 0,
+    webhook_attempts: 0,
+    reconciliation_windows: 0,
+    connector_notices: 0,
+  };
   for (const table of TABLES) {
     const [row] = await database.run(FORGET[table], [RETENTION_DAYS[table]]);
     forgotten[table] = row?.count ?? 0;

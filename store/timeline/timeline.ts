@@ -4,6 +4,7 @@ import type { TimelineChange, TimelineEvent, TimelineSources } from '../../domai
 import { workflowIDs } from '../../workflows/names/workflow-ids';
 import { MAX_ENTRIES, listAuditEntries } from '../audit/audit-log.queries';
 import { listChargebacks } from '../chargeback/chargeback.queries';
+import { listDisputes } from '../dispute/dispute-notices';
 import type { Database } from '../postgres/database';
 import { listSubjectFindings } from '../reconciliation/finding.queries';
 import { listPayments, findPayment } from '../payment/payment.queries';
@@ -38,6 +39,7 @@ interface Scope {
   transfers: string[];
   compared: string[];
   attempts: TimelineSources['attempts'];
+  disputes: TimelineSources['disputes'];
   workflowIDs: string[];
   cut?: string[];
   hasChange: (change: TimelineChange) => boolean;
@@ -83,8 +85,9 @@ export async function readTimeline(database: Database, target: TimelineTarget): 
       ['differences', findings, MAX_ROWS],
     ]),
   ];
-  const { attempts } = scope;
-  return { calls, commands, events: own, transfers, attempts, deliveries, findings, workflowIDs: workflows, cut };
+  const { attempts, disputes } = scope;
+  const sources = { calls, commands, events: own, transfers, attempts, deliveries, findings, disputes };
+  return { ...sources, workflowIDs: workflows, cut };
 }
 
 /** Reports truncated lists, whose missing entries may belong to the target. */
@@ -138,6 +141,7 @@ function getWholeScope({ kind, id }: SubjectTarget): Scope {
     transfers: [],
     compared: [`${kind}/${id}`],
     attempts: [],
+    disputes: [],
     workflowIDs: [`${kind}/${id}`],
     hasChange: () => true,
     hasMessage: () => true,
@@ -171,6 +175,7 @@ async function readPaymentScope(database: Database, target: PaymentTarget): Prom
       ...(await listConnectorAttempts(database, target)),
       ...refunds.map((refund) => refundAttempt(refund, payment)),
     ],
+    disputes: await listDisputes(database, ref),
     workflowIDs: [
       workflowIDs.payment(invoiceID, paymentID),
       ...refunds.map(({ id }) => workflowIDs.refund(invoiceID, paymentID, id)),
@@ -197,6 +202,7 @@ async function readRefundScope(database: Database, { invoiceID, paymentID, refun
     transfers: refundTransfers(refund),
     compared: [refundSubject(refund)],
     attempts: [refundAttempt(refund, payment)],
+    disputes: [],
     workflowIDs: [workflowIDs.refund(invoiceID, paymentID, refundID)],
     hasChange: (change) => change.paymentID === paymentID && change.refundID === refundID,
     hasMessage: (message) => message.paymentID === paymentID && message.refundID === refundID,
@@ -219,6 +225,7 @@ async function readInvoiceScope(database: Database, invoiceID: string): Promise<
     transfers: scopes.flatMap(({ transfers }) => transfers),
     compared: scopes.flatMap(({ compared }) => compared),
     attempts: scopes.flatMap(({ attempts }) => attempts),
+    disputes: scopes.flatMap(({ disputes }) => disputes),
     workflowIDs: scopes.flatMap((scope) => scope.workflowIDs),
     cut: unread > 0 ? [`transfers and connector attempts of ${unread} of ${payments.length} payments`] : [],
   };

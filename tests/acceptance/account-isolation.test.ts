@@ -289,6 +289,7 @@ test('two accounts of YooKassa are reconciled separately and without findings', 
         ...{ database: store.database, name, connector: connector as Connector & ListingConnector },
         ...{ timeoutMs: 5_000, asOf: new Date(Date.now() + 3_600_000) },
         ...{ signal: new AbortController().signal, onProgress: () => undefined },
+        onReturned: () => Promise.reject(new Error('nothing was returned')),
       },
       { pass: 'hour', window },
     );

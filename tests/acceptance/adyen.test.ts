@@ -8,6 +8,7 @@ import { anInvoice, buildPath, HOLD, ledgerFaults, pay, tokenise, untilPayment }
 import type { CreatedPayment } from '../harness/factories/payment';
 import { untilBody } from '../harness/http-client';
 import { startMerchantPlatform, type MerchantPlatform } from '../harness/platform';
+import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver';
 import { ARRIVAL_TIMEOUT_MS } from '../harness/timeouts';
 
 /* Payments and payouts over stand-ins of Adyen, whose results come by webhook only. */
@@ -25,15 +26,18 @@ const transfers = new TransfersStandIn();
 const standIn = new AdyenStandIn({
   hmacKey,
   merchantAccount,
-  deliver: async (body) => {
-    const { status } = await fetch(`${harness.platform.apiUrl}/callbacks/adyen`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body,
-    });
-    expect(status).toBe(200);
-  },
+  deliver,
 });
+let receiver: WebhookReceiver;
+
+async function deliver(body: Buffer): Promise<void> {
+  const { status } = await fetch(`${harness.platform.apiUrl}/callbacks/adyen`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+  });
+  expect(status).toBe(200);
+}
 
 beforeAll(async () => {
   harness = await startMerchantPlatform({
@@ -47,6 +51,7 @@ beforeAll(async () => {
       ADYEN_BALANCE_ACCOUNT: 'BA00000000000000000000001',
     },
   });
+  receiver = await startWebhookReceiver();
   const { databaseUrl, environment } = harness.platform;
   store = openStore({ DATABASE_URL: databaseUrl, ENCRYPTION_KEY: environment['ENCRYPTION_KEY'] ?? '' }, 2);
   const routes = JSON.stringify([{ connector: 'adyen' }]);
@@ -56,6 +61,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await store?.database.close();
+  await receiver?.close();
   await harness?.stop();
   await Promise.all([standIn.stop(), transfers.stop()]);
   expect([...standIn.problems, ...transfers.problems]).toEqual([]);
@@ -150,6 +156,54 @@ test('a payment that Adyen reports after its deadline is released', async () => 
     await sleep(50);
   expect(payment?.status).toBe('cancelled');
   await untilPayment(harness.merchant, ref, 'failed');
+});
+
+test('a chargeback by webhook charges the payment back, and its reversal gives the money back', async () => {
+  const { merchant, shopID } = harness;
+  const scope = { topic: 'InvoicesTopic', shopID, eventTypes: ['PaymentChargedBack', 'PaymentRefunded'] };
+  expect((await merchant.post('/v2/processing/webhooks', { url: receiver.url, scope })).status).toBe(201);
+  const ref = await aPayment(ADYEN_CARDS.approved);
+  await untilPayment(merchant, ref, 'processed');
+  standIn.isDelayed = true;
+  await merchant.post(buildPath(ref, '/capture'), { reason: 'sent' });
+  await untilOne(standIn.waiting);
+  const payment = standIn.book.get(standIn.book.find(referenceOf(ref))?.pspReference ?? '');
+  const [capture] = standIn.waiting.splice(0);
+  const additionalData = { chargebackReasonCode: '10.4', defensePeriodEndsAt: '2027-01-15T10:00:00Z' };
+  const state = async (code: string, times = 1) => {
+    standIn.book.dispute(payment, code, { pspReference: 'QFQTPCQ8HXSKGK82', additionalData });
+    const [webhook = Buffer.alloc(0)] = standIn.waiting.splice(0);
+    standIn.waiting.push(...Array.from({ length: times }, () => webhook));
+    await Promise.all(standIn.waiting.splice(0).map(deliver));
+    return webhook;
+  };
+
+  const opened = await state('CHARGEBACK', 64);
+  if (capture) await deliver(capture);
+  await untilPayment(merchant, ref, 'captured');
+  const chargebacks = buildPath(ref, '/chargebacks');
+  await untilBody(
+    () => merchant.get(chargebacks),
+    (all: object[]) => all.length === 1,
+  );
+  await deliver(opened);
+  const forged = opened.toString('utf8').replace('"value":10000', '"value":9000');
+  const refused = await fetch(`${harness.platform.apiUrl}/callbacks/adyen`, { method: 'POST', body: forged });
+  expect(refused.status).toBe(401);
+  expect((await merchant.get(chargebacks)).body).toMatchObject([
+    { id: '1', body: 10_000, currency: 'RUB', reasonCode: '10.4', stage: 'chargeback', status: 'pending' },
+  ]);
+
+  await state('DISPUTE_DEFENSE_PERIOD_ENDED');
+  await untilPayment(merchant, ref, 'charged_back');
+  await state('PREARBITRATION_OPEN');
+  await state('PREARBITRATION_WON');
+  await untilPayment(merchant, ref, 'captured');
+  expect((await merchant.get(chargebacks)).body).toMatchObject([{ stage: 'pre-arbitration', status: 'rejected' }]);
+  const sent = receiver.accepted().map((one) => one.json<any>());
+  expect(sent.filter(({ invoice }) => invoice.id === ref.invoiceID)).toMatchObject([
+    { eventType: 'PaymentChargedBack', payment: { id: '1', status: 'charged_back' } },
+  ]);
 });
 
 test('a declined card fails the payment with the reason of the catalogue', async () => {

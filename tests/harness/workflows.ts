@@ -10,6 +10,7 @@ import { createSandboxConnector } from '../../connectors/sandbox/sandbox.connect
 import { createErasureActivities } from '../../activities/erasure/erasure.activities';
 import { createInvoiceActivities } from '../../activities/invoice/invoice.activities';
 import { createBindingActivities } from '../../activities/binding/binding.activities';
+import { createDisputeActivities } from '../../activities/dispute/dispute.activities';
 import { createDestinationActivities } from '../../activities/destination/destination.activities';
 import { createPaymentActivities } from '../../activities/payment/payment.activities';
 import { createLateSuccessActivities } from '../../activities/reconciliation/late-success.activities';
@@ -117,6 +118,7 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
       ...createRetentionActivities({ store, metadataKeys: ['email'] }),
       ...createErasureActivities({ store, metadataKeys: ['email'] }),
       ...createReencryptionActivities({ store }),
+      ...createDisputeActivities({ store }),
     },
   });
   const running = worker.run();

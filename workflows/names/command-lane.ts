@@ -31,6 +31,7 @@ const LANES = {
   erasure: 'background',
   reconciliation: 'background',
   'late-success': 'background',
+  dispute: 'background',
   // Only failing endpoints have workflows; other messages are sent without one.
   webhook: 'background',
 } as const satisfies Record<WorkflowKind, CommandLane>;

@@ -14,6 +14,8 @@ export const workflowIDs = {
   reconciliation: (connector: string) => `reconciliation/${connector}` as const,
   /** One per operation that its connector reports after it failed here. */
   lateSuccess: (operationID: string) => `late-success/${operationID}` as const,
+  /** One per statement of an acquirer about a dispute. */
+  dispute: (noticeID: string) => `dispute/${noticeID}` as const,
   payment: (invoiceID: string, paymentID: string) => `payment/${invoiceID}.${paymentID}` as const,
   operatorCommand: (commandID: string) => `command/${commandID}` as const,
   refund: (invoiceID: string, paymentID: string, refundID: string) =>

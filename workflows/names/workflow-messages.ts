@@ -19,6 +19,7 @@ export const workflowTypes = {
   erasure: 'erasure',
   reconciliation: 'reconciliation',
   lateSuccess: 'lateSuccess',
+  dispute: 'dispute',
 } as const;
 
 export const signals = {

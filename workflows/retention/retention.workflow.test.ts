@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { idAtEngine, workflowIDs } from '../names/workflow-ids';
-import { RETENTION_DAYS } from '../../store/retention/retention';
+import { deleteExpiredRows, RETENTION_DAYS } from '../../store/retention/retention';
 import { retentionRecovery } from '../../store/retention/retention.recovery';
 import { recordRestarts } from '../../store/recovery/restarts';
 import { beginRotation, listRotations } from '../../store/key-rotation/key-rotation';
@@ -128,4 +128,20 @@ test('only expired attempts are deleted, in batches every hour', async () => {
   expect(state).toMatchObject({ deleted: { webhook_attempts: 4_505, audit_log: 0, reconciliation_windows: 1 } });
   expect(await run('SELECT FROM reconciliation_windows')).toHaveLength(1);
   await examineHistory(handle);
+});
+
+test('statements of connectors are deleted after their retention unless their payment is open', async () => {
+  const open = await harness.aHold(await harness.anInvoice(), 'capture');
+  const ended = await harness.aPayment(await harness.anInvoice(), { cardNumber: '4012888888881881' });
+  await harness.readResult(workflowIDs.payment(ended.invoiceID, ended.id));
+  const references = [open, ended, ended].map(({ invoiceID, id }) => `payment/${invoiceID}.${id}/authorise`);
+  await run(
+    `INSERT INTO connector_notices (connector, id, reference, event, is_success, connector_reference, details, stated_at, received_at)
+     SELECT 'adyen', n::text, reference, 'AUTHORISATION', true, 'R', '{}', now(), now() - make_interval(days => days)
+     FROM unnest($1::text[], $2::integer[]) WITH ORDINALITY AS g (reference, days, n)`,
+    [references, [RETENTION_DAYS.connector_notices + 1, RETENTION_DAYS.connector_notices + 1, 1]],
+  );
+  const { forgotten } = await deleteExpiredRows(harness.store.database);
+  expect(forgotten.connector_notices).toBe(1);
+  expect(await run('SELECT id FROM connector_notices ORDER BY id')).toEqual([{ id: '1' }, { id: '3' }]);
 });

@@ -1,6 +1,7 @@
 /**
  * Что найдено при сверке. `unreadableRow` — строка в списке коннектора, которую нельзя прочитать. `lateSuccess` — деньги
  * плательщика у коннектора, хотя платёж здесь не прошёл. `returnedPayout` — выплата вернулась, деньги зачислены на кошелёк.
+ * `dispute` — спор, который платформа не смогла отразить сама.
  */
 export type FindingKindName =
   | 'unknownOperation'
@@ -14,7 +15,8 @@ export type FindingKindName =
   | 'differentState'
   | 'differentSums'
   | 'unreadableRow'
-  | 'returnedPayout';
+  | 'returnedPayout'
+  | 'dispute';
 
 /** Статус расхождения: ждёт оператора, исправляется, исправлено, разошлось само, закрыто оператором. */
 export type FindingStatusName = 'open' | 'repairing' | 'repaired' | 'settled' | 'resolved';

@@ -45,12 +45,15 @@ export interface BookEvent {
   amount: AdyenAmount;
   isSuccess: boolean;
   reason: string;
+  additionalData?: Record<string, string>;
 }
 
 /** What a stand-in of Adyen remembers: payments, stored payment methods and the events that it states. */
 export class AdyenBook {
   readonly payments: PaymentAtAdyen[] = [];
   readonly methods = new Map<string, string>();
+  /** References of refunds that fail. */
+  readonly failing = new Set<string>();
   private readonly onEvent: (event: BookEvent) => void;
 
   constructor(onEvent: (event: BookEvent) => void) {
@@ -111,7 +114,8 @@ export class AdyenBook {
 
   refund(payment: PaymentAtAdyen, body: AdyenFields): AdyenFields {
     const amount = body['amount'] as AdyenAmount;
-    const isSuccess = payment.status === 'captured' && payment.refunded + amount.value <= payment.captured;
+    const isWithin = payment.refunded + amount.value <= payment.captured;
+    const isSuccess = payment.status === 'captured' && isWithin && !this.failing.has(String(body['reference']));
     if (isSuccess) payment.refunded += amount.value;
     return this.modified(payment, { eventCode: 'REFUND', amount, isSuccess }, body);
   }
@@ -130,6 +134,19 @@ export class AdyenBook {
       });
     }
     return { merchantAccount: body['merchantAccount'], paymentReference, pspReference, status: 'received' };
+  }
+
+  /** States an event of a dispute about a payment; its reference is that of the dispute. */
+  dispute(
+    payment: PaymentAtAdyen,
+    eventCode: string,
+    { pspReference, amount, additionalData }: { pspReference: string } & Partial<BookEvent>,
+  ): void {
+    this.onEvent({
+      ...{ eventCode, pspReference, merchantReference: payment.reference, originalReference: payment.pspReference },
+      ...{ amount: amount ?? payment.amount, isSuccess: true, reason: 'Other Fraud-Card Absent Environment' },
+      ...(additionalData && { additionalData }),
+    });
   }
 
   find(reference: string): PaymentAtAdyen | undefined {

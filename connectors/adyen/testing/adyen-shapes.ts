@@ -16,6 +16,25 @@ const card = z.strictObject({
   holderName: z.string().optional(),
 });
 
+const browserInfo = z.strictObject({
+  userAgent: z.string(),
+  acceptHeader: z.string(),
+  language: z.string(),
+  screenWidth: z.number().int(),
+  screenHeight: z.number().int(),
+  colorDepth: z.number().int(),
+  timeZoneOffset: z.number().int(),
+  javaEnabled: z.boolean(),
+});
+
+const lineItem = z.strictObject({
+  id: z.string(),
+  description: z.string().max(10_000),
+  quantity: z.number().int().positive(),
+  amountIncludingTax: z.number().int(),
+  taxPercentage: z.number().int().optional(),
+});
+
 const payment = z.strictObject({
   ...account,
   amount,
@@ -25,7 +44,17 @@ const payment = z.strictObject({
   shopperInteraction: z.enum(['Ecommerce', 'ContAuth']),
   channel: z.literal('Web').optional(),
   authenticationData: z.object({}).loose().optional(),
-  additionalData: z.strictObject({ manualCapture: z.literal('true') }),
+  additionalData: z.strictObject({ manualCapture: z.literal('true'), networkTxReference: z.string().optional() }),
+  shopperEmail: z.string().optional(),
+  telephoneNumber: z
+    .string()
+    .regex(/^\+\d+$/)
+    .optional(),
+  shopperName: z.strictObject({ firstName: z.string().min(1).max(80), lastName: z.string().min(1).max(80) }).optional(),
+  shopperIP: z.string().optional(),
+  deviceFingerprint: z.string().max(5_000).optional(),
+  browserInfo: browserInfo.optional(),
+  lineItems: z.array(lineItem).optional(),
   storePaymentMethod: z.literal(true).optional(),
   recurringProcessingModel: z.literal('UnscheduledCardOnFile').optional(),
   shopperReference: z.string().min(3).max(256).optional(),

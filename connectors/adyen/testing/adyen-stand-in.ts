@@ -132,7 +132,7 @@ export class AdyenStandIn extends StandInServer {
     return { merchantAccount: query.get('merchantAccount'), shopperReference, storedPaymentMethods };
   }
 
-  private toWebhook({ isSuccess, eventCode, ...event }: BookEvent): Buffer {
+  private toWebhook({ isSuccess, eventCode, additionalData, ...event }: BookEvent): Buffer {
     const { merchantAccount, hmacKey } = this.options;
     const { pspReference, originalReference = '', merchantReference, amount } = event;
     const success = String(isSuccess);
@@ -141,7 +141,7 @@ export class AdyenStandIn extends StandInServer {
     const hmacSignature = createHmac('sha256', hmacKey).update(text).digest('base64');
     const item = {
       ...event,
-      additionalData: { hmacSignature },
+      additionalData: { ...additionalData, hmacSignature },
       eventCode,
       eventDate: new Date().toISOString(),
       merchantAccountCode: merchantAccount,

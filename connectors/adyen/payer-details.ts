@@ -1,0 +1,75 @@
+import { lineCost, type CartLine, type VatRate } from '../../domain/invoice/cart';
+import { ConnectorMisuse, type AuthoriseRequest, type VerifyRequest } from '../connector';
+import type { ConnectorPayer, PayerBrowser } from '../payer';
+import { toAdyenAmount } from './adyen-amount';
+
+const MAX_NAME = 80;
+const MAX_DESCRIPTION = 10_000;
+const MAX_FINGERPRINT = 5_000;
+
+/** Adyen's tax percentages have two decimals. */
+const TAX_PERCENTAGES = {
+  '0%': 0,
+  '10%': 1_000,
+  '18%': 1_800,
+  '20%': 2_000,
+  '10/110': 1_000,
+  '18/118': 1_800,
+  '20/120': 2_000,
+} as const satisfies Record<VatRate, number>;
+
+/** The fields of a payment that describe payer, browser and cart. */
+export function describePayer(request: VerifyRequest & Pick<AuthoriseRequest, 'items'>): object {
+  const { payer, browser, items, currency } = request;
+  const lineItems = items && toLineItems(items, currency);
+  return { ...(payer && toShopper(payer)), ...(browser && toBrowserInfo(browser)), ...(lineItems && { lineItems }) };
+}
+
+/** Adyen's address needs a country of two letters, which the platform does not have. */
+function toShopper({ email, phoneNumber, name, ip, fingerprint }: ConnectorPayer): object {
+  const shopperName = name === undefined ? undefined : toShopperName(name);
+  return {
+    ...(email !== undefined && { shopperEmail: email }),
+    ...(phoneNumber !== undefined && /^\+\d{5,18}$/.test(phoneNumber) && { telephoneNumber: phoneNumber }),
+    ...(shopperName && { shopperName }),
+    ...(ip !== undefined && { shopperIP: ip }),
+    ...(fingerprint !== undefined && { deviceFingerprint: fingerprint.slice(0, MAX_FINGERPRINT) }),
+  };
+}
+
+/** A name of one word is not sent, because Adyen needs two. */
+function toShopperName(name: string): object | undefined {
+  const words = name.trim().split(/\s+/);
+  const lastName = words.pop() ?? '';
+  const firstName = words.join(' ');
+  return firstName === ''
+    ? undefined
+    : { firstName: firstName.slice(0, MAX_NAME), lastName: lastName.slice(0, MAX_NAME) };
+}
+
+/** Adyen takes the browser whole only. Its time zone is what the payer is behind UTC. */
+function toBrowserInfo(browser: PayerBrowser): object {
+  const { userAgent, acceptHeader, language, screenWidth, screenHeight, colorDepth, timeZoneOffset } = browser;
+  const given = { userAgent, acceptHeader, language, screenWidth, screenHeight, colorDepth, timeZoneOffset };
+  if (Object.values(given).includes(undefined)) return {};
+  return { browserInfo: { ...given, timeZoneOffset: -(timeZoneOffset ?? 0), javaEnabled: false } };
+}
+
+/** Adyen multiplies the price of a piece; a cart whose prices it cannot express is not sent. */
+function toLineItems(items: readonly CartLine[], currency: string): object[] | undefined {
+  try {
+    return items.map((line, index) => {
+      toAdyenAmount(lineCost(line), currency);
+      return {
+        id: String(index + 1),
+        description: line.product.slice(0, MAX_DESCRIPTION),
+        quantity: Number(line.quantity),
+        amountIncludingTax: toAdyenAmount(line.priceMinor, currency).value,
+        ...(line.taxRate && { taxPercentage: TAX_PERCENTAGES[line.taxRate] }),
+      };
+    });
+  } catch (error) {
+    if (error instanceof ConnectorMisuse) return undefined;
+    throw error;
+  }
+}

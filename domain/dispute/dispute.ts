@@ -1,0 +1,38 @@
+import type { ChargebackStage } from '../chargeback/chargeback.machine';
+
+/**
+ * What an acquirer states about a dispute. `inquiry` opens no chargeback: the bank asks a question or warns of fraud. `won`,
+ * `lost` and `withdrawn` end a stage; `lost` includes claims that the merchant accepted.
+ */
+export type DisputeEvent = 'inquiry' | 'opened' | 'updated' | 'won' | 'lost' | 'withdrawn';
+
+/** A statement of an acquirer about a dispute, sent in a signed callback. Amounts in minor units. */
+export interface DisputeNotice {
+  /** A repeated statement has the same id. */
+  id: string;
+  /** The acquirer's reference of the dispute, the same in all its statements. */
+  disputeReference: string;
+  event: DisputeEvent;
+  /** Without it the stage is not stated. */
+  stage?: ChargebackStage;
+  /** The disputed operation as it was sent to the acquirer. */
+  operationID: string;
+  amountMinor?: bigint;
+  currency?: string;
+  /** What the acquirer charges for the dispute. */
+  levyMinor?: bigint;
+  reasonCode?: string;
+  category?: string;
+  /** Until when evidence is accepted. */
+  answerDueAt?: Date;
+  statedAt: Date;
+}
+
+/**
+ * `waiting`: not applied yet. `attention`: listed for operators. `superseded`: a later statement was applied before. `shown`: it
+ * changes nothing.
+ */
+export type NoticeState = 'waiting' | 'applied' | 'superseded' | 'shown' | 'attention';
+
+/** The levy of a dispute whose acquirer states none: the least that the API allows. */
+export const MIN_LEVY_MINOR = 1n;

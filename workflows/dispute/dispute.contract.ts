@@ -1,0 +1,12 @@
+import type { NoticeState } from '../../domain/dispute/dispute';
+
+/** Input of a workflow that applies a statement of an acquirer about a dispute. */
+export interface DisputeInput {
+  noticeID: string;
+}
+
+/** Activities of a dispute workflow. */
+export interface DisputeActivities {
+  /** Applies the waiting statements of the dispute. With `isLast` one that still waits is listed for operators. Idempotent. */
+  applyDispute(input: DisputeInput & { isLast: boolean }): Promise<{ state: NoticeState }>;
+}
