@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { capacityVariables } from './capacity';
 import { connectorVariables } from './connector-variables';
+import { consoleVariables } from './console-variables';
 import { checkoutVariables } from './checkout-variables';
 import { drainVariables } from './drain-variables';
 import { openIdVariables } from './openid-variables';
@@ -37,6 +38,7 @@ const schema = z.object({
   SANDBOX_PORT: port(8082).describe('Port of the sandbox acquirer'),
   WEB_PORT: port(3000).describe('Port of the documentation site'),
   CHECKOUT_PORT: port(3001).describe('Port of the checkout: the hosted payment page and its script'),
+  CONSOLE_PORT: port(3002).describe('Port of the console of operators and merchants'),
   POSTGRES_PORT: port(5433).describe('Port of the PostgreSQL that the local start runs'),
   TEMPORAL_PORT: port(7233).describe('Port of the Temporal server that the local start runs'),
   TEMPORAL_UI_PORT: port(8233).describe('Port of the Temporal UI that the local start runs'),
@@ -85,6 +87,10 @@ const schema = z.object({
     'Public base URL of the checkout; needs an origin that serves nothing else',
   ),
   ...checkoutVariables,
+  CONSOLE_URL: url('http://127.0.0.1:3002').describe(
+    'Public base URL of the console; needs an origin that serves nothing else',
+  ),
+  ...consoleVariables,
   WEBHOOK_ALLOWED_NETWORKS: networks
     .optional()
     .describe('Private networks that webhooks may reach; loopback in development, none in production'),
@@ -170,6 +176,22 @@ const checkoutSchema = schema.pick({
   LOG_LEVEL: true,
 });
 
+const consoleSchema = schema
+  .pick({
+    NODE_ENV: true,
+    HOST: true,
+    CONSOLE_PORT: true,
+    CONSOLE_URL: true,
+    CONSOLE_API_URL: true,
+    CONSOLE_OIDC_CLIENT_ID: true,
+    CONSOLE_OIDC_CLIENT_SECRET: true,
+    TRUSTED_PROXIES: true,
+    DRAIN_SECONDS: true,
+    API_URL: true,
+    LOG_LEVEL: true,
+  })
+  .extend({ CONSOLE_SESSION_KEY: schema.shape.CONSOLE_SESSION_KEY.unwrap() });
+
 const codecSchema = schema.pick({
   NODE_ENV: true,
   TEMPORAL_NAMESPACE: true,
@@ -183,7 +205,13 @@ const codecSchema = schema.pick({
   LOG_LEVEL: true,
 });
 
-export const schemas = { platform: schema, sandbox: sandboxSchema, checkout: checkoutSchema, codec: codecSchema };
+export const schemas = {
+  platform: schema,
+  sandbox: sandboxSchema,
+  checkout: checkoutSchema,
+  console: consoleSchema,
+  codec: codecSchema,
+};
 
 type Source = Readonly<Record<string, string | undefined>>;
 type VariableName = keyof typeof schema.shape;
@@ -198,6 +226,9 @@ export type SandboxEnvironment = z.output<typeof sandboxSchema>;
 
 /** The settings of the checkout, without any secret. */
 export type CheckoutEnvironment = z.output<typeof checkoutSchema>;
+
+/** The settings of the console; its only secrets are the key of its sessions and that of its client. */
+export type ConsoleEnvironment = z.output<typeof consoleSchema>;
 
 /** The settings of the codec server of Temporal UI; its only secret is the payload keys. */
 export type CodecEnvironment = z.output<typeof codecSchema>;
@@ -235,6 +266,10 @@ export function loadSandboxEnvironment(source: Source = process.env): SandboxEnv
 
 export function loadCheckoutEnvironment(source: Source = process.env): CheckoutEnvironment {
   return parse(checkoutSchema, source, []);
+}
+
+export function loadConsoleEnvironment(source: Source = process.env): ConsoleEnvironment {
+  return parse(consoleSchema, source, ['CONSOLE_SESSION_KEY']);
 }
 
 export function loadCodecEnvironment(source: Source = process.env): CodecEnvironment {

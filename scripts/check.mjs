@@ -14,6 +14,7 @@ const checks = [
   { name: 'types', command: 'tsc', args: ['--noEmit'] },
   { name: 'types of the site', command: 'tsc', args: ['--noEmit', '-p', 'web'] },
   { name: 'types of the checkout', command: 'tsc', args: ['--noEmit', '-p', 'checkout'] },
+  { name: 'types of the console', command: 'tsc', args: ['--noEmit', '-p', 'console'] },
   { name: 'layers', command: 'depcruise', args: ['--config', '.dependency-cruiser.cjs', ...folders] },
   { name: 'one type a name', command: 'scripts/lint/type-names.mjs' },
   { name: 'dead code', command: 'knip', args: ['--no-progress'] },
@@ -24,7 +25,7 @@ const checks = [
 requireNode();
 await installPackages((line) => console.log(line));
 // The type checks need the generated routes and modules.
-await build({ only: ['specs', 'compile'] });
+await build({ only: ['specs', 'compile', 'console-types'] });
 
 let failed = 0;
 const queue = [...checks];
