@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { capacityVariables } from './capacity';
 import { connectorVariables } from './connector-variables';
-import { consoleVariables } from './console-variables';
-import { checkoutVariables } from './checkout-variables';
+import { consoleSettings, consoleVariables } from './console-variables';
+import { checkoutSettings, checkoutVariables } from './checkout-variables';
 import { drainVariables } from './drain-variables';
 import { openIdVariables } from './openid-variables';
 import { rateVariables } from './rate-variables';
@@ -38,7 +38,6 @@ const schema = z.object({
   SANDBOX_PORT: port(8082).describe('Port of the sandbox acquirer'),
   WEB_PORT: port(3000).describe('Port of the documentation site'),
   CHECKOUT_PORT: port(3001).describe('Port of the checkout: the hosted payment page and its script'),
-  CONSOLE_PORT: port(3002).describe('Port of the console of operators and merchants'),
   POSTGRES_PORT: port(5433).describe('Port of the PostgreSQL that the local start runs'),
   TEMPORAL_PORT: port(7233).describe('Port of the Temporal server that the local start runs'),
   TEMPORAL_UI_PORT: port(8233).describe('Port of the Temporal UI that the local start runs'),
@@ -87,9 +86,6 @@ const schema = z.object({
     'Public base URL of the checkout; needs an origin that serves nothing else',
   ),
   ...checkoutVariables,
-  CONSOLE_URL: url('http://127.0.0.1:3002').describe(
-    'Public base URL of the console; needs an origin that serves nothing else',
-  ),
   ...consoleVariables,
   WEBHOOK_ALLOWED_NETWORKS: networks
     .optional()
@@ -160,36 +156,10 @@ const sandboxSchema = schema
   })
   .extend({ SANDBOX_DATABASE_URL: postgresUrl, SANDBOX_SECRET: schema.shape.SANDBOX_SECRET.unwrap() });
 
-const checkoutSchema = schema.pick({
-  NODE_ENV: true,
-  HOST: true,
-  CHECKOUT_PORT: true,
-  CHECKOUT_URL: true,
-  CHECKOUT_FRAME_ANCESTORS: true,
-  CHECKOUT_COUNTRY: true,
-  CHECKOUT_GOOGLE_PAY_GATEWAY: true,
-  CHECKOUT_GOOGLE_PAY_MERCHANT_ID: true,
-  CHECKOUT_APPLE_PAY_SESSION_URL: true,
-  CHECKOUT_SAMSUNG_PAY_SERVICE_ID: true,
-  DRAIN_SECONDS: true,
-  API_URL: true,
-  LOG_LEVEL: true,
-});
+const checkoutSchema = schema.pick(checkoutSettings);
 
 const consoleSchema = schema
-  .pick({
-    NODE_ENV: true,
-    HOST: true,
-    CONSOLE_PORT: true,
-    CONSOLE_URL: true,
-    CONSOLE_API_URL: true,
-    CONSOLE_OIDC_CLIENT_ID: true,
-    CONSOLE_OIDC_CLIENT_SECRET: true,
-    TRUSTED_PROXIES: true,
-    DRAIN_SECONDS: true,
-    API_URL: true,
-    LOG_LEVEL: true,
-  })
+  .pick(consoleSettings)
   .extend({ CONSOLE_SESSION_KEY: schema.shape.CONSOLE_SESSION_KEY.unwrap() });
 
 const codecSchema = schema.pick({

@@ -10,8 +10,6 @@ const FOREIGN = [
   'SANDBOX_PUBLIC_URL',
   'WEB_PORT',
   'CHECKOUT_PORT',
-  'CONSOLE_PORT',
-  'CONSOLE_URL',
   ...Object.keys(consoleVariables),
   'CODEC_HOST',
 ];

@@ -63,7 +63,7 @@ function addressOf(request: Request, base: string, { kind }: ConsoleSession): st
 async function renew(request: Request, session: ConsoleSession, openId: OpenIdSignIn): Promise<ConsoleSession> {
   const { credential } = session;
   const renewed = 'accessToken' in credential ? await openId.renew(credential) : credential;
-  // A page that polls by itself does not keep the session of an absent person alive.
+  // A page that only polls does not keep the session of an absent person alive.
   const isByPerson = request.get('X-Background') === undefined;
   const isSeenNow = isByPerson && Date.now() - session.seenAtMs > SEEN_MS;
   if (renewed === credential && !isSeenNow) return session;

@@ -23,6 +23,7 @@ const MAX_KEY_LENGTH = 200;
 const MAX_BODY = '4kb';
 
 /** `/session`: who is signed in, sign-in by a key or at the provider, sign-out. */
+// eslint-disable-next-line max-lines-per-function -- a list of routes
 export function sessionRoutes({ environment, sessions }: SessionParts): Router {
   const openId = new OpenIdSignIn(environment);
   const signIns = new RateLimit('signIns');
@@ -52,6 +53,7 @@ export function sessionRoutes({ environment, sessions }: SessionParts): Router {
       const kind = key.startsWith('hfo_') ? 'operator' : 'merchant';
       const person = await identify({ key }, kind);
       if (!person) throw new ConsoleRefusal(401, 'wrongKey', 'the key is not valid');
+      await signIns.forgive(request.ip ?? 'unknown');
       await begin({ request, response }, { key }, kind);
       response.json({ person });
     } catch (error) {

@@ -34,6 +34,7 @@ export function Window(props: { title: string; onClose: () => void; children: Re
 }
 
 /** Asks for a reason and, where money moves, for the amount. A failure keeps what was entered. */
+// eslint-disable-next-line max-lines-per-function -- one form
 export function DecisionForm(props: DecisionDialogProps): ReactNode {
   const { common, payment } = useTexts();
   const { title, help, submit, isDangerous = false, money, onSubmit, onClose } = props;

@@ -17,9 +17,10 @@ export interface DataTableProps<Row> {
   getRowID?: (row: Row) => string;
 }
 
-/** A table whose columns can be chosen; on a phone it scrolls sideways by itself. */
+/** A table whose columns can be chosen; on a phone it scrolls sideways. */
 export function DataTable<Row>({ caption, columns, rows, name, getRowID }: DataTableProps<Row>): ReactNode {
   const [columnVisibility, setVisibility] = useState<VisibilityState>(() => readVisibility(name));
+  // eslint-disable-next-line react-hooks/incompatible-library -- there is no compiler
   const table = useReactTable({
     ...{ data: rows, columns, state: { columnVisibility } },
     getCoreRowModel: getCoreRowModel(),

@@ -14,6 +14,7 @@ function nextPath(): string {
   return location.pathname === '/sign-in' ? '/' : location.pathname + location.search;
 }
 
+// eslint-disable-next-line max-lines-per-function -- one form
 export function SignInForm({ hasProvider, onSignedIn, isAbovePage = false }: SignInFormProps): ReactNode {
   const texts = useTexts();
   const id = useId();

@@ -1,3 +1,4 @@
+/* eslint-disable max-lines -- a catalogue of one language */
 import type { ConsoleTexts } from './ru';
 
 export const en: ConsoleTexts = {

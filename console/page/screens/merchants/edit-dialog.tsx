@@ -95,6 +95,7 @@ interface ReviewProps {
   onClose: () => void;
 }
 
+// eslint-disable-next-line max-lines-per-function -- one form
 function Review({ changes, path, version, onBack, onClose }: ReviewProps): ReactNode {
   const { merchants, common } = useTexts();
   const client = useQueryClient();

@@ -8,6 +8,7 @@ const STATUSES = ['pending', 'processed', 'captured', 'cancelled', 'refunded', '
 /** The decimals of most currencies; the list of a shop has one currency. */
 const CURRENCY = 'RUB';
 
+// eslint-disable-next-line max-lines-per-function -- one form
 export function PaymentFilters({ filter, shops }: { filter: PaymentFilter; shops: ListedShop[] }): ReactNode {
   const { payments, common, statuses } = useTexts();
   const [, setAddress] = useSearchParams();
