@@ -24,10 +24,10 @@ ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /app
 USER 1000:1000
 
-# Site and checkout: `node dist/checkout/server/main.js`, `node dist/web/server/main.js`.
+# Site, checkout and console: `node dist/checkout/server/main.js`, `node dist/web/server/main.js`, `node dist/console/server/main.js`.
 FROM run AS faces
 COPY --from=build /out/faces ./
-EXPOSE 3000 3001
+EXPOSE 3000 3001 3002
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=6 CMD ["node", "ready.mjs", "CHECKOUT_PORT"]
 CMD ["node", "--enable-source-maps", "dist/checkout/server/main.js"]
 ARG VERSION=0.0.0

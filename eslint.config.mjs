@@ -13,6 +13,7 @@ const tests = [
   'tests/**/*.ts',
   '**/testing.ts',
   'checkout/tests/*.ts',
+  'console/tests/*.ts',
   'web/tests/**/*.ts',
 ];
 
@@ -51,6 +52,7 @@ export default tseslint.config(
       'dist/',
       'web/build/',
       'checkout/build/',
+      'console/build/',
       'web/public/',
       'coverage/',
       '.cache/',
@@ -163,7 +165,14 @@ export default tseslint.config(
     },
   },
   {
-    files: ['web/**/*.ts', 'web/**/*.tsx', 'checkout/**/*.ts', 'checkout/**/*.tsx'],
+    files: [
+      'web/**/*.ts',
+      'web/**/*.tsx',
+      'checkout/**/*.ts',
+      'checkout/**/*.tsx',
+      'console/**/*.ts',
+      'console/**/*.tsx',
+    ],
     extends: [jsxA11y.flatConfigs.recommended, reactHooks.configs.flat['recommended']],
     rules: {
       // Remix takes a thrown Response for an answer.

@@ -10,6 +10,7 @@ module.exports = {
     '<rootDir>/dist/',
     '<rootDir>/web/build/',
     '<rootDir>/checkout/build/',
+    '<rootDir>/console/build/',
     '<rootDir>/.data/',
   ],
   transform: { '^.+\\.(t|j)sx?$': '@swc/jest' },

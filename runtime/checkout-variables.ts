@@ -44,3 +44,20 @@ export const checkoutVariables = {
         'Pay in Samsung Internet in shops that accept it',
     ),
 };
+
+/** The settings that the checkout reads. */
+export const checkoutSettings = {
+  NODE_ENV: true,
+  HOST: true,
+  CHECKOUT_PORT: true,
+  CHECKOUT_URL: true,
+  CHECKOUT_FRAME_ANCESTORS: true,
+  CHECKOUT_COUNTRY: true,
+  CHECKOUT_GOOGLE_PAY_GATEWAY: true,
+  CHECKOUT_GOOGLE_PAY_MERCHANT_ID: true,
+  CHECKOUT_APPLE_PAY_SESSION_URL: true,
+  CHECKOUT_SAMSUNG_PAY_SERVICE_ID: true,
+  DRAIN_SECONDS: true,
+  API_URL: true,
+  LOG_LEVEL: true,
+} as const;

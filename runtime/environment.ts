@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { capacityVariables } from './capacity';
 import { connectorVariables } from './connector-variables';
-import { checkoutVariables } from './checkout-variables';
+import { consoleSettings, consoleVariables } from './console-variables';
+import { checkoutSettings, checkoutVariables } from './checkout-variables';
 import { drainVariables } from './drain-variables';
 import { openIdVariables } from './openid-variables';
 import { rateVariables } from './rate-variables';
@@ -85,6 +86,7 @@ const schema = z.object({
     'Public base URL of the checkout; needs an origin that serves nothing else',
   ),
   ...checkoutVariables,
+  ...consoleVariables,
   WEBHOOK_ALLOWED_NETWORKS: networks
     .optional()
     .describe('Private networks that webhooks may reach; loopback in development, none in production'),
@@ -154,21 +156,11 @@ const sandboxSchema = schema
   })
   .extend({ SANDBOX_DATABASE_URL: postgresUrl, SANDBOX_SECRET: schema.shape.SANDBOX_SECRET.unwrap() });
 
-const checkoutSchema = schema.pick({
-  NODE_ENV: true,
-  HOST: true,
-  CHECKOUT_PORT: true,
-  CHECKOUT_URL: true,
-  CHECKOUT_FRAME_ANCESTORS: true,
-  CHECKOUT_COUNTRY: true,
-  CHECKOUT_GOOGLE_PAY_GATEWAY: true,
-  CHECKOUT_GOOGLE_PAY_MERCHANT_ID: true,
-  CHECKOUT_APPLE_PAY_SESSION_URL: true,
-  CHECKOUT_SAMSUNG_PAY_SERVICE_ID: true,
-  DRAIN_SECONDS: true,
-  API_URL: true,
-  LOG_LEVEL: true,
-});
+const checkoutSchema = schema.pick(checkoutSettings);
+
+const consoleSchema = schema
+  .pick(consoleSettings)
+  .extend({ CONSOLE_SESSION_KEY: schema.shape.CONSOLE_SESSION_KEY.unwrap() });
 
 const codecSchema = schema.pick({
   NODE_ENV: true,
@@ -183,7 +175,13 @@ const codecSchema = schema.pick({
   LOG_LEVEL: true,
 });
 
-export const schemas = { platform: schema, sandbox: sandboxSchema, checkout: checkoutSchema, codec: codecSchema };
+export const schemas = {
+  platform: schema,
+  sandbox: sandboxSchema,
+  checkout: checkoutSchema,
+  console: consoleSchema,
+  codec: codecSchema,
+};
 
 type Source = Readonly<Record<string, string | undefined>>;
 type VariableName = keyof typeof schema.shape;
@@ -198,6 +196,9 @@ export type SandboxEnvironment = z.output<typeof sandboxSchema>;
 
 /** The settings of the checkout, without any secret. */
 export type CheckoutEnvironment = z.output<typeof checkoutSchema>;
+
+/** The settings of the console; its only secrets are the key of its sessions and that of its client. */
+export type ConsoleEnvironment = z.output<typeof consoleSchema>;
 
 /** The settings of the codec server of Temporal UI; its only secret is the payload keys. */
 export type CodecEnvironment = z.output<typeof codecSchema>;
@@ -235,6 +236,10 @@ export function loadSandboxEnvironment(source: Source = process.env): SandboxEnv
 
 export function loadCheckoutEnvironment(source: Source = process.env): CheckoutEnvironment {
   return parse(checkoutSchema, source, []);
+}
+
+export function loadConsoleEnvironment(source: Source = process.env): ConsoleEnvironment {
+  return parse(consoleSchema, source, ['CONSOLE_SESSION_KEY']);
 }
 
 export function loadCodecEnvironment(source: Source = process.env): CodecEnvironment {

@@ -1,3 +1,4 @@
+import { consoleVariables } from './console-variables';
 import { schemas } from './environment';
 
 /** Ports of servers that only the local start runs. */
@@ -9,13 +10,17 @@ const FOREIGN = [
   'SANDBOX_PUBLIC_URL',
   'WEB_PORT',
   'CHECKOUT_PORT',
+  ...Object.keys(consoleVariables),
   'CODEC_HOST',
 ];
 /** Variables that only the checkout reads. */
 const CHECKOUT_ONLY = Object.keys(schemas.checkout.shape).filter((name) => /^CHECKOUT_(?!URL)/.test(name));
 
 /** The variables that a deployment passes to each process; tests compare ours with this. */
-export function variablesOfProcesses(): Record<'api' | 'worker' | 'sandbox' | 'checkout' | 'codec', string[]> {
+export function variablesOfProcesses(): Record<
+  'api' | 'worker' | 'sandbox' | 'checkout' | 'console' | 'codec',
+  string[]
+> {
   const without = new Set([...LOCAL, ...FOREIGN, ...CHECKOUT_ONLY]);
   const platform = Object.keys(schemas.platform.shape).filter((name) => !without.has(name));
   return {
@@ -23,6 +28,7 @@ export function variablesOfProcesses(): Record<'api' | 'worker' | 'sandbox' | 'c
     worker: platform,
     sandbox: Object.keys(schemas.sandbox.shape),
     checkout: Object.keys(schemas.checkout.shape),
+    console: Object.keys(schemas.console.shape),
     codec: Object.keys(schemas.codec.shape),
   };
 }

@@ -1,6 +1,6 @@
 // Builds everything into dist/, each step only when its inputs have changed. Plain JavaScript, because a fresh clone
 // cannot run TypeScript.
-// `node scripts/build.mjs [specs] [compile] [bundle] [site] [checkout]` builds only these; `--force` builds unchanged
+// `node scripts/build.mjs [specs] [compile] [bundle] [site] [checkout] [console]` builds only these; `--force` builds unchanged
 // ones too.
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import folderLists from './folders.cjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const stateFile = join(dist, '.build.json');
-const buildFolders = [join(root, 'web/build'), join(root, 'checkout/build')];
+const buildFolders = [join(root, 'web/build'), join(root, 'checkout/build'), join(root, 'console/build')];
 const isSource = (file) => /\.(ts|tsx|json)$/.test(file) && !/\.(test|d)\.tsx?$/.test(file);
 
 /** In order: each step may read the outputs of earlier ones. */
@@ -77,6 +77,27 @@ const steps = [
     isThere: () => existsSync(join(root, 'checkout/builder')),
     run: () => node(['dist/checkout/builder/main.js']),
   },
+  {
+    name: 'console-types',
+    why: 'types of the console from the specifications',
+    inputs: () => files(['specs/operators.json', 'specs/payments.json', 'package-lock.json'], () => true),
+    outputs: () => ['console/page/api/operators.generated.ts', 'console/page/api/payments.generated.ts'],
+    isThere: () => existsSync(join(root, 'console/page')),
+    run: buildConsoleTypes,
+  },
+  {
+    name: 'console',
+    needs: ['tools'],
+    why: 'the console',
+    inputs: () =>
+      files(
+        ['console', 'specs/currencies.json', 'web/app/fonts', 'package-lock.json'],
+        (file) => !/^console\/(build|server|tests)\//.test(file) && !file.endsWith('.generated.ts'),
+      ),
+    outputs: () => ['console/build/index.html'],
+    isThere: () => existsSync(join(root, 'console/builder')),
+    run: () => node(['dist/console/builder/main.js']),
+  },
 ];
 
 /** Runs the steps with changed inputs, after those that they need. */
@@ -136,7 +157,7 @@ async function compile(folders) {
         sourceMaps: true,
         sourceRoot: '',
         // `require` cannot load Vite and its outputs.
-        ...(/^(web|checkout)\//.test(source) ? { module: { type: 'commonjs', ignoreDynamic: true } } : {}),
+        ...(/^(web|checkout|console)\//.test(source) ? { module: { type: 'commonjs', ignoreDynamic: true } } : {}),
       });
       const map = `${output}.map`;
       outputs.add(map);
@@ -169,6 +190,14 @@ async function bundleWorkflows() {
       logger: new DefaultLogger('WARN'),
     });
     replace(join(dist, `workflow-bundle${name}.js`), bundle);
+  }
+}
+
+async function buildConsoleTypes() {
+  const { default: openapiTypescript, astToString } = await import('openapi-typescript');
+  for (const name of ['operators', 'payments']) {
+    const types = await openapiTypescript(JSON.parse(readFileSync(join(root, `specs/${name}.json`), 'utf8')));
+    replace(join(root, `console/page/api/${name}.generated.ts`), astToString(types));
   }
 }
 

@@ -15,6 +15,7 @@ const checks = [
   { name: 'types', command: 'tsc', args: ['--noEmit'] },
   { name: 'types of the site', command: 'tsc', args: ['--noEmit', '-p', 'web'] },
   { name: 'types of the checkout', command: 'tsc', args: ['--noEmit', '-p', 'checkout'] },
+  { name: 'types of the console', command: 'tsc', args: ['--noEmit', '-p', 'console'] },
   { name: 'layers', command: 'depcruise', args: ['--config', '.dependency-cruiser.cjs', ...folders] },
   { name: 'one type a name', command: 'scripts/lint/type-names.mjs' },
   { name: 'dead code', command: 'knip', args: ['--no-progress'] },
@@ -25,7 +26,7 @@ const checks = [
 requireNode();
 await installPackages((line) => console.log(line));
 // The type checks need the generated routes and modules.
-await build({ only: ['specs', 'compile'] });
+await build({ only: ['specs', 'compile', 'console-types'] });
 
 // A larger young generation: the type checks spend a tenth less of the processors on garbage.
 const env = { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`.trim() };

@@ -4,6 +4,7 @@
 const tools = [
   'checkout/builder',
   'checkout/languages.ts',
+  'console/builder',
   'runtime/static-files',
   'scripts',
   'web/builder',
@@ -18,6 +19,7 @@ const compiled = [
   'checkout/server',
   'cli',
   'connectors',
+  'console/server',
   'domain',
   'files',
   'operators',
@@ -33,7 +35,7 @@ const compiled = [
   'workflows',
 ];
 
-/** Built or run in another way and held by the same checks; Vite bundles `web` and `checkout`. */
-const others = ['checkout', 'content', 'deploy', 'scripts', 'specs', 'tests', 'web'];
+/** Built or run in another way and held by the same checks; Vite bundles `web`, `checkout` and `console`. */
+const others = ['checkout', 'console', 'content', 'deploy', 'scripts', 'specs', 'tests', 'web'];
 
 module.exports = { tools, compiled, all: [...compiled.filter((folder) => !folder.includes('/')), ...others].sort() };

@@ -17,7 +17,7 @@ const { code, output } = await run(binary('depcruise'), [
   '--output-type',
   'json',
   '--exclude',
-  '\\.test\\.|/testing|node_modules|^(web|checkout)/(build|tests)',
+  '\\.test\\.|/testing|node_modules|^(web|checkout|console)/(build|tests)',
   ...folders,
 ]);
 if (code !== 0 && !output.startsWith('{')) throw new Error(output);

@@ -104,6 +104,8 @@ export const access = {
   getDiagnostics: ANY,
   verifyAudit: ANY,
   listAuthorisationAttempts: ANY,
+  getOperatedPayment: ANY,
+  listOperatedPayments: ANY,
   createPaymentLink: SUPPORT,
   createDepositSource: FINANCE,
   getSignInSettings: ['anyone'],

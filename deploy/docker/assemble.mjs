@@ -9,7 +9,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folders =
   'activities api cli connectors domain files operators runtime sandbox security store webhooks worker workflows';
-const faces = ['dist/checkout/server/main.js', 'dist/web/server/main.js', 'dist/web/server/warm-up-thread.js'];
+const faces = [
+  'dist/checkout/server/main.js',
+  'dist/console/server/main.js',
+  'dist/web/server/main.js',
+  'dist/web/server/warm-up-thread.js',
+];
 const bundles = ['dist/workflow-bundle.js', 'dist/workflow-bundle-encrypted.js'];
 
 /** Content of each image; `files` are copied to its root. */
@@ -19,7 +24,7 @@ export const images = {
     files: ['deploy/docker/ready.mjs', 'scripts/migrate.mjs'],
   },
   faces: {
-    shipped: () => [...findReachable(faces), 'web/build', 'checkout/build'],
+    shipped: () => [...findReachable(faces), 'web/build', 'checkout/build', 'console/build'],
     files: ['deploy/docker/ready.mjs'],
   },
 };

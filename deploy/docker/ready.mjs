@@ -5,6 +5,7 @@ const standard = {
   SANDBOX_PORT: 8082,
   WEB_PORT: 3000,
   CHECKOUT_PORT: 3001,
+  CONSOLE_PORT: 3002,
   CODEC_PORT: 8084,
 };
 const name = process.argv[2] ?? 'API_PORT';

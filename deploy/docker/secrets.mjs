@@ -19,6 +19,7 @@ const bucket = {
 const wanted = {
   ENCRYPTION_KEY: key,
   TOKEN_SIGNING_KEY: key,
+  CONSOLE_SESSION_KEY: key,
   SANDBOX_SECRET: password,
   POSTGRES_PASSWORD: password,
   SANDBOX_PASSWORD: password,

@@ -102,7 +102,7 @@ withHelm('the chart', () => {
           { configMapRef: { name: 'holdfast' } },
           { secretRef: { name: 'holdfast' } },
         ]);
-      } else if (name === 'checkout' || name === 'codec') {
+      } else if (name === 'checkout' || name === 'console' || name === 'codec') {
         const wanted = variables[name].filter(
           (variable) => variable === 'TEMPORAL_UI_PORT' || !variable.endsWith('_PORT'),
         );

@@ -57,6 +57,7 @@ export function readLocalPlatform(input: { secrets: SecretsMode }): LocalPlatfor
       sandbox: settings.SANDBOX_PORT,
       web: settings.WEB_PORT,
       checkout: settings.CHECKOUT_PORT,
+      console: settings.CONSOLE_PORT,
     },
     databaseUrl,
     sandboxDatabaseUrl: isPostgresEmbedded ? url(databaseNames.sandbox) : getSiblingUrl(databaseUrl),

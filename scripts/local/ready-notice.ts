@@ -11,6 +11,7 @@ export type ReadyNotice = {
   sandboxUrl: string;
   temporalUiUrl?: string;
   checkoutUrl?: string;
+  consoleUrl?: string;
   siteUrl?: string;
 };
 
@@ -33,7 +34,7 @@ const dayMs = 24 * 3_600_000;
 
 /** The output at the end of a start. */
 export function describeReadyNotice(notice: ReadyNotice, seconds: number): string {
-  const { apiUrl, apiKey, shopID, sandboxUrl, temporalUiUrl, checkoutUrl, siteUrl } = notice;
+  const { apiUrl, apiKey, operatorKey, shopID, sandboxUrl, temporalUiUrl, checkoutUrl, consoleUrl, siteUrl } = notice;
   const dueDate = new Date(Date.now() + dayMs).toISOString();
   const invoice = { shopID, dueDate, amount: 10_000, currency: 'RUB', product: 'Чай', metadata: {} };
   const rows = [
@@ -41,8 +42,10 @@ export function describeReadyNotice(notice: ReadyNotice, seconds: number): strin
     ['Sandbox acquirer', sandboxUrl],
     ...(temporalUiUrl ? [['Temporal UI', temporalUiUrl]] : []),
     ...(checkoutUrl ? [['Checkout', checkoutUrl]] : []),
+    ...(consoleUrl ? [['Console', consoleUrl]] : []),
     ...(siteUrl ? [['Documentation', siteUrl]] : []),
     ['Demo API key', apiKey],
+    ['Operator key', operatorKey],
   ];
   return [
     '',

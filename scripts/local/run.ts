@@ -77,6 +77,7 @@ async function start(platform: LocalPlatform, supervisor: Supervisor, say: Say):
     sandboxUrl: settings.SANDBOX_URL,
     ...(platform.isTemporalEmbedded ? { temporalUiUrl: `http://127.0.0.1:${settings.TEMPORAL_UI_PORT}` } : {}),
     ...(processes.includes('checkout') ? { checkoutUrl: settings.CHECKOUT_URL } : {}),
+    ...(processes.includes('console') ? { consoleUrl: settings.CONSOLE_URL } : {}),
     ...(processes.includes('web') ? { siteUrl: settings.SITE_URL } : {}),
   };
   writeReadyNotice(demoFile, notice);
@@ -115,9 +116,10 @@ export function serviceParts({ dataFolder, settings, postgres, isTemporalEmbedde
   return parts;
 }
 
-/** Temporal UI needs the codec only for encrypted payloads. */
-function isWanted(name: PlatformProcess, { TEMPORAL_PAYLOAD_KEY }: LocalPlatform['settings']): boolean {
-  return name !== 'codec' || TEMPORAL_PAYLOAD_KEY !== undefined;
+/** Temporal UI needs the codec only for encrypted payloads; the console of a production start needs its key. */
+function isWanted(name: PlatformProcess, settings: LocalPlatform['settings']): boolean {
+  if (name === 'console') return settings.CONSOLE_SESSION_KEY !== undefined;
+  return name !== 'codec' || settings.TEMPORAL_PAYLOAD_KEY !== undefined;
 }
 
 /** A supervised process of the platform. */

@@ -16,6 +16,7 @@ export async function refuseTakenPorts({ settings, postgres, isTemporalEmbedded 
     ...(settings.TEMPORAL_PAYLOAD_KEY === undefined ? [] : (['CODEC_PORT'] as const)),
     ...(existsSync(getEntryFile('web')) ? (['WEB_PORT'] as const) : []),
     ...(existsSync(getEntryFile('checkout')) ? (['CHECKOUT_PORT'] as const) : []),
+    ...(existsSync(getEntryFile('console')) ? (['CONSOLE_PORT'] as const) : []),
   ];
   const looks = await Promise.all(needed.map((name) => waitForFreePort(settings[name], timeoutMs)));
   const taken = needed.filter((_, index) => !looks[index]);

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 /** The secrets of a local platform, generated once. */
 export type Secrets = {
@@ -16,6 +16,7 @@ export type LocalPorts = {
   sandbox: number;
   web: number;
   checkout: number;
+  console: number;
 };
 
 export function generateSecrets(): Secrets {
@@ -48,6 +49,7 @@ export function platformEnvironment(input: {
     SANDBOX_PORT: String(ports.sandbox),
     WEB_PORT: String(ports.web),
     CHECKOUT_PORT: String(ports.checkout),
+    CONSOLE_PORT: String(ports.console),
     DATABASE_URL: input.databaseUrl,
     SANDBOX_DATABASE_URL: input.sandboxDatabaseUrl,
     TEMPORAL_ADDRESS: input.temporalAddress,
@@ -58,5 +60,8 @@ export function platformEnvironment(input: {
     API_URL: `http://127.0.0.1:${ports.api}`,
     SITE_URL: `http://127.0.0.1:${ports.web}`,
     CHECKOUT_URL: `http://127.0.0.1:${ports.checkout}`,
+    CONSOLE_URL: `http://127.0.0.1:${ports.console}`,
+    // Derived, so that the secrets of an older data folder stay complete.
+    CONSOLE_SESSION_KEY: createHash('sha256').update(`console ${secrets.TOKEN_SIGNING_KEY}`).digest('base64'),
   };
 }

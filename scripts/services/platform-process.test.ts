@@ -7,7 +7,7 @@ const { services } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'
   services: Record<string, { command?: string[] }>;
 };
 
-test.each(['worker', 'sandbox', 'codec', 'checkout'] as const)(
+test.each(['worker', 'sandbox', 'codec', 'checkout', 'console'] as const)(
   'the container of %s runs the command of npm start',
   (name) => {
     const given = ['node', '--enable-source-maps', ...getOptions(name), getEntryFile(name)];

@@ -4,7 +4,7 @@ import { startChild, readTail, type Child } from './child';
 import { ServiceProblem } from './folders';
 
 /** In start order. */
-export const platformProcesses = ['sandbox', 'worker', 'api', 'codec', 'checkout', 'web'] as const;
+export const platformProcesses = ['sandbox', 'worker', 'api', 'codec', 'checkout', 'console', 'web'] as const;
 
 export type PlatformProcess = (typeof platformProcesses)[number];
 
@@ -17,6 +17,7 @@ const entries: Record<PlatformProcess, string> = {
   api: 'dist/api/main.js',
   codec: 'dist/operators/codec/main.js',
   checkout: 'dist/checkout/server/main.js',
+  console: 'dist/console/server/main.js',
   web: 'dist/web/server/main.js',
 };
 
@@ -26,6 +27,7 @@ const ports: Record<PlatformProcess, string> = {
   api: 'API_PORT',
   codec: 'CODEC_PORT',
   checkout: 'CHECKOUT_PORT',
+  console: 'CONSOLE_PORT',
   web: 'WEB_PORT',
 };
 

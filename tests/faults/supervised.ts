@@ -34,6 +34,7 @@ export async function startSupervised(): Promise<Platform> {
     sandbox: await portToKeep(),
     web: await portToKeep(),
     checkout: await portToKeep(),
+    console: await portToKeep(),
   };
   const services = { postgres: await portToKeep(), temporal: await portToKeep(), ui: await portToKeep() };
   const supervisor = startChild({
@@ -75,6 +76,7 @@ export async function startSupervised(): Promise<Platform> {
       codec: handle(/dist\/operators\/codec\/main/, ports.codec),
       worker: handle(/dist\/worker\/main/, ports.worker),
       sandbox: handle(/dist\/sandbox\/main/, ports.sandbox),
+      console: handle(/dist\/console\/server\/main/, ports.console),
       checkout: handle(/dist\/checkout\/server\/main/, ports.checkout),
       web: handle(/dist\/web\/server\/main/, ports.web),
     },
@@ -93,6 +95,7 @@ function variables(dataFolder: string, ports: Record<string, number>): Record<st
     sandbox: 'SANDBOX',
     web: 'WEB',
     checkout: 'CHECKOUT',
+    console: 'CONSOLE',
   };
   const others = { postgres: 'POSTGRES', temporal: 'TEMPORAL', ui: 'TEMPORAL_UI' };
   const given = Object.entries({ ...names, ...others }).map(([key, name]) => [`${name}_PORT`, String(ports[key])]);

@@ -68,6 +68,7 @@ export type Platform = {
 export async function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
   await service('build');
   if (options.processes?.includes('checkout')) await service('checkout');
+  if (options.processes?.includes('console')) await service('console');
   const name = `platform-${randomBytes(4).toString('hex')}`;
   const temporal = await readTemporal(name, options.temporal);
   const temporalAddress = temporal ? temporal.address : (await service('temporal')).address;
@@ -80,6 +81,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     sandbox: await portToKeep(),
     web: await portToKeep(),
     checkout: await portToKeep(),
+    console: await portToKeep(),
   };
   const environment: Record<string, string> = {
     ...platformEnvironment({
@@ -104,6 +106,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     api: handle('api'),
     codec: handle('codec'),
     checkout: handle('checkout'),
+    console: handle('console'),
     web: handle('web'),
   };
   const wanted = options.processes ?? ['sandbox', 'worker', 'api'];

@@ -71,6 +71,12 @@ export const operators: Document = {
     ['Reconciliation', 'Сверка', /reconciliation/, 'Что расходится между коннекторами и записями платформы.'],
     ['Destinations', 'Получатели средств', /destinations/, 'Получатели, о которых решает оператор.'],
     [
+      'Payments',
+      'Платежи',
+      /^\/payments\/[^/]+\/[^/]+$|\/payments$|\/payments\/.*attempts|payment-link|sources/,
+      'Платежи магазина, попытки авторизации, ссылки на оплату, источники пополнений.',
+    ],
+    [
       'Configuration',
       'Настройки',
       /^\/(parties|contracts|shops|institutions|categories|wallet-providers|reference)/,
@@ -89,12 +95,6 @@ export const operators: Document = {
       'Кто работает с платформой, с какими ролями и ключами.',
     ],
     ['Parties', 'Участники', /api-keys|request-limit/, 'Ключи участников и пределы их запросов.'],
-    [
-      'Payments',
-      'Платежи',
-      /attempts|payment-link|sources/,
-      'Попытки авторизации, ссылки на оплату, источники пополнений.',
-    ],
     ['Diagnostics', 'Диагностика', /diagnostics/, 'Исправна ли установка.'],
     ['Audit', 'Журнал', /audit/, 'Кто из операторов что сделал.'],
   ]),

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import Provider from 'oidc-provider';
 
-const { ISSUER, KEYS, PEOPLE_FILE, TOKEN_SECONDS } = process.env;
+const { ISSUER, KEYS, PEOPLE_FILE, TOKEN_SECONDS, REDIRECT_URIS = '[]' } = process.env;
+const redirectUris = JSON.parse(REDIRECT_URIS);
 const readPerson = (id) => JSON.parse(readFileSync(PEOPLE_FILE, 'utf8'))[id] ?? {};
 
 const provider = new Provider(ISSUER, {
@@ -14,6 +15,17 @@ const provider = new Provider(ISSUER, {
       grant_types: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
       redirect_uris: ['http://127.0.0.1/callback'],
     },
+    ...(redirectUris.length === 0
+      ? []
+      : [
+          {
+            client_id: 'holdfast-console',
+            application_type: 'native',
+            token_endpoint_auth_method: 'none',
+            grant_types: ['authorization_code', 'refresh_token'],
+            redirect_uris: redirectUris,
+          },
+        ]),
   ],
   jwks: { keys: JSON.parse(KEYS) },
   cookies: { keys: ['only for tests'] },

@@ -48,7 +48,14 @@ export async function aProviderKey(): Promise<ProviderKey> {
   return { kid, privateKey, jwk: { ...(await exportJWK(privateKey)), kid, use: 'sig', alg: 'RS256' } };
 }
 
-export async function startOpenIdProvider({ tokenSeconds = 600 } = {}): Promise<OpenIdProvider> {
+interface ProviderOptions {
+  tokenSeconds?: number;
+  /** Of the client `holdfast-console`. */
+  redirectUris?: string[];
+}
+
+export async function startOpenIdProvider(options: ProviderOptions = {}): Promise<OpenIdProvider> {
+  const { tokenSeconds = 600, redirectUris = [] } = options;
   const issuer = `http://127.0.0.1:${await portToKeep()}`;
   const peopleFile = join(runFolder('openid'), `${crypto.randomUUID()}.json`);
   writeFileSync(peopleFile, '{}');
@@ -59,7 +66,12 @@ export async function startOpenIdProvider({ tokenSeconds = 600 } = {}): Promise<
     setPeople: (people) => writeFileSync(peopleFile, JSON.stringify(people)),
     start: async () => {
       const own = { ISSUER: issuer, KEYS: JSON.stringify([provider.key.jwk]), PEOPLE_FILE: peopleFile };
-      const env = { ...process.env, ...own, TOKEN_SECONDS: String(tokenSeconds) };
+      const env = {
+        ...process.env,
+        ...own,
+        TOKEN_SECONDS: String(tokenSeconds),
+        REDIRECT_URIS: JSON.stringify(redirectUris),
+      };
       child = spawn(process.execPath, [join(__dirname, 'provider-process.mjs')], {
         env,
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -104,8 +116,11 @@ function untilReady(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Signs in on the provider's pages as a browser does: follows redirects, keeps cookies, fills in each form. */
-export async function signInOnPages(address: string, login: string): Promise<string> {
+/**
+ * Signs in on the provider's pages as a browser does: follows redirects, keeps cookies, fills in each form. Returns the last
+ * page, or the address that a redirect to `end` names.
+ */
+export async function signInOnPages(address: string, login: string, end?: string): Promise<string> {
   const cookies = new Map<string, string>();
   let url = new URL(address);
   let form: URLSearchParams | undefined;
@@ -125,6 +140,7 @@ export async function signInOnPages(address: string, login: string): Promise<str
     const location = answer.headers.get('Location');
     if (location !== null) {
       url = new URL(location, url);
+      if (end !== undefined && url.href.startsWith(end)) return url.href;
       continue;
     }
     const page = await answer.text();

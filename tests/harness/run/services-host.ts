@@ -33,6 +33,7 @@ export type HostAnswers = {
   everything: { isBuilt: true };
   /** The payer's form and the process that serves it, built. */
   checkout: { isBuilt: true };
+  console: { isBuilt: true };
   /** The documentation site, built and served as in production. */
   site: { url: string };
 };
@@ -79,8 +80,9 @@ export async function startServicesHost(folder: string, { isDurable = false } = 
       await build(['bundle']);
       return { codePath: join(root, 'dist/workflow-bundle.js') };
     },
-    everything: () => build(['specs', 'compile', 'bundle', 'checkout', 'site']),
+    everything: () => build(['specs', 'compile', 'bundle', 'checkout', 'console', 'site']),
     checkout: () => build(['checkout', 'compile']),
+    console: () => build(['console', 'compile']),
     site: async () => {
       await build(['site']);
       const environment: NodeJS.ProcessEnv = {

@@ -1,0 +1,105 @@
+import type { Chargeback } from '../../../domain/chargeback/chargeback';
+import type { Payment } from '../../../domain/payment/payment';
+import { cardNumberMask, type PaymentToolDetails } from '../../../domain/payment/payment-tool';
+import type { Refund } from '../../../domain/refund/refund';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import { maskEmail } from '../../../domain/search/personal-data';
+import type {
+  OperatedChargeback,
+  OperatedPayment,
+  OperatedPaymentDetails,
+  OperatedRefund,
+} from './operated-payment.types';
+
+/** Without `isMasked` the e-mail address is shown in full. */
+export function presentOperatedPayment(payment: Payment, isMasked: boolean): OperatedPayment {
+  const { toolDetails, contactInfo } = payment.payer;
+  const { externalID, heldUntil, target, failure } = payment;
+  const { email } = contactInfo;
+  const tool = maskTool(toolDetails);
+  return {
+    invoiceID: payment.invoiceID,
+    paymentID: payment.id,
+    partyID: payment.partyID,
+    shopID: payment.shopID,
+    ...(externalID === null ? {} : { externalID }),
+    createdAt: rfc3339Text(payment.createdAt),
+    status: payment.status,
+    statusChangedAt: rfc3339Text(payment.statusChangedAt),
+    amount: Number(payment.amountMinor),
+    currency: payment.currency,
+    flow: payment.flow,
+    ...(heldUntil === null ? {} : { heldUntil: rfc3339Text(heldUntil) }),
+    ...(target === null ? {} : { target }),
+    ...(failure === null ? {} : { errorCode: failure.code }),
+    toolType: toolDetails.type,
+    ...(tool === undefined ? {} : { tool }),
+    ...(email === undefined ? {} : { email: isMasked ? maskEmail(email) : email }),
+    connector: payment.connector,
+  };
+}
+
+function maskTool(tool: PaymentToolDetails): string | undefined {
+  switch (tool.type) {
+    case 'bankCard':
+      return cardNumberMask(tool);
+    case 'digitalWallet':
+    case 'mobileCommerce':
+      return tool.phoneNumberMask;
+    case 'paymentTerminal':
+      return tool.provider;
+    case 'cryptoWallet':
+      return tool.cryptoCurrency;
+  }
+}
+
+interface PaymentWithReturns {
+  payment: Payment;
+  refunds: readonly Refund[];
+  chargebacks: readonly Chargeback[];
+  isMasked: boolean;
+}
+
+/** Failed refunds return nothing; a dispute takes the money only when accepted. */
+export function presentPaymentDetails(given: PaymentWithReturns): OperatedPaymentDetails {
+  const { payment, refunds, chargebacks, isMasked } = given;
+  const refunded = sum(refunds.filter(({ status }) => status !== 'failed').map(({ amountMinor }) => amountMinor));
+  const accepted = sum(chargebacks.filter(({ status }) => status === 'accepted').map(({ bodyMinor }) => bodyMinor));
+  const open = sum(chargebacks.filter(({ status }) => status === 'pending').map(({ bodyMinor }) => bodyMinor));
+  const { rrn, approvalCode, connectorReference, feeMinor } = payment;
+  const { toolDetails } = payment.payer;
+  return {
+    ...presentOperatedPayment(payment, isMasked),
+    ...(toolDetails.type === 'bankCard' ? { paymentSystem: toolDetails.paymentSystem } : {}),
+    ...(rrn === null ? {} : { rrn }),
+    ...(approvalCode === null ? {} : { approvalCode }),
+    ...(connectorReference === null ? {} : { connectorReference }),
+    authorisedAmount: Number(payment.authorisedAmountMinor),
+    ...(feeMinor === null ? {} : { fee: Number(feeMinor) }),
+    refundedAmount: Number(refunded),
+    refundableAmount: payment.status === 'captured' ? Number(payment.amountMinor - refunded - accepted) : 0,
+    disputedAmount: Number(accepted + open),
+    refunds: refunds.map(presentRefund),
+    chargebacks: chargebacks.map(presentChargeback),
+  };
+}
+
+function presentRefund({ id, createdAt, status, amountMinor, currency, reason, failure }: Refund): OperatedRefund {
+  return {
+    ...{ id, createdAt: rfc3339Text(createdAt), status, amount: Number(amountMinor), currency },
+    ...(reason === null ? {} : { reason }),
+    ...(failure === null ? {} : { errorCode: failure.code }),
+  };
+}
+
+function presentChargeback(chargeback: Chargeback): OperatedChargeback {
+  const { id, createdAt, stage, status, bodyMinor, currency, reasonCode } = chargeback;
+  return {
+    ...{ id, createdAt: rfc3339Text(createdAt), stage, status, amount: Number(bodyMinor), currency },
+    ...(reasonCode === null ? {} : { reasonCode }),
+  };
+}
+
+function sum(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((total, amount) => total + amount, 0n);
+}

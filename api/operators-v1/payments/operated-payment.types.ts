@@ -1,0 +1,186 @@
+import type { DateTime } from '../configuration/configuration.types';
+import type { EntityID } from '../timelines/timeline.types';
+
+/** Состояние платежа. */
+export type OperatedPaymentStatus =
+  'pending' | 'processed' | 'captured' | 'cancelled' | 'refunded' | 'failed' | 'charged_back';
+
+/** Платёж в списке. */
+export interface OperatedPayment {
+  /** Инвойс. */
+  invoiceID: string;
+  /** Платёж в инвойсе. */
+  paymentID: string;
+  /** Участник. */
+  partyID: string;
+  /** Магазин. */
+  shopID: string;
+  /** Идентификатор, который дал участник. */
+  externalID?: string;
+  /** Когда создан. */
+  createdAt: string;
+  status: OperatedPaymentStatus;
+  /** Когда изменилось состояние. */
+  statusChangedAt: string;
+  /**
+   * Сумма в минимальных единицах валюты; после частичного списания — списанная.
+   * @isLong
+   * @maximum 9007199254740991
+   */
+  amount: number;
+  /** Код валюты по ISO 4217. */
+  currency: string;
+  /** Списывается сразу или удерживается до решения. */
+  flow: 'instant' | 'hold';
+  /** До какого времени удержаны деньги. */
+  heldUntil?: string;
+  /** Решение об удержании, которое исполняется. */
+  target?: 'capture' | 'cancel';
+  /** Код отказа. */
+  errorCode?: string;
+  /** Средство платежа: `bankCard`, `paymentTerminal` и другие. */
+  toolType: string;
+  /** Маска карты или телефона. */
+  tool?: string;
+  /** Почта плательщика; без роли `support` или `finance` скрыта частично. */
+  email?: string;
+  /** Коннектор. */
+  connector: string;
+}
+
+/** Состояние возврата. */
+export type OperatedRefundStatus = 'pending' | 'succeeded' | 'failed';
+
+/** Возврат платежа. */
+export interface OperatedRefund {
+  /** Идентификатор в платеже. */
+  id: string;
+  /** Когда создан. */
+  createdAt: string;
+  status: OperatedRefundStatus;
+  /**
+   * Сумма в минимальных единицах валюты.
+   * @isLong
+   * @maximum 9007199254740991
+   */
+  amount: number;
+  /** Код валюты по ISO 4217. */
+  currency: string;
+  /** Почему. */
+  reason?: string;
+  /** Код отказа. */
+  errorCode?: string;
+}
+
+/** Чарджбэк платежа. */
+export interface OperatedChargeback {
+  /** Идентификатор в платеже. */
+  id: string;
+  /** Когда создан. */
+  createdAt: string;
+  /** Этап. */
+  stage: string;
+  /** Состояние. */
+  status: string;
+  /**
+   * Оспоренная сумма в минимальных единицах валюты.
+   * @isLong
+   * @maximum 9007199254740991
+   */
+  amount: number;
+  /** Код валюты по ISO 4217. */
+  currency: string;
+  /** Код причины. */
+  reasonCode?: string;
+}
+
+/** Платёж с тем, что стало с его деньгами. */
+export interface OperatedPaymentDetails extends OperatedPayment {
+  /** Чем оплачено: маска, платёжная система. */
+  paymentSystem?: string;
+  /** Номер операции в банке (RRN). */
+  rrn?: string;
+  /** Код авторизации. */
+  approvalCode?: string;
+  /** Номер операции у провайдера. */
+  connectorReference?: string;
+  /**
+   * Сколько авторизовано.
+   * @isLong
+   * @maximum 9007199254740991
+   */
+  authorisedAmount: number;
+  /**
+   * Комиссия платформы.
+   * @isLong
+   * @maximum 9007199254740991
+   */
+  fee?: number;
+  /**
+   * Сколько возвращено или возвращается.
+   * @isLong
+   * @maximum 9007199254740991
+   */
+  refundedAmount: number;
+  /**
+   * Сколько ещё можно вернуть.
+   * @isLong
+   * @maximum 9007199254740991
+   */
+  refundableAmount: number;
+  /**
+   * Сколько оспорено и не выиграно.
+   * @isLong
+   * @maximum 9007199254740991
+   */
+  disputedAmount: number;
+  /** Возвраты от старого к новому. */
+  refunds: OperatedRefund[];
+  /** Чарджбэки от старого к новому. */
+  chargebacks: OperatedChargeback[];
+}
+
+/** Страница платежей. */
+export interface OperatedPayments {
+  /** Платежи от нового к старому. */
+  payments: OperatedPayment[];
+  /** С чем запросить следующую страницу; нет у последней. */
+  continuationToken?: string;
+}
+
+/** Какие платежи магазина показать. */
+export interface OperatedPaymentFilter {
+  /** Созданные начиная с этого времени; если не указано, за последние 30 дней. */
+  from?: DateTime;
+  /** Созданные до этого времени. */
+  to?: DateTime;
+  /** Состояние. */
+  status?: OperatedPaymentStatus;
+  /**
+   * Сумма в минимальных единицах валюты.
+   * @isInt
+   * @minimum 1
+   * @maximum 9007199254740991
+   */
+  amount?: number;
+  /**
+   * Последние цифры карты.
+   * @pattern ^\d{4}$
+   */
+  last4?: string;
+  /** Инвойс. */
+  invoiceID?: EntityID;
+  /**
+   * Сколько на странице.
+   * @isInt
+   * @minimum 1
+   * @maximum 200
+   * @default 50
+   */
+  limit?: number;
+  /**
+   * С чего начинается страница: из ответа с предыдущей.
+   * @maxLength 400
+   */
+  continuationToken?: string;
+}

@@ -1,0 +1,88 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createBrowserRouter, RouterProvider, type RouteObject } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { ApiFailure } from './api/client';
+import { Announcements } from './parts/announcements';
+import { Layout } from './parts/layout';
+import { Loading } from './parts/states';
+import { Home } from './screens/home';
+import { NotFound, ScreenFailed } from './screens/not-found';
+import { SessionGate } from './session/session';
+import type { ConsoleTexts } from './texts/ru';
+import { TextsContext } from './texts/texts';
+
+const MAX_RETRIES = 2;
+const client = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 2_000,
+      // A refusal stays one; an outage may be over in a second.
+      retry: (count, error) => count < MAX_RETRIES && (!(error instanceof ApiFailure) || error.status >= 500),
+      retryDelay: (count) => 500 * 2 ** count,
+    },
+  },
+});
+
+const routes: RouteObject[] = [
+  {
+    element: <Layout />,
+    errorElement: <ScreenFailed />,
+    children: [
+      { path: '/', element: <Home /> },
+      { path: '/sign-in', element: <Home /> },
+      { path: '/today', lazy: async () => ({ Component: (await import('./screens/today/today')).Today }) },
+      { path: '/queue/:kind?', lazy: async () => ({ Component: (await import('./screens/queue/queue')).Queue }) },
+      {
+        path: '/payments',
+        lazy: async () => ({ Component: (await import('./screens/payments/payments')).Payments }),
+      },
+      {
+        path: '/payments/:invoiceID/:paymentID',
+        lazy: async () => ({ Component: (await import('./screens/payment/payment')).PaymentScreen }),
+      },
+      {
+        path: '/history/:subject/:id',
+        lazy: async () => ({ Component: (await import('./screens/history/history')).History }),
+      },
+      { path: '/webhooks', lazy: async () => ({ Component: (await import('./screens/webhooks/webhooks')).Webhooks }) },
+      {
+        path: '/webhooks/:webhookID',
+        lazy: async () => ({ Component: (await import('./screens/webhooks/webhook')).WebhookScreen }),
+      },
+      {
+        path: '/merchants',
+        lazy: async () => ({ Component: (await import('./screens/merchants/merchants')).Merchants }),
+      },
+      {
+        path: '/merchants/:partyID',
+        lazy: async () => ({ Component: (await import('./screens/merchants/merchant')).Merchant }),
+      },
+      { path: '/audit', lazy: async () => ({ Component: (await import('./screens/audit/audit')).Audit }) },
+      { path: '*', element: <NotFound /> },
+    ],
+  },
+];
+
+const router = createBrowserRouter(routes, {
+  future: {
+    v7_fetcherPersist: true,
+    v7_normalizeFormMethod: true,
+    v7_partialHydration: true,
+    v7_relativeSplatPath: true,
+    v7_skipActionErrorRevalidation: true,
+  },
+});
+
+export function App({ texts }: { texts: ConsoleTexts }): ReactNode {
+  return (
+    <TextsContext.Provider value={texts}>
+      <QueryClientProvider client={client}>
+        <Announcements>
+          <SessionGate>
+            <RouterProvider router={router} future={{ v7_startTransition: true }} fallbackElement={<Loading />} />
+          </SessionGate>
+        </Announcements>
+      </QueryClientProvider>
+    </TextsContext.Provider>
+  );
+}

@@ -1,0 +1,100 @@
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Link, NavLink, Outlet, useNavigation } from 'react-router-dom';
+import { useSession } from '../session/session';
+import { changeLanguage, language, useTexts } from '../texts/texts';
+import { changeTheme, currentTheme } from './theme';
+
+const SearchDialog = lazy(() => import('../screens/search/search').then((module) => ({ default: module.Search })));
+
+export function Layout(): ReactNode {
+  const texts = useTexts();
+  const { state } = useNavigation();
+  const [isSearching, setSearching] = useState(false);
+  useEffect(() => {
+    const open = (event: KeyboardEvent): void => {
+      // By the place of the key, because in a Russian layout it types another letter.
+      if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      setSearching(true);
+    };
+    addEventListener('keydown', open);
+    return () => removeEventListener('keydown', open);
+  }, []);
+  return (
+    <div className="frame">
+      <a href="#content" className="skip">
+        {texts.common.skip}
+      </a>
+      <TopBar onSearch={() => setSearching(true)} />
+      <Sections />
+      <main id="content" tabIndex={-1} aria-busy={state === 'loading'}>
+        <Outlet />
+      </main>
+      {isSearching && (
+        <Suspense>
+          <SearchDialog onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Sections(): ReactNode {
+  const { nav } = useTexts();
+  const { person } = useSession();
+  const sections =
+    person.kind === 'operator'
+      ? (['today', 'queue', 'payments', 'webhooks', 'merchants', 'audit'] as const)
+      : (['payments'] as const);
+  return (
+    <nav className="sections" aria-label={nav.main}>
+      <ul>
+        {sections.map((name) => (
+          <li key={name}>
+            <NavLink to={`/${name}`}>{nav[name]}</NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function TopBar({ onSearch }: { onSearch: () => void }): ReactNode {
+  const { nav, signIn, common } = useTexts();
+  const { person, signOut } = useSession();
+  const [theme, setTheme] = useState(currentTheme);
+  const other = theme === 'dark' ? 'light' : 'dark';
+  const roles =
+    person.kind === 'merchant' ? signIn.merchant : person.roles.map((role) => signIn.role[role] ?? role).join(', ');
+  const switchTheme = (): void => {
+    changeTheme(other);
+    setTheme(other);
+  };
+  return (
+    <header className="top-bar">
+      <Link to="/" className="brand">
+        {common.product}
+      </Link>
+      <button type="button" className="search-button" onClick={onSearch} aria-keyshortcuts="Control+K">
+        <span>{nav.search}</span>
+        <kbd>Ctrl+K</kbd>
+      </button>
+      <div className="top-actions">
+        <button type="button" className="plain-button" onClick={switchTheme} aria-label={nav[other]} title={nav[other]}>
+          <span aria-hidden="true">{other === 'dark' ? '☾' : '☀'}</span>
+        </button>
+        <button type="button" className="plain-button" onClick={() => changeLanguage(language === 'ru' ? 'en' : 'ru')}>
+          <span aria-hidden="true">{language === 'ru' ? 'EN' : 'RU'}</span>
+          <span className="visually-hidden">{nav.language}</span>
+        </button>
+        <span className="person" title={roles}>
+          <span className="person-name">{person.name}</span>
+          <span className="person-roles">{roles}</span>
+        </span>
+        <button type="button" className="plain-button" onClick={() => void signOut()}>
+          {nav.signOut}
+        </button>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTexts } from '../texts/texts';
+import { exactMomentText, moneyText, momentText } from './format';
+
+const TONES: Readonly<Record<string, string>> = {
+  captured: 'good',
+  Succeeded: 'good',
+  succeeded: 'good',
+  active: 'good',
+  paid: 'good',
+  fulfilled: 'good',
+  failed: 'bad',
+  Failed: 'bad',
+  charged_back: 'bad',
+  rejected: 'bad',
+  Rejected: 'bad',
+  blocked: 'bad',
+  failing: 'bad',
+  pending: 'waiting',
+  processed: 'waiting',
+  AwaitingApproval: 'waiting',
+  Approved: 'waiting',
+  paused: 'waiting',
+};
+
+/** A word with a colour; the word alone says the same. */
+export function Status({ status, text }: { status: string; text?: string }): ReactNode {
+  const { statuses } = useTexts();
+  return <span className={`status ${TONES[status] ?? 'plain'}`}>{text ?? statuses[status] ?? status}</span>;
+}
+
+export function Money({ amount, currency }: { amount: number; currency: string }): ReactNode {
+  return <span className="money">{moneyText(amount, currency)}</span>;
+}
+
+export function Moment({ at, isExact = false }: { at: string; isExact?: boolean }): ReactNode {
+  return (
+    <time dateTime={at} title={at}>
+      {isExact ? exactMomentText(at) : momentText(at)}
+    </time>
+  );
+}
+
+/** An id with a button that copies it. */
+export function CopyID({ id }: { id: string }): ReactNode {
+  const { common } = useTexts();
+  const [isCopied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(id);
+    setCopied(true);
+    setTimeout(() => setCopied(false), 2_000);
+  };
+  return (
+    <span className="copy-id">
+      <code>{id}</code>
+      <button type="button" className="small-button" onClick={() => void copy()} aria-label={`${common.copy}: ${id}`}>
+        {isCopied ? common.copied : common.copy}
+      </button>
+    </span>
+  );
+}
+
+export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }): ReactNode {
+  const shown = rows.filter(([, value]) => value !== undefined && value !== null && value !== '');
+  return (
+    <dl className="facts">
+      {shown.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function PageTitle({ title, children }: { title: string; children?: ReactNode }): ReactNode {
+  useEffect(() => {
+    document.title = `${title} · Holdfast`;
+  }, [title]);
+  return (
+    <header className="page-title">
+      <h1>{title}</h1>
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { ApiFailure, isOutage } from '../api/client';
+import { useTexts } from '../texts/texts';
+
+/** Keeps the height of a list, so that the page does not jump when the data arrive. */
+export function Loading({ rows = 6 }: { rows?: number }): ReactNode {
+  const { common } = useTexts();
+  return (
+    <div className="loading" role="status">
+      <span className="visually-hidden">{common.loading}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="bone" />
+      ))}
+    </div>
+  );
+}
+
+export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactNode {
+  const { common } = useTexts();
+  return (
+    <div className="state" role="alert">
+      <h2>{common.failed}</h2>
+      <ErrorText error={error} />
+      <button type="button" className="button" onClick={onRetry}>
+        {common.retry}
+      </button>
+    </div>
+  );
+}
+
+/** The API's explanation, which names the place and the rule, and the number to report. */
+export function ErrorText({ error }: { error: unknown }): ReactNode {
+  const { common } = useTexts();
+  const failure = error instanceof ApiFailure ? error : undefined;
+  return (
+    <>
+      <p>{isOutage(error) ? common.unavailable : failure?.message || common.failed}</p>
+      {failure?.requestID !== undefined && <p className="help">{common.requestID(failure.requestID)}</p>}
+    </>
+  );
+}
+
+export function Empty({ title, help, children }: { title: string; help?: string; children?: ReactNode }): ReactNode {
+  return (
+    <div className="state">
+      <p className="state-title">{title}</p>
+      {help !== undefined && <p className="help">{help}</p>}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import { PageTitle } from '../../parts/pieces';
+import { useSession } from '../../session/session';
+import { useTexts } from '../../texts/texts';
+import { NotFound } from '../not-found';
+import { PaymentTimeline } from '../payment/payment-timeline';
+
+const SUBJECTS = ['invoice', 'customer', 'withdrawal', 'destination'];
+
+/** The history of what is not a payment: an invoice with all its payments, a customer, a withdrawal or a destination. */
+export function History(): ReactNode {
+  const { types } = useTexts();
+  const { person } = useSession();
+  const { subject = '', id = '' } = useParams();
+  if (!SUBJECTS.includes(subject) || person.kind !== 'operator') return <NotFound />;
+  const place = encodeURIComponent(id);
+  const path = subject === 'withdrawal' ? `/withdrawals/${place}/timeline` : `/subjects/${subject}/${place}/timeline`;
+  return (
+    <>
+      <PageTitle title={`${types[subject] ?? subject} ${id}`} />
+      <PaymentTimeline path={path} version="" />
+    </>
+  );
+}

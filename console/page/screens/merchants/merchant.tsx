@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { callOperators, toQuery, type Schemas } from '../../api/client';
+import { Moment, PageTitle, Status } from '../../parts/pieces';
+import { Empty, Failed, Loading } from '../../parts/states';
+import { useTexts } from '../../texts/texts';
+import { EntityActions } from './entity-actions';
+import { fieldOf, isBlocked, type Entity } from './merchants';
+
+/** A party with its shops, contracts and keys. */
+export function Merchant(): ReactNode {
+  const { merchants, nav } = useTexts();
+  const { partyID = '' } = useParams();
+  const query = useQuery({
+    queryKey: ['party', partyID],
+    queryFn: ({ signal }) => callOperators<Entity>(`/parties/${encodeURIComponent(partyID)}`, { signal }),
+  });
+  return (
+    <>
+      <PageTitle title={`${fieldOf(query.data ?? NOTHING, 'name') || partyID}`}>
+        <div className="row-actions">
+          {query.data && <EntityActions type="party" entity={query.data} />}
+          <Link className="button" to={`/webhooks${toQuery({ partyID })}`}>
+            {nav.webhooks}
+          </Link>
+          <Link className="button" to={`/audit${toQuery({ subjectType: 'party', subjectID: partyID })}`}>
+            {merchants.history}
+          </Link>
+        </div>
+      </PageTitle>
+      {query.isPending && <Loading />}
+      {query.isError && !query.data && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data && (
+        <>
+          <EntityState entity={query.data} />
+          <Entities kind="shops" partyID={partyID} />
+          <Entities kind="contracts" partyID={partyID} />
+          <Keys partyID={partyID} />
+        </>
+      )}
+    </>
+  );
+}
+
+const NOTHING: Entity = { id: '', version: 0, value: {} };
+
+function EntityState({ entity }: { entity: Entity }): ReactNode {
+  const { merchants } = useTexts();
+  const state = isBlocked(entity) ? 'blocked' : 'active';
+  return (
+    <p className="entity-state">
+      <Status status={state} text={merchants[state]} />
+      <code>{entity.id}</code>
+      <span className="help">{merchants.version(entity.version)}</span>
+    </p>
+  );
+}
+
+function Entities({ kind, partyID }: { kind: 'shops' | 'contracts'; partyID: string }): ReactNode {
+  const { merchants, nav } = useTexts();
+  const query = useQuery({
+    queryKey: [kind, partyID],
+    queryFn: ({ signal }) =>
+      callOperators<Schemas['ConfiguredEntities']>(`/${kind}${toQuery({ partyID, limit: 1000 })}`, { signal }),
+  });
+  return (
+    <section>
+      <h2>{merchants[kind]}</h2>
+      {query.isPending && <Loading rows={2} />}
+      {query.isError && !query.data && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data?.result.length === 0 && (
+        <Empty title={kind === 'shops' ? merchants.noShops : merchants.noContracts} />
+      )}
+      <ul className="cards">
+        {query.data?.result.map((entity) => (
+          <li key={entity.id} className="card">
+            <div className="card-main">
+              <p className="card-title">{fieldOf(entity, 'name') || entity.id}</p>
+              {kind === 'shops' ? <EntityState entity={entity} /> : <code>{entity.id}</code>}
+              <details>
+                <summary>{merchants.settings}</summary>
+                <pre className="value">{JSON.stringify(entity.value, null, 2)}</pre>
+              </details>
+            </div>
+            <div className="row-actions">
+              <EntityActions type={kind === 'shops' ? 'shop' : 'contract'} entity={entity} />
+              {kind === 'shops' && (
+                <Link className="button" to={`/payments${toQuery({ shopID: entity.id })}`}>
+                  {nav.payments}
+                </Link>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Keys({ partyID }: { partyID: string }): ReactNode {
+  const { merchants } = useTexts();
+  const query = useQuery({
+    queryKey: ['keys', partyID],
+    queryFn: ({ signal }) =>
+      callOperators<Schemas['PartyKeys']>(`/parties/${encodeURIComponent(partyID)}/api-keys`, { signal }),
+  });
+  return (
+    <section>
+      <h2>{merchants.keys}</h2>
+      {query.isPending && <Loading rows={2} />}
+      {query.isError && !query.data && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data?.keys.length === 0 && <Empty title={merchants.noKeys} />}
+      <ul className="lines">
+        {query.data?.keys.map((key) => (
+          <li key={key.id}>
+            <code>{key.id}</code>
+            <span>{key.name}</span>
+            <span>{`${merchants.scopes}: ${key.scopes.join(', ')}`}</span>
+            <Moment at={key.createdAt} />
+            {key.revokedAt !== null && <Status status="blocked" text={merchants.revoked} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ColumnDef } from '@tanstack/react-table';
+import { useMemo, type ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { callOperators, toQuery, type Schemas } from '../../api/client';
+import { PageTitle, Status } from '../../parts/pieces';
+import { Empty, Failed, Loading } from '../../parts/states';
+import { DataTable } from '../../parts/table';
+import { useTexts } from '../../texts/texts';
+
+export type Entity = Schemas['ConfiguredEntity'];
+
+/** Whether the provider has blocked a party or a shop. */
+export function isBlocked({ value }: Entity): boolean {
+  return value['blocked'] !== undefined && value['blocked'] !== false;
+}
+
+export function fieldOf({ value }: Entity, name: string): string {
+  const field = value[name];
+  return typeof field === 'string' || typeof field === 'number' ? String(field) : '';
+}
+
+export function Merchants(): ReactNode {
+  const { merchants, common } = useTexts();
+  const [address, setAddress] = useSearchParams();
+  const blocked = address.get('blocked') === 'true' ? true : undefined;
+  const query = useInfiniteQuery({
+    queryKey: ['parties', 'pages', blocked],
+    queryFn: ({ signal, pageParam }) =>
+      callOperators<Schemas['ConfiguredEntities']>(
+        `/parties${toQuery({ blocked, limit: 50, continuationToken: pageParam })}`,
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ continuationToken }) => continuationToken,
+  });
+  const rows = useMemo(() => query.data?.pages.flatMap(({ result }) => result) ?? [], [query.data]);
+  return (
+    <>
+      <PageTitle title={merchants.title} />
+      <div className="filters">
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={blocked === true}
+            onChange={({ target }) => setAddress(target.checked ? { blocked: 'true' } : {})}
+          />
+          {merchants.onlyBlocked}
+        </label>
+      </div>
+      {query.isPending && <Loading />}
+      {query.isError && rows.length === 0 && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data && rows.length === 0 && <Empty title={merchants.empty} help={merchants.emptyHelp} />}
+      {rows.length > 0 && <PartyTable rows={rows} />}
+      {query.hasNextPage && (
+        <div className="more">
+          <button
+            type="button"
+            className="button"
+            disabled={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {common.more}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function PartyTable({ rows }: { rows: Entity[] }): ReactNode {
+  const { merchants, common } = useTexts();
+  const columns = useMemo<ColumnDef<Entity>[]>(
+    () => [
+      {
+        id: 'id',
+        header: common.merchant,
+        cell: ({ row: { original } }) => (
+          <Link to={`/merchants/${encodeURIComponent(original.id)}`} className="mono">
+            {original.id}
+          </Link>
+        ),
+      },
+      { id: 'name', header: merchants.name, cell: ({ row }) => fieldOf(row.original, 'name') },
+      {
+        id: 'state',
+        header: common.status,
+        cell: ({ row }) => {
+          const state = isBlocked(row.original) ? 'blocked' : 'active';
+          return <Status status={state} text={merchants[state]} />;
+        },
+      },
+      {
+        id: 'version',
+        header: merchants.history,
+        meta: { className: 'number' },
+        cell: ({ row }) => merchants.version(row.original.version),
+      },
+    ],
+    [merchants, common],
+  );
+  return <DataTable caption={merchants.title} columns={columns} rows={rows} getRowID={({ id }) => id} />;
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { callOperators, toQuery } from '../../api/client';
+import { isRunning, type FollowedCommand } from '../../parts/commands';
+import { CopyID, Facts, Moment, PageTitle } from '../../parts/pieces';
+import { Failed, Loading } from '../../parts/states';
+import { useTexts } from '../../texts/texts';
+import { Returns } from './returns';
+import { CommandList } from './command-list';
+import { MoneySummary } from './money-summary';
+import type { PaymentDetails, PaymentName } from './payment-parts';
+import { PaymentActions } from './payment-actions';
+import { PaymentTimeline } from './payment-timeline';
+
+const BUSY_MS = 1_000;
+const CALM_MS = 10_000;
+
+function isUnderWay({ status, target, refunds }: PaymentDetails): boolean {
+  return status === 'pending' || target !== undefined || refunds.some((refund) => refund.status === 'pending');
+}
+
+export function OperatorPayment({ invoiceID, paymentID }: PaymentName): ReactNode {
+  const texts = useTexts();
+  const path = `/payments/${encodeURIComponent(invoiceID)}/${encodeURIComponent(paymentID)}`;
+  const commands = useQuery({
+    queryKey: ['commands', invoiceID, paymentID],
+    queryFn: ({ signal }) =>
+      callOperators<{ commands: FollowedCommand[] }>(
+        `/commands${toQuery({ subjectID: `${invoiceID}.${paymentID}`, limit: 20 })}`,
+        { signal },
+      ),
+    refetchInterval: ({ state }) => (state.data?.commands.some(isRunning) ? BUSY_MS : CALM_MS),
+  });
+  const query = useQuery({
+    queryKey: ['payment', invoiceID, paymentID],
+    queryFn: ({ signal }) => callOperators<PaymentDetails>(path, { signal }),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? BUSY_MS : CALM_MS),
+  });
+  const title = `${texts.payment.title} ${invoiceID}.${paymentID}`;
+  const payment = query.data;
+  return (
+    <>
+      <PageTitle title={title}>
+        {payment && <PaymentActions payment={payment} commands={commands.data?.commands ?? []} />}
+      </PageTitle>
+      {query.isPending && <Loading rows={8} />}
+      {query.isError && !payment && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      {payment && (
+        <>
+          <MoneySummary payment={payment} />
+          <CommandList commands={commands.data?.commands ?? []} />
+          <PaymentFacts payment={payment} />
+          <Returns payment={payment} />
+          <PaymentTimeline path={`${path}/timeline`} version={`${payment.statusChangedAt} ${payment.refundedAmount}`} />
+        </>
+      )}
+    </>
+  );
+}
+
+function PaymentFacts({ payment }: { payment: PaymentDetails }): ReactNode {
+  const { payment: texts, common, types } = useTexts();
+  const { invoiceID, partyID, shopID, email, tool, toolType, paymentSystem, errorCode } = payment;
+  return (
+    <Facts
+      rows={[
+        [common.created, <Moment at={payment.createdAt} key="created" />],
+        [texts.tool, [paymentSystem, tool ?? toolType].filter(Boolean).join(' ')],
+        [texts.payer, email],
+        [texts.error, errorCode],
+        [
+          common.shop,
+          <Link key="shop" to={`/payments${toQuery({ shopID })}`}>
+            {shopID}
+          </Link>,
+        ],
+        [
+          common.merchant,
+          <Link key="party" to={`/merchants/${encodeURIComponent(partyID)}`}>
+            {partyID}
+          </Link>,
+        ],
+        [
+          types['invoice'] ?? '',
+          <Link key="invoice" to={`/history/invoice/${encodeURIComponent(invoiceID)}`}>
+            {invoiceID}
+          </Link>,
+        ],
+        [texts.externalID, payment.externalID],
+        [texts.connector, payment.connector],
+        [texts.rrn, payment.rrn && <CopyID key="rrn" id={payment.rrn} />],
+        [texts.approvalCode, payment.approvalCode],
+        [texts.reference, payment.connectorReference && <CopyID key="reference" id={payment.connectorReference} />],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { callOperators, type Schemas } from '../../api/client';
+import { Moment } from '../../parts/pieces';
+import { Empty, Failed, Loading } from '../../parts/states';
+import { language, useTexts } from '../../texts/texts';
+import { describeEntry } from './timeline-words';
+
+type Timeline = Schemas['Timeline'];
+type Entry = Schemas['TimelineEntry'];
+type Lane = 'payer' | 'bank' | 'merchant';
+
+const LANES: readonly Lane[] = ['payer', 'bank', 'merchant'];
+const LANE_OF: Partial<Record<Entry['kind'], Lane | 'all'>> = {
+  call: 'payer',
+  operator: 'payer',
+  event: 'all',
+  connector: 'bank',
+  finding: 'bank',
+  webhook: 'merchant',
+};
+const CALM_MS = 5_000;
+
+/** The history of an object in three lanes; what concerns developers is below, folded. */
+export function PaymentTimeline({ path, version }: { path: string; version: string }): ReactNode {
+  const { payment } = useTexts();
+  const query = useQuery({
+    queryKey: ['timeline', path, version],
+    queryFn: ({ signal }) => callOperators<Timeline>(path, { signal }),
+    refetchInterval: CALM_MS,
+    placeholderData: (previous) => previous,
+  });
+  return (
+    <section>
+      <h2>{payment.history}</h2>
+      {query.isPending && <Loading rows={8} />}
+      {query.isError && !query.data && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data && <Lanes entries={query.data.entries} />}
+      {query.data && <Details entries={query.data.entries} />}
+      {query.data && query.data.missing.length > 0 && (
+        <p className="notice">{`${payment.missing}: ${query.data.missing.join('; ')}`}</p>
+      )}
+    </section>
+  );
+}
+
+function Lanes({ entries }: { entries: Entry[] }): ReactNode {
+  const { payment, history, common } = useTexts();
+  const shown = entries.filter(({ kind }) => LANE_OF[kind] !== undefined);
+  if (shown.length === 0) return <Empty title={history.empty} />;
+  return (
+    <div className="table-scroll" role="region" aria-label={payment.history} tabIndex={0}>
+      <table className="lanes">
+        <thead>
+          <tr>
+            <th scope="col">{common.when}</th>
+            {LANES.map((lane) => (
+              <th scope="col" key={lane}>
+                {payment.lanes[lane]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((entry, row) => (
+            <LaneRow key={row} entry={entry} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function LaneRow({ entry }: { entry: Entry }): ReactNode {
+  const lane = LANE_OF[entry.kind];
+  return (
+    <tr className={lane === 'all' ? 'turn' : undefined}>
+      <th scope="row">
+        <Moment at={entry.at} isExact />
+      </th>
+      {lane === 'all' ? (
+        <td colSpan={LANES.length}>
+          <EntryText entry={entry} />
+        </td>
+      ) : (
+        LANES.map((name) => <td key={name}>{name === lane && <EntryText entry={entry} />}</td>)
+      )}
+    </tr>
+  );
+}
+
+function EntryText({ entry }: { entry: Entry }): ReactNode {
+  const { payment } = useTexts();
+  const { title, more } = describeEntry(entry, language);
+  return (
+    <>
+      <span className={`entry ${entry.kind}`}>{title}</span>
+      {entry.reason !== undefined && <span className="entry-reason">{entry.reason}</span>}
+      {more !== undefined && <span className="entry-more">{more}</span>}
+      {entry.folded !== undefined && <span className="entry-more">{payment.folded(entry.folded)}</span>}
+    </>
+  );
+}
+
+function Details({ entries }: { entries: Entry[] }): ReactNode {
+  const { payment } = useTexts();
+  const ledger = entries.filter(({ kind }) => kind === 'ledger');
+  const steps = entries.filter(({ kind }) => kind === 'workflow');
+  return (
+    <details className="details">
+      <summary>{payment.details}</summary>
+      <h3>{payment.ledger}</h3>
+      <EntryList entries={ledger} />
+      <h3>{payment.workflows}</h3>
+      <EntryList entries={steps} />
+    </details>
+  );
+}
+
+function EntryList({ entries }: { entries: Entry[] }): ReactNode {
+  const { payment, history } = useTexts();
+  if (entries.length === 0) return <p className="help">{history.empty}</p>;
+  return (
+    <ol className="entries">
+      {entries.map(({ at, what, reason, workflow }, index) => (
+        <li key={index}>
+          <Moment at={at} isExact />
+          <span className="mono">{[what, reason].filter(Boolean).join(' — ')}</span>
+          {workflow && (
+            <a href={workflow.url} target="_blank" rel="noreferrer">
+              {payment.openWorkflow}
+            </a>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,115 @@
+import { callMerchants, callOperators, toQuery, type Schemas } from '../../api/client';
+import type { components } from '../../api/payments.generated';
+
+type Kind = 'operator' | 'merchant';
+
+export type ListedPayment = Pick<
+  Schemas['OperatedPayment'],
+  | 'invoiceID'
+  | 'paymentID'
+  | 'shopID'
+  | 'createdAt'
+  | 'status'
+  | 'amount'
+  | 'currency'
+  | 'toolType'
+  | 'tool'
+  | 'errorCode'
+  | 'externalID'
+>;
+
+export interface PaymentFilter {
+  shopID?: string | undefined;
+  /** Days in the reader's time zone, `2026-11-25`. */
+  from?: string | undefined;
+  to?: string | undefined;
+  status?: string | undefined;
+  /** Minor units. */
+  amount?: string | undefined;
+  last4?: string | undefined;
+}
+
+export interface PaymentPage {
+  payments: ListedPayment[];
+  continuationToken?: string | undefined;
+}
+
+export interface ListedShop {
+  id: string;
+  name: string;
+}
+
+export const FILTER_NAMES = ['shopID', 'from', 'to', 'status', 'amount', 'last4'] as const;
+const PAGE_SIZE = 50;
+const DAY_MS = 86_400_000;
+
+export function readFilter(address: URLSearchParams): PaymentFilter {
+  return Object.fromEntries(FILTER_NAMES.map((name) => [name, address.get(name) ?? undefined]));
+}
+
+export async function readShops(kind: Kind, signal: AbortSignal): Promise<ListedShop[]> {
+  if (kind === 'merchant') {
+    const shops = await callMerchants<components['schemas']['Shop'][]>('/processing/shops', { signal });
+    return shops.map(({ id, details }) => ({ id, name: details.name }));
+  }
+  const { result } = await callOperators<Schemas['ConfiguredEntities']>('/shops?limit=1000', { signal });
+  return result.map(({ id, value }) => ({ id, name: nameOf(value, id) }));
+}
+
+function nameOf(value: Record<string, unknown>, id: string): string {
+  const { details, name } = value as { details?: { name?: string }; name?: string };
+  return details?.name ?? name ?? id;
+}
+
+type PageRequest = PaymentFilter & { continuationToken?: string | undefined; limit?: number };
+
+export async function readPage(kind: Kind, request: PageRequest, signal?: AbortSignal): Promise<PaymentPage> {
+  const { shopID = '', from, to, limit = PAGE_SIZE, ...filter } = request;
+  const shop = encodeURIComponent(shopID);
+  const range = { from: startOfDay(from, 0), to: startOfDay(to, 1) };
+  if (kind === 'operator') {
+    const query = toQuery({ ...filter, ...range, limit });
+    return callOperators<PaymentPage>(`/shops/${shop}/payments${query}`, { signal });
+  }
+  const { status, amount, last4, continuationToken } = filter;
+  const query = toQuery({
+    // Full days, because the token of the next page is valid for the same range only.
+    fromTime: range.from ?? startOfDay(dayText(Date.now() - 30 * DAY_MS), 0),
+    toTime: range.to ?? startOfDay(dayText(Date.now()), 1),
+    ...{ limit, paymentStatus: status, paymentAmount: amount, last4, continuationToken },
+  });
+  const path = `/analytics/shops/${shop}/payments${query}`;
+  const found = await callMerchants<OwnPayments>(path, { signal });
+  const payments = (found.result ?? []).map((payment) => toListed(payment, shopID));
+  return { payments, continuationToken: found.continuationToken };
+}
+
+interface OwnPayments {
+  result?: components['schemas']['PaymentSearchResult'][];
+  continuationToken?: string;
+}
+
+function toListed(payment: components['schemas']['PaymentSearchResult'], shopID: string): ListedPayment {
+  const { payer } = payment;
+  const tool = 'paymentToolDetails' in payer ? payer.paymentToolDetails : undefined;
+  const mask = tool && 'cardNumberMask' in tool ? tool.cardNumberMask : undefined;
+  return {
+    ...{ invoiceID: payment.invoiceID, paymentID: payment.id, shopID, createdAt: payment.createdAt },
+    ...{ status: payment.status as ListedPayment['status'], amount: payment.amount, currency: payment.currency },
+    toolType: tool?.detailsType ?? payer.payerType,
+    ...(mask === undefined ? {} : { tool: mask }),
+    ...(payment.error === undefined ? {} : { errorCode: payment.error.code }),
+    ...(payment.externalID === undefined ? {} : { externalID: payment.externalID }),
+  };
+}
+
+/** The start of a day, or of the one after it, in the reader's time zone. */
+function startOfDay(day: string | undefined, later: 0 | 1): string | undefined {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '') ?? [];
+  return year ? new Date(Number(year), Number(month) - 1, Number(date) + later).toISOString() : undefined;
+}
+
+function dayText(atMs: number): string {
+  const at = new Date(atMs);
+  return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
+}

@@ -1,0 +1,103 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ColumnDef } from '@tanstack/react-table';
+import { useMemo, type ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { Moment, Money, PageTitle, Status } from '../../parts/pieces';
+import { Empty, Failed, Loading } from '../../parts/states';
+import { DataTable } from '../../parts/table';
+import { useSession } from '../../session/session';
+import { useTexts } from '../../texts/texts';
+import { CsvButton } from './csv-button';
+import { PaymentFilters } from './payment-filters';
+import { readFilter, readPage, readShops, type ListedPayment } from './payment-source';
+
+/** Payments of a shop. The filters are in the address, so that a list can be sent to a colleague. */
+export function Payments(): ReactNode {
+  const { payments } = useTexts();
+  const { person } = useSession();
+  const [address] = useSearchParams();
+  const shops = useQuery({
+    queryKey: ['shops', person.kind],
+    queryFn: ({ signal }) => readShops(person.kind, signal),
+    staleTime: 60_000,
+  });
+  const only = shops.data?.length === 1 ? shops.data[0]?.id : undefined;
+  const filter = { ...readFilter(address), ...(address.get('shopID') || !only ? {} : { shopID: only }) };
+  const query = useInfiniteQuery({
+    queryKey: ['payments', person.kind, filter],
+    queryFn: ({ signal, pageParam }) => readPage(person.kind, { ...filter, continuationToken: pageParam }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ continuationToken }) => continuationToken,
+    enabled: filter.shopID !== undefined,
+  });
+  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.payments) ?? [], [query.data]);
+  return (
+    <>
+      <PageTitle title={payments.title}>
+        {rows.length > 0 && <CsvButton kind={person.kind} filter={filter} />}
+      </PageTitle>
+      <PaymentFilters filter={filter} shops={shops.data ?? []} key={address.toString()} />
+      {shops.isError && <Failed error={shops.error} onRetry={() => void shops.refetch()} />}
+      {filter.shopID === undefined && shops.data && (
+        <Empty title={payments.chooseShop} help={payments.chooseShopHelp} />
+      )}
+      {query.isLoading && <Loading rows={10} />}
+      {query.isError && rows.length === 0 && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data && rows.length === 0 && <Empty title={payments.empty} help={payments.emptyHelp} />}
+      {rows.length > 0 && <PaymentTable rows={rows} />}
+      {query.hasNextPage && <MoreButton isBusy={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />}
+    </>
+  );
+}
+
+function MoreButton({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }): ReactNode {
+  const { common } = useTexts();
+  return (
+    <div className="more">
+      <button type="button" className="button" disabled={isBusy} onClick={onMore}>
+        {isBusy ? common.loading : common.more}
+      </button>
+    </div>
+  );
+}
+
+function PaymentTable({ rows }: { rows: ListedPayment[] }): ReactNode {
+  const { payments, common, payment } = useTexts();
+  const columns = useMemo<ColumnDef<ListedPayment>[]>(
+    () => [
+      {
+        id: 'number',
+        header: payments.number,
+        cell: ({ row: { original } }) => (
+          <Link
+            to={`/payments/${encodeURIComponent(original.invoiceID)}/${encodeURIComponent(original.paymentID)}`}
+            className="mono"
+          >
+            {`${original.invoiceID}.${original.paymentID}`}
+          </Link>
+        ),
+      },
+      { id: 'created', header: common.created, cell: ({ row }) => <Moment at={row.original.createdAt} /> },
+      {
+        id: 'amount',
+        header: common.amount,
+        meta: { className: 'number' },
+        cell: ({ row: { original } }) => <Money amount={original.amount} currency={original.currency} />,
+      },
+      { id: 'status', header: common.status, cell: ({ row }) => <Status status={row.original.status} /> },
+      { id: 'tool', header: payments.tool, cell: ({ row }) => row.original.tool ?? row.original.toolType },
+      { id: 'error', header: payment.error, cell: ({ row }) => row.original.errorCode ?? '' },
+      { id: 'external', header: payment.externalID, cell: ({ row }) => row.original.externalID ?? '' },
+    ],
+    [payments, common, payment],
+  );
+  return (
+    <DataTable
+      caption={payments.title}
+      name="payments"
+      columns={columns}
+      rows={rows}
+      getRowID={({ invoiceID, paymentID }) => `${invoiceID}.${paymentID}`}
+    />
+  );
+}

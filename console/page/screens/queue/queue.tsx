@@ -1,0 +1,103 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { NavLink, useParams } from 'react-router-dom';
+import { callOperators, toQuery, type Schemas } from '../../api/client';
+import { countText } from '../../parts/format';
+import { Moment, Money, PageTitle } from '../../parts/pieces';
+import { Empty, Failed, Loading } from '../../parts/states';
+import { useTexts } from '../../texts/texts';
+import { QueueActions } from './queue-actions';
+import type { ChosenQueue } from './work';
+
+const REFRESH_MS = 15_000;
+
+export function Queue(): ReactNode {
+  const { queue, common } = useTexts();
+  const { kind } = useParams();
+  const counts = useQuery({
+    queryKey: ['queue'],
+    queryFn: ({ signal }) => callOperators<Schemas['QueueCounts']>('/queue', { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+  const queues = counts.data?.queues ?? [];
+  const first = queues.find(({ count }) => count > 0)?.kind ?? queues[0]?.kind;
+  const chosen = kind ?? first;
+  return (
+    <>
+      <PageTitle title={queue.title}>
+        <p className="help">{common.updated}</p>
+      </PageTitle>
+      {counts.isPending && <Loading rows={8} />}
+      {counts.isError && !counts.data && <Failed error={counts.error} onRetry={() => void counts.refetch()} />}
+      <div className="queue">
+        <nav aria-label={queue.title} className="queue-kinds">
+          <ul>
+            {queues.map(({ kind: name, count }) => (
+              <li key={name}>
+                <NavLink to={`/queue/${name}`} className={name === chosen ? 'active' : ''}>
+                  <span>{queue.kinds[name] ?? name}</span>
+                  <span className={`count ${count > 0 ? 'some' : ''}`}>{countText(count)}</span>
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {chosen !== undefined && counts.data && <QueueList kind={chosen as ChosenQueue} key={chosen} />}
+      </div>
+    </>
+  );
+}
+
+function QueueList({ kind }: { kind: ChosenQueue }): ReactNode {
+  const { queue, common } = useTexts();
+  const query = useInfiniteQuery({
+    queryKey: ['queue', kind],
+    queryFn: ({ signal, pageParam }) =>
+      callOperators<Schemas['QueueItems']>(`/queue/${kind}${toQuery({ limit: 50, continuationToken: pageParam })}`, {
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ continuationToken }) => continuationToken,
+    refetchInterval: REFRESH_MS,
+  });
+  const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <section aria-label={queue.kinds[kind] ?? kind} className="queue-list">
+      <h2>{queue.kinds[kind] ?? kind}</h2>
+      {query.isPending && <Loading />}
+      {query.isError && items.length === 0 && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data && items.length === 0 && <Empty title={queue.empty} help={queue.emptyHelp} />}
+      <ul className="cards">
+        {items.map((item) => (
+          <li key={item.id} className="card">
+            <div className="card-main">
+              <p className="card-title">{item.what}</p>
+              <p className="card-facts">
+                {item.amount !== undefined && item.currency !== undefined && (
+                  <Money amount={item.amount} currency={item.currency} />
+                )}
+                <span>
+                  {queue.due}: <Moment at={item.at} />
+                </span>
+                <code>{item.id}</code>
+              </p>
+            </div>
+            <QueueActions kind={kind} item={item} />
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <div className="more">
+          <button
+            type="button"
+            className="button"
+            disabled={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {common.more}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+/** The page of an object, if the console has one. Ids inside of others are joined by dots. */
+export function pathOfFound({ type, id }: { type: string; id: string }): string | undefined {
+  const parts = id.split('.').map(encodeURIComponent);
+  const [first = '', second = ''] = parts;
+  switch (type) {
+    case 'payment':
+    case 'refund':
+    case 'chargeback':
+      return `/payments/${first}/${second}`;
+    case 'invoice':
+    case 'customer':
+    case 'withdrawal':
+    case 'destination':
+      return `/history/${type}/${first}`;
+    case 'binding':
+      return `/history/customer/${first}`;
+    case 'webhook':
+      return `/webhooks/${first}`;
+    case 'party':
+      return `/merchants/${first}`;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,140 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ColumnDef } from '@tanstack/react-table';
+import { useMemo, type ReactNode } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { callOperators, toQuery, type Schemas } from '../../api/client';
+import { CopyID, Facts, Moment, PageTitle, Status } from '../../parts/pieces';
+import { Empty, Failed, Loading } from '../../parts/states';
+import { DataTable } from '../../parts/table';
+import { useTexts } from '../../texts/texts';
+import { WebhookActions } from './webhook-actions';
+import { webhookState, type ShownWebhook } from './webhooks';
+
+type Attempt = Schemas['DeliveryAttempt'];
+
+const REFRESH_MS = 5_000;
+
+export function WebhookScreen(): ReactNode {
+  const { types } = useTexts();
+  const { webhookID = '' } = useParams();
+  const path = `/webhooks/${encodeURIComponent(webhookID)}`;
+  const query = useQuery({
+    queryKey: ['webhook', webhookID],
+    queryFn: ({ signal }) => callOperators<ShownWebhook>(path, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+  return (
+    <>
+      <PageTitle title={`${types['webhook']} ${webhookID}`}>
+        {query.data && <WebhookActions webhook={query.data} />}
+      </PageTitle>
+      {query.isPending && <Loading />}
+      {query.isError && !query.data && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data && (
+        <>
+          <WebhookFacts webhook={query.data} />
+          <Attempts path={path} />
+        </>
+      )}
+    </>
+  );
+}
+
+function WebhookFacts({ webhook }: { webhook: ShownWebhook }): ReactNode {
+  const { webhooks, common } = useTexts();
+  const state = webhookState(webhook);
+  return (
+    <Facts
+      rows={[
+        [common.status, <Status key="state" status={state} text={webhooks[state]} />],
+        [webhooks.url, webhook.url],
+        [webhooks.events, webhook.eventTypes.join(', ')],
+        [
+          common.merchant,
+          <Link key="party" to={`/merchants/${encodeURIComponent(webhook.partyID)}`}>
+            {webhook.partyID}
+          </Link>,
+        ],
+        [common.shop, webhook.shopID],
+        [webhooks.waiting, webhook.waitingCount],
+        [webhooks.troubled, webhook.troubledCount],
+        [common.reason, webhook.pauseReason],
+        [common.created, <Moment key="created" at={webhook.createdAt} />],
+      ]}
+    />
+  );
+}
+
+function Attempts({ path }: { path: string }): ReactNode {
+  const { webhooks, common } = useTexts();
+  const query = useInfiniteQuery({
+    queryKey: ['attempts', path],
+    queryFn: ({ signal, pageParam }) =>
+      callOperators<Schemas['DeliveryAttempts']>(
+        `${path}/attempts${toQuery({ limit: 50, continuationToken: pageParam })}`,
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ continuationToken }) => continuationToken,
+    refetchInterval: REFRESH_MS,
+  });
+  const rows = useMemo(() => query.data?.pages.flatMap(({ attempts }) => attempts) ?? [], [query.data]);
+  return (
+    <section>
+      <h2>{webhooks.attempts}</h2>
+      {query.isPending && <Loading />}
+      {query.isError && rows.length === 0 && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data && rows.length === 0 && <Empty title={webhooks.noAttempts} />}
+      {rows.length > 0 && <AttemptTable rows={rows} />}
+      {query.hasNextPage && (
+        <div className="more">
+          <button
+            type="button"
+            className="button"
+            disabled={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {common.more}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function AttemptTable({ rows }: { rows: Attempt[] }): ReactNode {
+  const { webhooks, common } = useTexts();
+  const columns = useMemo<ColumnDef<Attempt>[]>(
+    () => [
+      { id: 'at', header: common.when, cell: ({ row }) => <Moment at={row.original.startedAt} isExact /> },
+      {
+        id: 'event',
+        header: webhooks.event,
+        cell: ({ row: { original } }) => `${original.eventType} (${original.eventID})`,
+      },
+      { id: 'subject', header: webhooks.subject, cell: ({ row }) => <CopyID id={row.original.subject} /> },
+      {
+        id: 'answer',
+        header: webhooks.answer,
+        cell: ({ row: { original } }) => (
+          <>
+            <Status
+              status={original.status === 200 ? 'succeeded' : 'failed'}
+              text={String(original.status ?? original.error ?? common.none)}
+            />{' '}
+            <span className="answer">{original.status === 200 ? '' : original.answer}</span>
+          </>
+        ),
+      },
+      {
+        id: 'duration',
+        header: webhooks.duration,
+        meta: { className: 'number' },
+        cell: ({ row }) => webhooks.ms(row.original.durationMs),
+      },
+    ],
+    [webhooks, common],
+  );
+  const getRowID = ({ eventID, number, replayID = '' }: Attempt): string => `${eventID} ${number} ${replayID}`;
+  return <DataTable caption={webhooks.attempts} name="attempts" columns={columns} rows={rows} getRowID={getRowID} />;
+}

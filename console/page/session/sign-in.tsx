@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../texts/texts';
+import { SignInForm, type SignInFormProps } from './sign-in-form';
+
+export function SignIn(props: SignInFormProps): ReactNode {
+  const texts = useTexts();
+  const hasFailed = new URLSearchParams(location.search).get('failed') === 'provider';
+  return (
+    <main className="sign-in">
+      <div className="sign-in-card">
+        <p className="brand">{texts.common.product}</p>
+        <h1>{texts.signIn.title}</h1>
+        {hasFailed && (
+          <p role="alert" className="notice danger">
+            {texts.signIn.providerFailed}
+          </p>
+        )}
+        <SignInForm {...props} />
+      </div>
+    </main>
+  );
+}

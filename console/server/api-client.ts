@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import type { ConsoleEnvironment } from '../../runtime/environment';
+import { ConsoleRefusal } from './refusal';
+
+const TIMEOUT_MS = 35_000;
+
+/** Request ids of the API have at most 32 characters. */
+export function newRequestID(): string {
+  return `console-${randomBytes(9).toString('base64url')}`;
+}
+
+export function apiBase({ CONSOLE_API_URL, API_URL }: ConsoleEnvironment): string {
+  return (CONSOLE_API_URL ?? API_URL).replace(/\/+$/, '');
+}
+
+/** @throws ConsoleRefusal if the API does not answer */
+export async function callApi(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS), ...init });
+  } catch {
+    throw new ConsoleRefusal(503, 'apiUnavailable', 'the API does not answer, retry later', 5);
+  }
+}

@@ -1,0 +1,148 @@
+import express, { Router, type Request, type Response } from 'express';
+import { randomBytes } from 'node:crypto';
+import type { ConsoleEnvironment } from '../../runtime/environment';
+import { apiBase, callApi, newRequestID } from './api-client';
+import { OpenIdSignIn } from './openid';
+import { RateLimit } from './rate-limits';
+import { ConsoleRefusal } from './refusal';
+import type { SessionCredential, ConsoleSession } from './session';
+import type { SessionCookies } from './session-cookies';
+
+interface SessionParts {
+  environment: ConsoleEnvironment;
+  sessions: SessionCookies;
+}
+
+interface Person {
+  kind: ConsoleSession['kind'];
+  name: string;
+  roles: string[];
+}
+
+const MAX_KEY_LENGTH = 200;
+const MAX_BODY = '4kb';
+
+/** `/session`: who is signed in, sign-in by a key or at the provider, sign-out. */
+// eslint-disable-next-line max-lines-per-function -- a list of routes
+export function sessionRoutes({ environment, sessions }: SessionParts): Router {
+  const openId = new OpenIdSignIn(environment);
+  const signIns = new RateLimit('signIns');
+  const router = Router();
+  const identify = (credential: SessionCredential, kind: ConsoleSession['kind']) =>
+    readPerson(environment, credential, kind);
+
+  router.get('/', async (request, response, next) => {
+    try {
+      const session = await sessions.read(request);
+      const person = session && (await identify(session.credential, session.kind));
+      if (!session || !person) {
+        sessions.clear(request, response);
+        return void response.json({ person: null, hasProvider: openId.isConfigured });
+      }
+      response.json({ person, csrfToken: sessions.csrfToken(session), hasProvider: openId.isConfigured });
+    } catch (error) {
+      next(error);
+    }
+  });
+
+  router.post('/', express.json({ limit: MAX_BODY, type: 'application/json' }), async (request, response, next) => {
+    try {
+      await signIns.count(request.ip ?? 'unknown');
+      const key = readKey(request);
+      // Operators' keys have a prefix of their own; any other key is asked of the merchants' API.
+      const kind = key.startsWith('hfo_') ? 'operator' : 'merchant';
+      const person = await identify({ key }, kind);
+      if (!person) throw new ConsoleRefusal(401, 'wrongKey', 'the key is not valid');
+      await signIns.forgive(request.ip ?? 'unknown');
+      await begin({ request, response }, { key }, kind);
+      response.json({ person });
+    } catch (error) {
+      next(error);
+    }
+  });
+
+  router.delete('/', async (request, response, next) => {
+    try {
+      const session = await sessions.read(request);
+      if (session && !sessions.isCsrfToken(session, request.get('X-CSRF-Token'))) throw missingToken();
+      sessions.clear(request, response);
+      if (session && 'accessToken' in session.credential) {
+        await openId.revoke(session.credential).catch(() => undefined);
+      }
+      response.status(204).end();
+    } catch (error) {
+      next(error);
+    }
+  });
+
+  router.get('/provider', async (request, response, next) => {
+    try {
+      if (!openId.isConfigured) throw new ConsoleRefusal(404, 'unknownOperation', 'there is no such operation');
+      await signIns.count(request.ip ?? 'unknown');
+      const { address, pending } = await openId.begin(readNext(request));
+      await sessions.writeSignIn(response, pending);
+      response.redirect(303, address.href);
+    } catch (error) {
+      next(error);
+    }
+  });
+
+  router.get('/callback', async (request, response, next) => {
+    try {
+      const pending = await sessions.takeSignIn(request, response);
+      const query = request.originalUrl.slice(request.originalUrl.indexOf('?'));
+      const credential = pending && (await openId.finish(query, pending).catch(() => undefined));
+      const person = credential && (await identify(credential, 'operator'));
+      if (!pending || !credential || !person) return void response.redirect(303, '/sign-in?failed=provider');
+      await begin({ request, response }, credential, 'operator');
+      response.redirect(303, pending.next);
+    } catch (error) {
+      next(error);
+    }
+  });
+
+  async function begin(
+    { request, response }: { request: Request; response: Response },
+    credential: SessionCredential,
+    kind: ConsoleSession['kind'],
+  ): Promise<void> {
+    const now = Date.now();
+    const id = randomBytes(16).toString('base64url');
+    await sessions.write(request, response, { id, kind, credential, startedAtMs: now, seenAtMs: now });
+  }
+
+  return router;
+}
+
+export function missingToken(): ConsoleRefusal {
+  return new ConsoleRefusal(403, 'missingToken', 'X-CSRF-Token must be the token of this session');
+}
+
+function readKey(request: Request): string {
+  const { key } = (request.body ?? {}) as { key?: unknown };
+  if (typeof key !== 'string' || key.trim() === '' || key.length > MAX_KEY_LENGTH || !/^[\x21-\x7e]+$/.test(key.trim()))
+    throw new ConsoleRefusal(400, 'invalidRequest', 'body.key: must be a key of an operator or a merchant');
+  return key.trim();
+}
+
+/** Only a path of the console: an address of another site would make it an open redirect. */
+function readNext({ query }: Request): string {
+  const next = typeof query['next'] === 'string' ? query['next'] : '/';
+  return /^\/(?![/\\])[\x21-\x7e]{0,500}$/.test(next) ? next : '/';
+}
+
+/** @returns undefined if the credential is not valid */
+async function readPerson(
+  environment: ConsoleEnvironment,
+  credential: SessionCredential,
+  kind: ConsoleSession['kind'],
+): Promise<Person | undefined> {
+  const bearer = 'key' in credential ? credential.key : credential.accessToken;
+  const path = kind === 'operator' ? '/operators/v1/me' : '/v2/processing/me';
+  const headers = { Authorization: `Bearer ${bearer}`, 'X-Request-ID': newRequestID() };
+  const answer = await callApi(apiBase(environment) + path, { headers });
+  if (answer.status === 401 || answer.status === 403) return undefined;
+  if (!answer.ok) throw new ConsoleRefusal(503, 'apiUnavailable', 'the API does not answer, retry later', 5);
+  const body = (await answer.json()) as { name?: string; id?: string; roles?: string[] };
+  return { kind, name: body.name ?? body.id ?? '', roles: body.roles ?? [] };
+}

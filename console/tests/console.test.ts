@@ -1,0 +1,17 @@
+import { jobs } from './jobs';
+import { startPeople, type People } from './people';
+import { safety } from './safety';
+import { screens } from './screens';
+
+/* The console in Chromium against a real platform, which all scenarios share. */
+let people: People;
+
+beforeAll(async () => {
+  people = await startPeople();
+});
+
+afterAll(() => people?.stop());
+
+describe('jobs', () => jobs(() => people));
+describe('safety', () => safety(() => people));
+describe('screens', () => screens(() => people));

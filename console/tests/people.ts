@@ -1,0 +1,129 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Role } from '../../domain/operator/roles';
+import { launchBrowser } from '../../tests/harness/browser';
+import { subscribe } from '../../tests/harness/factories/payment';
+import { httpClient, type HttpClient } from '../../tests/harness/http-client';
+import { anOperatorKey } from '../../tests/harness/operator-key';
+import { startMerchantPlatform, type MerchantPlatform } from '../../tests/harness/platform';
+import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../tests/harness/webhook-receiver';
+
+export const DESKTOP = { width: 1350, height: 940 };
+export const PHONE = { width: 390, height: 844 };
+
+/** Looked at after a run, and stored by CI. */
+const pictures = resolve(__dirname, '../../.cache/screenshots/console');
+
+/** A signed-in person in a browser context of their own. */
+export interface BrowserPerson {
+  page: Page;
+  context: BrowserContext;
+  /** Errors of the page and of its console. */
+  faults: string[];
+  /** Addresses of all requests. */
+  requests: string[];
+  open: (path: string) => Promise<void>;
+  picture: (name: string) => Promise<void>;
+}
+
+/** One platform and one browser for the whole suite. */
+export interface People {
+  shop: MerchantPlatform;
+  url: string;
+  browser: Browser;
+  receiver: WebhookReceiver;
+  webhookID: string;
+  keys: Record<Role | 'approver', string>;
+  /** Calls the operators' API as the administrator and configurator of the demonstration. */
+  operators: HttpClient;
+  person: (key: string, options?: PersonOptions) => Promise<BrowserPerson>;
+  stop: () => Promise<void>;
+}
+
+export interface PersonOptions {
+  viewport?: { width: number; height: number };
+  theme?: 'light' | 'dark';
+  language?: 'ru' | 'en';
+}
+
+/** Support may refund this much alone. */
+export const SUPPORT_LIMIT = 30_000;
+
+export async function startPeople(environment: Record<string, string> = {}): Promise<People> {
+  mkdirSync(pictures, { recursive: true });
+  const [shop, browser, receiver] = await Promise.all([
+    startMerchantPlatform({ processes: ['sandbox', 'worker', 'api', 'console'], environment }),
+    launchBrowser(),
+    startWebhookReceiver(),
+  ]);
+  const { platform } = shop;
+  const url = platform.processes.console.url;
+  const operators = httpClient({ baseUrl: `${platform.apiUrl}/operators/v1`, token: platform.demo.operatorKey });
+  const limits = { commandLimit: SUPPORT_LIMIT, dailyLimit: 10_000_000 };
+  await operators.put('/limits/support/RUB', limits);
+  const names = ['viewer', 'support', 'finance', 'configuration', 'administrator'] as const;
+  const keys = {} as People['keys'];
+  for (const role of names) keys[role] = (await key(platform.databaseUrl, role, [role])).secret;
+  keys.approver = (await key(platform.databaseUrl, 'irina', ['support', 'finance'])).secret;
+  const webhook = await subscribe(shop.merchant, { shopID: shop.shopID, url: receiver.url });
+  return {
+    ...{ shop, url, browser, receiver, keys, operators },
+    webhookID: webhook.id,
+    person: (secret, options) => signIn({ browser, url }, secret, options),
+    stop: async () => {
+      await browser.close();
+      await shop.stop();
+      await receiver.close();
+    },
+  };
+}
+
+async function key(databaseUrl: string, name: string, roles: Role[]): Promise<{ secret: string }> {
+  return anOperatorKey(databaseUrl, { name, roles });
+}
+
+export async function visit(
+  { browser, url }: Pick<People, 'browser' | 'url'>,
+  { viewport = DESKTOP, theme = 'light', language = 'ru' }: PersonOptions = {},
+): Promise<BrowserPerson> {
+  const context = await browser.newContext({ viewport, colorScheme: theme, acceptDownloads: true });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
+  const page = await context.newPage();
+  page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
+  const [faults, requests]: [string[], string[]] = [[], []];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) faults.push(message.text());
+  });
+  page.on('request', (request) => requests.push(request.url()));
+  await page.addInitScript(
+    (given) => {
+      localStorage.setItem('console-language', given.language);
+      localStorage.setItem('console-theme', given.theme);
+    },
+    { language, theme },
+  );
+  return {
+    ...{ page, context, faults, requests },
+    open: async (path) => void (await page.goto(url + path)),
+    picture: async (name) => {
+      const device = page.viewportSize()?.width === PHONE.width ? 'phone' : 'desktop';
+      await page.screenshot({ path: join(pictures, `${name}-${theme}-${device}.png`) });
+    },
+  };
+}
+
+async function signIn(
+  parts: Pick<People, 'browser' | 'url'>,
+  secret: string,
+  options?: PersonOptions,
+): Promise<BrowserPerson> {
+  const person = await visit(parts, options);
+  const { request } = person.context;
+  // As the form does; one test fills in the form itself.
+  const answer = await request.post(`${parts.url}/session`, { data: { key: secret }, headers: { Origin: parts.url } });
+  if (!answer.ok()) throw new Error(`the sign-in answered ${answer.status()}`);
+  return person;
+}
