@@ -7,6 +7,7 @@ import { openIdVariables } from './openid-variables';
 import { rateVariables } from './rate-variables';
 import { temporalVariables } from './temporal-variables';
 import { tracingVariables } from './tracing/tracing-variables';
+import { vaultClientVariables, vaultVariables } from './vault-variables';
 import { keys32, networks, port, url } from './variable-kinds';
 
 /*
@@ -132,6 +133,7 @@ const schema = z.object({
     .optional()
     .describe('Access key of the bucket; by default the AWS SDK finds it'),
   FILES_S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('Secret of that access key'),
+  ...vaultClientVariables,
   ...rateVariables,
   ...openIdVariables,
   ...tracingVariables,
@@ -183,7 +185,20 @@ const codecSchema = schema.pick({
   LOG_LEVEL: true,
 });
 
-export const schemas = { platform: schema, sandbox: sandboxSchema, checkout: checkoutSchema, codec: codecSchema };
+const vaultSchema = schema.pick({ NODE_ENV: true, HOST: true, LOG_LEVEL: true }).extend({
+  ...vaultVariables,
+  VAULT_TLS_CA: vaultClientVariables.VAULT_TLS_CA.unwrap(),
+  VAULT_TLS_CERT: vaultClientVariables.VAULT_TLS_CERT.unwrap(),
+  VAULT_TLS_KEY: vaultClientVariables.VAULT_TLS_KEY.unwrap(),
+});
+
+export const schemas = {
+  platform: schema,
+  sandbox: sandboxSchema,
+  checkout: checkoutSchema,
+  codec: codecSchema,
+  vault: vaultSchema,
+};
 
 type Source = Readonly<Record<string, string | undefined>>;
 type VariableName = keyof typeof schema.shape;
@@ -198,6 +213,9 @@ export type SandboxEnvironment = z.output<typeof sandboxSchema>;
 
 /** The settings of the checkout, without any secret. */
 export type CheckoutEnvironment = z.output<typeof checkoutSchema>;
+
+/** The settings of the vault, without any of the platform. */
+export type VaultEnvironment = z.output<typeof vaultSchema>;
 
 /** The settings of the codec server of Temporal UI; its only secret is the payload keys. */
 export type CodecEnvironment = z.output<typeof codecSchema>;
@@ -239,6 +257,10 @@ export function loadCheckoutEnvironment(source: Source = process.env): CheckoutE
 
 export function loadCodecEnvironment(source: Source = process.env): CodecEnvironment {
   return parse(codecSchema, source, []);
+}
+
+export function loadVaultEnvironment(source: Source = process.env): VaultEnvironment {
+  return parse(vaultSchema, source, ['VAULT_DATABASE_URL', 'VAULT_TLS_CA', 'VAULT_TLS_CERT', 'VAULT_TLS_KEY']);
 }
 
 /** A variable as `npm run holdfast -- config` and the documentation show it. */

@@ -28,6 +28,7 @@ const compiled = [
   'tests/bench',
   'tests/faults',
   'tests/harness',
+  'vault',
   'webhooks',
   'worker',
   'workflows',

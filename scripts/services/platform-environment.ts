@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 
 /** The secrets of a local platform, generated once. */
 export type Secrets = {
@@ -6,6 +7,8 @@ export type Secrets = {
   TOKEN_SIGNING_KEY: string;
   SANDBOX_SECRET: string;
   POSTGRES_PASSWORD: string;
+  VAULT_KEK: string;
+  VAULT_PASSWORD: string;
 };
 
 export type LocalPorts = {
@@ -16,6 +19,8 @@ export type LocalPorts = {
   sandbox: number;
   web: number;
   checkout: number;
+  vault: number;
+  vaultHealth: number;
 };
 
 export function generateSecrets(): Secrets {
@@ -24,6 +29,8 @@ export function generateSecrets(): Secrets {
     TOKEN_SIGNING_KEY: randomBytes(32).toString('base64'),
     SANDBOX_SECRET: randomBytes(24).toString('base64url'),
     POSTGRES_PASSWORD: randomBytes(18).toString('base64url'),
+    VAULT_KEK: randomBytes(32).toString('base64'),
+    VAULT_PASSWORD: randomBytes(18).toString('base64url'),
   };
 }
 
@@ -34,9 +41,11 @@ export function platformEnvironment(input: {
   ports: LocalPorts;
   databaseUrl: string;
   sandboxDatabaseUrl: string;
+  vaultDatabaseUrl: string;
   temporalAddress: string;
 }): Record<string, string> {
   const { secrets, ports } = input;
+  const certificates = certificateFolder(input.dataFolder);
   return {
     NODE_ENV: input.nodeEnv,
     DATA_DIR: input.dataFolder,
@@ -58,5 +67,21 @@ export function platformEnvironment(input: {
     API_URL: `http://127.0.0.1:${ports.api}`,
     SITE_URL: `http://127.0.0.1:${ports.web}`,
     CHECKOUT_URL: `http://127.0.0.1:${ports.checkout}`,
+    VAULT_PORT: String(ports.vault),
+    VAULT_HEALTH_PORT: String(ports.vaultHealth),
+    VAULT_URL: `https://127.0.0.1:${ports.vault}`,
+    VAULT_DATABASE_URL: input.vaultDatabaseUrl,
+    VAULT_KEK: secrets.VAULT_KEK,
+    // The sandbox acquirer and stand-ins of others run on this machine.
+    VAULT_ORIGINS: 'http://127.0.0.1:*,http://localhost:*',
+    VAULT_PRIVATE_NETWORKS: '127.0.0.0/8,::1/128',
+    VAULT_TLS_CA: join(certificates, 'ca.crt'),
+    VAULT_TLS_CERT: join(certificates, 'operator.crt'),
+    VAULT_TLS_KEY: join(certificates, 'operator.key'),
   };
+}
+
+/** The certificates of the vault and of its clients, which a local start generates. */
+export function certificateFolder(dataFolder: string): string {
+  return join(dataFolder, 'vault-certificates');
 }

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { file, keys32, networks, port } from './variable-kinds';
+
+const minutesError = { error: 'must be a whole number from 1 to 120' };
+
+/** The vault and its certificates, for each process that uses it. */
+export const vaultClientVariables = {
+  VAULT_URL: z
+    .url({ protocol: /^https$/, error: 'must be an https URL' })
+    .default('https://127.0.0.1:8086')
+    .describe('Address of the vault of cards'),
+  VAULT_TLS_CA: file.describe('File of the authority that signs the certificates of the vault and of its clients, PEM'),
+  VAULT_TLS_CERT: file.describe('File of the certificate of this process; its CN is api, worker or operator'),
+  VAULT_TLS_KEY: file.describe('File of the private key of that certificate'),
+};
+
+/** Settings that only the vault reads. */
+export const vaultVariables = {
+  VAULT_PORT: port(8086).describe('Port of the vault'),
+  VAULT_HEALTH_PORT: port(8087).describe('Port of the health and metrics of the vault'),
+  VAULT_DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
+    .describe('Database of the vault, with a role of its own'),
+  VAULT_KEK: keys32
+    .optional()
+    .describe(
+      'Key-encryption key of the vault: base64 of 32 bytes. Several, separated by commas, during a rotation: the first ' +
+        'wraps, all unwrap',
+    ),
+  VAULT_CVV_MINUTES: z.coerce
+    .number(minutesError)
+    .int(minutesError)
+    .min(1, minutesError)
+    .max(120, minutesError)
+    .default(75)
+    .describe('Minutes for which a CVV is stored at most: the 64 of a payment token and those of the authorisation'),
+  VAULT_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
+    .pipe(
+      z.array(z.string().regex(/^https?:\/\/[^/]+$/, { error: 'must be origins such as https://api.bank.example' })),
+    )
+    .describe('Origins of acquirers that cards may be sent to, besides those of Stripe, YooKassa and Adyen'),
+  VAULT_PRIVATE_NETWORKS: networks
+    .default([])
+    .describe('Private networks that those origins may be in; none by default'),
+};
