@@ -3,11 +3,12 @@ import { capacityVariables } from './capacity';
 import { connectorVariables } from './connector-variables';
 import { checkoutVariables } from './checkout-variables';
 import { drainVariables } from './drain-variables';
+import { filesVariables } from './files-variables';
 import { openIdVariables } from './openid-variables';
 import { rateVariables } from './rate-variables';
 import { temporalVariables } from './temporal-variables';
 import { tracingVariables } from './tracing/tracing-variables';
-import { vaultClientVariables, vaultVariables } from './vault-variables';
+import { vaultOnlyVariables, vaultVariables } from './vault-variables';
 import { keys32, networks, port, url } from './variable-kinds';
 
 /*
@@ -117,23 +118,8 @@ const schema = z.object({
     .describe(
       'Metadata keys, separated by commas, whose values identify a person: an erasure searches and replaces them',
     ),
-  FILES_S3_BUCKET: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Bucket of report files. Without it they are stored in DATA_DIR, which API and worker must then share'),
-  FILES_S3_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
-    .optional()
-    .describe("Endpoint of an S3-compatible storage other than Amazon's"),
-  FILES_S3_REGION: z.string().min(1).default('us-east-1').describe('Region of the bucket'),
-  FILES_S3_ACCESS_KEY_ID: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Access key of the bucket; by default the AWS SDK finds it'),
-  FILES_S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('Secret of that access key'),
-  ...vaultClientVariables,
+  ...filesVariables,
+  ...vaultVariables,
   ...rateVariables,
   ...openIdVariables,
   ...tracingVariables,
@@ -186,10 +172,11 @@ const codecSchema = schema.pick({
 });
 
 const vaultSchema = schema.pick({ NODE_ENV: true, HOST: true, LOG_LEVEL: true }).extend({
-  ...vaultVariables,
-  VAULT_TLS_CA: vaultClientVariables.VAULT_TLS_CA.unwrap(),
-  VAULT_TLS_CERT: vaultClientVariables.VAULT_TLS_CERT.unwrap(),
-  VAULT_TLS_KEY: vaultClientVariables.VAULT_TLS_KEY.unwrap(),
+  ...vaultOnlyVariables,
+  VAULT_DATABASE_URL: vaultVariables.VAULT_DATABASE_URL.unwrap(),
+  VAULT_TLS_CA: vaultVariables.VAULT_TLS_CA.unwrap(),
+  VAULT_TLS_CERT: vaultVariables.VAULT_TLS_CERT.unwrap(),
+  VAULT_TLS_KEY: vaultVariables.VAULT_TLS_KEY.unwrap(),
 });
 
 export const schemas = {

@@ -1,4 +1,5 @@
 import { schemas } from './environment';
+import { vaultOnlyVariables } from './vault-variables';
 
 /** Ports of servers that only the local start runs. */
 const LOCAL = ['POSTGRES_PORT', 'TEMPORAL_PORT'];
@@ -15,8 +16,11 @@ const FOREIGN = [
 const CHECKOUT_ONLY = Object.keys(schemas.checkout.shape).filter((name) => /^CHECKOUT_(?!URL)/.test(name));
 
 /** The variables that a deployment passes to each process; tests compare ours with this. */
-export function variablesOfProcesses(): Record<'api' | 'worker' | 'sandbox' | 'checkout' | 'codec', string[]> {
-  const without = new Set([...LOCAL, ...FOREIGN, ...CHECKOUT_ONLY]);
+export function variablesOfProcesses(): Record<
+  'api' | 'worker' | 'sandbox' | 'checkout' | 'codec' | 'vault',
+  string[]
+> {
+  const without = new Set([...LOCAL, ...FOREIGN, ...CHECKOUT_ONLY, ...Object.keys(vaultOnlyVariables)]);
   const platform = Object.keys(schemas.platform.shape).filter((name) => !without.has(name));
   return {
     api: platform,
@@ -24,5 +28,6 @@ export function variablesOfProcesses(): Record<'api' | 'worker' | 'sandbox' | 'c
     sandbox: Object.keys(schemas.sandbox.shape),
     checkout: Object.keys(schemas.checkout.shape),
     codec: Object.keys(schemas.codec.shape),
+    vault: Object.keys(schemas.vault.shape),
   };
 }

@@ -4,7 +4,7 @@ import { file, keys32, networks, port } from './variable-kinds';
 const minutesError = { error: 'must be a whole number from 1 to 120' };
 
 /** The vault and its certificates, for each process that uses it. */
-export const vaultClientVariables = {
+const clientVariables = {
   VAULT_URL: z
     .url({ protocol: /^https$/, error: 'must be an https URL' })
     .default('https://127.0.0.1:8086')
@@ -15,11 +15,12 @@ export const vaultClientVariables = {
 };
 
 /** Settings that only the vault reads. */
-export const vaultVariables = {
+export const vaultOnlyVariables = {
   VAULT_PORT: port(8086).describe('Port of the vault'),
   VAULT_HEALTH_PORT: port(8087).describe('Port of the health and metrics of the vault'),
   VAULT_DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
+    .optional()
     .describe('Database of the vault, with a role of its own'),
   VAULT_KEK: keys32
     .optional()
@@ -51,3 +52,5 @@ export const vaultVariables = {
     .default([])
     .describe('Private networks that those origins may be in; none by default'),
 };
+
+export const vaultVariables = { ...clientVariables, ...vaultOnlyVariables };

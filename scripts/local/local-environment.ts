@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loadEnvironment, type Environment } from '../../runtime/environment';
-import { vaultVariables } from '../../runtime/vault-variables';
 import { ServiceProblem } from '../services/folders';
 import { generateSecrets, platformEnvironment, type Secrets } from '../services/platform-environment';
 import { root } from '../services/platform-process';
@@ -58,8 +57,8 @@ export function readLocalPlatform(input: { secrets: SecretsMode }): LocalPlatfor
       sandbox: settings.SANDBOX_PORT,
       web: settings.WEB_PORT,
       checkout: settings.CHECKOUT_PORT,
-      vault: vaultPort(given, 'VAULT_PORT'),
-      vaultHealth: vaultPort(given, 'VAULT_HEALTH_PORT'),
+      vault: settings.VAULT_PORT,
+      vaultHealth: settings.VAULT_HEALTH_PORT,
     },
     databaseUrl,
     sandboxDatabaseUrl: isPostgresEmbedded ? url(databaseNames.sandbox) : getSiblingUrl(databaseUrl, 'sandbox'),
@@ -122,10 +121,6 @@ function completeSecrets(file: string, secrets: Secrets): Secrets {
 function vaultUrl(secrets: Secrets | undefined, port: number): string {
   const { vault } = databaseNames;
   return `postgres://${vault}:${secrets?.VAULT_PASSWORD}@127.0.0.1:${port}/${vault}`;
-}
-
-function vaultPort(given: Record<string, string>, name: 'VAULT_PORT' | 'VAULT_HEALTH_PORT'): number {
-  return vaultVariables[name].parse(given[name]);
 }
 
 function settingsAsSecrets(settings: Environment): Secrets {

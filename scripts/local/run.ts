@@ -88,7 +88,7 @@ async function start(platform: LocalPlatform, supervisor: Supervisor, say: Say):
 }
 
 /** The vault has a role and a database of its own on the embedded server, and certificates of its own authority. */
-async function prepareVault({ environment, settings, dataFolder, postgres }: LocalPlatform): Promise<void> {
+export async function prepareVault({ environment, settings, dataFolder, postgres }: LocalPlatform): Promise<void> {
   const databaseUrl = environment['VAULT_DATABASE_URL'] ?? '';
   if (postgres) await createOwnDatabase(settings.DATABASE_URL, databaseUrl);
   else if (settings.NODE_ENV !== 'production') await createDatabaseAt(databaseUrl);

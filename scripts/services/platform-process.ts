@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startChild, readTail, type Child } from './child';
 import { schemas } from '../../runtime/environment';
-import { vaultVariables } from '../../runtime/vault-variables';
+import { vaultOnlyVariables } from '../../runtime/vault-variables';
 import { ServiceProblem } from './folders';
 import { certificateFolder } from './platform-environment';
 
@@ -70,7 +70,7 @@ export function startPlatformProcess(input: {
 }
 
 const PLATFORM_ONLY = Object.keys(schemas.platform.shape).filter((name) => !(name in schemas.vault.shape));
-const VAULT_ONLY = Object.keys(vaultVariables);
+const VAULT_ONLY = Object.keys(vaultOnlyVariables);
 const CERTIFICATE_VARIABLES = ['VAULT_TLS_CA', 'VAULT_TLS_CERT', 'VAULT_TLS_KEY'];
 
 /** The vault gets no setting of the platform, and no other process a key or the database of the vault. */

@@ -34,6 +34,8 @@ export async function startSupervised(): Promise<Platform> {
     sandbox: await portToKeep(),
     web: await portToKeep(),
     checkout: await portToKeep(),
+    vault: await portToKeep(),
+    vaultHealth: await portToKeep(),
   };
   const services = { postgres: await portToKeep(), temporal: await portToKeep(), ui: await portToKeep() };
   const supervisor = startChild({
@@ -56,6 +58,7 @@ export async function startSupervised(): Promise<Platform> {
     ports,
     databaseUrl: url('holdfast'),
     sandboxDatabaseUrl: url('holdfast_sandbox'),
+    vaultDatabaseUrl: url('holdfast_vault'),
     temporalAddress: `127.0.0.1:${services.temporal}`,
   });
   const { secret } = await anOperatorKey(url('holdfast'), { name: 'operator' });
@@ -71,6 +74,7 @@ export async function startSupervised(): Promise<Platform> {
     demo,
     environment,
     processes: {
+      vault: handle(/dist\/vault\/main/, ports.vaultHealth),
       api: handle(/dist\/api\/main/, ports.api),
       codec: handle(/dist\/operators\/codec\/main/, ports.codec),
       worker: handle(/dist\/worker\/main/, ports.worker),
@@ -93,6 +97,8 @@ function variables(dataFolder: string, ports: Record<string, number>): Record<st
     sandbox: 'SANDBOX',
     web: 'WEB',
     checkout: 'CHECKOUT',
+    vault: 'VAULT',
+    vaultHealth: 'VAULT_HEALTH',
   };
   const others = { postgres: 'POSTGRES', temporal: 'TEMPORAL', ui: 'TEMPORAL_UI' };
   const given = Object.entries({ ...names, ...others }).map(([key, name]) => [`${name}_PORT`, String(ports[key])]);

@@ -35,7 +35,7 @@ export async function createAuthority(): Promise<VaultAuthority> {
         new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
       ],
     },
-    webcrypto as never,
+    webcrypto,
   );
   const issue = async (name: string, hosts: readonly string[] = []): Promise<CertificateFiles> => {
     const own = await newKeys();
@@ -48,7 +48,7 @@ export async function createAuthority(): Promise<VaultAuthority> {
         signingKey: keys.privateKey,
         extensions: extensionsOf(hosts),
       },
-      webcrypto as never,
+      webcrypto,
     );
     return { cert: issued.toString('pem'), key: await privateKeyText(own) };
   };

@@ -68,11 +68,11 @@ const rotate = z.strictObject({ batchSize: z.int().min(1).max(10_000).default(1_
 const unlock = z.strictObject({ share: z.string().min(1).max(200) });
 
 export function readStoreRequest(body: unknown): StoreCardRequest {
-  return read(storeCard, body) as StoreCardRequest;
+  return read(storeCard, body);
 }
 
 export function readForwardRequest(body: unknown): ForwardRequest {
-  return read(forward, body) as ForwardRequest;
+  return read(forward, body);
 }
 
 export function readRotateRequest(body: unknown): { batchSize: number } {

@@ -16,7 +16,7 @@ const TABLES = [
 
 const RECORD = `INSERT INTO audit_log ${AUDIT_COLUMNS} VALUES ($1, 'rotate', NULL, NULL, NULL, NULL, NULL, $2)`;
 
-/** Rewraps data keys under the current key-encryption key. The data itself is not touched, so that cards stay usable meanwhile. */
+/** Rewraps data keys under the current key-encryption key. The data itself is not touched, so that cards stay usable. */
 export class Rotation {
   constructor(
     private readonly pool: Pool,
@@ -64,7 +64,7 @@ export class Rotation {
       const { bytes, keyID: newKeyID } = await this.provider.wrap(key, name);
       rewrapped.push({ id: name, old: wrappedKey.toString('hex'), bytes: bytes.toString('hex'), keyID: newKeyID });
     }
-    // A card that was deleted meanwhile stays deleted, and two rotations at once do no harm.
+    // A card that is deleted at the same time stays deleted, and two rotations at once do no harm.
     const { rowCount } = await this.pool.query(
       `UPDATE ${table} SET wrapped_key = decode(n.bytes, 'hex'), key_id = n."keyID"
        FROM jsonb_to_recordset($1::jsonb) AS n (id text, old text, bytes text, "keyID" text)
