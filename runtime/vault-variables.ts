@@ -3,6 +3,13 @@ import { file, keys32, networks, port } from './variable-kinds';
 
 const minutesError = { error: 'must be a whole number from 1 to 120' };
 
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
 /** The vault and its certificates, for each process that uses it. */
 const clientVariables = {
   VAULT_URL: z
@@ -28,6 +35,25 @@ export const vaultOnlyVariables = {
       'Key-encryption key of the vault: base64 of 32 bytes. Several, separated by commas, during a rotation: the first ' +
         'wraps, all unwrap',
     ),
+  VAULT_KEY_FILE: file.describe('File of key-encryption keys, which two custodians unlock after each start'),
+  VAULT_KMS_KEYS: list.optional().describe('Keys of AWS KMS, ARNs separated by commas: the first wraps, all unwrap'),
+  VAULT_KMS_REGION: z.string().min(1).default('us-east-1').describe('Region of those keys'),
+  VAULT_KMS_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+    .optional()
+    .describe('Endpoint of AWS KMS other than the public one of the region'),
+  VAULT_TRANSIT_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+    .optional()
+    .describe('Address of HashiCorp Vault, whose transit engine has the key-encryption key'),
+  VAULT_TRANSIT_KEY: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/, { error: 'must be the name of a key' })
+    .optional()
+    .describe('Name of that key'),
+  VAULT_TRANSIT_MOUNT: z.string().min(1).default('transit').describe('Path of the transit engine'),
+  VAULT_TRANSIT_TOKEN_FILE: file.describe('File of the token for it, which an agent renews'),
+  VAULT_TRANSIT_CA: file.describe('File of a private authority of that server, PEM'),
   VAULT_CVV_MINUTES: z.coerce
     .number(minutesError)
     .int(minutesError)
@@ -35,15 +61,8 @@ export const vaultOnlyVariables = {
     .max(120, minutesError)
     .default(75)
     .describe('Minutes for which a CVV is stored at most: the 64 of a payment token and those of the authorisation'),
-  VAULT_ORIGINS: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== ''),
-    )
+  VAULT_ORIGINS: list
+    .default([])
     .pipe(
       z.array(z.string().regex(/^https?:\/\/[^/]+$/, { error: 'must be origins such as https://api.bank.example' })),
     )

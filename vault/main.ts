@@ -10,7 +10,7 @@ import { startVault } from './server';
 async function main(): Promise<void> {
   const environment = loadVaultEnvironment();
   const logger = createLogger({ process: 'vault', level: environment.LOG_LEVEL });
-  const provider = createProvider(environment);
+  const provider = await createProvider(environment);
   const read = (file: string): string => readFileSync(file, 'utf8');
   const start = () =>
     startVault({

@@ -81,6 +81,7 @@ export async function startVault(options: VaultOptions): Promise<Vault> {
     await forwarder.settle();
     await acquirers.close();
     await health.stop();
+    provider.close?.();
     await pool.end();
   };
   return { url: `https://${options.host}:${(server.address() as AddressInfo).port}`, stop };
@@ -104,12 +105,11 @@ function createPool(connectionString: string, logger: Logger): Pool {
 
 async function findProblem(pool: Pool, provider: KeyProvider, metrics: VaultMetrics): Promise<string | undefined> {
   try {
-    provider.currentKeyID();
-    metrics.setLocked(false);
+    metrics.setLocked(provider.missingShares() > 0);
+    if (provider.missingShares() > 0) return new VaultLocked().message;
     await pool.query('SELECT 1');
     return undefined;
-  } catch (error) {
-    metrics.setLocked(error instanceof VaultLocked);
-    return error instanceof VaultLocked ? error.message : 'the database does not answer';
+  } catch {
+    return 'the database does not answer';
   }
 }

@@ -1,4 +1,4 @@
-import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response } from 'express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Logger } from '../../runtime/logger';
 import type { Cards } from '../cards/cards';
 import type { Forwarder } from '../forward/forward';
@@ -6,7 +6,13 @@ import type { Rotation } from '../keys/rotation';
 import type { VaultMetrics } from '../metrics';
 import { callerOf, only } from './callers';
 import { toProblem } from './problems';
-import { readCardReference, readForwardRequest, readRotateRequest, readStoreRequest } from './requests';
+import {
+  readCardReference,
+  readForwardRequest,
+  readRotateRequest,
+  readStoreRequest,
+  readUnlockRequest,
+} from './requests';
 
 export interface AppParts {
   cards: Cards;

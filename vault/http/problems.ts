@@ -1,7 +1,7 @@
 import type { VaultErrorBody, VaultErrorCode } from '../client/vault.types';
 import { CardNotFound } from '../cards/cards';
 import { NoAnswer, NotSent, OriginNotAllowed } from '../forward/acquirers';
-import { KeysUnavailable, VaultLocked } from '../keys/key-encryption';
+import { KeysUnavailable, VaultLocked, WrongShare } from '../keys/key-encryption';
 import { InvalidRequest } from './invalid-request';
 
 /** The certificate of the caller does not allow the operation. */
@@ -11,6 +11,7 @@ export class Forbidden extends Error {
 
 const KNOWN: readonly [new (...given: never[]) => Error, number, VaultErrorCode][] = [
   [InvalidRequest, 400, 'invalidRequest'],
+  [WrongShare, 400, 'invalidRequest'],
   [Forbidden, 403, 'forbidden'],
   [OriginNotAllowed, 403, 'originNotAllowed'],
   [CardNotFound, 404, 'cardNotFound'],

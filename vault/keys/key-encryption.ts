@@ -12,10 +12,15 @@ export interface WrappedKey {
 
 /** Wraps data keys. `cardID` is bound to the wrapped key. */
 export interface KeyProvider {
-  /** The id of the key that wraps new data keys. @throws VaultLocked */
-  currentKeyID(): string;
+  /** The id of the key that wraps new data keys. @throws VaultLocked, KeysUnavailable */
+  currentKeyID(): Promise<string>;
   wrap(dataKey: Buffer, cardID: string): Promise<WrappedKey>;
   unwrap(wrapped: WrappedKey, cardID: string): Promise<Buffer>;
+  /** Shares of custodians that are missing; 0 once the vault can open cards. */
+  missingShares(): number;
+  /** Takes a custodian's share. @throws WrongShare */
+  unlock?(share: string): void;
+  close?(): void;
   /** Whether a key service is called, so that unwrapped keys are worth keeping for a moment. */
   isRemote: boolean;
 }
@@ -24,9 +29,14 @@ export interface KeyProvider {
 export class VaultLocked extends Error {
   override readonly name = 'VaultLocked';
 
-  constructor(readonly missingShares = 2) {
+  constructor() {
     super('the vault is locked: its custodians have to unlock it');
   }
+}
+
+/** A share that is mistyped, given twice or of another key file. */
+export class WrongShare extends Error {
+  override readonly name = 'WrongShare';
 }
 
 /** The key service does not answer or does not have the key. */

@@ -6,16 +6,20 @@ export class LocalKeys implements KeyProvider {
   private readonly keys: ReadonlyMap<string, Buffer>;
   private readonly current: string;
 
-  constructor(keys: readonly Buffer[]) {
-    const entries = keys.map((key) => [`local:${keyIdOf(assertKey(key))}`, key] as const);
+  constructor(keys: readonly Buffer[], source: 'local' | 'file' = 'local') {
+    const entries = keys.map((key) => [`${source}:${keyIdOf(assertKey(key))}`, key] as const);
     const [first] = entries;
     if (!first) throw new Error('at least one key-encryption key is required');
     this.keys = new Map(entries);
     this.current = first[0];
   }
 
-  currentKeyID(): string {
-    return this.current;
+  currentKeyID(): Promise<string> {
+    return Promise.resolve(this.current);
+  }
+
+  missingShares(): number {
+    return 0;
   }
 
   wrap(dataKey: Buffer, cardID: string): Promise<WrappedKey> {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { RotationProgress, VaultStatus } from '../client/vault.types';
 import { AUDIT_COLUMNS } from '../cards/audit-entry';
-import { VaultLocked, type KeyProvider } from './key-encryption';
+import { WrongShare, type KeyProvider } from './key-encryption';
 
 interface WrappedRow {
   id: string;
@@ -14,7 +14,7 @@ const TABLES = [
   { table: 'cards', id: 'id' },
 ] as const;
 
-const RECORD = `INSERT INTO audit_log ${AUDIT_COLUMNS} VALUES ($1, 'rotate', NULL, NULL, NULL, NULL, NULL, $2)`;
+const RECORD = `INSERT INTO audit_log ${AUDIT_COLUMNS} VALUES ($1, $2, NULL, NULL, NULL, NULL, NULL, $3)`;
 
 /** Rewraps data keys under the current key-encryption key. The data itself is not touched, so that cards stay usable. */
 export class Rotation {
@@ -24,12 +24,12 @@ export class Rotation {
   ) {}
 
   async rewrap(batchSize: number, caller: string): Promise<RotationProgress> {
-    const currentKey = this.provider.currentKeyID();
+    const currentKey = await this.provider.currentKeyID();
     let rewrapped = 0;
     for (const { table, id } of TABLES)
       rewrapped += await this.rewrapTable({ table, id, currentKey, limit: batchSize - rewrapped });
     const remaining = await this.countOthers(currentKey);
-    await this.pool.query(RECORD, [caller, `${rewrapped} keys under ${currentKey}, ${remaining} remain`]);
+    await this.record(caller, 'rotate', `${rewrapped} keys under ${currentKey}, ${remaining} remain`);
     return { rewrapped, remaining, currentKey };
   }
 
@@ -38,12 +38,26 @@ export class Rotation {
       'SELECT key_id AS "keyID", count(*)::text AS count FROM cards GROUP BY key_id ORDER BY key_id',
     );
     const cardsByKey = Object.fromEntries(rows.map(({ keyID, count }) => [keyID, Number(count)]));
+    const missingShares = this.provider.missingShares();
+    if (missingShares > 0) return { state: 'locked', cardsByKey, missingShares };
+    return { state: 'ready', currentKey: await this.provider.currentKeyID(), cardsByKey, missingShares };
+  }
+
+  /** @throws WrongShare */
+  async unlock(share: string, caller: string): Promise<VaultStatus> {
+    if (!this.provider.unlock) throw new WrongShare('the key of this vault does not consist of shares');
     try {
-      return { state: 'ready', currentKey: this.provider.currentKeyID(), cardsByKey, missingShares: 0 };
+      this.provider.unlock(share);
+      await this.record(caller, 'unlock', `${this.provider.missingShares()} shares missing`);
     } catch (error) {
-      if (error instanceof VaultLocked) return { state: 'locked', cardsByKey, missingShares: error.missingShares };
+      if (error instanceof WrongShare) await this.record(caller, 'unlock', error.message);
       throw error;
     }
+    return this.status();
+  }
+
+  private async record(caller: string, action: string, outcome: string): Promise<void> {
+    await this.pool.query(RECORD, [caller, action, outcome]);
   }
 
   private async rewrapTable(input: {
