@@ -126,12 +126,12 @@ module.exports = {
       comment: 'Other code calls the vault and opens no card.',
       severity: 'error',
       from: { pathNot: ['^vault/', tests, '^scripts/'] },
-      to: { path: '^vault/', pathNot: '^vault/client/' },
+      to: { path: '^vault/', pathNot: '^vault/(client|custodian)/' },
     },
     only(
       'cli',
       [
-        '^(vault/client|domain|store|security|files|runtime|operators|workflows/names|cli)/',
+        '^(vault/(client|custodian)|domain|store|security|files|runtime|operators|workflows/names|cli)/',
         '^connectors/(account-connectors|registry|connector|known-connectors)\\.ts$',
       ],
       'The command line parses, calls store and operators, and prints; its checks probe connectors.',

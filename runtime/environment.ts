@@ -8,7 +8,7 @@ import { openIdVariables } from './openid-variables';
 import { rateVariables } from './rate-variables';
 import { temporalVariables } from './temporal-variables';
 import { tracingVariables } from './tracing/tracing-variables';
-import { vaultOnlyVariables, vaultVariables } from './vault-variables';
+import { vaultClientVariables, vaultOnlyVariables, vaultVariables } from './vault-variables';
 import { keys32, networks, port, url } from './variable-kinds';
 
 /*
@@ -248,6 +248,11 @@ export function loadCodecEnvironment(source: Source = process.env): CodecEnviron
 
 export function loadVaultEnvironment(source: Source = process.env): VaultEnvironment {
   return parse(vaultSchema, source, ['VAULT_DATABASE_URL', 'VAULT_TLS_CA', 'VAULT_TLS_CERT', 'VAULT_TLS_KEY']);
+}
+
+/** The settings of the custodians' commands. */
+export function loadVaultClientEnvironment(source: Source = process.env) {
+  return parse(z.object(vaultClientVariables), source, []);
 }
 
 /** A variable as `npm run holdfast -- config` and the documentation show it. */

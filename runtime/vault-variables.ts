@@ -11,7 +11,7 @@ const list = z.string().transform((text) =>
 );
 
 /** The vault and its certificates, for each process that uses it. */
-const clientVariables = {
+export const vaultClientVariables = {
   VAULT_URL: z
     .url({ protocol: /^https$/, error: 'must be an https URL' })
     .default('https://127.0.0.1:8086')
@@ -72,4 +72,4 @@ export const vaultOnlyVariables = {
     .describe('Private networks that those origins may be in; none by default'),
 };
 
-export const vaultVariables = { ...clientVariables, ...vaultOnlyVariables };
+export const vaultVariables = { ...vaultClientVariables, ...vaultOnlyVariables };

@@ -12,27 +12,27 @@ export class VaultMetrics {
     buckets: BUCKETS,
     registers: [this.registry],
   });
-  private readonly locked = new Gauge({
-    name: 'holdfast_vault_locked',
-    help: '1 while the vault waits for its custodians',
-    registers: [this.registry],
-  });
   private readonly expiredCvvs = new Counter({
     name: 'holdfast_vault_expired_cvvs_total',
     help: 'CVVs that were deleted by time, not at the end of an authorisation',
     registers: [this.registry],
   });
 
-  constructor() {
+  /** @param isLocked read at each scrape */
+  constructor(isLocked: () => boolean) {
+    new Gauge({
+      name: 'holdfast_vault_locked',
+      help: '1 while the vault waits for its custodians',
+      registers: [this.registry],
+      collect() {
+        this.set(isLocked() ? 1 : 0);
+      },
+    });
     collectDefaultMetrics({ register: this.registry });
   }
 
   observe({ route, status, seconds }: { route: string; status: number; seconds: number }): void {
     this.requests.observe({ route, status: String(status) }, seconds);
-  }
-
-  setLocked(isLocked: boolean): void {
-    this.locked.set(isLocked ? 1 : 0);
   }
 
   countExpiredCvvs(count: number): void {

@@ -5,6 +5,7 @@ import { createDrainingServer } from '../runtime/drain';
 import { startHealthServer } from '../runtime/health-server';
 import type { Logger } from '../runtime/logger';
 import { PeriodicTask } from '../runtime/periodic-task';
+import { AuditChain } from './audit/audit-chain';
 import { Cards } from './cards/cards';
 import { FingerprintKey } from './cards/fingerprint-key';
 import { migrateVault } from './database/migrate';
@@ -37,6 +38,7 @@ export interface Vault {
 const MAX_CONNECTIONS = 16;
 const STATEMENT_TIMEOUT_MS = 5_000;
 const EXPIRY_MS = 10_000;
+const CHAIN_MS = 5_000;
 const BACKLOG = 511;
 
 /** Starts the vault; it answers when the promise resolves, and is ready when its key is there. */
@@ -44,13 +46,14 @@ export async function startVault(options: VaultOptions): Promise<Vault> {
   const { logger, provider } = options;
   await migrateVault(options.databaseUrl);
   const pool = createPool(options.databaseUrl, logger);
-  const metrics = new VaultMetrics();
+  const metrics = new VaultMetrics(() => provider.missingShares() > 0);
   const dataKeys = new DataKeys(provider);
   const fingerprintKey = new FingerprintKey(pool, dataKeys);
   const cards = new Cards({ pool, dataKeys, fingerprintKey, cvvSeconds: options.cvvMinutes * 60 });
   const acquirers = new Acquirers(options);
   const forwarder = new Forwarder({ cards, acquirers, pool, logger });
-  const app = createApp({ cards, forwarder, rotation: new Rotation(pool, provider), logger, metrics });
+  const audit = new AuditChain(pool);
+  const app = createApp({ cards, forwarder, rotation: new Rotation(pool, provider), audit, logger, metrics });
   const tls = { ...options.tls, requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.3' as const };
   const { server, drain } = createDrainingServer({ keepAliveTimeout: 60_000 }, app, (settings, handle) =>
     createServer({ ...settings, ...tls }, handle),
@@ -64,7 +67,7 @@ export async function startVault(options: VaultOptions): Promise<Vault> {
     port: options.healthPort,
     registry: metrics.registry,
     logger,
-    problem: () => findProblem(pool, provider, metrics),
+    problem: () => findProblem(pool, provider),
   });
   const expiry = new PeriodicTask({
     run: async () => {
@@ -74,11 +77,22 @@ export async function startVault(options: VaultOptions): Promise<Vault> {
     onError: (error) => logger.error({ err: error }, 'expired CVVs could not be deleted'),
     retryAfterMs: EXPIRY_MS,
   });
+  const chaining = new PeriodicTask({
+    run: async () => {
+      const head = await audit.extend();
+      if (head) logger.info(head, 'the audit log was chained');
+      return CHAIN_MS;
+    },
+    onError: (error) => logger.error({ err: error }, 'the audit log could not be chained'),
+    retryAfterMs: CHAIN_MS,
+  });
   expiry.start();
+  chaining.start();
   const stop = async (): Promise<void> => {
     await drain();
     await expiry.stop();
     await forwarder.settle();
+    await chaining.stop();
     await acquirers.close();
     await health.stop();
     provider.close?.();
@@ -103,9 +117,8 @@ function createPool(connectionString: string, logger: Logger): Pool {
   return pool;
 }
 
-async function findProblem(pool: Pool, provider: KeyProvider, metrics: VaultMetrics): Promise<string | undefined> {
+async function findProblem(pool: Pool, provider: KeyProvider): Promise<string | undefined> {
   try {
-    metrics.setLocked(provider.missingShares() > 0);
     if (provider.missingShares() > 0) return new VaultLocked().message;
     await pool.query('SELECT 1');
     return undefined;

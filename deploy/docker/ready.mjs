@@ -6,6 +6,7 @@ const standard = {
   WEB_PORT: 3000,
   CHECKOUT_PORT: 3001,
   CODEC_PORT: 8084,
+  VAULT_HEALTH_PORT: 8087,
 };
 const name = process.argv[2] ?? 'API_PORT';
 const port = process.env[name] || standard[name];

@@ -44,10 +44,10 @@ export function getUrl(name: PlatformProcess, environment: NodeJS.ProcessEnv): s
 
 /**
  * The readiness probe. The `/readyz` of the site waits until all pages are rendered, which a local start does not
- * need.
+ * need; that of the vault waits for its custodians.
  */
 export function getProbeUrl(name: PlatformProcess, environment: NodeJS.ProcessEnv): string {
-  return `${getUrl(name, environment)}/${name === 'web' ? 'healthz' : 'readyz'}`;
+  return `${getUrl(name, environment)}/${name === 'web' || name === 'vault' ? 'healthz' : 'readyz'}`;
 }
 
 /** glibc keeps up to eight heaps a processor; two reduce the memory of a worker from 455 to 408 MB. */

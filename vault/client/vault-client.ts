@@ -1,5 +1,6 @@
 import { Agent, type Dispatcher } from 'undici';
 import type {
+  AuditVerification,
   CardMask,
   ForwardRequest,
   ForwardResponse,
@@ -115,6 +116,10 @@ export class VaultClient {
   async rotate(batchSize?: number): Promise<RotationProgress> {
     const body = batchSize === undefined ? {} : { batchSize };
     return this.call<RotationProgress>({ method: 'POST', path: '/v1/rotate', body, timeoutMs: 30_000 });
+  }
+
+  async verifyAudit(): Promise<AuditVerification> {
+    return this.call<AuditVerification>({ method: 'GET', path: '/v1/audit', timeoutMs: 60_000 });
   }
 
   /** Gives one custodian's share of the key. */

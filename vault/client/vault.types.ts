@@ -63,6 +63,17 @@ export interface VaultStatus {
   missingShares: number;
 }
 
+/** Whether the audit log is as it was written. */
+export interface AuditVerification {
+  entries: number;
+  /** Written in the last seconds. */
+  unchained: number;
+  /** The first entry that was changed, or follows a removed one. */
+  brokenAt?: number;
+  /** The hash of the newest chained entry: compare it with the log of the vault. */
+  head?: string;
+}
+
 export interface RotationProgress {
   /** Rewrapped by this request. */
   rewrapped: number;

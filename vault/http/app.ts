@@ -1,5 +1,7 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Logger } from '../../runtime/logger';
+import { VAULT_CALLERS, type VaultCaller } from '../client/vault.types';
+import type { AuditChain } from '../audit/audit-chain';
 import type { Cards } from '../cards/cards';
 import type { Forwarder } from '../forward/forward';
 import type { Rotation } from '../keys/rotation';
@@ -18,67 +20,60 @@ export interface AppParts {
   cards: Cards;
   forwarder: Forwarder;
   rotation: Rotation;
+  audit: AuditChain;
   logger: Logger;
   metrics: VaultMetrics;
 }
 
+type Work = (request: express.Request, caller: VaultCaller) => Promise<unknown>;
+
 /** A forwarded body of 256 KB may be twice as long when it is escaped. */
 const MAX_BODY = '600kb';
 
-export function createApp({ cards, forwarder, rotation, logger, metrics }: AppParts): Express {
+export function createApp({ cards, forwarder, rotation, audit, logger, metrics }: AppParts): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').disable('query parser');
   app.set('query parser', 'simple');
   app.use(measure(metrics, logger));
   const body = express.json({ limit: MAX_BODY });
-  const operation =
-    (work: (request: express.Request, response: Response) => Promise<unknown>, status = 200): RequestHandler =>
-    (request, response, next) =>
-      void work(request, response).then(
-        (content) => (content === undefined ? response.status(204).end() : response.status(status).json(content)),
-        next,
-      );
   const reference = ({ params, query }: express.Request) => readCardReference(params, query);
 
-  app.post(
-    '/v1/cards',
-    only('api'),
-    body,
-    operation((request, response) => cards.store(readStoreRequest(request.body), callerOf(response)), 201),
-  );
-  app.post(
-    '/v1/forward',
-    only('worker'),
-    body,
-    operation((request, response) => forwarder.forward(readForwardRequest(request.body), callerOf(response))),
-  );
+  const every = only(...VAULT_CALLERS);
+  const post = (path: string, who: RequestHandler, work: Work, status?: number): void =>
+    void app.post(path, who, body, operation(work, status));
+
+  post('/v1/cards', only('api'), (request, caller) => cards.store(readStoreRequest(request.body), caller), 201);
+  post('/v1/forward', only('worker'), (request, caller) => forwarder.forward(readForwardRequest(request.body), caller));
   app.get(
     '/v1/cards/:cardID',
-    only('api', 'worker', 'operator'),
-    operation(async (request) => cards.getMask(reference(request))),
+    every,
+    operation((request) => cards.getMask(reference(request))),
   );
   app.delete(
     '/v1/cards/:cardID',
-    only('api', 'worker', 'operator'),
-    operation(async (request, response) => cards.delete(reference(request), callerOf(response))),
+    every,
+    operation((request, caller) => cards.delete(reference(request), caller)),
   );
   app.delete(
     '/v1/cards/:cardID/cvv',
-    only('api', 'worker', 'operator'),
-    operation(async (request, response) => cards.deleteCvv(reference(request), callerOf(response))),
+    every,
+    operation((request, caller) => cards.deleteCvv(reference(request), caller)),
   );
-  app.post(
-    '/v1/rotate',
-    only('operator'),
-    body,
-    operation(async (request, response) =>
-      rotation.rewrap(readRotateRequest(request.body).batchSize, callerOf(response)),
-    ),
+  post('/v1/rotate', only('operator'), (request, caller) =>
+    rotation.rewrap(readRotateRequest(request.body).batchSize, caller),
+  );
+  post('/v1/unlock', only('operator'), (request, caller) =>
+    rotation.unlock(readUnlockRequest(request.body).share, caller),
   );
   app.get(
     '/v1/status',
+    every,
+    operation(() => rotation.status()),
+  );
+  app.get(
+    '/v1/audit',
     only('operator'),
-    operation(async () => rotation.status()),
+    operation(() => audit.verify()),
   );
 
   app.use(
@@ -86,6 +81,18 @@ export function createApp({ cards, forwarder, rotation, logger, metrics }: AppPa
   );
   app.use(answerError(logger));
   return app;
+}
+
+function operation(work: Work, status = 200): RequestHandler {
+  return (request, response, next) => {
+    const done = (content: unknown): void =>
+      void (content === undefined ? response.status(204).end() : response.status(status).json(content));
+    // A refusal is thrown before or after the first wait.
+    Promise.resolve()
+      .then(() => work(request, callerOf(response)))
+      .then(done)
+      .catch(next);
+  };
 }
 
 /** Logs and counts by route: a path holds a card id, and a body a card. */

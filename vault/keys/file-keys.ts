@@ -10,7 +10,7 @@ const MAX_SHARE_MS = 10 * 60_000;
 export class FileKeys implements KeyProvider {
   readonly isRemote = false;
   private share: (Share & { untilMs: number }) | undefined;
-  private opened: { keys: LocalKeys; unlockKey: Buffer; changedMs: number } | undefined;
+  private opened: { keys: LocalKeys; unlockKey: Buffer; version: string } | undefined;
 
   constructor(private readonly file: string) {
     // Fails at the start without a file.
@@ -55,14 +55,20 @@ export class FileKeys implements KeyProvider {
   /** Reads the file again after it has changed, so that a new key needs no restart. */
   private keys(): LocalKeys {
     if (!this.opened) throw new VaultLocked();
-    if (statSync(this.file).mtimeMs !== this.opened.changedMs) this.opened = this.read(this.opened.unlockKey);
+    if (versionOf(this.file) !== this.opened.version) this.opened = this.read(this.opened.unlockKey);
     return this.opened.keys;
   }
 
-  private read(unlockKey: Buffer): { keys: LocalKeys; unlockKey: Buffer; changedMs: number } {
-    const changedMs = statSync(this.file).mtimeMs;
+  private read(unlockKey: Buffer): { keys: LocalKeys; unlockKey: Buffer; version: string } {
+    const version = versionOf(this.file);
     const keys = openKeyFile(this.file, unlockKey);
     if (keys.length === 0) throw new WrongShare('the key file has no key');
-    return { keys: new LocalKeys(keys, 'file'), unlockKey, changedMs };
+    return { keys: new LocalKeys(keys, 'file'), unlockKey, version };
   }
+}
+
+/** Also by inode and size, because two changes within a tick of the clock have one time. */
+function versionOf(file: string): string {
+  const { ino, size, mtimeNs } = statSync(file, { bigint: true });
+  return `${ino} ${size} ${mtimeNs}`;
 }

@@ -41,7 +41,7 @@ export async function up(client: ClientBase): Promise<void> {
       account text,
       origin text,
       outcome text NOT NULL,
-      previous_hash bytea,
+      place bigint UNIQUE,
       hash bytea
     );
     CREATE INDEX audit_log_by_card ON audit_log (card_id, id);
@@ -50,7 +50,7 @@ export async function up(client: ClientBase): Promise<void> {
     CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       IF TG_OP = 'UPDATE' AND OLD.hash IS NULL AND NEW.hash IS NOT NULL
-        AND (to_jsonb(OLD) - 'hash' - 'previous_hash') = (to_jsonb(NEW) - 'hash' - 'previous_hash') THEN
+        AND (to_jsonb(OLD) - 'hash' - 'place') = (to_jsonb(NEW) - 'hash' - 'place') THEN
         RETURN NEW;
       END IF;
       RAISE EXCEPTION 'the audit log of the vault is append-only';
