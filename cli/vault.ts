@@ -81,7 +81,7 @@ let lines: AsyncIterator<string> | undefined;
 async function readShare(prompt: string): Promise<string> {
   if (process.stdin.isTTY) process.stderr.write(prompt);
   lines ??= createInterface({ input: process.stdin })[Symbol.asyncIterator]();
-  const { value, done } = await lines.next();
-  if (done) throw new Error('no share was given on standard input');
-  return value;
+  const line = await lines.next();
+  if (line.done) throw new Error('no share was given on standard input');
+  return line.value;
 }

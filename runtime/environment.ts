@@ -10,6 +10,7 @@ import { temporalVariables } from './temporal-variables';
 import { tracingVariables } from './tracing/tracing-variables';
 import { vaultClientVariables, vaultOnlyVariables, vaultVariables } from './vault-variables';
 import { keys32, networks, port, url } from './variable-kinds';
+import { webhookVariables } from './webhook-variables';
 
 /*
  * The only file that reads process.env. Each process loads it once at its start, so that a wrong value is reported by name
@@ -19,8 +20,6 @@ import { keys32, networks, port, url } from './variable-kinds';
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' });
 
 const loopbackNetworks = '127.0.0.0/8,::1/128';
-
-const workflowsError = { error: 'must be a whole number from 1 to 1000' };
 
 const schema = z.object({
   NODE_ENV: z
@@ -90,16 +89,7 @@ const schema = z.object({
   WEBHOOK_ALLOWED_NETWORKS: networks
     .optional()
     .describe('Private networks that webhooks may reach; loopback in development, none in production'),
-  WEBHOOK_WORKFLOWS: z.coerce
-    .number(workflowsError)
-    .int(workflowsError)
-    .min(1, workflowsError)
-    .max(1_000, workflowsError)
-    .default(50)
-    .describe(
-      'How many subjects of one failing webhook get a workflow each; beyond that one workflow of the endpoint retries them in ' +
-        'batches. Each workflow costs as much as a payment',
-    ),
+  ...webhookVariables,
   TRUSTED_PROXIES: networks
     .default([])
     .describe(

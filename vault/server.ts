@@ -38,7 +38,7 @@ export interface Vault {
 const MAX_CONNECTIONS = 16;
 const STATEMENT_TIMEOUT_MS = 5_000;
 const EXPIRY_MS = 10_000;
-const CHAIN_MS = 5_000;
+const CHAIN_MS = 2_000;
 const BACKLOG = 511;
 
 /** Starts the vault; it answers when the promise resolves, and is ready when its key is there. */

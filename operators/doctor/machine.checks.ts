@@ -4,16 +4,7 @@ import { dirname, resolve } from 'node:path';
 import type { Environment } from '../../runtime/environment';
 import { checkCertificate } from './certificate.check';
 import { rateSkew, measureSkew } from './clock';
-import {
-  formatDuration,
-  failure,
-  ok,
-  compareWithBounds,
-  warning,
-  type Bounds,
-  type DoctorCheck,
-  type CheckResult,
-} from './finding';
+import { failure, ok, compareWithBounds, type Bounds, type DoctorCheck, type CheckResult } from './finding';
 
 const ANSWER_MS = 5_000;
 /** The HTTP header `Date` has whole seconds. */

@@ -36,12 +36,12 @@ export class AuditChain {
         [CHAIN_LOCK],
       );
       const { rows } = await client.query<AuditRow>(
-        `SELECT id::text AS id, ${CONTENT} AS content FROM audit_log WHERE hash IS NULL ORDER BY id LIMIT $1`,
+        `SELECT id::text AS id, ${CONTENT} AS content FROM audit_log WHERE hash IS NULL ORDER BY audit_log.id LIMIT $1`,
         [turns[0]?.isOurs ? BATCH : 0],
       );
       if (rows.length === 0) return void (await client.query('COMMIT'));
       const { rows: heads } = await client.query<{ place: string; hash: string }>(
-        `SELECT place::text AS place, encode(hash, 'hex') AS hash FROM audit_log WHERE place IS NOT NULL ORDER BY place DESC LIMIT 1`,
+        `SELECT place::text AS place, encode(hash, 'hex') AS hash FROM audit_log WHERE place IS NOT NULL ORDER BY audit_log.place DESC LIMIT 1`,
       );
       let [place, head] = [Number(heads[0]?.place ?? 0), heads[0]?.hash ?? ''];
       const chained = rows.map(({ id, content }) => {
@@ -70,7 +70,7 @@ export class AuditChain {
     for (;;) {
       const { rows } = await this.pool.query<ChainedRow>(
         `SELECT id::text AS id, ${CONTENT} AS content, place::text AS place, encode(hash, 'hex') AS hash
-         FROM audit_log WHERE place > $1 ORDER BY place LIMIT $2`,
+         FROM audit_log WHERE place > $1 ORDER BY audit_log.place LIMIT $2`,
         [place, BATCH],
       );
       for (const row of rows) {

@@ -42,8 +42,8 @@ export class VaultRefusal extends Error {
 }
 
 const MAX_CONNECTIONS = 32;
-const CONNECT_TIMEOUT_MS = 2_000;
-const TIMEOUT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = 10_000;
 /** The vault answers shortly after the deadline of the acquirer. */
 const FORWARD_GRACE_MS = 1_000;
 
