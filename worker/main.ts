@@ -19,6 +19,7 @@ import { payloadKeys } from '../security/payload-keys';
 import { noticeBook } from '../store/connector-notice/connector-notices';
 import { openStore, type Store } from '../store/store';
 import { setTraceReader } from '../store/trace-context';
+import { openVaultClient } from '../vault/client/open-client';
 import { AccountHealthReporter, circuitSettings } from './account-health-reporter';
 import { connectWithRetry } from './connect-with-retry';
 import { createActivities } from './create-activities';
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
   const logger = createLogger({ process: 'worker', level: environment.LOG_LEVEL });
   Runtime.install({ shutdownSignals: [], logger: engineLogger(logger) });
   const store = openStore(environment, environment.WORKER_CONNECTIONS);
+  const vault = openVaultClient(environment);
   const connection = await connectWithRetry(environment, logger);
   const { TEMPORAL_NAMESPACE: namespace, TEMPORAL_TASK_QUEUE_PREFIX: taskQueue } = environment;
   await registerSearchAttributes(connection, { namespace, logger });
@@ -56,6 +58,7 @@ async function main(): Promise<void> {
   };
   const { activities, webhookActivities, reportActivities } = createActivities({
     connectors: measuredAccounts(defaults, accountSource(store), accountHealth.observing(metrics.observeConnector)),
+    vault,
     apiUrl: environment.API_URL,
     files: await openFileStorage(environment),
     delivery,
@@ -83,6 +86,7 @@ async function main(): Promise<void> {
       { name: 'connection', stop: () => connection.close() },
       { name: 'health', stop: () => health.stop() },
       { name: 'outbox database', stop: () => jobs.outboxDatabase.close() },
+      { name: 'vault', stop: () => vault.close() },
       { name: 'store', stop: () => store.database.close() },
       { name: 'traces', stop: async () => tracing?.stop() },
     ],

@@ -74,8 +74,7 @@ export class Cards {
 
   async store(card: StoreCardRequest, caller: string): Promise<StoredCard> {
     const { pool, dataKeys, fingerprintKey, cvvSeconds } = this.parts;
-    const cardID = newCardID();
-    const { partyID, cardNumber, expDate, cardHolder, cvv } = card;
+    const { cardID = newCardID(), partyID, cardNumber, expDate, cardHolder, cvv } = card;
     const [{ key, wrapped }, secret] = await Promise.all([dataKeys.create(cardID), fingerprintKey.read()]);
     const content: CardContent = { cardNumber, ...(expDate && { expDate }), ...(cardHolder && { cardHolder }) };
     const mask = { bin: cardNumber.slice(0, 6), lastDigits: cardNumber.slice(-4) };

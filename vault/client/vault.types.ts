@@ -7,6 +7,8 @@ export const VAULT_CALLERS = ['api', 'worker', 'operator'] as const;
 export type VaultCaller = (typeof VAULT_CALLERS)[number];
 
 export interface StoreCardRequest {
+  /** Chosen by a caller that records it first, so that no card is left behind when it dies; otherwise the vault chooses it. */
+  cardID?: string;
   partyID: string;
   /** 12 to 19 digits. */
   cardNumber: string;

@@ -9,6 +9,10 @@ const MAX_FORWARD_MS = 120_000;
 const id = (max = 100) => z.string().min(1).max(max);
 
 const storeCard = z.strictObject({
+  cardID: z
+    .string()
+    .regex(/^c[0-9a-z]{24,63}$/, { error: 'must be c with 24 to 63 digits and small letters' })
+    .optional(),
   partyID: id(),
   cardNumber: z.string().regex(/^\d{12,19}$/, { error: 'must have 12 to 19 digits' }),
   expDate: z
