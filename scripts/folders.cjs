@@ -4,7 +4,7 @@
 const tools = [
   'checkout/builder',
   'checkout/languages.ts',
-  'runtime/static-files',
+  'runtime',
   'scripts',
   'web/builder',
   'web/measure',
