@@ -1,5 +1,3 @@
-import { ConnectorMisuse, ConnectorUnavailable } from './connector';
-
 /** A request to an acquirer whose body holds placeholders of a card. */
 export interface CardRequest {
   method: 'POST' | 'PUT' | 'PATCH';
@@ -25,21 +23,4 @@ export interface CardTransport {
    * vault rejects the request, CardAnswerLost if the acquirer may have acted
    */
   send(request: CardRequest): Promise<CardResponse>;
-}
-
-/** The vault does not answer or is locked. Nothing was sent, and another connector needs the vault too. */
-export class VaultOutage extends ConnectorUnavailable {
-  constructor() {
-    super('The card vault is unavailable', { isUnsent: true });
-  }
-}
-
-/** A request with a card may have had its effect. */
-export class CardAnswerLost extends Error {
-  override readonly name = 'CardAnswerLost';
-}
-
-/** Whether an error of a transport already says what it means for the operation. */
-export function isDecided(error: unknown): error is ConnectorUnavailable | ConnectorMisuse {
-  return error instanceof ConnectorUnavailable || error instanceof ConnectorMisuse;
 }

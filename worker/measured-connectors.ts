@@ -1,6 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { AccountConnectors, type AccountSource } from '../connectors/account-connectors';
-import { VaultOutage } from '../connectors/card-transport';
+import { VaultOutage } from '../connectors/card-errors';
 import { ConnectorMisuse, ConnectorUnavailable, type Connector } from '../connectors/connector';
 import type { Connectors } from '../connectors/registry';
 import { paymentFailurePath, type PaymentFailure } from '../domain/payment/payment-failure';

@@ -1,6 +1,7 @@
 import { log } from '@temporalio/activity';
 import type { ConnectorTool, PaymentTool } from '../../domain/payment/payment-tool';
-import { CardAnswerLost, VaultOutage, type CardTransport } from '../../connectors/card-transport';
+import { CardAnswerLost, VaultOutage } from '../../connectors/card-errors';
+import type { CardTransport } from '../../connectors/card-transport';
 import { ConnectorMisuse, ConnectorUnavailable, type PayOutCard } from '../../connectors/connector';
 import { VaultRefusal, VaultUnavailable, type VaultClient } from '../../vault/client/vault-client';
 import { cardPlaceholder } from '../../vault/client/vault.types';

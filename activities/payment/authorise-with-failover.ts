@@ -1,4 +1,4 @@
-import { VaultOutage } from '../../connectors/card-transport';
+import { VaultOutage } from '../../connectors/card-errors';
 import { ConnectorUnavailable, type Declined, type PaymentOutcome, type Unknown } from '../../connectors/connector';
 import { paymentFailurePath } from '../../domain/payment/payment-failure';
 import type { Payment } from '../../domain/payment/payment';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Pool } from 'undici';
 import { z } from 'zod';
-import { isDecided, type CardTransport } from '../card-transport';
+import { isDecided } from '../card-errors';
+import type { CardTransport } from '../card-transport';
 import { ConnectorUnavailable } from '../connector';
 import type { Deadline } from '../deadline';
 

@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { createHmac } from 'node:crypto';
 import { Pool } from 'undici';
-import { isDecided, type CardTransport } from '../card-transport';
+import { isDecided } from '../card-errors';
+import type { CardTransport } from '../card-transport';
 import { ConnectorMisuse, ConnectorUnavailable, type OperationRequest } from '../connector';
 import { parseSandboxAnswer, type SandboxAnswer } from './sandbox-answer';
 

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { paymentFailure, type PaymentFailurePath } from '../../domain/payment/payment-failure';
-import { isDecided } from '../card-transport';
+import { isDecided } from '../card-errors';
 import { ConnectorMisuse, ConnectorUnavailable, type Declined, type Unknown } from '../connector';
 import { toDeclined } from './decline-codes';
 

@@ -1,6 +1,7 @@
 import { request } from 'undici';
 import { z } from 'zod';
-import { isDecided, type CardTransport } from '../card-transport';
+import { isDecided } from '../card-errors';
+import type { CardTransport } from '../card-transport';
 import { ConnectorMisuse, ConnectorUnavailable, type OperationRequest } from '../connector';
 
 /** Errors of requests that were certainly not sent. */

@@ -1,4 +1,4 @@
-import { CardAnswerLost, VaultOutage } from '../card-transport';
+import { CardAnswerLost, VaultOutage } from '../card-errors';
 import { NOTHING, type Conformance } from './connector-under-test';
 
 /** Requests with cards are sent by the transport of their operation only. */

@@ -3,7 +3,8 @@ import type { OpenCard } from '../../vault/cards/card-content';
 import { maskCard } from '../../vault/forward/mask';
 import { parseForwardBody } from '../../vault/forward/placeholders';
 import { cardPlaceholder } from '../../vault/client/vault.types';
-import { CardAnswerLost, type CardRequest, type CardResponse, type CardTransport } from '../card-transport';
+import { CardAnswerLost } from '../card-errors';
+import type { CardRequest, CardResponse, CardTransport } from '../card-transport';
 import {
   ConnectorUnavailable,
   type Connector,
