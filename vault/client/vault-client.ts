@@ -17,6 +17,8 @@ export interface VaultClientOptions {
   /** PEM: the authority of the vault's certificates, and the certificate of this process. */
   tls: { ca: string; cert: string; key: string };
   connections?: number;
+  /** Of every call but `forward`. */
+  timeoutMs?: number | undefined;
 }
 
 /** The vault does not answer, is locked or is stopping. The operation had no effect at an acquirer: it may be repeated. */
@@ -146,7 +148,7 @@ export class VaultClient {
     method,
     path,
     body,
-    timeoutMs = TIMEOUT_MS,
+    timeoutMs = this.options.timeoutMs ?? TIMEOUT_MS,
     signal,
   }: Call): Promise<{ status: number; text: string }> {
     const end = AbortSignal.timeout(timeoutMs);
