@@ -36,16 +36,13 @@ async function main(): Promise<void> {
   const engine = new TemporalGateway(environment);
   const registry = new Registry();
   const app = createApi({
-    store,
-    vault,
+    ...{ store, vault, logger, engine },
     tokenSigningKeys: readKeyRing(environment.TOKEN_SIGNING_KEY),
     callbackReaders: await callbackReaders(environment),
     apiUrl: environment.API_URL,
     ...{ checkoutUrl: environment.CHECKOUT_URL, examine: installationChecks({ environment, store, engine }) },
     files: await openFileStorage(environment),
     trustedProxies: environment.TRUSTED_PROXIES,
-    logger,
-    engine,
     calls,
     keyUse,
     operatorsSeen,
@@ -84,9 +81,13 @@ async function main(): Promise<void> {
     ],
   });
   keyPairs.warmUp();
-  // Records the first key while it is the only one: later it would be unknown which key made the fingerprints.
-  void readFingerprintKey(store).catch(() => undefined);
+  recordFirstKey(store);
   logger.info({ port: environment.API_PORT }, 'api is ready');
+}
+
+/** Records the first key while it is the only one: later it would be unknown which key made the fingerprints. */
+function recordFirstKey(store: Store): void {
+  void readFingerprintKey(store).catch(() => undefined);
 }
 
 async function openApiTracing(environment: Environment): ReturnType<typeof openTracing> {

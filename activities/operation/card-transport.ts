@@ -72,7 +72,9 @@ export function forgetCvv(vault: CardForwarder, tool: Promise<PaymentTool>, part
   const deleted = tool.then(async (card) => {
     if (card.type === 'card' && card.hasCvv) await vault.deleteCvv({ cardID: card.cardID, partyID });
   });
-  deleted.catch((error: unknown) => log.warn('the CVV of a card could not be deleted yet', { error }));
+  deleted.catch((error: unknown) => {
+    log.warn('the CVV of a card could not be deleted yet', { error });
+  });
 }
 
 function toConnectorError(error: unknown): unknown {

@@ -1,4 +1,3 @@
-import type { Destination } from '../../domain/destination/destination';
 import { findCardID } from '../../store/card-vault/card-vault';
 import { findDestination } from '../../store/destination/destination.queries';
 import type { Store } from '../../store/store';

@@ -57,7 +57,7 @@ test('a card is deleted at its end, in the vault and here, unless a destination 
   expect(inVault.filter(([, isThere]) => isThere)).toEqual([[used, true]]);
 });
 
-test('a deletion that the vault interrupted is completed, and the card cannot be used meanwhile', async () => {
+test('a deletion that the vault interrupted is completed, and the card cannot be used until then', async () => {
   const token = await aCardToken(api.integrator, CARDS.good);
   await endAll();
   const vault = { ...api.vault, deleteCard: () => Promise.reject(new VaultUnavailable('the vault does not answer')) };

@@ -49,7 +49,7 @@ interface NewCard {
   deleteAfter: Date;
 }
 
-/** Stores a card in the vault. Its reference is recorded first, so that a card is deleted even if the caller dies meanwhile. */
+/** Stores a card in the vault. Its reference is recorded first, so that a card is deleted even if its caller dies. */
 export async function keepCard(
   { database, vault }: { database: Database; vault: CardVault },
   { partyID, card, paymentSystem, deleteAfter }: NewCard,

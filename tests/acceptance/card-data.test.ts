@@ -92,7 +92,7 @@ async function payOut(card: string): Promise<void> {
 }
 
 test('the platform keeps no number of a card: in its database, logs and the memory of its worker', async () => {
-  const { platform, sql } = harness;
+  const { platform } = harness;
   const own = Array.from({ length: COUNT }, aNumber);
   const numbers = [...own, PAID];
   const [forBinding = '', ...forPayments] = own;
@@ -108,7 +108,7 @@ test('the platform keeps no number of a card: in its database, logs and the memo
   });
   expect(found).toEqual([]);
   expect(searched.rows).toBeGreaterThan(COUNT);
-  expect(await sql('SELECT FROM vault_cards')).toHaveLength(COUNT + 3);
+  expect(await harness.sql('SELECT FROM vault_cards')).toHaveLength(COUNT + 3);
 
   // The memory of a process that does open cards shows that the search finds them.
   expect(findInMemory(processes.vault.pid(), own).size).toBeGreaterThan(0);

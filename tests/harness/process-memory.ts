@@ -33,7 +33,7 @@ function readableRegions(pid: number): { start: bigint; end: bigint }[] {
   });
 }
 
-/** A region may be unmapped meanwhile. */
+/** A region may be unmapped by now. */
 function readSafely(file: number, buffer: Buffer, { at, length }: { at: bigint; length: number }): number {
   try {
     return readSync(file, buffer, { position: at, length });
