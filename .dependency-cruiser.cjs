@@ -39,7 +39,7 @@ module.exports = {
       from: { path: '^domain/', pathNot: tests },
       to: { pathNot: '^domain/' },
     },
-    only('connectors', '^(domain|connectors)/', 'A connector knows the domain and no database.'),
+    only('connectors', '^(domain|connectors|vault/client)/', 'A connector knows the domain and no database.'),
     {
       name: 'connectors-are-separate',
       comment: 'A connector is one folder, and no other code imports its parts.',
@@ -85,7 +85,7 @@ module.exports = {
     only(
       'activities',
       [
-        '^(domain|store|security|files|connectors|webhooks|activities|workflows/names)/',
+        '^(vault/client|domain|store|security|files|connectors|webhooks|activities|workflows/names)/',
         '^workflows/.*\\.contract\\.ts$',
       ],
       'Activities read and write the database, and implement the contracts of workflows.',
@@ -99,13 +99,13 @@ module.exports = {
     },
     only(
       'worker',
-      '^(domain|store|security|files|connectors|webhooks|activities|workflows|runtime|worker)/',
+      '^(vault/client|domain|store|security|files|connectors|webhooks|activities|workflows|runtime|worker)/',
       'The worker puts workflows and activities together.',
     ),
     only(
       'api',
       [
-        '^(domain|store|security|files|runtime|operators|workflows/names|api)/',
+        '^(vault/client|domain|store|security|files|runtime|operators|workflows/names|api)/',
         '^webhooks/key-pairs\\.ts$',
         '^connectors/(account-connectors|callback|callbacks|connector)\\.ts$',
       ],
@@ -117,9 +117,21 @@ module.exports = {
       'The sandbox is an acquirer of its own: it shares names and the currencies of ISO 4217.',
     ),
     only(
+      'vault',
+      '^(domain|runtime|vault)/|^webhooks/egress-policy\\.ts$',
+      'The vault is a process of its own: it shares no table and no key with the platform.',
+    ),
+    {
+      name: 'the-vault-is-used-by-its-client',
+      comment: 'Other code calls the vault and opens no card.',
+      severity: 'error',
+      from: { pathNot: ['^vault/', tests, '^scripts/'] },
+      to: { path: '^vault/', pathNot: '^vault/(client|custodian)/' },
+    },
+    only(
       'cli',
       [
-        '^(domain|store|security|files|runtime|operators|workflows/names|cli)/',
+        '^(vault/(client|custodian)|domain|store|security|files|runtime|operators|workflows/names|cli)/',
         '^connectors/(account-connectors|registry|connector|known-connectors)\\.ts$',
       ],
       'The command line parses, calls store and operators, and prints; its checks probe connectors.',
@@ -127,7 +139,7 @@ module.exports = {
     only(
       'operators',
       [
-        '^(domain|store|security|files|runtime|operators|workflows/names)/',
+        '^(vault/client|domain|store|security|files|runtime|operators|workflows/names)/',
         '^connectors/(account-connectors|account-kinds?|registry|connector|known-connectors)\\.ts$',
       ],
       'Use cases of the command line and the operators’ API work on PostgreSQL, Temporal and connectors.',

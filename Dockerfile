@@ -37,10 +37,10 @@ LABEL org.opencontainers.image.title="Holdfast: site and checkout" \
   org.opencontainers.image.version="$VERSION" \
   org.opencontainers.image.revision="$REVISION"
 
-# API, worker, sandbox, codec server and command line; docker-compose.yml has the commands.
+# API, worker, vault, sandbox, codec server and command line; docker-compose.yml has the commands.
 FROM run AS platform
 COPY --from=build /out/platform ./
-EXPOSE 8080 8081 8082 8083 8084
+EXPOSE 8080 8081 8082 8083 8084 8086 8087
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=6 CMD ["node", "ready.mjs", "API_PORT"]
 CMD ["node", "--enable-source-maps", "dist/api/main.js"]
 ARG VERSION=0.0.0

@@ -15,6 +15,7 @@ import { readFingerprintKey } from '../store/payment-tool/fingerprint-key';
 import { readKeyRing } from '../security/key-ring';
 import { openStore, type Store } from '../store/store';
 import { setTraceReader } from '../store/trace-context';
+import { openVaultClient } from '../vault/client/open-client';
 import { keyPairs } from '../webhooks/key-pairs';
 import { CallLog } from './http/call-log';
 import { createApi } from './server';
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
   const environment = loadEnvironment();
   const logger = createLogger({ process: 'api', level: environment.LOG_LEVEL });
   const store = openStore(environment, environment.API_CONNECTIONS);
+  const vault = openVaultClient(environment);
   const tracing = await openApiTracing(environment);
   const calls = new CallLog(store, logger);
   const keyUse = new KeyUse(store.database);
@@ -34,15 +36,13 @@ async function main(): Promise<void> {
   const engine = new TemporalGateway(environment);
   const registry = new Registry();
   const app = createApi({
-    store,
+    ...{ store, vault, logger, engine },
     tokenSigningKeys: readKeyRing(environment.TOKEN_SIGNING_KEY),
     callbackReaders: await callbackReaders(environment),
     apiUrl: environment.API_URL,
     ...{ checkoutUrl: environment.CHECKOUT_URL, examine: installationChecks({ environment, store, engine }) },
     files: await openFileStorage(environment),
     trustedProxies: environment.TRUSTED_PROXIES,
-    logger,
-    engine,
     calls,
     keyUse,
     operatorsSeen,
@@ -75,14 +75,19 @@ async function main(): Promise<void> {
       { name: 'key use', stop: () => keyUse.flush() },
       { name: 'operators seen', stop: () => operatorsSeen.flush() },
       { name: 'engine', stop: () => engine.close() },
+      { name: 'vault', stop: () => vault.close() },
       { name: 'store', stop: () => store.database.close() },
       { name: 'traces', stop: async () => tracing?.stop() },
     ],
   });
   keyPairs.warmUp();
-  // Records the first key while it is the only one: later it would be unknown which key made the fingerprints.
-  void readFingerprintKey(store).catch(() => undefined);
+  recordFirstKey(store);
   logger.info({ port: environment.API_PORT }, 'api is ready');
+}
+
+/** Records the first key while it is the only one: later it would be unknown which key made the fingerprints. */
+function recordFirstKey(store: Store): void {
+  void readFingerprintKey(store).catch(() => undefined);
 }
 
 async function openApiTracing(environment: Environment): ReturnType<typeof openTracing> {

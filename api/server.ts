@@ -29,10 +29,13 @@ import { createV2 } from './v2/api';
 import { ActivationLimit } from './http/activation-limit';
 import { SearchLimit } from './http/search-limit';
 import { createWalletV0 } from './wallet-v0/api';
+import type { CardVault } from '../store/card-vault/card-vault';
 import type { KeyRing } from '../security/key-ring';
 
 export interface ApiOptions {
   store: Store;
+  /** The vault of cards. */
+  vault: CardVault;
   tokenSigningKeys: KeyRing;
   callbackReaders: CallbackReaders;
   apiUrl: string;
@@ -71,9 +74,9 @@ export function createApi(options: ApiOptions): Express {
   app.set('trust proxy', trustedProxies);
   const counted = { activations: new ActivationLimit(), searches: new SearchLimit() };
   const signIn = getSignIn(options.openId);
-  const { checkoutUrl, examine } = options;
+  const { checkoutUrl, examine, vault } = options;
   provideDependencies(app, {
-    ...{ store, tokenSigningKeys, engine, apiUrl, checkoutUrl },
+    ...{ store, vault, tokenSigningKeys, engine, apiUrl, checkoutUrl },
     ...{ ...counted, examine, signIn },
   });
   store.admission.reportTo((refused) => logger.warn(refused, 'overloaded: new requests are rejected'));

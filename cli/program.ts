@@ -48,6 +48,7 @@ const COMMANDS: readonly { names: readonly string[]; load: () => Promise<Add> }[
     names: ['shop', 'identity', 'wallet'],
     load: async () => (await import('./operator-decisions.js')).addBlockCommands,
   },
+  { names: ['vault'], load: async () => (await import('./vault.js')).addVaultCommands },
   { names: ['webhook'], load: async () => (await import('./webhooks.js')).addWebhookCommands },
 ];
 

@@ -189,6 +189,9 @@ const READING = new Set([
     'audit',
     'audit verify',
     'rotate status',
+    ...['status', 'unlock', 'rotate', 'audit', 'create-key-file', 'add-key', 'remove-old-keys'].map(
+      (name) => `vault ${name}`,
+    ),
     'config',
     'doctor',
     'ledger verify',

@@ -1,5 +1,7 @@
 import { ConnectorUnavailable, type AuthorisationReference } from './connector';
 import { approved, assertRefused, listAll, silentServer } from './testing/conformance-checks';
+import { testCards } from './testing/conformance-cards';
+import { LocalCards, withPlaceholders } from './testing/local-cards';
 import { testDeferred } from './testing/conformance-deferred';
 import { testDisputes } from './testing/conformance-disputes';
 import { testDetails } from './testing/conformance-details';
@@ -19,8 +21,12 @@ export type { ConnectorUnderTest, Effects } from './testing/connector-under-test
 export function describeConnector(name: string, start: () => Promise<ConnectorUnderTest>): void {
   describe(`the connector ${name}`, () => {
     const conformance = new Conformance();
-    beforeAll(async () => void (conformance.given = await start()));
-    afterAll(async () => conformance.given.stop());
+    const cards = new LocalCards();
+    beforeAll(async () => void (conformance.given = withPlaceholders(await start(), cards)));
+    afterAll(async () => {
+      await conformance.given.stop();
+      await cards.close();
+    });
 
     testAuthorisation(conformance);
     testCapture(conformance);
@@ -30,6 +36,7 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
     testDetails(conformance);
     testListing(conformance);
     testFailures(conformance);
+    testCards(conformance);
     testDeferred(conformance);
     testDisputes(conformance);
   });

@@ -4,10 +4,11 @@ import type { BillingAddress, WithdrawalContactInfo, WithdrawalCustomer } from '
 import type { CartLine } from '../domain/invoice/cart';
 import type { NamedCard } from '../domain/payment/named-card';
 import type { PaymentFailure } from '../domain/payment/payment-failure';
-import type { PaymentTool } from '../domain/payment/payment-tool';
+import type { ConnectorTool } from '../domain/payment/payment-tool';
 import type { Redirect, UserInteraction } from '../domain/payment/user-interaction';
 import type { ListedOperation, UnreadableRow } from '../domain/reconciliation/operation';
 import type { Window } from '../domain/reconciliation/passes';
+import type { CardTransport } from './card-transport';
 import type { Pending, Returned, TimedConnector } from './pending';
 import type { ConnectorPayer, PayerBrowser } from './payer';
 
@@ -101,7 +102,10 @@ export type LookUpRequest = OperationLookUp &
 
 /** Common fields of `verify` and `authorise`. */
 export interface VerifyRequest extends OperationRequest {
-  paymentTool: PaymentTool;
+  /** The fields of a card are placeholders. */
+  paymentTool: ConnectorTool;
+  /** Sends the requests that hold the card; absent for a tool without one. */
+  cardTransport?: CardTransport;
   currency: string;
   /** Where the payer's browser returns after an interaction, unless it brings its own `termination_uri`. */
   returnUrl?: string;
@@ -165,13 +169,15 @@ export interface PayOutRequest extends OperationRequest {
   askedAmount: bigint;
   currency: string;
   destination: PayOutDestination;
+  /** Sends the request that holds the card; absent for another destination. */
+  cardTransport?: CardTransport;
   /** Shown to the owner. */
   description: string;
   /** Receives the end of an interaction, as for payments. */
   callbackUrl: string;
 }
 
-/** The number of a bank card and its expiry, taken from the vault for one call. */
+/** A bank card, whose fields are placeholders. */
 export interface PayOutCard {
   type: 'BankCardDestinationResource';
   cardNumber: string;

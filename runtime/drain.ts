@@ -27,13 +27,14 @@ export interface DrainingServer {
 export function createDrainingServer(
   options: ServerOptions & { /** How long a load balancer needs to notice that `/readyz` fails. */ serveMs?: number },
   handle: RequestListener,
+  create: (options: ServerOptions, handle: RequestListener) => Server = createServer,
 ): DrainingServer {
   const inFlight = new Set<ServerResponse>();
   /** Requests that arrive while the server stops listening. */
   let held: (() => void)[] | undefined;
   let isDraining = false;
   let lastRequestMs = 0;
-  const server = createServer(options, (request, response) => {
+  const server = create(options, (request, response) => {
     inFlight.add(response);
     response.once('close', () => inFlight.delete(response));
     lastRequestMs = performance.now();

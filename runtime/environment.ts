@@ -4,11 +4,14 @@ import { connectorVariables } from './connector-variables';
 import { consoleSettings, consoleVariables } from './console-variables';
 import { checkoutSettings, checkoutVariables } from './checkout-variables';
 import { drainVariables } from './drain-variables';
+import { filesVariables } from './files-variables';
 import { openIdVariables } from './openid-variables';
 import { rateVariables } from './rate-variables';
 import { temporalVariables } from './temporal-variables';
 import { tracingVariables } from './tracing/tracing-variables';
+import { vaultClientVariables, vaultOnlyVariables, vaultVariables } from './vault-variables';
 import { keys32, networks, port, url } from './variable-kinds';
+import { webhookVariables } from './webhook-variables';
 
 /*
  * The only file that reads process.env. Each process loads it once at its start, so that a wrong value is reported by name
@@ -18,8 +21,6 @@ import { keys32, networks, port, url } from './variable-kinds';
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' });
 
 const loopbackNetworks = '127.0.0.0/8,::1/128';
-
-const workflowsError = { error: 'must be a whole number from 1 to 1000' };
 
 const schema = z.object({
   NODE_ENV: z
@@ -90,16 +91,7 @@ const schema = z.object({
   WEBHOOK_ALLOWED_NETWORKS: networks
     .optional()
     .describe('Private networks that webhooks may reach; loopback in development, none in production'),
-  WEBHOOK_WORKFLOWS: z.coerce
-    .number(workflowsError)
-    .int(workflowsError)
-    .min(1, workflowsError)
-    .max(1_000, workflowsError)
-    .default(50)
-    .describe(
-      'How many subjects of one failing webhook get a workflow each; beyond that one workflow of the endpoint retries them in ' +
-        'batches. Each workflow costs as much as a payment',
-    ),
+  ...webhookVariables,
   TRUSTED_PROXIES: networks
     .default([])
     .describe(
@@ -118,22 +110,8 @@ const schema = z.object({
     .describe(
       'Metadata keys, separated by commas, whose values identify a person: an erasure searches and replaces them',
     ),
-  FILES_S3_BUCKET: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Bucket of report files. Without it they are stored in DATA_DIR, which API and worker must then share'),
-  FILES_S3_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
-    .optional()
-    .describe("Endpoint of an S3-compatible storage other than Amazon's"),
-  FILES_S3_REGION: z.string().min(1).default('us-east-1').describe('Region of the bucket'),
-  FILES_S3_ACCESS_KEY_ID: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Access key of the bucket; by default the AWS SDK finds it'),
-  FILES_S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('Secret of that access key'),
+  ...filesVariables,
+  ...vaultVariables,
   ...rateVariables,
   ...openIdVariables,
   ...tracingVariables,
@@ -175,12 +153,21 @@ const codecSchema = schema.pick({
   LOG_LEVEL: true,
 });
 
+const vaultSchema = schema.pick({ NODE_ENV: true, HOST: true, LOG_LEVEL: true }).extend({
+  ...vaultOnlyVariables,
+  VAULT_DATABASE_URL: vaultVariables.VAULT_DATABASE_URL.unwrap(),
+  VAULT_TLS_CA: vaultVariables.VAULT_TLS_CA.unwrap(),
+  VAULT_TLS_CERT: vaultVariables.VAULT_TLS_CERT.unwrap(),
+  VAULT_TLS_KEY: vaultVariables.VAULT_TLS_KEY.unwrap(),
+});
+
 export const schemas = {
   platform: schema,
   sandbox: sandboxSchema,
   checkout: checkoutSchema,
   console: consoleSchema,
   codec: codecSchema,
+  vault: vaultSchema,
 };
 
 type Source = Readonly<Record<string, string | undefined>>;
@@ -199,6 +186,8 @@ export type CheckoutEnvironment = z.output<typeof checkoutSchema>;
 
 /** The settings of the console; its only secrets are the key of its sessions and that of its client. */
 export type ConsoleEnvironment = z.output<typeof consoleSchema>;
+/** The settings of the vault, without any of the platform. */
+export type VaultEnvironment = z.output<typeof vaultSchema>;
 
 /** The settings of the codec server of Temporal UI; its only secret is the payload keys. */
 export type CodecEnvironment = z.output<typeof codecSchema>;
@@ -244,6 +233,15 @@ export function loadConsoleEnvironment(source: Source = process.env): ConsoleEnv
 
 export function loadCodecEnvironment(source: Source = process.env): CodecEnvironment {
   return parse(codecSchema, source, []);
+}
+
+export function loadVaultEnvironment(source: Source = process.env): VaultEnvironment {
+  return parse(vaultSchema, source, ['VAULT_DATABASE_URL', 'VAULT_TLS_CA', 'VAULT_TLS_CERT', 'VAULT_TLS_KEY']);
+}
+
+/** The settings of the custodians' commands. */
+export function loadVaultClientEnvironment(source: Source = process.env) {
+  return parse(z.object(vaultClientVariables), source, []);
 }
 
 /** A variable as `npm run holdfast -- config` and the documentation show it. */

@@ -1,5 +1,6 @@
 import { consoleVariables } from './console-variables';
 import { schemas } from './environment';
+import { vaultOnlyVariables } from './vault-variables';
 
 /** Ports of servers that only the local start runs. */
 const LOCAL = ['POSTGRES_PORT', 'TEMPORAL_PORT'];
@@ -18,10 +19,10 @@ const CHECKOUT_ONLY = Object.keys(schemas.checkout.shape).filter((name) => /^CHE
 
 /** The variables that a deployment passes to each process; tests compare ours with this. */
 export function variablesOfProcesses(): Record<
-  'api' | 'worker' | 'sandbox' | 'checkout' | 'console' | 'codec',
+  'api' | 'worker' | 'sandbox' | 'checkout' | 'console' | 'codec' | 'vault',
   string[]
 > {
-  const without = new Set([...LOCAL, ...FOREIGN, ...CHECKOUT_ONLY]);
+  const without = new Set([...LOCAL, ...FOREIGN, ...CHECKOUT_ONLY, ...Object.keys(vaultOnlyVariables)]);
   const platform = Object.keys(schemas.platform.shape).filter((name) => !without.has(name));
   return {
     api: platform,
@@ -30,5 +31,6 @@ export function variablesOfProcesses(): Record<
     checkout: Object.keys(schemas.checkout.shape),
     console: Object.keys(schemas.console.shape),
     codec: Object.keys(schemas.codec.shape),
+    vault: Object.keys(schemas.vault.shape),
   };
 }

@@ -14,11 +14,15 @@ import { createRetentionActivities } from '../activities/retention/retention.act
 import { createWebhookActivities } from '../activities/webhook/webhook.activities';
 import { createWithdrawalActivities } from '../activities/withdrawal/withdrawal.activities';
 import type { AccountConnectors } from '../connectors/account-connectors';
+import type { CardForwarder } from '../activities/operation/card-transport';
+import type { CardVault } from '../store/card-vault/card-vault';
 import type { FileStorage } from '../files/file-storage';
 import type { ObserveComparison } from './reconciliation.metrics';
 
 export interface ActivitiesInput {
   connectors: AccountConnectors;
+  /** Sends requests with cards, and deletes cards. */
+  vault: CardForwarder & CardVault;
   apiUrl: string;
   files: FileStorage;
   delivery: Parameters<typeof createWebhookActivities>[0];
@@ -29,24 +33,24 @@ export interface ActivitiesInput {
 
 /** The activities of every task queue of the worker. */
 export function createActivities(input: ActivitiesInput) {
-  const { connectors, apiUrl, files, delivery, onCompared, personalMetadataKeys } = input;
+  const { connectors, vault, apiUrl, files, delivery, onCompared, personalMetadataKeys } = input;
   const { store } = delivery;
   const webhookActivities = createWebhookActivities(delivery);
   const reportActivities = createReportActivities({ store, files });
   const steps = {
-    ...createPaymentActivities({ store, connectors, apiUrl }),
-    ...createBindingActivities({ store, connectors, apiUrl }),
+    ...createPaymentActivities({ store, connectors, vault, apiUrl }),
+    ...createBindingActivities({ store, connectors, vault, apiUrl }),
     ...createRefundActivities({ store, connectors }),
-    ...createWithdrawalActivities({ store, connectors, apiUrl }),
+    ...createWithdrawalActivities({ store, connectors, vault, apiUrl }),
   };
   const activities = {
     ...createInvoiceActivities({ store }),
     ...steps,
     ...createOperatorCommandActivities(store),
     ...createDestinationActivities({ store }),
-    ...createRetentionActivities({ store, metadataKeys: personalMetadataKeys }),
+    ...createRetentionActivities({ store, vault, metadataKeys: personalMetadataKeys }),
     ...createReencryptionActivities({ store }),
-    ...createErasureActivities({ store, metadataKeys: personalMetadataKeys }),
+    ...createErasureActivities({ store, vault, metadataKeys: personalMetadataKeys }),
     ...createReconciliationActivities({ store, connectors, steps, onCompared }),
     ...createLateSuccessActivities({ store, connectors, steps }),
     ...createDisputeActivities({ store }),

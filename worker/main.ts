@@ -25,6 +25,7 @@ import { payloadKeys } from '../security/payload-keys';
 import { noticeBook } from '../store/connector-notice/connector-notices';
 import { openStore, type Store } from '../store/store';
 import { setTraceReader } from '../store/trace-context';
+import { openVaultClient } from '../vault/client/open-client';
 import { AccountHealthReporter, circuitSettings } from './account-health-reporter';
 import { connectWithRetry } from './connect-with-retry';
 import { createActivities } from './create-activities';
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
   const logger = createLogger({ process: 'worker', level: environment.LOG_LEVEL });
   const discardedTasks = installRuntime(logger);
   const store = openStore(environment, environment.WORKER_CONNECTIONS);
+  const vault = openVaultClient(environment);
   const connection = await connectWithRetry(environment, logger);
   const { TEMPORAL_NAMESPACE: namespace, TEMPORAL_TASK_QUEUE_PREFIX: taskQueue } = environment;
   await registerSearchAttributes(connection, { namespace, logger });
@@ -65,6 +67,7 @@ async function main(): Promise<void> {
   const inProgress = new RequestsInProgress();
   const { activities, webhookActivities, reportActivities } = createActivities({
     connectors: measuredAccounts(defaults, accountSource(store), { observe, inProgress }),
+    vault,
     apiUrl: environment.API_URL,
     files: await openFileStorage(environment),
     delivery,
@@ -92,6 +95,7 @@ async function main(): Promise<void> {
       { name: 'connection', stop: () => connection.close() },
       { name: 'health', stop: () => health.stop() },
       { name: 'outbox database', stop: () => jobs.outboxDatabase.close() },
+      { name: 'vault', stop: () => vault.close() },
       { name: 'store', stop: () => store.database.close() },
       { name: 'traces', stop: async () => tracing?.stop() },
     ],

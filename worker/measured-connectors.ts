@@ -1,5 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { AccountConnectors, type AccountSource } from '../connectors/account-connectors';
+import { VaultOutage } from '../connectors/card-errors';
 import { ConnectorMisuse, ConnectorUnavailable, type Connector } from '../connectors/connector';
 import type { Connectors } from '../connectors/registry';
 import { paymentFailurePath, type PaymentFailure } from '../domain/payment/payment-failure';
@@ -8,7 +9,7 @@ export interface ConnectorRequest {
   /** The account. */
   connector: string;
   operation: string;
-  /** The kind of its result, or `unavailable`, `misused`, `failed` after an error. */
+  /** The kind of its result, or `unavailable`, `vaultUnavailable`, `misused`, `failed` after an error. */
   outcome: string;
   /** The path of the failure of a declined request. */
   declineReason?: string;
@@ -85,9 +86,13 @@ async function observed(
     report(result.kind, result.kind === 'declined' ? result.failure : undefined);
     return result;
   } catch (error) {
-    report(
-      error instanceof ConnectorUnavailable ? 'unavailable' : error instanceof ConnectorMisuse ? 'misused' : 'failed',
-    );
+    report(toOutcome(error));
     throw error;
   }
+}
+
+function toOutcome(error: unknown): string {
+  if (error instanceof VaultOutage) return 'vaultUnavailable';
+  if (error instanceof ConnectorUnavailable) return 'unavailable';
+  return error instanceof ConnectorMisuse ? 'misused' : 'failed';
 }

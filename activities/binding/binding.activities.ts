@@ -24,10 +24,12 @@ import { toApplicationFailures } from '../operation/application-failures';
 import { lookUpOpening } from '../operation/look-up-opening';
 import { carryOut, type OperationAttempt, type Misused } from '../operation/operation';
 import { recordedCallbackUrl, recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
+import { forgetCvv, toConnectorTool, type CardForwarder } from '../operation/card-transport';
 import { StepDeadline } from '../operation/step-deadline';
 import { describePayer, knownBrowser } from '../payment/connector-payer';
 
 export interface BindingActivityDependencies extends ConnectorDependencies {
+  vault: CardForwarder;
   /** The address for connectors' callbacks. */
   apiUrl: string;
 }
@@ -65,7 +67,9 @@ class BindingSteps {
     if (binding.status !== 'pending' || binding.interaction) return binding;
     const operationID = formatOperationID(binding, 'verify');
     const operation = { operationID, send: () => this.send(binding), lookUp: () => this.lookUp(binding) };
-    return this.record(binding, await carryOut(operation, this.attempt));
+    const after = await this.record(binding, await carryOut(operation, this.attempt));
+    if (after.status !== 'pending' || after.interaction) this.forgetCvv(binding);
+    return after;
   }
 
   async lookUpVerification(ref: BindingRef): Promise<Binding> {
@@ -92,15 +96,17 @@ class BindingSteps {
   }
 
   private async send(binding: Binding): Promise<PaymentOutcome> {
-    const { store } = this.dependencies;
+    const { store, vault } = this.dependencies;
     if (!binding.encryptedPaymentTool) throw new Error(`binding ${binding.id} has no payment tool`);
     const shop = await findShop(store.database, binding);
     if (!shop) throw new Error(`shop ${binding.shopID} is missing`);
     const { customerID, partyID, clientInfo } = binding;
     const customer = await findCustomer(store.database, { customerID, partyID });
+    const operation = this.operation(binding, 'verify');
+    const tool = await decryptPaymentTool(binding.encryptedPaymentTool, store.encryptionKeys);
     return (await this.getConnector(binding)).verify({
-      ...this.operation(binding, 'verify'),
-      paymentTool: await decryptPaymentTool(binding.encryptedPaymentTool, store.encryptionKeys),
+      ...operation,
+      ...toConnectorTool(vault, tool, { ...operation, partyID, account: binding.connector }),
       currency: shop.currency,
       callbackUrl: await recordedCallbackUrl(this.dependencies, binding),
       merchantName: shop.name,
@@ -108,6 +114,12 @@ class BindingSteps {
       payer: { ...describePayer(customer?.contactInfo ?? {}, clientInfo), customerID },
       ...knownBrowser(clientInfo),
     });
+  }
+
+  private forgetCvv({ encryptedPaymentTool, partyID }: Binding): void {
+    if (encryptedPaymentTool === null) return;
+    const { store, vault } = this.dependencies;
+    forgetCvv(vault, decryptPaymentTool(encryptedPaymentTool, store.encryptionKeys), partyID);
   }
 
   private async lookUp(binding: Binding): Promise<DecidedOutcome | NotFound> {

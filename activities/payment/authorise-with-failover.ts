@@ -1,3 +1,4 @@
+import { VaultOutage } from '../../connectors/card-errors';
 import { ConnectorUnavailable, type Declined, type PaymentOutcome, type Unknown } from '../../connectors/connector';
 import { paymentFailurePath } from '../../domain/payment/payment-failure';
 import type { Payment } from '../../domain/payment/payment';
@@ -46,7 +47,8 @@ async function trackUnavailable(
   try {
     return await operation.send();
   } catch (error) {
-    if (error instanceof ConnectorUnavailable) sent.unavailable = error;
+    // Another connector needs the vault too.
+    if (error instanceof ConnectorUnavailable && !(error instanceof VaultOutage)) sent.unavailable = error;
     throw error;
   }
 }

@@ -16,6 +16,7 @@ import { createPayment } from '../../store/payment/payment.create';
 import { openStore, type Store } from '../../store/store';
 import { freshDatabase } from '../../tests/harness/database';
 import { seedReferenceData } from '../../tests/harness/reference-data';
+import { aVaultedCard, lazyVault } from '../../tests/harness/vault';
 import { createPaymentActivities } from './payment.activities';
 
 /* An acquirer that accepts connections and never responds, with real connector timeouts. */
@@ -27,6 +28,8 @@ const ORDINARY_ACTIVITY_MS = 60_000;
 let store: Store;
 let server: Server;
 let connectors: Record<string, Connector>;
+
+const vault = lazyVault();
 
 beforeAll(async () => {
   server = createServer(() => undefined).listen(0, '127.0.0.1');
@@ -42,6 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server?.closeAllConnections();
   server?.close();
+  await vault.stop();
   await store?.database.close();
 });
 
@@ -49,7 +53,7 @@ async function aPayment(): Promise<Payment> {
   const due = new Date(Date.now() + 3_600_000);
   const money = { amountMinor: 100n, currency: 'RUB' };
   const invoice = await createInvoice(store, { ...DEMO, ...money, dueDate: due, product: 'Чай', metadata: {} });
-  const tool = { type: 'cardData', cardNumber: '4242424242424242', expDate: '12/29', cvv: '123' } as const;
+  const tool = await aVaultedCard({ store, vault });
   return createPayment(store, {
     invoiceID: invoice.id,
     partyID: DEMO.partyID,
@@ -61,7 +65,7 @@ async function aPayment(): Promise<Payment> {
       toolDetails: { type: 'bankCard', bin: '424242', lastDigits: '4242', paymentSystem: 'visa' },
       toolFingerprint: 'fingerprint',
     },
-    encryptedPaymentTool: await encryptPaymentTool(tool as never, store.encryptionKeys),
+    encryptedPaymentTool: await encryptPaymentTool(tool, store.encryptionKeys),
     processingDeadline: due,
     makeRecurrent: false,
   });
@@ -74,6 +78,7 @@ describe.each(['sandbox', 'stripe'])('%s', (name) => {
   ] as const)('%s ends within the timeout of its activity if the acquirer never responds', async (step, limitMs) => {
     const activities = createPaymentActivities({
       store,
+      vault,
       connectors: new AccountConnectors({ sandbox: connectors[name] as Connector }, accountSource(store)),
       apiUrl: 'http://127.0.0.1:1',
     });

@@ -43,6 +43,7 @@ import { toApplicationFailures } from '../operation/application-failures';
 import { lookUpOpening } from '../operation/look-up-opening';
 import type { OperationAttempt, Misused } from '../operation/operation';
 import { recordedCallbackUrl, recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
+import { forgetCvv, toConnectorTool, type CardForwarder } from '../operation/card-transport';
 import { StepDeadline } from '../operation/step-deadline';
 import { authoriseWithFailover } from './authorise-with-failover';
 import { toAuthorisationReference } from './authorisation-reference';
@@ -51,6 +52,7 @@ import { toItems } from './connector-items';
 import { toConnectorBrowser, toConnectorPayer } from './connector-payer';
 
 export interface PaymentActivityDependencies extends ConnectorDependencies {
+  vault: CardForwarder;
   /** The address for connectors' callbacks. */
   apiUrl: string;
 }
@@ -111,7 +113,9 @@ class PaymentSteps {
       };
       const answer = await authoriseWithFailover(this.store, payment, { operation, attempt: known });
       const after = answer.kind === 'failedOver' ? undefined : await this.recordOutcome(payment, answer);
-      if (after?.attempt === payment.attempt) return after;
+      if (after?.attempt !== payment.attempt) continue;
+      if (after.status !== 'pending' || after.interaction) this.forgetCvv(payment);
+      return after;
     }
   }
 
@@ -163,9 +167,12 @@ class PaymentSteps {
   }: PresentedPayment): Promise<PaymentOutcome> {
     if (!payment.encryptedPaymentTool)
       throw new Error(`payment ${payment.invoiceID}.${payment.id} has no payment tool`);
+    const operation = this.operation(payment, 'authorise');
+    const tool = await decryptPaymentTool(payment.encryptedPaymentTool, this.store.encryptionKeys);
+    const use = { ...operation, partyID: payment.partyID, account: payment.connector };
     return (await this.getConnector(payment)).authorise({
-      ...this.operation(payment, 'authorise'),
-      paymentTool: await decryptPaymentTool(payment.encryptedPaymentTool, this.store.encryptionKeys),
+      ...operation,
+      ...toConnectorTool(this.dependencies.vault, tool, use),
       amount: payment.authorisedAmountMinor,
       currency: payment.currency,
       makeRecurrent: payment.makeRecurrent,
@@ -179,6 +186,12 @@ class PaymentSteps {
       ...(clientInfo && { trustLevel: clientInfo.trustLevel }),
       ...(await readParentScheme(this.store.database, payment)),
     });
+  }
+
+  private forgetCvv({ encryptedPaymentTool, partyID }: Payment): void {
+    if (encryptedPaymentTool === null) return;
+    const { vault } = this.dependencies;
+    forgetCvv(vault, decryptPaymentTool(encryptedPaymentTool, this.store.encryptionKeys), partyID);
   }
 
   private async lookUpAuthorisationOutcome(payment: Payment): Promise<DecidedOutcome | NotFound> {

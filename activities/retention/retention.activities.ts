@@ -1,6 +1,8 @@
 import { log } from '@temporalio/activity';
 import { toMetadataKeys } from '../../domain/person/erased';
 import { eraseDeletedCustomers } from '../../store/person/deleted-customers';
+import type { CardVault } from '../../store/card-vault/card-vault';
+import { deleteUnusedCards } from '../../store/card-vault/delete-cards';
 import { deleteExpiredRows } from '../../store/retention/retention';
 import type { Store } from '../../store/store';
 import type { RetentionActivities } from '../../workflows/retention/retention.contract';
@@ -8,9 +10,11 @@ import type { RetentionActivities } from '../../workflows/retention/retention.co
 /** Activities of retention workflows. */
 export function createRetentionActivities({
   store,
+  vault,
   metadataKeys,
 }: {
   store: Store;
+  vault: CardVault;
   metadataKeys: readonly string[];
 }): RetentionActivities {
   const keys = toMetadataKeys(metadataKeys);
@@ -18,10 +22,11 @@ export function createRetentionActivities({
     async deleteExpired() {
       const { forgotten, hasMore } = await deleteExpiredRows(store.database);
       const customers = await eraseDeletedCustomers(store, keys);
-      const deleted = { ...forgotten, customers: customers.count };
+      const cards = await deleteUnusedCards({ database: store.database, vault });
+      const deleted = { ...forgotten, customers: customers.count, vault_cards: cards.count };
       if (Object.values(deleted).some((count) => count > 0))
         log.info('rows past their retention were deleted', deleted);
-      return { deleted, hasMore: hasMore || customers.hasMore };
+      return { deleted, hasMore: hasMore || customers.hasMore || cards.hasMore };
     },
   };
 }

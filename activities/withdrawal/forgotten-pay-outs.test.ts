@@ -15,6 +15,7 @@ import { findWithdrawalRow } from '../../store/withdrawal/withdrawal.queries';
 import { freshDatabase } from '../../tests/harness/database';
 import { aStoredWithdrawal } from '../../tests/harness/factories/stored-withdrawal';
 import { seedReferenceData } from '../../tests/harness/reference-data';
+import { lazyVault } from '../../tests/harness/vault';
 import type { WithdrawalSnapshot } from '../../workflows/withdrawal/withdrawal.contract';
 import { createWithdrawalActivities } from './withdrawal.activities';
 
@@ -55,7 +56,7 @@ const connector: Pick<Connector, 'payOut' | 'lookUpPayOut' | 'times'> = {
 
 async function run(step: 'payOut' | 'payOutAfterLookUp', withdrawalID: string): Promise<WithdrawalSnapshot | Error> {
   const connectors = new AccountConnectors({ sandbox: connector as Connector }, accountSource(store));
-  const activities = createWithdrawalActivities({ store, apiUrl: 'http://api', connectors });
+  const activities = createWithdrawalActivities({ store, vault: lazyVault(), apiUrl: 'http://api', connectors });
   let snapshot: WithdrawalSnapshot | undefined;
   try {
     await new MockActivityEnvironment().run(async () => void (snapshot = await activities[step]({ withdrawalID })));

@@ -63,7 +63,9 @@ async function seen(acquirer: string, id: string): Promise<number> {
 
 const pay = (withdrawalID: string) => {
   const connectors = new AccountConnectors({}, accountSource(api.store));
-  return createWithdrawalActivities({ store: api.store, apiUrl: 'http://api', connectors }).payOut({ withdrawalID });
+  return createWithdrawalActivities({ store: api.store, vault: api.vault, apiUrl: 'http://api', connectors }).payOut({
+    withdrawalID,
+  });
 };
 
 test('a withdrawal is paid by the account of its route and by no other', async () => {

@@ -46,6 +46,7 @@ beforeAll(async () => {
   };
   activities = createWithdrawalActivities({
     store: api.store,
+    vault: api.vault,
     apiUrl: 'http://api',
     connectors: new AccountConnectors({ sandbox: listener as Connector }, accountSource(api.store)),
   });
@@ -93,7 +94,7 @@ test('a payout rejected as invalid fails and releases the money', async () => {
     lookUpPayOut: () => Promise.resolve({ kind: 'notFound' }),
   };
   const connectors = new AccountConnectors({ sandbox: refusing as Connector }, accountSource(api.store));
-  const steps = createWithdrawalActivities({ store: api.store, apiUrl: 'http://api', connectors });
+  const steps = createWithdrawalActivities({ store: api.store, vault: api.vault, apiUrl: 'http://api', connectors });
   const withdrawalID = await withdrawal({});
   const held = (await integrator.get(`${WALLET}/wallets/${wallet}/account`)).body;
   expect(await new MockActivityEnvironment().run(() => steps.payOut({ withdrawalID }))).toEqual({ status: 'Failed' });
@@ -119,11 +120,13 @@ test('a payout request without receiver data has only the resource', async () =>
   expect(request?.destination).toEqual(RUB_ACCOUNT);
 });
 
-test('a payout request contains the card number, not its token', async () => {
+test('a payout request contains placeholders of the card, not its number or token', async () => {
   const token = await aCardToken(integrator, CARD);
   const [request] = await paidOut({ resource: { type: 'BankCardDestinationResource', token } });
-  expect(request?.destination).toMatchObject({ type: 'BankCardDestinationResource', cardNumber: CARD });
+  const number = expect.stringMatching(/^\{\{card\.c[0-9a-f]{30}\.number\}\}$/) as string;
+  expect(request?.destination).toMatchObject({ type: 'BankCardDestinationResource', cardNumber: number });
   expect(request?.destination).not.toHaveProperty('token');
+  expect(request).toHaveProperty('cardTransport');
 });
 
 test('a completed withdrawal is not paid out again', async () => {
@@ -149,7 +152,7 @@ test('a payout that needs consent is sent once and then looked up', async () => 
     },
   };
   const connectors = new AccountConnectors({ sandbox: asking as Connector }, accountSource(api.store));
-  const careful = createWithdrawalActivities({ store: api.store, apiUrl: 'http://api', connectors });
+  const careful = createWithdrawalActivities({ store: api.store, vault: api.vault, apiUrl: 'http://api', connectors });
   const withdrawalID = await withdrawal({});
   for (let time = 0; time < 3; time++) expect(await careful.payOut({ withdrawalID })).toEqual({ status: 'Pending' });
   expect([requests.length, lookUps.length]).toEqual([1, 2]);

@@ -1,6 +1,4 @@
-import type { Destination } from '../../domain/destination/destination';
-import type { BankCardResource, DestinationResource } from '../../domain/destination/destination-resource';
-import { detokenizeCard } from '../../store/card-vault/card-vault';
+import { findCardID } from '../../store/card-vault/card-vault';
 import { findDestination } from '../../store/destination/destination.queries';
 import { planReturnLookUps } from '../../store/reconciliation/return-look-ups';
 import type { Store } from '../../store/store';
@@ -17,10 +15,10 @@ import type { WithdrawalStatus } from '../../domain/withdrawal/withdrawal.machin
 import type { Pending, Returned } from '../../connectors/pending';
 import type {
   PayOutConnector,
-  PayOutCard,
-  PayOutDestination,
   PayOutFailure,
   PayOutOutcome,
+  PayOutReceiver,
+  PayOutRequest,
   Unknown,
 } from '../../connectors/connector';
 import { toApplicationFailures } from '../operation/application-failures';
@@ -31,10 +29,12 @@ import {
   type ConnectorDependencies,
 } from '../operation/recorded-connector';
 import { isOnlyLookedUp, lookUpHints, resultDueAt, sendRecorded } from '../operation/repetition';
+import { cardTransport, toPayOutCard, type CardForwarder } from '../operation/card-transport';
 import { StepDeadline } from '../operation/step-deadline';
 import { recordReturnedPayOut } from './returned-pay-out';
 
 export interface WithdrawalActivityDependencies extends ConnectorDependencies {
+  vault: CardForwarder;
   /** The address for connectors' callbacks. */
   apiUrl: string;
 }
@@ -92,7 +92,7 @@ class WithdrawalSteps {
   }
 
   private async send(connector: PayOutConnector, row: WithdrawalRow): Promise<PayOutOutcome> {
-    const destination = await this.readDestination(row);
+    const to = await this.readDestination(row);
     const callbackUrl = await recordedCallbackUrl(this.dependencies, row);
     const record = payOutSending(this.store, row.id);
     return sendRecorded({ times: connector.times, sent: row, record }, () =>
@@ -101,7 +101,7 @@ class WithdrawalSteps {
         amount: row.destinationMinor,
         askedAmount: row.amountMinor,
         currency: row.destinationCurrency,
-        destination,
+        ...to,
         description: `withdrawal ${row.id}`,
         callbackUrl,
       }),
@@ -134,31 +134,39 @@ class WithdrawalSteps {
   }
 
   /** Builds the payout's destination; receiver data of the withdrawal overrides the destination's. */
-  private async readDestination(row: WithdrawalRow): Promise<PayOutDestination> {
+  private async readDestination(row: WithdrawalRow): Promise<DestinationOfRequest> {
     const destination = await findDestination(this.store, row.destinationID);
     if (!destination) throw new Error(`withdrawal ${row.id} has no destination`);
     const person = await decryptPerson(row, this.store.encryptionKeys);
-    return {
-      ...(await this.readResource(destination)),
+    const receiver = {
       ...optionalField('customer', person.customer ?? destination.customer),
       ...optionalField('billingAddress', person.billingAddress ?? destination.billingAddress),
       ...optionalField('contactInfo', person.contactInfo),
       ...optionalField('additionalAuthData', destination.additionalAuthData),
     };
+    const { resource } = destination;
+    if (resource.type !== 'BankCardDestinationResource') return { destination: { ...resource, ...receiver } };
+    return this.readCard(row, resource.token, receiver);
   }
 
-  /** The only place where a card leaves the vault. */
-  private async readResource({
-    resource,
-  }: Destination): Promise<PayOutCard | Exclude<DestinationResource, BankCardResource>> {
-    if (resource.type !== 'BankCardDestinationResource') return { ...resource };
-    return { type: resource.type, ...(await detokenizeCard(this.store, resource.token)) };
+  /** The fields of the card are placeholders, which the vault fills in. */
+  private async readCard(row: WithdrawalRow, token: string, receiver: PayOutReceiver): Promise<DestinationOfRequest> {
+    const card = await findCardID(this.store.database, token);
+    if (!card) throw new Error(`withdrawal ${row.id} has no card in the vault`);
+    const { partyID, cardID } = card;
+    const use = { partyID, operationID: formatOperationID(row), account: row.connector };
+    return {
+      destination: { ...toPayOutCard(cardID), ...receiver },
+      cardTransport: cardTransport(this.dependencies.vault, use),
+    };
   }
 
   private operation(row: WithdrawalRow): { operationID: string; timeoutMs: number } {
     return { operationID: formatOperationID(row), timeoutMs: this.deadline.nextTimeoutMs() };
   }
 }
+
+type DestinationOfRequest = Pick<PayOutRequest, 'destination' | 'cardTransport'>;
 
 function formatOperationID({ id }: WithdrawalRow): string {
   return `withdrawal/${id}/payOut`;

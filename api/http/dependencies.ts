@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import { Controller, type IocContainer } from '@tsoa/runtime';
 import type { CheckFinding } from '../../operators/doctor/finding';
 import type { TemporalGateway } from '../../operators/temporal-gateway';
+import type { CardVault } from '../../store/card-vault/card-vault';
 import type { Store } from '../../store/store';
 import type { Origin } from '../../store/audit/origin';
 import { getOrigin } from './call-log';
@@ -12,6 +13,8 @@ import type { ActivationLimit } from './activation-limit';
 
 export interface ApiDependencies {
   store: Store;
+  /** The vault of cards. */
+  vault: CardVault;
   tokenSigningKeys: KeyRing;
   /** Temporal, for the operators' API. */
   engine: TemporalGateway;

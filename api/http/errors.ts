@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler } from 'express';
 import { ValidateError } from '@tsoa/runtime';
 import { Refusal } from '../../domain/errors/refusal';
+import { VaultUnavailable } from '../../vault/client/vault-client';
 import { OutcomeUnknown, DatabaseUnavailable } from '../../store/postgres/database-failure';
 import { getContext, getLogger, formatCaller } from './context';
 import { listViolations, type Violation } from './violations';
@@ -73,9 +74,9 @@ function bodyProblem(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Maps database outages. If the connection broke before the commit was acknowledged, the outcome is unknown. */
+/** Maps outages of the database and of the card vault. If the connection broke before the commit was acknowledged, the outcome is unknown. */
 function toOutage(error: unknown): Refusal | undefined {
-  if (error instanceof DatabaseUnavailable) {
+  if (error instanceof DatabaseUnavailable || error instanceof VaultUnavailable) {
     return new Refusal('temporarilyUnavailable', 'temporarily unavailable, retry later');
   }
   if (error instanceof OutcomeUnknown) {
@@ -86,7 +87,7 @@ function toOutage(error: unknown): Refusal | undefined {
 
 function describeReason(error: unknown): string {
   if (error instanceof Refusal) return error.code;
-  if (error instanceof DatabaseUnavailable) return 'temporarilyUnavailable';
+  if (error instanceof DatabaseUnavailable || error instanceof VaultUnavailable) return 'temporarilyUnavailable';
   if (error instanceof OutcomeUnknown) return 'outcomeUnknown';
   return error instanceof ValidateError || bodyProblem(error) ? 'invalidRequest' : 'defect';
 }

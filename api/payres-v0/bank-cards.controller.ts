@@ -3,7 +3,8 @@ import { Refusal } from '../../domain/errors/refusal';
 import { assertPrinted } from '../../domain/payment/card-face';
 import { isLuhnValid } from '../../domain/destination/schemes/digits';
 import { detectPaymentSystem } from '../../domain/payment/payment-tool';
-import { getTokenizedCard, tokenizeCard } from '../../store/card-vault/card-vault';
+import { getTokenizedCard, keepCard } from '../../store/card-vault/card-vault';
+import { unusedCardEnd } from '../../store/retention/retention';
 import { createCardAuthData } from '../../security/card-auth-data';
 import { ApiController } from '../http/dependencies';
 import type {
@@ -35,7 +36,10 @@ export class BankCardsController extends ApiController {
     const paymentSystem = isLuhnValid(cardNumber) ? detectPaymentSystem(cardNumber) : undefined;
     if (!paymentSystem) throw new Refusal('invalidOperationParameters', 'the number is not one of a card');
     const card = { cardNumber, expDate, cardHolder };
-    const { token, bin, lastDigits } = await tokenizeCard(this.api.store, { partyID, card, paymentSystem });
+    const { store, vault } = this.api;
+    const deleteAfter = unusedCardEnd(new Date());
+    const given = { partyID, card, paymentSystem, deleteAfter };
+    const { token, bin, lastDigits } = await keepCard({ database: store.database, vault }, given);
     const authData = await createCardAuthData({ partyID, token }, this.api.tokenSigningKeys);
     return { token, bin, lastDigits, authData };
   }

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { NoticeBook } from '../../domain/connector-notice/connector-notice';
 import type { AuthorisationReference, FollowUpOutcome } from '../connector';
+import type { CardTransport } from '../card-transport';
 import type { Deadline } from '../deadline';
 import type { AdyenAmount } from './adyen-amount';
-import { AdyenRefusal, type AdyenClient } from './adyen-client';
+import { AdyenRefusal, type AdyenCall, type AdyenClient } from './adyen-client';
 import { ownNotice, readStatements, type Statements } from './adyen-notices';
 import {
   anythingSchema,
@@ -23,6 +24,12 @@ export interface Modification {
   amount?: AdyenAmount;
 }
 
+interface AdyenPaymentRequest {
+  operationID: string;
+  cardTransport?: CardTransport | undefined;
+  [field: string]: unknown;
+}
+
 const PATHS = { capture: 'captures', cancel: 'cancels', refund: 'refunds' } as const;
 
 /** The calls of Adyen's Checkout API for one merchant account. */
@@ -33,9 +40,9 @@ export class AdyenCheckout {
     readonly book: NoticeBook,
   ) {}
 
-  pay({ operationID, ...fields }: { operationID: string; [field: string]: unknown }, deadline: Deadline) {
+  pay({ operationID, cardTransport, ...fields }: AdyenPaymentRequest, deadline: Deadline) {
     const body = { merchantAccount: this.merchantAccount, reference: toReference(operationID), ...fields };
-    return this.post({ path: '/payments', body, key: operationID }, paymentSchema, deadline);
+    return this.post({ path: '/payments', body, key: operationID, cardTransport }, paymentSchema, deadline);
   }
 
   /** Ends 3-D Secure with what the payer brought back. */
@@ -105,11 +112,11 @@ export class AdyenCheckout {
 
   /** Keys are unique in a company, which may have several merchant accounts. */
   private post<Answer>(
-    { path, body, key }: { path: string; body: object; key: string },
+    { key, ...request }: Pick<AdyenCall, 'path' | 'body' | 'cardTransport'> & { key: string },
     schema: z.ZodType<Answer>,
     deadline: Deadline,
   ): Promise<Answer> {
-    const sent = { method: 'POST', path, body, key: `${this.merchantAccount}/${key}` } as const;
+    const sent = { ...request, method: 'POST', key: `${this.merchantAccount}/${key}` } as const;
     return this.client.call(sent, schema, deadline);
   }
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Pool } from 'undici';
 import { z } from 'zod';
+import { isDecided } from '../card-errors';
+import type { CardTransport } from '../card-transport';
 import { ConnectorUnavailable } from '../connector';
 import type { Deadline } from '../deadline';
 
@@ -56,17 +58,21 @@ export interface AdyenCall {
   body?: object;
   /** Names a POST with an effect. */
   key?: string;
+  /** Sends a POST that holds a card. */
+  cardTransport?: CardTransport | undefined;
 }
 
 /** An HTTP client of one of Adyen's APIs. */
 export class AdyenClient {
   private readonly pool: Pool;
+  private readonly origin: string;
   private readonly basePath: string;
   private readonly apiKey: string;
 
   constructor({ url, apiKey }: { url: string; apiKey: string }) {
     const address = new URL(url);
-    this.pool = new Pool(address.origin, { connections: MAX_SOCKETS, keepAliveTimeout: 30_000 });
+    this.origin = address.origin;
+    this.pool = new Pool(this.origin, { connections: MAX_SOCKETS, keepAliveTimeout: 30_000 });
     this.basePath = address.pathname.replace(/\/$/, '');
     this.apiKey = apiKey;
   }
@@ -88,23 +94,32 @@ export class AdyenClient {
   }
 
   private async send(request: AdyenCall, deadline: Deadline): Promise<{ status: number; text: string }> {
-    const { method, path, query, body, key } = request;
-    const timeout = AbortSignal.timeout(deadline.leftMs());
+    const { method, query, body, key, cardTransport } = request;
+    const path = this.basePath + request.path;
+    const timeoutMs = deadline.leftMs();
+    const headers = {
+      'x-api-key': this.apiKey,
+      ...(body && { 'content-type': 'application/json' }),
+      ...(key !== undefined && { 'idempotency-key': toIdempotencyKey(key) }),
+    };
+    const content = body ? JSON.stringify(body) : null;
     try {
-      const { statusCode, body: content } = await this.pool.request({
+      if (cardTransport) {
+        const sent = { method: 'POST', url: this.origin + path, headers, body: content ?? '', timeoutMs } as const;
+        const response = await cardTransport.send(sent);
+        return { status: response.status, text: response.body };
+      }
+      const response = await this.pool.request({
         method,
-        path: this.basePath + path,
+        path,
         ...(query && { query }),
-        headers: {
-          'X-API-Key': this.apiKey,
-          ...(body && { 'Content-Type': 'application/json' }),
-          ...(key !== undefined && { 'Idempotency-Key': toIdempotencyKey(key) }),
-        },
-        body: body ? JSON.stringify(body) : null,
-        signal: timeout,
+        headers,
+        body: content,
+        signal: AbortSignal.timeout(timeoutMs),
       });
-      return { status: statusCode, text: await content.text() };
+      return { status: response.statusCode, text: await response.body.text() };
     } catch (error) {
+      if (isDecided(error)) throw error;
       if (UNSENT.has((error as { code?: string }).code ?? '')) {
         throw new ConnectorUnavailable('Adyen cannot be reached', { isUnsent: true });
       }

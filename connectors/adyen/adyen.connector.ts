@@ -164,6 +164,7 @@ class AdyenConnector implements PaymentConnector {
       if (isStored) await this.options.book.record([ownNotice('recurrent', { reference })]);
       const body = {
         operationID,
+        cardTransport: request.cardTransport,
         amount,
         returnUrl,
         additionalData: { manualCapture: 'true', ...linked },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PaymentTool } from '../../domain/payment/payment-tool';
+import type { ConnectorTool } from '../../domain/payment/payment-tool';
 import { ConnectorMisuse } from '../connector';
 
 /** A stored payment method, usable only with its shopper reference. */
@@ -43,7 +43,7 @@ export function readRecurrentToken(token: string): StoredMethod {
 const BY_REDIRECT = { authenticationData: { threeDSRequestData: { nativeThreeDS: 'disabled' } } } as const;
 
 /** The fields that say how a payment is paid: a card of a present payer, or a stored one without the payer. */
-export function payWith(tool: PaymentTool): object {
+export function payWith(tool: ConnectorTool): object {
   if (tool.type !== 'recurrentToken') {
     return { paymentMethod: cardMethod(tool), shopperInteraction: 'Ecommerce', channel: 'Web', ...BY_REDIRECT };
   }
@@ -66,7 +66,7 @@ export function storeMethod(operationID: string): object {
 }
 
 /** @throws ConnectorMisuse for another tool than a card */
-function cardMethod(tool: PaymentTool): object {
+function cardMethod(tool: ConnectorTool): object {
   if (tool.type !== 'card') throw new ConnectorMisuse(`Adyen takes cards and stored cards here, not ${tool.type}`);
   const [month = '', year = ''] = tool.expDate.split('/');
   return {

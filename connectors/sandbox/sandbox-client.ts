@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { createHmac } from 'node:crypto';
 import { Pool } from 'undici';
+import { isDecided } from '../card-errors';
+import type { CardTransport } from '../card-transport';
 import { ConnectorMisuse, ConnectorUnavailable, type OperationRequest } from '../connector';
 import { parseSandboxAnswer, type SandboxAnswer } from './sandbox-answer';
 
@@ -28,15 +30,17 @@ interface SandboxRequest {
   body?: string;
 }
 
-type Wait = Pick<OperationRequest, 'timeoutMs' | 'signal'>;
+type Wait = Pick<OperationRequest, 'timeoutMs' | 'signal'> & { cardTransport?: CardTransport | undefined };
 
 /** A client of the sandbox's HTTP API with keep-alive connections. */
 export class SandboxClient {
   private readonly pool: Pool;
   private readonly authorization: string;
+  private readonly origin: string;
 
   constructor({ url, secret }: { url: string; secret: string }) {
-    this.pool = new Pool(new URL(url).origin, { connections: MAX_SOCKETS, keepAliveTimeout: 30_000 });
+    this.origin = new URL(url).origin;
+    this.pool = new Pool(this.origin, { connections: MAX_SOCKETS, keepAliveTimeout: 30_000 });
     const apiKey = createHmac('sha256', secret).update('holdfast-sandbox/api-key').digest('base64url');
     this.authorization = `Bearer ${apiKey}`;
   }
@@ -75,12 +79,19 @@ export class SandboxClient {
   }
 
   private async send(request: SandboxRequest, wait: Wait): Promise<{ statusCode: number; body: string }> {
+    const headers = { authorization: this.authorization, 'content-type': 'application/json' };
+    const { cardTransport, ...waiting } = wait;
+    if (cardTransport) {
+      const { path, body = '' } = request;
+      const sent = { method: 'POST', url: this.origin + path, headers, body, ...waiting } as const;
+      const response = await cardTransport.send(sent);
+      return { statusCode: response.status, body: response.body };
+    }
     const timer = new AbortController();
     const abort = () => timer.abort();
     const timeout = setTimeout(abort, wait.timeoutMs);
     wait.signal?.addEventListener('abort', abort);
     try {
-      const headers = { authorization: this.authorization, 'content-type': 'application/json' };
       const response = await this.pool.request({ ...request, headers, signal: timer.signal });
       return { statusCode: response.statusCode, body: await readText(response.body) };
     } finally {
@@ -142,7 +153,7 @@ function parseJson(body: string): unknown {
 }
 
 function toFailureReply(error: unknown): Reply {
-  if (error instanceof ConnectorUnavailable || error instanceof ConnectorMisuse) throw error;
+  if (isDecided(error)) throw error;
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   if (typeof code === 'string' && UNSENT_CODES.has(code)) {
     throw new ConnectorUnavailable(`The connector cannot be reached: ${code}`, { isUnsent: true });

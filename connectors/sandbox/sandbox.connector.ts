@@ -10,6 +10,7 @@ import {
   type NotFound,
   type PaymentOutcome,
 } from '../connector';
+import type { CardTransport } from '../card-transport';
 import { Deadline } from '../deadline';
 import {
   authorisationOutcome,
@@ -57,14 +58,17 @@ export function createSandboxConnector(options: { url: string; secret: string })
   };
 }
 
+type WithCard = OperationRequest & { cardTransport?: CardTransport };
+
 type FollowUpRequest = OperationRequest & { authorisation: { operationID: string } };
 
 async function operate<Outcome>(
   client: SandboxClient,
   call: { kind: string; request: OperationRequest; toOutcome: (answer: SandboxAnswer) => Outcome },
 ): Promise<Outcome | { kind: 'unknown' }> {
-  const { timeoutMs, signal, ...operation } = call.request;
-  const reply = await client.operate({ kind: call.kind, ...operation }, { timeoutMs, ...(signal && { signal }) });
+  const { timeoutMs, signal, cardTransport, ...operation }: WithCard = call.request;
+  const wait = { timeoutMs, ...(signal && { signal }), cardTransport };
+  const reply = await client.operate({ kind: call.kind, ...operation }, wait);
   switch (reply.kind) {
     case 'answer':
       return call.toOutcome(reply.answer);

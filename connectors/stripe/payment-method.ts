@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { PaymentTool } from '../../domain/payment/payment-tool';
+import type { ConnectorTool } from '../../domain/payment/payment-tool';
 import { ConnectorMisuse } from '../connector';
 import type { ConnectorPayer, PayerAddress } from '../payer';
 
@@ -24,7 +24,7 @@ export function readRecurrentToken(token: string): SavedCard {
 }
 
 /** Converts a card and its payer to a payment method. @throws ConnectorMisuse for other tools */
-export function cardMethod(tool: PaymentTool, payer: ConnectorPayer = {}): Stripe.PaymentMethodCreateParams {
+export function cardMethod(tool: ConnectorTool, payer: ConnectorPayer = {}): Stripe.PaymentMethodCreateParams {
   if (tool.type !== 'card') throw new ConnectorMisuse(`Stripe takes cards and saved cards here, not ${tool.type}`);
   const [month = '', year = ''] = tool.expDate.split('/');
   return {

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { paymentFailure, type PaymentFailurePath } from '../../domain/payment/payment-failure';
+import { isDecided } from '../card-errors';
 import { ConnectorMisuse, ConnectorUnavailable, type Declined, type Unknown } from '../connector';
 import { toDeclined } from './decline-codes';
 
@@ -54,6 +55,7 @@ export function toFailedOutcome(error: unknown): Declined | Unknown {
     throw new ConnectorUnavailable('Stripe rejects our key');
   }
   if (error instanceof errors.StripeConnectionError) {
+    if (isDecided(error.detail)) throw error.detail;
     if (wasNeverSent(error)) throw new ConnectorUnavailable('Stripe cannot be reached', { isUnsent: true });
     return { kind: 'unknown' };
   }

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { PaymentTool } from '../../domain/payment/payment-tool';
+import type { ConnectorTool } from '../../domain/payment/payment-tool';
 import { paymentFailure } from '../../domain/payment/payment-failure';
 import {
   ConnectorMisuse,
@@ -24,6 +24,7 @@ import {
 } from '../connector';
 import type { Deadline } from '../deadline';
 import { requireOutcome, runOperation } from '../run-operation';
+import { CardHttpClient } from './card-http-client';
 import { captureOutcome, paymentIntentOutcome, refundOutcome, setupIntentOutcome } from './intent-outcome';
 import { cardMethod, readRecurrentToken } from './payment-method';
 import { toStripeAmount } from './stripe-amount';
@@ -48,15 +49,16 @@ type Known = Exclude<PaymentOutcome, Unknown> | NotFound;
 
 /** Stripe: payment intents with manual capture, setup intents for saved cards. It does not pay out. */
 export function createStripeConnector(options: StripeOptions): PaymentConnector & ListingConnector {
-  return new StripeConnector(createClient(options), options.statementDescriptorSuffix);
+  return new StripeConnector(options);
 }
 
 /** Retries are ours, so the library's retries and telemetry are off. */
-function createClient({ secretKey, url }: StripeOptions): Stripe {
+function createClient({ secretKey, url }: StripeOptions, httpClient?: CardHttpClient): Stripe {
   const address = url === undefined ? undefined : new URL(url);
   return new Stripe(secretKey, {
     maxNetworkRetries: 0,
     telemetry: false,
+    ...(httpClient && { httpClient }),
     ...(address && {
       host: address.hostname,
       port: address.port,
@@ -70,18 +72,18 @@ const IDEMPOTENCY_MS = 23 * 3_600_000;
 
 class StripeConnector implements PaymentConnector, ListingConnector {
   readonly times = { idempotencyMs: IDEMPOTENCY_MS };
+  private readonly stripe: Stripe;
   private readonly operations: StripeOperations;
 
-  constructor(
-    private readonly stripe: Stripe,
-    private readonly descriptorSuffix?: string,
-  ) {
-    this.operations = new StripeOperations(stripe);
+  constructor(private readonly options: StripeOptions) {
+    this.stripe = createClient(options);
+    this.operations = new StripeOperations(this.stripe);
   }
 
   async authorise(request: AuthoriseRequest): Promise<PaymentOutcome> {
     return readOutcome(request, async (deadline) => {
       const amount = toStripeAmount(request.amount, request.currency);
+      const { statementDescriptorSuffix: suffix } = this.options;
       const intent = await this.stripe.paymentIntents.create(
         {
           amount,
@@ -91,7 +93,7 @@ class StripeConnector implements PaymentConnector, ListingConnector {
           allowed_payment_method_types: ['card'],
           return_url: request.returnUrl ?? request.callbackUrl,
           description: request.description,
-          ...(this.descriptorSuffix !== undefined && { statement_descriptor_suffix: this.descriptorSuffix }),
+          ...(suffix !== undefined && { statement_descriptor_suffix: suffix }),
           ...(request.payer?.email !== undefined && { receipt_email: request.payer.email }),
           metadata: { [OPERATION]: request.operationID },
           expand: ['latest_charge'],
@@ -234,7 +236,7 @@ class StripeConnector implements PaymentConnector, ListingConnector {
     request: AuthoriseRequest,
     deadline: Deadline,
   ): Promise<Partial<Stripe.PaymentIntentCreateParams>> {
-    const tool: PaymentTool = request.paymentTool;
+    const tool: ConnectorTool = request.paymentTool;
     if (tool.type === 'recurrentToken') {
       const { customer, paymentMethod } = readRecurrentToken(tool.recurrentToken);
       return { customer, payment_method: paymentMethod, off_session: true };
@@ -245,7 +247,9 @@ class StripeConnector implements PaymentConnector, ListingConnector {
   }
 
   private async newPaymentMethod(request: VerifyRequest, deadline: Deadline): Promise<string> {
-    const { id } = await this.stripe.paymentMethods.create(
+    const { cardTransport } = request;
+    const stripe = cardTransport ? createClient(this.options, new CardHttpClient(cardTransport)) : this.stripe;
+    const { id } = await stripe.paymentMethods.create(
       cardMethod(request.paymentTool, request.payer),
       asOperation(request, deadline, 'card'),
     );

@@ -1,5 +1,7 @@
 import { request } from 'undici';
 import { z } from 'zod';
+import { isDecided } from '../card-errors';
+import type { CardTransport } from '../card-transport';
 import { ConnectorMisuse, ConnectorUnavailable, type OperationRequest } from '../connector';
 
 /** Errors of requests that were certainly not sent. */
@@ -47,20 +49,28 @@ export class TemplateClient {
    */
   async send(
     { method, path, body }: Call,
-    { timeoutMs, signal }: OperationRequest,
+    { timeoutMs, signal, cardTransport }: OperationRequest & { cardTransport?: CardTransport },
   ): Promise<TemplateReply | undefined> {
     signal?.throwIfAborted();
     const timeout = AbortSignal.timeout(timeoutMs);
+    const url = new URL(path, this.access.url);
+    const headers = { authorization: `Bearer ${this.access.apiKey}`, 'content-type': 'application/json' };
+    const content = body === undefined ? null : JSON.stringify(body, amountsAsNumbers);
     try {
-      const response = await request(new URL(path, this.access.url), {
+      if (cardTransport) {
+        const sent = { method: 'POST', url: url.href, headers, body: content ?? '', timeoutMs, signal } as const;
+        const response = await cardTransport.send(sent);
+        return toReply(response.status, response.body);
+      }
+      const response = await request(url, {
         method,
-        headers: { authorization: `Bearer ${this.access.apiKey}`, 'content-type': 'application/json' },
-        body: body === undefined ? null : JSON.stringify(body, amountsAsNumbers),
+        headers,
+        body: content,
         signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
       });
       return toReply(response.statusCode, await response.body.text());
     } catch (error) {
-      if (error instanceof ConnectorUnavailable || error instanceof ConnectorMisuse) throw error;
+      if (isDecided(error)) throw error;
       const code = (error as { code?: unknown }).code;
       if (typeof code !== 'string' || !UNSENT_CODES.has(code)) return undefined;
       throw new ConnectorUnavailable(`The connector cannot be reached: ${code}`, { isUnsent: true });

@@ -1,5 +1,5 @@
 import type { DisputeNotice } from '../../domain/dispute/dispute';
-import type { PaymentTool } from '../../domain/payment/payment-tool';
+import type { ConnectorTool } from '../../domain/payment/payment-tool';
 import { approved } from './conformance-checks';
 import type {
   AuthorisationReference,
@@ -25,9 +25,9 @@ export interface ConnectorUnderTest {
   /** The same connector at another address. */
   connectorAt(url: string): PaymentConnector & Partial<ListingConnector>;
   currency: string;
-  approvedTool: PaymentTool;
-  declinedTool: PaymentTool;
-  interactionTool: PaymentTool;
+  approvedTool: ConnectorTool;
+  declinedTool: ConnectorTool;
+  interactionTool: ConnectorTool;
   /** Whether a void ends a pending interaction; otherwise it is repeated until the payer has decided. Default: true. */
   endsInteractions?: boolean;
   /** Lets the other side execute an operation and lose its response. */

@@ -1,4 +1,4 @@
-import type { PaymentTool } from '../../domain/payment/payment-tool';
+import type { ConnectorTool } from '../../domain/payment/payment-tool';
 import { ConnectorMisuse } from '../connector';
 
 /** YooKassa's types of payment methods by the provider of a terminal or a digital wallet. */
@@ -16,7 +16,7 @@ export const METHODS_BY_PROVIDER: Readonly<Record<string, string>> = {
 const ONE_STAGE: ReadonlySet<string> = new Set(['sbp', 'alfa_pay']);
 
 /** How a payment is paid, and whether its money can be held. */
-export function payWith(tool: PaymentTool): { body: object; isHeld: boolean } {
+export function payWith(tool: ConnectorTool): { body: object; isHeld: boolean } {
   switch (tool.type) {
     case 'card':
       return { body: { payment_method_data: { type: 'bank_card', card: cardData(tool) } }, isHeld: true };
@@ -35,7 +35,7 @@ export function payWith(tool: PaymentTool): { body: object; isHeld: boolean } {
 }
 
 /** @throws ConnectorMisuse for another tool than a card */
-export function cardData(tool: PaymentTool): object {
+export function cardData(tool: ConnectorTool): object {
   if (tool.type !== 'card') throw new ConnectorMisuse(`YooKassa saves cards only, not ${tool.type}`);
   const [month = '', year = ''] = tool.expDate.split('/');
   return {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Pool } from 'undici';
 import { z } from 'zod';
+import { isDecided } from '../card-errors';
+import type { CardTransport } from '../card-transport';
 import { ConnectorUnavailable } from '../connector';
 import type { Deadline } from '../deadline';
 
@@ -55,17 +57,21 @@ export interface YooKassaCall {
   body?: object;
   /** The operation of a POST. */
   operationID?: string;
+  /** Sends a POST that holds a card. */
+  cardTransport?: CardTransport | undefined;
 }
 
 /** An HTTP client of YooKassa. The operation id makes the idempotency key, which YooKassa remembers for 24 hours. */
 export class YooKassaClient {
   private readonly pool: Pool;
+  private readonly origin: string;
   private readonly basePath: string;
   private readonly authorization: string;
 
   constructor({ id, secret, url = YOOKASSA_URL }: Credentials & { url?: string }) {
     const address = new URL(url);
-    this.pool = new Pool(address.origin, { connections: MAX_SOCKETS, keepAliveTimeout: 30_000 });
+    this.origin = address.origin;
+    this.pool = new Pool(this.origin, { connections: MAX_SOCKETS, keepAliveTimeout: 30_000 });
     this.basePath = address.pathname.replace(/\/$/, '');
     this.authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
   }
@@ -87,23 +93,32 @@ export class YooKassaClient {
   }
 
   private async send(request: YooKassaCall, deadline: Deadline): Promise<{ status: number; text: string }> {
-    const { method, path, query = {}, body, operationID } = request;
-    const timeout = AbortSignal.timeout(deadline.leftMs());
+    const { method, query = {}, body, operationID, cardTransport } = request;
+    const path = this.basePath + request.path;
+    const timeoutMs = deadline.leftMs();
+    const headers = {
+      authorization: this.authorization,
+      ...(body && { 'content-type': 'application/json' }),
+      ...(operationID !== undefined && { 'idempotence-key': toIdempotenceKey(operationID) }),
+    };
+    const content = body ? JSON.stringify(body) : null;
     try {
-      const { statusCode, body: content } = await this.pool.request({
+      if (cardTransport) {
+        const sent = { method: 'POST', url: this.origin + path, headers, body: content ?? '', timeoutMs } as const;
+        const response = await cardTransport.send(sent);
+        return { status: response.status, text: response.body };
+      }
+      const response = await this.pool.request({
         method,
-        path: this.basePath + path,
+        path,
         query: Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)),
-        headers: {
-          Authorization: this.authorization,
-          ...(body && { 'Content-Type': 'application/json' }),
-          ...(operationID !== undefined && { 'Idempotence-Key': toIdempotenceKey(operationID) }),
-        },
-        body: body ? JSON.stringify(body) : null,
-        signal: timeout,
+        headers,
+        body: content,
+        signal: AbortSignal.timeout(timeoutMs),
       });
-      return { status: statusCode, text: await content.text() };
+      return { status: response.statusCode, text: await response.body.text() };
     } catch (error) {
+      if (isDecided(error)) throw error;
       if (UNSENT.has((error as { code?: string }).code ?? '')) {
         throw new ConnectorUnavailable('YooKassa cannot be reached', { isUnsent: true });
       }

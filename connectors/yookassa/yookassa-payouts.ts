@@ -26,7 +26,7 @@ export class YooKassaPayOuts implements PayOutConnector {
 
   async payOut(request: PayOutRequest): Promise<PayOutOutcome> {
     const outcome = await readOutcome(request, async (deadline): Promise<PayOutOutcome> => {
-      const { operationID, amount, currency, description } = request;
+      const { operationID, amount, currency, description, cardTransport } = request;
       const destination = await this.toDestination(request.destination, deadline);
       if (!destination) return UNSUPPORTED;
       const body = {
@@ -36,7 +36,11 @@ export class YooKassaPayOuts implements PayOutConnector {
         metadata: { [OPERATION]: operationID },
       };
       return payOutOutcome(
-        await this.client.call({ method: 'POST', path: '/payouts', body, operationID }, payoutSchema, deadline),
+        await this.client.call(
+          { method: 'POST', path: '/payouts', body, operationID, cardTransport },
+          payoutSchema,
+          deadline,
+        ),
       );
     });
     return outcome;

@@ -24,7 +24,7 @@ import { YooKassaReceipts, type ReceiptSettings } from './receipt';
 import { toYooKassaAmount } from './yookassa-amount';
 import { requireOutcome } from '../run-operation';
 import { readOutcome, YOOKASSA_TIMES } from './yookassa-calls';
-import { YooKassaClient, YooKassaRefusal, type Credentials } from './yookassa-client';
+import { YooKassaClient, YooKassaRefusal, type Credentials, type YooKassaCall } from './yookassa-client';
 import { listOperations } from './yookassa-listing';
 import {
   methodSchema,
@@ -98,20 +98,21 @@ class YooKassaConnector implements PaymentConnector {
         ...(request.payer?.customerID !== undefined && { merchant_customer_id: request.payer.customerID }),
         ...this.receipts.ofPayment(request),
       };
-      return paymentOutcome(await this.post('/payments', { body, operationID }, deadline));
+      const { cardTransport } = request;
+      return paymentOutcome(await this.post('/payments', { body, operationID, cardTransport }, deadline));
     });
   }
 
   async verify(request: VerifyRequest): Promise<PaymentOutcome> {
     return readOutcome(request, async (deadline) => {
-      const { operationID, paymentTool, returnUrl, callbackUrl } = request;
+      const { operationID, paymentTool, returnUrl, callbackUrl, cardTransport } = request;
       const body = {
         type: 'bank_card',
         card: cardData(paymentTool),
         confirmation: { type: 'redirect', return_url: returnUrl ?? callbackUrl },
         metadata: { [OPERATION]: operationID },
       };
-      const sent = { method: 'POST', path: '/payment_methods', body, operationID } as const;
+      const sent = { method: 'POST', path: '/payment_methods', body, operationID, cardTransport } as const;
       return methodOutcome(await this.client.call(sent, methodSchema, deadline));
     });
   }
@@ -218,7 +219,7 @@ class YooKassaConnector implements PaymentConnector {
 
   private post(
     path: string,
-    sent: { body: object; operationID: string },
+    sent: Pick<YooKassaCall, 'body' | 'operationID' | 'cardTransport'>,
     deadline: Deadline,
   ): Promise<YooKassaPayment> {
     return this.client.call({ method: 'POST', path, ...sent }, paymentSchema, deadline);

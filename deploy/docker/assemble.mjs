@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folders =
-  'activities api cli connectors domain files operators runtime sandbox security store webhooks worker workflows';
+  'activities api cli connectors domain files operators runtime sandbox security store vault webhooks worker workflows';
 const faces = [
   'dist/checkout/server/main.js',
   'dist/console/server/main.js',

@@ -7,6 +7,7 @@ const standard = {
   CHECKOUT_PORT: 3001,
   CONSOLE_PORT: 3002,
   CODEC_PORT: 8084,
+  VAULT_HEALTH_PORT: 8087,
 };
 const name = process.argv[2] ?? 'API_PORT';
 const port = process.env[name] || standard[name];

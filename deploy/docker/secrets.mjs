@@ -1,9 +1,12 @@
 // Writes `.env` for docker-compose.yml with new secrets, readable by its owner only, and keeps existing ones. `--minio` adds the variables
 // of the MinIO bucket.
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const certificates = fileURLToPath(new URL('vault-certificates', import.meta.url));
 const file = fileURLToPath(new URL('../../.env', import.meta.url));
 const key = () => randomBytes(32).toString('base64');
 // Hexadecimal, since passwords are part of connection strings.
@@ -25,6 +28,8 @@ const wanted = {
   SANDBOX_PASSWORD: password,
   TEMPORAL_PASSWORD: password,
   MINIO_PASSWORD: password,
+  VAULT_KEK: key,
+  VAULT_PASSWORD: password,
   ...(process.argv.includes('--minio') ? bucket : {}),
 };
 const present = existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -33,3 +38,48 @@ const lines = missing.map(([name, make]) => `${name}=${make()}`);
 const start = present === '' || present.endsWith('\n') ? present : `${present}\n`;
 if (lines.length > 0) writeFileSync(file, `${start}${lines.join('\n')}\n`, { mode: 0o600 });
 console.log(lines.length > 0 ? `Wrote ${missing.map(([name]) => name).join(', ')} to .env` : '.env is complete');
+
+if (!existsSync(join(certificates, 'operator', 'tls.crt'))) {
+  writeCertificates();
+  console.log('Wrote certificates of the vault and its clients to deploy/docker/vault-certificates');
+}
+
+/** An authority whose key is not kept, and a certificate for each process in a folder of its own. */
+function writeCertificates() {
+  mkdirSync(certificates, { recursive: true, mode: 0o700 });
+  const openssl = (...words) =>
+    execFileSync('openssl', words, { cwd: certificates, stdio: ['ignore', 'pipe', 'pipe'] });
+  const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  const authority = [
+    '-addext',
+    'basicConstraints=critical,CA:TRUE,pathlen:0',
+    '-addext',
+    'keyUsage=critical,keyCertSign,cRLSign',
+  ];
+  openssl(
+    'req',
+    '-x509',
+    ...newKey,
+    '-days',
+    '3650',
+    '-subj',
+    '/CN=Holdfast vault authority',
+    ...authority,
+    '-keyout',
+    'ca.key',
+    '-out',
+    'ca.crt',
+  );
+  for (const name of ['vault', 'api', 'worker', 'operator']) {
+    mkdirSync(join(certificates, name), { recursive: true });
+    const usage = name === 'vault' ? 'serverAuth\nsubjectAltName=DNS:vault,DNS:localhost,IP:127.0.0.1' : 'clientAuth';
+    writeFileSync(join(certificates, 'extensions'), `basicConstraints=critical,CA:FALSE\nextendedKeyUsage=${usage}\n`);
+    openssl('req', ...newKey, '-subj', `/CN=${name}`, '-keyout', `${name}/tls.key`, '-out', 'request');
+    const signed = ['-CA', 'ca.crt', '-CAkey', 'ca.key', '-CAcreateserial', '-extfile', 'extensions', '-days', '825'];
+    openssl('x509', '-req', '-in', 'request', ...signed, '-out', `${name}/tls.crt`);
+    writeFileSync(join(certificates, name, 'ca.crt'), readFileSync(join(certificates, 'ca.crt')));
+    // Containers run as another user; the folder above is closed to others on this machine.
+    chmodSync(join(certificates, name, 'tls.key'), 0o644);
+  }
+  for (const rest of ['ca.key', 'ca.srl', 'extensions', 'request']) rmSync(join(certificates, rest), { force: true });
+}

@@ -107,6 +107,11 @@ withHelm('the chart', () => {
           (variable) => variable === 'TEMPORAL_UI_PORT' || !variable.endsWith('_PORT'),
         );
         expect(new Set([...getNames(container)])).toEqual(new Set(['HOST', ...wanted]));
+      } else if (name === 'vault') {
+        expect(container.envFrom).toEqual([{ secretRef: { name: 'holdfast-vault' } }]);
+        const secrets = ['VAULT_DATABASE_URL', 'VAULT_KEK'];
+        const wanted = variables.vault.filter((each) => !each.endsWith('_PORT') && !secrets.includes(each));
+        expect(new Set(getNames(container))).toEqual(new Set(wanted));
       } else expect(container.envFrom).toBeUndefined();
     }
   });

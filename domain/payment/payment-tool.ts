@@ -62,9 +62,33 @@ export function detectWalletPaymentSystem(network: string): string {
 /** The network of a card whose range is unknown, or whose wallet does not disclose it. */
 export const UNKNOWN_PAYMENT_SYSTEM = 'unknown';
 
-/** A payment tool with card data: kept in memory only, stored only encrypted. */
-export type PaymentTool =
-  | { type: 'card'; cardNumber: string; expDate: string; cvv?: string; cardHolder?: string }
+/** A card that a payer entered, on its way to the vault. */
+export interface PlainCard {
+  type: 'card';
+  cardNumber: string;
+  expDate: string;
+  cvv?: string;
+  cardHolder?: string;
+}
+
+/** A card in the vault, which alone knows its number. */
+export interface VaultedCard {
+  type: 'card';
+  cardID: string;
+  expDate: string;
+  hasCvv?: true;
+  hasHolder?: true;
+  /** The vault's keyed hash of number and expiry. */
+  fingerprint: string;
+}
+
+/** A payment tool as it is stored, encrypted. */
+export type PaymentTool = VaultedCard | ToolWithoutCard;
+
+/** A payment tool as a connector gets it: the fields of a card are placeholders, which only the vault fills in. */
+export type ConnectorTool = PlainCard | ToolWithoutCard;
+
+export type ToolWithoutCard =
   | { type: 'recurrentToken'; recurrentToken: string }
   | { type: 'paymentTerminal'; provider: string; metadata?: Record<string, unknown> }
   | { type: 'digitalWallet'; provider: string; id: string; token?: string }

@@ -10,6 +10,7 @@ import { payloadChecks } from './payload.checks';
 import { machineChecks, type ConnectorProbe } from './machine.checks';
 import { recordChecks } from './database.checks';
 import { routesCheck } from './routes.check';
+import { vaultChecks } from './vault.checks';
 import { workChecks } from './work.checks';
 
 export interface DoctorParts {
@@ -47,6 +48,7 @@ export async function* examine(parts: DoctorParts): AsyncGenerator<CheckFinding>
     ),
     routesCheck(store, judgeBy),
     ...machineChecks(environment, connectors),
+    ...vaultChecks(environment),
   ];
   for (const { name, needs, look } of checks) {
     if (needs && !isAvailable[needs]) yield { check: name, status: 'unknown', found: `depends on ${NEEDED[needs]}` };

@@ -1,19 +1,10 @@
-import { X509Certificate } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Environment } from '../../runtime/environment';
+import { checkCertificate } from './certificate.check';
 import { rateSkew, measureSkew } from './clock';
-import {
-  formatDuration,
-  failure,
-  ok,
-  compareWithBounds,
-  warning,
-  type Bounds,
-  type DoctorCheck,
-  type CheckResult,
-} from './finding';
+import { failure, ok, compareWithBounds, type Bounds, type DoctorCheck, type CheckResult } from './finding';
 
 const ANSWER_MS = 5_000;
 /** The HTTP header `Date` has whole seconds. */
@@ -22,9 +13,6 @@ const HTTP_CLOCK_MS = 1_000;
 /** Limits of disk usage; less than a gigabyte free is always a failure. */
 const DISK_USAGE: Bounds = { warning: 0.85, failure: 0.95 };
 const MIN_FREE_BYTES = 1_000_000_000;
-
-/** Remaining days of a certificate. */
-const MIN_DAYS = { warning: 30, failure: 3 };
 
 /** A request to a connector; `answers` resolves if it responds. */
 export interface ConnectorProbe {
@@ -45,7 +33,7 @@ export function machineChecks(settings: Settings, connectors: readonly Connector
     { name: 'clock of the API', look: () => clockOfApi(settings) },
     ...connectors.map((connector) => ({ name: `connector ${connector.name}`, look: () => checkConnector(connector) })),
     ...certificates.flatMap(({ variable, file }) =>
-      file === undefined ? [] : [{ name: variable, look: async () => certificate(file) }],
+      file === undefined ? [] : [{ name: variable, look: async () => checkCertificate(file) }],
     ),
     { name: 'disk', look: () => disk(settings) },
   ];
@@ -99,17 +87,6 @@ async function checkConnector({ name, answers }: ConnectorProbe): Promise<CheckR
       `payments fail over where possible (docs/connectors.md), others wait; check its key and address, and ask the operator of ${name}`,
     );
   }
-}
-
-function certificate(file: string): CheckResult {
-  const { validTo, subject } = new X509Certificate(readFileSync(file));
-  const days = (Date.parse(validTo) - Date.now()) / 86_400_000;
-  const name = subject.replaceAll('\n', ', ');
-  const found =
-    days < 0 ? `${name} expired ${formatDuration(-days * 86_400)} ago` : `${name} is valid for ${Math.floor(days)} d`;
-  const remedy = 'install the new certificate and restart api and worker, one after the other';
-  if (days < MIN_DAYS.failure) return failure(found, remedy);
-  return days < MIN_DAYS.warning ? warning(found, remedy) : ok(found);
 }
 
 /** The disk of the local databases, logs and report files; a remote PostgreSQL is monitored there. */

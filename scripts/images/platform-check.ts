@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createAuthority } from '../../vault/certificates/certificates';
+import { VAULT_CALLERS } from '../../vault/client/vault.types';
 import { composeServices, inOrder, interpolate, type ComposeService } from '../deploy/compose';
 import { readTail, type Child } from '../services/child';
 import { ServiceProblem, type Say } from '../services/folders';
@@ -20,7 +22,12 @@ import { Merchant, pay, report } from './payment';
 
 const READY_MS = 120_000;
 const STOP_MS = 15_000;
-const SANDBOX_POSTGRES_PORT = 5442;
+/** The database servers of the file, each on a port of its own here. */
+const SERVERS = {
+  postgres: { port: 5432, password: 'POSTGRES_PASSWORD', database: 'holdfast', url: undefined },
+  'sandbox-postgres': { port: 5442, password: 'SANDBOX_PASSWORD', database: 'sandbox', url: 'SANDBOX_DATABASE_URL' },
+  'vault-postgres': { port: 5443, password: 'VAULT_PASSWORD', database: 'vault', url: 'VAULT_DATABASE_URL' },
+} as const;
 const USER = 1000;
 
 interface Started {
@@ -37,13 +44,13 @@ class PlatformCheck {
   /** The values of .env. */
   private readonly values: Record<string, string> = {
     ...Object.fromEntries(
-      ['ENCRYPTION_KEY', 'TOKEN_SIGNING_KEY', 'TEMPORAL_PAYLOAD_KEY'].map((name) => [
+      ['ENCRYPTION_KEY', 'TOKEN_SIGNING_KEY', 'TEMPORAL_PAYLOAD_KEY', 'VAULT_KEK'].map((name) => [
         name,
         randomBytes(32).toString('base64'),
       ]),
     ),
     ...Object.fromEntries(
-      ['SANDBOX_SECRET', 'POSTGRES_PASSWORD', 'SANDBOX_PASSWORD'].map((name) => [
+      ['SANDBOX_SECRET', 'POSTGRES_PASSWORD', 'SANDBOX_PASSWORD', 'VAULT_PASSWORD'].map((name) => [
         name,
         randomBytes(24).toString('hex'),
       ]),
@@ -58,16 +65,29 @@ class PlatformCheck {
     chownSync(join(this.folder, 'data'), USER, USER);
   }
 
-  /** The external servers; the second PostgreSQL gets another port on this machine. */
+  /** As deploy/docker/secrets.mjs does: a folder of certificates for each process. */
+  private async writeVaultFiles(): Promise<void> {
+    const authority = await createAuthority();
+    mkdirSync(join(this.folder, 'vault-key'));
+    for (const name of ['vault', ...VAULT_CALLERS]) {
+      const { cert, key } = await authority.issue(name, name === 'vault' ? ['vault'] : []);
+      const folder = join(this.folder, 'vault-certificates', name);
+      mkdirSync(folder, { recursive: true });
+      for (const [file, text] of Object.entries({ 'ca.crt': authority.cert, 'tls.crt': cert, 'tls.key': key })) {
+        writeFileSync(join(folder, file), text);
+      }
+    }
+    // The sandbox acquirer is on this machine.
+    this.values['VAULT_PRIVATE_NETWORKS'] = '127.0.0.0/8';
+  }
+
+  /** The external servers; each further PostgreSQL gets another port on this machine. */
   async startServers(): Promise<void> {
     const { say, values } = this;
+    await this.writeVaultFiles();
     const log = (name: string) => join(this.folder, 'logs', `${name}.log`);
-    for (const [name, port] of [
-      ['postgres', 5432],
-      ['sandbox-postgres', SANDBOX_POSTGRES_PORT],
-    ] as const) {
-      const password = values[name === 'postgres' ? 'POSTGRES_PASSWORD' : 'SANDBOX_PASSWORD'] ?? '';
-      const database = name === 'postgres' ? 'holdfast' : 'sandbox';
+    for (const [name, { port, password: variable, database, url }] of Object.entries(SERVERS)) {
+      const password = values[variable] ?? '';
       const options = {
         dataFolder: join(this.folder, name),
         port,
@@ -79,7 +99,7 @@ class PlatformCheck {
       const postgres = await startPostgres(options);
       this.servers.push(postgres.child);
       await createDatabaseAt(postgres.url(database));
-      if (name === 'sandbox-postgres') values['SANDBOX_DATABASE_URL'] = postgres.url(database);
+      if (url !== undefined) values[url] = postgres.url(database);
     }
     const databaseFile = join(this.folder, 'temporal', 'temporal.db');
     const temporal = await startTemporal({ databaseFile, port: 7233, logFile: log('temporal'), say });
@@ -122,7 +142,10 @@ class PlatformCheck {
     mkdirSync(temporary, { mode: 0o1777 });
     chownSync(temporary, USER, USER);
     const here = (volume: string) =>
-      volume.replace(/^files:/, `${join(this.folder, 'data')}:`).replace(/^\.\//, `${root}/`);
+      volume
+        .replace(/^files:/, `${join(this.folder, 'data')}:`)
+        .replace(/^\.\/deploy\/docker\/(vault-\w+)/, `${this.folder}/$1`)
+        .replace(/^\.\//, `${root}/`);
     return [...volumes.map(here), `${temporary}:/tmp`];
   }
 
@@ -170,7 +193,7 @@ class PlatformCheck {
   async end(): Promise<void> {
     for (const { child } of this.started) await child.kill();
     for (const child of this.servers.reverse()) await child.stop();
-    for (const name of ['postgres', 'sandbox-postgres']) removePostgresData(join(this.folder, name), () => undefined);
+    for (const name of Object.keys(SERVERS)) removePostgresData(join(this.folder, name), () => undefined);
   }
 }
 

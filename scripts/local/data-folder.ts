@@ -27,7 +27,7 @@ function makePrivate(folder: string): void {
 /** Removes the data of a local platform and leaves other files. */
 export function emptyDataFolder(folder: string, say: Say): void {
   removePostgresData(join(folder, 'postgres'), say);
-  for (const name of ['temporal', 'logs', 'secrets.json', 'demo.json', 'postgres.making']) {
+  for (const name of ['temporal', 'logs', 'secrets.json', 'vault-certificates', 'demo.json', 'postgres.making']) {
     rmSync(join(folder, name), { recursive: true, force: true });
   }
 }

@@ -7,7 +7,7 @@ import { runFolder, service } from '../../tests/harness/services';
 import type { Child } from '../services/child';
 import { createDatabaseAt } from '../services/postgres';
 import { readLocalPlatform } from './local-environment';
-import { processPart, serviceParts } from './run';
+import { prepareVault, processPart, serviceParts } from './run';
 import { Supervisor, type Part } from './supervisor';
 
 const before = { ...process.env };
@@ -71,6 +71,8 @@ test('the supervisor restarts each frozen process of a local platform', async ()
     'SANDBOX',
     'WEB',
     'CHECKOUT',
+    'VAULT',
+    'VAULT_HEALTH',
     'POSTGRES',
     'TEMPORAL',
     'TEMPORAL_UI',
@@ -81,15 +83,16 @@ test('the supervisor restarts each frozen process of a local platform', async ()
   await supervisor.start(...serviceParts(platform, say).map(recordChildren));
   await createDatabaseAt(platform.settings.DATABASE_URL);
   await createDatabaseAt(platform.settings.SANDBOX_DATABASE_URL ?? '');
+  await prepareVault(platform);
   await migrate(platform.settings.DATABASE_URL);
-  const processes = (['sandbox', 'worker', 'api', 'checkout', 'web'] as const).map((name) =>
+  const processes = (['sandbox', 'worker', 'api', 'checkout', 'web', 'vault'] as const).map((name) =>
     processPart(name, platform),
   );
   await supervisor.start(...processes.map(recordChildren));
   for (const file of ['temporal.db', 'temporal.db-wal', 'temporal.db-shm']) {
     expect(statSync(join(platform.dataFolder, 'temporal', file)).mode & 0o077).toBe(0);
   }
-  for (const names of [['PostgreSQL'], ['Temporal'], ['sandbox', 'worker', 'api', 'checkout', 'web']]) {
+  for (const names of [['PostgreSQL'], ['Temporal'], ['sandbox', 'worker', 'api', 'checkout', 'web', 'vault']]) {
     await Promise.all(names.map(freeze));
   }
 }, 900_000);

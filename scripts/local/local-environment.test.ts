@@ -59,7 +59,17 @@ test('an occupied port is reported with its variable', async () => {
   const port = await portToKeep();
   const server = createServer().listen(port, '127.0.0.1');
   process.env['API_PORT'] = String(port);
-  for (const name of ['WORKER', 'SANDBOX', 'WEB', 'CHECKOUT', 'POSTGRES', 'TEMPORAL', 'TEMPORAL_UI']) {
+  for (const name of [
+    'WORKER',
+    'SANDBOX',
+    'WEB',
+    'CHECKOUT',
+    'VAULT',
+    'VAULT_HEALTH',
+    'POSTGRES',
+    'TEMPORAL',
+    'TEMPORAL_UI',
+  ]) {
     process.env[`${name}_PORT`] = String(await portToKeep());
   }
   const platform = readLocalPlatform({ secrets: 'create' });

@@ -21,7 +21,7 @@ export type LocalPlatform = {
 type SecretsMode = 'create' | 'expect' | 'ignore';
 
 /** The databases on the embedded server. */
-export const databaseNames = { platform: 'holdfast', sandbox: 'holdfast_sandbox' } as const;
+export const databaseNames = { platform: 'holdfast', sandbox: 'holdfast_sandbox', vault: 'holdfast_vault' } as const;
 
 export function localDataFolder(): string {
   return resolve(root, process.env['DATA_DIR'] || '.data');
@@ -58,9 +58,14 @@ export function readLocalPlatform(input: { secrets: SecretsMode }): LocalPlatfor
       web: settings.WEB_PORT,
       checkout: settings.CHECKOUT_PORT,
       console: settings.CONSOLE_PORT,
+      vault: settings.VAULT_PORT,
+      vaultHealth: settings.VAULT_HEALTH_PORT,
     },
     databaseUrl,
-    sandboxDatabaseUrl: isPostgresEmbedded ? url(databaseNames.sandbox) : getSiblingUrl(databaseUrl),
+    sandboxDatabaseUrl: isPostgresEmbedded ? url(databaseNames.sandbox) : getSiblingUrl(databaseUrl, 'sandbox'),
+    vaultDatabaseUrl:
+      given['VAULT_DATABASE_URL'] ??
+      (isPostgresEmbedded ? vaultUrl(secrets, settings.POSTGRES_PORT) : getSiblingUrl(databaseUrl, 'vault')),
     temporalAddress: `127.0.0.1:${settings.TEMPORAL_PORT}`,
   });
   const environment = { ...derived, ...omitDebugger(given) };
@@ -87,8 +92,11 @@ function readSecrets(dataFolder: string, mode: SecretsMode): Secrets {
   }
   try {
     const secrets = JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>;
-    const names = Object.keys(generateSecrets()) as (keyof Secrets)[];
-    if (names.every((name) => typeof secrets[name] === 'string')) return secrets as Secrets;
+    const generated = generateSecrets();
+    const names = Object.keys(generated) as (keyof Secrets)[];
+    if (names.every((name) => typeof secrets[name] === 'string' || ADDED_LATER.includes(name))) {
+      return completeSecrets(file, { ...secrets, ...pickMissing(secrets, generated) } as Secrets);
+    }
   } catch {
     // Damaged.
   }
@@ -98,15 +106,40 @@ function readSecrets(dataFolder: string, mode: SecretsMode): Secrets {
   );
 }
 
-function settingsAsSecrets(settings: Environment): Secrets {
-  const { ENCRYPTION_KEY, TOKEN_SIGNING_KEY, SANDBOX_SECRET = randomBytes(24).toString('base64url') } = settings;
-  return { ENCRYPTION_KEY, TOKEN_SIGNING_KEY, SANDBOX_SECRET, POSTGRES_PASSWORD: '' };
+/** Secrets that a data folder of an earlier version does not have. */
+const ADDED_LATER: readonly (keyof Secrets)[] = ['VAULT_KEK', 'VAULT_PASSWORD'];
+
+function pickMissing(secrets: Partial<Secrets>, generated: Secrets): Partial<Secrets> {
+  return Object.fromEntries(ADDED_LATER.filter((name) => !secrets[name]).map((name) => [name, generated[name]]));
 }
 
-/** The sandbox has its own database on an external server too. */
-function getSiblingUrl(databaseUrl: string): string {
+function completeSecrets(file: string, secrets: Secrets): Secrets {
+  const text = `${JSON.stringify(secrets, null, 2)}\n`;
+  if (text !== readFileSync(file, 'utf8')) writeFileSync(file, text, { mode: 0o600 });
+  return secrets;
+}
+
+function vaultUrl(secrets: Secrets | undefined, port: number): string {
+  const { vault } = databaseNames;
+  return `postgres://${vault}:${secrets?.VAULT_PASSWORD}@127.0.0.1:${port}/${vault}`;
+}
+
+function settingsAsSecrets(settings: Environment): Secrets {
+  const { ENCRYPTION_KEY, TOKEN_SIGNING_KEY, SANDBOX_SECRET = randomBytes(24).toString('base64url') } = settings;
+  return {
+    ENCRYPTION_KEY,
+    TOKEN_SIGNING_KEY,
+    SANDBOX_SECRET,
+    POSTGRES_PASSWORD: '',
+    VAULT_KEK: '',
+    VAULT_PASSWORD: '',
+  };
+}
+
+/** The sandbox and the vault have their own databases on an external server too. */
+function getSiblingUrl(databaseUrl: string, name: 'sandbox' | 'vault'): string {
   const url = new URL(databaseUrl);
-  url.pathname = `${url.pathname === '/' ? `/${databaseNames.platform}` : url.pathname}_sandbox`;
+  url.pathname = `${url.pathname === '/' ? `/${databaseNames.platform}` : url.pathname}_${name}`;
   return url.href;
 }
 

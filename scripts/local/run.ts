@@ -15,7 +15,10 @@ import {
   getUrl,
   type PlatformProcess,
 } from '../services/platform-process';
-import { createDatabaseAt, isPostgresAlive, startPostgres } from '../services/postgres';
+import { VAULT_CALLERS } from '../../vault/client/vault.types';
+import { writeCertificates } from '../../vault/certificates/certificates';
+import { certificateFolder } from '../services/platform-environment';
+import { createDatabaseAt, createOwnDatabase, isPostgresAlive, startPostgres } from '../services/postgres';
 import { isTemporalAlive, startTemporal } from '../services/temporal';
 import { describeReadyNotice, readDemo, writeReadyNotice, type ReadyNotice } from './ready-notice';
 import { claimDataFolder, emptyDataFolder } from './data-folder';
@@ -60,6 +63,7 @@ async function start(platform: LocalPlatform, supervisor: Supervisor, say: Say):
   await supervisor.start(...serviceParts(platform, say));
   await createDatabaseAt(settings.DATABASE_URL);
   if (settings.SANDBOX_DATABASE_URL) await createDatabaseAt(settings.SANDBOX_DATABASE_URL);
+  await prepareVault(platform);
   say('Migrating the database');
   await migrate(settings.DATABASE_URL);
   const demoFile = join(dataFolder, 'demo.json');
@@ -82,6 +86,14 @@ async function start(platform: LocalPlatform, supervisor: Supervisor, say: Say):
   };
   writeReadyNotice(demoFile, notice);
   return notice;
+}
+
+/** The vault has a role and a database of its own on the embedded server, and certificates of its own authority. */
+export async function prepareVault({ environment, settings, dataFolder, postgres }: LocalPlatform): Promise<void> {
+  const databaseUrl = environment['VAULT_DATABASE_URL'] ?? '';
+  if (postgres) await createOwnDatabase(settings.DATABASE_URL, databaseUrl);
+  else if (settings.NODE_ENV !== 'production') await createDatabaseAt(databaseUrl);
+  if (settings.NODE_ENV !== 'production') await writeCertificates(certificateFolder(dataFolder), VAULT_CALLERS);
 }
 
 /** Only a local site may pay invoices of the demo shop without configuration. */

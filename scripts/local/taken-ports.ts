@@ -12,7 +12,7 @@ export async function refuseTakenPorts({ settings, postgres, isTemporalEmbedded 
   const needed = [
     ...(postgres ? (['POSTGRES_PORT'] as const) : []),
     ...(isTemporalEmbedded ? (['TEMPORAL_PORT', 'TEMPORAL_UI_PORT'] as const) : []),
-    ...(['API_PORT', 'API_METRICS_PORT', 'WORKER_PORT', 'SANDBOX_PORT'] as const),
+    ...(['API_PORT', 'API_METRICS_PORT', 'WORKER_PORT', 'SANDBOX_PORT', 'VAULT_PORT', 'VAULT_HEALTH_PORT'] as const),
     ...(settings.TEMPORAL_PAYLOAD_KEY === undefined ? [] : (['CODEC_PORT'] as const)),
     ...(existsSync(getEntryFile('web')) ? (['WEB_PORT'] as const) : []),
     ...(existsSync(getEntryFile('checkout')) ? (['CHECKOUT_PORT'] as const) : []),

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 
 /** The secrets of a local platform, generated once. */
 export type Secrets = {
@@ -6,6 +7,8 @@ export type Secrets = {
   TOKEN_SIGNING_KEY: string;
   SANDBOX_SECRET: string;
   POSTGRES_PASSWORD: string;
+  VAULT_KEK: string;
+  VAULT_PASSWORD: string;
 };
 
 export type LocalPorts = {
@@ -17,6 +20,8 @@ export type LocalPorts = {
   web: number;
   checkout: number;
   console: number;
+  vault: number;
+  vaultHealth: number;
 };
 
 export function generateSecrets(): Secrets {
@@ -25,6 +30,8 @@ export function generateSecrets(): Secrets {
     TOKEN_SIGNING_KEY: randomBytes(32).toString('base64'),
     SANDBOX_SECRET: randomBytes(24).toString('base64url'),
     POSTGRES_PASSWORD: randomBytes(18).toString('base64url'),
+    VAULT_KEK: randomBytes(32).toString('base64'),
+    VAULT_PASSWORD: randomBytes(18).toString('base64url'),
   };
 }
 
@@ -35,9 +42,11 @@ export function platformEnvironment(input: {
   ports: LocalPorts;
   databaseUrl: string;
   sandboxDatabaseUrl: string;
+  vaultDatabaseUrl: string;
   temporalAddress: string;
 }): Record<string, string> {
   const { secrets, ports } = input;
+  const certificates = certificateFolder(input.dataFolder);
   return {
     NODE_ENV: input.nodeEnv,
     DATA_DIR: input.dataFolder,
@@ -63,5 +72,21 @@ export function platformEnvironment(input: {
     CONSOLE_URL: `http://127.0.0.1:${ports.console}`,
     // Derived, so that the secrets of an older data folder stay complete.
     CONSOLE_SESSION_KEY: createHash('sha256').update(`console ${secrets.TOKEN_SIGNING_KEY}`).digest('base64'),
+    VAULT_PORT: String(ports.vault),
+    VAULT_HEALTH_PORT: String(ports.vaultHealth),
+    VAULT_URL: `https://127.0.0.1:${ports.vault}`,
+    VAULT_DATABASE_URL: input.vaultDatabaseUrl,
+    VAULT_KEK: secrets.VAULT_KEK,
+    // The sandbox acquirer and stand-ins of others run on this machine.
+    VAULT_ORIGINS: 'http://127.0.0.1:*,http://localhost:*',
+    VAULT_PRIVATE_NETWORKS: '127.0.0.0/8,::1/128',
+    VAULT_TLS_CA: join(certificates, 'ca.crt'),
+    VAULT_TLS_CERT: join(certificates, 'operator.crt'),
+    VAULT_TLS_KEY: join(certificates, 'operator.key'),
   };
+}
+
+/** The certificates of the vault and of its clients, which a local start generates. */
+export function certificateFolder(dataFolder: string): string {
+  return join(dataFolder, 'vault-certificates');
 }

@@ -1,10 +1,13 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startChild, readTail, type Child } from './child';
+import { schemas } from '../../runtime/environment';
+import { vaultOnlyVariables } from '../../runtime/vault-variables';
 import { ServiceProblem } from './folders';
+import { certificateFolder } from './platform-environment';
 
 /** In start order. */
-export const platformProcesses = ['sandbox', 'worker', 'api', 'codec', 'checkout', 'console', 'web'] as const;
+export const platformProcesses = ['vault', 'sandbox', 'worker', 'api', 'codec', 'checkout', 'console', 'web'] as const;
 
 export type PlatformProcess = (typeof platformProcesses)[number];
 
@@ -12,6 +15,7 @@ export type PlatformProcess = (typeof platformProcesses)[number];
 export const root = resolve(__dirname, '..', '..').replace(/[\\/]dist$/, '');
 
 const entries: Record<PlatformProcess, string> = {
+  vault: 'dist/vault/main.js',
   sandbox: 'dist/sandbox/main.js',
   worker: 'dist/worker/main.js',
   api: 'dist/api/main.js',
@@ -22,6 +26,7 @@ const entries: Record<PlatformProcess, string> = {
 };
 
 const ports: Record<PlatformProcess, string> = {
+  vault: 'VAULT_HEALTH_PORT',
   sandbox: 'SANDBOX_PORT',
   worker: 'WORKER_PORT',
   api: 'API_PORT',
@@ -41,10 +46,10 @@ export function getUrl(name: PlatformProcess, environment: NodeJS.ProcessEnv): s
 
 /**
  * The readiness probe. The `/readyz` of the site waits until all pages are rendered, which a local start does not
- * need.
+ * need; that of the vault waits for its custodians.
  */
 export function getProbeUrl(name: PlatformProcess, environment: NodeJS.ProcessEnv): string {
-  return `${getUrl(name, environment)}/${name === 'web' ? 'healthz' : 'readyz'}`;
+  return `${getUrl(name, environment)}/${name === 'web' || name === 'vault' ? 'healthz' : 'readyz'}`;
 }
 
 /** glibc keeps up to eight heaps a processor; two reduce the memory of a worker from 455 to 408 MB. */
@@ -61,9 +66,30 @@ export function startPlatformProcess(input: {
     command: process.execPath,
     args: ['--enable-source-maps', ...getOptions(input.name), getEntryFile(input.name)],
     cwd: root,
-    env: { MALLOC_ARENA_MAX, ...process.env, ...input.environment },
+    env: environmentOf(input.name, { MALLOC_ARENA_MAX, ...process.env, ...input.environment }),
     logFile: input.logFile,
   });
+}
+
+const PLATFORM_ONLY = Object.keys(schemas.platform.shape).filter((name) => !(name in schemas.vault.shape));
+const VAULT_ONLY = Object.keys(vaultOnlyVariables);
+const CERTIFICATE_VARIABLES = ['VAULT_TLS_CA', 'VAULT_TLS_CERT', 'VAULT_TLS_KEY'];
+
+/** The vault gets no setting of the platform, and no other process a key or the database of the vault. */
+function environmentOf(name: PlatformProcess, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const hidden = new Set([
+    ...(name === 'vault' ? PLATFORM_ONLY : VAULT_ONLY),
+    ...(['vault', 'api', 'worker'].includes(name) ? [] : CERTIFICATE_VARIABLES),
+  ]);
+  const visible = Object.entries({ ...environment, ...certificateOf(name, environment) });
+  return Object.fromEntries(visible.filter(([variable]) => !hidden.has(variable)));
+}
+
+/** Generated certificates are one a process; the shared environment names that of the operator. */
+function certificateOf(name: PlatformProcess, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const folder = certificateFolder(environment['DATA_DIR'] ?? '');
+  if (environment['VAULT_TLS_CERT'] !== join(folder, 'operator.crt')) return {};
+  return { VAULT_TLS_CERT: join(folder, `${name}.crt`), VAULT_TLS_KEY: join(folder, `${name}.key`) };
 }
 
 /**

@@ -182,6 +182,28 @@ async function readAnswer(url: string, limitMs = 2_000): Promise<{ code?: string
   }
 }
 
+/** Creates a role with a database of its own, which no other role may open, unless they exist. */
+export async function createOwnDatabase(adminUrl: string, databaseUrl: string): Promise<void> {
+  const { username, password, pathname } = new URL(databaseUrl);
+  const name = decodeURIComponent(pathname.slice(1));
+  const admin = new Client({ connectionString: Object.assign(new URL(adminUrl), { pathname: '/postgres' }).href });
+  await admin.connect();
+  try {
+    const role = admin.escapeIdentifier(decodeURIComponent(username));
+    const [roles, databases] = [
+      await admin.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [decodeURIComponent(username)]),
+      await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]),
+    ];
+    const verb = roles.rowCount === 0 ? 'CREATE' : 'ALTER';
+    await admin.query(`${verb} ROLE ${role} LOGIN PASSWORD ${admin.escapeLiteral(decodeURIComponent(password))}`);
+    const database = admin.escapeIdentifier(name);
+    if (databases.rowCount === 0) await admin.query(`CREATE DATABASE ${database} OWNER ${role}`);
+    await admin.query(`REVOKE CONNECT ON DATABASE ${database} FROM PUBLIC`);
+  } finally {
+    await admin.end();
+  }
+}
+
 /** Creates the database unless it exists. */
 export async function createDatabaseAt(databaseUrl: string): Promise<void> {
   const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));

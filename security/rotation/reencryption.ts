@@ -1,7 +1,6 @@
 import { statement, type Database, type Statement } from '../../store/postgres/database';
 import type { Store } from '../../store/store';
 import { ACCOUNT_CREDENTIALS } from '../../store/connector-account/connector-account.table';
-import { VAULT_CARD } from '../../store/card-vault/card-vault';
 import { DESTINATION_DETAILS } from '../../store/destination/destination.table';
 import { RECURRENT_TOKEN } from '../../store/payment/payment.transitions';
 import { PAYMENT_TOOL, PAYMENT_TOOL_TOKEN } from '../../store/payment-tool/payment-tool-token';
@@ -82,12 +81,6 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
     purpose: ERASURE_PERSON,
     page: statement<Page>('encrypted-erasures-page', getPage('erasures', 'id', 'encrypted_person')),
     replace: statement('encrypted-erasures-replace', buildReplaceStatement('erasures', 'id', 'encrypted_person')),
-  },
-  {
-    name: 'vault_cards.encrypted_card',
-    purpose: VAULT_CARD,
-    page: statement<Page>('encrypted-cards-page', getPage('vault_cards', 'token', 'encrypted_card')),
-    replace: statement('encrypted-cards-replace', buildReplaceStatement('vault_cards', 'token', 'encrypted_card')),
   },
   {
     name: 'destinations.encrypted_details',

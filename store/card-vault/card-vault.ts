@@ -1,11 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { holdsCardNumber } from '../../domain/destination/card-number-guard';
 import { notFound } from '../../domain/errors/refusal';
-import { lookup, statement, type Database } from '../postgres/database';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import { lookup, statement, type Database, type Transaction } from '../postgres/database';
 import { newId } from '../id';
-import { decrypt, encrypt } from '../../security/encryption';
-import type { Store } from '../store';
 
-/** A card without its number, which the vault stores under the token. */
+/** A card without its number. Its party may know the token. */
 export interface TokenizedCard {
   token: string;
   bin: string;
@@ -13,33 +13,59 @@ export interface TokenizedCard {
   paymentSystem: string;
 }
 
-/** Stored card data. Storing a CVV is prohibited. */
-export interface VaultCard {
-  cardNumber: string;
-  expDate?: string;
-  cardHolder?: string;
+/** A card and its id in the vault, which no caller learns: a text that holds it may be replaced by the number. */
+interface KeptCard extends TokenizedCard {
+  cardID: string;
 }
 
-export const VAULT_CARD = 'vault-card';
+/** Card data on its way to the vault. */
+interface CardToKeep {
+  cardNumber: string;
+  expDate?: string | undefined;
+  cardHolder?: string | undefined;
+  cvv?: string | undefined;
+}
+
+/** The vault: a process of its own, which alone can open a card. */
+export interface CardVault {
+  /** Stores a card under an id that its caller has recorded. */
+  storeCard(card: CardToKeep & { cardID: string; partyID: string }): Promise<{ fingerprint: string }>;
+  deleteCard(card: { cardID: string; partyID: string }): Promise<void>;
+}
 
 const CARD = 'token, bin, last_digits AS "lastDigits", payment_system AS "paymentSystem"';
 
-const INSERT = statement<TokenizedCard>(
-  'vault-insert',
-  `INSERT INTO vault_cards (token, party_id, encrypted_card, bin, last_digits, payment_system)
-   VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${CARD}`,
+const INSERT = statement(
+  'card-reference-insert',
+  `INSERT INTO vault_cards (token, party_id, card_id, bin, last_digits, payment_system, delete_after)
+   VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 );
 
-export async function tokenizeCard(
-  store: Store,
-  { partyID, card, paymentSystem }: { partyID: string; card: VaultCard; paymentSystem: string },
-): Promise<TokenizedCard> {
-  const { cardNumber } = card;
-  const encrypted = await encrypt(JSON.stringify(card), VAULT_CARD, store.encryptionKeys);
-  const shown = [cardNumber.slice(0, 6), cardNumber.slice(-4), paymentSystem];
-  const [kept] = await store.database.run(INSERT, [newToken(), partyID, encrypted, ...shown]);
-  if (!kept) throw new Error('the card was not stored');
-  return kept;
+interface NewCard {
+  partyID: string;
+  card: CardToKeep;
+  paymentSystem: string;
+  /** When it is deleted if nothing uses it. */
+  deleteAfter: Date;
+}
+
+/** Stores a card in the vault. Its reference is recorded first, so that a card is deleted even if its caller dies. */
+export async function keepCard(
+  { database, vault }: { database: Database; vault: CardVault },
+  { partyID, card, paymentSystem, deleteAfter }: NewCard,
+): Promise<KeptCard & { fingerprint: string }> {
+  const { cardNumber, expDate } = card;
+  const [token, cardID] = [newToken(), newCardID()];
+  const shown = { bin: cardNumber.slice(0, 6), lastDigits: cardNumber.slice(-4), paymentSystem };
+  const values = [token, partyID, cardID, ...Object.values(shown), rfc3339Text(deleteAfter)];
+  await database.run(INSERT, values);
+  const { fingerprint } = await vault.storeCard({ ...card, cardID, partyID, expDate: expDate && shortExpiry(expDate) });
+  return { token, cardID, ...shown, fingerprint };
+}
+
+/** `MM/YY` of `MM/YYYY`, so that one card has one fingerprint. */
+function shortExpiry(expDate: string): string {
+  return expDate.replace(/^(\d\d)\/\d\d(\d\d)$/, '$1/$2');
 }
 
 /** Retries because a random token can look like a card number, which destinations reject. */
@@ -49,7 +75,16 @@ function newToken(): string {
   return token;
 }
 
-const FIND = lookup<TokenizedCard>('vault-find', `SELECT ${CARD} FROM vault_cards WHERE token = $1 AND party_id = $2`);
+/** 120 random bits, because the id is a secret. */
+function newCardID(): string {
+  const id = `c${randomBytes(15).toString('hex')}`;
+  return holdsCardNumber(id) ? newCardID() : id;
+}
+
+const FIND = lookup<TokenizedCard>(
+  'card-reference-find',
+  `SELECT ${CARD} FROM vault_cards WHERE token = $1 AND party_id = $2 AND deleting_at IS NULL AND card_id IS NOT NULL`,
+);
 
 export async function findTokenizedCard(
   database: Database,
@@ -69,14 +104,41 @@ export async function getTokenizedCard(
   return card;
 }
 
-const OPEN = statement<{ encrypted: string }>(
-  'vault-open',
-  'SELECT encrypted_card AS "encrypted" FROM vault_cards WHERE token = $1',
+const FIND_ID = statement<{ cardID: string; partyID: string }>(
+  'card-reference-id',
+  `SELECT card_id AS "cardID", party_id AS "partyID" FROM vault_cards WHERE token = $1 AND card_id IS NOT NULL`,
 );
 
-/** Decrypts a card for a payout. A test proves that only the payout activity imports this function. */
-export async function detokenizeCard(store: Store, token: string): Promise<VaultCard> {
-  const [row] = await store.database.run(OPEN, [token]);
-  if (!row) throw new Error('the vault has no such card');
-  return JSON.parse(await decrypt(row.encrypted, VAULT_CARD, store.encryptionKeys)) as VaultCard;
+/** The vault's id of a card, for a payout. */
+export async function findCardID(
+  database: Database,
+  token: string,
+): Promise<{ cardID: string; partyID: string } | undefined> {
+  const [card] = await database.run(FIND_ID, [token]);
+  return card;
+}
+
+const USE = statement<{ token: string }>(
+  'card-reference-use',
+  `UPDATE vault_cards SET delete_after = NULL WHERE token = $1 AND party_id = $2 AND deleting_at IS NULL
+   RETURNING token`,
+);
+
+/** Keeps a card for as long as its destination. @returns false if it is being deleted */
+export async function useCard(
+  database: Database,
+  { token, partyID }: { token: string; partyID: string },
+  tx: Transaction,
+): Promise<boolean> {
+  return (await database.run(USE, [token, partyID], tx)).length > 0;
+}
+
+const KEEP_UNTIL = statement(
+  'card-reference-keep',
+  'UPDATE vault_cards SET delete_after = $2 WHERE card_id = $1 AND delete_after < $2',
+);
+
+/** Keeps a card at least until then; one that a destination uses has no end. */
+export async function keepCardUntil(database: Database, cardID: string, until: Date): Promise<void> {
+  await database.run(KEEP_UNTIL, [cardID, rfc3339Text(until)]);
 }

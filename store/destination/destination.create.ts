@@ -5,13 +5,13 @@ import {
 } from '../../domain/destination/destination';
 import { destinationMachine } from '../../domain/destination/destination.machine';
 import { Refusal } from '../../domain/errors/refusal';
-import { detectPaymentSystem } from '../../domain/payment/payment-tool';
+import { UNKNOWN_PAYMENT_SYSTEM } from '../../domain/payment/payment-tool';
 import type { WalletProvider } from '../../domain/wallet-provider/wallet-provider';
 import { workflowIDs } from '../../workflows/names/workflow-ids';
 import { workflowTypes } from '../../workflows/names/workflow-messages';
-import { findTokenizedCard, tokenizeCard, type TokenizedCard } from '../card-vault/card-vault';
+import { findTokenizedCard, useCard } from '../card-vault/card-vault';
 import { insertText, toValues } from '../postgres/columns';
-import { lookup, statement } from '../postgres/database';
+import { lookup, statement, type Transaction } from '../postgres/database';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
 import { findIdentity } from '../identity/identity.queries';
@@ -74,7 +74,10 @@ export async function createDestination(
     const insert = { ...INSERT, values: [...toValues(encrypted, DESTINATION_COLUMNS), hash] };
     const created = buildCreation(destination, provider);
     const append = appendChangeStatement(created, store.origin);
-    const answers = await database.transaction((tx) => database.commitWith([insert, append], tx));
+    const answers = await database.transaction(async (tx) => {
+      await keepCard(store, destination, tx);
+      return database.commitWith([insert, append], tx);
+    });
     wakeDispatchers(store, changeResult(created, answers.getRows(append)));
     return encrypted;
   });
@@ -97,27 +100,28 @@ async function readProvider(store: Store, given: NewDestination): Promise<Wallet
   return provider;
 }
 
-/** Takes a card's digits and system from the vault. A card that was tokenised for a payment is stored in the vault now. */
+/** Takes a card's digits and system from its token, or from the token of a card that was tokenised for a payment. */
 async function completeResource(
-  store: Store,
+  { database, encryptionKeys: keys }: Store,
   { resource, partyID }: Pick<NewDestination, 'resource' | 'partyID'>,
 ): Promise<Destination['resource']> {
   if (resource.type !== 'BankCardDestinationResource') return resource;
   const { token } = resource;
-  const card =
-    (await findTokenizedCard(store.database, { token, partyID })) ??
-    (await storeResourceCard(store, { token, partyID }));
-  if (!card) throw new Refusal('badResourceToken', 'is not the token of a card of yours', { place: 'resource.token' });
+  const known = await findTokenizedCard(database, { token, partyID });
+  const entered = known ? undefined : await readResourceToken(token, { partyID, keys });
+  const card = entered === undefined ? known : await findTokenizedCard(database, { token: entered, partyID });
+  if (!card || card.paymentSystem === UNKNOWN_PAYMENT_SYSTEM) throw badCardToken();
   return { type: resource.type, ...card };
 }
 
-async function storeResourceCard(
-  store: Store,
-  { token, partyID }: { token: string; partyID: string },
-): Promise<TokenizedCard | undefined> {
-  const card = await readResourceToken(token, { partyID, keys: store.encryptionKeys });
-  const paymentSystem = card && detectPaymentSystem(card.cardNumber);
-  return card && paymentSystem ? tokenizeCard(store, { partyID, card, paymentSystem }) : undefined;
+/** The card is kept as long as the destination. @throws Refusal badResourceToken if it is being deleted */
+async function keepCard({ database }: Store, { resource, partyID }: Destination, tx: Transaction): Promise<void> {
+  if (resource.type !== 'BankCardDestinationResource') return;
+  if (!(await useCard(database, { token: resource.token, partyID }, tx))) throw badCardToken();
+}
+
+function badCardToken(): Refusal {
+  return new Refusal('badResourceToken', 'is not the token of a card of yours', { place: 'resource.token' });
 }
 
 function buildCreation(destination: Destination, provider: WalletProvider): Change {

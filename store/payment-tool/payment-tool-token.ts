@@ -11,8 +11,8 @@ import { createResourceToken } from './resource-token';
 
 export const TOKEN_LIFETIME_MS = 64 * 60_000;
 
-// The second form names the tool's owner, the first none.
-export const PAYMENT_TOOL_TOKEN = 'payment-tool-token/2';
+// The second form names the tool's owner, the third has no card data.
+export const PAYMENT_TOOL_TOKEN = 'payment-tool-token/3';
 const SESSION = 'payment-session';
 export const PAYMENT_TOOL = 'payment-tool';
 
@@ -50,6 +50,8 @@ interface TokenReference {
 export interface NewPaymentResource {
   owner: ToolOwner;
   tool: PaymentTool;
+  /** The token of a card in the vault. */
+  cardToken?: string | undefined;
   details: PaymentToolDetails;
   clientInfo: ClientInfo;
   browser?: PayerBrowser;
@@ -57,7 +59,7 @@ export interface NewPaymentResource {
 
 /** Creates the two tokens of a tool: encrypted, expiring, valid only together and only for its owner. */
 export async function createPaymentResource(
-  { owner, tool, details, clientInfo, browser }: NewPaymentResource,
+  { owner, tool, cardToken, details, clientInfo, browser }: NewPaymentResource,
   { database, encryptionKeys: keys }: Store,
   now = new Date(),
 ): Promise<TokenizedPaymentResource> {
@@ -70,9 +72,9 @@ export async function createPaymentResource(
       keys,
     ),
     encrypt(JSON.stringify({ clientInfo: shortened(clientInfo), ...shared } satisfies SessionContent), SESSION, keys),
-    tool.type === 'card'
-      ? createResourceToken({ partyID: owner.partyID, card: tool, validUntil }, keys)
-      : Promise.resolve(undefined),
+    cardToken === undefined
+      ? Promise.resolve(undefined)
+      : createResourceToken({ partyID: owner.partyID, cardToken, validUntil }, keys),
   ]);
   if (paymentToolToken.length <= MAX_TOKEN) return { paymentToolToken, paymentSession, resourceToken, validUntil };
   const reference = await storeLongTool(database, paymentToolToken, validUntil);
@@ -146,10 +148,9 @@ export async function decryptPaymentTool(encrypted: string, keys: EncryptionKeys
   return JSON.parse(await decrypt(encrypted, PAYMENT_TOOL, keys)) as PaymentTool;
 }
 
-/** A keyed hash that recognises a tool: of a card its number and expiry, not CVV or holder. */
+/** A keyed hash that recognises a tool: of a card by the vault's hash of its number and expiry. */
 export async function computeToolFingerprint(tool: PaymentTool, store: Store): Promise<string> {
-  const identity =
-    tool.type === 'card' ? { type: tool.type, cardNumber: tool.cardNumber, expDate: tool.expDate } : tool;
+  const identity = tool.type === 'card' ? { type: tool.type, fingerprint: tool.fingerprint } : tool;
   return createHmac('sha256', await readFingerprintKey(store))
     .update(JSON.stringify(identity))
     .digest('base64url');

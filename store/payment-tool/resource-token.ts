@@ -1,27 +1,21 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { holdsCardNumber } from '../../domain/destination/card-number-guard';
-import type { VaultCard } from '../card-vault/card-vault';
 import { DecryptionFailed, decrypt, encrypt, type EncryptionKeys } from '../../security/encryption';
 
-const RESOURCE = 'resource-token';
+const RESOURCE = 'resource-token/2';
 
 interface ResourceContent {
   partyID: string;
-  card: VaultCard;
+  cardToken: string;
   validUntil: string;
 }
 
 /** Creates a Wallet API token of a card that was tokenised for a payment. */
 export async function createResourceToken(
-  { partyID, card, validUntil }: { partyID: string; card: VaultCard; validUntil: Date },
+  { partyID, cardToken, validUntil }: { partyID: string; cardToken: string; validUntil: Date },
   keys: EncryptionKeys,
 ): Promise<string> {
-  const { cardNumber, expDate, cardHolder } = card;
-  const content: ResourceContent = {
-    partyID,
-    card: { cardNumber, expDate, cardHolder },
-    validUntil: rfc3339Text(validUntil),
-  };
+  const content: ResourceContent = { partyID, cardToken, validUntil: rfc3339Text(validUntil) };
   const encrypted = () => encrypt(JSON.stringify(content), RESOURCE, keys);
   let token = await encrypted();
   // Retries because a token can look like a card number, which destinations reject.
@@ -29,15 +23,15 @@ export async function createResourceToken(
   return token;
 }
 
-/** The card of a resource token; undefined if foreign, changed or expired. */
+/** The token of the card of a resource token; undefined if foreign, changed or expired. */
 export async function readResourceToken(
   token: string,
   { partyID, keys, now = new Date() }: { partyID: string; keys: EncryptionKeys; now?: Date },
-): Promise<VaultCard | undefined> {
+): Promise<string | undefined> {
   try {
     const content = JSON.parse(await decrypt(token, RESOURCE, keys)) as ResourceContent;
     const isValid = content.partyID === partyID && Date.parse(content.validUntil) > now.getTime();
-    return isValid ? content.card : undefined;
+    return isValid ? content.cardToken : undefined;
   } catch (error) {
     if (error instanceof DecryptionFailed) return undefined;
     throw error;

@@ -131,7 +131,8 @@ const ERASE_DESTINATION = statement(
   'erase-destination',
   'UPDATE destinations SET name = $2, encrypted_details = $3, metadata = $4, is_blocked = true WHERE id = $1',
 );
-const DELETE_CARD = statement('erase-card', 'DELETE FROM vault_cards WHERE token = $1');
+// The erasure has the vault delete it when its rows are erased.
+const DELETE_CARD = statement('erase-card', 'UPDATE vault_cards SET delete_after = now() WHERE token = $1');
 
 async function eraseDestination({ store, key: [id = ''], keys, tx }: EraseInput): Promise<EraseOutcome> {
   const { database, encryptionKeys } = store;

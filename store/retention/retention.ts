@@ -12,9 +12,16 @@ export const RETENTION_DAYS = {
   connector_notices: 540,
   /** Contact information and metadata of deleted customers, which are erased; the rows stay for their payments. */
   customers: 30,
+  /** Cards in the vault that no destination uses. */
+  vault_cards: 90,
 } as const;
 
-export type ForgettableTable = Exclude<keyof typeof RETENTION_DAYS, 'customers'>;
+export type ForgettableTable = Exclude<keyof typeof RETENTION_DAYS, 'customers' | 'vault_cards'>;
+
+/** When a card is deleted that is stored now and not used. */
+export function unusedCardEnd(now: Date): Date {
+  return new Date(now.getTime() + RETENTION_DAYS.vault_cards * 86_400_000);
+}
 
 export type DeletedCounts = Record<ForgettableTable, number>;
 

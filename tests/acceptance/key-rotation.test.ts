@@ -31,12 +31,12 @@ async function restartWithKeys(keys: Record<'ENCRYPTION_KEY' | 'TOKEN_SIGNING_KE
   }
 }
 
-/** Locks the last cards against re-encryption. @returns a function that unlocks them */
-async function holdLastCards(count: number): Promise<() => Promise<void>> {
+/** Locks the last payment tools against re-encryption. @returns a function that unlocks them */
+async function holdLastTools(count: number): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: harness.platform.databaseUrl });
   await client.connect();
   await client.query('BEGIN');
-  await client.query('SELECT FROM vault_cards ORDER BY token DESC LIMIT $1 FOR UPDATE', [count]);
+  await client.query('SELECT FROM long_payment_tools ORDER BY id DESC LIMIT $1 FOR UPDATE', [count]);
   return () => client.end();
 }
 
@@ -63,6 +63,18 @@ const byParent = (recurrentParentPayment: CreatedPayment): object => ({
   recurrentParentPayment,
 });
 
+/** A tool that is stored, because its token would be too long. */
+async function aLongTool(): Promise<void> {
+  const paymentTool = {
+    paymentToolType: 'TokenizedCardData',
+    provider: 'ApplePay',
+    merchantID: 'merchant.example',
+    paymentToken: { data: 'x'.repeat(4_000) },
+  };
+  const given = { paymentTool, clientInfo: { fingerprint: 'browser-1' } };
+  expect((await harness.merchant.post('/v2/processing/payment-resources', given)).status).toBe(201);
+}
+
 const MANY = 1_500;
 
 test('keys are rotated during payments and a killed worker, and the old ones are removed', async () => {
@@ -75,10 +87,10 @@ test('keys are rotated during payments and a killed worker, and the old ones are
   const parent = await payment(await byCard(), { makeRecurrent: true });
   const { id: invoiceID, token } = await anInvoice(merchant, shopID);
   const readStatus = async () => (await merchant.as(token).get(`/v2/processing/invoices/${invoiceID}`)).status;
-  await merchant.post('/payres/v0/bank-cards', { type: 'BankCard', cardNumber: CARDS.good, expDate: '12/29' });
+  await aLongTool();
   await harness.sql(
-    `INSERT INTO vault_cards (token, party_id, encrypted_card, bin, last_digits, payment_system)
-     SELECT token || n, party_id, encrypted_card, bin, last_digits, payment_system FROM vault_cards, generate_series(1, $1::integer) n`,
+    `INSERT INTO long_payment_tools (id, encrypted_content, valid_until)
+     SELECT id || n, encrypted_content, valid_until FROM long_payment_tools, generate_series(1, $1::integer) n`,
     [MANY],
   );
 
@@ -94,11 +106,12 @@ test('keys are rotated during payments and a killed worker, and the old ones are
     return count;
   })();
   // Locked rows keep the rotation from finishing.
-  const unlock = await holdLastCards(MANY / 10);
+  const unlock = await holdLastTools(MANY / 10);
   const { keyID } = JSON.parse(await holdfast('rotate', 'encryption-key')) as { keyID: string };
   const left = async () =>
-    (await harness.sql<{ texts: bigint }>('SELECT count(DISTINCT encrypted_card) AS texts FROM vault_cards'))[0]
-      ?.texts ?? 0n;
+    (
+      await harness.sql<{ texts: bigint }>('SELECT count(DISTINCT encrypted_content) AS texts FROM long_payment_tools')
+    )[0]?.texts ?? 0n;
   const end = Date.now() + ARRIVAL_TIMEOUT_MS;
   // The ciphertext changes with each re-encrypted row.
   while ((await left()) < 50n && Date.now() < end) await sleep(20);

@@ -35,6 +35,8 @@ export async function startSupervised(): Promise<Platform> {
     web: await portToKeep(),
     checkout: await portToKeep(),
     console: await portToKeep(),
+    vault: await portToKeep(),
+    vaultHealth: await portToKeep(),
   };
   const services = { postgres: await portToKeep(), temporal: await portToKeep(), ui: await portToKeep() };
   const supervisor = startChild({
@@ -57,6 +59,7 @@ export async function startSupervised(): Promise<Platform> {
     ports,
     databaseUrl: url('holdfast'),
     sandboxDatabaseUrl: url('holdfast_sandbox'),
+    vaultDatabaseUrl: url('holdfast_vault'),
     temporalAddress: `127.0.0.1:${services.temporal}`,
   });
   const { secret } = await anOperatorKey(url('holdfast'), { name: 'operator' });
@@ -72,6 +75,7 @@ export async function startSupervised(): Promise<Platform> {
     demo,
     environment,
     processes: {
+      vault: handle(/dist\/vault\/main/, ports.vaultHealth),
       api: handle(/dist\/api\/main/, ports.api),
       codec: handle(/dist\/operators\/codec\/main/, ports.codec),
       worker: handle(/dist\/worker\/main/, ports.worker),
@@ -96,6 +100,8 @@ function variables(dataFolder: string, ports: Record<string, number>): Record<st
     web: 'WEB',
     checkout: 'CHECKOUT',
     console: 'CONSOLE',
+    vault: 'VAULT',
+    vaultHealth: 'VAULT_HEALTH',
   };
   const others = { postgres: 'POSTGRES', temporal: 'TEMPORAL', ui: 'TEMPORAL_UI' };
   const given = Object.entries({ ...names, ...others }).map(([key, name]) => [`${name}_PORT`, String(ports[key])]);

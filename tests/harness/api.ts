@@ -20,6 +20,7 @@ import { freshDatabase } from './database';
 import { httpClient, type HttpClient } from './http-client';
 import { seedReferenceData } from './reference-data';
 import { runFolder, service } from './services';
+import { lazyVault, type LazyVault } from './vault';
 
 /** A party with one shop and its merchant's client. */
 export type Tenant = { partyID: string; shopID: string; apiKey: string; merchant: HttpClient };
@@ -27,6 +28,7 @@ export type Tenant = { partyID: string; shopID: string; apiKey: string; merchant
 export type TestApi = {
   url: string;
   store: Store;
+  vault: LazyVault;
   databaseUrl: string;
   /** The demonstration party. */
   own: Tenant;
@@ -54,12 +56,13 @@ type Given = {
 /** Starts the API with its own port and database, without a worker. Tests of the whole platform use `startPlatform`. */
 export async function startApi(given: Given = {}): Promise<TestApi> {
   const databaseUrl = await freshDatabase();
-  const { url, store, signingKeys, stop } = await serveApi(databaseUrl, given);
+  const { url, store, vault, signingKeys, stop } = await serveApi(databaseUrl, given);
   await seedReferenceData(store.database);
   await addForeign(store);
   return {
     url,
     store,
+    vault,
     databaseUrl,
     signingKeys,
     own: await tenant(store, url, { partyID: DEMO.partyID, shopID: DEMO.shopID }),
@@ -87,10 +90,12 @@ export async function serveApi(databaseUrl: string, { limits, allowedNetworks = 
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
   };
   const store = openStore({ ...secrets, ...limits }, 8);
+  const vault = lazyVault();
   const logger = given.logger ?? createLogger({ process: 'api', level: 'silent' });
   const files = new DiskStorage(runFolder('files'));
   const app = createApi({
     store,
+    vault,
     tokenSigningKeys: signingKeys,
     callbackReaders: await callbackReaders({
       SANDBOX_SECRET: 'secret',
@@ -113,9 +118,10 @@ export async function serveApi(databaseUrl: string, { limits, allowedNetworks = 
   const stop = async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
+    await vault.stop();
     await store.database.close();
   };
-  return { url, store, signingKeys, stop };
+  return { url, store, vault, signingKeys, stop };
 }
 
 const FOREIGN = { partyID: 'foreign-party', shopID: 'foreign-shop' };

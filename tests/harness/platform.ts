@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { writeReadyNotice } from '../../scripts/local/ready-notice';
 import { makeDemo, type Demo } from '../../scripts/services/demo';
-import { generateSecrets, platformEnvironment } from '../../scripts/services/platform-environment';
+import { VAULT_CALLERS } from '../../vault/client/vault.types';
+import { writeCertificates } from '../../vault/certificates/certificates';
+import { certificateFolder, generateSecrets, platformEnvironment } from '../../scripts/services/platform-environment';
 import {
   getProbeUrl,
   startPlatformProcess,
@@ -73,6 +75,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const temporal = await readTemporal(name, options.temporal);
   const temporalAddress = temporal ? temporal.address : (await service('temporal')).address;
   const [databaseUrl, sandboxDatabaseUrl] = [await freshDatabase(), await emptyDatabase()];
+  const vaultDatabaseUrl = await emptyDatabase();
   const ports = {
     api: await portToKeep(),
     codec: await portToKeep(),
@@ -82,6 +85,8 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     web: await portToKeep(),
     checkout: await portToKeep(),
     console: await portToKeep(),
+    vault: await portToKeep(),
+    vaultHealth: await portToKeep(),
   };
   const environment: Record<string, string> = {
     ...platformEnvironment({
@@ -91,6 +96,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
       ports,
       databaseUrl,
       sandboxDatabaseUrl,
+      vaultDatabaseUrl,
       temporalAddress,
     }),
     TEMPORAL_TASK_QUEUE_PREFIX: name,
@@ -101,6 +107,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const inherited = environment as NodeJS.ProcessEnv;
   const handle = (process: PlatformProcess) => processHandle(name, process, inherited);
   const processes = {
+    vault: handle('vault'),
     sandbox: handle('sandbox'),
     worker: handle('worker'),
     api: handle('api'),
@@ -109,7 +116,8 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     console: handle('console'),
     web: handle('web'),
   };
-  const wanted = options.processes ?? ['sandbox', 'worker', 'api'];
+  const wanted = withVault(options.processes ?? ['sandbox', 'worker', 'api']);
+  await writeCertificates(certificateFolder(environment['DATA_DIR'] ?? ''), VAULT_CALLERS);
   const stop = async () => {
     await keepHistories({ address: temporalAddress, taskQueue: name });
     for (const process of [...wanted].reverse()) await processes[process].stop();
@@ -147,6 +155,12 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   }
 }
 
+/** Whatever handles cards needs the vault. */
+function withVault(wanted: readonly PlatformProcess[]): readonly PlatformProcess[] {
+  const isNeeded = wanted.includes('api') || wanted.includes('worker');
+  return isNeeded && !wanted.includes('vault') ? ['vault', ...wanted] : wanted;
+}
+
 function processHandle(platform: string, name: PlatformProcess, environment: NodeJS.ProcessEnv): ProcessHandle {
   const logFile = join(runFolder('logs'), `${platform}-${name}.log`);
   const url = getUrl(name, environment);
@@ -162,7 +176,7 @@ async function startAnother(
   environment: NodeJS.ProcessEnv,
   given?: Readonly<Record<string, string>>,
 ): Promise<ProcessHandle> {
-  const variable = `${process.toUpperCase()}_PORT`;
+  const variable = process === 'vault' ? 'VAULT_HEALTH_PORT' : `${process.toUpperCase()}_PORT`;
   const port = given?.[variable] ?? String(await portToKeep());
   const own: NodeJS.ProcessEnv = { ...environment, API_METRICS_PORT: '0', ...given, [variable]: port };
   const another = processHandle(`${platform}-${port}`, process, own);

@@ -31,6 +31,7 @@ import { getInvoice } from '../../store/invoice/invoice.queries';
 import { encryptPaymentTool } from '../../store/payment-tool/payment-tool-token';
 import { findPayment } from '../../store/payment/payment.queries';
 import { createPayment, type NewPayment } from '../../store/payment/payment.create';
+import type { CardVault } from '../../store/card-vault/card-vault';
 import { openStore, type Store } from '../../store/store';
 import { OutboxDispatcher } from '../../worker/outbox-dispatcher';
 import { registerSearchAttributes } from '../../worker/search-attributes';
@@ -38,7 +39,7 @@ import { freshDatabase } from './database';
 import { seedReferenceData } from './reference-data';
 import { service } from './services';
 import { ARRIVAL_TIMEOUT_MS } from './timeouts';
-import { noteCards } from './used-cards';
+import { aVaultedCard, lazyVault, type LazyVault } from './vault';
 import { examineHistory } from './workflow-histories';
 import { timeSkippingEnvironment } from './workflow-environment';
 
@@ -46,6 +47,7 @@ import { timeSkippingEnvironment } from './workflow-environment';
 export interface WorkflowHarness {
   environment: TestWorkflowEnvironment;
   store: Store;
+  vault: LazyVault;
   sandboxUrl: string;
   /** Connectors by name, which a test may replace. */
   connectors: Record<string, Connector>;
@@ -93,8 +95,10 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
     unreachable: getConnector(unreachable),
   };
   const connectors: Record<string, Connector> = { ...opened };
+  const vault = lazyVault();
   const provider = {
     store,
+    vault,
     connectors: new AccountConnectors(connectors, accountSource(store)),
     apiUrl: 'http://127.0.0.1:1',
     connectorTimeoutMs: 1_500,
@@ -115,8 +119,8 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
       ...entities,
       ...createReconciliationActivities({ ...provider, steps: entities }),
       ...createLateSuccessActivities({ ...provider, steps: entities }),
-      ...createRetentionActivities({ store, metadataKeys: ['email'] }),
-      ...createErasureActivities({ store, metadataKeys: ['email'] }),
+      ...createRetentionActivities({ store, vault, metadataKeys: ['email'] }),
+      ...createErasureActivities({ store, vault, metadataKeys: ['email'] }),
       ...createReencryptionActivities({ store }),
       ...createDisputeActivities({ store }),
     },
@@ -125,6 +129,11 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
   const now = async (): Promise<Date> => new Date(await environment.currentTimeMs());
   const client = new Client({ connection: environment.nativeConnection });
   const concurrency = { payer: 20, background: 4 };
+  // The clock is read after the card is stored: the first one starts the vault.
+  const pay = async (invoice: Invoice, fields: PaymentFields): Promise<Payment> => {
+    const tool = fields.tool ?? (await aVaultedCard({ store, vault }, fields.cardNumber));
+    return aPayment({ store, vault }, { invoice, fields: { ...fields, tool }, now: await now() });
+  };
   const outbox = new OutboxDispatcher({
     database: store.database,
     client,
@@ -137,21 +146,18 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
   return {
     environment,
     store,
+    vault,
     sandboxUrl: sandbox.url,
     connectors,
     otherSandboxUrl: otherSandbox.url,
     now,
     anInvoice: async (fields = {}) => anInvoice(store, fields, await now()),
-    aPayment: async (invoice, fields = {}) => aPayment(store, { invoice, fields, now: await now() }),
+    aPayment: async (invoice, fields = {}) => pay(invoice, fields),
     startAgain: async (workflowType, workflowId, input) => {
       await environment.client.workflow.start(workflowType, { workflowId, taskQueue: TASK_QUEUE, args: [input] });
     },
     aHold: async (invoice, onHoldExpiration) => {
-      const payment = await aPayment(store, {
-        invoice,
-        fields: { flow: { type: 'hold', onHoldExpiration } },
-        now: await now(),
-      });
+      const payment = await pay(invoice, { flow: { type: 'hold', onHoldExpiration } });
       const ref = { invoiceID: invoice.id, paymentID: payment.id };
       return until(() => findPayment(store.database, ref), 'processed');
     },
@@ -166,6 +172,7 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
       await running;
       for (const connector of Object.values(opened)) await connector.close();
       for (const provider of [sandbox, otherSandbox]) await provider.stop();
+      await vault.stop();
       await store.database.close();
       await environment.teardown();
     },
@@ -191,12 +198,10 @@ export async function anInvoice(
 
 /** A payment that was not sent to a connector yet. */
 export async function aPayment(
-  store: Store,
+  { store, vault }: { store: Store; vault: CardVault },
   { invoice, fields, now }: { invoice: Invoice; fields: PaymentFields; now: Date },
 ): Promise<Payment> {
-  const cardNumber = fields.cardNumber ?? '4242424242424242';
-  noteCards(cardNumber);
-  const tool = fields.tool ?? { type: 'card', cardNumber, expDate: '12/29', cvv: '123' };
+  const tool = fields.tool ?? (await aVaultedCard({ store, vault }, fields.cardNumber));
   const given: NewPayment = {
     invoiceID: invoice.id,
     partyID: invoice.partyID,

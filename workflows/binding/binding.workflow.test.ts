@@ -4,7 +4,7 @@ import { DEMO } from '../../store/demo/demo';
 import { createBinding } from '../../store/binding/binding.create';
 import { createCustomer } from '../../store/customer/customer.create';
 import { getBinding } from '../../store/customer/customer.queries';
-import { noteCards } from '../../tests/harness/used-cards';
+import { aVaultedCard } from '../../tests/harness/vault';
 import { startWorkflowHarness, type WorkflowHarness } from '../../tests/harness/workflows';
 
 let harness: WorkflowHarness;
@@ -16,14 +16,13 @@ afterAll(() => harness?.stop());
 /** Binds a card to a new customer at the server's current time. */
 async function aBinding(cardNumber: string): Promise<{ customerID: string; bindingID: string; partyID: string }> {
   const { store } = harness;
-  noteCards(JSON.stringify({ cardNumber }));
   const customer = await createCustomer(store, { ...DEMO, contactInfo: {}, metadata: {} }, await harness.now());
   const binding = await createBinding(
     store,
     {
       customerID: customer.id,
       partyID: DEMO.partyID,
-      tool: { type: 'card', cardNumber, expDate: '12/29', cvv: '123' },
+      tool: await aVaultedCard(harness, cardNumber),
       toolDetails: { type: 'bankCard', bin: '401288', lastDigits: '1881', paymentSystem: 'visa' },
       clientInfo: { fingerprint: 'browser-1' },
     },

@@ -14,6 +14,7 @@ import { readRecurrentTool } from '../../store/payment/recurrent-payer';
 import { readTimeline } from '../../store/timeline/timeline';
 import { createRefund } from '../../store/refund/refund.create';
 import { startWorkflowHarness, type WorkflowHarness } from '../../tests/harness/workflows';
+import { aVaultedCard } from '../../tests/harness/vault';
 import { workflowIDs } from '../names/workflow-ids';
 
 /* What an acquirer is given of a payment, and what is recorded of its approval. */
@@ -195,7 +196,7 @@ async function aCartPayment(fields: Partial<NewPayment> = {}): Promise<Payment> 
     now,
   );
   const { encryptionKeys } = harness.store;
-  const card = { type: 'card', cardNumber: '4242424242424242', expDate: '12/29', cvv: '123' } as const;
+  const card = await aVaultedCard(harness);
   const payment: NewPayment = {
     invoiceID: invoice.id,
     partyID: invoice.partyID,

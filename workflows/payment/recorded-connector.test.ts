@@ -14,7 +14,7 @@ import { findPayment } from '../../store/payment/payment.queries';
 import { readCustomerTool } from '../../store/payment/recurrent-payer';
 import { createRefund } from '../../store/refund/refund.create';
 import { readRefund } from '../../store/refund/refund.table';
-import { noteCards } from '../../tests/harness/used-cards';
+import { aVaultedCard } from '../../tests/harness/vault';
 import { startWorkflowHarness, type WorkflowHarness } from '../../tests/harness/workflows';
 
 /* A shop changes its acquirer during payments: operations stay with their connector. */
@@ -128,14 +128,13 @@ test('a new payment goes to the new connector, and its chargeback stays there af
 test('a bound card is charged by the connector that bound it', async () => {
   const { store } = harness;
   await takenBy('sandbox');
-  noteCards(JSON.stringify({ cardNumber: CARD }));
   const customer = await createCustomer(store, { ...DEMO, contactInfo: {}, metadata: {} }, await harness.now());
   const binding = await createBinding(
     store,
     {
       customerID: customer.id,
       partyID: DEMO.partyID,
-      tool: { type: 'card', cardNumber: CARD, expDate: '12/29', cvv: '123' },
+      tool: await aVaultedCard(harness, CARD),
       toolDetails: { type: 'bankCard', bin: '424242', lastDigits: '4242', paymentSystem: 'visa' },
       clientInfo: { fingerprint: 'browser-1' },
     },

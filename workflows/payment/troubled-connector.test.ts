@@ -12,7 +12,7 @@ import { findPayment } from '../../store/payment/payment.queries';
 import { createRefund } from '../../store/refund/refund.create';
 import { readRefund } from '../../store/refund/refund.table';
 import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
-import { noteCards } from '../../tests/harness/used-cards';
+import { aVaultedCard } from '../../tests/harness/vault';
 import { startWorkflowHarness, type WorkflowHarness } from '../../tests/harness/workflows';
 
 /* Requests that arrive late, and requests rejected as invalid. */
@@ -69,7 +69,6 @@ async function arrived(operationID: string): Promise<void> {
 const [DEADLINE_MS, WAY_MS] = [5_000, 12_000];
 
 async function aBinding(deadlineMs = BINDING_LIFETIME_MS): Promise<Binding & { bindingID: string }> {
-  noteCards(JSON.stringify({ cardNumber: CARD }));
   const now = await harness.now();
   const customer = await createCustomer(harness.store, { ...DEMO, contactInfo: {}, metadata: {} }, now);
   const binding = await createBinding(
@@ -77,7 +76,7 @@ async function aBinding(deadlineMs = BINDING_LIFETIME_MS): Promise<Binding & { b
     {
       customerID: customer.id,
       partyID: DEMO.partyID,
-      tool: { type: 'card', cardNumber: CARD, expDate: '12/29', cvv: '123' },
+      tool: await aVaultedCard(harness, CARD),
       toolDetails: { type: 'bankCard', bin: '424242', lastDigits: '4242', paymentSystem: 'visa' },
       clientInfo: { fingerprint: 'browser-1' },
     },

@@ -16,7 +16,7 @@ import { listFindings } from '../../store/reconciliation/finding.queries';
 import { reconciliationRecovery } from '../../store/reconciliation/reconciliation.recovery';
 import { recordRestarts } from '../../store/recovery/restarts';
 import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
-import { noteCards } from '../../tests/harness/used-cards';
+import { aVaultedCard } from '../../tests/harness/vault';
 import { startWorkflowHarness, type WorkflowHarness } from '../../tests/harness/workflows';
 import { workflowIDs } from '../names/workflow-ids';
 
@@ -66,12 +66,11 @@ async function reconcile(): Promise<void> {
 
 async function bind(): Promise<string> {
   const { store } = harness;
-  noteCards(JSON.stringify({ cardNumber: CARD }));
   const now = await harness.now();
   const customer = await createCustomer(store, { ...DEMO, contactInfo: {}, metadata: {} }, now);
   const given = {
     ...{ customerID: customer.id, partyID: DEMO.partyID, clientInfo: { fingerprint: 'browser-1' } },
-    tool: { type: 'card', cardNumber: CARD, expDate: '12/29', cvv: '123' } as const,
+    tool: await aVaultedCard(harness, CARD),
     toolDetails: { type: 'bankCard', bin: '424242', lastDigits: '4242', paymentSystem: 'visa' } as const,
   };
   const { id } = await createBinding(store, given, now);

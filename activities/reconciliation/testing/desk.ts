@@ -14,6 +14,7 @@ import { freshDatabase } from '../../../tests/harness/database';
 import { seedReferenceData } from '../../../tests/harness/reference-data';
 import { noteCards } from '../../../tests/harness/used-cards';
 import { anInvoice, aPayment } from '../../../tests/harness/workflows';
+import { lazyVault, type LazyVault } from '../../../tests/harness/vault';
 import type { ReconciliationActivities } from '../../../workflows/reconciliation/reconciliation.contract';
 import { createBindingActivities } from '../../binding/binding.activities';
 import { createPaymentActivities } from '../../payment/payment.activities';
@@ -27,6 +28,7 @@ export const HOUR_MS = 3_600_000;
 /** The fixture of a test file, filled by its hooks. */
 export const desk = {} as {
   store: Store;
+  vault: LazyVault;
   sandbox: Awaited<ReturnType<typeof aSandbox>>;
   connectors: Record<string, Connector>;
   activities: ReconciliationActivities;
@@ -41,6 +43,7 @@ export function openReconciliationDesk(): void {
     const ENCRYPTION_KEY = Buffer.alloc(32).toString('base64');
     desk.store = openStore({ DATABASE_URL: await freshDatabase(), ENCRYPTION_KEY }, 6);
     await seedReferenceData(desk.store.database);
+    desk.vault = lazyVault();
     desk.sandbox = await aSandbox();
     desk.connectors = { sandbox: createSandboxConnector({ url: desk.sandbox.url, secret: TEST_SECRET }) };
     noteCards(CARD);
@@ -49,6 +52,7 @@ export function openReconciliationDesk(): void {
   });
   afterAll(async () => {
     await desk.sandbox?.stop();
+    await desk.vault?.stop();
     await desk.store?.database.close();
   });
 }
@@ -56,7 +60,7 @@ export function openReconciliationDesk(): void {
 /** Creates the activities of a worker. */
 export function aWorker(known: Record<string, Connector>) {
   const connectors = new AccountConnectors(known, accountSource(desk.store));
-  const provider = { store: desk.store, connectors, apiUrl: 'http://127.0.0.1:1' };
+  const provider = { store: desk.store, vault: desk.vault, connectors, apiUrl: 'http://127.0.0.1:1' };
   const entities = createPaymentActivities(provider);
   const steps = {
     ...entities,
@@ -102,7 +106,7 @@ export const readSums = (payment: Payment) =>
 
 export async function pending(): Promise<Payment> {
   const invoice = await anInvoice(desk.store, {}, new Date());
-  return aPayment(desk.store, { invoice, fields: { processedWithinMs: 48 * HOUR_MS }, now: new Date() });
+  return aPayment(desk, { invoice, fields: { processedWithinMs: 48 * HOUR_MS }, now: new Date() });
 }
 
 export async function held(fault?: object): Promise<Payment> {

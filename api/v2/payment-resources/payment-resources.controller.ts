@@ -2,6 +2,7 @@ import type { PayerBrowser } from '../../../domain/payment/payment';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { Body, OperationId, Post, Request, Route, SuccessResponse } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
+import { keepTool } from '../../../store/payment-tool/keep-tool';
 import { createPaymentResource } from '../../../store/payment-tool/payment-tool-token';
 import { clientAddress } from '../../http/client-address';
 import { ApiController } from '../../http/dependencies';
@@ -27,14 +28,14 @@ export class PaymentResourcesController extends ApiController {
     @Request() request: HttpRequest,
     @Body() body: PaymentResourceParams,
   ): Promise<PaymentResourceResult> {
-    const { tool, details } = enteredTool(body.paymentTool);
+    const { tool: entered, details } = enteredTool(body.paymentTool);
     const device = seenClientInfo(body.clientInfo, request);
     const { browser } = body.clientInfo;
     const seen = browser && { browser: { ...(this.caller.kind === 'apiKey' ? {} : sentHeaders(request)), ...browser } };
-    const resource = await createPaymentResource(
-      { owner: toolOwner(this.caller), tool, details, clientInfo: device, ...seen },
-      this.api.store,
-    );
+    const { store, vault } = this.api;
+    const owner = toolOwner(this.caller);
+    const kept = await keepTool({ database: store.database, vault }, { entered, details, partyID: owner.partyID });
+    const resource = await createPaymentResource({ owner, ...kept, details, clientInfo: device, ...seen }, store);
     const clientInfo = { ...device, ...seen };
     return {
       paymentToolToken: resource.paymentToolToken,

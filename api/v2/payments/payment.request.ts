@@ -2,6 +2,7 @@ import { parseDeadline } from '../../../domain/deadline/deadline';
 import { Refusal } from '../../../domain/errors/refusal';
 import { DEFAULT_PROCESSING_DEADLINE, type Payer, type Payment } from '../../../domain/payment/payment';
 import { getInvoice } from '../../../store/invoice/invoice.queries';
+import { keepToolUntil } from '../../../store/payment-tool/keep-tool';
 import { encryptPaymentTool, computeToolFingerprint } from '../../../store/payment-tool/payment-tool-token';
 import { createPayment, type NewPayment, type PaymentRequest } from '../../../store/payment/payment.create';
 import { readCustomerTool, readRecurrentTool } from '../../../store/payment/recurrent-payer';
@@ -20,7 +21,7 @@ interface RequestedPayment {
 interface PayerRequest {
   identity: PaymentRequest['payer'];
   /** @throws Refusal if the payer cannot pay this way */
-  tool: () => Promise<Pick<NewPayment, 'payer' | 'encryptedPaymentTool' | 'issuer'>>;
+  tool: (deadline: Date) => Promise<Pick<NewPayment, 'payer' | 'encryptedPaymentTool' | 'issuer'>>;
 }
 
 /**
@@ -39,10 +40,10 @@ export async function startPayment(store: Store, request: RequestedPayment): Pro
     flow: getFlow(body),
     makeRecurrent: body.makeRecurrent ?? false,
   };
-  const draft = async (): Promise<NewPayment> => ({
-    ...{ ...terms, processingDeadline: processingDeadline(body), metadata: body.metadata },
-    ...(await tool()),
-  });
+  const draft = async (): Promise<NewPayment> => {
+    const deadline = processingDeadline(body);
+    return { ...terms, processingDeadline: deadline, metadata: body.metadata, ...(await tool(deadline)) };
+  };
   return createPayment(store, { ...terms, payer: identity, alsoCompared: alsoCompared(body), draft });
 }
 
@@ -114,7 +115,7 @@ async function resourcePayer(
 ): Promise<PayerRequest> {
   const resource = await givenResource(store, given, caller);
   const fingerprint = resource.tool && (await computeToolFingerprint(resource.tool, store));
-  const tool = async () => {
+  const tool = async (deadline: Date) => {
     const opened = await resource.opened().catch(async (error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
       // An unknown invoice in the path is reported before problems of the body.
@@ -130,6 +131,7 @@ async function resourcePayer(
       toolDetails: opened.details,
       toolFingerprint: fingerprint ?? (await computeToolFingerprint(opened.tool, store)),
     };
+    await keepToolUntil(store.database, opened.tool, deadline);
     return { payer, encryptedPaymentTool: await encryptPaymentTool(opened.tool, store.encryptionKeys) };
   };
   return { identity: { type: 'PaymentResourcePayer', toolFingerprint: fingerprint }, tool };

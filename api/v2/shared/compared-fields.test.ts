@@ -4,6 +4,7 @@ import { createPaymentResource } from '../../../store/payment-tool/payment-tool-
 import { recordAuthorisation, recordCapture } from '../../../store/payment/payment.transitions';
 import { startApi, type TestApi } from '../../../tests/harness/api';
 import type { HttpAnswer, HttpClient } from '../../../tests/harness/http-client';
+import { aVaultedCard } from '../../../tests/harness/vault';
 
 /* A request with a known external id is compared in every field before it is validated. */
 
@@ -229,7 +230,7 @@ test('a retry with an expired token returns the first payment, and a new payment
   const made = await createPaymentResource(
     {
       owner: { partyID: api.own.partyID },
-      tool: { type: 'card', cardNumber: CARDS.good, expDate: '12/29', cvv: '123', cardHolder: 'ANNA IVANOVA' },
+      tool: await aVaultedCard(api, CARDS.good, { partyID: api.own.partyID, cardHolder: 'ANNA IVANOVA' }),
       details: { type: 'bankCard', bin: '424242', lastDigits: '4242', paymentSystem: 'visa' },
       clientInfo: { fingerprint: 'browser-1', ip: '127.0.0.1' },
     },

@@ -5,14 +5,15 @@ import {
   UNKNOWN_PAYMENT_SYSTEM,
   detectPaymentSystem,
   detectWalletPaymentSystem,
-  type PaymentTool,
+  type PlainCard,
   type PaymentToolDetails,
+  type ToolWithoutCard,
 } from '../../../domain/payment/payment-tool';
 import type { CardData, MobileCommerceData, PaymentTool as WireTool, TokenizedCardData } from './payment-tool.types';
 
 /** A payment tool of a request, with its displayable details. */
 export interface EnteredTool {
-  tool: PaymentTool;
+  tool: PlainCard | ToolWithoutCard;
   details: PaymentToolDetails;
 }
 
@@ -95,7 +96,7 @@ function enteredTokenizedCard(given: TokenizedCardData): EnteredTool {
   return { tool: tokenizedTool(given), details };
 }
 
-function tokenizedTool(given: TokenizedCardData): PaymentTool {
+function tokenizedTool(given: TokenizedCardData): ToolWithoutCard {
   switch (given.provider) {
     case 'ApplePay':
       return {

@@ -3,7 +3,7 @@ import { untilReady } from '../readiness';
 
 /** Long outages of one part, with a backlog afterwards. */
 
-async function away(scene: Scene, name: 'temporal' | 'worker'): Promise<void> {
+async function away(scene: Scene, name: 'temporal' | 'worker' | 'vault'): Promise<void> {
   const { platform } = scene.world;
   const process = name === 'temporal' ? platform.temporal : platform.processes[name];
   await process.kill();
@@ -17,7 +17,7 @@ async function away(scene: Scene, name: 'temporal' | 'worker'): Promise<void> {
     startedAt = performance.now();
     await process.start();
   }
-  await untilReady(scene, 'worker', startedAt);
+  if (name !== 'vault') await untilReady(scene, 'worker', startedAt);
 }
 
 /** Few clients wait for ends; new operations form the backlog. */
@@ -30,6 +30,13 @@ export const absences: readonly Experiment[] = [
     load: LOAD,
     seconds: { whole: 300 },
     fault: (scene) => away(scene, 'temporal'),
+  },
+  {
+    name: 'vault-away',
+    title: 'the card vault away for a minute',
+    load: LOAD,
+    seconds: { whole: 60 },
+    fault: (scene) => away(scene, 'vault'),
   },
   {
     name: 'workers-away',

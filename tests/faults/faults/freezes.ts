@@ -7,7 +7,7 @@ import { undoing } from '../undo';
 
 const LOAD = { payments: 8, wallets: 4 } as const;
 
-type Victim = 'api' | 'worker' | 'sandbox' | 'temporal';
+type Victim = 'api' | 'worker' | 'sandbox' | 'vault' | 'temporal';
 
 function freezing(victim: Victim, title: string): Experiment {
   return {
@@ -44,5 +44,6 @@ export const freezes: readonly Experiment[] = [
   freezing('worker', 'SIGSTOP of the worker for up to 20 s'),
   freezing('api', 'SIGSTOP of the API for up to 20 s'),
   freezing('sandbox', 'SIGSTOP of the connector for up to 20 s'),
+  freezing('vault', 'SIGSTOP of the card vault for up to 20 s'),
   freezing('temporal', 'SIGSTOP of Temporal for up to 20 s'),
 ];

@@ -8,7 +8,7 @@ import { OwnWorld } from '../world';
 
 const LOAD = { payments: 8, wallets: 4 } as const;
 
-type Victim = 'api' | 'worker' | 'sandbox' | 'temporal';
+type Victim = 'api' | 'worker' | 'sandbox' | 'vault' | 'temporal';
 
 function getHandle({ world }: Scene, victim: Victim): ProcessHandle {
   return victim === 'temporal' ? world.platform.temporal : world.platform.processes[victim];
@@ -77,7 +77,7 @@ function isRecovering(error: unknown): boolean {
   return codes.includes(getCode(error)) || /Connection terminated/.test(String(error));
 }
 
-const ALL: readonly Victim[] = ['temporal', 'sandbox', 'worker', 'api'];
+const ALL: readonly Victim[] = ['temporal', 'sandbox', 'vault', 'worker', 'api'];
 
 /** Kills all processes at once, without any handover. */
 async function killAll(scene: Scene): Promise<void> {
@@ -90,7 +90,8 @@ async function killAll(scene: Scene): Promise<void> {
       await getHandle(scene, victim).start();
       scene.recovered(victim, performance.now() - killedAt);
     });
-    await Promise.all([...started, getHandle(scene, 'temporal').start(), getHandle(scene, 'sandbox').start()]);
+    const others = (['temporal', 'sandbox', 'vault'] as const).map((victim) => getHandle(scene, victim).start());
+    await Promise.all([...started, ...others]);
   }
 }
 
@@ -98,6 +99,7 @@ export const kills: readonly Experiment[] = [
   killing('worker', 'kill -9 of the worker'),
   killing('api', 'kill -9 of the API'),
   killing('sandbox', 'kill -9 of the connector'),
+  killing('vault', 'kill -9 of the card vault'),
   killing('temporal', 'kill -9 of Temporal'),
   {
     name: 'kill-backends',

@@ -1,0 +1,40 @@
+import type Stripe from 'stripe';
+import type { CardResponse, CardTransport } from '../card-transport';
+
+type HttpClient = NonNullable<NonNullable<ConstructorParameters<typeof Stripe>[1]>['httpClient']>;
+type HttpResponse = Awaited<ReturnType<HttpClient['makeRequest']>>;
+
+/** The vault sets them itself. */
+const OF_VAULT: ReadonlySet<string> = new Set(['content-length', 'connection', 'host', 'accept-encoding']);
+
+/** The HTTP client of a call that holds a card: the vault sends it. */
+export class CardHttpClient implements HttpClient {
+  constructor(private readonly transport: CardTransport) {}
+
+  readonly getClientName = (): string => 'holdfast-vault';
+
+  readonly makeRequest = async (...request: Parameters<HttpClient['makeRequest']>): Promise<HttpResponse> => {
+    const [host, port, path, , given, body, protocol, timeoutMs] = request;
+    const address = `${protocol}://${host}${port === '' ? '' : `:${port}`}`;
+    const named = Object.entries(given).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
+    const headers = Object.fromEntries(named.filter(([name]) => !OF_VAULT.has(name)));
+    const url = new URL(path, address).href;
+    return new CardHttpResponse(await this.transport.send({ method: 'POST', url, headers, body, timeoutMs }));
+  };
+}
+
+class CardHttpResponse implements HttpResponse {
+  constructor(private readonly response: CardResponse) {}
+
+  readonly getStatusCode = (): number => this.response.status;
+
+  readonly getHeaders = (): Record<string, string> => this.response.headers;
+
+  readonly getRawResponse = (): CardResponse => this.response;
+
+  readonly toStream = (): never => {
+    throw new Error('the response of the vault is no stream');
+  };
+
+  readonly toJSON = async (): Promise<unknown> => JSON.parse(this.response.body) as unknown;
+}

@@ -1,0 +1,20 @@
+import { CardAnswerLost, VaultOutage } from '../card-errors';
+import { NOTHING, type Conformance } from './connector-under-test';
+
+/** Requests with cards are sent by the transport of their operation only. */
+export function testCards(conformance: Conformance): void {
+  test('without the vault a card is not sent, and the operation may be repeated', async () => {
+    const cardTransport = { send: () => Promise.reject(new VaultOutage()) };
+    const request = conformance.authorise({ cardTransport });
+    for (const call of [conformance.given.connector.authorise(request), conformance.given.connector.verify(request)])
+      await expect(call).rejects.toThrow(VaultOutage);
+    expect(await conformance.given.readEffects({ ...request, kind: 'authorise' })).toEqual(NOTHING);
+  });
+
+  test('a response that the vault has lost is an unknown outcome', async () => {
+    const cardTransport = { send: () => Promise.reject(new CardAnswerLost('lost')) };
+    expect(await conformance.given.connector.authorise(conformance.authorise({ cardTransport }))).toEqual({
+      kind: 'unknown',
+    });
+  });
+}

@@ -1,0 +1,256 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Client } from 'pg';
+import { Agent } from 'undici';
+import { randomBytes } from 'node:crypto';
+import { VaultClient } from './client/vault-client';
+import { cardPlaceholder, type ForwardRequest } from './client/vault.types';
+import { createAuthority } from './certificates/certificates';
+import { addKey, createKeyFile } from './custodian/key-file';
+import { FileKeys } from './keys/file-keys';
+import { LocalKeys } from './keys/local-keys';
+import { startTestVault, type TestVault } from './testing/test-vault';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const NUMBER = '5555555555554444';
+const CARD = { partyID: 'party', cardNumber: NUMBER, expDate: '07/31', cvv: '737' };
+
+let vault: TestVault;
+let acquirerUrl: string;
+let received: string[] = [];
+let answer: { status: number; headers?: Record<string, string>; body: string; afterMs?: number };
+
+const acquirer = createServer((request, response) => {
+  let body = '';
+  request.on('data', (part: Buffer) => (body += part.toString()));
+  request.on('end', () => {
+    received.push(`${request.url} ${body}`);
+    const { status, headers, body: text, afterMs = 0 } = answer;
+    setTimeout(() => response.writeHead(status, headers).end(text), afterMs);
+  });
+});
+
+beforeAll(async () => {
+  vault = await startTestVault({ origins: ['http://127.0.0.1:*', 'http://169.254.169.254', 'http://localhost:*'] });
+  await new Promise<void>((resolve) => acquirer.listen(0, '127.0.0.1', resolve));
+  acquirerUrl = `http://127.0.0.1:${(acquirer.address() as AddressInfo).port}`;
+});
+
+beforeEach(() => {
+  received = [];
+  answer = { status: 200, body: '{}' };
+});
+
+afterAll(async () => {
+  await vault.stop();
+  acquirer.closeAllConnections();
+  await new Promise((resolve) => acquirer.close(resolve));
+});
+
+async function forwardOf(fields: Partial<ForwardRequest> = {}): Promise<ForwardRequest> {
+  const { cardID } = await vault.clients.api.storeCard(CARD);
+  return {
+    partyID: 'party',
+    operationID: 'payment/1.1/authorise',
+    method: 'POST',
+    url: `${acquirerUrl}/charge`,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ number: cardPlaceholder(cardID, 'number') }),
+    timeoutMs: 5_000,
+    ...fields,
+  };
+}
+
+const refusal = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'accepted',
+    ({ code, name }: { code?: string; name: string }) => code ?? name,
+  );
+
+test('a certificate of another authority, or none, opens no connection', async () => {
+  const foreign = await createAuthority();
+  const certificate = await foreign.issue('worker');
+  const client = new VaultClient({ url: vault.url, tls: { ca: vault.authority.cert, ...certificate } });
+  expect(await refusal(client.storeCard(CARD))).toBe('VaultUnavailable');
+  await client.close();
+  const bare = new Agent({ connect: { ca: vault.authority.cert } });
+  await expect(bare.request({ origin: vault.url, path: '/v1/status', method: 'GET' })).rejects.toThrow();
+  await bare.close();
+});
+
+test('a client refuses a server that has another authority', async () => {
+  const foreign = await createAuthority();
+  const { cert, key } = vault.certificates.api;
+  const client = new VaultClient({ url: vault.url, tls: { ca: foreign.cert, cert, key } });
+  expect(await refusal(client.storeCard(CARD))).toBe('VaultUnavailable');
+  await client.close();
+});
+
+test.each([
+  ['http://169.254.169.254/latest/meta-data', 'originNotAllowed'],
+  ['http://[::ffff:127.0.0.1]:80/', 'originNotAllowed'],
+  ['http://2130706433:1/', 'notSent'],
+  ['https://evil.example/', 'originNotAllowed'],
+  ['http://127.0.0.1:80@evil.example/', 'originNotAllowed'],
+  ['http://user:secret@127.0.0.1:80/', 'originNotAllowed'],
+  ['http://127.0.0.1.evil.example:80/', 'originNotAllowed'],
+  ['ftp://127.0.0.1/', 'invalidRequest'],
+  ['file:///etc/passwd', 'invalidRequest'],
+])('a card is not sent to %s', async (url, code) => {
+  expect(await refusal(vault.clients.worker.forward(await forwardOf({ url })))).toBe(code);
+});
+
+test('a name that resolves to a private address gets no card unless its network is named', async () => {
+  const closed = await startTestVault({ origins: ['http://localhost:*'], privateNetworks: [] });
+  const { cardID } = await closed.clients.api.storeCard(CARD);
+  const request = await forwardOf({
+    url: acquirerUrl.replace('127.0.0.1', 'localhost'),
+    body: JSON.stringify({ number: cardPlaceholder(cardID, 'number') }),
+  });
+  expect(await refusal(closed.clients.worker.forward(request))).toBe('notSent');
+  await closed.stop();
+  expect(received).toEqual([]);
+});
+
+test('a redirect is returned and not followed', async () => {
+  answer = { status: 307, headers: { location: `${acquirerUrl}/elsewhere` }, body: '' };
+  expect((await vault.clients.worker.forward(await forwardOf())).status).toBe(307);
+  expect(received).toHaveLength(1);
+});
+
+test('placeholders in the URL, in headers, of another party or of several cards are refused', async () => {
+  const request = await forwardOf();
+  const { cardID } = await vault.clients.api.storeCard(CARD);
+  const place = cardPlaceholder(cardID, 'number');
+  const json = { 'content-type': 'application/json' };
+  const several = `${request.body.slice(0, -1)},"other":"${place}"}`;
+  const cases: [Partial<ForwardRequest>, string][] = [
+    [{ url: `${acquirerUrl}/${place}` }, 'invalidRequest'],
+    [{ url: `${acquirerUrl}/?n=${encodeURIComponent(place)}` }, 'invalidRequest'],
+    [{ headers: { ...json, 'x-card': place } }, 'invalidRequest'],
+    [{ headers: { ...json, host: 'evil.example' } }, 'invalidRequest'],
+    [{ headers: { ...json, 'x-a': 'b\r\nx-c: d' } }, 'invalidRequest'],
+    [{ headers: { 'content-type': 'text/plain' } }, 'invalidRequest'],
+    [{ partyID: 'other' }, 'cardNotFound'],
+    [{ body: several }, 'invalidRequest'],
+    [{ body: '{}' }, 'invalidRequest'],
+    [{ body: request.body.slice(0, -1) }, 'invalidRequest'],
+    [{ body: JSON.stringify({ n: `{{card.${cardID}.secret}}` }) }, 'invalidRequest'],
+    [{ timeoutMs: 0 }, 'invalidRequest'],
+  ];
+  for (const [fields, code] of cases) {
+    expect([fields, await refusal(vault.clients.worker.forward({ ...request, ...fields }))]).toEqual([fields, code]);
+  }
+  expect(received).toEqual([]);
+});
+
+test('a body of a megabyte is refused', async () => {
+  const body = JSON.stringify({ pad: 'x'.repeat(1_000_000) });
+  expect(await refusal(vault.clients.worker.forward(await forwardOf({ body })))).toBe('bodyTooLarge');
+  expect(received).toEqual([]);
+});
+
+test('a slow acquirer, a closed port and a huge response have different errors', async () => {
+  answer = { status: 200, body: '{}', afterMs: 2_000 };
+  expect(await refusal(vault.clients.worker.forward(await forwardOf({ timeoutMs: 200 })))).toBe('noAnswer');
+  expect(await refusal(vault.clients.worker.forward(await forwardOf({ url: 'http://127.0.0.1:1/' })))).toBe('notSent');
+  answer = { status: 200, body: 'x'.repeat(2_000_000) };
+  expect(await refusal(vault.clients.worker.forward(await forwardOf()))).toBe('noAnswer');
+});
+
+test('an acquirer that repeats the card in another encoding does not reveal it', async () => {
+  const escaped = [...NUMBER].map((digit) => `\\u00${digit.charCodeAt(0).toString(16)}`).join('');
+  const formats = [NUMBER, NUMBER.replace(/(\d{4})(?=\d)/g, '$1+'), escaped, `%35${NUMBER.slice(1)}`];
+  answer = { status: 400, body: JSON.stringify({ formats: 'X' }).replace('X', formats.join(' | ')) };
+  const { body } = await vault.clients.worker.forward(await forwardOf());
+  for (const text of [body, decodeURIComponent(body), (JSON.parse(body) as { formats: string }).formats]) {
+    expect(text.replace(/[^\d|]/g, '')).not.toContain(NUMBER);
+  }
+});
+
+test('64 callers at once store, use and delete their cards', async () => {
+  const one = async (index: number): Promise<string> => {
+    const cardNumber = `4${String(index).padStart(15, '0')}`;
+    const { cardID } = await vault.clients.api.storeCard({ partyID: `party-${index}`, cardNumber });
+    await vault.clients.worker.forward({
+      ...(await forwardOf()),
+      partyID: `party-${index}`,
+      body: JSON.stringify({ number: cardPlaceholder(cardID, 'number'), index }),
+    });
+    await vault.clients.worker.deleteCard({ cardID, partyID: `party-${index}` });
+    return `/charge ${JSON.stringify({ number: cardNumber, index })}`;
+  };
+  const sent = await Promise.all(Array.from({ length: 64 }, (_, index) => one(index)));
+  expect(received.sort()).toEqual(sent.sort());
+});
+
+test('a rotation under use rewraps every key, and cards stay usable without the old one', async () => {
+  const [old, current] = [randomBytes(32), randomBytes(32)];
+  const first = await startTestVault({ provider: new LocalKeys([old]) });
+  const cards = await Promise.all(Array.from({ length: 40 }, () => first.clients.api.storeCard(CARD)));
+  await first.stop();
+  const { databaseUrl } = first;
+  const both = await startTestVault({ databaseUrl, provider: new LocalKeys([current, old]) });
+  const request = await forwardOf();
+  const use = async (running: TestVault, cardID = ''): Promise<unknown> =>
+    running.clients.worker.forward({ ...request, body: JSON.stringify({ n: cardPlaceholder(cardID, 'number') }) });
+  const rotating = (async () => {
+    const steps = [];
+    for (let remaining = 1; remaining > 0;) {
+      const progress = await both.clients.operator.rotate(10);
+      remaining = progress.remaining;
+      steps.push(progress.rewrapped);
+    }
+    return steps;
+  })();
+  await Promise.all(cards.map(async ({ cardID }) => use(both, cardID)));
+  expect((await rotating).reduce((sum, step) => sum + step, 0)).toBe(41);
+  expect(Object.keys((await both.clients.operator.status()).cardsByKey)).toHaveLength(1);
+  await both.stop();
+  const last = await startTestVault({ databaseUrl, provider: new LocalKeys([current]) });
+  const again = await last.clients.api.storeCard(CARD);
+  expect(again.fingerprint).toBe(cards[0]?.fingerprint);
+  for (const { cardID } of cards.slice(0, 5)) await use(last, cardID);
+  await last.stop();
+});
+
+test('a vault with a key file is locked after each start until both custodians have given their shares', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'vault-file-')), 'keys');
+  const shares = createKeyFile(file);
+  const locked = await startTestVault({ provider: new FileKeys(file) });
+  expect(await refusal(locked.clients.api.storeCard(CARD))).toBe('VaultUnavailable');
+  expect(await locked.clients.operator.status()).toMatchObject({ state: 'locked', missingShares: 2 });
+  expect(await refusal(locked.clients.worker.unlock(shares[0]))).toBe('forbidden');
+  expect(await refusal(locked.clients.operator.unlock('1.wrong'))).toBe('invalidRequest');
+  expect((await locked.clients.operator.unlock(shares[0])).missingShares).toBe(1);
+  expect((await locked.clients.operator.unlock(shares[1])).state).toBe('ready');
+  const { cardID } = await locked.clients.api.storeCard(CARD);
+  addKey(file, shares);
+  expect(await locked.clients.operator.rotate()).toMatchObject({ rewrapped: 2, remaining: 0 });
+  await locked.stop();
+  expect(locked.log.join('')).not.toContain(shares[0].slice(2, 20));
+  expect(cardID).toMatch(/^c[0-9a-z]{24}$/);
+});
+
+test('the audit log is append-only, and its chain shows a change made around it', async () => {
+  await vault.clients.worker.forward(await forwardOf());
+  const database = new Client({ connectionString: vault.databaseUrl });
+  await database.connect();
+  for (const change of ['DELETE FROM audit_log', `UPDATE audit_log SET caller = 'x'`, 'TRUNCATE audit_log']) {
+    await expect(database.query(change)).rejects.toThrow('append-only');
+  }
+  for (const end = Date.now() + 20_000; Date.now() < end;) {
+    if ((await vault.clients.operator.verifyAudit()).unchained === 0) break;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  const verified = await vault.clients.operator.verifyAudit();
+  expect(verified).toMatchObject({ unchained: 0, head: expect.stringMatching(/^[\da-f]{64}$/) });
+  expect(verified.brokenAt).toBeUndefined();
+  await database.query('ALTER TABLE audit_log DISABLE TRIGGER ALL');
+  await database.query(`UPDATE audit_log SET caller = 'x' WHERE place = 3`);
+  await database.query('DELETE FROM audit_log WHERE place = 5');
+  expect((await vault.clients.operator.verifyAudit()).brokenAt).toBe(3);
+  await database.end();
+});

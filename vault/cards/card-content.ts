@@ -1,0 +1,31 @@
+import { CARD_FIELDS, type CardField } from '../client/vault.types';
+
+/** Card data in the vault's memory. */
+export interface CardContent {
+  cardNumber: string;
+  expDate?: string;
+  cardHolder?: string;
+}
+
+export interface OpenCard extends CardContent {
+  cvv?: string;
+}
+
+/** Returns the value of a placeholder; undefined if the card does not have it. */
+export function readCardField(card: OpenCard, field: CardField): string | undefined {
+  const [month, year] = card.expDate?.split('/') ?? [];
+  const values: Record<CardField, string | undefined> = {
+    number: card.cardNumber,
+    cvv: card.cvv,
+    holder: card.cardHolder,
+    expMonth: month,
+    expYear: year === undefined ? undefined : `20${year}`,
+    expYearShort: year,
+    expDate: card.expDate,
+  };
+  return values[field];
+}
+
+export function isCardField(text: string): text is CardField {
+  return (CARD_FIELDS as readonly string[]).includes(text);
+}

@@ -1,0 +1,152 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { CardMask, StoreCardRequest, StoredCard } from '../client/vault.types';
+import type { DataKeys } from '../keys/data-keys';
+import { open, seal } from '../keys/key-encryption';
+import { AUDIT_COLUMNS, type AuditEntry } from './audit-entry';
+import type { CardContent, OpenCard } from './card-content';
+import type { FingerprintKey } from './fingerprint-key';
+
+/** The vault has no such card of this party. */
+export class CardNotFound extends Error {
+  override readonly name = 'CardNotFound';
+
+  constructor() {
+    super('the vault has no such card of this party');
+  }
+}
+
+interface CardRow {
+  bin: string;
+  lastDigits: string;
+  expDate: string | null;
+  encryptedCard: Buffer;
+  wrappedKey: Buffer;
+  keyID: string;
+  encryptedCvv: Buffer | null;
+}
+
+interface CardReference {
+  cardID: string;
+  partyID: string;
+}
+
+const INSERT = `WITH audit AS (INSERT INTO audit_log ${AUDIT_COLUMNS} VALUES ($9, 'store', $1, $2, NULL, NULL, NULL, 'done')),
+     cvv AS (INSERT INTO cvvs (card_id, encrypted_cvv, valid_until)
+             SELECT $1, $10::bytea, now() + $11 * interval '1 second' WHERE $10::bytea IS NOT NULL)
+   INSERT INTO cards (id, party_id, bin, last_digits, exp_date, encrypted_card, wrapped_key, key_id)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
+
+const FIND =
+  'SELECT bin, last_digits AS "lastDigits", exp_date AS "expDate" FROM cards WHERE id = $1 AND party_id = $2';
+
+/** The audit row is written with the read, so that no card is opened without one. */
+const OPEN = `WITH card AS (
+     SELECT c.*, v.encrypted_cvv FROM cards c LEFT JOIN cvvs v ON v.card_id = c.id AND v.valid_until > now()
+     WHERE c.id = $1 AND c.party_id = $2
+   ), audit AS (
+     INSERT INTO audit_log ${AUDIT_COLUMNS} SELECT $3, 'forward', $1, $2, $4, $5, $6, 'opened' FROM card
+   )
+   SELECT encrypted_card AS "encryptedCard", wrapped_key AS "wrappedKey", key_id AS "keyID", encrypted_cvv AS "encryptedCvv"
+   FROM card`;
+
+const DELETE = `WITH cvv AS (DELETE FROM cvvs WHERE card_id = (SELECT id FROM cards WHERE id = $1 AND party_id = $2)),
+     card AS (DELETE FROM cards WHERE id = $1 AND party_id = $2 RETURNING id)
+   INSERT INTO audit_log ${AUDIT_COLUMNS} SELECT $3, 'delete', id, $2, NULL, NULL, NULL, 'done' FROM card`;
+
+const DELETE_CVV = `WITH cvv AS (
+     DELETE FROM cvvs WHERE card_id = (SELECT id FROM cards WHERE id = $1 AND party_id = $2) RETURNING card_id
+   )
+   INSERT INTO audit_log ${AUDIT_COLUMNS} SELECT $3, 'deleteCvv', card_id, $2, NULL, NULL, NULL, 'done' FROM cvv`;
+
+const DELETE_EXPIRED = `WITH cvv AS (
+     DELETE FROM cvvs WHERE card_id IN (SELECT card_id FROM cvvs WHERE valid_until < now() LIMIT 1000) RETURNING card_id
+   )
+   INSERT INTO audit_log ${AUDIT_COLUMNS}
+   SELECT 'vault', 'expireCvv', v.card_id, c.party_id, NULL, NULL, NULL, 'done'
+   FROM cvv v LEFT JOIN cards c ON c.id = v.card_id`;
+
+/** Stored cards. Each is encrypted under a data key of its own, and bound to its id. */
+export class Cards {
+  constructor(
+    private readonly parts: { pool: Pool; dataKeys: DataKeys; fingerprintKey: FingerprintKey; cvvSeconds: number },
+  ) {}
+
+  async store(card: StoreCardRequest, caller: string): Promise<StoredCard> {
+    const { pool, dataKeys, fingerprintKey, cvvSeconds } = this.parts;
+    const { cardID = newCardID(), partyID, cardNumber, expDate, cardHolder, cvv } = card;
+    const [{ key, wrapped }, secret] = await Promise.all([dataKeys.create(cardID), fingerprintKey.read()]);
+    const content: CardContent = { cardNumber, ...(expDate && { expDate }), ...(cardHolder && { cardHolder }) };
+    const mask = { bin: cardNumber.slice(0, 6), lastDigits: cardNumber.slice(-4) };
+    await pool.query({
+      name: 'card-insert',
+      text: INSERT,
+      values: [
+        cardID,
+        partyID,
+        mask.bin,
+        mask.lastDigits,
+        expDate ?? null,
+        seal(Buffer.from(JSON.stringify(content)), key, cardID),
+        wrapped.bytes,
+        wrapped.keyID,
+        caller,
+        cvv === undefined ? null : seal(Buffer.from(cvv), key, cvvContext(cardID)),
+        cvvSeconds,
+      ],
+    });
+    const fingerprint = createHmac('sha256', secret)
+      .update(`${cardNumber} ${expDate ?? ''}`)
+      .digest('base64url');
+    return { cardID, ...mask, ...(expDate && { expDate }), fingerprint };
+  }
+
+  /** @throws CardNotFound */
+  async getMask({ cardID, partyID }: CardReference): Promise<CardMask> {
+    const { rows } = await this.parts.pool.query<CardRow>({ name: 'card-find', text: FIND, values: [cardID, partyID] });
+    const [row] = rows;
+    if (!row) throw new CardNotFound();
+    const { bin, lastDigits, expDate } = row;
+    return { cardID, bin, lastDigits, ...(expDate && { expDate }) };
+  }
+
+  /** Opens a card for one call and records that first. @throws CardNotFound */
+  async open({ cardID, partyID, caller, operationID, account, origin }: AuditEntry): Promise<OpenCard> {
+    const { pool, dataKeys } = this.parts;
+    const values = [cardID, partyID, caller, operationID, account, origin];
+    const { rows } = await pool.query<CardRow>({ name: 'card-open', text: OPEN, values });
+    const [row] = rows;
+    if (!row) throw new CardNotFound();
+    const key = await dataKeys.unwrap({ keyID: row.keyID, bytes: row.wrappedKey }, cardID);
+    const content = JSON.parse(open(row.encryptedCard, key, cardID).toString()) as CardContent;
+    return row.encryptedCvv ? { ...content, cvv: open(row.encryptedCvv, key, cvvContext(cardID)).toString() } : content;
+  }
+
+  async delete({ cardID, partyID }: CardReference, caller: string): Promise<void> {
+    this.parts.dataKeys.forget(cardID);
+    await this.parts.pool.query({ name: 'card-delete', text: DELETE, values: [cardID, partyID, caller] });
+  }
+
+  async deleteCvv({ cardID, partyID }: CardReference, caller: string): Promise<void> {
+    await this.parts.pool.query({ name: 'cvv-delete', text: DELETE_CVV, values: [cardID, partyID, caller] });
+  }
+
+  /** @returns how many CVVs were deleted */
+  async deleteExpiredCvvs(): Promise<number> {
+    const { rowCount } = await this.parts.pool.query({ name: 'cvv-expire', text: DELETE_EXPIRED });
+    return rowCount ?? 0;
+  }
+}
+
+function cvvContext(cardID: string): string {
+  return `${cardID} cvv`;
+}
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const ID_LENGTH = 24;
+
+/** 120 random bits. Starts with a letter, so that it never looks like a card number. */
+function newCardID(): string {
+  const text = Array.from(randomBytes(ID_LENGTH), (byte) => ALPHABET.charAt(byte % 32)).join('');
+  return /\d{8}/.test(text) ? newCardID() : `c${text}`;
+}

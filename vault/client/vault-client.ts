@@ -1,0 +1,198 @@
+import { Agent, type Dispatcher } from 'undici';
+import type {
+  AuditVerification,
+  CardMask,
+  ForwardRequest,
+  ForwardResponse,
+  RotationProgress,
+  StoreCardRequest,
+  StoredCard,
+  VaultErrorBody,
+  VaultErrorCode,
+  VaultStatus,
+} from './vault.types';
+
+export interface VaultClientOptions {
+  url: string;
+  /** PEM: the authority of the vault's certificates, and the certificate of this process. */
+  tls: { ca: string; cert: string; key: string };
+  connections?: number;
+  /** Of every call but `forward`. */
+  timeoutMs?: number | undefined;
+}
+
+/** The vault does not answer, is locked or is stopping. The operation had no effect at an acquirer: it may be repeated. */
+export class VaultUnavailable extends Error {
+  override readonly name = 'VaultUnavailable';
+
+  constructor(message: string, options?: { cause: unknown }) {
+    super(message, options);
+  }
+}
+
+/** The vault refuses a request; `noAnswer` is the only code after which an acquirer may have acted. */
+export class VaultRefusal extends Error {
+  override readonly name = 'VaultRefusal';
+
+  constructor(
+    readonly code: VaultErrorCode,
+    message: string,
+    readonly place?: string,
+  ) {
+    super(message);
+  }
+}
+
+const MAX_CONNECTIONS = 32;
+const CONNECT_TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = 10_000;
+/** The vault answers shortly after the deadline of the acquirer. */
+const FORWARD_GRACE_MS = 1_000;
+
+/** Errors of requests that were certainly not sent. */
+const UNSENT_CODES: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_CLOSED',
+  'UND_ERR_DESTROYED',
+]);
+
+interface Call {
+  method: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  body?: object;
+  timeoutMs?: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** A client of the vault with keep-alive connections and mutual TLS. */
+export class VaultClient {
+  private readonly agent: Agent;
+
+  constructor(private readonly options: VaultClientOptions) {
+    this.agent = new Agent({
+      connections: options.connections ?? MAX_CONNECTIONS,
+      keepAliveTimeout: 30_000,
+      connect: { ...options.tls, timeout: CONNECT_TIMEOUT_MS },
+    });
+  }
+
+  /** @throws VaultUnavailable if it may be repeated, VaultRefusal */
+  async storeCard(card: StoreCardRequest): Promise<StoredCard> {
+    return this.call<StoredCard>({ method: 'POST', path: '/v1/cards', body: card });
+  }
+
+  /**
+   * Sends a request to an acquirer with the card in place of the placeholders.
+   * @throws VaultUnavailable or VaultRefusal `notSent` if nothing reached the acquirer, VaultRefusal `noAnswer` if that is unknown
+   */
+  async forward(request: ForwardRequest, signal?: AbortSignal): Promise<ForwardResponse> {
+    const timeoutMs = request.timeoutMs + FORWARD_GRACE_MS;
+    return this.call<ForwardResponse>({ method: 'POST', path: '/v1/forward', body: request, timeoutMs, signal });
+  }
+
+  /** @throws VaultUnavailable, VaultRefusal `cardNotFound` */
+  async getCard({ cardID, partyID }: CardReference): Promise<CardMask> {
+    return this.call<CardMask>({ method: 'GET', path: pathOf(cardID, partyID) });
+  }
+
+  /** Destroys a card, its data key and its CVV. Succeeds for a card that is gone. */
+  async deleteCard({ cardID, partyID }: CardReference): Promise<void> {
+    await this.call<unknown>({ method: 'DELETE', path: pathOf(cardID, partyID) });
+  }
+
+  /** Destroys the CVV of a card: at the end of its authorisation. */
+  async deleteCvv({ cardID, partyID }: CardReference): Promise<void> {
+    await this.call<unknown>({ method: 'DELETE', path: pathOf(cardID, partyID, '/cvv') });
+  }
+
+  async status(): Promise<VaultStatus> {
+    return this.call<VaultStatus>({ method: 'GET', path: '/v1/status' });
+  }
+
+  /** Rewraps a batch of data keys under the current key-encryption key. */
+  async rotate(batchSize?: number): Promise<RotationProgress> {
+    const body = batchSize === undefined ? {} : { batchSize };
+    return this.call<RotationProgress>({ method: 'POST', path: '/v1/rotate', body, timeoutMs: 30_000 });
+  }
+
+  async verifyAudit(): Promise<AuditVerification> {
+    return this.call<AuditVerification>({ method: 'GET', path: '/v1/audit', timeoutMs: 60_000 });
+  }
+
+  /** Gives one custodian's share of the key. */
+  async unlock(share: string): Promise<VaultStatus> {
+    return this.call<VaultStatus>({ method: 'POST', path: '/v1/unlock', body: { share } });
+  }
+
+  async close(): Promise<void> {
+    await this.agent.close();
+  }
+
+  private async call<Answer>(call: Call): Promise<Answer> {
+    const { status, text } = await this.send(call);
+    if (status === 204) return undefined as Answer;
+    const content = parse(text);
+    if (status === 200 || status === 201) return content as Answer;
+    const { code = 'unavailable', message = 'the vault answered with an error', place } = content as VaultErrorBody;
+    if (status === 503 || (status >= 500 && code !== 'notSent' && code !== 'noAnswer'))
+      throw new VaultUnavailable(message);
+    throw new VaultRefusal(code, message, place);
+  }
+
+  private async send({
+    method,
+    path,
+    body,
+    timeoutMs = this.options.timeoutMs ?? TIMEOUT_MS,
+    signal,
+  }: Call): Promise<{ status: number; text: string }> {
+    const end = AbortSignal.timeout(timeoutMs);
+    const request: Dispatcher.RequestOptions = {
+      origin: this.options.url,
+      method,
+      path,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      signal: signal ? AbortSignal.any([end, signal]) : end,
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    };
+    try {
+      const response = await this.agent.request(request);
+      return { status: response.statusCode, text: await response.body.text() };
+    } catch (error) {
+      throw this.explain(error, path);
+    }
+  }
+
+  /** A forwarded request whose connection to the vault broke may have reached the acquirer. */
+  private explain(error: unknown, path: string): Error {
+    const { code } = error as { code?: string };
+    const isUnsent = code !== undefined && UNSENT_CODES.has(code);
+    if (path === '/v1/forward' && !isUnsent) {
+      return new VaultRefusal('noAnswer', 'the vault did not answer a forwarded request');
+    }
+    return new VaultUnavailable('the vault does not answer', { cause: error });
+  }
+}
+
+interface CardReference {
+  cardID: string;
+  partyID: string;
+}
+
+function pathOf(cardID: string, partyID: string, part = ''): string {
+  return `/v1/cards/${encodeURIComponent(cardID)}${part}?partyID=${encodeURIComponent(partyID)}`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return {};
+  }
+}

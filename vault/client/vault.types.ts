@@ -1,0 +1,128 @@
+/*
+ * The HTTP contract of the vault, `/v1`, shared by its server and its client.
+ */
+
+/** Names in the certificates of clients. */
+export const VAULT_CALLERS = ['api', 'worker', 'operator'] as const;
+export type VaultCaller = (typeof VAULT_CALLERS)[number];
+
+export interface StoreCardRequest {
+  /** Chosen by a caller that records it first, so that no card is left behind when it dies; otherwise the vault chooses it. */
+  cardID?: string;
+  partyID: string;
+  /** 12 to 19 digits. */
+  cardNumber: string;
+  /** `MM/YY`. */
+  expDate?: string;
+  cardHolder?: string;
+  /** Stored apart and only for a time: see `VAULT_CVV_MINUTES`. */
+  cvv?: string;
+}
+
+/** What may be shown of a card. */
+export interface CardMask {
+  cardID: string;
+  bin: string;
+  lastDigits: string;
+  /** `MM/YY`. */
+  expDate?: string;
+}
+
+export interface StoredCard extends CardMask {
+  /** Recognises number and expiry without revealing them: an HMAC under a key that only the vault has. */
+  fingerprint: string;
+}
+
+/** A request to an acquirer, whose body holds placeholders of one card. */
+export interface ForwardRequest {
+  partyID: string;
+  operationID: string;
+  /** The connector account, for the audit. */
+  account?: string;
+  method: 'POST' | 'PUT' | 'PATCH';
+  url: string;
+  headers: Record<string, string>;
+  /** JSON or a form, by the header content-type, with placeholders of `cardPlaceholder`. */
+  body: string;
+  /** The whole time for the acquirer's response. */
+  timeoutMs: number;
+}
+
+/** The acquirer's response; a card number in it is masked. */
+export interface ForwardResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface VaultStatus {
+  state: 'locked' | 'ready';
+  /** The key-encryption key that wraps new data keys. */
+  currentKey?: string;
+  /** Cards by the key that wraps their data keys. */
+  cardsByKey: Record<string, number>;
+  /** Shares of the custodians that are still missing. */
+  missingShares: number;
+}
+
+/** Whether the audit log is as it was written. */
+export interface AuditVerification {
+  entries: number;
+  /** Written in the last seconds. */
+  unchained: number;
+  /** The first entry that was changed, or follows a removed one. */
+  brokenAt?: number;
+  /** The hash of the newest chained entry: compare it with the log of the vault. */
+  head?: string;
+}
+
+export interface RotationProgress {
+  /** Rewrapped by this request. */
+  rewrapped: number;
+  /** Not rewrapped yet: the request is repeated until it is 0. */
+  remaining: number;
+  currentKey: string;
+}
+
+export type VaultErrorCode =
+  | 'invalidRequest'
+  | 'forbidden'
+  | 'originNotAllowed'
+  | 'cardNotFound'
+  | 'bodyTooLarge'
+  /** Nothing reached the acquirer. */
+  | 'notSent'
+  /** The request may have reached the acquirer; no usable response came. */
+  | 'noAnswer'
+  | 'locked'
+  | 'unavailable';
+
+export interface VaultErrorBody {
+  code: VaultErrorCode;
+  message: string;
+  /** The refused field, `body.url`. */
+  place?: string;
+}
+
+export const CARD_FIELDS = [
+  'number',
+  'cvv',
+  'holder',
+  /** `MM` */
+  'expMonth',
+  /** `YYYY` */
+  'expYear',
+  /** `YY` */
+  'expYearShort',
+  /** `MM/YY` */
+  'expDate',
+] as const;
+export type CardField = (typeof CARD_FIELDS)[number];
+
+/**
+ * Stands for a field of a card in a forwarded body. As the whole value of a member or of a form field it may be optional: without a value the
+ * member is left out.
+ */
+export function cardPlaceholder(cardID: string, field: CardField, { isOptional = false } = {}): string {
+  return `{{card.${cardID}.${field}${isOptional ? '?' : ''}}}`;
+}

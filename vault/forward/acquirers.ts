@@ -1,0 +1,156 @@
+import { lookup as lookUpName, type LookupAddress } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, type Dispatcher } from 'undici';
+import { EgressPolicy } from '../../webhooks/egress-policy';
+
+/** The acquirer was not reached: the request certainly had no effect. */
+export class NotSent extends Error {
+  override readonly name = 'NotSent';
+}
+
+/** The request may have reached the acquirer. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
+export class OriginNotAllowed extends Error {
+  override readonly name = 'OriginNotAllowed';
+}
+
+/** Where requests with cards may go. */
+export interface AllowedOrigins {
+  /** `https://api.stripe.com`; `*` for the first label: `https://*-checkout-live.adyenpayments.com`. */
+  origins: readonly string[];
+  /** Private networks that those origins may be in, as CIDR. */
+  privateNetworks: readonly string[];
+}
+
+/** The published origins of the acquirers that the platform knows. */
+export const PUBLISHED_ORIGINS: readonly string[] = [
+  'https://api.stripe.com',
+  'https://api.yookassa.ru',
+  'https://checkout-test.adyen.com',
+  'https://balanceplatform-api-test.adyen.com',
+  'https://*-checkout-live.adyenpayments.com',
+  'https://balanceplatform-api-live.adyen.com',
+];
+
+const MAX_RESPONSE_BYTES = 1_048_576;
+const MAX_CONNECTIONS = 64;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+const UNSENT_CODES: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ADDRESS_REFUSED',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+
+export interface AcquirerRequest {
+  method: 'POST' | 'PUT' | 'PATCH';
+  url: URL;
+  headers: Record<string, string>;
+  body: string;
+  timeoutMs: number;
+}
+
+export interface AcquirerResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Sends requests with cards to allowed acquirers only. */
+export class Acquirers {
+  private readonly policy: EgressPolicy;
+  private readonly agent: Agent;
+  private readonly patterns: RegExp[];
+
+  constructor({ origins, privateNetworks }: AllowedOrigins) {
+    this.policy = new EgressPolicy(privateNetworks);
+    this.patterns = origins.map(toPattern);
+    this.agent = new Agent({
+      connections: MAX_CONNECTIONS,
+      keepAliveTimeout: 30_000,
+      maxResponseSize: MAX_RESPONSE_BYTES,
+      connect: { timeout: CONNECT_TIMEOUT_MS, lookup: this.lookUp as LookupFunction },
+    });
+  }
+
+  /** @throws OriginNotAllowed */
+  assertAllowed(url: URL): void {
+    const isNamed = this.patterns.some((pattern) => pattern.test(url.origin));
+    const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+    // A literal address is not looked up, so it is checked here.
+    const isRefused = isIP(host) !== 0 && this.policy.refuses(host);
+    if (!isNamed || isRefused || url.username !== '' || url.password !== '') {
+      throw new OriginNotAllowed(`the vault may not send cards to ${url.origin}`);
+    }
+  }
+
+  /** @throws NotSent, NoAnswer */
+  async send({ method, url, headers, body, timeoutMs }: AcquirerRequest): Promise<AcquirerResponse> {
+    try {
+      const response = await this.agent.request({
+        origin: url.origin,
+        path: `${url.pathname}${url.search}`,
+        method,
+        headers: { ...headers, 'accept-encoding': 'identity' },
+        body,
+        signal: AbortSignal.timeout(timeoutMs),
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      });
+      return { status: response.statusCode, headers: toHeaders(response.headers), body: await response.body.text() };
+    } catch (error) {
+      throw explain(error);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.agent.close();
+  }
+
+  /** Refuses private addresses at each connection, so that a name cannot change to one after a check. */
+  private readonly lookUp = (
+    host: string,
+    options: object,
+    done: (error: Error | null, found?: string | LookupAddress[], family?: number) => void,
+  ): void => {
+    lookUpName(host, { ...options, all: true }, (error, found) => {
+      if (error) return done(error);
+      const allowed = found.filter(({ address }) => !this.policy.refuses(address));
+      const [first] = allowed;
+      if (!first) return done(Object.assign(new Error('the address is private'), { code: 'ADDRESS_REFUSED' }));
+      if ('all' in options && options.all) done(null, allowed);
+      else done(null, first.address, first.family);
+    });
+  };
+}
+
+function toPattern(origin: string): RegExp {
+  const escaped = origin.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace('*', '[a-z0-9-]+');
+  return new RegExp(`^${escaped}$`);
+}
+
+function toHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  );
+}
+
+function explain(error: unknown): Error {
+  const code = (error as { code?: string }).code ?? (error as { cause?: { code?: string } }).cause?.code;
+  if (code !== undefined && UNSENT_CODES.has(code)) return new NotSent(`the acquirer was not reached (${code})`);
+  return new NoAnswer('the acquirer did not answer in time or in full');
+}

@@ -1,0 +1,12 @@
+/** A request that breaks a rule. The message never quotes a value, which may be a card. */
+export class InvalidRequest extends Error {
+  override readonly name = 'InvalidRequest';
+
+  constructor(
+    /** The refused field: `body.url`. */
+    readonly place: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { ForwardRequest, StoreCardRequest } from '../client/vault.types';
+import { hasPlaceholder } from '../forward/placeholders';
+import { InvalidRequest } from './invalid-request';
+
+const MAX_FORWARD_BODY = 262_144;
+const MAX_FORWARD_MS = 120_000;
+
+const id = (max = 100) => z.string().min(1).max(max);
+
+const storeCard = z.strictObject({
+  cardID: z
+    .string()
+    .regex(/^c[0-9a-z]{24,63}$/, { error: 'must be c with 24 to 63 digits and small letters' })
+    .optional(),
+  partyID: id(),
+  cardNumber: z.string().regex(/^\d{12,19}$/, { error: 'must have 12 to 19 digits' }),
+  expDate: z
+    .string()
+    .regex(/^(0[1-9]|1[0-2])\/\d\d$/, { error: 'must be MM/YY' })
+    .optional(),
+  cardHolder: z.string().min(1).max(100).optional(),
+  cvv: z
+    .string()
+    .regex(/^\d{3,4}$/, { error: 'must have 3 or 4 digits' })
+    .optional(),
+});
+
+const NO_CARD = { error: 'must not hold a placeholder of a card' };
+
+const headerName = z
+  .string()
+  .regex(/^[!#$%&'*+.^_`|~0-9a-z-]{1,100}$/, { error: 'must be a header name in lower case' });
+const headerValue = z
+  .string()
+  .max(8_000)
+  .regex(/^[\t\x20-\x7e]*$/, { error: 'must be printable ASCII' })
+  .refine((text) => !hasPlaceholder(text), NO_CARD);
+
+/** Headers that the vault sets itself, or that would change how the request is framed. */
+const OWN_HEADERS = [
+  'host',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'upgrade',
+  'expect',
+  'te',
+  'trailer',
+  'accept-encoding',
+];
+
+const forward = z.strictObject({
+  partyID: id(),
+  operationID: id(200),
+  account: id(200).optional(),
+  method: z.enum(['POST', 'PUT', 'PATCH']),
+  url: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+    .max(2_000)
+    .refine((text) => !hasPlaceholder(text), NO_CARD),
+  headers: z
+    .record(headerName, headerValue)
+    .refine((headers) => Object.keys(headers).length <= 50, { error: 'has more than 50 headers' })
+    .refine((headers) => !OWN_HEADERS.some((name) => name in headers), { error: 'has a header that the vault sets' }),
+  body: z.string().max(MAX_FORWARD_BODY),
+  timeoutMs: z.int().min(1).max(MAX_FORWARD_MS),
+});
+
+const rotate = z.strictObject({ batchSize: z.int().min(1).max(10_000).default(1_000) });
+const unlock = z.strictObject({ share: z.string().min(1).max(200) });
+
+export function readStoreRequest(body: unknown): StoreCardRequest {
+  return read(storeCard, body);
+}
+
+export function readForwardRequest(body: unknown): ForwardRequest {
+  return read(forward, body);
+}
+
+export function readRotateRequest(body: unknown): { batchSize: number } {
+  return read(rotate, body ?? {});
+}
+
+export function readUnlockRequest(body: unknown): { share: string } {
+  return read(unlock, body);
+}
+
+export function readCardReference(params: { cardID?: string }, query: { partyID?: unknown }) {
+  const { cardID = '' } = params;
+  if (typeof query.partyID !== 'string' || query.partyID === '') {
+    throw new InvalidRequest('query.partyID', 'the party must be given');
+  }
+  return { cardID, partyID: query.partyID };
+}
+
+function read<Kind extends z.ZodType>(kind: Kind, body: unknown): z.output<Kind> {
+  const result = kind.safeParse(body);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new InvalidRequest(['body', ...(issue?.path ?? [])].map(String).join('.'), issue?.message ?? 'is invalid');
+}

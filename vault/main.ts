@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { loadVaultEnvironment } from '../runtime/environment';
+import { createLogger } from '../runtime/logger';
+import { stopOnSignals } from '../runtime/shutdown';
+import { startWithRetry } from '../runtime/start-with-retry';
+import { PUBLISHED_ORIGINS } from './forward/acquirers';
+import { createProvider } from './keys/create-provider';
+import { startVault } from './server';
+
+async function main(): Promise<void> {
+  const environment = loadVaultEnvironment();
+  const logger = createLogger({ process: 'vault', level: environment.LOG_LEVEL });
+  const provider = await createProvider(environment);
+  const read = (file: string): string => readFileSync(file, 'utf8');
+  const start = () =>
+    startVault({
+      databaseUrl: environment.VAULT_DATABASE_URL,
+      provider,
+      tls: {
+        ca: read(environment.VAULT_TLS_CA),
+        cert: read(environment.VAULT_TLS_CERT),
+        key: read(environment.VAULT_TLS_KEY),
+      },
+      logger,
+      host: environment.HOST,
+      port: environment.VAULT_PORT,
+      healthPort: environment.VAULT_HEALTH_PORT,
+      cvvMinutes: environment.VAULT_CVV_MINUTES,
+      origins: [...PUBLISHED_ORIGINS, ...environment.VAULT_ORIGINS],
+      privateNetworks: environment.VAULT_PRIVATE_NETWORKS,
+    });
+  const isRetryable = (error: unknown): boolean =>
+    /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|57P03|3D000)$/.test((error as { code?: string }).code ?? '');
+  const vault = await startWithRetry(start, { isRetryable, logger, target: 'the database of the vault' });
+  stopOnSignals({ logger, steps: [{ name: 'vault', stop: () => vault.stop() }] });
+  logger.info({ url: vault.url }, 'the vault is listening');
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,41 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** What the vault measures. */
+export class VaultMetrics {
+  readonly registry = new Registry();
+  private readonly requests = new Histogram({
+    name: 'holdfast_vault_request_duration_seconds',
+    help: 'Duration of requests to the vault',
+    labelNames: ['route', 'status'],
+    buckets: BUCKETS,
+    registers: [this.registry],
+  });
+  private readonly expiredCvvs = new Counter({
+    name: 'holdfast_vault_expired_cvvs_total',
+    help: 'CVVs that were deleted by time, not at the end of an authorisation',
+    registers: [this.registry],
+  });
+
+  /** @param isLocked read at each scrape */
+  constructor(isLocked: () => boolean) {
+    new Gauge({
+      name: 'holdfast_vault_locked',
+      help: '1 while the vault waits for its custodians',
+      registers: [this.registry],
+      collect() {
+        this.set(isLocked() ? 1 : 0);
+      },
+    });
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  observe({ route, status, seconds }: { route: string; status: number; seconds: number }): void {
+    this.requests.observe({ route, status: String(status) }, seconds);
+  }
+
+  countExpiredCvvs(count: number): void {
+    this.expiredCvvs.inc(count);
+  }
+}

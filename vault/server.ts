@@ -1,0 +1,128 @@
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { Pool } from 'pg';
+import { createDrainingServer } from '../runtime/drain';
+import { startHealthServer } from '../runtime/health-server';
+import type { Logger } from '../runtime/logger';
+import { PeriodicTask } from '../runtime/periodic-task';
+import { AuditChain } from './audit/audit-chain';
+import { Cards } from './cards/cards';
+import { FingerprintKey } from './cards/fingerprint-key';
+import { migrateVault } from './database/migrate';
+import { Acquirers, type AllowedOrigins } from './forward/acquirers';
+import { Forwarder } from './forward/forward';
+import { createApp } from './http/app';
+import { DataKeys } from './keys/data-keys';
+import { VaultLocked, type KeyProvider } from './keys/key-encryption';
+import { Rotation } from './keys/rotation';
+import { VaultMetrics } from './metrics';
+
+export interface VaultOptions extends AllowedOrigins {
+  databaseUrl: string;
+  provider: KeyProvider;
+  /** PEM: the authority of all certificates, and the server's own. */
+  tls: { ca: string; cert: string; key: string };
+  logger: Logger;
+  host: string;
+  /** 0 selects a free port. */
+  port: number;
+  healthPort: number;
+  cvvMinutes: number;
+}
+
+export interface Vault {
+  url: string;
+  stop(): Promise<void>;
+}
+
+const MAX_CONNECTIONS = 16;
+const STATEMENT_TIMEOUT_MS = 5_000;
+const EXPIRY_MS = 10_000;
+const CHAIN_MS = 2_000;
+const BACKLOG = 511;
+
+/** Starts the vault; it answers when the promise resolves, and is ready when its key is there. */
+export async function startVault(options: VaultOptions): Promise<Vault> {
+  const { logger, provider } = options;
+  await migrateVault(options.databaseUrl);
+  const pool = createPool(options.databaseUrl, logger);
+  const metrics = new VaultMetrics(() => provider.missingShares() > 0);
+  const dataKeys = new DataKeys(provider);
+  const fingerprintKey = new FingerprintKey(pool, dataKeys);
+  const cards = new Cards({ pool, dataKeys, fingerprintKey, cvvSeconds: options.cvvMinutes * 60 });
+  const acquirers = new Acquirers(options);
+  const forwarder = new Forwarder({ cards, acquirers, pool, logger });
+  const audit = new AuditChain(pool);
+  const app = createApp({ cards, forwarder, rotation: new Rotation(pool, provider), audit, logger, metrics });
+  const tls = { ...options.tls, requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.3' as const };
+  const { server, drain } = createDrainingServer({ keepAliveTimeout: 60_000 }, app, (settings, handle) =>
+    createServer({ ...settings, ...tls }, handle),
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, BACKLOG, resolve);
+  });
+  const health = await startHealthServer({
+    host: options.host,
+    port: options.healthPort,
+    registry: metrics.registry,
+    logger,
+    problem: () => findProblem(pool, provider),
+  });
+  const expiry = new PeriodicTask({
+    run: async () => {
+      metrics.countExpiredCvvs(await cards.deleteExpiredCvvs());
+      return EXPIRY_MS;
+    },
+    onError: (error) => logger.error({ err: error }, 'expired CVVs could not be deleted'),
+    retryAfterMs: EXPIRY_MS,
+  });
+  const chaining = new PeriodicTask({
+    run: async () => {
+      const head = await audit.extend();
+      if (head) logger.info(head, 'the audit log was chained');
+      return CHAIN_MS;
+    },
+    onError: (error) => logger.error({ err: error }, 'the audit log could not be chained'),
+    retryAfterMs: CHAIN_MS,
+  });
+  expiry.start();
+  chaining.start();
+  const stop = async (): Promise<void> => {
+    await drain();
+    await expiry.stop();
+    await forwarder.settle();
+    await chaining.stop();
+    await acquirers.close();
+    await health.stop();
+    provider.close?.();
+    await pool.end();
+  };
+  return { url: `https://${options.host}:${(server.address() as AddressInfo).port}`, stop };
+}
+
+function createPool(connectionString: string, logger: Logger): Pool {
+  const pool = new Pool({
+    connectionString,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: STATEMENT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  pool.on('error', (error) => logger.error({ err: error }, 'an idle database connection broke'));
+  // An unhandled error of an active connection would end the process.
+  pool.on('connect', (client) =>
+    client.on('error', (error) => logger.error({ err: error }, 'a database connection broke')),
+  );
+  return pool;
+}
+
+async function findProblem(pool: Pool, provider: KeyProvider): Promise<string | undefined> {
+  try {
+    if (provider.missingShares() > 0) return new VaultLocked().message;
+    await pool.query('SELECT 1');
+    return undefined;
+  } catch {
+    return 'the database does not answer';
+  }
+}
