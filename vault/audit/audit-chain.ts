@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { AuditVerification } from '../client/vault.types';
+import type { VaultAuditVerification } from '../client/vault.types';
 
 interface AuditRow {
   id: string;
@@ -65,7 +65,7 @@ export class AuditChain {
   }
 
   /** Recomputes the chain from its beginning. */
-  async verify(): Promise<AuditVerification> {
+  async verify(): Promise<VaultAuditVerification> {
     let [place, head] = [0, ''];
     for (;;) {
       const { rows } = await this.pool.query<ChainedRow>(

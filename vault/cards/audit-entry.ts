@@ -1,5 +1,5 @@
 /** One use of a card, as the audit of the vault records it; never the card. */
-export interface AuditEntry {
+export interface VaultAuditEntry {
   caller: string;
   cardID: string;
   partyID: string;

@@ -1,4 +1,4 @@
-import { CARD_FIELDS, type CardField } from '../client/vault.types';
+import { CARD_FIELDS, type StoredCardField } from '../client/vault.types';
 
 /** Card data in the vault's memory. */
 export interface CardContent {
@@ -12,9 +12,9 @@ export interface OpenCard extends CardContent {
 }
 
 /** Returns the value of a placeholder; undefined if the card does not have it. */
-export function readCardField(card: OpenCard, field: CardField): string | undefined {
+export function readCardField(card: OpenCard, field: StoredCardField): string | undefined {
   const [month, year] = card.expDate?.split('/') ?? [];
-  const values: Record<CardField, string | undefined> = {
+  const values: Record<StoredCardField, string | undefined> = {
     number: card.cardNumber,
     cvv: card.cvv,
     holder: card.cardHolder,
@@ -26,6 +26,6 @@ export function readCardField(card: OpenCard, field: CardField): string | undefi
   return values[field];
 }
 
-export function isCardField(text: string): text is CardField {
+export function isCardField(text: string): text is StoredCardField {
   return (CARD_FIELDS as readonly string[]).includes(text);
 }

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { CardMask, StoreCardRequest, StoredCard } from '../client/vault.types';
 import type { DataKeys } from '../keys/data-keys';
 import { open, seal } from '../keys/key-encryption';
-import { AUDIT_COLUMNS, type AuditEntry } from './audit-entry';
+import { AUDIT_COLUMNS, type VaultAuditEntry } from './audit-entry';
 import type { CardContent, OpenCard } from './card-content';
 import type { FingerprintKey } from './fingerprint-key';
 
@@ -111,7 +111,7 @@ export class Cards {
   }
 
   /** Opens a card for one call and records that first. @throws CardNotFound */
-  async open({ cardID, partyID, caller, operationID, account, origin }: AuditEntry): Promise<OpenCard> {
+  async open({ cardID, partyID, caller, operationID, account, origin }: VaultAuditEntry): Promise<OpenCard> {
     const { pool, dataKeys } = this.parts;
     const values = [cardID, partyID, caller, operationID, account, origin];
     const { rows } = await pool.query<CardRow>({ name: 'card-open', text: OPEN, values });

@@ -1,6 +1,6 @@
 import { Agent, type Dispatcher } from 'undici';
 import type {
-  AuditVerification,
+  VaultAuditVerification,
   CardMask,
   ForwardRequest,
   ForwardResponse,
@@ -120,8 +120,8 @@ export class VaultClient {
     return this.call<RotationProgress>({ method: 'POST', path: '/v1/rotate', body, timeoutMs: 30_000 });
   }
 
-  async verifyAudit(): Promise<AuditVerification> {
-    return this.call<AuditVerification>({ method: 'GET', path: '/v1/audit', timeoutMs: 60_000 });
+  async verifyAudit(): Promise<VaultAuditVerification> {
+    return this.call<VaultAuditVerification>({ method: 'GET', path: '/v1/audit', timeoutMs: 60_000 });
   }
 
   /** Gives one custodian's share of the key. */

@@ -66,7 +66,7 @@ export interface VaultStatus {
 }
 
 /** Whether the audit log is as it was written. */
-export interface AuditVerification {
+export interface VaultAuditVerification {
   entries: number;
   /** Written in the last seconds. */
   unchained: number;
@@ -117,12 +117,12 @@ export const CARD_FIELDS = [
   /** `MM/YY` */
   'expDate',
 ] as const;
-export type CardField = (typeof CARD_FIELDS)[number];
+export type StoredCardField = (typeof CARD_FIELDS)[number];
 
 /**
  * Stands for a field of a card in a forwarded body. As the whole value of a member or of a form field it may be optional: without a value the
  * member is left out.
  */
-export function cardPlaceholder(cardID: string, field: CardField, { isOptional = false } = {}): string {
+export function cardPlaceholder(cardID: string, field: StoredCardField, { isOptional = false } = {}): string {
   return `{{card.${cardID}.${field}${isOptional ? '?' : ''}}}`;
 }

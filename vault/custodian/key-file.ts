@@ -17,7 +17,7 @@ interface KeyFileContent {
 }
 
 /** One custodian's half of the key. */
-export interface Share {
+export interface KeyShare {
   number: 1 | 2;
   bytes: Buffer;
 }
@@ -60,7 +60,7 @@ export function openKeyFile(file: string, unlockKey: Buffer): Buffer[] {
 }
 
 /** @throws WrongShare */
-export function combineShares(shares: readonly Share[]): Buffer {
+export function combineShares(shares: readonly KeyShare[]): Buffer {
   const [first, second] = [1, 2].map((number) => shares.find((share) => share.number === number));
   if (!first || !second)
     throw new WrongShare('both shares are needed: one that begins with 1. and one that begins with 2.');
@@ -68,14 +68,14 @@ export function combineShares(shares: readonly Share[]): Buffer {
 }
 
 /** @throws WrongShare */
-export function parseShare(text: string): Share {
+export function parseShare(text: string): KeyShare {
   const [, number, content = '', check] = SHARE.exec(text.trim()) ?? [];
   const bytes = Buffer.from(content, 'base64url');
   if (number === undefined || check !== checksum(number, bytes)) throw new WrongShare('the share is mistyped');
   return { number: number === '1' ? 1 : 2, bytes };
 }
 
-function formatShare({ number, bytes }: Share): string {
+function formatShare({ number, bytes }: KeyShare): string {
   return `${number}.${bytes.toString('base64url')}.${checksum(String(number), bytes)}`;
 }
 

@@ -9,8 +9,8 @@ export class NotSent extends Error {
 }
 
 /** The request may have reached the acquirer. */
-export class NoAnswer extends Error {
-  override readonly name = 'NoAnswer';
+export class NoAcquirerAnswer extends Error {
+  override readonly name = 'NoAcquirerAnswer';
 }
 
 export class OriginNotAllowed extends Error {
@@ -96,7 +96,7 @@ export class Acquirers {
     }
   }
 
-  /** @throws NotSent, NoAnswer */
+  /** @throws NotSent, NoAcquirerAnswer */
   async send({ method, url, headers, body, timeoutMs }: AcquirerRequest): Promise<AcquirerResponse> {
     try {
       const response = await this.agent.request({
@@ -152,5 +152,5 @@ function toHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, 
 function explain(error: unknown): Error {
   const code = (error as { code?: string }).code ?? (error as { cause?: { code?: string } }).cause?.code;
   if (code !== undefined && UNSENT_CODES.has(code)) return new NotSent(`the acquirer was not reached (${code})`);
-  return new NoAnswer('the acquirer did not answer in time or in full');
+  return new NoAcquirerAnswer('the acquirer did not answer in time or in full');
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { ForwardRequest, ForwardResponse } from '../client/vault.types';
-import { AUDIT_COLUMNS, type AuditEntry } from '../cards/audit-entry';
+import { AUDIT_COLUMNS, type VaultAuditEntry } from '../cards/audit-entry';
 import type { Cards } from '../cards/cards';
 import type { Logger } from '../../runtime/logger';
 import type { Acquirers } from './acquirers';
@@ -23,7 +23,7 @@ export class Forwarder {
     acquirers.assertAllowed(url);
     const body = parseForwardBody(request.body, request.headers['content-type'] ?? '');
     const { partyID, operationID, account = null, method, headers } = request;
-    const entry: AuditEntry = { caller, cardID: body.cardID, partyID, operationID, account, origin: url.origin };
+    const entry: VaultAuditEntry = { caller, cardID: body.cardID, partyID, operationID, account, origin: url.origin };
     const card = await cards.open(entry);
     const timeoutMs = Math.max(1, Math.floor(request.timeoutMs - (performance.now() - beganMs)));
     try {
@@ -46,7 +46,7 @@ export class Forwarder {
     await Promise.all(this.recording);
   }
 
-  private record({ caller, cardID, partyID, operationID, account, origin }: AuditEntry, outcome: string): void {
+  private record({ caller, cardID, partyID, operationID, account, origin }: VaultAuditEntry, outcome: string): void {
     const { pool, logger } = this.parts;
     const values = [caller, cardID, partyID, operationID, account, origin, outcome];
     const recorded = pool

@@ -1,4 +1,4 @@
-import type { CardField } from '../client/vault.types';
+import type { StoredCardField } from '../client/vault.types';
 import { isCardField, readCardField, type OpenCard } from '../cards/card-content';
 import { InvalidRequest } from '../http/invalid-request';
 
@@ -72,7 +72,7 @@ function fillText(text: string, card: OpenCard): string | undefined {
   const [, , field = '', optional] = WHOLE.exec(text) ?? [];
   if (optional && isCardField(field) && readCardField(card, field) === undefined) return undefined;
   return text.replaceAll(PLACEHOLDER, (_, _id, name: string) => {
-    const value = readCardField(card, name as CardField);
+    const value = readCardField(card, name as StoredCardField);
     if (value === undefined) throw new InvalidRequest('body.body', `the card has no ${name}`);
     return value;
   });

@@ -16,7 +16,7 @@ import {
   readUnlockRequest,
 } from './requests';
 
-export interface AppParts {
+export interface VaultAppParts {
   cards: Cards;
   forwarder: Forwarder;
   rotation: Rotation;
@@ -30,7 +30,7 @@ type Work = (request: express.Request, caller: VaultCaller) => Promise<unknown>;
 /** A forwarded body of 256 KB may be twice as long when it is escaped. */
 const MAX_BODY = '600kb';
 
-export function createApp({ cards, forwarder, rotation, audit, logger, metrics }: AppParts): Express {
+export function createApp({ cards, forwarder, rotation, audit, logger, metrics }: VaultAppParts): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').disable('query parser');
   app.set('query parser', 'simple');

@@ -1,6 +1,6 @@
 import type { VaultErrorBody, VaultErrorCode } from '../client/vault.types';
 import { CardNotFound } from '../cards/cards';
-import { NoAnswer, NotSent, OriginNotAllowed } from '../forward/acquirers';
+import { NoAcquirerAnswer, NotSent, OriginNotAllowed } from '../forward/acquirers';
 import { KeysUnavailable, VaultLocked, WrongShare } from '../keys/key-encryption';
 import { InvalidRequest } from './invalid-request';
 
@@ -16,7 +16,7 @@ const KNOWN: readonly [new (...given: never[]) => Error, number, VaultErrorCode]
   [OriginNotAllowed, 403, 'originNotAllowed'],
   [CardNotFound, 404, 'cardNotFound'],
   [NotSent, 502, 'notSent'],
-  [NoAnswer, 504, 'noAnswer'],
+  [NoAcquirerAnswer, 504, 'noAnswer'],
   [VaultLocked, 503, 'locked'],
   [KeysUnavailable, 503, 'unavailable'],
 ];

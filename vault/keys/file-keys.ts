@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { combineShares, openKeyFile, parseShare, type Share } from '../custodian/key-file';
+import { combineShares, openKeyFile, parseShare, type KeyShare } from '../custodian/key-file';
 import { VaultLocked, WrongShare, type KeyProvider, type WrappedKey } from './key-encryption';
 import { LocalKeys } from './local-keys';
 
@@ -9,7 +9,7 @@ const MAX_SHARE_MS = 10 * 60_000;
 /** Keys of a file that two custodians unlock. Locked until both have given their shares, and after each start. */
 export class FileKeys implements KeyProvider {
   readonly isRemote = false;
-  private share: (Share & { untilMs: number }) | undefined;
+  private share: (KeyShare & { untilMs: number }) | undefined;
   private opened: { keys: LocalKeys; unlockKey: Buffer; version: string } | undefined;
 
   constructor(private readonly file: string) {
@@ -48,7 +48,7 @@ export class FileKeys implements KeyProvider {
     this.opened = this.read(unlockKey);
   }
 
-  private waitingShare(): Share | undefined {
+  private waitingShare(): KeyShare | undefined {
     return this.share && this.share.untilMs > performance.now() ? this.share : undefined;
   }
 
