@@ -105,7 +105,8 @@ test('a forwarded body gets the card in JSON and in a form', async () => {
 
 test('a CVV is used until it is deleted, and an optional one is then left out', async () => {
   const { cardID } = await vault.clients.api.storeCard(CARD);
-  await vault.clients.worker.deleteCvv({ cardID, partyID: 'party' });
+  await vault.clients.worker.deleteCvvs([{ cardID, partyID: 'another party' }]);
+  await vault.clients.worker.deleteCvvs([{ cardID, partyID: 'party' }]);
   const number = cardPlaceholder(cardID, 'number');
   const optional = JSON.stringify({ number, cvv: cardPlaceholder(cardID, 'cvv', { isOptional: true }) });
   await vault.clients.worker.forward(toForward({ body: optional }));

@@ -24,7 +24,8 @@ import { toApplicationFailures } from '../operation/application-failures';
 import { lookUpOpening } from '../operation/look-up-opening';
 import { carryOut, type OperationAttempt, type Misused } from '../operation/operation';
 import { recordedCallbackUrl, recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
-import { forgetCvv, toConnectorTool, type CardForwarder } from '../operation/card-transport';
+import { toConnectorTool, type CardForwarder } from '../operation/card-transport';
+import { forgetCvv } from '../operation/cvv-deletion';
 import { StepDeadline } from '../operation/step-deadline';
 import { describePayer, knownBrowser } from '../payment/connector-payer';
 

@@ -1,4 +1,3 @@
-import { log } from '@temporalio/activity';
 import type { ConnectorTool, PaymentTool } from '../../domain/payment/payment-tool';
 import { CardAnswerLost, VaultOutage } from '../../connectors/card-errors';
 import type { CardTransport } from '../../connectors/card-transport';
@@ -7,7 +6,7 @@ import { VaultRefusal, VaultUnavailable, type VaultClient } from '../../vault/cl
 import { cardPlaceholder } from '../../vault/client/vault.types';
 
 /** The part of the vault's client that sends requests of connectors. */
-export type CardForwarder = Pick<VaultClient, 'forward' | 'deleteCvv'>;
+export type CardForwarder = Pick<VaultClient, 'forward' | 'deleteCvvs'>;
 
 /** Whose card an operation uses. */
 interface CardUse {
@@ -65,16 +64,6 @@ export function cardTransport(vault: CardForwarder, { partyID, operationID, acco
       }
     },
   };
-}
-
-/** Deletes the CVV of a card whose authorisation is decided, without a wait: the vault does it later if this fails. */
-export function forgetCvv(vault: CardForwarder, tool: Promise<PaymentTool>, partyID: string): void {
-  const deleted = tool.then(async (card) => {
-    if (card.type === 'card' && card.hasCvv) await vault.deleteCvv({ cardID: card.cardID, partyID });
-  });
-  deleted.catch((error: unknown) => {
-    log.warn('the CVV of a card could not be deleted yet', { error });
-  });
 }
 
 function toConnectorError(error: unknown): unknown {

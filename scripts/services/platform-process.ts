@@ -75,6 +75,8 @@ const PLATFORM_ONLY = Object.keys(schemas.platform.shape).filter((name) => !(nam
 const VAULT_ONLY = Object.keys(vaultOnlyVariables);
 const CERTIFICATE_VARIABLES = ['VAULT_TLS_CA', 'VAULT_TLS_CERT', 'VAULT_TLS_KEY'];
 
+type Variables = Record<string, string | undefined>;
+
 /** The vault gets no setting of the platform, and no other process a key or the database of the vault. */
 function environmentOf(name: PlatformProcess, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const hidden = new Set([
@@ -82,11 +84,11 @@ function environmentOf(name: PlatformProcess, environment: NodeJS.ProcessEnv): N
     ...(['vault', 'api', 'worker'].includes(name) ? [] : CERTIFICATE_VARIABLES),
   ]);
   const visible = Object.entries({ ...environment, ...certificateOf(name, environment) });
-  return Object.fromEntries(visible.filter(([variable]) => !hidden.has(variable)));
+  return Object.fromEntries(visible.filter(([variable]) => !hidden.has(variable))) as NodeJS.ProcessEnv;
 }
 
 /** Generated certificates are one a process; the shared environment names that of the operator. */
-function certificateOf(name: PlatformProcess, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function certificateOf(name: PlatformProcess, environment: NodeJS.ProcessEnv): Variables {
   const folder = certificateFolder(environment['DATA_DIR'] ?? '');
   if (environment['VAULT_TLS_CERT'] !== join(folder, 'operator.crt')) return {};
   return { VAULT_TLS_CERT: join(folder, `${name}.crt`), VAULT_TLS_KEY: join(folder, `${name}.key`) };

@@ -8,7 +8,7 @@ import { startTestVault, type TestVault } from '../../vault/testing/test-vault';
 import { noteCards } from './used-cards';
 
 /** A vault that starts at its first use. */
-export type LazyVault = Pick<VaultClient, 'storeCard' | 'forward' | 'deleteCard' | 'deleteCvv'> & {
+export type LazyVault = Pick<VaultClient, 'storeCard' | 'forward' | 'deleteCard' | 'deleteCvvs'> & {
   open(): Promise<TestVault>;
   stop(): Promise<void>;
 };
@@ -23,7 +23,7 @@ export function lazyVault(): LazyVault {
     storeCard: async (card) => (await open()).clients.api.storeCard(card),
     forward: async (request, signal) => (await open()).clients.worker.forward(request, signal),
     deleteCard: async (card) => (await open()).clients.worker.deleteCard(card),
-    deleteCvv: async (card) => (await open()).clients.worker.deleteCvv(card),
+    deleteCvvs: async (cards) => (await open()).clients.worker.deleteCvvs(cards),
     stop: () => (stopped ??= stop()),
   };
 }

@@ -26,7 +26,7 @@ interface CardRow {
   encryptedCvv: Buffer | null;
 }
 
-interface CardReference {
+export interface CardReference {
   cardID: string;
   partyID: string;
 }
@@ -54,10 +54,12 @@ const DELETE = `WITH cvv AS (DELETE FROM cvvs WHERE card_id = (SELECT id FROM ca
      card AS (DELETE FROM cards WHERE id = $1 AND party_id = $2 RETURNING id)
    INSERT INTO audit_log ${AUDIT_COLUMNS} SELECT $3, 'delete', id, $2, NULL, NULL, NULL, 'done' FROM card`;
 
-const DELETE_CVV = `WITH cvv AS (
-     DELETE FROM cvvs WHERE card_id = (SELECT id FROM cards WHERE id = $1 AND party_id = $2) RETURNING card_id
+const DELETE_CVVS = `WITH named AS (
+     SELECT c.id, c.party_id FROM cards c JOIN unnest($1::text[], $2::text[]) AS given (id, party_id) USING (id, party_id)
+   ), cvv AS (
+     DELETE FROM cvvs v USING named WHERE v.card_id = named.id RETURNING named.id, named.party_id
    )
-   INSERT INTO audit_log ${AUDIT_COLUMNS} SELECT $3, 'deleteCvv', card_id, $2, NULL, NULL, NULL, 'done' FROM cvv`;
+   INSERT INTO audit_log ${AUDIT_COLUMNS} SELECT $3, 'deleteCvv', id, party_id, NULL, NULL, NULL, 'done' FROM cvv`;
 
 const DELETE_EXPIRED = `WITH cvv AS (
      DELETE FROM cvvs WHERE card_id IN (SELECT card_id FROM cvvs WHERE valid_until < now() LIMIT 1000) RETURNING card_id
@@ -127,8 +129,9 @@ export class Cards {
     await this.parts.pool.query({ name: 'card-delete', text: DELETE, values: [cardID, partyID, caller] });
   }
 
-  async deleteCvv({ cardID, partyID }: CardReference, caller: string): Promise<void> {
-    await this.parts.pool.query({ name: 'cvv-delete', text: DELETE_CVV, values: [cardID, partyID, caller] });
+  async deleteCvvs(cards: readonly CardReference[], caller: string): Promise<void> {
+    const values = [cards.map(({ cardID }) => cardID), cards.map(({ partyID }) => partyID), caller];
+    await this.parts.pool.query({ name: 'cvvs-delete', text: DELETE_CVVS, values });
   }
 
   /** @returns how many CVVs were deleted */

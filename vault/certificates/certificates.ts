@@ -25,31 +25,25 @@ export interface VaultAuthority extends CertificateFiles {
 export async function createAuthority(): Promise<VaultAuthority> {
   const keys = await newKeys();
   const issuer = 'CN=Holdfast vault authority';
-  const certificate = await x509.X509CertificateGenerator.createSelfSigned(
-    {
-      ...terms(AUTHORITY_DAYS),
-      name: issuer,
-      keys,
-      extensions: [
-        new x509.BasicConstraintsExtension(true, 0, true),
-        new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
-      ],
-    },
-    webcrypto,
-  );
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
+    ...terms(AUTHORITY_DAYS),
+    name: issuer,
+    keys,
+    extensions: [
+      new x509.BasicConstraintsExtension(true, 0, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
+    ],
+  });
   const issue = async (name: string, hosts: readonly string[] = []): Promise<CertificateFiles> => {
     const own = await newKeys();
-    const issued = await x509.X509CertificateGenerator.create(
-      {
-        ...terms(CERTIFICATE_DAYS),
-        subject: `CN=${name}`,
-        issuer,
-        publicKey: own.publicKey,
-        signingKey: keys.privateKey,
-        extensions: extensionsOf(hosts),
-      },
-      webcrypto,
-    );
+    const issued = await x509.X509CertificateGenerator.create({
+      ...terms(CERTIFICATE_DAYS),
+      subject: `CN=${name}`,
+      issuer,
+      publicKey: own.publicKey,
+      signingKey: keys.privateKey,
+      extensions: extensionsOf(hosts),
+    });
     return { cert: issued.toString('pem'), key: await privateKeyText(own) };
   };
   return { cert: certificate.toString('pem'), key: await privateKeyText(keys), issue };

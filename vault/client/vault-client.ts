@@ -105,9 +105,9 @@ export class VaultClient {
     await this.call<unknown>({ method: 'DELETE', path: pathOf(cardID, partyID) });
   }
 
-  /** Destroys the CVV of a card: at the end of its authorisation. */
-  async deleteCvv({ cardID, partyID }: CardReference): Promise<void> {
-    await this.call<unknown>({ method: 'DELETE', path: pathOf(cardID, partyID, '/cvv') });
+  /** Destroys the CVVs of up to 1,000 cards: at the end of their authorisations. */
+  async deleteCvvs(cards: readonly CardReference[]): Promise<void> {
+    await this.call<unknown>({ method: 'POST', path: '/v1/cvvs/delete', body: { cards } });
   }
 
   async status(): Promise<VaultStatus> {
@@ -180,13 +180,13 @@ export class VaultClient {
   }
 }
 
-interface CardReference {
+export interface CardReference {
   cardID: string;
   partyID: string;
 }
 
-function pathOf(cardID: string, partyID: string, part = ''): string {
-  return `/v1/cards/${encodeURIComponent(cardID)}${part}?partyID=${encodeURIComponent(partyID)}`;
+function pathOf(cardID: string, partyID: string): string {
+  return `/v1/cards/${encodeURIComponent(cardID)}?partyID=${encodeURIComponent(partyID)}`;
 }
 
 function parse(text: string): unknown {

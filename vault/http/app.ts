@@ -10,6 +10,7 @@ import { callerOf, only } from './callers';
 import { toProblem } from './problems';
 import {
   readCardReference,
+  readCardReferences,
   readForwardRequest,
   readRotateRequest,
   readStoreRequest,
@@ -54,11 +55,7 @@ export function createApp({ cards, forwarder, rotation, audit, logger, metrics }
     every,
     operation((request, caller) => cards.delete(reference(request), caller)),
   );
-  app.delete(
-    '/v1/cards/:cardID/cvv',
-    every,
-    operation((request, caller) => cards.deleteCvv(reference(request), caller)),
-  );
+  post('/v1/cvvs/delete', every, (request, caller) => cards.deleteCvvs(readCardReferences(request.body), caller));
   post('/v1/rotate', only('operator'), (request, caller) =>
     rotation.rewrap(readRotateRequest(request.body).batchSize, caller),
   );

@@ -5,6 +5,7 @@ import { InvalidRequest } from './invalid-request';
 
 const MAX_FORWARD_BODY = 262_144;
 const MAX_FORWARD_MS = 120_000;
+const MAX_CVVS = 1_000;
 
 const id = (max = 100) => z.string().min(1).max(max);
 
@@ -69,6 +70,8 @@ const forward = z.strictObject({
 });
 
 const rotate = z.strictObject({ batchSize: z.int().min(1).max(10_000).default(1_000) });
+const cardReference = z.strictObject({ cardID: id(), partyID: id() });
+const cardReferences = z.strictObject({ cards: z.array(cardReference).min(1).max(MAX_CVVS) });
 const unlock = z.strictObject({ share: z.string().min(1).max(200) });
 
 export function readStoreRequest(body: unknown): StoreCardRequest {
@@ -85,6 +88,10 @@ export function readRotateRequest(body: unknown): { batchSize: number } {
 
 export function readUnlockRequest(body: unknown): { share: string } {
   return read(unlock, body);
+}
+
+export function readCardReferences(body: unknown): z.output<typeof cardReference>[] {
+  return read(cardReferences, body).cards;
 }
 
 export function readCardReference(params: { cardID?: string }, query: { partyID?: unknown }) {
