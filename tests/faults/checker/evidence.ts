@@ -34,10 +34,19 @@ export interface Decided {
 
 export type Topic = 'invoices' | 'customers' | 'withdrawals' | 'destinations';
 
+/** An effect in a stand-in's record of an operation; `kind` as in the record of the sandbox. */
+export interface StandInEffect {
+  operationID: string;
+  kind: string;
+  amount: string;
+}
+
 /** The data that checkers read; they do not call the platform. */
 export interface Evidence {
   record: ClientBase;
   sandbox: ClientBase;
+  /** What stand-ins of acquirers have done. */
+  acquirerEffects: readonly StandInEffect[];
   received: readonly ReceivedMessage[];
   acknowledged: readonly Acknowledged[];
   decided: readonly Decided[];
