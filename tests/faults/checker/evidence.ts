@@ -34,7 +34,7 @@ export interface Decided {
 
 export type Topic = 'invoices' | 'customers' | 'withdrawals' | 'destinations';
 
-/** An effect in a stand-in's record of an operation; `kind` as in the record of the sandbox. */
+/** An effect of an operation at a stand-in; `kind` as the sandbox names it. */
 export interface StandInEffect {
   operationID: string;
   kind: string;
