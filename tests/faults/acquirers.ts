@@ -101,17 +101,9 @@ export class AcquirerProcess {
         settings: { checkoutUrl: `${this.url}/v71`, transfersUrl: `${this.url}/btl/v4` },
       },
     }[this.name];
-    const write = (what: string, content: object) => {
-      const file = join(runFolder('acquirers'), `${this.account}-${randomBytes(4).toString('hex')}-${what}.json`);
-      writeFileSync(file, JSON.stringify(content));
-      return file;
-    };
-    const files = [
-      '--credentials',
-      write('credentials', access.credentials),
-      '--settings',
-      write('settings', access.settings),
-    ];
+    const file = join(runFolder('acquirers'), `${this.account}-${randomBytes(4).toString('hex')}.json`);
+    writeFileSync(file, JSON.stringify(access.credentials));
+    const files = ['--credentials', file, '--settings', JSON.stringify(access.settings)];
     const given = ['--connector', this.name, '--name', this.account, ...files, '--reason', 'trial'];
     await holdfast('connector-account', 'create', this.account, ...given);
   }
