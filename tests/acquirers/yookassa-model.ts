@@ -32,6 +32,7 @@ const minor = (value: string): string => String(BigInt(value.replace('.', '')));
 export class YooKassaModel implements AcquirerModel {
   private readonly standIn = new YooKassaStandIn();
   private readonly book = this.standIn.book;
+  private readonly due: AcquirerCallback[] = [];
 
   handle(request: Parameters<AcquirerModel['handle']>[0]) {
     return this.standIn.handle({ ...request, text: withCards(request.text, OWN_CARDS) });
@@ -58,19 +59,18 @@ export class YooKassaModel implements AcquirerModel {
     for (const { metadata } of payouts) this.book.settlePayOut(metadata[OPERATION] ?? '');
     for (const payment of this.book.payments.values()) {
       if (payment.status !== 'pending' || !isOlder(payment['created_at'], CONFIRMATION_MS)) continue;
-      const cancellation_details = { party: 'yoo_money', reason: 'expired_on_confirmation' };
-      Object.assign(payment, { status: 'canceled', cancellation_details });
+      this.cancel(payment, { party: 'yoo_money', reason: 'expired_on_confirmation' });
     }
-    return payouts.map((object) => notification('payout.succeeded', object));
+    return [...this.due.splice(0), ...payouts.map((object) => notification('payout.succeeded', object))];
   }
 
   decide(operationID: string, isConfirmed: boolean): object | undefined {
     const payment = this.book.find(operationID);
     if (payment?.status !== 'pending') return undefined;
-    if (isConfirmed) this.book.authorise(payment.id);
+    if (!isConfirmed) this.cancel(payment, { party: 'payment_network', reason: '3d_secure_failed' });
     else {
-      const cancellation_details = { party: 'payment_network', reason: '3d_secure_failed' };
-      Object.assign(payment, { status: 'canceled', cancellation_details });
+      this.book.authorise(payment.id);
+      this.due.push(notification(`payment.${payment.status}`, payment));
     }
     return {};
   }
@@ -88,6 +88,11 @@ export class YooKassaModel implements AcquirerModel {
 
   listProblems(): string[] {
     return this.standIn.problems;
+  }
+
+  private cancel(payment: object, cancellation_details: { party: string; reason: string }): void {
+    Object.assign(payment, { status: 'canceled', cancellation_details });
+    this.due.push(notification('payment.canceled', payment));
   }
 
   private effectsOfPayment({ id, status, metadata, amount }: ReturnType<PaymentBook['get']>): AcquirerEffect[] {

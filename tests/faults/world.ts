@@ -176,15 +176,11 @@ export class World {
 
   /** Starts stand-ins of YooKassa and Adyen with an account each, once. */
   async startAcquirers(): Promise<readonly AcquirerProcess[]> {
-    for (const name of ['yookassa', 'adyen'] as const) {
-      if (this.acquirers.some((acquirer) => acquirer.name === name)) continue;
-      this.acquirers.push(
-        await AcquirerProcess.start(name, {
-          apiUrl: this.situation.apiUrl,
-          holdfast: (...words) => this.holdfast(...words),
-        }),
-      );
-    }
+    if (this.acquirers.length > 0) return this.acquirers;
+    const { apiUrl } = this.situation;
+    const start = (name: 'yookassa' | 'adyen') =>
+      AcquirerProcess.start(name, { apiUrl, holdfast: (...words) => this.holdfast(...words) });
+    this.acquirers.push(...(await Promise.all([start('yookassa'), start('adyen')])));
     return this.acquirers;
   }
 

@@ -60,7 +60,11 @@ async function trouble(scene: Scene): Promise<void> {
     },
   );
   for (const acquirer of acquirers) {
-    const { problems } = await acquirer.read();
+    const { effects, problems } = await acquirer.read();
+    for (const kind of ['authorise', 'payOut']) {
+      if (!effects.some((effect) => effect.kind === kind))
+        scene.accuse({ rule: 'each stand-in takes payments and pays out', where: acquirer.name, found: `no ${kind}` });
+    }
     for (const found of problems.slice(0, 5))
       scene.accuse({ rule: 'requests and answers keep the published description', where: acquirer.name, found });
   }
@@ -71,7 +75,7 @@ export const acquirers: readonly Experiment[] = [
     name: 'acquirers',
     title: 'stand-ins of YooKassa and Adyen: kill -9, SIGSTOP, lost, silent, late, 503',
     load: { payments: 10, wallets: 5 },
-    seconds: { whole: 60, short: 15 },
+    seconds: { whole: 60, short: 30 },
     fault: trouble,
   },
 ];
