@@ -27,6 +27,7 @@ const compiled = [
   'sandbox',
   'security',
   'store',
+  'tests/acquirers',
   'tests/bench',
   'tests/faults',
   'tests/harness',

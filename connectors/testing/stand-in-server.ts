@@ -28,6 +28,11 @@ export abstract class StandInServer {
 
   protected abstract respond(request: StandInRequest): StandInResponse | Promise<StandInResponse>;
 
+  /** Handles a request that another server has received. */
+  async handle(request: StandInRequest): Promise<StandInResponse> {
+    return this.respond(request);
+  }
+
   /** Returns the address with the base path. */
   async start(): Promise<string> {
     this.server.listen(0, '127.0.0.1');

@@ -244,41 +244,56 @@ test.each(NAMES)('a callback to the address of the other account of %s changes n
   expect([1, name === 'adyen' ? 2 : 1]).toContain(await countWakeUps(ref));
 });
 
-test.each(NAMES)('withdrawals of two accounts of %s are paid once each, by their own', async (name) => {
-  const { merchant } = harness;
-  const pair = pairs[name]();
-  const identity = await anIdentity(merchant);
-  const wallet = await aWallet(merchant, { identity });
-  await fund(store, wallet, 1_000_000);
-  const resource =
-    name === 'adyen'
-      ? IBAN
-      : { type: 'BankCardDestinationResource', token: await aCardToken(merchant, pair[0].cards.approved) };
-  const destination = await aDestination(merchant, { identity, resource });
-  await untilBody(
-    () => merchant.get(`${WALLET}/destinations/${destination}`),
-    ({ status }) => status === 'Authorized',
-  );
-  const withdraw = async (amount: number): Promise<string> => {
-    const fields = { wallet, destination, body: { amount, currency: 'RUB' } };
-    return (await merchant.post(`${WALLET}/withdrawals`, fields)).body.id;
-  };
-  const ids = [await withdraw(10_000), await withdraw(60_000)];
-  for (const [index, id] of ids.entries()) {
-    const operationID = `withdrawal/${id}/payOut`;
-    const [own, other] = [pair[index]!, pair[1 - index]!];
-    await untilMade(() => own.listPayouts(operationID).length);
-    own.settlePayout(operationID);
+/** Accounts in the metrics of the worker, which a restart clears. */
+const labels = new Set<string>();
+
+async function noteLabels(): Promise<void> {
+  const metrics = await (await fetch(`${harness.platform.processes.worker.url}/metrics`)).text();
+  for (const [, label = ''] of metrics.matchAll(/request_seconds_count\{connector="([^"]+)"/g)) labels.add(label);
+}
+
+test.each(NAMES)(
+  'withdrawals of two accounts of %s are paid once each, by their own, though the worker is killed',
+  async (name) => {
+    const { merchant } = harness;
+    const pair = pairs[name]();
+    const identity = await anIdentity(merchant);
+    const wallet = await aWallet(merchant, { identity });
+    await fund(store, wallet, 1_000_000);
+    const resource =
+      name === 'adyen'
+        ? IBAN
+        : { type: 'BankCardDestinationResource', token: await aCardToken(merchant, pair[0].cards.approved) };
+    const destination = await aDestination(merchant, { identity, resource });
     await untilBody(
-      () => merchant.get(`${WALLET}/withdrawals/${id}`),
-      ({ status }) => status === 'Succeeded',
+      () => merchant.get(`${WALLET}/destinations/${destination}`),
+      ({ status }) => status === 'Authorized',
     );
-    expect([own.listPayouts(operationID), other.listPayouts(operationID)]).toEqual([
-      [index === 0 ? 9_900 : 59_400],
-      [],
-    ]);
-  }
-});
+    const withdraw = async (amount: number): Promise<string> => {
+      const fields = { wallet, destination, body: { amount, currency: 'RUB' } };
+      return (await merchant.post(`${WALLET}/withdrawals`, fields)).body.id;
+    };
+    const ids = [await withdraw(10_000), await withdraw(60_000)];
+    for (const [index, id] of ids.entries())
+      await untilMade(() => pair[index]!.listPayouts(`withdrawal/${id}/payOut`).length);
+    await noteLabels();
+    await harness.platform.processes.worker.kill();
+    await harness.platform.processes.worker.start();
+    for (const [index, id] of ids.entries()) {
+      const operationID = `withdrawal/${id}/payOut`;
+      const [own, other] = [pair[index]!, pair[1 - index]!];
+      own.settlePayout(operationID);
+      await untilBody(
+        () => merchant.get(`${WALLET}/withdrawals/${id}`),
+        ({ status }) => status === 'Succeeded',
+      );
+      expect([own.listPayouts(operationID), other.listPayouts(operationID)]).toEqual([
+        [index === 0 ? 9_900 : 59_400],
+        [],
+      ]);
+    }
+  },
+);
 
 test('two accounts of YooKassa are reconciled separately and without findings', async () => {
   const connectors = new AccountConnectors({}, accountSource(store));
@@ -307,10 +322,7 @@ test('ledger accounts and metrics are those of the account that moved the money'
     `SELECT split_part(id, '/', 2) AS account, (sum(debits_posted) - sum(credits_posted))::text AS balance
      FROM ledger_accounts WHERE kind = 'connector' GROUP BY 1 ORDER BY 1`,
   );
-  const metrics = await (await fetch(`${harness.platform.processes.worker.url}/metrics`)).text();
-  const labels = new Set(
-    [...metrics.matchAll(/request_seconds_count\{connector="([^"]+)"/g)].map(([, label]) => label),
-  );
+  await noteLabels();
   const expected = accounts.map(({ id }, index) => ({
     account: id,
     balance: String(WALKED.captured - WALKED.refunded - (index % 2 === 0 ? 9_900 : 59_400)),

@@ -1,4 +1,5 @@
 import type { Experiment } from './experiment';
+import { acquirers } from './faults/acquirers';
 import { absences } from './faults/absences';
 import { backlogs } from './faults/backlogs';
 import { clock } from './faults/clock';
@@ -16,6 +17,7 @@ export const experiments: readonly Experiment[] = [
   ...kills,
   ...freezes,
   ...connector,
+  ...acquirers,
   ...races,
   ...receivers,
   ...backlogs,

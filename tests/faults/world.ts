@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { root } from '../../scripts/services/platform-process';
 import { startPlatform, type Platform, type PlatformOptions } from '../harness/platform';
 import { runFolder } from '../harness/services';
+import { AcquirerProcess } from './acquirers';
 import type { Evidence, CheckerViolation } from './checker/evidence';
 import { ENDS, Journal } from './journal';
 import { LoadClient, expectStatus, formatText } from './load/client';
@@ -53,6 +54,8 @@ export class World {
   readonly faithfulHooks = FAITHFUL;
   /** Addresses of the API, as of a load balancer, updated as an experiment starts and stops APIs. */
   readonly apiUrls: string[];
+  /** Stand-ins of acquirers, which an experiment starts. */
+  readonly acquirers: AcquirerProcess[] = [];
   private readonly ends = new Map<string, string>();
   private readonly known = new Set<string>();
   private readonly closing = new AbortController();
@@ -134,12 +137,14 @@ export class World {
     { databaseUrl, sandboxDatabaseUrl }: Pick<Situation, 'databaseUrl' | 'sandboxDatabaseUrl'> = this.situation,
   ): Promise<Result> {
     const { temporalAddress, places } = this.situation;
+    const records = await Promise.all(this.acquirers.map((acquirer) => acquirer.read()));
     return withEngine(temporalAddress, (isAlive) =>
       withDatabase(databaseUrl, (record) =>
         withDatabase(sandboxDatabaseUrl, (sandbox) =>
           work({
             record,
             sandbox,
+            acquirerEffects: records.flatMap(({ effects }) => effects),
             received: this.receiver.readLog(),
             acknowledged: this.journal.acknowledged,
             decided: this.journal.decided,
@@ -169,9 +174,20 @@ export class World {
     return this.closing.signal;
   }
 
-  /** Stops all clients. */
+  /** Starts stand-ins of YooKassa and Adyen with an account each, once. */
+  async startAcquirers(): Promise<readonly AcquirerProcess[]> {
+    if (this.acquirers.length > 0) return this.acquirers;
+    const { apiUrl } = this.situation;
+    const start = (name: 'yookassa' | 'adyen') =>
+      AcquirerProcess.start(name, { apiUrl, holdfast: (...words) => this.holdfast(...words) });
+    this.acquirers.push(...(await Promise.all([start('yookassa'), start('adyen')])));
+    return this.acquirers;
+  }
+
+  /** Stops all clients and stand-ins. */
   async close(): Promise<void> {
     this.closing.abort();
+    for (const acquirer of this.acquirers.splice(0)) await acquirer.stop();
     await this.receiver.close();
   }
 

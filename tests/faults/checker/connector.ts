@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { Check, CheckerViolation } from './evidence';
+import type { Check, CheckerViolation, StandInEffect } from './evidence';
 
 /** Compares the connector's record with the platform's. */
 
@@ -31,10 +31,11 @@ const OPERATION =
   /^(payment|refund|binding|withdrawal)\/([^/]+)\/(authorise|capture|void|refund|verify|payOut)(\/\d+)?$/;
 
 /** At most one effect for each operation, no unknown effects, and equal sums. */
-export const connector: Check = async ({ record, sandbox }) => {
-  const { rows: effects } = await sandbox.query<EffectRow>(
+export const connector: Check = async ({ record, sandbox, acquirerEffects }) => {
+  const { rows } = await sandbox.query<EffectRow>(
     `SELECT operation_id, kind, sum(amount)::text AS amount, count(*)::text AS count FROM effects GROUP BY 1, 2`,
   );
+  const effects = [...rows, ...groupEffects(acquirerEffects)];
   const known = await knownEntities(record);
   return [
     ...effects.filter(({ count }) => count !== '1').map(doubled),
@@ -43,6 +44,18 @@ export const connector: Check = async ({ record, sandbox }) => {
     ...(await payoutsBeside(record, effects)),
   ];
 };
+
+/** Groups as the query of the sandbox's record does. */
+function groupEffects(effects: readonly StandInEffect[]): EffectRow[] {
+  const groups = new Map<string, EffectRow>();
+  for (const { operationID, kind, amount } of effects) {
+    const name = `${kind} ${operationID}`;
+    const before = groups.get(name) ?? { operation_id: operationID, kind, amount: '0', count: '0' };
+    const sums = { amount: BigInt(before.amount) + BigInt(amount), count: Number(before.count) + 1 };
+    groups.set(name, { ...before, amount: String(sums.amount), count: String(sums.count) });
+  }
+  return [...groups.values()];
+}
 
 const doubled = ({ operation_id: where, count }: EffectRow): CheckerViolation => ({
   rule: 'at most one effect of each operation',

@@ -34,10 +34,19 @@ export interface Decided {
 
 export type Topic = 'invoices' | 'customers' | 'withdrawals' | 'destinations';
 
+/** An effect of an operation at a stand-in; `kind` as the sandbox names it. */
+export interface StandInEffect {
+  operationID: string;
+  kind: string;
+  amount: string;
+}
+
 /** The data that checkers read; they do not call the platform. */
 export interface Evidence {
   record: ClientBase;
   sandbox: ClientBase;
+  /** What stand-ins of acquirers have done. */
+  acquirerEffects: readonly StandInEffect[];
   received: readonly ReceivedMessage[];
   acknowledged: readonly Acknowledged[];
   decided: readonly Decided[];

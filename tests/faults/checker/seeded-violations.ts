@@ -97,6 +97,17 @@ export const SEEDED_VIOLATIONS: readonly (readonly [rule: string, what: string, 
     { sandbox: [`INSERT INTO effects SELECT * FROM effects WHERE kind = 'capture' LIMIT 1`] },
   ],
   [
+    'at most one effect of each operation',
+    'a payout that a stand-in made twice',
+    {
+      evidence: () => ({
+        acquirerEffects: Array.from({ length: 2 }, () => ({
+          ...{ operationID: 'withdrawal/none/payOut', kind: 'payOut', amount: '1' },
+        })),
+      }),
+    },
+  ],
+  [
     'no effect without an entity that knows it',
     'a payment that only the connector knows',
     {

@@ -99,7 +99,7 @@ export const connector: readonly Experiment[] = [
     {
       name: 'connector-after',
       title: 'connector: lost, silent, late, a minute, after the effect',
-      seconds: { whole: 60, short: 15 },
+      seconds: { whole: 60 },
     },
     (scene) => mislead(scene, AFTER),
   ),

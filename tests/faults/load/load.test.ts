@@ -12,6 +12,7 @@ const DESK = {
   wallets: ['a', 'b'],
   dollars: 'c',
   destinations: { RUB: 'd', USD: 'e' },
+  payees: ['d', 'f', 'g'],
   source: 's',
   operators: ['o', 'p'],
 } as const;
@@ -35,6 +36,7 @@ async function askedWith(seed: string, answerAfterMs: () => number): Promise<Map
   const world = {
     journal,
     wallets: DESK,
+    acquirers: [],
     closed: new AbortController().signal,
     situation: { demo: { partyID: 'p', shopID: 's', apiKey: 'k' }, sandboxUrl: url },
     client: (random: Random) => new LoadClient({ apiUrls: [url], token: 'k', random, journal }),
@@ -72,6 +74,7 @@ test('callers stop when the platform is closed', async () => {
   const world = {
     journal,
     wallets: DESK,
+    acquirers: [],
     closed: closing.signal,
     situation: { demo: { partyID: 'p', shopID: 's', apiKey: 'k' }, sandboxUrl: '' },
     client: (random: Random) => new LoadClient({ apiUrls, token: 'k', random, journal, signal: closing.signal }),

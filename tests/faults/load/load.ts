@@ -17,7 +17,7 @@ interface Named {
   name: string;
 }
 
-type Caller = Pick<World, 'client' | 'closed' | 'journal' | 'wallets'> & {
+type Caller = Pick<World, 'client' | 'closed' | 'journal' | 'wallets' | 'acquirers'> & {
   situation: Pick<Situation, 'demo' | 'sandboxUrl'>;
 };
 
@@ -85,5 +85,6 @@ export function getOrder<Result>(
   const { demo, sandboxUrl } = world.situation;
   const client = world.client(random.of('ids'));
   const shops = { shopID: demo.shopID, briefHoldShopID: `${demo.shopID}-brief-hold` };
-  return flow(new LoadOrder({ client, journal: world.journal, random, ...shops, sandboxUrl, name }));
+  const acquirerUrls = () => world.acquirers.map(({ url }) => url);
+  return flow(new LoadOrder({ client, journal: world.journal, random, ...shops, sandboxUrl, acquirerUrls, name }));
 }

@@ -1,5 +1,6 @@
 import type { Journal } from '../journal';
 import { expectStatus, formatText, until, type LoadClient } from './client';
+import { CARDS } from './payments';
 import { create, type WalletDesk } from './wallets';
 
 const FUNDS = 1_000_000_000;
@@ -32,12 +33,16 @@ export async function openDesk(options: DeskOptions): Promise<WalletDesk> {
   const identity = await made(client, 'identities', { name: 'Trial', provider: 'test' });
   for (const [hook, scope] of Object.entries(SCOPES)) await options.webhook(hook, identity, scope);
   const wallet = (currency: string) => made(client, 'wallets', { name: 'Trial', identity, currency });
-  const destination = (currency: string) => openDestination(options, { identity, currency });
+  const destination = (currency: string, resource?: object) =>
+    openDestination(options, { identity, currency, resource });
+  const roubles = await destination('RUB');
+  const card = { type: 'BankCardDestinationResource', token: await tokeniseCard(client) };
   const operator: WalletDesk = {
     identity,
     wallets: [await wallet('RUB'), await wallet('RUB')],
     dollars: await wallet('USD'),
-    destinations: { RUB: await destination('RUB'), USD: await destination('USD') },
+    destinations: { RUB: roubles, USD: await destination('USD') },
+    payees: [roubles, await destination('RUB', card), await destination('RUB', BANK_ACCOUNT)],
     source: await openSource(options, 'RUB'),
     operators: options.operators,
   };
@@ -46,13 +51,33 @@ export async function openDesk(options: DeskOptions): Promise<WalletDesk> {
   return operator;
 }
 
+const DIGITAL_WALLET = {
+  type: 'DigitalWalletDestinationResource',
+  id: 'trial-wallet-of-webmoney',
+  provider: 'webmoney',
+};
+const BANK_ACCOUNT = { type: 'BankTransferSEPA', accountName: 'Hans Muller', iban: 'DE89370400440532013000' };
+
+async function tokeniseCard(client: LoadClient): Promise<string> {
+  const answer = await client.post('/payres/v0/bank-cards', {
+    type: 'BankCard',
+    cardNumber: CARDS.good,
+    expDate: '12/29',
+  });
+  expectStatus(answer, 'a card', 201);
+  return formatText(answer.body, 'token');
+}
+
 async function openDestination(
   { client, journal }: DeskOptions,
-  { identity, currency }: { identity: string; currency: string },
+  {
+    identity,
+    currency,
+    resource = DIGITAL_WALLET,
+  }: { identity: string; currency: string; resource?: object | undefined },
 ): Promise<string> {
-  const resource = { type: 'DigitalWalletDestinationResource', id: 'trial-wallet-of-webmoney', provider: 'webmoney' };
   const body = { name: 'To', identity, currency, resource };
-  const externalID = `trial-destination-${currency}`;
+  const externalID = `trial-destination-${currency}-${(resource as { type: string }).type.slice(0, 14)}`;
   const id = await create({ client, journal }, { kind: 'destination', path: '/destinations', externalID, body });
   await until(client, `/wallet/v0/destinations/${id}`, ['Authorized']);
   return id;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { decideAt } from '../acquirers';
 import type { Acknowledged } from '../checker/evidence';
 import type { Journal } from '../journal';
 import type { Random } from '../random';
@@ -33,6 +34,8 @@ export interface ShopOptions {
   shopID: string;
   briefHoldShopID: string;
   sandboxUrl: string;
+  /** Stand-ins that run now. */
+  acquirerUrls: () => string[];
   /** The prefix of external ids of this flow. */
   name: string;
 }
@@ -236,9 +239,10 @@ async function overdue(order: LoadOrder): Promise<void> {
 
 /** A redirected payer decides on the connector's page, which sends a callback. */
 async function redirected(order: LoadOrder): Promise<void> {
-  const { random, sandboxUrl } = order.options;
+  const { random, sandboxUrl, acquirerUrls } = order.options;
   const payment = await order.payInstantly({ card: CARDS.redirected });
-  const name = encodeURIComponent(`payment/${payment.invoiceID}.${payment.paymentID}/authorise`);
+  const operationID = `payment/${payment.invoiceID}.${payment.paymentID}/authorise`;
+  const name = encodeURIComponent(operationID);
   const decision = random.pick(['confirm', 'confirm', 'refuse']);
   for (let end = Date.now() + END_MS; Date.now() < end; await sleep(300)) {
     const answer = await fetch(`${sandboxUrl}/interactions/${name}`, {
@@ -249,6 +253,9 @@ async function redirected(order: LoadOrder): Promise<void> {
     }).catch(() => undefined);
     await answer?.arrayBuffer().catch(() => undefined);
     if (answer?.status === 200) break;
+    // A failover numbers the operation.
+    for (const each of [operationID, `${operationID}/2`, `${operationID}/3`])
+      await decideAt(acquirerUrls(), each, decision === 'confirm');
     // The state of the payment shows what a hung connector has lost.
     const { body } = await order.options.client.get(payment.path);
     if (formatText(body, 'status') !== 'pending') break;

@@ -15,6 +15,8 @@ export interface WalletDesk {
   /** A funded wallet in dollars. */
   dollars: string;
   destinations: { RUB: string; USD: string };
+  /** Destinations in roubles: a wallet, a card and a bank account. */
+  payees: readonly string[];
   /** A source of deposits in roubles. */
   source: string;
   /** Keys of two operators with the role `finance`. */
@@ -53,7 +55,7 @@ async function withdrawal(options: WalletOptions): Promise<void> {
   const amount = random.next() < 0.15 ? REFUSED : random.int(1_000, 50_000);
   const body = {
     wallet: random.pick(desk.wallets),
-    destination: desk.destinations.RUB,
+    destination: random.pick(desk.payees),
     body: { amount, currency: 'RUB' },
   };
   const id = await create(options, { kind: 'withdrawal', path: '/withdrawals', externalID: name, body });

@@ -1,6 +1,6 @@
 import type { Withdrawal } from '../../../domain/withdrawal/withdrawal';
 import { DEMO } from '../../../store/demo/demo';
-import { createDestination } from '../../../store/destination/destination.create';
+import { createDestination, type NewDestination } from '../../../store/destination/destination.create';
 import { authoriseDestination } from '../../../store/destination/destination.transitions';
 import { createIdentity } from '../../../store/identity/identity.create';
 import type { Store } from '../../../store/store';
@@ -10,8 +10,17 @@ import { fund } from './wallet';
 
 const NOTHING_MORE = { metadata: null, externalID: null } as const;
 
-/** A stored withdrawal, by default of 100 roubles, for workflow tests without an API. */
-export async function aStoredWithdrawal(store: Store, amountMinor = 10_000n): Promise<Withdrawal> {
+const DIGITAL_WALLET = {
+  type: 'DigitalWalletDestinationResource',
+  id: 'webmoney-wallet-1',
+  provider: 'webmoney',
+} as const;
+
+/** A stored withdrawal of 100 roubles, by default to a digital wallet, for workflow tests without an API. */
+export async function aStoredWithdrawal(
+  store: Store,
+  resource: NewDestination['resource'] = DIGITAL_WALLET,
+): Promise<Withdrawal> {
   const { partyID } = DEMO;
   const identity = await createIdentity(store, { ...NOTHING_MORE, partyID, providerID: 'test', name: 'Ivan' });
   const owned = { ...NOTHING_MORE, partyID, identityID: identity.id, currency: 'RUB' };
@@ -22,7 +31,7 @@ export async function aStoredWithdrawal(store: Store, amountMinor = 10_000n): Pr
     ...owned,
     ...people,
     name: 'Account',
-    resource: { type: 'DigitalWalletDestinationResource', id: 'webmoney-wallet-1', provider: 'webmoney' },
+    resource,
     additionalAuthData: null,
   });
   await authoriseDestination(store, destination.id);
@@ -32,7 +41,7 @@ export async function aStoredWithdrawal(store: Store, amountMinor = 10_000n): Pr
     partyID,
     walletID: wallet.id,
     destinationID: destination.id,
-    body: { amountMinor, currency: 'RUB' },
+    body: { amountMinor: 10_000n, currency: 'RUB' },
     contactInfo: null,
   });
 }
