@@ -85,7 +85,7 @@ module.exports = {
     only(
       'activities',
       [
-        '^(vault/client|domain|store|security|files|connectors|webhooks|activities|workflows/names)/',
+        '^((vault/client|domain|store|security|files|connectors|webhooks|activities|workflows/names)/|runtime/fair-queue\\.ts$)',
         '^workflows/.*\\.contract\\.ts$',
       ],
       'Activities read and write the database, and implement the contracts of workflows.',

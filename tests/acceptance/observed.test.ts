@@ -124,7 +124,7 @@ test('alerts and dashboard use existing metrics and labels', async () => {
   const { processes } = harness.platform;
   const exported = new Map<string, Set<string>>();
   expect((await fetch(`${processes.api.url}/metrics`)).status).toBe(404);
-  for (const url of [apiMetrics(), processes.worker.url]) {
+  for (const url of [apiMetrics(), processes.worker.url, processes.vault.url]) {
     readMetrics(await (await fetch(`${url}/metrics`)).text(), exported);
   }
   const rules = (parse(readFileSync(join(ops, 'prometheus', 'alerts.yml'), 'utf8')) as { groups: { rules: Rule[] }[] })
@@ -143,7 +143,8 @@ test('alerts and dashboard use existing metrics and labels', async () => {
 });
 
 test('every panel shows data, and every rule can be evaluated', async () => {
-  const jobs = { 'holdfast-api': apiMetrics(), 'holdfast-worker': harness.platform.processes.worker.url };
+  const { vault, worker } = harness.platform.processes;
+  const jobs = { 'holdfast-api': apiMetrics(), 'holdfast-worker': worker.url, 'holdfast-vault': vault.url };
   const prometheus = await startPrometheus(jobs, join(ops, 'prometheus', 'alerts.yml'));
   try {
     const end = Date.now() + ARRIVAL_TIMEOUT_MS;

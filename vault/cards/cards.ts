@@ -26,7 +26,7 @@ interface CardRow {
   encryptedCvv: Buffer | null;
 }
 
-export interface CardReference {
+interface StoredCardReference {
   cardID: string;
   partyID: string;
 }
@@ -104,7 +104,7 @@ export class Cards {
   }
 
   /** @throws CardNotFound */
-  async getMask({ cardID, partyID }: CardReference): Promise<CardMask> {
+  async getMask({ cardID, partyID }: StoredCardReference): Promise<CardMask> {
     const { rows } = await this.parts.pool.query<CardRow>({ name: 'card-find', text: FIND, values: [cardID, partyID] });
     const [row] = rows;
     if (!row) throw new CardNotFound();
@@ -124,12 +124,12 @@ export class Cards {
     return row.encryptedCvv ? { ...content, cvv: open(row.encryptedCvv, key, cvvContext(cardID)).toString() } : content;
   }
 
-  async delete({ cardID, partyID }: CardReference, caller: string): Promise<void> {
+  async delete({ cardID, partyID }: StoredCardReference, caller: string): Promise<void> {
     this.parts.dataKeys.forget(cardID);
     await this.parts.pool.query({ name: 'card-delete', text: DELETE, values: [cardID, partyID, caller] });
   }
 
-  async deleteCvvs(cards: readonly CardReference[], caller: string): Promise<void> {
+  async deleteCvvs(cards: readonly StoredCardReference[], caller: string): Promise<void> {
     const values = [cards.map(({ cardID }) => cardID), cards.map(({ partyID }) => partyID), caller];
     await this.parts.pool.query({ name: 'cvvs-delete', text: DELETE_CVVS, values });
   }

@@ -17,6 +17,7 @@ import type { NewDestination } from '../../store/destination/destination.create'
 import { walletAccount } from '../../store/ledger/accounts';
 import { readBalance } from '../../store/ledger/ledger';
 import { verifyLedger } from '../../store/ledger/verify';
+import { keepCard } from '../../store/card-vault/card-vault';
 import { createResourceToken } from '../../store/payment-tool/resource-token';
 import { statement } from '../../store/postgres/database';
 import { createRefund } from '../../store/refund/refund.create';
@@ -129,10 +130,15 @@ const acquirers: Record<
   yookassa: {
     card: YOOKASSA_CARDS.approved,
     destination: async () => {
+      const { store, vault } = harness;
+      const { partyID } = DEMO;
       const card = { cardNumber: YOOKASSA_CARDS.approved, expDate: '12/29' };
+      const { token: cardToken } = await keepCard(
+        { database: store.database, vault },
+        { partyID, card, paymentSystem: 'visa', deleteAfter: new Date(Date.now() + 30 * DAY_MS) },
+      );
       const validUntil = new Date(Date.now() + DAY_MS);
-      const content = { partyID: DEMO.partyID, card, validUntil };
-      const token = await createResourceToken(content, harness.store.encryptionKeys);
+      const token = await createResourceToken({ partyID, cardToken, validUntil }, store.encryptionKeys);
       return { type: 'BankCardDestinationResource', token };
     },
     listPayouts: (operationID) => [yookassa.book.findPayOut(operationID)].filter(Boolean),
