@@ -39,10 +39,7 @@ function freeTaskSlots(worker: Worker, { WORKFLOW_TASK_SLOTS, WORKFLOW_TASK_POLL
 }
 
 /** Reads how much of a worker is used, for the dispatcher of commands. */
-export function getUsage(
-  worker: Worker,
-  { capacity, inProgress }: { capacity: Capacity; inProgress: RequestsInProgress },
-) {
+export function getUsage(worker: Worker, capacity: Capacity, { inProgress }: { inProgress: RequestsInProgress }) {
   return {
     freeSlots: () => freeTaskSlots(worker, capacity),
     countRunning: () => countRunning(worker, inProgress),

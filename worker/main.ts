@@ -1,11 +1,6 @@
 import { Runtime, makeTelemetryFilterString, type Worker } from '@temporalio/worker';
 import { lists } from '../activities/reconciliation/reconciliation.activities';
-import {
-  absentTestConnectors,
-  judgeRoutes,
-  listEnvironmentAccounts,
-  type JudgeByAccounts,
-} from '../connectors/known-connectors';
+import { absentTestConnectors, judgeRoutes, listEnvironmentAccounts } from '../connectors/known-connectors';
 import { openConnectors, type Connectors } from '../connectors/registry';
 import { engineClient } from '../runtime/engine-client';
 import { loadEnvironment, type Environment } from '../runtime/environment';
@@ -32,7 +27,7 @@ import { createActivities } from './create-activities';
 import { createDeliveryWorker, createReportWorker, createWorker, getUsage } from './create-worker';
 import { DiscardedTasks, engineLogger } from './engine-logger';
 import { measuredAccounts, RequestsInProgress } from './measured-connectors';
-import { createMetrics } from './metrics';
+import { createMetrics, type Metrics } from './metrics';
 import { PendingWorkflowTasks } from './pending-workflow-tasks';
 import { readiness } from './readiness';
 import { registerSearchAttributes } from './search-attributes';
@@ -52,8 +47,7 @@ async function main(): Promise<void> {
   const tracing = await openTracing(environment, 'worker');
   if (tracing) setTraceReader(() => tracing.current());
   const engineTracing = tracing && (await import('./traced-worker.js')).tracedByEngine(tracing);
-  const judgeBy: JudgeByAccounts = (accounts) => judgeRoutes(environment, accounts);
-  const metrics = createMetrics(store, { judgeBy, discardedTasks });
+  const metrics = createMetrics(store, { judgeBy: (accounts) => judgeRoutes(environment, accounts), discardedTasks });
   const defaults = await openDefaultConnectors({ store, environment, logger });
   const accountHealth = new AccountHealthReporter(store.database, circuitSettings(environment), logger);
   const delivery = {
@@ -63,10 +57,9 @@ async function main(): Promise<void> {
     onAttempt: metrics.observeAttempt,
     tracing,
   };
-  const observe = accountHealth.observing(metrics.observeConnector);
-  const inProgress = new RequestsInProgress();
+  const measuring = openMeasuring(accountHealth, metrics);
   const { activities, webhookActivities, reportActivities } = createActivities({
-    connectors: measuredAccounts(defaults, accountSource(store), { observe, inProgress }),
+    connectors: measuredAccounts(defaults, accountSource(store), measuring),
     vault,
     apiUrl: environment.API_URL,
     files: await openFileStorage(environment),
@@ -81,7 +74,7 @@ async function main(): Promise<void> {
   const reportWorker = await createReportWorker({ ...shared, activities: reportActivities }, environment);
   const worker = await createWorker({ ...shared, activities, pendingTasks }, environment);
   const client = engineClient({ connection, namespace, interceptors: engineTracing?.client }, codec);
-  const outbox = { tracing, accountHealth, pendingTasks, ...getUsage(worker, { capacity: environment, inProgress }) };
+  const outbox = { tracing, accountHealth, pendingTasks, ...getUsage(worker, environment, measuring) };
   const jobs = await startBackgroundJobs({ delivery, environment, client, logger, metrics, ...outbox });
   const problem = readiness({ store, client, namespace, worker });
   const health = await startHealth(environment, { registry: metrics.registry, logger, problem });
@@ -115,6 +108,10 @@ function installRuntime(logger: Logger): DiscardedTasks {
     },
   });
   return discardedTasks;
+}
+
+function openMeasuring(accountHealth: AccountHealthReporter, { observeConnector }: Metrics) {
+  return { observe: accountHealth.observing(observeConnector), inProgress: new RequestsInProgress() };
 }
 
 function startHealth(

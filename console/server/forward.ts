@@ -3,6 +3,7 @@ import type { ReadableStream } from 'node:stream/web';
 import express, { Router, type Request, type Response } from 'express';
 import type { ConsoleEnvironment } from '../../runtime/environment';
 import { apiBase, callApi, newRequestID } from './api-client';
+import { handle } from './handle';
 import { OpenIdSignIn } from './openid';
 import { RateLimit } from './rate-limits';
 import { ConsoleRefusal } from './refusal';
@@ -29,24 +30,26 @@ export function forwardTo(parts: { environment: ConsoleEnvironment; sessions: Se
   const [openId, requests, base] = [new OpenIdSignIn(environment), new RateLimit('requests'), apiBase(environment)];
   const router = Router();
   router.use(express.raw({ limit: MAX_BODY, type: () => true }));
-  router.use(async (request, response, next) => {
-    try {
-      const session = await sessions.read(request);
-      if (!session) throw new ConsoleRefusal(401, 'sessionEnded', 'the session has ended');
-      await requests.count(session.id);
-      const isCovered = SAFE.includes(request.method) || sessions.isCsrfToken(session, request.get('X-CSRF-Token'));
-      if (!isCovered) throw missingToken();
-      const address = addressOf(request, base, session);
-      const renewed = await renew(request, session, openId);
-      const answer = await callApi(address, buildRequest(request, renewed));
-      if (answer.status === 401) sessions.clear(request, response);
-      else if (renewed !== session) await sessions.write(request, response, renewed);
-      sendAnswer(response, answer);
-    } catch (error) {
-      if (error instanceof ConsoleRefusal && error.status === 401) sessions.clear(request, response);
-      next(error);
-    }
-  });
+  router.use(
+    handle(async (request, response) => {
+      try {
+        const session = await sessions.read(request);
+        if (!session) throw new ConsoleRefusal(401, 'sessionEnded', 'the session has ended');
+        await requests.count(session.id);
+        const isCovered = SAFE.includes(request.method) || sessions.isCsrfToken(session, request.get('X-CSRF-Token'));
+        if (!isCovered) throw missingToken();
+        const address = addressOf(request, base, session);
+        const renewed = await renew(request, session, openId);
+        const answer = await callApi(address, buildRequest(request, renewed));
+        if (answer.status === 401) sessions.clear(request, response);
+        else if (renewed !== session) await sessions.write(request, response, renewed);
+        sendAnswer(response, answer);
+      } catch (error) {
+        if (error instanceof ConsoleRefusal && error.status === 401) sessions.clear(request, response);
+        throw error;
+      }
+    }),
+  );
   return router;
 }
 

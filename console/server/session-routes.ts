@@ -2,6 +2,7 @@ import express, { Router, type Request, type Response } from 'express';
 import { randomBytes } from 'node:crypto';
 import type { ConsoleEnvironment } from '../../runtime/environment';
 import { apiBase, callApi, newRequestID } from './api-client';
+import { handle } from './handle';
 import { OpenIdSignIn } from './openid';
 import { RateLimit } from './rate-limits';
 import { ConsoleRefusal } from './refusal';
@@ -31,8 +32,9 @@ export function sessionRoutes({ environment, sessions }: SessionParts): Router {
   const identify = (credential: SessionCredential, kind: ConsoleSession['kind']) =>
     readPerson(environment, credential, kind);
 
-  router.get('/', async (request, response, next) => {
-    try {
+  router.get(
+    '/',
+    handle(async (request, response) => {
       const session = await sessions.read(request);
       const person = session && (await identify(session.credential, session.kind));
       if (!session || !person) {
@@ -40,13 +42,13 @@ export function sessionRoutes({ environment, sessions }: SessionParts): Router {
         return void response.json({ person: null, hasProvider: openId.isConfigured });
       }
       response.json({ person, csrfToken: sessions.csrfToken(session), hasProvider: openId.isConfigured });
-    } catch (error) {
-      next(error);
-    }
-  });
+    }),
+  );
 
-  router.post('/', express.json({ limit: MAX_BODY, type: 'application/json' }), async (request, response, next) => {
-    try {
+  router.post(
+    '/',
+    express.json({ limit: MAX_BODY, type: 'application/json' }),
+    handle(async (request, response) => {
       await signIns.count(request.ip ?? 'unknown');
       const key = readKey(request);
       // Operators' keys have a prefix of their own; any other key is asked of the merchants' API.
@@ -56,13 +58,12 @@ export function sessionRoutes({ environment, sessions }: SessionParts): Router {
       await signIns.forgive(request.ip ?? 'unknown');
       await begin({ request, response }, { key }, kind);
       response.json({ person });
-    } catch (error) {
-      next(error);
-    }
-  });
+    }),
+  );
 
-  router.delete('/', async (request, response, next) => {
-    try {
+  router.delete(
+    '/',
+    handle(async (request, response) => {
       const session = await sessions.read(request);
       if (session && !sessions.isCsrfToken(session, request.get('X-CSRF-Token'))) throw missingToken();
       sessions.clear(request, response);
@@ -70,25 +71,23 @@ export function sessionRoutes({ environment, sessions }: SessionParts): Router {
         await openId.revoke(session.credential).catch(() => undefined);
       }
       response.status(204).end();
-    } catch (error) {
-      next(error);
-    }
-  });
+    }),
+  );
 
-  router.get('/provider', async (request, response, next) => {
-    try {
+  router.get(
+    '/provider',
+    handle(async (request, response) => {
       if (!openId.isConfigured) throw new ConsoleRefusal(404, 'unknownOperation', 'there is no such operation');
       await signIns.count(request.ip ?? 'unknown');
       const { address, pending } = await openId.begin(readNext(request));
       await sessions.writeSignIn(response, pending);
       response.redirect(303, address.href);
-    } catch (error) {
-      next(error);
-    }
-  });
+    }),
+  );
 
-  router.get('/callback', async (request, response, next) => {
-    try {
+  router.get(
+    '/callback',
+    handle(async (request, response) => {
       const pending = await sessions.takeSignIn(request, response);
       const query = request.originalUrl.slice(request.originalUrl.indexOf('?'));
       const credential = pending && (await openId.finish(query, pending).catch(() => undefined));
@@ -96,10 +95,8 @@ export function sessionRoutes({ environment, sessions }: SessionParts): Router {
       if (!pending || !credential || !person) return void response.redirect(303, '/sign-in?failed=provider');
       await begin({ request, response }, credential, 'operator');
       response.redirect(303, pending.next);
-    } catch (error) {
-      next(error);
-    }
-  });
+    }),
+  );
 
   async function begin(
     { request, response }: { request: Request; response: Response },

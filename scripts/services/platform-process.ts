@@ -83,8 +83,9 @@ function environmentOf(name: PlatformProcess, environment: NodeJS.ProcessEnv): N
     ...(name === 'vault' ? PLATFORM_ONLY : VAULT_ONLY),
     ...(['vault', 'api', 'worker'].includes(name) ? [] : CERTIFICATE_VARIABLES),
   ]);
-  const visible = Object.entries({ ...environment, ...certificateOf(name, environment) });
-  return Object.fromEntries(visible.filter(([variable]) => !hidden.has(variable))) as NodeJS.ProcessEnv;
+  const own: NodeJS.ProcessEnv = { ...environment, ...certificateOf(name, environment) };
+  for (const variable of hidden) Reflect.deleteProperty(own, variable);
+  return own;
 }
 
 /** Generated certificates are one a process; the shared environment names that of the operator. */

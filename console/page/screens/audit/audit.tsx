@@ -6,6 +6,7 @@ import { callOperators, toQuery, type Schemas } from '../../api/client';
 import { PageTitle, Moment } from '../../parts/pieces';
 import { Empty, ErrorText, Failed, Loading } from '../../parts/states';
 import { DataTable } from '../../parts/table';
+import { readField } from '../../parts/read-field';
 import { useTexts } from '../../texts/texts';
 
 type Action = Schemas['OperatorAction'];
@@ -68,7 +69,7 @@ function AuditFilter({ subjectType, subjectID, onChange }: AuditFilterProps): Re
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const read = (name: string): string => String(form.get(name) ?? '').trim();
+    const read = (name: string): string => readField(form, name);
     onChange({ subjectType: read('subjectType'), subjectID: read('subjectID') });
   };
   return (

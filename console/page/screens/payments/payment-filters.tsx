@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { fieldText, parseMinorUnits } from '../../parts/format';
+import { readField } from '../../parts/read-field';
 import { useTexts } from '../../texts/texts';
 import { FILTER_NAMES, type ListedShop, type PaymentFilter } from './payment-source';
 
@@ -17,7 +18,7 @@ export function PaymentFilters({ filter, shops }: { filter: PaymentFilter; shops
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const given = Object.fromEntries(FILTER_NAMES.map((name) => [name, String(form.get(name) ?? '').trim()]));
+    const given = Object.fromEntries(FILTER_NAMES.map((name) => [name, readField(form, name)]));
     const amount = given['amount'] ? parseMinorUnits(given['amount'], CURRENCY) : undefined;
     setAmountWrong(Boolean(given['amount']) && amount === undefined);
     if (given['amount'] && amount === undefined) return;

@@ -95,7 +95,7 @@ function toListed(payment: components['schemas']['PaymentSearchResult'], shopID:
   const mask = tool && 'cardNumberMask' in tool ? tool.cardNumberMask : undefined;
   return {
     ...{ invoiceID: payment.invoiceID, paymentID: payment.id, shopID, createdAt: payment.createdAt },
-    ...{ status: payment.status as ListedPayment['status'], amount: payment.amount, currency: payment.currency },
+    ...{ status: payment.status, amount: payment.amount, currency: payment.currency },
     toolType: tool?.detailsType ?? payer.payerType,
     ...(mask === undefined ? {} : { tool: mask }),
     ...(payment.error === undefined ? {} : { errorCode: payment.error.code }),

@@ -24,7 +24,7 @@ export function MerchantSearch({ onClose }: { onClose: () => void }): ReactNode 
       setNothing(found === undefined);
       if (!found) return;
       onClose();
-      await navigate(`/payments/${encodeURIComponent(found.invoiceID)}/${encodeURIComponent(found.id)}`);
+      void navigate(`/payments/${encodeURIComponent(found.invoiceID)}/${encodeURIComponent(found.id)}`);
     } catch (failure) {
       setError(failure);
     }
