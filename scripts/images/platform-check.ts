@@ -44,10 +44,9 @@ class PlatformCheck {
   /** The values of .env. */
   private readonly values: Record<string, string> = {
     ...Object.fromEntries(
-      ['ENCRYPTION_KEY', 'TOKEN_SIGNING_KEY', 'TEMPORAL_PAYLOAD_KEY', 'VAULT_KEK'].map((name) => [
-        name,
-        randomBytes(32).toString('base64'),
-      ]),
+      ['ENCRYPTION_KEY', 'TOKEN_SIGNING_KEY', 'TEMPORAL_PAYLOAD_KEY', 'VAULT_KEK', 'CONSOLE_SESSION_KEY'].map(
+        (name) => [name, randomBytes(32).toString('base64')],
+      ),
     ),
     ...Object.fromEntries(
       ['SANDBOX_SECRET', 'POSTGRES_PASSWORD', 'SANDBOX_PASSWORD', 'VAULT_PASSWORD'].map((name) => [
