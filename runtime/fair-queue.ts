@@ -63,9 +63,12 @@ export class FairQueue {
   private startNext(): void {
     if (this.runningCount >= this.limits.concurrency) return;
     const { concurrencyPerParty = Infinity } = this.limits;
-    const party = [...this.waiting.keys()].find((each) => this.getRunning(each) < concurrencyPerParty);
-    if (party === undefined) return;
-    const own = this.waiting.get(party) ?? [];
+    for (const [party, own] of this.waiting) {
+      if (this.getRunning(party) < concurrencyPerParty) return this.start(party, own);
+    }
+  }
+
+  private start(party: string, own: Waiting[]): void {
     const first = own.shift();
     this.waiting.delete(party);
     if (own.length > 0) this.waiting.set(party, own);

@@ -79,9 +79,9 @@ export async function startVault(options: VaultOptions): Promise<Vault> {
   });
   const chaining = new PeriodicTask({
     run: async () => {
-      const head = await audit.extend();
-      if (head) logger.info(head, 'the audit log was chained');
-      return CHAIN_MS;
+      const { hasMore = false, ...head } = (await audit.extend()) ?? {};
+      if ('head' in head) logger.info(head, 'the audit log was chained');
+      return hasMore ? 0 : CHAIN_MS;
     },
     onError: (error) => logger.error({ err: error }, 'the audit log could not be chained'),
     retryAfterMs: CHAIN_MS,

@@ -68,20 +68,23 @@ class BindingSteps {
     if (binding.status !== 'pending' || binding.interaction) return binding;
     const operationID = formatOperationID(binding, 'verify');
     const operation = { operationID, send: () => this.send(binding), lookUp: () => this.lookUp(binding) };
-    const after = await this.record(binding, await carryOut(operation, this.attempt));
-    if (after.status !== 'pending' || after.interaction) this.forgetCvv(binding);
-    return after;
+    return this.settled(binding, await this.record(binding, await carryOut(operation, this.attempt)));
   }
 
   async lookUpVerification(ref: BindingRef): Promise<Binding> {
     const binding = await this.find(ref);
-    return binding.status === 'pending' ? this.record(binding, await this.lookUp(binding)) : binding;
+    if (binding.status !== 'pending') return binding;
+    return this.settled(binding, await this.record(binding, await this.lookUp(binding)));
   }
 
   async expire(input: BindingInput): Promise<Binding> {
     const binding = await this.find(input);
     if (binding.status !== 'pending') return binding;
     assertRecordedDeadline(input.deadline, binding.deadline);
+    return this.settled(binding, await this.expirePending(binding));
+  }
+
+  private async expirePending(binding: Binding): Promise<Binding> {
     const found = await this.lookUp(binding);
     if (found.kind === 'approved') return this.record(binding, found);
     const voiding = { ...this.operation(binding, 'void'), authorisation: this.getVerification(binding) };
@@ -117,10 +120,14 @@ class BindingSteps {
     });
   }
 
-  private forgetCvv({ encryptedPaymentTool, partyID }: Binding): void {
-    if (encryptedPaymentTool === null) return;
-    const { store, vault } = this.dependencies;
-    forgetCvv(vault, decryptPaymentTool(encryptedPaymentTool, store.encryptionKeys), partyID);
+  /** Deletes the CVV once nothing sends it any more. */
+  private settled({ encryptedPaymentTool, partyID }: Binding, after: Binding): Binding {
+    const isDecided = after.status !== 'pending' || Boolean(after.interaction);
+    if (isDecided && encryptedPaymentTool !== null) {
+      const { store, vault } = this.dependencies;
+      forgetCvv(vault, decryptPaymentTool(encryptedPaymentTool, store.encryptionKeys), partyID);
+    }
+    return after;
   }
 
   private async lookUp(binding: Binding): Promise<DecidedOutcome | NotFound> {

@@ -115,21 +115,24 @@ class PaymentSteps {
       const answer = await authoriseWithFailover(this.store, payment, { operation, attempt: known });
       const after = answer.kind === 'failedOver' ? undefined : await this.recordOutcome(payment, answer);
       if (after?.attempt !== payment.attempt) continue;
-      if (after.status !== 'pending' || after.interaction) this.forgetCvv(payment);
-      return after;
+      return this.settled(payment, after);
     }
   }
 
   async lookUpAuthorisation(ref: PaymentRef): Promise<Payment> {
     const payment = await findPayment(this.store.database, ref);
     if (payment.status !== 'pending' || isAbandoned(payment)) return payment;
-    return this.recordOutcome(payment, await this.lookUpAuthorisationOutcome(payment));
+    return this.settled(payment, await this.recordOutcome(payment, await this.lookUpAuthorisationOutcome(payment)));
   }
 
   async expireAuthorisation(input: PaymentInput): Promise<Payment> {
     const payment = await findPayment(this.store.database, input);
     if (payment.status !== 'pending') return payment;
     assertRecordedDeadline(input.processingDeadline, payment.processingDeadline);
+    return this.settled(payment, await this.expire(payment));
+  }
+
+  private async expire(payment: Payment): Promise<Payment> {
     const found = await this.lookUpAuthorisationOutcome(payment);
     // Money received before the payer abandoned counts; money received after the deadline does not.
     const isDecided = found.kind === 'declined' || (found.kind === 'approved' && isAbandoned(payment));
@@ -189,10 +192,13 @@ class PaymentSteps {
     });
   }
 
-  private forgetCvv({ encryptedPaymentTool, partyID }: Payment): void {
-    if (encryptedPaymentTool === null) return;
-    const { vault } = this.dependencies;
-    forgetCvv(vault, decryptPaymentTool(encryptedPaymentTool, this.store.encryptionKeys), partyID);
+  /** Deletes the CVV once nothing sends it any more; another connector may still be tried with it. */
+  private settled({ attempt, encryptedPaymentTool, partyID }: Payment, after: Payment): Payment {
+    const isDecided = after.attempt === attempt && (after.status !== 'pending' || Boolean(after.interaction));
+    if (isDecided && encryptedPaymentTool !== null) {
+      forgetCvv(this.dependencies.vault, decryptPaymentTool(encryptedPaymentTool, this.store.encryptionKeys), partyID);
+    }
+    return after;
   }
 
   private async lookUpAuthorisationOutcome(payment: Payment): Promise<DecidedOutcome | NotFound> {

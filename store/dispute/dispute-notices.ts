@@ -116,9 +116,13 @@ export async function lockNotice(database: Database, id: string, tx: Transaction
   return row?.state;
 }
 
+/** Each further statement has a workflow of its own. */
+const MAX_WAITING = 20;
+
 const WAITING = lookup<{ id: string }>(
   'dispute-notices-waiting',
-  `SELECT id FROM dispute_notices WHERE state = 'waiting' AND account = $1 AND dispute_reference = $2 ORDER BY stated_at, id`,
+  `SELECT id FROM dispute_notices WHERE state = 'waiting' AND account = $1 AND dispute_reference = $2 ORDER BY stated_at, id
+   LIMIT ${MAX_WAITING}`,
 );
 
 /** The waiting statements of a dispute, the earliest first. */

@@ -26,8 +26,8 @@ const CONTENT = `jsonb_build_array(id, extract(epoch FROM occurred_at), caller, 
 export class AuditChain {
   constructor(private readonly pool: Pool) {}
 
-  /** Chains new entries. @returns the new head; undefined if there was nothing new */
-  async extend(): Promise<{ head: string; place: number } | undefined> {
+  /** Chains a batch of new entries. @returns the new head; undefined if there was nothing new */
+  async extend(): Promise<{ head: string; place: number; hasMore: boolean } | undefined> {
     const client = await this.pool.connect();
     try {
       await client.query('BEGIN');
@@ -55,7 +55,7 @@ export class AuditChain {
         [JSON.stringify(chained)],
       );
       await client.query('COMMIT');
-      return { head, place };
+      return { head, place, hasMore: rows.length === BATCH };
     } catch (error) {
       await client.query('ROLLBACK').catch(() => undefined);
       throw error;

@@ -1,4 +1,5 @@
 import { Agent, type Dispatcher } from 'undici';
+import { UNSENT_CODES } from './unsent-codes';
 import type {
   VaultAuditVerification,
   CardMask,
@@ -43,23 +44,12 @@ export class VaultRefusal extends Error {
   }
 }
 
-const MAX_CONNECTIONS = 32;
+/** Above the concurrent operations of a worker: a silent acquirer must not use up the connections of others. */
+const MAX_CONNECTIONS = 512;
 const CONNECT_TIMEOUT_MS = 5_000;
 const TIMEOUT_MS = 10_000;
 /** The vault answers shortly after the deadline of the acquirer. */
 const FORWARD_GRACE_MS = 1_000;
-
-/** Errors of requests that were certainly not sent. */
-const UNSENT_CODES: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'UND_ERR_CLOSED',
-  'UND_ERR_DESTROYED',
-]);
 
 interface Call {
   method: 'GET' | 'POST' | 'DELETE';

@@ -1,6 +1,7 @@
 import { lookup as lookUpName, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, type Dispatcher } from 'undici';
+import { UNSENT_CODES } from '../client/unsent-codes';
 import { EgressPolicy } from '../../webhooks/egress-policy';
 
 /** The acquirer was not reached: the request certainly had no effect. */
@@ -39,13 +40,9 @@ const MAX_RESPONSE_BYTES = 1_048_576;
 const MAX_CONNECTIONS = 64;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-const UNSENT_CODES: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
+/** Failures before the request is sent. */
+const NOT_SENT_CODES: ReadonlySet<string> = new Set([
+  ...UNSENT_CODES,
   'ADDRESS_REFUSED',
   'CERT_HAS_EXPIRED',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -151,6 +148,6 @@ function toHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, 
 
 function explain(error: unknown): Error {
   const code = (error as { code?: string }).code ?? (error as { cause?: { code?: string } }).cause?.code;
-  if (code !== undefined && UNSENT_CODES.has(code)) return new NotSent(`the acquirer was not reached (${code})`);
+  if (code !== undefined && NOT_SENT_CODES.has(code)) return new NotSent(`the acquirer was not reached (${code})`);
   return new NoAcquirerAnswer('the acquirer did not answer in time or in full');
 }

@@ -1,7 +1,9 @@
 import type { OpenCard } from '../cards/card-content';
 
 const SEPARATORS = '(?:[\\s.+\\-]|%20|%2[dD])*';
-const CVV_MEMBER = /("[^"]*(?:cvv|cvc|cid|csc|securityCode|verification)[^"]*"\s*:\s*")([^"]*)(")/gi;
+/** Bounded, so that a long response is searched in linear time. */
+const CVV_MEMBER =
+  /("[^"]{0,40}(?:cvv|cvc|cid|csc|securityCode|verification)[^"]{0,40}"\s{0,9}:\s{0,9}")([^"]{0,9})(")/gi;
 
 /** Masks the card's number, also with separators between its digits and escaped as JSON or URLs do, and members that hold its CVV. */
 export function maskCard(text: string, { cardNumber, cvv }: OpenCard): string {

@@ -91,6 +91,14 @@ async function untilWhy(disputeReference: string, why: string): Promise<void> {
   }
 }
 
+/** Skips no time, because the dispute would give up. */
+async function untilCaptured(payment: Payment): Promise<void> {
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; ; await sleep(25)) {
+    if ((await statusOf(payment)) === 'captured') return;
+    if (Date.now() > end) throw new Error(`the payment is ${await statusOf(payment)}`);
+  }
+}
+
 async function findingsOf(disputeReference: string) {
   const all = await listFindings(harness.store.database, {
     statuses: FINDING_STATUSES,
@@ -220,7 +228,7 @@ test('a dispute before the capture is applied once the payment is captured', asy
   await untilWhy(reference, 'payment is processed, not captured');
   expect(await chargebacksOf(payment)).toEqual([]);
   await requestCapture(harness.store, { ...refOf(payment), reason: 'sent' }, {});
-  await harness.readResult(workflowIDs.payment(payment.invoiceID, payment.id));
+  await untilCaptured(payment);
   expect(await ends(reference)).toEqual(['applied']);
   expect(await chargebacksOf(payment)).toMatchObject([{ status: 'pending', bodyMinor: 10_000n }]);
 });

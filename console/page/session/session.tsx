@@ -28,7 +28,7 @@ const SessionEnded = lazy(() => import('./session-ended').then((module) => ({ de
 
 export function useSession(): SessionState {
   const session = useContext(SessionContext);
-  if (!session) throw new Error('nobody is signed in');
+  if (!session) throw new Error('the visitor is not signed in');
   return session;
 }
 

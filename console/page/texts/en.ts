@@ -38,7 +38,7 @@ export const en: ConsoleTexts = {
     noPageHelp: 'Check the address, or find the object by its number: Ctrl+K.',
     home: 'To the start page',
     skip: 'Skip to content',
-    updated: 'Updates by itself',
+    updated: 'Updates automatically',
   },
   nav: {
     main: 'Sections',
@@ -211,7 +211,7 @@ export const en: ConsoleTexts = {
   queue: {
     title: 'Work queue',
     empty: 'Nothing waits here.',
-    emptyHelp: 'The list updates by itself every 15 seconds.',
+    emptyHelp: 'The list updates automatically every 15 seconds.',
     due: 'Due or since',
     approve: 'Approve',
     reject: 'Reject',

@@ -4,7 +4,8 @@ import { useId, useMemo, useState, type FormEvent, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom';
 import { callOperators, toQuery, type Schemas } from '../../api/client';
 import { PageTitle, Moment } from '../../parts/pieces';
-import { Empty, ErrorText, Failed, Loading } from '../../parts/states';
+import { PagedList } from '../../parts/paged-list';
+import { Empty, ErrorText } from '../../parts/states';
 import { DataTable } from '../../parts/table';
 import { readField } from '../../parts/read-field';
 import { useTexts } from '../../texts/texts';
@@ -12,7 +13,7 @@ import { useTexts } from '../../texts/texts';
 type Action = Schemas['OperatorAction'];
 
 export function Audit(): ReactNode {
-  const { audit, common } = useTexts();
+  const { audit } = useTexts();
   const [address, setAddress] = useSearchParams();
   const subjectType = address.get('subjectType') ?? '';
   const subjectID = address.get('subjectID') ?? '';
@@ -37,22 +38,14 @@ export function Audit(): ReactNode {
         {...{ subjectType, subjectID }}
         onChange={(next) => setAddress(Object.entries(next).filter(([, value]) => value !== ''))}
       />
-      {query.isPending && <Loading rows={10} />}
-      {query.isError && rows.length === 0 && <Failed error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data && rows.length === 0 && <Empty title={audit.empty} help={audit.emptyHelp} />}
-      {rows.length > 0 && <AuditTable rows={rows} />}
-      {query.hasNextPage && (
-        <div className="more">
-          <button
-            type="button"
-            className="button"
-            disabled={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {common.more}
-          </button>
-        </div>
-      )}
+      <PagedList
+        query={query}
+        isEmpty={rows.length === 0}
+        empty={<Empty title={audit.empty} help={audit.emptyHelp} />}
+        rows={10}
+      >
+        <AuditTable rows={rows} />
+      </PagedList>
     </>
   );
 }

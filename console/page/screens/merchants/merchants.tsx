@@ -4,7 +4,8 @@ import { useMemo, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { callOperators, toQuery, type Schemas } from '../../api/client';
 import { PageTitle, Status } from '../../parts/pieces';
-import { Empty, Failed, Loading } from '../../parts/states';
+import { PagedList } from '../../parts/paged-list';
+import { Empty } from '../../parts/states';
 import { DataTable } from '../../parts/table';
 import { useTexts } from '../../texts/texts';
 
@@ -21,7 +22,7 @@ export function fieldOf({ value }: Entity, name: string): string {
 }
 
 export function Merchants(): ReactNode {
-  const { merchants, common } = useTexts();
+  const { merchants } = useTexts();
   const [address, setAddress] = useSearchParams();
   const blocked = address.get('blocked') === 'true' ? true : undefined;
   const query = useInfiniteQuery({
@@ -48,22 +49,13 @@ export function Merchants(): ReactNode {
           {merchants.onlyBlocked}
         </label>
       </div>
-      {query.isPending && <Loading />}
-      {query.isError && rows.length === 0 && <Failed error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data && rows.length === 0 && <Empty title={merchants.empty} help={merchants.emptyHelp} />}
-      {rows.length > 0 && <PartyTable rows={rows} />}
-      {query.hasNextPage && (
-        <div className="more">
-          <button
-            type="button"
-            className="button"
-            disabled={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {common.more}
-          </button>
-        </div>
-      )}
+      <PagedList
+        query={query}
+        isEmpty={rows.length === 0}
+        empty={<Empty title={merchants.empty} help={merchants.emptyHelp} />}
+      >
+        <PartyTable rows={rows} />
+      </PagedList>
     </>
   );
 }

@@ -2,8 +2,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ColumnDef } from '@tanstack/react-table';
 import { useMemo, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { PagedList } from '../../parts/paged-list';
 import { Moment, Money, PageTitle, Status } from '../../parts/pieces';
-import { Empty, Failed, Loading } from '../../parts/states';
+import { Empty, Failed } from '../../parts/states';
 import { DataTable } from '../../parts/table';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
@@ -41,23 +42,15 @@ export function Payments(): ReactNode {
       {filter.shopID === undefined && shops.data && (
         <Empty title={payments.chooseShop} help={payments.chooseShopHelp} />
       )}
-      {query.isLoading && <Loading rows={10} />}
-      {query.isError && rows.length === 0 && <Failed error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data && rows.length === 0 && <Empty title={payments.empty} help={payments.emptyHelp} />}
-      {rows.length > 0 && <PaymentTable rows={rows} />}
-      {query.hasNextPage && <MoreButton isBusy={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />}
+      <PagedList
+        query={query}
+        isEmpty={rows.length === 0}
+        empty={<Empty title={payments.empty} help={payments.emptyHelp} />}
+        rows={10}
+      >
+        <PaymentTable rows={rows} />
+      </PagedList>
     </>
-  );
-}
-
-function MoreButton({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }): ReactNode {
-  const { common } = useTexts();
-  return (
-    <div className="more">
-      <button type="button" className="button" disabled={isBusy} onClick={onMore}>
-        {isBusy ? common.loading : common.more}
-      </button>
-    </div>
   );
 }
 

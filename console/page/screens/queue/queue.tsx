@@ -4,6 +4,7 @@ import { NavLink, useParams } from 'react-router-dom';
 import { callOperators, toQuery, type Schemas } from '../../api/client';
 import { countText } from '../../parts/format';
 import { Moment, Money, PageTitle } from '../../parts/pieces';
+import { PagedList } from '../../parts/paged-list';
 import { Empty, Failed, Loading } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 import { QueueActions } from './queue-actions';
@@ -49,7 +50,7 @@ export function Queue(): ReactNode {
 }
 
 function QueueList({ kind }: { kind: ChosenQueue }): ReactNode {
-  const { queue, common } = useTexts();
+  const { queue } = useTexts();
   const query = useInfiniteQuery({
     queryKey: ['queue', kind],
     queryFn: ({ signal, pageParam }) =>
@@ -64,40 +65,31 @@ function QueueList({ kind }: { kind: ChosenQueue }): ReactNode {
   return (
     <section aria-label={queue.kinds[kind] ?? kind} className="queue-list">
       <h2>{queue.kinds[kind] ?? kind}</h2>
-      {query.isPending && <Loading />}
-      {query.isError && items.length === 0 && <Failed error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data && items.length === 0 && <Empty title={queue.empty} help={queue.emptyHelp} />}
-      <ul className="cards">
-        {items.map((item) => (
-          <li key={item.id} className="card">
-            <div className="card-main">
-              <p className="card-title">{item.what}</p>
-              <p className="card-facts">
-                {item.amount !== undefined && item.currency !== undefined && (
-                  <Money amount={item.amount} currency={item.currency} />
-                )}
-                <span>
-                  {queue.due}: <Moment at={item.at} />
-                </span>
-                <code>{item.id}</code>
-              </p>
-            </div>
-            <QueueActions kind={kind} item={item} />
-          </li>
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <div className="more">
-          <button
-            type="button"
-            className="button"
-            disabled={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {common.more}
-          </button>
-        </div>
-      )}
+      <PagedList
+        query={query}
+        isEmpty={items.length === 0}
+        empty={<Empty title={queue.empty} help={queue.emptyHelp} />}
+      >
+        <ul className="cards">
+          {items.map((item) => (
+            <li key={item.id} className="card">
+              <div className="card-main">
+                <p className="card-title">{item.what}</p>
+                <p className="card-facts">
+                  {item.amount !== undefined && item.currency !== undefined && (
+                    <Money amount={item.amount} currency={item.currency} />
+                  )}
+                  <span>
+                    {queue.due}: <Moment at={item.at} />
+                  </span>
+                  <code>{item.id}</code>
+                </p>
+              </div>
+              <QueueActions kind={kind} item={item} />
+            </li>
+          ))}
+        </ul>
+      </PagedList>
     </section>
   );
 }

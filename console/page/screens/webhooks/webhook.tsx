@@ -4,6 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { callOperators, toQuery, type Schemas } from '../../api/client';
 import { CopyID, Facts, Moment, PageTitle, Status } from '../../parts/pieces';
+import { PagedList } from '../../parts/paged-list';
 import { Empty, Failed, Loading } from '../../parts/states';
 import { DataTable } from '../../parts/table';
 import { useTexts } from '../../texts/texts';
@@ -66,7 +67,7 @@ function WebhookFacts({ webhook }: { webhook: ShownWebhook }): ReactNode {
 }
 
 function Attempts({ path }: { path: string }): ReactNode {
-  const { webhooks, common } = useTexts();
+  const { webhooks } = useTexts();
   const query = useInfiniteQuery({
     queryKey: ['attempts', path],
     queryFn: ({ signal, pageParam }) =>
@@ -82,22 +83,9 @@ function Attempts({ path }: { path: string }): ReactNode {
   return (
     <section>
       <h2>{webhooks.attempts}</h2>
-      {query.isPending && <Loading />}
-      {query.isError && rows.length === 0 && <Failed error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data && rows.length === 0 && <Empty title={webhooks.noAttempts} />}
-      {rows.length > 0 && <AttemptTable rows={rows} />}
-      {query.hasNextPage && (
-        <div className="more">
-          <button
-            type="button"
-            className="button"
-            disabled={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {common.more}
-          </button>
-        </div>
-      )}
+      <PagedList query={query} isEmpty={rows.length === 0} empty={<Empty title={webhooks.noAttempts} />}>
+        <AttemptTable rows={rows} />
+      </PagedList>
     </section>
   );
 }
