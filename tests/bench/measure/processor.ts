@@ -8,6 +8,7 @@ const TICKS = 100;
 const PARTS: readonly (readonly [part: string, pattern: RegExp])[] = [
   ['api', /dist\/api\/main\.js/],
   ['worker', /dist\/worker\/main\.js/],
+  ['vault', /dist\/vault\/main\.js/],
   ['sandbox', /dist\/sandbox\/main\.js/],
   ['floor', /bench\/floors\//],
   ['temporal', /temporal.*(start-dev|--env holdfast)/],
