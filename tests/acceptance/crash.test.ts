@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { httpClient } from '../harness/http-client';
-import { startPlatform, type Platform, type ProcessHandle } from '../harness/platform';
+import { startPlatform, type Platform } from '../harness/platform';
+import type { ProcessHandle } from '../harness/process-handle';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver';
 import { LEASE_SECONDS } from '../../store/webhook/queue.lease';
 import { anInvoice, subscribe } from '../harness/factories/payment';

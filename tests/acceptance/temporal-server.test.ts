@@ -5,7 +5,8 @@ import { root } from '../../scripts/services/platform-process';
 import { TEMPORAL_SERVER_VERSION } from '../../scripts/services/temporal-server-binary';
 import { subscribe } from '../harness/factories/payment';
 import { httpClient } from '../harness/http-client';
-import { startPlatform, type Platform, type ProcessHandle } from '../harness/platform';
+import { startPlatform, type Platform } from '../harness/platform';
+import type { ProcessHandle } from '../harness/process-handle';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver';
 import { Lifecycles } from './lifecycles';
 

@@ -8,7 +8,8 @@ import { anOperatorKey } from '../harness/operator-key';
 import { platformEnvironment, type Secrets } from '../../scripts/services/platform-environment';
 import { portToKeep } from '../harness/ports';
 import { isReady, root } from '../../scripts/services/platform-process';
-import type { Platform, ProcessHandle } from '../harness/platform';
+import type { Platform } from '../harness/platform';
+import type { ProcessHandle } from '../harness/process-handle';
 import { runFolder, service } from '../harness/services';
 
 /** The platform of `npm start`, whose supervisor restarts killed processes. */

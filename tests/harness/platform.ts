@@ -23,6 +23,7 @@ import { httpClient, type HttpClient } from './http-client';
 import { anOperatorKey } from './operator-key';
 import { portToKeep } from './ports';
 import { runFolder, service } from './services';
+import { absentTemporal, restartable, type ProcessHandle } from './process-handle';
 import { keepHistories } from './workflow-histories';
 
 export type PlatformOptions = {
@@ -34,18 +35,6 @@ export type PlatformOptions = {
   environment?: Readonly<Record<string, string>>;
   /** If false, `demo` contains empty strings. */
   isDemoWanted?: boolean;
-};
-
-/** A process that a test can stop, kill and restart on the same port and data. */
-export type ProcessHandle = {
-  readonly url: string;
-  readonly logFile: string;
-  pid(): number;
-  isRunning(): boolean;
-  stop(): Promise<void>;
-  /** kill -9. */
-  kill(): Promise<void>;
-  start(): Promise<void>;
 };
 
 export type Platform = {
@@ -207,39 +196,6 @@ async function readTemporal(
   const handle = restartable({ url: `http://127.0.0.1:${port}`, logFile }, async (track) => track(await start()));
   await handle.start();
   return { handle, address: `127.0.0.1:${port}` };
-}
-
-/** `begin` passes the child on before it waits, so that one that never becomes ready can be stopped. */
-function restartable(
-  where: { url: string; logFile: string },
-  begin: (track: (child: Child) => void) => Promise<void>,
-): ProcessHandle {
-  let child: Child | undefined;
-  return {
-    ...where,
-    pid: () => child?.pid ?? -1,
-    isRunning: () => child?.isRunning() ?? false,
-    stop: async () => child?.stop(),
-    kill: async () => child?.kill(),
-    start: async () => {
-      if (child?.isRunning()) throw new Error(`${child.name} is running already`);
-      await begin((begun) => (child = begun));
-    },
-  };
-}
-
-const absentTemporal: ProcessHandle = {
-  url: '',
-  logFile: '',
-  pid: noOwnTemporal,
-  isRunning: noOwnTemporal,
-  stop: noOwnTemporal,
-  kill: noOwnTemporal,
-  start: noOwnTemporal,
-};
-
-function noOwnTemporal(): never {
-  throw new Error("This platform shares the run's Temporal server: start it with { temporal: 'own' } to stop it");
 }
 
 /** A platform with its merchant's client and common operations of `/v2`. */

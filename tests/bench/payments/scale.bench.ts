@@ -1,4 +1,4 @@
-import type { ProcessHandle } from '../../harness/platform';
+import type { ProcessHandle } from '../../harness/process-handle';
 import type { Bench, BenchResult } from '../bench';
 import { ProcessorMeter } from '../measure/processor';
 import { percentile } from '../measure/statistics';

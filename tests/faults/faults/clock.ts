@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { PlatformProcess } from '../../../scripts/services/platform-process';
-import type { ProcessHandle } from '../../harness/platform';
+import type { ProcessHandle } from '../../harness/process-handle';
 import type { Experiment, Scene } from '../experiment';
 
 /** One process has a clock that is ten minutes off. */

@@ -1,4 +1,4 @@
-import type { ProcessHandle } from '../../harness/platform';
+import type { ProcessHandle } from '../../harness/process-handle';
 import type { Experiment, Scene } from '../experiment';
 import { undoing } from '../undo';
 
