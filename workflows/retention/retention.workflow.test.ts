@@ -141,7 +141,13 @@ test('statements of connectors are deleted after their retention unless their pa
      FROM unnest($1::text[], $2::integer[]) WITH ORDINALITY AS g (reference, days, n)`,
     [references, [RETENTION_DAYS.connector_notices + 1, RETENTION_DAYS.connector_notices + 1, 1]],
   );
-  const { forgotten } = await deleteExpiredRows(harness.store.database);
-  expect(forgotten.connector_notices).toBe(1);
-  expect(await run('SELECT id FROM connector_notices ORDER BY id')).toEqual([{ id: '1' }, { id: '3' }]);
+  // The retention workflow of this harness may delete the same row at the same time.
+  const left = await untilAnswered(
+    async () => {
+      await deleteExpiredRows(harness.store.database);
+      return run<{ id: string }>('SELECT id FROM connector_notices ORDER BY id');
+    },
+    (rows) => rows.length < 3,
+  );
+  expect(left).toEqual([{ id: '1' }, { id: '3' }]);
 });
