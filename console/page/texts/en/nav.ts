@@ -1,0 +1,17 @@
+import type { ConsoleTexts } from '../ru';
+
+export const nav: ConsoleTexts['nav'] = {
+  main: 'Sections',
+  today: 'Today',
+  queue: 'Work queue',
+  payments: 'Payments',
+  webhooks: 'Webhooks',
+  merchants: 'Merchants',
+  audit: 'Audit log',
+  search: 'Search',
+  signOut: 'Sign out',
+  theme: 'Theme',
+  light: 'Light theme',
+  dark: 'Dark theme',
+  language: 'По-русски',
+};

@@ -1,0 +1,30 @@
+import type { ConsoleTexts } from '../ru';
+
+export const payments: ConsoleTexts['payments'] = {
+  title: 'Payments',
+  chooseShop: 'Choose a shop',
+  chooseShopHelp: 'Payments are listed by shop: choose one in the filter, or find a payment by its number with Ctrl+K.',
+  empty: 'There are no such payments',
+  emptyHelp: 'Widen the dates or remove filters.',
+  last4: 'Last 4 digits',
+  clear: 'Reset filters',
+  apply: 'Show',
+  csv: 'Download CSV',
+  csvProgress: (count) => `Rows so far: ${count}`,
+  csvLimit: (count) => `The file has the first ${count} rows: narrow the dates`,
+  number: 'Number',
+  tool: 'Tool',
+  wrongAmount: 'An amount such as 1,250.50',
+  headings: {
+    invoiceID: 'Invoice',
+    paymentID: 'Payment',
+    createdAt: 'Created',
+    status: 'Status',
+    amount: 'Amount',
+    currency: 'Currency',
+    tool: 'Tool',
+    externalID: 'External id',
+    errorCode: 'Failure code',
+    shopID: 'Shop',
+  },
+};

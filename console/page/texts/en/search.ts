@@ -1,0 +1,22 @@
+import type { ConsoleTexts } from '../ru';
+
+export const search: ConsoleTexts['search'] = {
+  title: 'Search',
+  placeholder: 'Id, e-mail, last 4 digits, RRN, amount',
+  help: 'The whole value is compared. An amount may have a currency: “1,250.50 RUB”.',
+  recent: 'Opened recently',
+  nothing: 'Nothing found. Check for a typing error: values must match exactly.',
+  merchantPlaceholder: 'Payment id INVOICE.PAYMENT, or your own id',
+  open: 'Open',
+  matched: {
+    id: 'id',
+    externalID: 'external id',
+    email: 'e-mail',
+    phone: 'phone',
+    lastFour: 'card digits',
+    rrn: 'RRN',
+    approvalCode: 'approval code',
+    connectorReference: 'id at the provider',
+    amount: 'amount',
+  },
+};

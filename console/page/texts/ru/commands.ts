@@ -1,0 +1,15 @@
+export const commands = {
+  capturePayment: 'списать удержание',
+  cancelPayment: 'отменить удержание',
+  refundPayment: 'вернуть деньги',
+  blockParty: 'заблокировать участника',
+  unblockParty: 'разблокировать участника',
+  blockShop: 'заблокировать магазин',
+  unblockShop: 'разблокировать магазин',
+  approveDestination: 'одобрить получателя',
+  rejectDestination: 'отклонить получателя',
+  acceptChargeback: 'принять чарджбэк',
+  rejectChargeback: 'оспорить чарджбэк',
+  createChargeback: 'завести чарджбэк',
+  deposit: 'пополнить кошелёк',
+} as Record<string, string>;

@@ -1,0 +1,4 @@
+export const history = {
+  title: 'История',
+  empty: 'Событий нет.',
+};

@@ -1,0 +1,15 @@
+export const nav = {
+  main: 'Разделы',
+  today: 'Сегодня',
+  queue: 'Очередь дел',
+  payments: 'Платежи',
+  webhooks: 'Вебхуки',
+  merchants: 'Участники',
+  audit: 'Журнал',
+  search: 'Поиск',
+  signOut: 'Выйти',
+  theme: 'Тема',
+  light: 'Светлая тема',
+  dark: 'Тёмная тема',
+  language: 'In English',
+};

@@ -1,0 +1,18 @@
+export const types = {
+  invoice: 'Инвойс',
+  payment: 'Платёж',
+  refund: 'Возврат',
+  chargeback: 'Чарджбэк',
+  customer: 'Плательщик',
+  binding: 'Привязка',
+  invoiceTemplate: 'Шаблон инвойса',
+  webhook: 'Вебхук',
+  party: 'Участник',
+  shop: 'Магазин',
+  identity: 'Владелец кошельков',
+  wallet: 'Кошелёк',
+  destination: 'Получатель',
+  withdrawal: 'Вывод',
+  deposit: 'Пополнение',
+  transfer: 'Перевод',
+} as Record<string, string>;
