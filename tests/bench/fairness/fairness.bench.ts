@@ -62,7 +62,11 @@ class Fairness {
     this.idle = idle;
     const findings: BenchResult[] = [{ name: 'idle', found: describe(idle) }];
     for (const count of callers) {
-      for (const kind of kinds) findings.push(...(await this.flood(kind, count)));
+      for (const kind of kinds) {
+        const found = await this.flood(kind, count);
+        for (const each of found) process.stderr.write(`  … ${each.name} ${each.found}\n`);
+        findings.push(...found);
+      }
     }
     return [...findings, await this.discarded()];
   }
@@ -82,7 +86,6 @@ class Fairness {
         return { ...beside, count: beside.captured.length };
       });
       this.payments += flood.count('payments 201') + times.authorised.length;
-      await untilSettled(this.platform);
       const statuses = JSON.stringify(Object.fromEntries(flood.statuses));
       return [this.compare(name, times), { name: '', found: `flood ${statuses}` }, ...this.meter.finding(name)];
     } finally {

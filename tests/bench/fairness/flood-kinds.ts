@@ -22,7 +22,7 @@ const FUTURE = '2030-01-01T00:00:00Z';
 const HELD_PAYMENTS = 240;
 const STORED_PAYMENTS = 20_000;
 
-/** The calls of a flood by kind; each prepares what it needs. Webhook subscriptions are last, because they stay. */
+/** The calls of a flood by kind; each prepares what it needs. Subscriptions and reports are last, because they leave work behind. */
 const KINDS: Readonly<Record<string, (platform: Platform) => Promise<FloodCall> | FloodCall>> = {
   payments: (platform) => (flood) => pay(platform, flood),
   captures: async (platform) => {
@@ -47,11 +47,6 @@ const KINDS: Readonly<Record<string, (platform: Platform) => Promise<FloodCall> 
     const body = JSON.stringify({ sender, receiver, body: ASSET });
     return (flood) => flood.send({ ...wallet(platform, 'w2w/transfers'), body });
   },
-  reports: async (platform) => {
-    const { identity } = await openWallets(platform);
-    const body = JSON.stringify({ reportType: 'withdrawalRegistry', fromTime: PAST, toTime: FUTURE });
-    return (flood) => flood.send({ ...wallet(platform, `identities/${identity}/reports`), body });
-  },
   customers: (platform) => {
     const contactInfo = { email: 'anna@example.com' };
     const body = JSON.stringify({ shopID: platform.demo.shopID, contactInfo, metadata: {} });
@@ -71,6 +66,11 @@ const KINDS: Readonly<Record<string, (platform: Platform) => Promise<FloodCall> 
     const scope = { topic: 'CustomersTopic', shopID: platform.demo.shopID, eventTypes: ['CustomerDeleted'] };
     const body = JSON.stringify({ scope, url: 'http://127.0.0.1:9/' });
     return (flood) => flood.send({ ...v2(platform, 'webhooks'), body });
+  },
+  reports: async (platform) => {
+    const { identity } = await openWallets(platform);
+    const body = JSON.stringify({ reportType: 'withdrawalRegistry', fromTime: PAST, toTime: FUTURE });
+    return (flood) => flood.send({ ...wallet(platform, `identities/${identity}/reports`), body });
   },
 };
 
