@@ -58,9 +58,9 @@ const KINDS: Readonly<Record<string, (platform: Platform) => Promise<FloodCall> 
     await withStore(platform, async ({ database }) => {
       await makeManyPayments(database, { partyID, shopID, count: STORED_PAYMENTS, since });
       // Nothing of them is due.
-      await database.search(`UPDATE invoices SET status = 'cancelled' WHERE id LIKE 'many%' AND status = 'unpaid'`);
+      await database.search(`UPDATE invoices SET status = 'cancelled' WHERE id LIKE 'many%' AND status = 'unpaid'`, []);
       const text = `UPDATE payments SET status = 'failed' WHERE invoice_id LIKE 'many%' AND status = 'processed'`;
-      await database.search(text);
+      await database.search(text, []);
     });
     const path = `/v2/analytics/shops/${shopID}/payments?limit=1000&fromTime=${PAST}&toTime=${FUTURE}`;
     return (flood) => flood.send({ method: 'GET', name: 'analytics', path, token });
