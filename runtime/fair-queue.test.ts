@@ -82,3 +82,21 @@ test('a cancelled task leaves the queue and takes no slot', async () => {
   await working;
   expect(await queue.run('b', never, async () => 'done')).toBe('done');
 });
+
+test('costly tasks of one party let the event loop read the network, where another party comes in between', async () => {
+  const queue = new FairQueue({ concurrency: 64, maxWaitingPerParty: 100, sliceMs: 5 });
+  const order: string[] = [];
+  const compute = (party: string): Promise<void> =>
+    queue.run(party, never, async () => {
+      order.push(party);
+      for (const end = performance.now() + 3; performance.now() < end;);
+    });
+  const all = Array.from({ length: 8 }, () => compute('a'));
+  expect(order).toEqual(['a', 'a']);
+  setImmediate(() => all.push(compute('b')));
+  await turn();
+  await turn();
+  await Promise.all(all);
+  expect(order.indexOf('b')).toBeLessThan(6);
+  expect(order).toHaveLength(9);
+});

@@ -10,6 +10,8 @@ export interface FairQueueLimits {
   /** Unlimited by default. */
   concurrencyPerParty?: number;
   maxWaitingPerParty: number;
+  /** Tasks start for so long before the event loop reads the network again; unlimited by default. */
+  sliceMs?: number;
 }
 
 /** Limits concurrency with fairness between parties: the party that has waited longest since its last turn is next. */
@@ -17,6 +19,8 @@ export class FairQueue {
   private readonly waiting = new Map<string, Waiting[]>();
   private readonly running = new Map<string, number>();
   private runningCount = 0;
+  /** The time of the tasks that started since the event loop last read the network. */
+  private spentMs = 0;
 
   constructor(private readonly limits: FairQueueLimits) {}
 
@@ -25,23 +29,10 @@ export class FairQueue {
    * @throws QueueFull if the party has too many waiting tasks; the signal's reason if it was aborted
    */
   async run<Result>(party: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-    await this.turn(party, signal);
-    try {
-      return await work();
-    } finally {
-      this.runningCount--;
-      const count = this.getRunning(party) - 1;
-      if (count > 0) this.running.set(party, count);
-      else this.running.delete(party);
-      this.startNext();
-    }
-  }
-
-  private async turn(party: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const own = this.waiting.get(party) ?? [];
     if (own.length >= this.limits.maxWaitingPerParty) throw new QueueFull();
-    await new Promise<void>((resolve, reject) => {
+    return new Promise<Result>((resolve, reject) => {
       const leave = (): void => {
         this.leave(party, waiting);
         reject(signal.reason as Error);
@@ -49,7 +40,9 @@ export class FairQueue {
       const waiting: Waiting = {
         start: () => {
           signal.removeEventListener('abort', leave);
-          resolve();
+          this.measured(work)
+            .then(resolve, reject)
+            .finally(() => this.end(party));
         },
       };
       signal.addEventListener('abort', leave, { once: true });
@@ -60,22 +53,49 @@ export class FairQueue {
     });
   }
 
-  private startNext(): void {
-    if (this.runningCount >= this.limits.concurrency) return;
-    const { concurrencyPerParty = Infinity } = this.limits;
+  /** Counts the time until `work` first waits. */
+  private measured<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.limits.sliceMs === undefined) return work();
+    if (this.spentMs === 0) setImmediate(() => this.nextSlice());
+    const began = performance.now();
+    const running = work();
+    // A task counts even if the clock is too coarse for it.
+    this.spentMs += Math.max(0.001, performance.now() - began);
+    return running;
+  }
+
+  private nextSlice(): void {
+    this.spentMs = 0;
+    while (this.startNext());
+  }
+
+  /** @returns whether a task was started */
+  private startNext(): boolean {
+    const { concurrency, concurrencyPerParty = Infinity, sliceMs = Infinity } = this.limits;
+    if (this.runningCount >= concurrency || this.spentMs >= sliceMs) return false;
     for (const [party, own] of this.waiting) {
       if (this.getRunning(party) < concurrencyPerParty) return this.start(party, own);
     }
+    return false;
   }
 
-  private start(party: string, own: Waiting[]): void {
+  private start(party: string, own: Waiting[]): boolean {
     const first = own.shift();
     this.waiting.delete(party);
     if (own.length > 0) this.waiting.set(party, own);
-    if (!first) return;
+    if (!first) return false;
     this.runningCount++;
     this.running.set(party, this.getRunning(party) + 1);
     first.start();
+    return true;
+  }
+
+  private end(party: string): void {
+    this.runningCount--;
+    const count = this.getRunning(party) - 1;
+    if (count > 0) this.running.set(party, count);
+    else this.running.delete(party);
+    this.startNext();
   }
 
   private getRunning(party: string): number {

@@ -100,6 +100,20 @@ test('a text in another encoding than UTF-8 is rejected', () => {
   expect(read('\ufeff{"a":"Заказ"}')).toEqual({ a: 'Заказ' });
 });
 
+test('an outermost object with too many names is rejected before the text is read to its end', () => {
+  const root = { maxNames: 2, problem: 'has too many fields' };
+  const limited = (text: string) => readJson(Buffer.from(text), root);
+  expect(limited('{"a":{"x":1,"y":2,"z":3},"b":[1,2,3]}')).toEqual({ a: { x: 1, y: 2, z: 3 }, b: [1, 2, 3] });
+  expect(() => limited('{"a":1,"b":2,"c":3, no JSON')).toThrow(new JsonProblem('', 'has too many fields', true));
+});
+
+test('escapes of a text do not hide its end', () => {
+  const texts = ['\\', '"', '\\"', '"\\', '\n"\\\\', 'plain'];
+  const values = texts.flatMap((one) => texts.map((other) => ({ [`${one}name`]: other, [`${other}more`]: [one] })));
+  for (const value of values) expect(read(JSON.stringify(value))).toEqual(value);
+  expect(findProblem('{"a\\u0062":1,"ab":2}')).toBe('.ab is repeated in one object');
+});
+
 test('deep nesting is rejected before parsing', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
   expect(findProblem(nested(MAX_DEPTH))).toBeUndefined();

@@ -21,15 +21,21 @@ const MAX_VALUES = 50_000;
 /** Ordinary field names; a problem of any other is reported at its object. */
 const PLAIN_NAME = /^[A-Za-z_][\w-]{0,39}$/;
 
+/** The maximum number of names in the outermost object, and the problem of a text with more. */
+export interface RootLimit {
+  maxNames: number;
+  problem: string;
+}
+
 /**
  * Reads a JSON text so that every reader understands the same: UTF-8 (RFC 8259, § 8.1), unique names in an object and
  * numbers that a double represents exactly.
  * @throws JsonProblem
  */
-export function readJson(bytes: Uint8Array): unknown {
+export function readJson(bytes: Uint8Array, root?: RootLimit): unknown {
   const text = utf8Text(bytes);
   if (text === undefined) throw new JsonProblem('', 'is not encoded in UTF-8');
-  new JsonScan(text).run();
+  new JsonScan(text, root).run();
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -51,7 +57,6 @@ export function utf8Text(bytes: Uint8Array): string | undefined {
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const COLON = 0x3a;
-const BACKSLASH = 0x5c;
 const NUMBER = /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
 /** An object or a list that is open at the current position. */
@@ -67,8 +72,13 @@ class JsonScan {
   private readonly levels: Level[] = [];
   private isName = false;
   private values = 0;
+  /** The first backslash from the current position. */
+  private backslash = -1;
 
-  constructor(private readonly text: string) {}
+  constructor(
+    private readonly text: string,
+    private readonly root: RootLimit | undefined,
+  ) {}
 
   run(): void {
     const { text } = this;
@@ -106,14 +116,26 @@ class JsonScan {
   /** @returns the position of the closing quote of the string at `start` */
   private string(start: number): number {
     const { text } = this;
-    let at = start + 1;
-    let isEscaped = false;
-    for (let code = text.charCodeAt(at); at < text.length && code !== QUOTE; code = text.charCodeAt(at)) {
-      isEscaped ||= code === BACKSLASH;
-      at += code === BACKSLASH ? 2 : 1;
-    }
+    const escape = this.nextBackslash(start + 1);
+    const at = this.closingQuote(start + 1);
+    const isEscaped = escape < at;
     if (this.isName) this.addName(isEscaped ? unescape(text.slice(start, at + 1)) : text.slice(start + 1, at));
     return at;
+  }
+
+  /** Searches natively, because texts may be long. */
+  private closingQuote(start: number): number {
+    let quote = indexOrEnd(this.text, '"', start);
+    for (let from = start, escape = this.nextBackslash(from); escape < quote; escape = this.nextBackslash(from)) {
+      from = escape + 2;
+      if (quote < from) quote = indexOrEnd(this.text, '"', from);
+    }
+    return quote;
+  }
+
+  private nextBackslash(from: number): number {
+    if (this.backslash < from) this.backslash = indexOrEnd(this.text, '\\', from);
+    return this.backslash;
   }
 
   private addName(name: string): void {
@@ -122,6 +144,9 @@ class JsonScan {
     level.name = name;
     if (level.names.has(name)) throw new JsonProblem(this.place(), 'is repeated in one object');
     level.names.add(name);
+    if (this.root && this.levels.length === 1 && level.names.size > this.root.maxNames) {
+      throw new JsonProblem('', this.root.problem, true);
+    }
   }
 
   /** @returns the position of the last character of the number at `start` */
@@ -138,6 +163,11 @@ class JsonScan {
       .map(({ names, name, count }) => (names ? (PLAIN_NAME.test(name) ? `.${name}` : '') : `[${count}]`))
       .join('');
   }
+}
+
+function indexOrEnd(text: string, part: string, from: number): number {
+  const index = text.indexOf(part, from);
+  return index < 0 ? text.length : index;
 }
 
 /** Unescapes a name; an invalid one stays as it is, for the parser to reject. */

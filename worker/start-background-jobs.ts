@@ -11,6 +11,7 @@ import { PeriodicTask } from '../runtime/periodic-task';
 import { startWebhookDispatcher } from '../webhooks/dispatcher';
 import type { AccountHealthReporter } from './account-health-reporter';
 import { attemptSummary } from './attempt-summary';
+import { measureCommandAge } from './command-age.metrics';
 import type { Metrics } from './metrics';
 import { OutboxDispatcher, type OutboxDispatcherOptions } from './outbox-dispatcher';
 import { WorkflowSweeper } from './workflow-sweeper';
@@ -39,6 +40,7 @@ export async function startBackgroundJobs(input: BackgroundJobsInput) {
   const { delivery, environment, client, logger, metrics, accountHealth, ...outboxOptions } = input;
   const { store } = delivery;
   const taskQueue = environment.TEMPORAL_TASK_QUEUE_PREFIX;
+  measureCommandAge(metrics.registry, store, { client, namespace: environment.TEMPORAL_NAMESPACE, taskQueue });
   const outboxDatabase = openOutboxDatabase(store.database.url);
   const leaseOwner = new LeaseOwner(environment.DATABASE_URL, (error) =>
     logger.warn({ err: error }, 'leases: connection lost, other workers may reclaim leases of this process'),

@@ -1,9 +1,9 @@
 import { Router, type RequestHandler } from 'express';
 import type { Logger } from '../../runtime/logger';
-import type { FairQueue } from '../../runtime/fair-queue';
 import type { Tracing } from '../../runtime/tracing/tracing';
 import { accessControl, type AccessTable } from './access';
 import type { Authentication } from './authentication';
+import { limitBytes, type ByteLimit } from './byte-limit';
 import type { CallLog } from './call-log';
 import type { RequestLimits } from './request-limits';
 import { deadline } from './deadline';
@@ -16,14 +16,15 @@ import { queryNames } from './letter-case';
 import { requestID } from './request-id';
 import { readSpecification, type RoutedSpecification } from './specification';
 import { rejectInvalidUnicode } from './invalid-unicode';
-import { takeTurns } from './request-turns';
+import { takeTurns, type RequestQueues } from './request-turns';
 import { traceRequests } from './tracing';
 
 export interface ApiContext {
   authenticator: Authentication;
   /** Rate limits; absent for operators. */
   limits?: RequestLimits | undefined;
-  queue: FairQueue;
+  queues: RequestQueues;
+  bytes?: ByteLimit | undefined;
   calls: CallLog;
   logger: Logger;
   tracing?: Tracing | undefined;
@@ -45,7 +46,7 @@ export interface ApiDefinition {
 
 /** Creates an API; all APIs have the same middleware in the same order. */
 export function createApiRouter(shared: ApiContext, definition: ApiDefinition): Router {
-  const { authenticator, limits, queue, calls, logger, tracing } = shared;
+  const { authenticator, limits, queues, bytes, calls, logger, tracing } = shared;
   const { access, nameEntity, errors, callerGuard, bodyGuard, registerRoutes } = definition;
   const router = Router();
   const { specification: given } = definition;
@@ -57,8 +58,9 @@ export function createApiRouter(shared: ApiContext, definition: ApiDefinition): 
   router.use(accessControl({ authenticator, operations, access, nameEntity, limits }));
   if (tracing) router.use(traceRequests(tracing));
   if (callerGuard) router.use(callerGuard);
+  if (bytes) router.use(limitBytes(bytes));
   router.use(bodyBytes());
-  router.use(takeTurns(queue));
+  router.use(takeTurns(queues));
   router.use(jsonBody());
   router.use(queryNames(specification));
   router.use(bodySizeLimits(specification));

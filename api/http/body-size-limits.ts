@@ -7,7 +7,7 @@ import { MAX_LIST } from './request-validation';
 import type { SpecifiedSchema, RoutedSpecification } from './specification';
 
 /** Unknown fields are ignored up to this number. */
-const MAX_UNKNOWN_FIELDS = 1_000;
+export const MAX_UNKNOWN_FIELDS = 1_000;
 
 /** Values within metadata and other free-form objects, which are copied into each message. */
 const MAX_FREE_VALUES = 10_000;

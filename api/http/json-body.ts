@@ -3,9 +3,19 @@ import express, { type Request, type RequestHandler } from 'express';
 import { ValidateError } from '@tsoa/runtime';
 import { Refusal } from '../../domain/errors/refusal';
 import { JsonProblem, readJson } from '../../runtime/json-text';
+import { MAX_UNKNOWN_FIELDS } from './body-size-limits';
 import { getContext } from './context';
 
 const JSON_TYPE = 'application/json';
+/** No body has as many known fields. */
+const MAX_KNOWN_FIELDS = 200;
+
+/** Refuses a body of unknown fields before it is read to the end. */
+const ROOT = {
+  maxNames: MAX_UNKNOWN_FIELDS + MAX_KNOWN_FIELDS,
+  problem: `has more than ${MAX_UNKNOWN_FIELDS} unknown fields`,
+};
+
 const NOT_AN_OBJECT = 'is not a JSON object';
 
 function isPlainJson(request: IncomingMessage): boolean {
@@ -45,7 +55,7 @@ export function jsonBody(): RequestHandler {
 /** @throws ValidateError or Refusal limitExceeded with the place */
 function parseBody(body: unknown): object {
   if (!Buffer.isBuffer(body) || body.length === 0) return {};
-  const value = withApiErrors(() => readJson(body));
+  const value = withApiErrors(() => readJson(body, ROOT));
   if (typeof value === 'object' && value !== null) return value;
   throw new ValidateError({ body: { message: NOT_AN_OBJECT } }, '');
 }

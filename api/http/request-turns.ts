@@ -9,30 +9,57 @@ const MAX_CONCURRENCY = 64;
 /** A request of another party waits behind at most so many. */
 const MAX_CONCURRENCY_PER_PARTY = 12;
 const MAX_WAITING_PER_PARTY = 1_000;
+/** Parsing and validation of further requests waits, so that those of other parties are read in between. */
+const SLICE_MS = 5;
 
-/** The queue of an API process, in which parties take turns. */
-export function createRequestQueue(): FairQueue {
-  return new FairQueue({
-    concurrency: MAX_CONCURRENCY,
-    concurrencyPerParty: MAX_CONCURRENCY_PER_PARTY,
-    maxWaitingPerParty: MAX_WAITING_PER_PARTY,
-  });
+/** A page with more rows holds the thread for milliseconds. */
+const MAX_SMALL_PAGE = 100;
+const MAX_LARGE_PAGES = 2;
+const MAX_LARGE_PAGES_PER_PARTY = 1;
+
+/** The queues of an API process, in which parties take turns; large pages also wait for each other. */
+export interface RequestQueues {
+  all: FairQueue;
+  largePages: FairQueue;
+}
+
+export function createRequestQueues(): RequestQueues {
+  return {
+    all: new FairQueue({
+      concurrency: MAX_CONCURRENCY,
+      concurrencyPerParty: MAX_CONCURRENCY_PER_PARTY,
+      maxWaitingPerParty: MAX_WAITING_PER_PARTY,
+      sliceMs: SLICE_MS,
+    }),
+    largePages: new FairQueue({
+      concurrency: MAX_LARGE_PAGES,
+      concurrencyPerParty: MAX_LARGE_PAGES_PER_PARTY,
+      maxWaitingPerParty: MAX_WAITING_PER_PARTY,
+    }),
+  };
 }
 
 /** Continues a request when it is the turn of its party; until the response is ready, it counts as in progress. */
-export function takeTurns(queue: FairQueue): RequestHandler {
+export function takeTurns(queues: RequestQueues): RequestHandler {
   return (request, response, next) => {
     const left = new AbortController();
     response.once('close', () => left.abort());
-    const run = async (): Promise<void> => {
+    const party = getRequestParty(request);
+    const answer = async (): Promise<void> => {
       next();
       await untilReady(response);
     };
-    queue.run(getParty(request), left.signal, run).catch((error: unknown) => {
+    const run = (): Promise<void> => queues.all.run(party, left.signal, answer);
+    const turn = isLargePage(request) ? queues.largePages.run(party, left.signal, run) : run();
+    turn.catch((error: unknown) => {
       if (left.signal.aborted) return;
       next(error instanceof QueueFull ? tooMany() : error);
     });
   };
+}
+
+function isLargePage({ query }: Request): boolean {
+  return Number(query['limit']) > MAX_SMALL_PAGE;
 }
 
 /** `prefinish` follows the end of the response, also if the client does not read it. */
@@ -43,7 +70,8 @@ function untilReady(response: Response): Promise<void> {
   });
 }
 
-function getParty(request: Request): string {
+/** The party of a request; the operator or the address of others. */
+export function getRequestParty(request: Request): string {
   const { caller } = getContext(request);
   if (!caller) return `address ${getNetwork(clientAddress(request))}`;
   return caller.kind === 'operator' ? `operator ${caller.operatorID}` : caller.partyID;

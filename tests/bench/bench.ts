@@ -5,7 +5,16 @@ export interface BenchResult {
   name: string;
   /** Includes the unit. */
   found: string;
-  aim?: { text: string; isReached: boolean };
+  /** The bench fails if a required aim is missed. */
+  aim?: { text: string; isReached: boolean; isRequired?: boolean };
+}
+
+/** Options of the command line. */
+export interface BenchFlags {
+  kinds?: readonly string[];
+  callers?: readonly number[];
+  seconds?: number;
+  seed?: number;
 }
 
 /** A benchmark. `npm run bench` runs all that are not `isOnDemand`; `npm run bench -- NAME` runs one. */
@@ -13,7 +22,7 @@ export interface Bench {
   title: string;
   /** Takes minutes, so it runs only by name. */
   isOnDemand?: boolean;
-  run(harness: BenchHarness): Promise<BenchResult[]>;
+  run(harness: BenchHarness, flags: BenchFlags): Promise<BenchResult[]>;
 }
 
 /** The ratio to the floor in the same rounds; 1 means no overhead. */

@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util';
 import { compareLifecycles, type LifecycleComparison } from './against/lifecycles-against';
 import { analytics } from './analytics/analytics.bench';
 import { everywhere } from './analytics/everywhere.bench';
-import type { Bench, BenchResult } from './bench';
+import type { Bench, BenchFlags, BenchResult } from './bench';
+import { fairness } from './fairness/fairness.bench';
 import { describeMachine } from './measure/machine';
 import { captures } from './payments/captures.bench';
 import { deadEndpoint } from './payments/dead-endpoint.bench';
 import { deliveries } from './payments/deliveries.bench';
 import { due } from './payments/due.bench';
 import { engine } from './payments/engine.bench';
-import { fairness } from './payments/fairness.bench';
 import { invoices } from './payments/invoices.bench';
 import { lanes } from './payments/lanes.bench';
 import { lifecycles } from './payments/lifecycles.bench';
@@ -60,31 +60,44 @@ interrupted.catch(() => undefined);
 
 interface BenchOptions {
   names: readonly string[];
+  flags: BenchFlags;
   /** `lifecycles --against REVISION`. */
   comparison?: LifecycleComparison;
 }
 
-/** Parses the command line; the options belong to a comparison. */
+/** Parses the command line; the options belong to a comparison or to `fairness`. */
 function readOptions(): BenchOptions {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       against: { type: 'string' },
-      callers: { type: 'string', default: '16,32,64' },
+      callers: { type: 'string' },
       rounds: { type: 'string', default: '3' },
-      seconds: { type: 'string', default: '12' },
+      seconds: { type: 'string' },
+      kinds: { type: 'string' },
+      seed: { type: 'string' },
     },
   });
   const unknown = positionals.filter((name) => !(name in benches));
   if (unknown.length > 0) {
     throw new Error(`Unknown bench ${unknown.join(', ')}. Benches: ${Object.keys(benches).join(', ')}`);
   }
-  if (values.against === undefined) return { names: positionals };
+  const flags = readFlags(values);
+  if (values.against === undefined) return { names: positionals, flags };
   if (positionals.join() !== 'lifecycles') throw new Error('Only lifecycles can be measured --against a revision');
-  const callers = readNumbers(values.callers);
+  const { callers = [16, 32, 64], seconds = 12 } = flags;
   const [rounds = 0] = readNumbers(values.rounds);
-  const [seconds = 0] = readNumbers(values.seconds);
-  return { names: positionals, comparison: { revision: values.against, callers, rounds, seconds } };
+  return { names: positionals, flags, comparison: { revision: values.against, callers, rounds, seconds } };
+}
+
+function readFlags(values: Partial<Record<keyof BenchFlags, string>>): BenchFlags {
+  const { kinds, callers, seconds, seed } = values;
+  return {
+    ...(kinds !== undefined && { kinds: kinds.split(',') }),
+    ...(callers !== undefined && { callers: readNumbers(callers) }),
+    ...(seconds !== undefined && { seconds: readNumbers(seconds)[0] }),
+    ...(seed !== undefined && { seed: readNumbers(seed)[0] }),
+  };
 }
 
 function readNumbers(text: string): number[] {
@@ -93,21 +106,24 @@ function readNumbers(text: string): number[] {
   throw new Error(`${text} is not a list of positive whole numbers separated by commas`);
 }
 
-async function main({ names, comparison }: BenchOptions): Promise<void> {
+async function main({ names, flags, comparison }: BenchOptions): Promise<void> {
   say(`Holdfast bench: ${await describeMachine()}`);
   if (comparison) return compare(comparison);
   const wanted = Object.entries(benches).filter(([name, { isOnDemand }]) =>
     names.length > 0 ? names.includes(name) : !isOnDemand,
   );
+  const missed: string[] = [];
   await withHarness(async (harness) => {
     for (const [name, bench] of wanted) {
       const began = performance.now();
-      const findings = await Promise.race([bench.run(harness), interrupted, timeOut(name)]);
+      const findings = await Promise.race([bench.run(harness, flags), interrupted, timeOut(name)]);
       await harness.endFloors();
       say(`\n${bench.title} (${name}, ${Math.round((performance.now() - began) / 1_000)} s)`);
       for (const finding of findings) say(`  ${described(finding)}`);
+      missed.push(...findings.filter(({ aim }) => aim?.isRequired && !aim.isReached).map((finding) => finding.name));
     }
   });
+  if (missed.length > 0) throw new Error(`missed: ${missed.join(', ')}`);
 }
 
 async function compare(comparison: LifecycleComparison): Promise<void> {

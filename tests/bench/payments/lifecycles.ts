@@ -11,12 +11,16 @@ interface Received {
   payment?: { id: string };
 }
 
-/** An invoice that is paid by a captured hold. */
-export interface MeasuredLifecycle {
+/** An invoice whose amount is held. */
+interface HeldPayment {
   invoiceID: string;
   paymentID: string;
   /** From the payment request to the webhook about the hold. */
   authorisedMs: number;
+}
+
+/** An invoice that is paid by a captured hold. */
+export interface MeasuredLifecycle extends HeldPayment {
   /** From the capture request to the webhook about the paid invoice. */
   capturedMs: number;
 }
@@ -36,7 +40,11 @@ export class MeasuredLifecycles {
   private readonly receiver: Server;
   private webhookID = '';
 
-  constructor(private readonly platform: Pick<Platform, 'apiUrl' | 'demo'>) {
+  /** @param otherEvents further events to subscribe to */
+  constructor(
+    private readonly platform: Pick<Platform, 'apiUrl' | 'demo'>,
+    private readonly otherEvents: readonly string[] = [],
+  ) {
     this.api = new Pool(platform.apiUrl, { connections: 128 });
     this.receiver = createServer((request, response) => {
       void this.receive(request).then(() => response.writeHead(200).end());
@@ -48,7 +56,7 @@ export class MeasuredLifecycles {
     await new Promise<void>((resolve) => this.receiver.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(this.receiver.address() as AddressInfo).port}/`;
     const { shopID, apiKey } = this.platform.demo;
-    const scope = { topic: 'InvoicesTopic', shopID, eventTypes: EVENT_TYPES };
+    const scope = { topic: 'InvoicesTopic', shopID, eventTypes: [...EVENT_TYPES, ...this.otherEvents] };
     const { id } = await this.post<{ id: string }>('webhooks', apiKey, JSON.stringify({ scope, url }));
     this.webhookID = id;
   }
@@ -63,6 +71,12 @@ export class MeasuredLifecycles {
 
   /** Runs one lifecycle. */
   async live(dueInMs?: number): Promise<MeasuredLifecycle> {
+    const held = await this.hold(dueInMs);
+    return { ...held, capturedMs: await this.capture(held) };
+  }
+
+  /** Creates an invoice and holds its amount. */
+  async hold(dueInMs?: number): Promise<HeldPayment> {
     const { apiKey } = this.platform.demo;
     const created = await this.post<{ invoice: { id: string }; invoiceAccessToken: { payload: string } }>(
       'invoices',
@@ -88,14 +102,30 @@ export class MeasuredLifecycles {
       }),
     );
     await held;
-    const authorisedMs = performance.now() - requested;
-    const paid = this.next(invoiceID, 'InvoicePaid');
-    const path = `invoices/${invoiceID}/payments/${payment.id}/capture`;
-    const captureRequested = performance.now();
-    await this.post(path, apiKey, JSON.stringify({ reason: 'shipped' }));
-    await paid;
+    return { invoiceID, paymentID: payment.id, authorisedMs: performance.now() - requested };
+  }
+
+  /** Captures a hold. @returns the milliseconds to the webhook about the paid invoice */
+  capture(payment: Pick<HeldPayment, 'invoiceID' | 'paymentID'>): Promise<number> {
+    return this.complete(payment, { step: 'capture', body: { reason: 'shipped' }, eventType: 'InvoicePaid' });
+  }
+
+  /** Refunds a captured payment. @returns the milliseconds to the webhook about the refund */
+  refund(payment: Pick<HeldPayment, 'invoiceID' | 'paymentID'>): Promise<number> {
+    return this.complete(payment, { step: 'refunds', body: {}, eventType: 'RefundSucceeded' });
+  }
+
+  private async complete(
+    { invoiceID, paymentID }: Pick<HeldPayment, 'invoiceID' | 'paymentID'>,
+    { step, body, eventType }: { step: string; body: object; eventType: string },
+  ): Promise<number> {
+    const completed = this.next(invoiceID, eventType);
+    const path = `invoices/${invoiceID}/payments/${paymentID}/${step}`;
+    const requested = performance.now();
+    await this.post(path, this.platform.demo.apiKey, JSON.stringify(body));
+    await completed;
     this.awaited.delete(invoiceID);
-    return { invoiceID, paymentID: payment.id, authorisedMs, capturedMs: performance.now() - captureRequested };
+    return performance.now() - requested;
   }
 
   /** Creates an unpaid invoice, which causes one message. */
