@@ -11,6 +11,7 @@ import { FingerprintKey } from './cards/fingerprint-key';
 import { migrateVault } from './database/migrate';
 import { Acquirers, type AllowedOrigins } from './forward/acquirers';
 import { Forwarder } from './forward/forward';
+import { Outcomes } from './forward/outcomes';
 import { createApp } from './http/app';
 import { DataKeys } from './keys/data-keys';
 import { VaultLocked, type KeyProvider } from './keys/key-encryption';
@@ -51,7 +52,8 @@ export async function startVault(options: VaultOptions): Promise<Vault> {
   const fingerprintKey = new FingerprintKey(pool, dataKeys);
   const cards = new Cards({ pool, dataKeys, fingerprintKey, cvvSeconds: options.cvvMinutes * 60 });
   const acquirers = new Acquirers(options);
-  const forwarder = new Forwarder({ cards, acquirers, pool, logger });
+  const outcomes = new Outcomes({ pool, logger });
+  const forwarder = new Forwarder({ cards, acquirers, outcomes });
   const audit = new AuditChain(pool);
   const app = createApp({ cards, forwarder, rotation: new Rotation(pool, provider), audit, logger, metrics });
   const tls = { ...options.tls, requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.3' as const };
@@ -91,7 +93,7 @@ export async function startVault(options: VaultOptions): Promise<Vault> {
   const stop = async (): Promise<void> => {
     await drain();
     await expiry.stop();
-    await forwarder.settle();
+    await outcomes.settle();
     await chaining.stop();
     await acquirers.close();
     await health.stop();

@@ -48,17 +48,13 @@ export function toPayOutCard(cardID: string): PayOutCard {
   };
 }
 
-/** How long after the acquirer's timeout the vault may say that there was no response. */
-const ANSWER_MS = 200;
-
 /** Sends the requests of one operation through the vault. */
 export function cardTransport(vault: CardForwarder, { partyID, operationID, account }: CardUse): CardTransport {
   const about = { partyID, operationID, ...(account !== null && { account }) };
   return {
     send: async ({ signal, ...request }) => {
       try {
-        const end = AbortSignal.timeout(request.timeoutMs + ANSWER_MS);
-        return await vault.forward({ ...about, ...request }, signal ? AbortSignal.any([end, signal]) : end);
+        return await vault.forward({ ...about, ...request }, signal);
       } catch (error) {
         throw toConnectorError(error);
       }

@@ -1,6 +1,6 @@
 import { Acquirers, NotSent } from '../../vault/forward/acquirers';
 import type { OpenCard } from '../../vault/cards/card-content';
-import { maskCard } from '../../vault/forward/mask';
+import { cardMask } from '../../vault/forward/mask';
 import { parseForwardBody } from '../../vault/forward/placeholders';
 import { cardPlaceholder } from '../../vault/client/vault.types';
 import { CardAnswerLost } from '../card-errors';
@@ -43,7 +43,7 @@ export class LocalCards implements CardTransport {
     const request = { method, url: new URL(url), headers, body: parsed.fill(card), timeoutMs };
     try {
       const response = await this.acquirers.send(request);
-      return { ...response, body: maskCard(response.body, card) };
+      return { ...response, body: cardMask(card)(response.body) };
     } catch (error) {
       if (error instanceof NotSent) throw new ConnectorUnavailable(error.message, { isUnsent: true });
       throw new CardAnswerLost('no response');

@@ -48,8 +48,9 @@ export class VaultRefusal extends Error {
 const MAX_CONNECTIONS = 512;
 const CONNECT_TIMEOUT_MS = 5_000;
 const TIMEOUT_MS = 10_000;
-/** The vault answers shortly after the deadline of the acquirer. */
-const FORWARD_GRACE_MS = 1_000;
+/** How long after the acquirer's timeout the vault may say that there was no response. */
+const FORWARD_GRACE_MS = 200;
+const JSON_TYPE = { 'content-type': 'application/json' };
 
 interface Call {
   method: 'GET' | 'POST' | 'DELETE';
@@ -141,21 +142,29 @@ export class VaultClient {
     timeoutMs = this.options.timeoutMs ?? TIMEOUT_MS,
     signal,
   }: Call): Promise<{ status: number; text: string }> {
-    const end = AbortSignal.timeout(timeoutMs);
+    // One controller, which is cheaper than a signal of a time combined with another.
+    const controller = new AbortController();
+    const abort = (): void => controller.abort();
+    const timer = setTimeout(abort, timeoutMs);
+    if (signal?.aborted) abort();
+    signal?.addEventListener('abort', abort);
     const request: Dispatcher.RequestOptions = {
       origin: this.options.url,
       method,
       path,
       headersTimeout: 0,
       bodyTimeout: 0,
-      signal: signal ? AbortSignal.any([end, signal]) : end,
-      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      signal: controller.signal,
+      ...(body === undefined ? {} : { headers: JSON_TYPE, body: JSON.stringify(body) }),
     };
     try {
       const response = await this.agent.request(request);
       return { status: response.statusCode, text: await response.body.text() };
     } catch (error) {
       throw this.explain(error, path);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
     }
   }
 

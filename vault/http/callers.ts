@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from 'express';
+import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { VAULT_CALLERS, type VaultCaller } from '../client/vault.types';
 import { Forbidden } from './problems';
@@ -7,7 +7,7 @@ import { Forbidden } from './problems';
 const callers = new WeakMap<TLSSocket, VaultCaller>();
 
 /** The name in the certificate that the TLS layer has verified. */
-export function readCaller(request: Request): VaultCaller | undefined {
+function readCaller(request: IncomingMessage): VaultCaller | undefined {
   const socket = request.socket as TLSSocket;
   if (!socket.authorized) return undefined;
   const known = callers.get(socket);
@@ -18,17 +18,10 @@ export function readCaller(request: Request): VaultCaller | undefined {
   return caller;
 }
 
-/** Lets only the named callers through. */
-export function only(...allowed: readonly VaultCaller[]): RequestHandler {
-  return (request, response, next) => {
-    const caller = readCaller(request);
-    if (!caller) return next(new Forbidden('the certificate names no known caller'));
-    if (!allowed.includes(caller)) return next(new Forbidden(`${caller} may not use this operation`));
-    response.locals['caller'] = caller;
-    next();
-  };
-}
-
-export function callerOf(response: { locals: Record<string, unknown> }): VaultCaller {
-  return response.locals['caller'] as VaultCaller;
+/** Lets only the named callers through. @throws Forbidden */
+export function requireCaller(request: IncomingMessage, allowed: readonly VaultCaller[]): VaultCaller {
+  const caller = readCaller(request);
+  if (!caller) throw new Forbidden('the certificate names no known caller');
+  if (!allowed.includes(caller)) throw new Forbidden(`${caller} may not use this operation`);
+  return caller;
 }

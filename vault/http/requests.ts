@@ -94,12 +94,11 @@ export function readCardReferences(body: unknown): z.output<typeof cardReference
   return read(cardReferences, body).cards;
 }
 
-export function readCardReference(params: { cardID?: string }, query: { partyID?: unknown }) {
-  const { cardID = '' } = params;
-  if (typeof query.partyID !== 'string' || query.partyID === '') {
-    throw new InvalidRequest('query.partyID', 'the party must be given');
-  }
-  return { cardID, partyID: query.partyID };
+export function readCardReference({ cardID, query }: { cardID: string; query: string }) {
+  const partyID = new URLSearchParams(query).get('partyID') ?? '';
+  if (partyID === '') throw new InvalidRequest('query.partyID', 'the party must be given');
+  // Card ids have letters and digits only, so that another text is the id of no card.
+  return { cardID, partyID };
 }
 
 function read<Kind extends z.ZodType>(kind: Kind, body: unknown): z.output<Kind> {

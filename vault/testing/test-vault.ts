@@ -30,7 +30,7 @@ export async function startTestVault(
   const vault = await startVault({
     provider: new LocalKeys([randomBytes(32)]),
     tls: { ca: authority.cert, ...(await authority.issue('vault', ['127.0.0.1'])) },
-    logger: createLogger({ process: 'vault', level: 'info', destination: { write: (line) => void log.push(line) } }),
+    logger: createLogger({ process: 'vault', level: 'debug', destination: { write: (line) => void log.push(line) } }),
     host: '127.0.0.1',
     port: 0,
     healthPort: 0,
