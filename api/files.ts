@@ -44,9 +44,10 @@ export function createFiles({ store, tokenSigningKeys, files, logger }: FilesOpt
   return router;
 }
 
-function setHeaders(response: Response, { format, reportID }: StoredReportFile, size: number): void {
+function setHeaders(response: Response, { format, reportID, type }: StoredReportFile, size: number): void {
+  const name = type === 'withdrawalRegistry' ? 'withdrawals' : type;
   response.setHeader('Content-Type', MEDIA_TYPES[format]);
   response.setHeader('Content-Length', String(size));
-  response.setHeader('Content-Disposition', `attachment; filename="withdrawals-${reportID}.${format}"`);
+  response.setHeader('Content-Disposition', `attachment; filename="${name}-${reportID}.${format}"`);
   response.setHeader('Cache-Control', 'private, no-store');
 }

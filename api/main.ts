@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     ...{ store, vault, logger, engine },
     tokenSigningKeys: readKeyRing(environment.TOKEN_SIGNING_KEY),
     callbackReaders: await callbackReaders(environment),
-    apiUrl: environment.API_URL,
+    ...{ apiUrl: environment.API_URL, registryDays: environment.REGISTRY_DAYS },
     ...{ checkoutUrl: environment.CHECKOUT_URL, examine: installationChecks({ environment, store, engine }) },
     files: await openFileStorage(environment),
     trustedProxies: environment.TRUSTED_PROXIES,

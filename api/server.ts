@@ -41,6 +41,8 @@ export interface ApiOptions {
   callbackReaders: CallbackReaders;
   apiUrl: string;
   checkoutUrl: string;
+  /** Days until a registry is deleted. */
+  registryDays: number;
   examine: () => AsyncIterable<CheckFinding>;
   files: FileStorage;
   /** Networks of the load balancers whose X-Forwarded-For is trusted. */
@@ -75,9 +77,9 @@ export function createApi(options: ApiOptions): Express {
   app.set('trust proxy', trustedProxies);
   const counted = { activations: new ActivationLimit(), searches: new SearchLimit() };
   const signIn = getSignIn(options.openId);
-  const { checkoutUrl, examine, vault } = options;
+  const { checkoutUrl, examine, vault, registryDays } = options;
   provideDependencies(app, {
-    ...{ store, vault, tokenSigningKeys, engine, apiUrl, checkoutUrl },
+    ...{ store, vault, tokenSigningKeys, engine, apiUrl, checkoutUrl, registryDays },
     ...{ ...counted, examine, signIn },
   });
   store.admission.reportTo((refused) => logger.warn(refused, 'overloaded: new requests are rejected'));

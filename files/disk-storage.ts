@@ -1,4 +1,4 @@
-import { chmod, copyFile, mkdir, open, rename } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { FileStorage, StoredFile } from './file-storage';
 
@@ -33,5 +33,9 @@ export class DiskStorage implements FileStorage {
       await file.close();
       throw error;
     }
+  }
+
+  async delete(key: string): Promise<void> {
+    await rm(join(this.folder, key), { force: true });
   }
 }

@@ -18,4 +18,11 @@ export const filesVariables = {
     .optional()
     .describe('Access key of the bucket; by default the AWS SDK finds it'),
   FILES_S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('Secret of that access key'),
+  REGISTRY_DAYS: z.coerce
+    .number({ error: 'must be a number of days' })
+    .int()
+    .min(1)
+    .max(3_650)
+    .default(30)
+    .describe('Days until a registry and its files are deleted'),
 };

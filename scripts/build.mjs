@@ -16,6 +16,8 @@ const stateFile = join(dist, '.build.json');
 const buildFolders = [join(root, 'web/build'), join(root, 'checkout/build'), join(root, 'console/build')];
 const isSource = (file) => /\.(ts|tsx|json)$/.test(file) && !/\.(test|d)\.tsx?$/.test(file);
 
+const CONSOLE_APIS = ['operators', 'payments', 'wallets'];
+
 /** In order: each step may read the outputs of earlier ones. */
 const steps = [
   {
@@ -80,8 +82,8 @@ const steps = [
   {
     name: 'console-types',
     why: 'types of the console from the specifications',
-    inputs: () => files(['specs/operators.json', 'specs/payments.json', 'package-lock.json'], () => true),
-    outputs: () => ['console/page/api/operators.generated.ts', 'console/page/api/payments.generated.ts'],
+    inputs: () => files([...CONSOLE_APIS.map((name) => `specs/${name}.json`), 'package-lock.json'], () => true),
+    outputs: () => CONSOLE_APIS.map((name) => `console/page/api/${name}.generated.ts`),
     isThere: () => existsSync(join(root, 'console/page')),
     run: buildConsoleTypes,
   },
@@ -195,7 +197,7 @@ async function bundleWorkflows() {
 
 async function buildConsoleTypes() {
   const { default: openapiTypescript, astToString } = await import('openapi-typescript');
-  for (const name of ['operators', 'payments']) {
+  for (const name of CONSOLE_APIS) {
     const types = await openapiTypescript(JSON.parse(readFileSync(join(root, `specs/${name}.json`), 'utf8')));
     replace(join(root, `console/page/api/${name}.generated.ts`), astToString(types));
   }

@@ -48,7 +48,7 @@ export function createActivities(input: ActivitiesInput) {
     ...steps,
     ...createOperatorCommandActivities(store),
     ...createDestinationActivities({ store }),
-    ...createRetentionActivities({ store, vault, metadataKeys: personalMetadataKeys }),
+    ...createRetentionActivities({ store, vault, files, metadataKeys: personalMetadataKeys }),
     ...createReencryptionActivities({ store }),
     ...createErasureActivities({ store, vault, metadataKeys: personalMetadataKeys }),
     ...createReconciliationActivities({ store, connectors, steps, onCompared }),

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Report } from '../../domain/report/report';
+import type { Report, ReportFormat } from '../../domain/report/report';
 import { Database } from '../../store/postgres/database';
 import { registryRows } from '../../store/report/registry-rows';
 import { writeRegistry } from './registry-writer';
@@ -10,7 +10,7 @@ import { writeRegistry } from './registry-writer';
 /** A request to write a file. */
 export interface RegistryRequest {
   report: Report;
-  format: 'csv' | 'xlsx';
+  format: ReportFormat;
   path: string;
   databaseUrl: string;
 }
@@ -27,7 +27,10 @@ export interface RegistryFailure {
 async function build({ report, format, path, databaseUrl }: RegistryRequest): Promise<void> {
   const database = new Database({ url: databaseUrl, poolSize: 1 });
   const rows = registryRows(database, report, (rowCount) => process.send?.({ rowCount } satisfies RegistryProgress));
-  await pipeline(Readable.fromWeb(await writeRegistry(rows, format)), createWriteStream(path, { mode: 0o600 }));
+  await pipeline(
+    Readable.fromWeb(await writeRegistry(rows, { type: report.type, format })),
+    createWriteStream(path, { mode: 0o600 }),
+  );
   await database.close();
 }
 

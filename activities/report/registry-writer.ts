@@ -1,40 +1,75 @@
-import { WITHDRAWAL_REGISTRY_COLUMNS } from '../../domain/report/report';
-import type { RegistryRow } from '../../store/report/registry-rows';
+import { REGISTRY_COLUMNS, type RegistryColumn } from '../../domain/report/registry-columns';
+import { WITHDRAWAL_REGISTRY_COLUMNS, type ReportFormat, type ReportType } from '../../domain/report/report';
+import type { RegistryRow } from '../../store/report/registry-source';
+
+interface RegistryLayout {
+  sheet: string;
+  columns: readonly RegistryColumn[];
+  /** Excel in Russian reads `;` between fields and a comma in amounts. */
+  isRussian: boolean;
+}
+
+const AMOUNTS: readonly string[] = ['amount', 'fee'] satisfies (typeof WITHDRAWAL_REGISTRY_COLUMNS)[number][];
+
+const WITHDRAWALS_OF_IDENTITY: RegistryLayout = {
+  sheet: 'Withdrawals',
+  columns: WITHDRAWAL_REGISTRY_COLUMNS.map((heading) =>
+    AMOUNTS.includes(heading) ? { heading, isAmount: true } : { heading },
+  ),
+  isRussian: false,
+};
+
+const SHEETS = { payments: 'Платежи', refunds: 'Возвраты', withdrawals: 'Выводы' } as const;
+
+function getLayout(type: ReportType): RegistryLayout {
+  if (type === 'withdrawalRegistry') return WITHDRAWALS_OF_IDENTITY;
+  return { sheet: SHEETS[type], columns: REGISTRY_COLUMNS[type], isRussian: true };
+}
 
 /**
  * Streams rows as CSV (UTF-8 with a byte order mark and a header; RFC 4180) or as an XLSX sheet in constant memory. Text
- * that a spreadsheet would read as a formula is escaped.
+ * that a spreadsheet would read as a formula is escaped in CSV and stored as text in XLSX.
  */
 export async function writeRegistry(
   rows: AsyncIterable<RegistryRow>,
-  format: 'csv' | 'xlsx',
+  { type, format }: { type: ReportType; format: ReportFormat },
 ): Promise<ReadableStream<Uint8Array>> {
+  const layout = getLayout(type);
+  const headers = layout.columns.map(({ heading }) => heading);
   if (format === 'csv') {
     const { writeCsvStream } = await import('hucre/csv');
+    const given = layout.isRussian ? { rows: withCommas(rows, layout), delimiter: ';' } : { rows, delimiter: ',' };
     // Excel needs the mark to recognise UTF-8.
-    return writeCsvStream(rows, { headers: [...WITHDRAWAL_REGISTRY_COLUMNS], escapeFormulae: true, bom: true });
+    return writeCsvStream(given.rows, { headers, delimiter: given.delimiter, escapeFormulae: true, bom: true });
   }
   const { writeXlsxStream } = await import('hucre/xlsx');
-  return writeXlsxStream(sheetRows(rows), {
-    name: 'Withdrawals',
-    columns: WITHDRAWAL_REGISTRY_COLUMNS.map((header) => ({ header })),
+  return writeXlsxStream(sheetRows(rows, layout), {
+    name: layout.sheet,
+    columns: headers.map((header) => ({ header })),
     freezePane: { rows: 1 },
   });
 }
 
-const AMOUNT_COLUMNS: readonly string[] = ['amount', 'fee'] satisfies (typeof WITHDRAWAL_REGISTRY_COLUMNS)[number][];
+async function* withCommas(rows: AsyncIterable<RegistryRow>, { columns }: RegistryLayout): AsyncGenerator<RegistryRow> {
+  for await (const row of rows) {
+    yield row.map((cell, column) => (cell !== null && columns[column]?.isAmount ? cell.replace('.', ',') : cell));
+  }
+}
 
-/** Spreadsheets keep this many digits of a number. */
-const MAX_SHEET_DIGITS = 15;
-
-async function* sheetRows(rows: AsyncIterable<RegistryRow>): AsyncGenerator<(string | number | null)[]> {
+async function* sheetRows(
+  rows: AsyncIterable<RegistryRow>,
+  { columns }: RegistryLayout,
+): AsyncGenerator<(string | number | null)[]> {
   for await (const row of rows) {
     yield row.map((cell, column) => {
       if (cell === null) return null;
-      return AMOUNT_COLUMNS.includes(WITHDRAWAL_REGISTRY_COLUMNS[column] ?? '') ? sheetAmount(cell) : sheetText(cell);
+      return columns[column]?.isAmount ? sheetAmount(cell) : sheetText(cell);
     });
   }
 }
+
+/** Spreadsheets keep this many digits of a number. */
+const MAX_SHEET_DIGITS = 15;
 
 /** Returns an amount as a number, or as text if a number would lose digits. */
 function sheetAmount(decimal: string): string | number {

@@ -3,9 +3,12 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApplicationFailure, activityInfo, cancellationSignal, heartbeat } from '@temporalio/activity';
 import type { FileStorage } from '../../files/file-storage';
-import type { Report, ReportFormat } from '../../domain/report/report';
+import { REPORT_FORMATS, getReportFileKey, type Report, type ReportFormat } from '../../domain/report/report';
 import { findReport } from '../../store/report/report.queries';
 import { countFailedAttempt } from '../../store/report/report.failures';
+import { recordReportProgress } from '../../store/report/report.progress';
+import type { Database } from '../../store/postgres/database';
+import type { RegistryProgress } from './registry-process';
 import { cancelReport, completeReport } from '../../store/report/report.transitions';
 import type { Store } from '../../store/store';
 import type { BuiltFile, ReportActivities } from '../../workflows/report/report.contract';
@@ -23,6 +26,7 @@ const MAX_WAITING_PER_PARTY = 20;
 /** Shorter than twenty files take, so that the queue does not run empty. */
 const QUEUE_FULL_DELAY_MS = 10_000;
 const HEARTBEAT_MS = 4_000;
+const PROGRESS_MS = 1_000;
 /** About half a minute with their delays; storage errors do not resolve sooner. */
 const MAX_FAILED_ATTEMPTS = 6;
 
@@ -30,11 +34,12 @@ const MAX_FAILED_ATTEMPTS = 6;
 export function createReportActivities({ store, files }: ReportActivityDependencies): ReportActivities {
   const queue = new FairQueue({ concurrency: WRITERS, maxWaitingPerParty: MAX_WAITING_PER_PARTY });
   const build = async (report: Report, format: ReportFormat): Promise<BuiltFile> => {
-    const key = `reports/${report.id}.${format}`;
+    const key = getReportFileKey({ id: report.id, format });
+    const record = progressRecorder(store.database, report, format);
     await inTemporaryFolder(async (folder) => {
       const path = join(folder, format);
       const request = { report, format, path, databaseUrl: store.database.url };
-      await buildRegistry(request, { signal: cancellationSignal(), onProgress: heartbeat });
+      await buildRegistry(request, { signal: cancellationSignal(), onProgress: record });
       await files.save(key, path);
     });
     return { format, key };
@@ -61,6 +66,22 @@ export function createReportActivities({ store, files }: ReportActivityDependenc
     },
     completeReport: ({ reportID, files: built }) => completeReport(store, reportID, built),
     cancelReport: ({ reportID, reason }) => cancelReport(store, reportID, reason),
+  };
+}
+
+/** Heartbeats, and records the progress at most once a second. The progress is for people, so a failure to record it is ignored. */
+function progressRecorder(
+  database: Database,
+  { id, rowsTotal }: Report,
+  format: ReportFormat,
+): (progress: RegistryProgress) => void {
+  const earlierFiles = REPORT_FORMATS.indexOf(format) * (rowsTotal ?? 0);
+  let recordedAt = 0;
+  return (progress) => {
+    heartbeat(progress);
+    if (Date.now() - recordedAt < PROGRESS_MS) return;
+    recordedAt = Date.now();
+    recordReportProgress(database, { reportID: id, rowCount: earlierFiles + progress.rowCount }).catch(() => undefined);
   };
 }
 

@@ -1,8 +1,10 @@
 import { log } from '@temporalio/activity';
 import { toMetadataKeys } from '../../domain/person/erased';
 import { eraseDeletedCustomers } from '../../store/person/deleted-customers';
+import type { FileStorage } from '../../files/file-storage';
 import type { CardVault } from '../../store/card-vault/card-vault';
 import { deleteUnusedCards } from '../../store/card-vault/delete-cards';
+import { deleteExpiredReports } from '../../store/report/report.expiry';
 import { deleteExpiredRows } from '../../store/retention/retention';
 import type { Store } from '../../store/store';
 import type { RetentionActivities } from '../../workflows/retention/retention.contract';
@@ -11,10 +13,12 @@ import type { RetentionActivities } from '../../workflows/retention/retention.co
 export function createRetentionActivities({
   store,
   vault,
+  files,
   metadataKeys,
 }: {
   store: Store;
   vault: CardVault;
+  files: FileStorage;
   metadataKeys: readonly string[];
 }): RetentionActivities {
   const keys = toMetadataKeys(metadataKeys);
@@ -23,10 +27,12 @@ export function createRetentionActivities({
       const { forgotten, hasMore } = await deleteExpiredRows(store.database);
       const customers = await eraseDeletedCustomers(store, keys);
       const cards = await deleteUnusedCards({ database: store.database, vault });
-      const deleted = { ...forgotten, customers: customers.count, vault_cards: cards.count };
+      const reports = await deleteExpiredReports({ database: store.database, files });
+      const others = { customers: customers.count, vault_cards: cards.count, reports: reports.count };
+      const deleted = { ...forgotten, ...others };
       if (Object.values(deleted).some((count) => count > 0))
         log.info('rows past their retention were deleted', deleted);
-      return { deleted, hasMore: hasMore || customers.hasMore || cards.hasMore };
+      return { deleted, hasMore: hasMore || customers.hasMore || cards.hasMore || reports.hasMore };
     },
   };
 }

@@ -19,6 +19,8 @@ export interface ApiDependencies {
   /** Temporal, for the operators' API. */
   engine: TemporalGateway;
   apiUrl: string;
+  /** Days until a registry is deleted. */
+  registryDays: number;
   activations: ActivationLimit;
   searches: SearchLimit;
   checkoutUrl: string;

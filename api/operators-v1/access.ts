@@ -11,6 +11,8 @@ const ADMINISTRATOR = allow('administrator');
 /** The type of the command decides which of these may request it (`domain/operator-command/command-types.ts`). */
 const COMMANDERS = allow('support', 'finance', 'configuration', 'administrator');
 const CONFIGURATION = allow('configuration');
+/** Who takes whole registries of payments away. */
+const EXPORTERS = allow('support', 'finance', 'administrator');
 
 /** The roles that may call each operation of `/operators/v1`. */
 export const access = {
@@ -106,6 +108,15 @@ export const access = {
   listAuthorisationAttempts: ANY,
   getOperatedPayment: ANY,
   listOperatedPayments: ANY,
+  listOperatedRefunds: ANY,
+  listOperatedChargebacks: ANY,
+  listOperatedWithdrawals: ANY,
+  getOperatedWithdrawal: ANY,
+  listOperatedDeposits: ANY,
+  getOperatedDeposit: ANY,
+  orderOperatedRegistry: EXPORTERS,
+  listOperatedRegistries: EXPORTERS,
+  linkRegistryFile: EXPORTERS,
   createPaymentLink: SUPPORT,
   createDepositSource: FINANCE,
   getSignInSettings: ['anyone'],

@@ -85,4 +85,6 @@ export const access = {
   searchInvoices: READ,
   searchPayments: READ,
   searchRefunds: READ,
+  orderRegistry: READ,
+  listRegistries: READ,
 } as const satisfies Record<string, readonly CallerKind[]>;

@@ -41,6 +41,34 @@ const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./screens/payment/payment')).PaymentScreen }),
       },
       {
+        path: '/refunds',
+        lazy: async () => ({ Component: (await import('./screens/lists/list-screens')).Refunds }),
+      },
+      {
+        path: '/chargebacks',
+        lazy: async () => ({ Component: (await import('./screens/lists/list-screens')).Chargebacks }),
+      },
+      {
+        path: '/withdrawals',
+        lazy: async () => ({ Component: (await import('./screens/lists/list-screens')).Withdrawals }),
+      },
+      {
+        path: '/withdrawals/:id',
+        lazy: async () => ({ Component: (await import('./screens/movement/withdrawal')).WithdrawalScreen }),
+      },
+      {
+        path: '/deposits',
+        lazy: async () => ({ Component: (await import('./screens/lists/list-screens')).Deposits }),
+      },
+      {
+        path: '/deposits/:id',
+        lazy: async () => ({ Component: (await import('./screens/movement/deposit')).DepositScreen }),
+      },
+      {
+        path: '/registries',
+        lazy: async () => ({ Component: (await import('./screens/registries/registries')).Registries }),
+      },
+      {
         path: '/history/:subject/:id',
         lazy: async () => ({ Component: (await import('./screens/history/history')).History }),
       },

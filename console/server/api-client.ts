@@ -13,11 +13,15 @@ export function apiBase({ CONSOLE_API_URL, API_URL }: ConsoleEnvironment): strin
   return (CONSOLE_API_URL ?? API_URL).replace(/\/+$/, '');
 }
 
-/** @throws ConsoleRefusal if the API does not answer */
+/** Waits for the beginning of the answer only: a file may take longer. @throws ConsoleRefusal if the API does not answer */
 export async function callApi(url: string, init: RequestInit): Promise<Response> {
+  const waiting = new AbortController();
+  const timer = setTimeout(() => waiting.abort(), TIMEOUT_MS);
   try {
-    return await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS), ...init });
+    return await fetch(url, { redirect: 'manual', signal: waiting.signal, ...init });
   } catch {
     throw new ConsoleRefusal(503, 'apiUnavailable', 'the API does not answer, retry later', 5);
+  } finally {
+    clearTimeout(timer);
   }
 }

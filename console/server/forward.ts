@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import express, { Router, type Request, type Response } from 'express';
 import type { ConsoleEnvironment } from '../../runtime/environment';
@@ -16,12 +17,12 @@ const SAFE = ['GET', 'HEAD'];
 /** How exact the time of the last request is. */
 const SEEN_MS = 60_000;
 const REQUEST_HEADERS = ['Accept', 'Content-Type', 'If-Match'];
-const RESPONSE_HEADERS = ['Content-Type', 'ETag', 'Retry-After'];
+const RESPONSE_HEADERS = ['Content-Type', 'Content-Disposition', 'ETag', 'Retry-After'];
 
-/** What each kind of person may reach; the API checks roles and scopes itself. */
+/** What each kind of person may reach; the API checks roles and scopes itself. A link to a file ends after a minute. */
 const PREFIXES = {
-  operator: ['/operators/v1/'],
-  merchant: ['/v2/', '/wallet/v0/'],
+  operator: ['/operators/v1/', '/files/'],
+  merchant: ['/v2/', '/wallet/v0/', '/files/'],
 } as const satisfies Record<ConsoleSession['kind'], readonly string[]>;
 
 /** Forwards `/api/…` to the API with the credential of the session. */
@@ -101,7 +102,6 @@ function sendAnswer(response: Response, answer: globalThis.Response): void {
   const requestID = answer.headers.get('X-Request-ID');
   if (requestID !== null) response.set('X-Request-ID', requestID);
   if (answer.body === null) return void response.end();
-  Readable.fromWeb(answer.body as ReadableStream)
-    .on('error', () => response.destroy())
-    .pipe(response);
+  // Ends the request to the API if the browser leaves in the middle of a file.
+  pipeline(Readable.fromWeb(answer.body as ReadableStream), response).catch(() => response.destroy());
 }

@@ -2,24 +2,61 @@ import { isLater } from '../rfc3339/rfc3339';
 import { Refusal } from '../errors/refusal';
 import type { ReportStatus } from './report.machine';
 
-/** The content of a report: withdrawals, one row each. */
-export type ReportType = 'withdrawalRegistry';
+/** What a registry lists, one row each: payments and refunds of a shop, withdrawals that a party requested. */
+export const REGISTRY_KINDS = ['payments', 'refunds', 'withdrawals'] as const;
+export type RegistryKind = (typeof REGISTRY_KINDS)[number];
+
+/** The content of a report: the withdrawals of an identity, as the Wallet API publishes them, or a registry. */
+export type ReportType = 'withdrawalRegistry' | RegistryKind;
 
 /** The formats of each report, in the order of building. */
 export const REPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-/** A report of an identity's operations in the half-open period from `fromTime` to `toTime`. */
+export interface ReportFile {
+  id: string;
+  format: ReportFormat;
+}
+
+/** A report of operations in the half-open period from `fromTime` to `toTime`: of an identity, of a shop or of a party. */
 export interface Report {
   id: number;
   partyID: string;
-  identityID: string;
+  identityID: string | null;
+  shopID: string | null;
+  /** What its workflow id contains: the identity, or a random id of a registry. */
+  scopeID: string | null;
   type: ReportType;
   fromTime: Date;
   toTime: Date;
   createdAt: Date;
   status: ReportStatus;
-  fileIDs: readonly string[];
+  /** The operator who ordered it; null if its party did. */
+  orderedBy: string | null;
+  /** The rows at the time of the order; null for reports of earlier versions. */
+  rowsTotal: number | null;
+  /** The rows written so far to all of its files. */
+  rowsDone: number;
+  /** When it is deleted; null if it is kept. */
+  expiresAt: Date | null;
+  files: readonly ReportFile[];
+}
+
+/** How many percent of all files are written. */
+export function getReportProgress({
+  status,
+  rowsTotal,
+  rowsDone,
+}: Pick<Report, 'status' | 'rowsTotal' | 'rowsDone'>): number {
+  if (status !== 'pending') return status === 'created' ? 100 : 0;
+  const total = (rowsTotal ?? 0) * REPORT_FORMATS.length;
+  // The workflow still stores the last file when all rows are written.
+  return total === 0 ? 0 : Math.min(99, Math.floor((rowsDone / total) * 100));
+}
+
+/** The storage key of a file, which a repeated attempt replaces. */
+export function getReportFileKey({ id, format }: { id: number; format: ReportFormat }): string {
+  return `reports/${id}.${format}`;
 }
 
 /** The row limit of a report: an XLSX sheet less its header. */

@@ -1,7 +1,9 @@
+import { notFound } from '../../domain/errors/refusal';
 import type { Deposit, DepositAdjustment, DepositRevert, DepositRevertState } from '../../domain/deposit/deposit';
 import type { DepositStatus } from '../../domain/deposit/deposit.machine';
 import { where, type Condition } from '../listing/condition';
 import { listPage, listing, type Page, type PageRequest } from '../listing/list-page';
+import { statement, type Database } from '../postgres/database';
 import type { Store } from '../store';
 import {
   DEPOSIT,
@@ -24,6 +26,7 @@ export interface DepositOperationQuery {
   status?: DepositStatus | undefined;
   createdAtFrom?: Date | undefined;
   createdAtTo?: Date | undefined;
+  createdBefore?: Date | undefined;
   amountFromMinor?: bigint | undefined;
   amountToMinor?: bigint | undefined;
   currencyID?: string | undefined;
@@ -66,7 +69,7 @@ function getRequest(filters: DepositOperationQuery, own: (Condition | undefined)
     where('d.amount <= ?', filters.amountToMinor),
     where('d.currency = ?', filters.currencyID),
   ];
-  const until = where('d.created_at <= ?', filters.createdAtTo);
+  const until = where('d.created_at <= ?', filters.createdAtTo) ?? where('d.created_at < ?', filters.createdBefore);
   return { owner: partyID, conditions, until, limit, continuationToken };
 }
 
@@ -83,6 +86,15 @@ export async function listDeposits(store: Store, filters: DepositQuery): Promise
   const request = getRequest(filters, [where('d.id = ?', depositID), reverted]);
   const page = await listPage(store, DEPOSITS, request);
   return { ...page, rows: page.rows.map(fromDepositRow) };
+}
+
+const FIND = statement<DepositRow>('deposit-find-any', `SELECT ${DEPOSIT} FROM deposits d WHERE id = $1`);
+
+/** A deposit of any party: for operators. @throws Refusal notFound */
+export async function findDeposit(database: Database, depositID: string): Promise<Deposit> {
+  const [row] = await database.run(FIND, [depositID]);
+  if (!row) throw notFound('Deposit');
+  return fromDepositRow(row);
 }
 
 /** Reverts of deposits of a party's wallets, newest first. @throws Refusal badToken */

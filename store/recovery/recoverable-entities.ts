@@ -7,7 +7,7 @@ import { operatorCommandRecovery } from '../operator-command/operator-command.re
 import { paymentWorkflow } from '../payment/payment.create';
 import { reconciliationRecovery } from '../reconciliation/reconciliation.recovery';
 import { refundWorkflow } from '../refund/refund.create';
-import { reportWorkflow } from '../report/report.create';
+import { reportWorkflow } from '../report/report.insert';
 import { startOfEndpoint } from '../webhook/delivery.commands';
 import { retentionRecovery } from '../retention/retention.recovery';
 import { erasureRecovery } from '../person/erasure.transitions';
@@ -90,12 +90,12 @@ export const RECOVERABLE: readonly RecoverableEntity[] = [
   }),
   recoverable<Given<typeof reportWorkflow>>({
     kind: 'report',
-    from: 'reports e',
-    select: `e.id::integer, e.party_id AS "partyID", e.identity_id AS "identityID", e.status, e.from_time AS "fromTime",
+    from: '(SELECT r.*, coalesce(r.identity_id, r.scope_id) AS scope FROM reports r) e',
+    select: `e.id::integer, e.party_id AS "partyID", e.scope AS "scopeID", e.type, e.status, e.from_time AS "fromTime",
       e.to_time AS "toTime"`,
     isOpen: `e.status = 'pending'`,
     key: [
-      ['identity_id', 'text'],
+      ['scope', 'text'],
       ['id', 'bigint'],
     ],
     parseKey: parseWorkflowId('report/'),

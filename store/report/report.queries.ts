@@ -57,13 +57,12 @@ export interface StoredReportFile {
   key: string;
   format: ReportFormat;
   reportID: bigint;
+  type: ReportType;
 }
 
-const FILE = `SELECT f.key, f.format, f.report_id AS "reportID" FROM report_files f`;
-const FIND_FILE = lookup<StoredReportFile>(
-  'report-file-find',
-  `${FILE} JOIN reports r ON r.id = f.report_id WHERE f.id = $1 AND r.party_id = $2`,
-);
+const FILE = `SELECT f.key, f.format, f.report_id AS "reportID", r.type FROM report_files f
+   JOIN reports r ON r.id = f.report_id`;
+const FIND_FILE = lookup<StoredReportFile>('report-file-find', `${FILE} WHERE f.id = $1 AND r.party_id = $2`);
 
 /** A file of a party's own report. @throws Refusal notFound */
 export async function getReportFile(

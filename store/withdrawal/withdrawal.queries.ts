@@ -68,6 +68,7 @@ export interface WithdrawalQuery {
   status?: WithdrawalStatus | undefined;
   createdAtFrom?: Date | undefined;
   createdAtTo?: Date | undefined;
+  createdBefore?: Date | undefined;
   amountFromMinor?: bigint | undefined;
   amountToMinor?: bigint | undefined;
   currencyID?: string | undefined;
@@ -77,6 +78,13 @@ export interface WithdrawalQuery {
 
 /** Withdrawals that a party requested or that left its wallets, newest first. @throws Refusal badToken */
 export async function listWithdrawals(store: Store, filters: WithdrawalQuery): Promise<Page<Withdrawal>> {
+  const page = await listWithdrawalRows(store, filters);
+  const rows = await Promise.all(page.rows.map((row) => fromWithdrawalRow(row, store.encryptionKeys)));
+  return { ...page, rows };
+}
+
+/** As `listWithdrawals`, without the personal data of the receivers. @throws Refusal badToken */
+export async function listWithdrawalRows(store: Store, filters: WithdrawalQuery): Promise<Page<WithdrawalRow>> {
   const { partyID, limit, continuationToken } = filters;
   const conditions = [
     where('w.wallet_id = ?', filters.walletID),
@@ -90,8 +98,6 @@ export async function listWithdrawals(store: Store, filters: WithdrawalQuery): P
     where('w.amount <= ?', filters.amountToMinor),
     where('w.currency = ?', filters.currencyID),
   ];
-  const until = where('w.created_at <= ?', filters.createdAtTo);
-  const page = await listPage(store, WITHDRAWALS, { owner: partyID, conditions, until, limit, continuationToken });
-  const rows = await Promise.all(page.rows.map((row) => fromWithdrawalRow(row, store.encryptionKeys)));
-  return { ...page, rows };
+  const until = where('w.created_at <= ?', filters.createdAtTo) ?? where('w.created_at < ?', filters.createdBefore);
+  return listPage(store, WITHDRAWALS, { owner: partyID, conditions, until, limit, continuationToken });
 }

@@ -195,9 +195,66 @@ async function readWriter(worker: number): Promise<number> {
   throw new Error('the worker has no file written');
 }
 
-test('another worker builds the reports of a killed one', async () => {
+const REGISTRIES = '/v2/processing/registries';
+
+async function builtRegistry(id: number, limitMs = ARRIVAL_TIMEOUT_MS): Promise<{ files: { id: string }[] }> {
+  for (const end = Date.now() + limitMs; ; await sleep(100)) {
+    const { body } = await integrator.get<any>(REGISTRIES);
+    const registry = body.result.find((each: { id: number }) => each.id === id);
+    if (registry?.status === 'created') return registry;
+    if (Date.now() > end) throw new Error(`still ${JSON.stringify(registry)}`);
+  }
+}
+
+test('a registry is for spreadsheets in Russian, and none of its cells is a formula', async () => {
+  const { shopID } = platform.demo;
+  const period = { fromTime: '2020-01-01T00:00:00Z', toTime: '2100-01-01T00:00:00Z' };
+  const client = new Client({ connectionString: platform.databaseUrl });
+  await client.connect();
+  await client.query('SET session_replication_role = replica');
+  const formulas = ['=1+1', '+7', '-2', '@SUM(A1)', '\t=1', 'a;b"c'];
+  for (const [index, reason] of formulas.entries()) {
+    await client.query(
+      `INSERT INTO refunds (invoice_id, payment_id, id, party_id, shop_id, created_at, amount, currency, reason, status,
+         status_changed_at, parts)
+       VALUES ('i', $1, '1', $2, $3, '2024-05-01T10:00:00.123456Z', 123456, 'RUB', $4, 'succeeded', now(), '[{}]')`,
+      [String(index), platform.demo.partyID, shopID, reason],
+    );
+  }
+  await client.end();
+  const ordered = await integrator.post<any>(REGISTRIES, { kind: 'refunds', shopID, ...period });
+  const { files } = await builtRegistry(ordered.body.id);
+  const [csv, xlsx] = await Promise.all(files.map((file) => download(file.id)));
+  if (!csv || !xlsx) throw new Error('a registry has two files');
+  const [heading, ...lines] = getLines(csv.bytes);
+  const start = '\uFEFFИнвойс;Платёж;Возврат;Создан (UTC);Состояние;Состояние изменилось (UTC);Сумма;Валюта;Причина';
+  expect(heading?.startsWith(start)).toBe(true);
+  expect(lines[0]).toMatch(/^i;0;1;2024-05-01 10:00:00;выполнен;[\d :-]+;1234,56;RUB;'=1\+1;/);
+  expect(lines.filter((line) => /(^|;)"?[=+\-@\t]/.test(line))).toEqual([]);
+  const rows = (await readSheet(xlsx.bytes)).slice(1);
+  expect(rows.map((row) => [row[6], row[8]])).toEqual(formulas.map((reason) => [1234.56, reason]));
+  const formulaCells = await countFormulas(xlsx.bytes);
+  expect(formulaCells).toBe(0);
+});
+
+/** Counts the cells of a sheet that a spreadsheet computes. */
+async function countFormulas(bytes: Buffer): Promise<number> {
+  const file = join(mkdtempSync(join(tmpdir(), 'holdfast-sheet-')), 'sheet.xlsx');
+  writeFileSync(file, bytes);
+  const script = `import { readXlsx } from 'hucre/xlsx'; import { readFileSync } from 'node:fs';
+    const { sheets } = await readXlsx(readFileSync(process.argv[1]));
+    const cells = [...(sheets[0].cells?.values() ?? [])];
+    process.stdout.write(String(cells.filter(({ formula }) => formula !== undefined).length));`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, file]);
+  return Number(stdout);
+}
+
+test('another worker builds the reports and registries of a killed one, each once', async () => {
   await insertWithdrawals('2024-03', 150_000);
   const { id } = await order('2024-03');
+  const period = { fromTime: '2024-03-01T00:00:00Z', toTime: '2024-04-01T00:00:00Z' };
+  const registry = await integrator.post<any>(REGISTRIES, { kind: 'withdrawals', ...period });
+  expect(registry.body).toMatchObject({ status: 'pending', rowCount: 150_000 });
   const writer = await readWriter(platform.processes.worker.pid());
   const before = await integrator.get(`${path()}/${id}`);
   expect(before.body.status).toBe('pending');
@@ -207,4 +264,11 @@ test('another worker builds the reports of a killed one', async () => {
   const { files } = await built(id, 120_000);
   const csv = await download(files[0]?.id ?? '');
   expect(getLines(csv.bytes)).toHaveLength(150_001);
+  const own = await builtRegistry(registry.body.id, 120_000);
+  expect(own.files).toHaveLength(2);
+  const lines = getLines((await download(own.files[0]?.id ?? '')).bytes);
+  expect(lines).toHaveLength(150_001);
+  expect(new Set(lines.map((line) => line.split(';')[0])).size).toBe(150_001);
+  const listed = await integrator.get<any>(REGISTRIES);
+  expect(listed.body.result.filter((each: { kind: string }) => each.kind === 'withdrawals')).toHaveLength(1);
 });

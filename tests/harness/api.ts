@@ -104,6 +104,7 @@ export async function serveApi(databaseUrl: string, { limits, allowedNetworks = 
     }),
     apiUrl: 'http://api',
     checkoutUrl: 'http://checkout',
+    registryDays: 30,
     examine: async function* () {
       yield { check: 'API', status: 'ok' as const, found: 'answers' };
     },

@@ -1,10 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type WorkflowHandle } from '@temporalio/client';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import { AccountConnectors } from '../../connectors/account-connectors';
 import { accountSource } from '../../store/connector-account/account-source';
+import { DiskStorage } from '../../files/disk-storage';
 import type { Connector } from '../../connectors/connector';
 import { createSandboxConnector } from '../../connectors/sandbox/sandbox.connector';
 import { createErasureActivities } from '../../activities/erasure/erasure.activities';
@@ -119,7 +123,12 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
       ...entities,
       ...createReconciliationActivities({ ...provider, steps: entities }),
       ...createLateSuccessActivities({ ...provider, steps: entities }),
-      ...createRetentionActivities({ store, vault, metadataKeys: ['email'] }),
+      ...createRetentionActivities({
+        store,
+        vault,
+        files: new DiskStorage(mkdtempSync(join(tmpdir(), 'files-'))),
+        metadataKeys: ['email'],
+      }),
       ...createErasureActivities({ store, vault, metadataKeys: ['email'] }),
       ...createReencryptionActivities({ store }),
       ...createDisputeActivities({ store }),

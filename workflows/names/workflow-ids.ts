@@ -22,8 +22,8 @@ export const workflowIDs = {
     `refund/${invoiceID}.${paymentID}.${refundID}` as const,
   destination: (destinationID: string) => `destination/${destinationID}` as const,
   withdrawal: (withdrawalID: string) => `withdrawal/${withdrawalID}` as const,
-  /** The identity is included because a namespace may serve several databases that count reports separately. */
-  report: (identityID: string, reportID: number) => `report/${identityID}.${reportID}` as const,
+  /** The identity, or a random id, is included because a namespace may serve several databases that count reports separately. */
+  report: (scopeID: string, reportID: number) => `report/${scopeID}.${reportID}` as const,
   binding: (customerID: string, bindingID: string) => `binding/${customerID}.${bindingID}` as const,
   delivery: (webhookID: string, subject: string) => `webhook/${webhookID}/${subject}` as const,
   endpoint: (webhookID: string) => `webhook/${webhookID}` as const,

@@ -84,7 +84,15 @@ export function presentPaymentDetails(given: PaymentWithReturns): OperatedPaymen
   };
 }
 
-function presentRefund({ id, createdAt, status, amountMinor, currency, reason, failure }: Refund): OperatedRefund {
+export function presentRefund({
+  id,
+  createdAt,
+  status,
+  amountMinor,
+  currency,
+  reason,
+  failure,
+}: Refund): OperatedRefund {
   return {
     ...{ id, createdAt: rfc3339Text(createdAt), status, amount: Number(amountMinor), currency },
     ...(reason === null ? {} : { reason }),
@@ -92,7 +100,7 @@ function presentRefund({ id, createdAt, status, amountMinor, currency, reason, f
   };
 }
 
-function presentChargeback(chargeback: Chargeback): OperatedChargeback {
+export function presentChargeback(chargeback: Chargeback): OperatedChargeback {
   const { id, createdAt, stage, status, bodyMinor, currency, reasonCode } = chargeback;
   return {
     ...{ id, createdAt: rfc3339Text(createdAt), stage, status, amount: Number(bodyMinor), currency },

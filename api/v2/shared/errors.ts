@@ -65,11 +65,11 @@ const ANSWERS = {
   invalidChargebackStatus: 'never',
   webhookLimitExceeded: 'tooMany',
   invalidOperationParameters: 'never',
-  badFilter: 'never',
+  badFilter: 'badRequest',
   badIdentity: 'never',
   badToken: 'badRequest',
   badResourceToken: 'never',
-  reportTooLarge: 'never',
+  reportTooLarge: 'badRequest',
   versionRequired: 'never',
   versionConflict: 'never',
 } as const satisfies Record<RefusalCode, RefusalAnswer>;

@@ -9,7 +9,7 @@ export function presentReport(report: Report): Wire.Report {
     fromTime: rfc3339Text(report.fromTime),
     toTime: rfc3339Text(report.toTime),
     status: report.status,
-    type: report.type,
-    files: report.fileIDs.map((id) => ({ id })),
+    type: 'withdrawalRegistry',
+    files: report.files.map(({ id }) => ({ id })),
   };
 }

@@ -44,8 +44,8 @@ function Sections(): ReactNode {
   const { person } = useSession();
   const sections =
     person.kind === 'operator'
-      ? (['today', 'queue', 'payments', 'webhooks', 'merchants', 'audit'] as const)
-      : (['payments'] as const);
+      ? (['today', 'queue', 'payments', 'registries', 'webhooks', 'merchants', 'audit'] as const)
+      : (['payments', 'registries'] as const);
   return (
     <nav className="sections" aria-label={nav.main}>
       <ul>

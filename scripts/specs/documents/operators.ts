@@ -69,11 +69,18 @@ export const operators: Document = {
     ['Erasures', 'Удаление данных', /erasures/, 'Удаление персональных данных человека.'],
     ['Commands', 'Команды', /commands|limits|approval-rules/, 'Денежные команды операторов, их одобрение и лимиты.'],
     ['Reconciliation', 'Сверка', /reconciliation/, 'Что расходится между коннекторами и записями платформы.'],
+    [
+      'Movements',
+      'Выводы и пополнения',
+      /\/(withdrawals|deposits)(\/[^/]+)?$/,
+      'Выводы средств из кошельков и пополнения кошельков всех участников.',
+    ],
+    ['Registries', 'Реестры', /registries/, 'Реестры за период: файлы CSV и XLSX, которые строятся в фоне.'],
     ['Destinations', 'Получатели средств', /destinations/, 'Получатели, о которых решает оператор.'],
     [
       'Payments',
       'Платежи',
-      /^\/payments\/[^/]+\/[^/]+$|\/payments$|\/payments\/.*attempts|payment-link|sources/,
+      /^\/payments\/[^/]+\/[^/]+$|\/(payments|refunds|chargebacks)$|\/payments\/.*attempts|payment-link|sources/,
       'Платежи магазина, попытки авторизации, ссылки на оплату, источники пополнений.',
     ],
     [

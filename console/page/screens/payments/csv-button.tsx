@@ -31,11 +31,9 @@ export function CsvButton({ kind, filter }: { kind: 'operator' | 'merchant'; fil
       .finally(() => setCount(undefined));
   };
   return (
-    <div className="row-actions">
-      <button type="button" className="button" disabled={count !== undefined} onClick={press}>
-        {count === undefined ? payments.csv : payments.csvProgress(count)}
-      </button>
-    </div>
+    <button type="button" className="button" disabled={count !== undefined} onClick={press}>
+      {count === undefined ? payments.csv : payments.csvProgress(count)}
+    </button>
   );
 }
 

@@ -1,5 +1,6 @@
 import { callMerchants, callOperators, toQuery, type Schemas } from '../../api/client';
 import type { components } from '../../api/payments.generated';
+import { daysAgo, startOfDay } from '../../parts/days';
 
 type Kind = 'operator' | 'merchant';
 
@@ -34,31 +35,11 @@ export interface PaymentPage {
   continuationToken?: string | undefined;
 }
 
-export interface ListedShop {
-  id: string;
-  name: string;
-}
-
 export const FILTER_NAMES = ['shopID', 'from', 'to', 'status', 'amount', 'last4'] as const;
 const PAGE_SIZE = 50;
-const DAY_MS = 86_400_000;
 
 export function readFilter(address: URLSearchParams): PaymentFilter {
   return Object.fromEntries(FILTER_NAMES.map((name) => [name, address.get(name) ?? undefined]));
-}
-
-export async function readShops(kind: Kind, signal: AbortSignal): Promise<ListedShop[]> {
-  if (kind === 'merchant') {
-    const shops = await callMerchants<components['schemas']['Shop'][]>('/processing/shops', { signal });
-    return shops.map(({ id, details }) => ({ id, name: details.name }));
-  }
-  const { result } = await callOperators<Schemas['ConfiguredEntities']>('/shops?limit=1000', { signal });
-  return result.map(({ id, value }) => ({ id, name: nameOf(value, id) }));
-}
-
-function nameOf(value: Record<string, unknown>, id: string): string {
-  const { details, name } = value as { details?: { name?: string }; name?: string };
-  return details?.name ?? name ?? id;
 }
 
 type PageRequest = PaymentFilter & { continuationToken?: string | undefined; limit?: number };
@@ -74,8 +55,8 @@ export async function readPage(kind: Kind, request: PageRequest, signal?: AbortS
   const { status, amount, last4, continuationToken } = filter;
   const query = toQuery({
     // Full days, because the token of the next page is valid for the same range only.
-    fromTime: range.from ?? startOfDay(dayText(Date.now() - 30 * DAY_MS), 0),
-    toTime: range.to ?? startOfDay(dayText(Date.now()), 1),
+    fromTime: range.from ?? startOfDay(daysAgo(30), 0),
+    toTime: range.to ?? startOfDay(daysAgo(0), 1),
     ...{ limit, paymentStatus: status, paymentAmount: amount, last4, continuationToken },
   });
   const path = `/analytics/shops/${shop}/payments${query}`;
@@ -101,15 +82,4 @@ function toListed(payment: components['schemas']['PaymentSearchResult'], shopID:
     ...(payment.error === undefined ? {} : { errorCode: payment.error.code }),
     ...(payment.externalID === undefined ? {} : { externalID: payment.externalID }),
   };
-}
-
-/** The start of a day, or of the one after it, in the reader's time zone. */
-function startOfDay(day: string | undefined, later: 0 | 1): string | undefined {
-  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '') ?? [];
-  return year ? new Date(Number(year), Number(month) - 1, Number(date) + later).toISOString() : undefined;
-}
-
-function dayText(atMs: number): string {
-  const at = new Date(atMs);
-  return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
 }

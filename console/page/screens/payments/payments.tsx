@@ -1,27 +1,26 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ColumnDef } from '@tanstack/react-table';
 import { useMemo, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { toQuery } from '../../api/client';
+import { useOwners } from '../../parts/owners';
 import { PagedList } from '../../parts/paged-list';
 import { Moment, Money, PageTitle, Status } from '../../parts/pieces';
 import { Empty, Failed } from '../../parts/states';
 import { DataTable } from '../../parts/table';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
+import { ListTabs } from '../lists/list-tabs';
 import { CsvButton } from './csv-button';
 import { PaymentFilters } from './payment-filters';
-import { readFilter, readPage, readShops, type ListedPayment } from './payment-source';
+import { readFilter, readPage, type ListedPayment } from './payment-source';
 
 /** Payments of a shop. The filters are in the address, so that a list can be sent to a colleague. */
 export function Payments(): ReactNode {
-  const { payments } = useTexts();
+  const { payments, lists } = useTexts();
   const { person } = useSession();
   const [address] = useSearchParams();
-  const shops = useQuery({
-    queryKey: ['shops', person.kind],
-    queryFn: ({ signal }) => readShops(person.kind, signal),
-    staleTime: 60_000,
-  });
+  const shops = useOwners('shop');
   const only = shops.data?.length === 1 ? shops.data[0]?.id : undefined;
   const filter = { ...readFilter(address), ...(address.get('shopID') || !only ? {} : { shopID: only }) };
   const query = useInfiniteQuery({
@@ -32,11 +31,18 @@ export function Payments(): ReactNode {
     enabled: filter.shopID !== undefined,
   });
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.payments) ?? [], [query.data]);
+  const registry = { kind: 'payments', ownerID: filter.shopID, from: filter.from, to: filter.to };
   return (
     <>
       <PageTitle title={payments.title}>
-        {rows.length > 0 && <CsvButton kind={person.kind} filter={filter} />}
+        <div className="row-actions">
+          {rows.length > 0 && <CsvButton kind={person.kind} filter={filter} />}
+          <Link className="button" to={`/registries${toQuery(registry)}`}>
+            {lists.toRegistry}
+          </Link>
+        </div>
       </PageTitle>
+      <ListTabs />
       <PaymentFilters filter={filter} shops={shops.data ?? []} key={address.toString()} />
       {shops.isError && <Failed error={shops.error} onRetry={() => void shops.refetch()} />}
       {filter.shopID === undefined && shops.data && (

@@ -9,9 +9,11 @@ export function pathOfFound({ type, id }: { type: string; id: string }): string 
       return `/payments/${first}/${second}`;
     case 'invoice':
     case 'customer':
-    case 'withdrawal':
     case 'destination':
       return `/history/${type}/${first}`;
+    case 'withdrawal':
+    case 'deposit':
+      return `/${type}s/${first}`;
     case 'binding':
       return `/history/customer/${first}`;
     case 'webhook':

@@ -5,6 +5,7 @@ export const nav: ConsoleTexts['nav'] = {
   today: 'Today',
   queue: 'Work queue',
   payments: 'Payments',
+  registries: 'Registries',
   webhooks: 'Webhooks',
   merchants: 'Merchants',
   audit: 'Audit log',

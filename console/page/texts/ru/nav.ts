@@ -3,6 +3,7 @@ export const nav = {
   today: 'Сегодня',
   queue: 'Очередь дел',
   payments: 'Платежи',
+  registries: 'Реестры',
   webhooks: 'Вебхуки',
   merchants: 'Участники',
   audit: 'Журнал',

@@ -1,0 +1,77 @@
+import { Body, Get, OperationId, Path, Post, Queries, Route, SuccessResponse } from '@tsoa/runtime';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import { createFileLink } from '../../../security/file-link';
+import { orderRegistry } from '../../../store/report/registry.order';
+import {
+  getRegistryFileID,
+  listRegistriesOfOperator,
+  listRegistriesOfParty,
+} from '../../../store/report/registry.queries';
+import { ApiController } from '../../http/dependencies';
+import { parseMoment } from '../lists/listed-period';
+import { presentOperatedRegistry } from './registry.presenter';
+import type {
+  OperatedRegistries,
+  OperatedRegistry,
+  OperatedRegistryFilter,
+  OperatedRegistryParams,
+  RegistryFileLink,
+  RegistryFormat,
+  RegistryID,
+} from './registry.types';
+
+@Route('registries')
+export class RegistriesController extends ApiController {
+  /**
+   * Заказать реестр за период: файлы CSV (поля разделены `;`, с меткой порядка байтов) и XLSX строятся в фоне. Пока такой же реестр
+   * строится, второй не заказывается. Одновременно строится не больше 100 реестров и отчётов участника: на лишний заказ ответ — 503.
+   * @summary Заказать реестр
+   */
+  @Post()
+  @OperationId('orderOperatedRegistry')
+  @SuccessResponse('200', 'Реестр строится.')
+  public async orderOperatedRegistry(@Body() body: OperatedRegistryParams): Promise<OperatedRegistry> {
+    const { kind, ownerID, from, to } = body;
+    const { store, registryDays: keepDays } = this.api;
+    const period = { fromTime: parseMoment(from, 'body.from'), toTime: parseMoment(to, 'body.to') };
+    const orderedBy = this.operator.operatorID;
+    return presentOperatedRegistry(await orderRegistry(store, { kind, ownerID, ...period, orderedBy, keepDays }));
+  }
+
+  /**
+   * Получить реестры, от нового к старому: сколько уже построено, и до какого времени они хранятся.
+   * @summary Реестры
+   */
+  @Get()
+  @OperationId('listOperatedRegistries')
+  @SuccessResponse('200', 'Страница реестров.')
+  public async listOperatedRegistries(@Queries() filter: OperatedRegistryFilter): Promise<OperatedRegistries> {
+    const { partyID, limit = 20, continuationToken: after } = filter;
+    const { database } = this.api.store;
+    const page = { after, limit: limit + 1 };
+    const found =
+      partyID === undefined
+        ? await listRegistriesOfOperator(database, { ...page, operatorID: this.operator.operatorID })
+        : await listRegistriesOfParty(database, { ...page, partyID, isForOperators: true });
+    const registries = found.slice(0, limit).map(presentOperatedRegistry);
+    const last = registries.at(-1);
+    return { registries, ...(found.length > limit && last ? { continuationToken: last.registryID } : {}) };
+  }
+
+  /**
+   * Получить ссылку, по которой файл реестра можно скачать без ключа. Ссылка действует одну минуту.
+   * @summary Ссылка на файл реестра
+   */
+  @Post('{registryID}/files/{format}')
+  @OperationId('linkRegistryFile')
+  @SuccessResponse('200', 'Ссылка создана.')
+  public async linkRegistryFile(
+    @Path() registryID: RegistryID,
+    @Path() format: RegistryFormat,
+  ): Promise<RegistryFileLink> {
+    const { store, tokenSigningKeys, apiUrl } = this.api;
+    const fileID = await getRegistryFileID(store.database, { registryID, format });
+    const { token, expiresAt } = await createFileLink(fileID, tokenSigningKeys);
+    return { url: `${apiUrl}/files/${token}`, expiresAt: rfc3339Text(expiresAt) };
+  }
+}

@@ -1,0 +1,81 @@
+import { Body, Get, OperationId, Post, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { Refusal } from '../../../domain/errors/refusal';
+import { getReportProgress, type Report } from '../../../domain/report/report';
+import { parseRfc3339, rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import { orderRegistry } from '../../../store/report/registry.order';
+import { listRegistriesOfParty } from '../../../store/report/registry.queries';
+import { ApiController } from '../../http/dependencies';
+import type { Registry, RegistryID, RegistryPage, RegistryParams } from './registry.types';
+
+@Route('processing/registries')
+export class OwnRegistriesController extends ApiController {
+  /**
+   * Заказать реестр платежей или возвратов магазина либо выводов средств за период. Файлы CSV (поля разделены точкой с запятой,
+   * с меткой порядка байтов) и XLSX строятся асинхронно. Пока такой же реестр строится, второй не заказывается. Одновременно
+   * строится не больше 100 реестров и отчётов участника: на лишний заказ ответ — 503, а в заголовке `Retry-After` — через
+   * сколько секунд повторить.
+   * @summary Заказать реестр
+   */
+  @Post()
+  @OperationId('orderRegistry')
+  @SuccessResponse('201', 'Реестр заказан.')
+  public async orderRegistry(@Body() body: RegistryParams): Promise<Registry> {
+    const { kind, shopID } = body;
+    const { store, registryDays: keepDays } = this.api;
+    const { partyID } = this.caller;
+    if ((kind === 'withdrawals') !== (shopID === undefined)) {
+      throw refused('shopID', 'is required for payments and refunds, and not allowed for withdrawals');
+    }
+    const report = await orderRegistry(store, {
+      ...{ kind, keepDays, ownerID: shopID ?? partyID, callerPartyID: partyID, orderedBy: null },
+      fromTime: parseMoment(body.fromTime, 'fromTime'),
+      toTime: parseMoment(body.toTime, 'toTime'),
+    });
+    return presentRegistry(report);
+  }
+
+  /**
+   * Получить заказанные вами реестры, от новых к старым: сколько уже построено, файлы и до какого времени они хранятся.
+   * @summary Получить реестры
+   * @param limit Сколько на странице.
+   * @param continuationToken С чего начинается страница: из ответа с предыдущей.
+   * @isInt limit
+   * @minimum limit 1
+   * @maximum limit 100
+   */
+  @Get()
+  @OperationId('listRegistries')
+  @SuccessResponse('200', 'Реестры.')
+  public async listRegistries(@Query() limit = 20, @Query() continuationToken?: RegistryID): Promise<RegistryPage> {
+    const { partyID } = this.caller;
+    const page = { partyID, isForOperators: false, after: continuationToken, limit: limit + 1 };
+    const found = await listRegistriesOfParty(this.api.store.database, page);
+    const result = found.slice(0, limit).map(presentRegistry);
+    const last = result.at(-1);
+    return { result, ...(found.length > limit && last ? { continuationToken: last.id } : {}) };
+  }
+}
+
+function presentRegistry(report: Report): Registry {
+  const { id, type, shopID, status, rowsTotal, createdAt, expiresAt, files } = report;
+  if (type === 'withdrawalRegistry') throw new Error(`the report ${id} is not a registry`);
+  return {
+    ...{ id, kind: type, status, rowCount: rowsTotal ?? 0, progress: getReportProgress(report) },
+    ...(shopID === null ? {} : { shopID }),
+    fromTime: rfc3339Text(report.fromTime),
+    toTime: rfc3339Text(report.toTime),
+    createdAt: rfc3339Text(createdAt),
+    expiresAt: rfc3339Text(expiresAt ?? createdAt),
+    files: [...files],
+  };
+}
+
+function parseMoment(text: string, place: string): Date {
+  const moment = parseRfc3339(text);
+  if (!moment) throw refused(place, 'is not a moment of the calendar');
+  return moment;
+}
+
+function refused(place: string, problem: string): Refusal {
+  return new Refusal('invalidRequest', `${place}: ${problem}`, { place });
+}

@@ -1,0 +1,12 @@
+const DAY_MS = 86_400_000;
+
+/** The start of a day such as `2026-11-25`, or of the one after it, in the reader's time zone. */
+export function startOfDay(day: string | undefined, later: 0 | 1): string | undefined {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '') ?? [];
+  return year ? new Date(Number(year), Number(month) - 1, Number(date) + later).toISOString() : undefined;
+}
+
+export function daysAgo(days: number): string {
+  const at = new Date(Date.now() - days * DAY_MS);
+  return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
+}

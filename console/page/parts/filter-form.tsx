@@ -1,0 +1,73 @@
+import { useId, type FormEvent, type ReactNode } from 'react';
+import { useTexts } from '../texts/texts';
+
+export interface FilterField {
+  name: string;
+  title: string;
+  value: string;
+  /** Makes the field a choice: values with their texts. */
+  options?: readonly (readonly [value: string, text: string])[];
+  input?: Readonly<Record<string, unknown>>;
+}
+
+interface FilterFormProps {
+  fields: readonly FilterField[];
+  /** Shown when a value is wrong; the fields keep what was entered. */
+  problem?: string | undefined;
+  onApply: (values: Record<string, string>) => void;
+  onClear: () => void;
+}
+
+/** Filters of a list, which the list keeps in its address. */
+export function FilterForm({ fields, problem, onApply, onClear }: FilterFormProps): ReactNode {
+  const { payments } = useTexts();
+  const id = useId();
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    onApply(
+      Object.fromEntries([...form].map(([name, value]) => [name, typeof value === 'string' ? value.trim() : ''])),
+    );
+  };
+  return (
+    <form className="filters" onSubmit={submit}>
+      {fields.map((field) => (
+        <Field key={field.name} id={`${id}-${field.name}`} field={field} />
+      ))}
+      <div className="filter-actions">
+        <button type="submit" className="button primary">
+          {payments.apply}
+        </button>
+        <button type="button" className="button" onClick={onClear}>
+          {payments.clear}
+        </button>
+      </div>
+      {problem !== undefined && (
+        <p role="alert" className="notice danger">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}
+
+export function Field({ id, field }: { id: string; field: FilterField }): ReactNode {
+  const { name, title, value, options, input } = field;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{title}</label>
+      {options ? (
+        // The choices may arrive after the value of the address.
+        <select id={id} name={name} defaultValue={value} key={options.length}>
+          {options.map(([choice, text]) => (
+            <option key={choice} value={choice}>
+              {text}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input id={id} name={name} defaultValue={value} autoComplete="off" {...input} />
+      )}
+    </div>
+  );
+}

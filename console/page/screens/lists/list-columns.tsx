@@ -1,0 +1,66 @@
+import type { ColumnDef } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Moment, Money, Status } from '../../parts/pieces';
+import type { ConsoleTexts } from '../../texts/ru';
+import type { ListKind, ListedRow } from './list-kinds';
+
+type Column = ColumnDef<ListedRow>;
+
+/** The column of a plain field. */
+function field(name: keyof ListedRow, header: string): Column {
+  return { id: name, header, cell: ({ row }) => row.original[name] ?? '' };
+}
+
+function column(id: string, header: string, cell: (row: ListedRow) => ReactNode): Column {
+  return { id, header, cell: ({ row }) => cell(row.original) };
+}
+
+function statusText(kind: ListKind, { lists, statuses }: ConsoleTexts): Record<string, string> {
+  if (kind === 'refunds') return statuses;
+  return kind === 'chargebacks' ? lists.chargebackStatuses : lists.movementStatuses;
+}
+
+/** The columns of a list; the first one leads to the object. */
+export function columnsOf(kind: ListKind, texts: ConsoleTexts): Column[] {
+  const { lists, common } = texts;
+  const words = statusText(kind, texts);
+  const shared: Column[] = [
+    column('created', common.created, ({ createdAt }) => <Moment at={createdAt} />),
+    {
+      ...column('amount', common.amount, ({ amount, currency }) => <Money {...{ amount, currency }} />),
+      meta: { className: 'number' },
+    },
+    column('status', common.status, ({ status }) => <Status status={status} text={words[status] ?? status} />),
+  ];
+  if (kind === 'refunds' || kind === 'chargebacks') {
+    const payment = column('payment', lists.payment, (row) => <PaymentLink row={row} />);
+    const rest =
+      kind === 'refunds'
+        ? [field('reason', lists.why), field('errorCode', lists.failure), field('externalID', lists.externalID)]
+        : [
+            column('stage', lists.stage, ({ stage = '' }) => lists.stages[stage] ?? stage),
+            column('due', lists.answerDue, ({ answerDueAt }) => answerDueAt && <Moment at={answerDueAt} />),
+            field('reason', lists.why),
+          ];
+    return [payment, field('id', lists.number), ...shared, ...rest];
+  }
+  const number = column('number', lists.number, ({ id }) => (
+    <Link className="mono" to={`/${kind}/${encodeURIComponent(id)}`}>
+      {id}
+    </Link>
+  ));
+  const other = kind === 'withdrawals' ? field('destinationID', lists.destination) : field('sourceID', lists.source);
+  return [
+    ...[number, ...shared, field('walletID', lists.wallet), other],
+    ...[field('errorCode', lists.failure), field('externalID', lists.externalID)],
+  ];
+}
+
+function PaymentLink({ row: { invoiceID = '', paymentID = '' } }: { row: ListedRow }): ReactNode {
+  return (
+    <Link className="mono" to={`/payments/${encodeURIComponent(invoiceID)}/${encodeURIComponent(paymentID)}`}>
+      {`${invoiceID}.${paymentID}`}
+    </Link>
+  );
+}

@@ -1,0 +1,57 @@
+import type { OwnerKind } from '../../parts/owners';
+
+export type ListKind = 'refunds' | 'chargebacks' | 'withdrawals' | 'deposits';
+
+interface ListShape {
+  owner: OwnerKind;
+  statuses: readonly string[];
+  /** The other filter: the invoice of a return, the wallet of a movement. */
+  of: 'invoiceID' | 'walletID';
+  hasRegistry: boolean;
+}
+
+const MOVEMENT_STATUSES = ['Pending', 'Succeeded', 'Failed'];
+
+export const LISTS: Readonly<Record<ListKind, ListShape>> = {
+  refunds: { owner: 'shop', statuses: ['pending', 'succeeded', 'failed'], of: 'invoiceID', hasRegistry: true },
+  chargebacks: {
+    owner: 'shop',
+    statuses: ['pending', 'accepted', 'rejected', 'cancelled'],
+    of: 'invoiceID',
+    hasRegistry: false,
+  },
+  withdrawals: { owner: 'party', statuses: MOVEMENT_STATUSES, of: 'walletID', hasRegistry: true },
+  deposits: { owner: 'party', statuses: MOVEMENT_STATUSES, of: 'walletID', hasRegistry: false },
+};
+
+/** A row of any of the lists. */
+export interface ListedRow {
+  id: string;
+  invoiceID?: string | undefined;
+  paymentID?: string | undefined;
+  createdAt: string;
+  status: string;
+  amount: number;
+  currency: string;
+  reason?: string | undefined;
+  stage?: string | undefined;
+  answerDueAt?: string | undefined;
+  walletID?: string | undefined;
+  destinationID?: string | undefined;
+  sourceID?: string | undefined;
+  externalID?: string | undefined;
+  errorCode?: string | undefined;
+}
+
+export interface ListPage {
+  rows: ListedRow[];
+  next?: string | undefined;
+}
+
+export interface ListFilter {
+  owner?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  status?: string | undefined;
+  of?: string | undefined;
+}

@@ -1,0 +1,149 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { toQuery } from '../../api/client';
+import { FilterForm, type FilterField } from '../../parts/filter-form';
+import { ownerText, useOwners, type OwnerChoice } from '../../parts/owners';
+import { PagedList } from '../../parts/paged-list';
+import { PageTitle } from '../../parts/pieces';
+import { Empty, Failed } from '../../parts/states';
+import { DataTable } from '../../parts/table';
+import { useSession } from '../../session/session';
+import { useTexts } from '../../texts/texts';
+import { NotFound } from '../not-found';
+import { columnsOf } from './list-columns';
+import { LISTS, type ListFilter, type ListKind, type ListedRow } from './list-kinds';
+import { ListTabs } from './list-tabs';
+import { readMerchantList } from './merchant-lists';
+import { readOperatorList } from './operator-lists';
+
+export const Refunds = (): ReactNode => <ListScreen key="refunds" kind="refunds" />;
+export const Withdrawals = (): ReactNode => <ListScreen key="withdrawals" kind="withdrawals" />;
+export const Deposits = (): ReactNode => <ListScreen key="deposits" kind="deposits" />;
+
+export function Chargebacks(): ReactNode {
+  const { person } = useSession();
+  return person.kind === 'operator' ? <ListScreen key="chargebacks" kind="chargebacks" /> : <NotFound />;
+}
+
+/** The filters of a list in the address, so that it can be sent to a colleague. */
+function useListFilter(kind: ListKind, choices: readonly OwnerChoice[] | undefined): ListFilter {
+  const { person } = useSession();
+  const [address] = useSearchParams();
+  const { owner: ownerKind, of } = LISTS[kind];
+  const read = (name: string): string | undefined => address.get(name) ?? undefined;
+  const isOwn = ownerKind === 'party' && person.kind === 'merchant';
+  const only = choices?.length === 1 ? choices[0]?.id : undefined;
+  const owner = isOwn ? '' : (read(ownerKind === 'shop' ? 'shopID' : 'partyID') ?? only);
+  return { owner, from: read('from'), to: read('to'), status: read('status'), of: read(of) };
+}
+
+function ListScreen({ kind }: { kind: ListKind }): ReactNode {
+  const texts = useTexts();
+  const { lists } = texts;
+  const { person } = useSession();
+  const [address] = useSearchParams();
+  const { owner, hasRegistry } = LISTS[kind];
+  const owners = useOwners(owner);
+  const filter = useListFilter(kind, owners.data);
+  const read = person.kind === 'operator' ? readOperatorList : readMerchantList;
+  const query = useInfiniteQuery({
+    queryKey: ['list', kind, person.kind, filter],
+    queryFn: ({ signal, pageParam }) => read(kind, { ...filter, place: pageParam }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    enabled: filter.owner !== undefined,
+  });
+  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
+  const registry = { kind, ownerID: filter.owner, from: filter.from, to: filter.to };
+  return (
+    <>
+      <PageTitle title={lists[kind]}>
+        {hasRegistry && (
+          <Link className="button" to={`/registries${toQuery(registry)}`}>
+            {lists.toRegistry}
+          </Link>
+        )}
+      </PageTitle>
+      <ListTabs />
+      <ListFilters kind={kind} filter={filter} choices={owners.data ?? []} key={address.toString()} />
+      {owners.isError && <Failed error={owners.error} onRetry={() => void owners.refetch()} />}
+      {filter.owner === undefined && owners.data && (
+        <Empty
+          title={owner === 'shop' ? lists.chooseShop : lists.chooseParty}
+          help={owner === 'shop' ? lists.chooseShopHelp : lists.choosePartyHelp}
+        />
+      )}
+      <PagedList
+        query={query}
+        isEmpty={rows.length === 0}
+        empty={<Empty title={lists.empty} help={lists.emptyHelp} />}
+        rows={10}
+      >
+        <ListTable kind={kind} rows={rows} />
+      </PagedList>
+    </>
+  );
+}
+
+interface ListFiltersProps {
+  kind: ListKind;
+  filter: ListFilter;
+  choices: OwnerChoice[];
+}
+
+function ListFilters({ kind, filter, choices }: ListFiltersProps): ReactNode {
+  const { lists, common, statuses } = useTexts();
+  const { person } = useSession();
+  const [, setAddress] = useSearchParams();
+  const { owner, statuses: names, of } = LISTS[kind];
+  const isShop = owner === 'shop';
+  const words = { refunds: statuses, chargebacks: lists.chargebackStatuses }[kind as string] ?? lists.movementStatuses;
+  const ownerField: FilterField = {
+    name: isShop ? 'shopID' : 'partyID',
+    title: isShop ? common.shop : common.merchant,
+    value: filter.owner ?? '',
+    options: [
+      ['', isShop ? lists.chooseShop : lists.chooseParty],
+      ...choices.map((choice) => [choice.id, ownerText(choice)] as const),
+    ],
+  };
+  const fields: FilterField[] = [
+    ...(isShop || person.kind === 'operator' ? [ownerField] : []),
+    { name: 'from', title: common.from, value: filter.from ?? '', input: { type: 'date' } },
+    { name: 'to', title: common.to, value: filter.to ?? '', input: { type: 'date' } },
+    {
+      name: 'status',
+      title: common.status,
+      value: filter.status ?? '',
+      options: [['', common.all], ...names.map((name) => [name, words[name] ?? name] as const)],
+    },
+    {
+      name: of,
+      title: of === 'invoiceID' ? lists.invoice : lists.wallet,
+      value: filter.of ?? '',
+      input: { maxLength: 40 },
+    },
+  ];
+  return (
+    <FilterForm
+      fields={fields}
+      onApply={(values) => setAddress(Object.entries(values).filter(([, value]) => value !== ''))}
+      onClear={() => setAddress([])}
+    />
+  );
+}
+
+function ListTable({ kind, rows }: { kind: ListKind; rows: ListedRow[] }): ReactNode {
+  const texts = useTexts();
+  const columns = useMemo(() => columnsOf(kind, texts), [kind, texts]);
+  return (
+    <DataTable
+      caption={texts.lists[kind]}
+      name={kind}
+      columns={columns}
+      rows={rows}
+      getRowID={({ invoiceID, paymentID, id }) => [invoiceID, paymentID, id].filter(Boolean).join('.')}
+    />
+  );
+}

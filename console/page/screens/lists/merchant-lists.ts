@@ -1,0 +1,65 @@
+import { callMerchants, callWallets, toQuery } from '../../api/client';
+import type { components as Payments } from '../../api/payments.generated';
+import type { components as Wallets } from '../../api/wallets.generated';
+import { daysAgo, startOfDay } from '../../parts/days';
+import type { ListFilter, ListKind, ListPage, ListedRow } from './list-kinds';
+
+const PAGE_SIZE = 50;
+const DEFAULT_DAYS = 30;
+
+type Request = ListFilter & { place?: string | undefined };
+type Movement = Wallets['schemas']['Withdrawal'] | Wallets['schemas']['Deposit'];
+
+/** A page of the merchant's own operations, by the scopes of its key. */
+export async function readMerchantList(kind: ListKind, request: Request, signal: AbortSignal): Promise<ListPage> {
+  if (kind === 'refunds') return readRefunds(request, signal);
+  if (kind === 'chargebacks') return { rows: [] };
+  const { from, to, status, of, place } = request;
+  const [start, end] = periodOf({ from, to });
+  const query = toQuery({
+    ...{ status, walletID: of, limit: PAGE_SIZE, continuationToken: place },
+    createdAtFrom: start,
+    // The end of the period is a part of it here.
+    createdAtTo: new Date(Date.parse(end) - 1).toISOString(),
+  });
+  const page = await callWallets<{ result: Movement[]; continuationToken?: string }>(`/${kind}${query}`, { signal });
+  return { rows: page.result.map(toMovementRow), next: page.continuationToken };
+}
+
+/** Full days, because the token of the next page is valid for the same period only. */
+function periodOf({ from, to }: Pick<ListFilter, 'from' | 'to'>): [string, string] {
+  return [
+    startOfDay(from, 0) ?? startOfDay(daysAgo(DEFAULT_DAYS), 0) ?? '',
+    startOfDay(to, 1) ?? startOfDay(daysAgo(0), 1) ?? '',
+  ];
+}
+
+/** The API counts refunds and skips them by number: it has no keyset for them. */
+async function readRefunds(
+  { owner = '', from, to, status, of, place }: Request,
+  signal: AbortSignal,
+): Promise<ListPage> {
+  const [fromTime, toTime] = periodOf({ from, to });
+  const offset = Number(place ?? 0);
+  const query = toQuery({ fromTime, toTime, limit: PAGE_SIZE, offset, refundStatus: status, invoiceID: of });
+  const found = await callMerchants<Payments['schemas']['RefundSearchResults']>(
+    `/analytics/shops/${encodeURIComponent(owner)}/refunds${query}`,
+    { signal },
+  );
+  const rows = found.result.map(
+    ({ id = '', invoiceID, paymentID, createdAt, status: state, amount, currency, reason, externalID, error }) => ({
+      ...{ id, invoiceID, paymentID, createdAt, status: state, amount, currency, reason, externalID },
+      errorCode: error?.code,
+    }),
+  );
+  const end = offset + rows.length;
+  return { rows, next: rows.length > 0 && end < found.totalCount ? String(end) : undefined };
+}
+
+export function toMovementRow(movement: Movement): ListedRow {
+  const { id, createdAt, status, body, wallet, externalID, failure } = movement;
+  return {
+    ...{ id, createdAt, status, ...body, walletID: wallet, externalID, errorCode: failure?.code },
+    ...('destination' in movement ? { destinationID: movement.destination } : { sourceID: movement.source }),
+  };
+}

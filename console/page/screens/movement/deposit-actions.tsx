@@ -1,0 +1,76 @@
+import { useState, type ReactNode } from 'react';
+import { useCommand, type FollowedCommand } from '../../parts/commands';
+import { DecisionDialog } from '../../parts/decision-dialog';
+import { moneyText } from '../../parts/format';
+import { useSession } from '../../session/session';
+import { useTexts } from '../../texts/texts';
+import type { ShownDeposit } from './deposit';
+
+type ActionName = 'revert' | 'fail' | 'succeed';
+
+/** The buttons that the roles of the person and the state of the deposit allow. */
+export function DepositActions(props: { deposit: ShownDeposit; commands: FollowedCommand[] }): ReactNode {
+  const { deposit, commands } = props;
+  const { lists } = useTexts();
+  const { has } = useSession();
+  const [open, setOpen] = useState<ActionName>();
+  const isUndecided = !commands.some(({ state }) => state === 'AwaitingApproval' || state === 'Approved');
+  if (!has('finance') || !isUndecided) return null;
+  const { status, amount, revertedAmount = 0 } = deposit;
+  const actions: [ActionName, boolean][] = [
+    ['revert', status === 'Succeeded' && amount > revertedAmount],
+    ['fail', status === 'Succeeded' && revertedAmount === 0],
+    ['succeed', status === 'Failed'],
+  ];
+  return (
+    <div className="row-actions">
+      {actions.map(
+        ([name, isShown]) =>
+          isShown && (
+            <button type="button" key={name} className="button" onClick={() => setOpen(name)}>
+              {lists[name]}
+            </button>
+          ),
+      )}
+      {open && <DepositDecision deposit={deposit} action={open} onClose={() => setOpen(undefined)} />}
+    </div>
+  );
+}
+
+interface DepositDecisionProps {
+  deposit: ShownDeposit;
+  action: ActionName;
+  onClose: () => void;
+}
+
+function DepositDecision({ deposit, action, onClose }: DepositDecisionProps): ReactNode {
+  const { lists } = useTexts();
+  const request = useCommand();
+  const { id: depositID, currency, amount, revertedAmount = 0 } = deposit;
+  const max = amount - revertedAmount;
+  const helps = {
+    revert: lists.revertHelp(moneyText(max, currency)),
+    fail: lists.failHelp,
+    succeed: lists.succeedHelp,
+  };
+  const isRevert = action === 'revert';
+  return (
+    <DecisionDialog
+      title={lists[action]}
+      help={helps[action]}
+      submit={lists[action]}
+      isDangerous={action !== 'succeed'}
+      {...(isRevert ? { money: { currency, max } } : {})}
+      onClose={onClose}
+      onSubmit={({ reason, amount: chosen }) =>
+        request({
+          type: isRevert ? 'depositRevert' : 'depositAdjustment',
+          parameters: isRevert
+            ? { depositID, amount: chosen, currency }
+            : { depositID, status: action === 'fail' ? 'Failed' : 'Succeeded' },
+          reason,
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { ApiFailure, callOperators, callWallets, toQuery, type Schemas } from '../../api/client';
+import type { components } from '../../api/wallets.generated';
+import { isRunning, type FollowedCommand } from '../../parts/commands';
+import { Facts, Moment, PageTitle } from '../../parts/pieces';
+import { Failed, Loading } from '../../parts/states';
+import { useSession } from '../../session/session';
+import { useTexts } from '../../texts/texts';
+import { CommandList } from '../payment/command-list';
+import { DepositActions } from './deposit-actions';
+import { MovementSummary } from './movement-summary';
+
+const BUSY_MS = 1_000;
+const CALM_MS = 10_000;
+
+export type ShownDeposit = Pick<
+  Schemas['OperatedDeposit'],
+  'id' | 'walletID' | 'sourceID' | 'createdAt' | 'status' | 'amount' | 'currency'
+> &
+  Partial<Schemas['OperatedDeposit']>;
+
+export function DepositScreen(): ReactNode {
+  const { lists } = useTexts();
+  const { id = '' } = useParams();
+  const { person } = useSession();
+  const isOperator = person.kind === 'operator';
+  const commands = useQuery({
+    queryKey: ['commands', 'deposit', id],
+    queryFn: ({ signal }) =>
+      callOperators<{ commands: FollowedCommand[] }>(`/commands${toQuery({ subjectID: id, limit: 20 })}`, { signal }),
+    refetchInterval: ({ state }) => (state.data?.commands.some(isRunning) ? BUSY_MS : CALM_MS),
+    enabled: isOperator,
+  });
+  const query = useQuery({
+    queryKey: ['deposit', person.kind, id],
+    queryFn: ({ signal }) => (isOperator ? readAny(id, signal) : readOwn(id, signal)),
+    refetchInterval: ({ state }) => (state.data?.status === 'Pending' ? BUSY_MS : CALM_MS),
+  });
+  const deposit = query.data;
+  const decided = commands.data?.commands ?? [];
+  return (
+    <>
+      <PageTitle title={`${lists.deposit} ${id}`}>
+        {deposit && isOperator && <DepositActions deposit={deposit} commands={decided} />}
+      </PageTitle>
+      {query.isPending && <Loading rows={6} />}
+      {query.isError && !deposit && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      {deposit && (
+        <>
+          <DepositMoney deposit={deposit} />
+          <CommandList commands={decided} />
+          <DepositFacts deposit={deposit} />
+        </>
+      )}
+    </>
+  );
+}
+
+async function readAny(id: string, signal: AbortSignal): Promise<ShownDeposit> {
+  return callOperators<Schemas['OperatedDeposit']>(`/deposits/${encodeURIComponent(id)}`, { signal });
+}
+
+/** The merchants' API has no operation for one deposit. */
+async function readOwn(depositID: string, signal: AbortSignal): Promise<ShownDeposit> {
+  type Page = components['schemas']['DepositPage'];
+  const { result } = await callWallets<Page>(`/deposits${toQuery({ depositID, limit: 1 })}`, { signal });
+  const [own] = result;
+  if (!own) throw new ApiFailure(404, 'notFound', 'Deposit not found', undefined);
+  const { id, wallet: walletID, source: sourceID, createdAt, status, body, fee, externalID, desc, failure } = own;
+  return {
+    ...{ id, walletID, sourceID, createdAt, status, ...body },
+    ...(fee === undefined ? {} : { fee: fee.amount }),
+    ...(externalID === undefined ? {} : { externalID }),
+    ...(desc === undefined ? {} : { description: desc }),
+    ...(failure === undefined ? {} : { errorCode: failure.code }),
+  };
+}
+
+function DepositMoney({ deposit }: { deposit: ShownDeposit }): ReactNode {
+  const { lists } = useTexts();
+  const { status, amount, currency, fee, revertedAmount } = deposit;
+  return (
+    <MovementSummary
+      title={status === 'Succeeded' ? lists.deposited : lists.toDeposit}
+      {...{ status, amount, currency }}
+      rest={[
+        [lists.fee, fee, currency],
+        [lists.reverted, revertedAmount || undefined, currency],
+      ]}
+    />
+  );
+}
+
+function DepositFacts({ deposit }: { deposit: ShownDeposit }): ReactNode {
+  const { lists, common } = useTexts();
+  const { createdAt, partyID, walletID, sourceID, description, externalID, errorCode } = deposit;
+  return (
+    <Facts
+      rows={[
+        [common.created, <Moment at={createdAt} key="created" />],
+        [lists.failure, errorCode],
+        [
+          common.merchant,
+          partyID && (
+            <Link key="party" to={`/merchants/${encodeURIComponent(partyID)}`}>
+              {partyID}
+            </Link>
+          ),
+        ],
+        [lists.wallet, walletID],
+        [lists.source, sourceID],
+        [lists.description, description],
+        [lists.externalID, externalID],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { callOperators, callWallets, type Schemas } from '../../api/client';
+import type { components } from '../../api/wallets.generated';
+import { CopyID, Facts, Moment, PageTitle } from '../../parts/pieces';
+import { Failed, Loading } from '../../parts/states';
+import { useSession } from '../../session/session';
+import { useTexts } from '../../texts/texts';
+import { PaymentTimeline } from '../payment/payment-timeline';
+import { MovementSummary } from './movement-summary';
+
+const BUSY_MS = 1_000;
+const CALM_MS = 10_000;
+
+type ShownWithdrawal = Pick<
+  Schemas['OperatedWithdrawal'],
+  'id' | 'walletID' | 'destinationID' | 'createdAt' | 'status' | 'amount' | 'currency' | 'fee'
+> &
+  Partial<Schemas['OperatedWithdrawal']>;
+
+export function WithdrawalScreen(): ReactNode {
+  const { lists } = useTexts();
+  const { id = '' } = useParams();
+  const { person } = useSession();
+  const isOperator = person.kind === 'operator';
+  const query = useQuery({
+    queryKey: ['withdrawal', person.kind, id],
+    queryFn: ({ signal }) => (isOperator ? readAny(id, signal) : readOwn(id, signal)),
+    refetchInterval: ({ state }) => (state.data?.status === 'Pending' ? BUSY_MS : CALM_MS),
+  });
+  const withdrawal = query.data;
+  return (
+    <>
+      <PageTitle title={`${lists.withdrawal} ${id}`} />
+      {query.isPending && <Loading rows={8} />}
+      {query.isError && !withdrawal && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      {withdrawal && (
+        <>
+          <WithdrawalMoney withdrawal={withdrawal} />
+          <WithdrawalFacts withdrawal={withdrawal} />
+          {isOperator && (
+            <PaymentTimeline path={`/withdrawals/${encodeURIComponent(id)}/timeline`} version={withdrawal.status} />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+async function readAny(id: string, signal: AbortSignal): Promise<ShownWithdrawal> {
+  return callOperators<Schemas['OperatedWithdrawal']>(`/withdrawals/${encodeURIComponent(id)}`, { signal });
+}
+
+async function readOwn(id: string, signal: AbortSignal): Promise<ShownWithdrawal> {
+  type Own = components['schemas']['Withdrawal'];
+  const own = await callWallets<Own>(`/withdrawals/${encodeURIComponent(id)}`, { signal });
+  const { wallet: walletID, destination: destinationID, createdAt, status, body, fee, externalID, failure } = own;
+  return {
+    ...{ id, walletID, destinationID, createdAt, status, ...body },
+    ...(fee === undefined ? {} : { fee: fee.amount }),
+    ...(externalID === undefined ? {} : { externalID }),
+    ...(failure === undefined ? {} : { errorCode: failure.code }),
+  };
+}
+
+function WithdrawalMoney({ withdrawal }: { withdrawal: ShownWithdrawal }): ReactNode {
+  const { lists } = useTexts();
+  const { status, amount, currency, fee, sourceAmount, destinationAmount } = withdrawal;
+  const { sourceCurrency = currency, destinationCurrency = currency } = withdrawal;
+  return (
+    <MovementSummary
+      title={status === 'Succeeded' ? lists.paidOut : lists.toPayOut}
+      {...{ status, amount, currency }}
+      rest={[
+        [lists.fee, fee, currency],
+        [lists.sent, sourceAmount, sourceCurrency],
+        [lists.received, destinationAmount, destinationCurrency],
+      ]}
+    />
+  );
+}
+
+function WithdrawalFacts({ withdrawal }: { withdrawal: ShownWithdrawal }): ReactNode {
+  const { lists, common } = useTexts();
+  const { person } = useSession();
+  const { createdAt, statusChangedAt, returnedAt, partyID, destinationID, connectorReference } = withdrawal;
+  const destination =
+    person.kind === 'operator' ? (
+      <Link to={`/history/destination/${encodeURIComponent(destinationID)}`}>{destinationID}</Link>
+    ) : (
+      destinationID
+    );
+  return (
+    <Facts
+      rows={[
+        [common.created, <Moment at={createdAt} key="created" />],
+        [lists.changed, statusChangedAt && <Moment at={statusChangedAt} key="changed" />],
+        [lists.returned, returnedAt && <Moment at={returnedAt} key="returned" />],
+        [lists.failure, withdrawal.errorCode],
+        [
+          common.merchant,
+          partyID && (
+            <Link key="party" to={`/merchants/${encodeURIComponent(partyID)}`}>
+              {partyID}
+            </Link>
+          ),
+        ],
+        [lists.identity, withdrawal.identityID],
+        [lists.wallet, withdrawal.walletID],
+        [lists.destination, destination],
+        [lists.externalID, withdrawal.externalID],
+        [lists.connector, withdrawal.connector],
+        [lists.reference, connectorReference && <CopyID key="reference" id={connectorReference} />],
+      ]}
+    />
+  );
+}

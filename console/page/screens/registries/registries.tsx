@@ -1,0 +1,73 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { FilterForm } from '../../parts/filter-form';
+import { ownerText, useOwners } from '../../parts/owners';
+import { PagedList } from '../../parts/paged-list';
+import { PageTitle } from '../../parts/pieces';
+import { Empty } from '../../parts/states';
+import { useSession } from '../../session/session';
+import { useTexts } from '../../texts/texts';
+import { NotFound } from '../not-found';
+import { RegistryForm } from './registry-form';
+import { RegistryTable } from './registry-table';
+import { readRegistries } from './registry-source';
+
+const BUSY_MS = 1_000;
+
+/** Registries are made in the background: this page orders them, shows their progress and has their files. */
+export function Registries(): ReactNode {
+  const { registries } = useTexts();
+  const { person, has } = useSession();
+  const [address] = useSearchParams();
+  const mayExport = person.kind === 'merchant' || has('support', 'finance', 'administrator');
+  const partyID = person.kind === 'operator' ? (address.get('partyID') ?? undefined) : undefined;
+  const query = useInfiniteQuery({
+    queryKey: ['registries', person.kind, partyID],
+    queryFn: ({ signal, pageParam }) => readRegistries(person.kind, { partyID, place: pageParam }, signal),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ rows }) => rows.some(({ status }) => status === 'pending')) ? BUSY_MS : false,
+    enabled: mayExport,
+  });
+  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
+  if (!mayExport) return <NotFound />;
+  return (
+    <>
+      <PageTitle title={registries.title} />
+      <p className="help">{registries.help}</p>
+      <RegistryForm key={address.toString()} />
+      <section>
+        <h2>{partyID === undefined ? registries.own : registries.ofParty}</h2>
+        {person.kind === 'operator' && <PartyFilter partyID={partyID} />}
+        <PagedList
+          query={query}
+          isEmpty={rows.length === 0}
+          empty={<Empty title={registries.empty} help={registries.emptyHelp} />}
+          rows={4}
+        >
+          <RegistryTable rows={rows} />
+        </PagedList>
+      </section>
+    </>
+  );
+}
+
+/** An operator sees the own orders, or all registries of a party. */
+function PartyFilter({ partyID = '' }: { partyID?: string | undefined }): ReactNode {
+  const { common, registries } = useTexts();
+  const [, setAddress] = useSearchParams();
+  const parties = useOwners('party');
+  const choices = (parties.data ?? []).map((choice) => [choice.id, ownerText(choice)] as const);
+  return (
+    <FilterForm
+      key={partyID}
+      fields={[
+        { name: 'partyID', title: common.merchant, value: partyID, options: [['', registries.own], ...choices] },
+      ]}
+      onApply={({ partyID: chosen = '' }) => setAddress(chosen === '' ? [] : [['partyID', chosen]])}
+      onClear={() => setAddress([])}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { callMerchants, callOperators, callWallets, toQuery, type Schemas } from '../../api/client';
+import type { components } from '../../api/payments.generated';
+
+type PersonKind = 'operator' | 'merchant';
+
+export const REGISTRY_KINDS = ['payments', 'refunds', 'withdrawals'] as const;
+export type RegistryKind = (typeof REGISTRY_KINDS)[number];
+export type RegistryFormat = 'csv' | 'xlsx';
+export const REGISTRY_FORMATS: readonly RegistryFormat[] = ['csv', 'xlsx'];
+
+/** A registry as the page shows it. */
+export interface ShownRegistry {
+  id: number;
+  kind: RegistryKind;
+  ownerID: string;
+  from: string;
+  to: string;
+  createdAt: string;
+  expiresAt: string;
+  status: string;
+  progress: number;
+  rowCount: number;
+  /** The ids of its files, for merchants. */
+  fileIDs: Partial<Record<RegistryFormat, string>>;
+}
+
+export interface RegistryPage {
+  rows: ShownRegistry[];
+  next?: number | undefined;
+}
+
+export interface RegistryOrder {
+  kind: RegistryKind;
+  ownerID: string;
+  from: string;
+  to: string;
+}
+
+/** The registries of a party, or those that the operator has ordered. */
+export async function readRegistries(
+  person: PersonKind,
+  { partyID, place }: { partyID?: string | undefined; place?: number | undefined },
+  signal: AbortSignal,
+): Promise<RegistryPage> {
+  if (person === 'operator') {
+    const query = toQuery({ partyID, continuationToken: place });
+    const page = await callOperators<Schemas['OperatedRegistries']>(`/registries${query}`, { signal });
+    const rows = page.registries.map(({ registryID, shopID, partyID: owner, ...rest }) => ({
+      ...{ ...rest, id: registryID, ownerID: shopID ?? owner, fileIDs: {} },
+    }));
+    return { rows, next: page.continuationToken };
+  }
+  const query = toQuery({ continuationToken: place });
+  const page = await callMerchants<components['schemas']['RegistryPage']>(`/processing/registries${query}`, { signal });
+  const rows = page.result.map(({ shopID, fromTime, toTime, files, ...rest }) => ({
+    ...{ ...rest, ownerID: shopID ?? '', from: fromTime, to: toTime },
+    fileIDs: Object.fromEntries(files.map(({ id, format }) => [format, id])),
+  }));
+  return { rows, next: page.continuationToken };
+}
+
+export async function orderRegistry(person: PersonKind, { kind, ownerID, from, to }: RegistryOrder): Promise<void> {
+  if (person === 'operator') {
+    await callOperators('/registries', { method: 'POST', body: { kind, ownerID, from, to } });
+    return;
+  }
+  const shop = kind === 'withdrawals' ? {} : { shopID: ownerID };
+  const body = { kind, ...shop, fromTime: from, toTime: to };
+  await callMerchants('/processing/registries', { method: 'POST', body });
+}
+
+/** The address of a file at this origin, which works for a minute. */
+export async function linkFile(person: PersonKind, registry: ShownRegistry, format: RegistryFormat): Promise<string> {
+  const { url } =
+    person === 'operator'
+      ? await callOperators<Schemas['RegistryFileLink']>(`/registries/${registry.id}/files/${format}`, {
+          method: 'POST',
+        })
+      : await callWallets<{ url: string }>(`/files/${encodeURIComponent(registry.fileIDs[format] ?? '')}/download`, {
+          method: 'POST',
+        });
+  return `/api${new URL(url).pathname.replace(/^.*(?=\/files\/)/, '')}`;
+}

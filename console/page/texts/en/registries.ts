@@ -1,0 +1,26 @@
+import type { ConsoleTexts } from '../ru';
+
+export const registries: ConsoleTexts['registries'] = {
+  title: 'Registries',
+  help: 'CSV and XLSX files are made in the background: the page may be closed. Dates are in your time, times in the files are UTC.',
+  kind: 'Contents',
+  kinds: { payments: 'Payments', refunds: 'Refunds', withdrawals: 'Withdrawals' },
+  order: 'Order a registry',
+  ordered: 'The registry is ordered',
+  missing: 'Choose whose operations you need, and both dates',
+  wrongPeriod: 'The period must not begin after its end',
+  own: 'Ordered by you',
+  ofParty: 'Registries of the merchant',
+  empty: 'There are no registries yet',
+  emptyHelp: 'Choose the contents and the dates, then press “Order a registry”.',
+  period: 'Period',
+  rows: 'Rows',
+  orderedAt: 'Ordered',
+  files: 'Files',
+  building: (percent) => `Under way: ${percent} %`,
+  keptUntil: 'Kept until',
+  statuses: { pending: 'under way', created: 'ready', canceled: 'failed' },
+  again: 'Order it again',
+  download: (format) => `Download ${format}`,
+  scope: 'Whose operations',
+};

@@ -1,0 +1,86 @@
+import { Refusal } from '../../domain/errors/refusal';
+import {
+  MAX_REPORT_ROWS,
+  assertPeriod,
+  assertReportSize,
+  type RegistryKind,
+  type Report,
+} from '../../domain/report/report';
+import { newId } from '../id';
+import { toColumn } from '../postgres/columns';
+import { statement, type Statement } from '../postgres/database';
+import type { Store } from '../store';
+import { insertReport } from './report.insert';
+
+/** Input of a registry: of a shop, or for withdrawals of a party. `fromTime` is inclusive, `toTime` exclusive. */
+export interface RegistryOrder {
+  kind: RegistryKind;
+  /** The shop for payments and refunds, the party for withdrawals. */
+  ownerID: string;
+  /** The party that may order it; undefined for operators, who may order those of any party. */
+  callerPartyID?: string | undefined;
+  orderedBy: string | null;
+  fromTime: Date;
+  toTime: Date;
+  keepDays: number;
+}
+
+interface CountedRows {
+  count: number;
+}
+
+const count = (table: string, owner: string): string => `SELECT count(*)::integer AS count FROM (
+  SELECT 1 FROM ${table} WHERE ${owner} = $1 AND created_at >= $2 AND created_at < $3 LIMIT $4
+) rows`;
+
+const COUNT: Readonly<Record<RegistryKind, Statement<CountedRows>>> = {
+  payments: statement('registry-count-payments', count('payments', 'shop_id')),
+  refunds: statement('registry-count-refunds', count('refunds', 'shop_id')),
+  withdrawals: statement('registry-count-withdrawals', count('withdrawals', 'party_id')),
+};
+
+interface RegistryOwner {
+  partyID: string;
+  shopID: string | null;
+}
+
+const FIND_SHOP = statement<RegistryOwner>(
+  'registry-find-shop',
+  `SELECT party_id AS "partyID", id AS "shopID" FROM shops WHERE id = $1`,
+);
+const FIND_PARTY = statement<{ partyID: string }>(
+  'registry-find-party',
+  `SELECT id AS "partyID" FROM parties WHERE id = $1`,
+);
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Orders a registry, whose files its workflow builds.
+ * @throws Refusal invalidShopID, invalidPartyID, badFilter, reportTooLarge, temporarilyUnavailable
+ */
+export async function orderRegistry(store: Store, order: RegistryOrder, now = new Date()): Promise<Report> {
+  const { kind, ownerID, orderedBy, fromTime, toTime, keepDays } = order;
+  assertPeriod(order);
+  const { partyID, shopID } = await findOwner(store, order);
+  store.admission.admit('background', partyID);
+  const values = [ownerID, fromTime, toTime, MAX_REPORT_ROWS + 1].map(toColumn);
+  const [size] = await store.database.run(COUNT[kind], values);
+  const rowsTotal = size?.count ?? 0;
+  assertReportSize(rowsTotal);
+  const expiresAt = new Date(now.getTime() + keepDays * DAY_MS);
+  const scope = { partyID, shopID, identityID: null, scopeID: newId() };
+  return insertReport(store, { ...scope, type: kind, fromTime, toTime, orderedBy, rowsTotal, expiresAt }, now);
+}
+
+/** Refuses also a shop of others, so that a caller learns nothing about it. */
+async function findOwner({ database }: Store, { kind, ownerID, callerPartyID }: RegistryOrder): Promise<RegistryOwner> {
+  const isOfParty = kind === 'withdrawals';
+  const [found] = await database.run<{ partyID: string }>(isOfParty ? FIND_PARTY : FIND_SHOP, [ownerID]);
+  if (!found || (callerPartyID !== undefined && found.partyID !== callerPartyID)) {
+    throw isOfParty
+      ? new Refusal('invalidPartyID', 'there is no such party')
+      : new Refusal('invalidShopID', 'there is no such shop');
+  }
+  return { partyID: found.partyID, shopID: isOfParty ? null : ownerID };
+}

@@ -1,0 +1,95 @@
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import { MAX_PENDING_REPORTS, assertReportCapacity, type Report } from '../../domain/report/report';
+import { reportMachine } from '../../domain/report/report.machine';
+import { workflowIDs } from '../../workflows/names/workflow-ids';
+import { workflowTypes } from '../../workflows/names/workflow-messages';
+import { auditWithin } from '../audit/audited';
+import type { StartCommand } from '../change-log';
+import { appendCommands } from '../outbox/outbox';
+import { toColumn } from '../postgres/columns';
+import { statement, type Database, type Transaction } from '../postgres/database';
+import type { Store } from '../store';
+import { REPORT, fromReportRow, type StoredReport } from './report.table';
+
+export type ReportOrder = Omit<Report, 'id' | 'createdAt' | 'status' | 'files' | 'rowsDone'>;
+
+const INSERT = statement<StoredReport>(
+  'report-insert',
+  `INSERT INTO reports AS r (party_id, identity_id, shop_id, scope_id, type, from_time, to_time, created_at, status,
+     ordered_by, rows_total, expires_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING ${REPORT}`,
+);
+
+/** Serialises the orders of a party, so that they do not exceed the limit together. */
+const LOCK_ORDERS = statement(
+  'report-lock-orders',
+  `SELECT pg_advisory_xact_lock(hashtextextended('reports/' || $1, 0))::text`,
+);
+
+const COUNT_PENDING = statement<{ count: number }>(
+  'report-count-pending',
+  `SELECT count(*)::integer AS count FROM (
+     SELECT 1 FROM reports WHERE party_id = $1 AND status = 'pending' LIMIT ${MAX_PENDING_REPORTS}
+   ) pending`,
+);
+
+const FIND_PENDING = statement<StoredReport>(
+  'report-find-pending',
+  `SELECT ${REPORT} FROM reports r
+   WHERE party_id = $1 AND status = 'pending' AND identity_id IS NULL AND type = $2 AND shop_id IS NOT DISTINCT FROM $3
+     AND from_time = $4 AND to_time = $5 AND ordered_by IS NOT DISTINCT FROM $6
+   LIMIT 1`,
+);
+
+/** Stores an order and starts its workflow. A registry that is pending is not ordered twice. @throws Refusal temporarilyUnavailable */
+export async function insertReport(store: Store, order: ReportOrder, now: Date): Promise<Report> {
+  const { database, origin } = store;
+  const report = await database.transaction(async (tx) => {
+    await database.run(LOCK_ORDERS, [order.partyID], tx);
+    const same = order.identityID === null ? await findPending(database, order, tx) : undefined;
+    if (same) return same;
+    const [pending] = await database.run(COUNT_PENDING, [order.partyID], tx);
+    assertReportCapacity(pending?.count ?? 0);
+    const { partyID, identityID, shopID, scopeID, type, fromTime, toTime, orderedBy, rowsTotal, expiresAt } = order;
+    const place = [partyID, identityID, shopID, scopeID, type, fromTime, toTime, now, reportMachine.initial];
+    const [row] = await database.run(INSERT, [...place, orderedBy, rowsTotal, expiresAt].map(toColumn), tx);
+    if (!row) throw new Error('the report was not stored');
+    const created = fromReportRow(row);
+    await appendCommands(database, [reportWorkflow(created)], tx);
+    if (orderedBy !== null) {
+      const after = { type, partyID, shopID, fromTime: rfc3339Text(fromTime), toTime: rfc3339Text(toTime), rowsTotal };
+      await auditWithin(database, origin, [{ type: 'registry', id: String(created.id), before: null, after }], tx);
+    }
+    return created;
+  });
+  store.wakeUp.send('outbox');
+  return report;
+}
+
+async function findPending(database: Database, order: ReportOrder, tx: Transaction): Promise<Report | undefined> {
+  const { partyID, type, shopID, fromTime, toTime, orderedBy } = order;
+  const values = [partyID, type, shopID, fromTime, toTime, orderedBy].map(toColumn);
+  const [row] = await database.run(FIND_PENDING, values, tx);
+  return row && fromReportRow(row);
+}
+
+export function reportWorkflow({
+  id,
+  scopeID,
+  partyID,
+  type,
+  status,
+  fromTime,
+  toTime,
+}: Pick<Report, 'id' | 'scopeID' | 'partyID' | 'type' | 'status' | 'fromTime' | 'toTime'>): StartCommand {
+  const rows =
+    type === 'withdrawalRegistry' ? `Withdrawals of the identity ${scopeID}` : `Registry of ${type} of ${partyID}`;
+  return {
+    kind: 'start',
+    workflowID: workflowIDs.report(scopeID ?? '', id),
+    workflowType: workflowTypes.report,
+    args: [{ reportID: id }],
+    searchAttributes: { PartyID: partyID, EntityStatus: status },
+    summary: `${rows}, ${rfc3339Text(fromTime)} to ${rfc3339Text(toTime)}`,
+  };
+}
