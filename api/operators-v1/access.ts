@@ -106,6 +106,8 @@ export const access = {
   listAuthorisationAttempts: ANY,
   getOperatedPayment: ANY,
   listOperatedPayments: ANY,
+  getOperatedInvoice: ANY,
+  getOperatedCustomer: ANY,
   createPaymentLink: SUPPORT,
   createDepositSource: FINANCE,
   getSignInSettings: ['anyone'],
