@@ -41,6 +41,14 @@ const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./screens/payment/payment')).PaymentScreen }),
       },
       {
+        path: '/invoices/:invoiceID',
+        lazy: async () => ({ Component: (await import('./screens/invoice/invoice')).InvoiceScreen }),
+      },
+      {
+        path: '/customers/:customerID',
+        lazy: async () => ({ Component: (await import('./screens/customer/customer')).CustomerScreen }),
+      },
+      {
         path: '/history/:subject/:id',
         lazy: async () => ({ Component: (await import('./screens/history/history')).History }),
       },

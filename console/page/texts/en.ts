@@ -14,6 +14,9 @@ import { webhooks } from './en/webhooks';
 import { merchants } from './en/merchants';
 import { audit } from './en/audit';
 import { history } from './en/history';
+import { invoice } from './en/invoice';
+import { customer } from './en/customer';
+import { timeline } from './en/timeline';
 
 export const en: ConsoleTexts = {
   common,
@@ -31,4 +34,7 @@ export const en: ConsoleTexts = {
   merchants,
   audit,
   history,
+  invoice,
+  customer,
+  timeline,
 };

@@ -13,6 +13,9 @@ import { webhooks } from './ru/webhooks';
 import { merchants } from './ru/merchants';
 import { audit } from './ru/audit';
 import { history } from './ru/history';
+import { invoice } from './ru/invoice';
+import { customer } from './ru/customer';
+import { timeline } from './ru/timeline';
 
 /** The Russian catalogue, whose shape is the type of all catalogues. */
 export const ru = {
@@ -31,6 +34,9 @@ export const ru = {
   merchants,
   audit,
   history,
+  invoice,
+  customer,
+  timeline,
 };
 
 export type ConsoleTexts = typeof ru;

@@ -8,12 +8,13 @@ export function pathOfFound({ type, id }: { type: string; id: string }): string 
     case 'chargeback':
       return `/payments/${first}/${second}`;
     case 'invoice':
+      return `/invoices/${first}`;
     case 'customer':
+    case 'binding':
+      return `/customers/${first}`;
     case 'withdrawal':
     case 'destination':
       return `/history/${type}/${first}`;
-    case 'binding':
-      return `/history/customer/${first}`;
     case 'webhook':
       return `/webhooks/${first}`;
     case 'party':
