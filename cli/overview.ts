@@ -27,8 +27,9 @@ function addSearch(program: Command): void {
     .action(async (query: string, options: { limit: string; after?: string }, command: Command) => {
       const limit = parseInteger(options.limit, { name: '--limit', max: MAX_FOUND });
       const { results, continuationToken } = await call<{ results: object[]; continuationToken?: string }>(command, {
+        method: 'POST',
         path: 'search',
-        query: { q: query, limit: String(limit), continuationToken: options.after },
+        body: { q: query, limit, ...(options.after === undefined ? {} : { continuationToken: options.after }) },
       });
       results.forEach(print);
       if (continuationToken !== undefined) print({ continuationToken });

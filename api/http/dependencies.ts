@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import { Controller, type IocContainer } from '@tsoa/runtime';
 import type { CheckFinding } from '../../operators/doctor/finding';
 import type { TemporalGateway } from '../../operators/temporal-gateway';
+import { maySeeContacts } from '../../domain/search/personal-data';
 import type { CardVault } from '../../store/card-vault/card-vault';
 import type { Store } from '../../store/store';
 import type { Origin } from '../../store/audit/origin';
@@ -69,6 +70,11 @@ export abstract class ApiController extends Controller {
   /** The person who calls the operators' API. */
   protected get operator(): OperatorCaller {
     return getOperator(this.request);
+  }
+
+  /** Whether the operator deals with no payers, so that contacts are masked. */
+  protected masksContacts(): boolean {
+    return !maySeeContacts(this.operator.roles);
   }
 
   /** Whether this request has changed anything; an idempotent retry has not. */

@@ -117,6 +117,8 @@ export const access = {
   orderOperatedRegistry: EXPORTERS,
   listOperatedRegistries: EXPORTERS,
   linkRegistryFile: EXPORTERS,
+  getOperatedInvoice: ANY,
+  getOperatedCustomer: ANY,
   createPaymentLink: SUPPORT,
   createDepositSource: FINANCE,
   getSignInSettings: ['anyone'],

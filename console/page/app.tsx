@@ -69,6 +69,14 @@ const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./screens/registries/registries')).Registries }),
       },
       {
+        path: '/invoices/:invoiceID',
+        lazy: async () => ({ Component: (await import('./screens/invoice/invoice')).InvoiceScreen }),
+      },
+      {
+        path: '/customers/:customerID',
+        lazy: async () => ({ Component: (await import('./screens/customer/customer')).CustomerScreen }),
+      },
+      {
         path: '/history/:subject/:id',
         lazy: async () => ({ Component: (await import('./screens/history/history')).History }),
       },

@@ -1,5 +1,7 @@
 import { jobs } from './jobs';
+import { outages } from './outages';
 import { startPeople, type People } from './people';
+import { roles } from './roles';
 import { safety } from './safety';
 import { screens } from './screens';
 
@@ -13,5 +15,7 @@ beforeAll(async () => {
 afterAll(() => people?.stop());
 
 describe('jobs', () => jobs(() => people));
+describe('roles', () => roles(() => people));
 describe('safety', () => safety(() => people));
 describe('screens', () => screens(() => people));
+describe('outages', () => outages(() => people));

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Role } from '../../domain/operator/roles';
 import { launchBrowser } from '../../tests/harness/browser';
-import { subscribe } from '../../tests/harness/factories/payment';
-import { httpClient, type HttpClient } from '../../tests/harness/http-client';
+import { buildPath, subscribe, type CreatedPayment } from '../../tests/harness/factories/payment';
+import { httpClient, untilBody, type HttpClient } from '../../tests/harness/http-client';
 import { anOperatorKey } from '../../tests/harness/operator-key';
 import { startMerchantPlatform, type MerchantPlatform } from '../../tests/harness/platform';
 import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
@@ -14,7 +14,7 @@ export const DESKTOP = { width: 1350, height: 940 };
 export const PHONE = { width: 390, height: 844 };
 
 /** Looked at after a run, and stored by CI. */
-const pictures = resolve(__dirname, '../../.cache/screenshots/console');
+export const pictures = resolve(__dirname, '../../.cache/screenshots/console');
 
 /** A signed-in person in a browser context of their own. */
 export interface BrowserPerson {
@@ -28,6 +28,10 @@ export interface BrowserPerson {
   picture: (name: string) => Promise<void>;
 }
 
+export type SignedIn = Role | 'approver' | 'merchant';
+
+export const pathOf = ({ invoiceID, paymentID }: CreatedPayment): string => `/payments/${invoiceID}/${paymentID}`;
+
 /** One platform and one browser for the whole suite. */
 export interface People {
   shop: MerchantPlatform;
@@ -35,7 +39,10 @@ export interface People {
   browser: Browser;
   receiver: WebhookReceiver;
   webhookID: string;
-  keys: Record<Role | 'approver', string>;
+  keys: Record<SignedIn, string>;
+  refunds: (payment: CreatedPayment) => Promise<{ amount: number; status: string }[]>;
+  /** A captured payment with an open chargeback. */
+  disputed: () => Promise<CreatedPayment>;
   /** Calls the operators' API as the administrator and configurator of the demonstration. */
   operators: HttpClient;
   person: (key: string, options?: PersonOptions) => Promise<BrowserPerson>;
@@ -66,10 +73,13 @@ export async function startPeople(environment: Record<string, string> = {}): Pro
   const names = ['viewer', 'support', 'finance', 'configuration', 'administrator'] as const;
   const keys = {} as People['keys'];
   for (const role of names) keys[role] = (await key(platform.databaseUrl, role, [role])).secret;
+  keys.merchant = platform.demo.apiKey;
   keys.approver = (await key(platform.databaseUrl, 'irina', ['support', 'finance'])).secret;
   const webhook = await subscribe(shop.merchant, { shopID: shop.shopID, url: receiver.url });
   return {
     ...{ shop, url, browser, receiver, keys, operators },
+    refunds: async (payment) => (await shop.merchant.get<any>(buildPath(payment, '/refunds'))).body,
+    disputed: () => dispute(shop, keys.finance),
     webhookID: webhook.id,
     person: (secret, options) => signIn({ browser, url }, secret, options),
     stop: async () => {
@@ -78,6 +88,19 @@ export async function startPeople(environment: Record<string, string> = {}): Pro
       await receiver.close();
     },
   };
+}
+
+async function dispute(shop: MerchantPlatform, financeKey: string): Promise<CreatedPayment> {
+  const payment = await shop.captured({ amount: 61_000 });
+  const finance = httpClient({ baseUrl: `${shop.platform.apiUrl}/operators/v1`, token: financeKey });
+  const parameters = { ...payment, body: 61_000, levy: 1_000 };
+  const made = await finance.post<any>('/commands', { type: 'createChargeback', parameters, reason: 'Банк сообщил' });
+  if (made.status !== 201 && made.status !== 200) throw new Error(`the chargeback answered ${made.status}`);
+  await untilBody(
+    () => finance.get<any>(`/payments/${payment.invoiceID}/${payment.paymentID}`),
+    ({ chargebacks }) => chargebacks.length === 1,
+  );
+  return payment;
 }
 
 async function key(databaseUrl: string, name: string, roles: Role[]): Promise<{ secret: string }> {
@@ -100,6 +123,13 @@ export async function visit(
   page.on('request', (request) => requests.push(request.url()));
   await page.addInitScript(
     (given) => {
+      const moved = globalThis as unknown as { layoutShift: number };
+      moved.layoutShift = 0;
+      const note = (list: PerformanceObserverEntryList): void => {
+        for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+          if (!entry.hadRecentInput) moved.layoutShift += entry.value;
+      };
+      new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true });
       localStorage.setItem('console-language', given.language);
       localStorage.setItem('console-theme', given.theme);
     },

@@ -2,9 +2,19 @@ import { accessibilityViolations } from '../../tests/harness/axe';
 import type { CreatedPayment } from '../../tests/harness/factories/payment';
 import { DESKTOP, PHONE, type People, type BrowserPerson } from './people';
 
+const MAX_FIRST_PAINT_BYTES = 120 * 1_024;
+
+/** From the smallest phone to a large desktop; the first is also a window of 1280 × 1024 at 400 %. */
+const SIZES = [
+  { width: 320, height: 256 },
+  { width: 768, height: 1_024 },
+  { width: 1_920, height: 1_080 },
+];
+
 /** Every screen in both themes, on a desktop and on a phone. */
 export function screens(getPeople: () => People): void {
   let payment: CreatedPayment;
+  let customerID: string;
   const paths = (): [name: string, path: string, shows: string][] => {
     const { shop, webhookID } = getPeople();
     const { partyID, shopID } = shop.platform.demo;
@@ -19,7 +29,8 @@ export function screens(getPeople: () => People): void {
       ['merchants', '/merchants', 'tbody tr'],
       ['merchant', `/merchants/${partyID}`, '.card'],
       ['audit', '/audit', 'tbody tr'],
-      ['invoice', `/history/invoice/${invoiceID}`, '.lanes'],
+      ['invoice', `/invoices/${invoiceID}`, '.lanes'],
+      ['customer', `/customers/${customerID}`, '.lanes'],
       ['nothing', '/nothing', '.state'],
     ];
   };
@@ -28,6 +39,11 @@ export function screens(getPeople: () => People): void {
     const { shop } = getPeople();
     await shop.held({ amount: 70_000 });
     payment = await shop.captured({ amount: 125_050 });
+    const contactInfo = { email: 'maria@example.com', phoneNumber: '+79123456789' };
+    const created = await shop.merchant.post<any>('/v2/processing/customers', {
+      ...{ shopID: shop.shopID, contactInfo, metadata: {} },
+    });
+    customerID = created.body.customer.id;
     const ref = `/v2/processing/invoices/${payment.invoiceID}/payments/${payment.paymentID}/refunds`;
     await shop.merchant.post(ref, { amount: 25_050, currency: 'RUB', reason: 'Товар с браком' });
   });
@@ -47,12 +63,32 @@ export function screens(getPeople: () => People): void {
       await person.picture(name);
       await page.evaluate((given) => (document.documentElement.dataset['theme'] = given), other);
       expect([name, other, await accessibilityViolations(page)]).toEqual([name, other, []]);
-      const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect([name, excess]).toEqual([name, 0]);
+      const shift = await page.evaluate(() => (globalThis as unknown as { layoutShift: number }).layoutShift);
+      expect([name, 'layout shift', Math.round(shift * 1_000) / 1_000]).toEqual([name, 'layout shift', 0]);
+      for (const size of [...SIZES, viewport]) {
+        await page.setViewportSize(size);
+        const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect([name, size.width, excess]).toEqual([name, size.width, 0]);
+      }
     }
     expect(person.faults).toEqual([]);
     expect(person.requests.filter((url) => !url.startsWith(people.url) && !url.startsWith('data:'))).toEqual([]);
     await person.context.close();
+  });
+
+  test('the first paint of the queue takes at most 120 KB compressed', async () => {
+    const people = getPeople();
+    const { page, open, context } = await people.person(people.keys.viewer);
+    const client = await context.newCDPSession(page);
+    let bytes = 0;
+    await client.send('Network.enable');
+    client.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+    await open('/queue');
+    await page.locator('.queue-kinds a').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThanOrEqual(MAX_FIRST_PAINT_BYTES);
+    await context.close();
   });
 
   test('dialogs have no accessibility violations', async () => {

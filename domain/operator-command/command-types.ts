@@ -1,6 +1,7 @@
 import { BLOCKABLE, blockFields, type Blockable } from '../block/block-commands';
 import { CHARGEBACK_COMMANDS } from '../chargeback/chargeback-commands';
 import { DEPOSIT_COMMANDS } from '../deposit/deposit-commands';
+import { INVOICE_COMMANDS } from '../invoice/invoice-commands';
 import { PAYMENT_COMMANDS } from '../payment/payment-commands';
 import type { Role } from '../operator/roles';
 import type { CommandFields } from './command-fields';
@@ -76,6 +77,8 @@ export const COMMAND_TYPES = {
   capturePayment: { roles: REFUNDERS, fields: PAYMENT_COMMANDS.capture, subject: paymentSubject },
   cancelPayment: { roles: REFUNDERS, fields: PAYMENT_COMMANDS.cancel, subject: paymentSubject },
   refundPayment: { roles: REFUNDERS, fields: PAYMENT_COMMANDS.refund, subject: paymentSubject },
+  fulfillInvoice: { roles: REFUNDERS, fields: INVOICE_COMMANDS.decide, subject: subjectFrom('invoice', 'invoiceID') },
+  rescindInvoice: { roles: REFUNDERS, fields: INVOICE_COMMANDS.decide, subject: subjectFrom('invoice', 'invoiceID') },
   blockParty: commandAbout('party', CONFIGURATION),
   unblockParty: commandAbout('party', CONFIGURATION),
   blockShop: commandAbout('shop', CONFIGURATION),

@@ -33,6 +33,18 @@ export async function getCustomer(database: Database, ref: CustomerRef): Promise
   return customer;
 }
 
+const FIND_ANY = lookup<Customer>(
+  'customer-find-any',
+  `SELECT ${selectList(CUSTOMER_COLUMNS, 'c')} FROM customers c WHERE id = $1`,
+);
+
+/** A customer of any party, deleted ones too: not for callers. @throws Refusal notFound */
+export async function findAnyCustomer(database: Database, customerID: string): Promise<Customer> {
+  const [customer] = await database.run(FIND_ANY, [customerID]);
+  if (!customer) throw notFound('Customer');
+  return customer;
+}
+
 /** A binding of a party's own customer. @throws Refusal notFound */
 export async function getBinding(database: Database, ref: CustomerRef & BindingRef): Promise<Binding> {
   await getCustomer(database, ref);
@@ -49,5 +61,10 @@ const LIST_BINDINGS = statement<Binding>(
 /** A customer's bindings, oldest first. @throws Refusal notFound */
 export async function listBindings(database: Database, ref: CustomerRef): Promise<Binding[]> {
   await getCustomer(database, ref);
-  return database.run(LIST_BINDINGS, [ref.customerID]);
+  return listAnyBindings(database, ref.customerID);
+}
+
+/** The bindings of a customer of any party, oldest first: not for callers. */
+export async function listAnyBindings(database: Database, customerID: string): Promise<Binding[]> {
+  return database.run(LIST_BINDINGS, [customerID]);
 }

@@ -19,6 +19,18 @@ export async function getInvoice(
   return invoice;
 }
 
+const FIND_ANY = lookup<Invoice>(
+  'invoice-find-any',
+  `SELECT ${selectList(INVOICE_COLUMNS, 'i')} FROM invoices i WHERE id = $1`,
+);
+
+/** An invoice of any party: not for callers. @throws Refusal notFound */
+export async function findInvoice(database: Database, invoiceID: string): Promise<Invoice> {
+  const [invoice] = await database.run(FIND_ANY, [invoiceID]);
+  if (!invoice) throw notFound('Invoice');
+  return invoice;
+}
+
 const FIND_BY_EXTERNAL_ID = lookup<Invoice>(
   'invoice-find-external',
   `SELECT ${selectList(INVOICE_COLUMNS, 'i')} FROM invoices i WHERE party_id = $1 AND external_id = $2

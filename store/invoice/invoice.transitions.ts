@@ -1,9 +1,10 @@
 import { Refusal, notFound } from '../../domain/errors/refusal';
 import { assertNotOverdue } from '../../domain/invoice/due-date';
 import { OVERDUE_REASON, type Invoice } from '../../domain/invoice/invoice';
-import { invoiceMachine, type InvoiceAction } from '../../domain/invoice/invoice.machine';
+import { invoiceMachine, type InvoiceAction, type InvoiceStatus } from '../../domain/invoice/invoice.machine';
 import { findTransition, requireTransition } from '../../domain/machine/machine';
-import type { BoundStatement } from '../postgres/database';
+import type { BoundStatement, Transaction } from '../postgres/database';
+import { withReason, type OperatorStore } from '../audit/origin';
 import { appendChangeStatement, changeResult, type Change } from '../change-log';
 import { getOperableShop } from '../shop/shop.queries';
 import { wakeDispatchers, type Store } from '../store';
@@ -12,15 +13,12 @@ import { invoiceUpdate, lockInvoice } from './invoice.table';
 
 /** Withdraws an unpaid invoice. @throws Refusal notFound, invalidInvoiceStatus, invoicePaymentPending, …Status */
 export async function rescindInvoice(store: Store, request: InvoiceDecision): Promise<void> {
-  await changeInvoice(store, request, 'rescind', (invoice) => {
-    if (invoice.activePaymentID) throw new Refusal('invoicePaymentPending', 'invoice has a payment under way');
-    assertNotOverdue(invoice, new Date());
-  });
+  await decideOwn(store, request, 'rescind');
 }
 
 /** Declares a paid invoice's obligations fulfilled. @throws Refusal notFound, invalidInvoiceStatus, …Status */
 export async function fulfillInvoice(store: Store, request: InvoiceDecision): Promise<void> {
-  await changeInvoice(store, request, 'fulfill');
+  await decideOwn(store, request, 'fulfill');
 }
 
 export interface InvoiceDecision {
@@ -29,25 +27,70 @@ export interface InvoiceDecision {
   reason: string;
 }
 
-async function changeInvoice(
+export type InvoiceDecisionAction = Extract<InvoiceAction, 'fulfill' | 'rescind'>;
+
+async function decideOwn(
   store: Store,
   { invoiceID, partyID, reason }: InvoiceDecision,
-  action: InvoiceAction,
-  guard?: (invoice: Invoice) => void,
+  action: InvoiceDecisionAction,
 ): Promise<void> {
-  const recorded = await store.database.transaction(async (tx) => {
-    const invoice = await lockInvoice(store.database, invoiceID, tx);
+  await changeInvoice(store, invoiceID, async (invoice, tx) => {
     if (invoice?.partyID !== partyID) throw notFound('Invoice');
     await getOperableShop(store.database, invoice, tx);
-    if (!findTransition(invoiceMachine, invoice.status, action)) {
-      throw new Refusal('invalidInvoiceStatus', `invoice is ${invoice.status}`);
-    }
-    guard?.(invoice);
-    const { change, update, append } = buildTransition(invoice, { action, reason, origin: store.origin });
+    assertDecidable(invoice, action);
+    return { invoice, action, reason };
+  });
+}
+
+/**
+ * An operator decides about an invoice of any party, also of a blocked or suspended shop. Idempotent by reason.
+ * @throws Refusal notFound, invalidInvoiceStatus, invoicePaymentPending
+ */
+export async function decideInvoice(
+  store: OperatorStore<Store>,
+  { invoiceID, action, reason }: { invoiceID: string; action: InvoiceDecisionAction; reason: string },
+): Promise<{ status: InvoiceStatus; isChanged: boolean }> {
+  const status = DECIDED[action];
+  let isChanged = false;
+  await changeInvoice(withReason(store, reason), invoiceID, (invoice) => {
+    isChanged = false;
+    if (!invoice) throw notFound('Invoice');
+    if (invoice.status === status && invoice.reason === reason) return undefined;
+    assertDecidable(invoice, action);
+    isChanged = true;
+    return { invoice, action, reason };
+  });
+  return { status, isChanged };
+}
+
+const DECIDED = { fulfill: 'fulfilled', rescind: 'cancelled' } as const satisfies Record<InvoiceDecisionAction, string>;
+
+function assertDecidable(invoice: Invoice, action: InvoiceDecisionAction): void {
+  if (!findTransition(invoiceMachine, invoice.status, action)) {
+    throw new Refusal('invalidInvoiceStatus', `invoice is ${invoice.status}`);
+  }
+  if (action !== 'rescind') return;
+  if (invoice.activePaymentID) throw new Refusal('invoicePaymentPending', 'invoice has a payment under way');
+  assertNotOverdue(invoice, new Date());
+}
+
+interface DecidedInvoice {
+  invoice: Invoice;
+  action: InvoiceDecisionAction;
+  reason: string;
+}
+
+type Decide = (invoice: Invoice | undefined, tx: Transaction) => Promise<DecidedInvoice> | DecidedInvoice | undefined;
+
+async function changeInvoice(store: Store, invoiceID: string, decide: Decide): Promise<void> {
+  const recorded = await store.database.transaction(async (tx) => {
+    const decided = await decide(await lockInvoice(store.database, invoiceID, tx), tx);
+    if (!decided) return undefined;
+    const { change, update, append } = buildTransition(decided.invoice, { ...decided, origin: store.origin });
     const answers = await store.database.commitWith([update, append], tx);
     return changeResult(change, answers.getRows(append));
   });
-  wakeDispatchers(store, recorded);
+  if (recorded) wakeDispatchers(store, recorded);
 }
 
 export interface InvoiceTransition {

@@ -5,6 +5,7 @@ import type { OperatorCommand } from '../../domain/operator-command/operator-com
 import { withReason, type Origin } from '../audit/origin';
 import { blockExecutors } from '../block/block.executors';
 import { destinationExecutors } from '../destination/destination.executors';
+import { invoiceExecutors } from '../invoice/invoice.executors';
 import { paymentExecutors } from '../payment/payment.executors';
 import type { Database } from '../postgres/database';
 import type { Store } from '../store';
@@ -17,6 +18,7 @@ const EXECUTORS: Readonly<Record<CommandTypeName, CommandExecutor>> = {
   ...depositExecutors,
   ...chargebackExecutors,
   ...paymentExecutors,
+  ...invoiceExecutors,
   ...blockExecutors,
   ...destinationExecutors,
 };

@@ -2,13 +2,17 @@ import { notFound } from '../../domain/errors/refusal';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { MAX_REPLAYED, assertRange, assertReplayable, type ReplayRange } from '../../domain/webhook/replay';
 import { auditWithin } from '../audit/audited';
-import { selection, statement } from '../postgres/database';
+import { isUniqueViolation, selection, statement } from '../postgres/database';
 import { newId } from '../id';
 import { countReplayed, type ReplayOperator } from '../operator-command/replay-limits';
 import type { Store } from '../store';
 
 /** Selects one webhook, or all of a party; with both the webhook must belong to the party. */
-export type ReplayRequest = ReplayRange & ({ webhookID: string; partyID?: string } | { partyID: string });
+export type ReplayRequest = ReplayRange &
+  ({ webhookID: string; partyID?: string } | { partyID: string }) & {
+    /** Of an idempotency key: an order with the id of an earlier one returns that one. */
+    replayID?: string;
+  };
 
 /** What a replay sends of one webhook. */
 export interface ReplayOrderCount {
@@ -81,9 +85,15 @@ export async function countReplay(store: Store, request: ReplayRequest): Promise
   return counted(null, await store.database.run(COUNT.with(''), values));
 }
 
+const FIND_ORDERED = statement<ReplayOrderCount>(
+  'replay-ordered',
+  `SELECT webhook_id AS "webhookID", subject_count AS "subjectCount", message_count AS "messageCount" FROM webhook_replays
+   WHERE id = $1 ORDER BY webhook_id`,
+);
+
 /**
  * Plans a replay of delivered and discarded messages, each subject in order. Waiting messages are left, so a repeated order sends only what
- * was delivered since. The worker queues the subjects.
+ * was delivered since, and an order with the id of an earlier one sends nothing. The worker queues the subjects.
  * @param operator whose limit counts; undefined for a merchant
  * @throws Refusal notFound, invalidRequest, operationNotPermitted
  */
@@ -92,13 +102,33 @@ export async function orderReplay(
   request: ReplayRequest,
   operator?: ReplayOperator,
 ): Promise<OrderedReplay> {
-  const { database } = store;
+  const replayID = request.replayID ?? newId();
+  const known = await findOrdered(store, replayID);
+  if (known) return known;
   const values = await readRequest(store, request);
-  const replayID = newId();
+  try {
+    return await planReplay(store, { values, replayID }, operator);
+  } catch (error) {
+    const first = isUniqueViolation(error, 'webhook_replays_pkey') && (await findOrdered(store, replayID));
+    if (!first) throw error;
+    return first;
+  }
+}
+
+async function findOrdered({ database }: Store, replayID: string): Promise<OrderedReplay | undefined> {
+  const ordered = await database.run(FIND_ORDERED, [replayID]);
+  return ordered.length === 0 ? undefined : counted(replayID, ordered);
+}
+
+async function planReplay(
+  { database, origin }: Store,
+  { values, replayID }: { values: unknown[]; replayID: string },
+  operator: ReplayOperator | undefined,
+): Promise<OrderedReplay> {
   const webhooks = await database.transaction(async (tx) => {
     const ordered = await database.run(ORDER.with(''), [...values, replayID], tx);
     const subjects = ordered.map(({ webhookID }) => ({ type: 'webhook', id: webhookID, reason: `replay ${replayID}` }));
-    await auditWithin(database, store.origin, subjects, tx);
+    await auditWithin(database, origin, subjects, tx);
     const messageCount = ordered.reduce((sum, each) => sum + each.messageCount, 0);
     if (operator && messageCount > 0) await countReplayed(database, { operator, messageCount }, tx);
     return ordered;

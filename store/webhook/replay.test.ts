@@ -110,6 +110,20 @@ test('replayed messages precede waiting ones in order, marked, with a new retry 
   ]);
 });
 
+test('orders with one id at once and later send the messages once', async () => {
+  const invoiceID = newId();
+  await appendMessages(shop, { invoiceID, eventTypes: ['InvoiceCreated', 'InvoicePaid'] });
+  await deliverAll(await lease());
+  const order = async () => orderReplay(shop.store, { webhookID: webhook.id, replayID: 'one-dialog' });
+  const [first, second] = await Promise.all([order(), order()]);
+  expect([first, second, await order()]).toEqual(Array(3).fill(expect.objectContaining({ replayID: 'one-dialog' })));
+  expect([first, second].map((each) => each && totals(each))).toEqual([
+    [1, 2],
+    [1, 2],
+  ]);
+  expect(await rows('SELECT id FROM webhook_replays')).toEqual([{ id: 'one-dialog' }]);
+});
+
 test('a replay is limited to its range and notifies the workflow of a failing queue', async () => {
   const [one, other] = [newId(), newId()];
   await appendMessages(shop, { invoiceID: one, eventTypes: ['InvoiceCreated', 'InvoicePaid'] });

@@ -39,7 +39,7 @@ export function presentOperatedPayment(payment: Payment, isMasked: boolean): Ope
   };
 }
 
-function maskTool(tool: PaymentToolDetails): string | undefined {
+export function maskTool(tool: PaymentToolDetails): string | undefined {
   switch (tool.type) {
     case 'bankCard':
       return cardNumberMask(tool);

@@ -1,5 +1,4 @@
 import { Get, OperationId, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
-import { maySeeContacts } from '../../../domain/search/personal-data';
 import { listChargebacks } from '../../../store/chargeback/chargeback.queries';
 import { findPayment } from '../../../store/payment/payment.queries';
 import { listRefunds } from '../../../store/refund/refund.queries';
@@ -29,7 +28,7 @@ export class PaymentRecordsController extends ApiController {
     const payment = await findPayment(database, { invoiceID, paymentID });
     const ref = { invoiceID, paymentID, partyID: payment.partyID };
     const [refunds, chargebacks] = await Promise.all([listRefunds(database, ref), listChargebacks(database, ref)]);
-    return presentPaymentDetails({ payment, refunds, chargebacks, isMasked: this.isMasked() });
+    return presentPaymentDetails({ payment, refunds, chargebacks, isMasked: this.masksContacts() });
   }
 
   /**
@@ -55,15 +54,11 @@ export class PaymentRecordsController extends ApiController {
       conditions: { status, last4, invoiceID, amountMinor },
       ...{ limit, continuationToken },
     });
-    const isMasked = this.isMasked();
+    const isMasked = this.masksContacts();
     return {
       payments: rows.map((payment) => presentOperatedPayment(payment, isMasked)),
       ...(next === undefined ? {} : { continuationToken: next }),
     };
-  }
-
-  private isMasked(): boolean {
-    return !maySeeContacts(this.asOperator().operator.roles);
   }
 }
 

@@ -1,9 +1,9 @@
-import { Get, OperationId, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, OperationId, Post, Route, SuccessResponse } from '@tsoa/runtime';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import { maskEmail, maskPhone, maySeeContacts } from '../../../domain/search/personal-data';
+import { maskEmail, maskPhone } from '../../../domain/search/personal-data';
 import { searchEverywhere, type FoundEntity } from '../../../store/search/search-everywhere';
 import { ApiController } from '../../http/dependencies';
-import type { FoundObject, FoundObjects, FoundType } from './search.types';
+import type { FoundObject, FoundObjects, FoundType, SearchParams } from './search.types';
 
 @Route()
 export class SearchController extends ApiController {
@@ -11,30 +11,19 @@ export class SearchController extends ApiController {
    * Найти по всем участникам: идентификатор любого объекта, идентификатор участника (`externalID`), почту, телефон, последние четыре цифры карты или её
    * маску, RRN, код авторизации, номер операции у провайдера, сумму с валютой или без неё («1 250,50 ₽»). Сравнивается значение
    * целиком. Номер карты отклоняется. Оператор ищет не чаще 60 раз в минуту; каждый поиск попадает в журнал действий, без самого запроса.
+   * Запрос — в теле, а не в адресе: адреса попадают в журналы прокси.
    * @summary Поиск
-   * @param q Что найти.
-   * @param limit Сколько объектов на странице.
-   * @param continuationToken С чего начинается страница: из ответа с предыдущей.
-   * @minLength q 1
-   * @maxLength q 256
-   * @isInt limit
-   * @minimum limit 1
-   * @maximum limit 100
-   * @maxLength continuationToken 400
    */
-  @Get('search')
+  @Post('search')
   @OperationId('searchEverywhere')
   @SuccessResponse('200', 'Страница найденного.')
-  public async searchEverywhere(
-    @Query() q: string,
-    @Query() limit = 20,
-    @Query() continuationToken?: string,
-  ): Promise<FoundObjects> {
+  public async searchEverywhere(@Body() body: SearchParams): Promise<FoundObjects> {
+    const { q, limit = 20, continuationToken } = body;
     const { operator, origin } = this.asOperator();
     await this.api.searches.count(operator.operatorID);
     const store = { ...this.api.store, origin };
     const { rows, continuationToken: next } = await searchEverywhere(store, { query: q, limit, continuationToken });
-    const isMasked = !maySeeContacts(operator.roles);
+    const isMasked = this.masksContacts();
     return {
       results: rows.map((row) => presentFound(row, isMasked)),
       ...(next === undefined ? {} : { continuationToken: next }),

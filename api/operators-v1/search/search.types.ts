@@ -64,3 +64,26 @@ export interface FoundObjects {
   /** С чем запросить следующую страницу; нет у последней. */
   continuationToken?: string;
 }
+
+/** Что найти. */
+export interface SearchParams {
+  /**
+   * Запрос.
+   * @minLength 1
+   * @maxLength 256
+   */
+  q: string;
+  /**
+   * Сколько объектов на странице.
+   * @isInt
+   * @minimum 1
+   * @maximum 100
+   * @default 20
+   */
+  limit?: number;
+  /**
+   * С чего начинается страница: из ответа с предыдущей.
+   * @maxLength 400
+   */
+  continuationToken?: string;
+}

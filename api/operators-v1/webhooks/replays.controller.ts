@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Body, Delete, Get, OperationId, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
 import { parseRfc3339 } from '../../../domain/rfc3339/rfc3339';
 import { countReplay, orderReplay, type ReplayRequest } from '../../../store/webhook/replay.order';
@@ -56,7 +57,7 @@ export class ReplaysController extends ApiController {
   }
 
   private async replay(params: ReplayParams, of: { webhookID: string } | { partyID: string }): Promise<Replay> {
-    const { dryRun = false, from, to, fromEventID, toEventID, eventTypes, subject } = params;
+    const { dryRun = false, from, to, fromEventID, toEventID, eventTypes, subject, idempotencyKey } = params;
     const request: ReplayRequest = {
       ...of,
       fromTime: from === undefined ? undefined : parseRfc3339(from),
@@ -65,8 +66,17 @@ export class ReplaysController extends ApiController {
       toEventID: toEventID === undefined ? undefined : BigInt(toEventID),
       eventTypes,
       subject,
+      ...(idempotencyKey === undefined ? {} : { replayID: replayIDOf(this.operator, { idempotencyKey, ...of }) }),
     };
     const { store } = this.api;
     return presentReplay(dryRun ? await countReplay(store, request) : await orderReplay(store, request, this.operator));
   }
+}
+
+/** An id that the same operator gets again with the same key and subject. */
+function replayIDOf({ operatorID }: { operatorID: string }, named: Readonly<Record<string, string>>): string {
+  return createHash('sha256')
+    .update(JSON.stringify({ operatorID, ...named }))
+    .digest('hex')
+    .slice(0, 32);
 }

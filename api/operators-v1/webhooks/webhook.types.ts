@@ -127,6 +127,13 @@ export interface ReplayParams {
    */
   eventTypes?: EntityID[];
   subject?: SubjectName;
+  /**
+   * Ключ идемпотентности: запрос с тем же ключом ничего не отправляет и отвечает как первый.
+   * @minLength 1
+   * @maxLength 100
+   * @pattern ^[\w./:@-]+$
+   */
+  idempotencyKey?: string;
 }
 
 /** Сколько сообщений одного вебхука отправляется ещё раз. */

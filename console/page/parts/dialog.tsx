@@ -65,7 +65,8 @@ export function DecisionForm(props: DecisionDialogProps): ReactNode {
       <Form className="fields" validationBehavior="aria" onSubmit={(event) => void send(event)}>
         {help !== undefined && <div className="help">{help}</div>}
         {money && (
-          <TextField className="field" value={sum} onChange={setSum} isInvalid={isChecked && isAmountWrong}>
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type here
+          <TextField autoFocus className="field" value={sum} onChange={setSum} isInvalid={isChecked && isAmountWrong}>
             <Label>{`${common.amount}, ${money.currency}`}</Label>
             <Input inputMode="decimal" autoComplete="off" />
             <FieldError>{payment.wrongAmount(moneyText(money.max, money.currency))}</FieldError>
@@ -77,6 +78,8 @@ export function DecisionForm(props: DecisionDialogProps): ReactNode {
           onChange={setReason}
           isInvalid={isChecked && isReasonWrong}
           maxLength={MAX_REASON_LENGTH}
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type here
+          autoFocus={money === undefined}
           isRequired
         >
           <Label>{common.reason}</Label>

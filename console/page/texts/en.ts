@@ -16,6 +16,9 @@ import { audit } from './en/audit';
 import { history } from './en/history';
 import { lists } from './en/lists';
 import { registries } from './en/registries';
+import { invoice } from './en/invoice';
+import { customer } from './en/customer';
+import { timeline } from './en/timeline';
 
 export const en: ConsoleTexts = {
   common,
@@ -35,4 +38,7 @@ export const en: ConsoleTexts = {
   history,
   lists,
   registries,
+  invoice,
+  customer,
+  timeline,
 };

@@ -15,6 +15,9 @@ import { audit } from './ru/audit';
 import { history } from './ru/history';
 import { lists } from './ru/lists';
 import { registries } from './ru/registries';
+import { invoice } from './ru/invoice';
+import { customer } from './ru/customer';
+import { timeline } from './ru/timeline';
 
 /** The Russian catalogue, whose shape is the type of all catalogues. */
 export const ru = {
@@ -35,6 +38,9 @@ export const ru = {
   history,
   lists,
   registries,
+  invoice,
+  customer,
+  timeline,
 };
 
 export type ConsoleTexts = typeof ru;

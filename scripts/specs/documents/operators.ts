@@ -43,6 +43,7 @@ export const operators: Document = {
     commandID: 'Идентификатор команды.',
     role: 'Роль.',
     currency: 'Валюта (ISO 4217).',
+    customerID: 'Идентификатор покупателя.',
     operatorID: 'Идентификатор оператора.',
     keyID: 'Идентификатор ключа.',
   },
@@ -80,8 +81,8 @@ export const operators: Document = {
     [
       'Payments',
       'Платежи',
-      /^\/payments\/[^/]+\/[^/]+$|\/(payments|refunds|chargebacks)$|\/payments\/.*attempts|payment-link|sources/,
-      'Платежи магазина, попытки авторизации, ссылки на оплату, источники пополнений.',
+      /^\/payments\/[^/]+\/[^/]+$|\/(payments|refunds|chargebacks)$|\/payments\/.*attempts|payment-link|sources|^\/(invoices|customers)\/[^/]+$/,
+      'Платежи магазина, инвойсы и покупатели, возвраты и чарджбэки, попытки авторизации, ссылки на оплату, источники пополнений.',
     ],
     [
       'Configuration',

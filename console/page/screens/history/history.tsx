@@ -6,9 +6,9 @@ import { useTexts } from '../../texts/texts';
 import { NotFound } from '../not-found';
 import { PaymentTimeline } from '../payment/payment-timeline';
 
-const SUBJECTS = ['invoice', 'customer', 'withdrawal', 'destination'];
+const SUBJECTS = ['withdrawal', 'destination'];
 
-/** The history of what is not a payment: an invoice with all its payments, a customer, a withdrawal or a destination. */
+/** The history of a withdrawal or a destination. */
 export function History(): ReactNode {
   const { types } = useTexts();
   const { person } = useSession();

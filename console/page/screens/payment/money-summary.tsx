@@ -26,6 +26,26 @@ export function MoneySummary({ payment: given }: { payment: PaymentMoney }): Rea
     [payment.disputed, disputedAmount || undefined],
     [payment.left, status === 'captured' ? refundableAmount : undefined],
   ];
+  const rows = rest.map(([name, value]) => [name, value === undefined ? undefined : money(value, currency)] as const);
+  const until = status === 'processed' && heldUntil !== undefined ? <Moment at={heldUntil} /> : undefined;
+  return <Summary {...{ title, amount, currency, status }} rest={[...rows, [payment.heldUntil, until]]} />;
+}
+
+function money(amount: number, currency: string): ReactNode {
+  return <Money amount={amount} currency={currency} />;
+}
+
+interface SummaryProps {
+  title: string;
+  amount: number;
+  currency: string;
+  status: string;
+  /** What has no value is left out. */
+  rest: readonly (readonly [string, ReactNode])[];
+}
+
+/** The amount in large type, its status, and what belongs to it. */
+export function Summary({ title, amount, currency, status, rest }: SummaryProps): ReactNode {
   return (
     <section className="money-summary" aria-label={title}>
       <div className="money-main">
@@ -41,19 +61,9 @@ export function MoneySummary({ payment: given }: { payment: PaymentMoney }): Rea
             value !== undefined && (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>
-                  <Money amount={value} currency={currency} />
-                </dd>
+                <dd>{value}</dd>
               </div>
             ),
-        )}
-        {status === 'processed' && heldUntil !== undefined && (
-          <div>
-            <dt>{payment.heldUntil}</dt>
-            <dd>
-              <Moment at={heldUntil} />
-            </dd>
-          </div>
         )}
       </dl>
     </section>

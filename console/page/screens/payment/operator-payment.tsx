@@ -83,7 +83,7 @@ function PaymentFacts({ payment }: { payment: PaymentDetails }): ReactNode {
         ],
         [
           types['invoice'] ?? '',
-          <Link key="invoice" to={`/history/invoice/${encodeURIComponent(invoiceID)}`}>
+          <Link key="invoice" to={`/invoices/${encodeURIComponent(invoiceID)}`}>
             {invoiceID}
           </Link>,
         ],

@@ -1,16 +1,14 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { callOperators, type Schemas } from '../../api/client';
-import { useAnnounce } from '../../parts/announcements';
+import { useState, type ReactNode } from 'react';
 import { useCommand, type FollowedCommand } from '../../parts/commands';
 import { DecisionDialog } from '../../parts/decision-dialog';
 import { moneyText } from '../../parts/format';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
+import { LinkButton } from '../invoice/link-button';
 import type { PaymentDetails } from './payment-parts';
+import { ResendButton } from './resend-button';
 
-const ResendDialog = lazy(() => import('./resend-dialog').then((module) => ({ default: module.ResendDialog })));
-
-type ActionName = 'capture' | 'cancel' | 'refund' | 'resend';
+type ActionName = 'capture' | 'cancel' | 'refund';
 
 const TYPES = { capture: 'capturePayment', cancel: 'cancelPayment', refund: 'refundPayment' } as const;
 
@@ -19,22 +17,14 @@ export function PaymentActions(props: { payment: PaymentDetails; commands: Follo
   const { payment, commands } = props;
   const { payment: texts } = useTexts();
   const { has } = useSession();
-  const announce = useAnnounce();
   const [open, setOpen] = useState<ActionName>();
   const isUndecided = !commands.some(({ state }) => state === 'AwaitingApproval' || state === 'Approved');
   const isHeld = payment.status === 'processed' && payment.target === undefined && isUndecided;
   const mayDecide = has('support', 'finance');
-  const copyLink = async (): Promise<void> => {
-    const path = `/invoices/${encodeURIComponent(payment.invoiceID)}/payment-link`;
-    const { url } = await callOperators<Schemas['InvoicePaymentLink']>(path, { method: 'POST', body: {} });
-    await navigator.clipboard.writeText(url);
-    announce(texts.linkReady);
-  };
   const buttons: [ActionName, boolean, string][] = [
     ['capture', isHeld && mayDecide, 'primary'],
     ['refund', payment.refundableAmount > 0 && mayDecide && isUndecided, 'primary'],
     ['cancel', isHeld && mayDecide, ''],
-    ['resend', has('support'), ''],
   ];
   const isPayable = ['pending', 'failed', 'cancelled'].includes(payment.status);
   return (
@@ -47,30 +37,16 @@ export function PaymentActions(props: { payment: PaymentDetails; commands: Follo
             </button>
           ),
       )}
-      {isPayable && has('support') && (
-        <button
-          type="button"
-          className="button"
-          onClick={() => void copyLink().catch((error: Error) => announce(error.message))}
-        >
-          {texts.link}
-        </button>
-      )}
-      {open === 'resend' && (
-        <Suspense>
-          <ResendDialog payment={payment} onClose={() => setOpen(undefined)} />
-        </Suspense>
-      )}
-      {open && open !== 'resend' && (
-        <PaymentDecision payment={payment} action={open} onClose={() => setOpen(undefined)} />
-      )}
+      {has('support') && <ResendButton partyID={payment.partyID} subject={`invoice/${payment.invoiceID}`} />}
+      {isPayable && has('support') && <LinkButton invoiceID={payment.invoiceID} />}
+      {open && <PaymentDecision payment={payment} action={open} onClose={() => setOpen(undefined)} />}
     </div>
   );
 }
 
 interface PaymentDecisionProps {
   payment: PaymentDetails;
-  action: Exclude<ActionName, 'resend'>;
+  action: ActionName;
   onClose: () => void;
 }
 

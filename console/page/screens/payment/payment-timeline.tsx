@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { callOperators, type Schemas } from '../../api/client';
 import { Moment } from '../../parts/pieces';
 import { Empty, Failed, Loading } from '../../parts/states';
-import { language, useTexts } from '../../texts/texts';
+import { useTexts } from '../../texts/texts';
 import { describeEntry } from './timeline-words';
 
 type Timeline = Schemas['Timeline'];
@@ -90,14 +90,14 @@ function LaneRow({ entry }: { entry: Entry }): ReactNode {
 }
 
 function EntryText({ entry }: { entry: Entry }): ReactNode {
-  const { payment } = useTexts();
-  const { title, more } = describeEntry(entry, language);
+  const texts = useTexts();
+  const { title, reason, more } = describeEntry(entry, texts);
   return (
     <>
       <span className={`entry ${entry.kind}`}>{title}</span>
-      {entry.reason !== undefined && <span className="entry-reason">{entry.reason}</span>}
+      {reason !== undefined && <span className="entry-reason">{reason}</span>}
       {more !== undefined && <span className="entry-more">{more}</span>}
-      {entry.folded !== undefined && <span className="entry-more">{payment.folded(entry.folded)}</span>}
+      {entry.folded !== undefined && <span className="entry-more">{texts.payment.folded(entry.folded)}</span>}
     </>
   );
 }
@@ -118,16 +118,17 @@ function Details({ entries }: { entries: Entry[] }): ReactNode {
 }
 
 function EntryList({ entries }: { entries: Entry[] }): ReactNode {
-  const { payment, history } = useTexts();
+  const texts = useTexts();
+  const { payment, history } = texts;
   if (entries.length === 0) return <p className="help">{history.empty}</p>;
   return (
     <ol className="entries">
-      {entries.map(({ at, what, reason, workflow }, index) => (
+      {entries.map((entry, index) => (
         <li key={index}>
-          <Moment at={at} isExact />
-          <span className="mono">{[what, reason].filter(Boolean).join(' — ')}</span>
-          {workflow && (
-            <a href={workflow.url} target="_blank" rel="noreferrer">
+          <Moment at={entry.at} isExact />
+          <EntryText entry={entry} />
+          {entry.workflow && (
+            <a href={entry.workflow.url} target="_blank" rel="noreferrer">
               {payment.openWorkflow}
             </a>
           )}

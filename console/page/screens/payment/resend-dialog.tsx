@@ -5,21 +5,28 @@ import { useAnnounce } from '../../parts/announcements';
 import { Window } from '../../parts/dialog';
 import { ErrorText, Loading } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
-import type { PaymentDetails } from './payment-parts';
+
+interface ResendDialogProps {
+  partyID: string;
+  /** `invoice/ID` or `customer/ID`. */
+  subject: string;
+  onClose: () => void;
+}
 
 /** Shows how much would be sent again before it is. */
-export function ResendDialog({ payment, onClose }: { payment: PaymentDetails; onClose: () => void }): ReactNode {
+export function ResendDialog({ partyID, subject, onClose }: ResendDialogProps): ReactNode {
   const { payment: texts, common } = useTexts();
   const announce = useAnnounce();
   const client = useQueryClient();
+  const [idempotencyKey] = useState(() => `console:${crypto.randomUUID()}`);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const replay = (dryRun: boolean): Promise<Schemas['Replay']> =>
-    callOperators(`/parties/${encodeURIComponent(payment.partyID)}/replays`, {
+    callOperators(`/parties/${encodeURIComponent(partyID)}/replays`, {
       method: 'POST',
-      body: { dryRun, subject: `invoice/${payment.invoiceID}` },
+      body: { dryRun, subject, ...(dryRun ? {} : { idempotencyKey }) },
     });
-  const count = useQuery({ queryKey: ['resend', payment.invoiceID], queryFn: () => replay(true), gcTime: 0 });
+  const count = useQuery({ queryKey: ['resend', subject], queryFn: () => replay(true), gcTime: 0 });
   const send = async (): Promise<void> => {
     setBusy(true);
     try {

@@ -1,80 +1,146 @@
 import type { Schemas } from '../../api/client';
-import type { ConsoleLanguage } from '../../texts/texts';
+import type { ConsoleTexts } from '../../texts/ru';
 
-type Entry = Pick<Schemas['TimelineEntry'], 'kind' | 'what'>;
+type Entry = Pick<Schemas['TimelineEntry'], 'kind' | 'what' | 'reason'>;
 
-/** The API names changes and operations in English; these are their Russian names. */
-const RUSSIAN: Readonly<Record<string, string>> = {
-  InvoiceCreated: 'Инвойс создан',
-  InvoiceStatusChanged: 'Состояние инвойса',
-  InvoicePaid: 'Инвойс оплачен',
-  InvoiceCancelled: 'Инвойс отменён',
-  InvoiceFulfilled: 'Инвойс исполнен',
-  PaymentStarted: 'Платёж начат',
-  PaymentProcessed: 'Деньги удержаны',
-  PaymentCaptured: 'Деньги списаны',
-  PaymentCancelled: 'Удержание отменено',
-  PaymentRefunded: 'Деньги возвращены полностью',
-  PaymentFailed: 'Платёж не прошёл',
-  PaymentChargedBack: 'Платёж оспорен',
-  PaymentCashChanged: 'Сумма изменилась',
-  PaymentInteractionRequested: 'Плательщик подтверждает платёж в банке',
-  PaymentInteractionCompleted: 'Плательщик вернулся из банка',
-  RefundCreated: 'Возврат начат',
-  RefundPending: 'Возврат начат',
-  RefundSucceeded: 'Возврат выполнен',
-  RefundFailed: 'Возврат не прошёл',
-  createInvoice: 'Магазин создал инвойс',
-  createPaymentResource: 'Плательщик ввёл данные карты',
-  createPayment: 'Плательщик нажал «Оплатить»',
-  createRefund: 'Магазин просит возврат',
-  capturePayment: 'Магазин списывает удержание',
-  cancelPayment: 'Магазин отменяет удержание',
-};
+/** The words of a language: the names of commands stand in a catalogue of their own. */
+export type TimelineWords = Pick<ConsoleTexts, 'timeline' | 'commands'>;
 
-interface Described {
+export interface DescribedEntry {
   title: string;
+  reason?: string;
   /** The numbers for developers, in small print. */
   more?: string;
 }
 
-/** Splits an entry into what happened and the numbers around it. */
-export function describeEntry({ kind, what }: Entry, language: ConsoleLanguage): Described {
-  const say = (russian: string, english: string): string => (language === 'ru' ? russian : english);
-  const name = (word: string): string => (language === 'ru' ? (RUSSIAN[word] ?? word) : word);
-  if (kind === 'event' || kind === 'call') {
-    const [, word = '', more = ''] = /^(\w+)\s*(.*)$/.exec(what) ?? [];
-    return { title: name(word), more };
-  }
-  if (kind === 'webhook') {
-    const [, type = '', event, webhook, , rest = ''] =
-      /^(\w+) \(message (\d+)\) to webhook (\S+?)(,|:) (.*)$/.exec(what) ?? [];
-    const [, number, status, ms] = /^attempt (\d+): (?:answered (\d+)|no answer) in (\d+) ms/.exec(rest) ?? [];
-    if (type === '') return { title: what };
-    const more = `${say('сообщение', 'message')} ${event}, ${webhook}`;
-    if (number === undefined) return { title: `${name(type)}: ${rest}`, more };
-    const answer = status ? say(`ответ ${status}`, `answered ${status}`) : say('нет ответа', 'no answer');
-    return { title: `${name(type)}: ${answer}`, more: `${more}, ${say('попытка', 'attempt')} ${number}, ${ms} ms` };
-  }
-  if (kind === 'connector') {
-    const [, attempt, connector, operation] = /^(.+?) goes to (\S+)(?: \((.+)\))?$/.exec(what) ?? [];
-    if (connector) {
-      return { title: say(`Запрос к ${connector}`, `Request to ${connector}`), more: operation ?? attempt ?? '' };
-    }
-    const [, by, outcome, rest] = /^(\S+) (\S+) (attempt \d+|\S+)$/.exec(what) ?? [];
-    if (by && outcome) return { title: `${by}: ${outcomeText(outcome, language)}`, more: rest ?? '' };
-  }
-  return { title: what };
+type Described = Omit<DescribedEntry, 'reason'>;
+type Words = Readonly<Record<string, string>>;
+
+/** Splits an entry into what happened, why, and the numbers around it. An unknown text is shown as the API tells it. */
+export function describeEntry({ kind, what, reason }: Entry, words: TimelineWords): DescribedEntry {
+  const described = DESCRIPTIONS[kind]?.(what, words) ?? { title: what };
+  return { ...described, ...(reason === undefined ? {} : { reason: reasonText(reason, words) }) };
 }
 
-const OUTCOMES: Readonly<Record<string, string>> = {
-  authorised: 'одобрено',
-  declined: 'отклонено',
-  failedOver: 'передано другому коннектору',
-  expired: 'время вышло',
-  ended: 'закончено',
+const DESCRIPTIONS: Record<Entry['kind'], (what: string, words: TimelineWords) => Described | undefined> = {
+  event: describeEvent,
+  call: describeCall,
+  operator: (what, words) => describeCommand(what, words) ?? describeCall(what, words),
+  ledger: describePosting,
+  workflow: describeStep,
+  connector: (what, words) => describeDispute(what, words) ?? describeRequest(what, words),
+  webhook: describeDelivery,
+  finding: describeFinding,
 };
 
-function outcomeText(outcome: string, language: ConsoleLanguage): string {
-  return language === 'ru' ? (OUTCOMES[outcome] ?? outcome) : outcome;
+/** `PaymentStarted` becomes `Payment started`. */
+function readable(name: string): string {
+  const text = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function inWords(text: string, words: Words): string {
+  return Object.entries(words).reduce((result, [phrase, word]) => result.replaceAll(phrase, word), text);
+}
+
+function reasonText(reason: string, { timeline }: TimelineWords): string {
+  const [, first = '', rest = ''] = /^([^:]+)(.*)$/s.exec(reason) ?? [];
+  const known = timeline.reasons[reason] ?? (timeline.reasons[first] && timeline.reasons[first] + rest);
+  return inWords(known ?? reason, timeline.phrases);
+}
+
+function join(parts: readonly (string | undefined)[]): string {
+  return parts.filter(Boolean).join(', ');
+}
+
+function describeEvent(what: string, { timeline }: TimelineWords): Described | undefined {
+  const [, type, of, status, number] = /^(\w+)(?: (of [^:(]+?))?(?:: (\S+))? \(event (\d+)\)$/.exec(what) ?? [];
+  if (type === undefined || number === undefined) return undefined;
+  const more = join([of && inWords(of, timeline.phrases), timeline.event(number)]);
+  const whole = status && timeline.events[`${type} ${status}`];
+  if (whole) return { title: whole, more };
+  const title = timeline.events[type] ?? readable(type);
+  return { title: status ? `${title}: ${status}` : title, more };
+}
+
+function describeCall(what: string, { timeline }: TimelineWords): Described | undefined {
+  const [, operation, caller, status, by, id = ''] =
+    /^(\w+) by (.+?)(?:, answered (\d+))? \((request|workflow) (.+)\)$/.exec(what) ?? [];
+  if (operation === undefined) return undefined;
+  const name = timeline.calls[operation] ?? readable(operation);
+  const isRefused = status !== undefined && Number(status) >= 400;
+  const title = isRefused ? timeline.refused(name, status) : name;
+  return { title, more: join([caller, by === 'request' ? timeline.request(id) : timeline.workflow(id)]) };
+}
+
+function describeCommand(what: string, { timeline, commands }: TimelineWords): Described | undefined {
+  const [, text = '', id] = /^(.+) \(command (.+)\)$/.exec(what) ?? [];
+  if (id === undefined) return undefined;
+  const more = timeline.command(id);
+  const name = (type: string, amount?: string): string => [commands[type] ?? type, amount].filter(Boolean).join(' ');
+  const [, who, type, amount] = /^(.+) \(\w+\) requests (\w+)(?: of (.+))?$/.exec(text) ?? [];
+  if (who && type) return { title: timeline.asks(who, name(type, amount)), more };
+  const [, decider, verb, decided] = /^(.+) (approves|rejects) (\w+)$/.exec(text) ?? [];
+  if (decider && decided) return { title: timeline[verb as 'approves' | 'rejects'](decider, name(decided)), more };
+  const [, lapsed] = /^(\w+) expires without approval$/.exec(text) ?? [];
+  if (lapsed) return { title: timeline.lapsed(name(lapsed)), more };
+  const [, ended, state] = /^(\w+) (Succeeded|Failed)$/.exec(text) ?? [];
+  if (!ended) return undefined;
+  return { title: `${name(ended)}: ${(timeline.events[`StatusChanged ${state}`] ?? state ?? '').toLowerCase()}`, more };
+}
+
+function describePosting(what: string, { timeline }: TimelineWords): Described | undefined {
+  const [, done = '', accounts, id] = /^(.+?): (.+ → .+) \((.+)\)$/.exec(what) ?? [];
+  if (accounts === undefined || id === undefined) return undefined;
+  const title = done === 'hold released' ? timeline.released : inWords(done, timeline.ledger);
+  return { title: `${title}: ${accounts}`, more: id };
+}
+
+function describeStep(what: string, { timeline }: TimelineWords): Described | undefined {
+  const [, workflow, activity, number, end] = /^(\S+): (\w+), attempt (\d+), (\w+)$/.exec(what) ?? [];
+  const attempt = inWords(`attempt ${number}`, timeline.phrases);
+  if (workflow && activity && end) {
+    return { title: `${activity}: ${timeline.steps[end] ?? end}`, more: join([workflow, attempt]) };
+  }
+  const [, id, text] = /^(\S+): (.+)$/s.exec(what) ?? [];
+  return id && text ? { title: inWords(text, timeline.steps), more: id } : undefined;
+}
+
+function describeDispute(what: string, { timeline }: TimelineWords): Described | undefined {
+  const [, account, reference, event = '', rest = ''] = /^(\S+) states dispute (\S+) (\w+)(.*)$/.exec(what) ?? [];
+  if (account === undefined) return undefined;
+  const name = timeline.disputeEvents[event] ?? readable(event).toLowerCase();
+  return { title: timeline.dispute(account, name), more: `${reference}${rest}` };
+}
+
+function describeRequest(what: string, { timeline }: TimelineWords): Described | undefined {
+  const [, attempt, connector, operation] = /^(.+?) goes to (\S+)(?: \((.+)\))?$/.exec(what) ?? [];
+  if (connector) return { title: timeline.toConnector(connector), more: operation ?? attempt ?? '' };
+  const [, by, outcome, rest = ''] = /^(\S+) (\w+) (attempt \d+|\S+)$/.exec(what) ?? [];
+  if (!by || !outcome) return undefined;
+  return { title: `${by}: ${timeline.outcomes[outcome] ?? outcome}`, more: inWords(rest, timeline.phrases) };
+}
+
+function describeDelivery(what: string, { timeline }: TimelineWords): Described | undefined {
+  const [, type = '', id, webhook, rest = ''] =
+    /^(\w+) \(message (\d+)\) to webhook ([^\s,:]+)(?:,|:) (.*)$/.exec(what) ?? [];
+  if (id === undefined || webhook === undefined) return undefined;
+  const name = timeline.events[type] ?? readable(type);
+  const message = timeline.message(id, webhook);
+  const [, number, status, ms = ''] = /^attempt (\d+): (?:answered (\d+)|no answer) in (\d+) ms$/.exec(rest) ?? [];
+  if (number === undefined) {
+    const state = { 'no attempt yet': timeline.notTried, discarded: timeline.discarded }[rest] ?? rest;
+    return { title: `${name}: ${state}`, more: message };
+  }
+  const answer = status ? timeline.answered(status) : timeline.unanswered;
+  return { title: `${name}: ${answer}`, more: join([message, timeline.attempt(number, ms)]) };
+}
+
+function describeFinding(what: string, { timeline }: TimelineWords): Described | undefined {
+  const [, connector, kind, operation, found = ''] =
+    /^(\S+) differs, (\w+) of (\S+) \(finding (.+)\)$/.exec(what) ?? [];
+  if (connector) return { title: timeline.differs(connector), more: join([kind, operation, timeline.finding(found)]) };
+  const [, id, status = '', who] = /^finding (\S+) (\w+)(?: by (.+))?$/.exec(what) ?? [];
+  if (id === undefined) return undefined;
+  return { title: `${timeline.finding(id)}: ${timeline.findings[status] ?? status}`, ...(who ? { more: who } : {}) };
 }

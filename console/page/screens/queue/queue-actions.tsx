@@ -3,7 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { callOperators, type Schemas } from '../../api/client';
 import { useAnnounce } from '../../parts/announcements';
-import { useCommand, useCommandDecision, type FollowedCommand } from '../../parts/commands';
+import { CommandChoice } from '../../parts/command-choice';
+import { useCommandDecision, type FollowedCommand } from '../../parts/commands';
 import { DecisionDialog } from '../../parts/decision-dialog';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
@@ -92,56 +93,6 @@ function ApprovalActions({ item }: { item: WaitingItem }): ReactNode {
         />
       )}
     </>
-  );
-}
-
-interface Choice {
-  type: string;
-  label: string;
-  help?: string;
-  isDangerous?: boolean;
-}
-
-/** Two commands to choose from, each with a reason. */
-function CommandChoice(props: { choices: Choice[]; parameters: Record<string, string> }): ReactNode {
-  const { choices, parameters } = props;
-  const [chosen, setChosen] = useState<Choice>();
-  return (
-    <>
-      {choices.map((choice) => (
-        <button
-          type="button"
-          key={choice.type}
-          className={`button ${choice.isDangerous ? '' : 'primary'}`}
-          onClick={() => setChosen(choice)}
-        >
-          {choice.label}
-        </button>
-      ))}
-      {chosen && <CommandDialog choice={chosen} parameters={parameters} onClose={() => setChosen(undefined)} />}
-    </>
-  );
-}
-
-interface CommandDialogProps {
-  choice: Choice;
-  parameters: Record<string, string>;
-  onClose: () => void;
-}
-
-function CommandDialog({ choice, parameters, onClose }: CommandDialogProps): ReactNode {
-  const { commands } = useTexts();
-  const request = useCommand();
-  const { type, label, help, isDangerous = false } = choice;
-  return (
-    <DecisionDialog
-      title={commands[type] ?? label}
-      {...(help === undefined ? {} : { help })}
-      submit={label}
-      isDangerous={isDangerous}
-      onClose={onClose}
-      onSubmit={({ reason }) => request({ type, parameters, reason })}
-    />
   );
 }
 

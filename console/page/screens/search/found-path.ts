@@ -8,14 +8,15 @@ export function pathOfFound({ type, id }: { type: string; id: string }): string 
     case 'chargeback':
       return `/payments/${first}/${second}`;
     case 'invoice':
+      return `/invoices/${first}`;
     case 'customer':
-    case 'destination':
-      return `/history/${type}/${first}`;
+    case 'binding':
+      return `/customers/${first}`;
     case 'withdrawal':
     case 'deposit':
       return `/${type}s/${first}`;
-    case 'binding':
-      return `/history/customer/${first}`;
+    case 'destination':
+      return `/history/${type}/${first}`;
     case 'webhook':
       return `/webhooks/${first}`;
     case 'party':

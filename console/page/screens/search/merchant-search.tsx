@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { callMerchants, toQuery } from '../../api/client';
+import { callMerchants, isOutage, toQuery } from '../../api/client';
 import { ErrorText } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 
@@ -9,7 +9,7 @@ interface FoundPayment {
   invoiceID: string;
 }
 
-/** Finds a payment by `INVOICE.PAYMENT`, by its invoice, or by the merchant's own id. */
+/** Finds a payment by `INVOICE.PAYMENT` or the merchant's own id, an invoice, or a customer. */
 export function MerchantSearch({ onClose }: { onClose: () => void }): ReactNode {
   const { search, nav } = useTexts();
   const navigate = useNavigate();
@@ -20,11 +20,11 @@ export function MerchantSearch({ onClose }: { onClose: () => void }): ReactNode 
     event.preventDefault();
     setError(undefined);
     try {
-      const found = await findPayment(text.trim());
-      setNothing(found === undefined);
-      if (!found) return;
+      const path = await findPath(text.trim());
+      setNothing(path === undefined);
+      if (path === undefined) return;
       onClose();
-      void navigate(`/payments/${encodeURIComponent(found.invoiceID)}/${encodeURIComponent(found.id)}`);
+      void navigate(path);
     } catch (failure) {
       setError(failure);
     }
@@ -58,15 +58,25 @@ export function MerchantSearch({ onClose }: { onClose: () => void }): ReactNode 
   );
 }
 
-async function findPayment(text: string): Promise<FoundPayment | undefined> {
-  const [invoiceID = '', id] = text.split('.');
+/** The page of an own object: the API answers 404 for others, and 403 without the scope. */
+async function findPath(text: string): Promise<string | undefined> {
+  const [first = '', paymentID] = text.split('.');
   if (text === '') return undefined;
-  if (id) return { invoiceID, id };
-  const ofInvoice = await callMerchants<FoundPayment[]>(
-    `/processing/invoices/${encodeURIComponent(invoiceID)}/payments`,
-  ).catch(() => []);
-  const last = ofInvoice.at(-1);
-  if (last) return last;
-  const path = `/processing/payments${toQuery({ externalID: text })}`;
-  return callMerchants<FoundPayment>(path).catch(() => undefined);
+  if (paymentID) return paymentPath({ invoiceID: first, id: paymentID });
+  const place = encodeURIComponent(first);
+  const read = <Answer,>(path: string): Promise<Answer | undefined> =>
+    callMerchants<Answer>(`/processing/${path}`).catch((error: unknown) => {
+      if (isOutage(error)) throw error;
+      return undefined;
+    });
+  const payments = await read<FoundPayment[]>(`invoices/${place}/payments`);
+  if (payments?.length === 1 && payments[0]) return paymentPath(payments[0]);
+  if (payments) return `/invoices/${place}`;
+  if (await read(`customers/${place}`)) return `/customers/${place}`;
+  const named = await read<FoundPayment>(`payments${toQuery({ externalID: text })}`);
+  return named && paymentPath(named);
+}
+
+function paymentPath({ invoiceID, id }: FoundPayment): string {
+  return `/payments/${encodeURIComponent(invoiceID)}/${encodeURIComponent(id)}`;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { callOperators, toQuery, type Schemas } from '../../api/client';
+import { callOperators, type Schemas } from '../../api/client';
 import { Window } from '../../parts/dialog';
 import { Moment, Money, Status } from '../../parts/pieces';
 import { Empty, ErrorText, Loading } from '../../parts/states';
@@ -29,7 +29,8 @@ function OperatorSearch({ onClose }: { onClose: () => void }): ReactNode {
   const [asked, setAsked] = useState('');
   const query = useQuery({
     queryKey: ['search', asked],
-    queryFn: ({ signal }) => callOperators<Schemas['FoundObjects']>(`/search${toQuery({ q: asked })}`, { signal }),
+    queryFn: ({ signal }) =>
+      callOperators<Schemas['FoundObjects']>('/search', { method: 'POST', body: { q: asked }, signal }),
     enabled: asked !== '',
     retry: false,
   });

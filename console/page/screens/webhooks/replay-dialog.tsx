@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { callOperators, type Schemas } from '../../api/client';
 import { Window } from '../../parts/dialog';
 import { ErrorText } from '../../parts/states';
@@ -13,6 +13,8 @@ const POLL_MS = 1_000;
 // eslint-disable-next-line max-lines-per-function -- one form
 export function ReplayDialog({ webhookID, onClose }: { webhookID: string; onClose: () => void }): ReactNode {
   const { webhooks, common } = useTexts();
+  // One key of each count, so that a retry after a lost answer sends nothing twice.
+  const key = useRef('');
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [counted, setCounted] = useState<Replay>();
@@ -24,9 +26,11 @@ export function ReplayDialog({ webhookID, onClose }: { webhookID: string; onClos
     setError(undefined);
     try {
       const range = { ...(from ? { from: toMoment(from) } : {}), ...(to ? { to: toMoment(to) } : {}) };
+      const body = { dryRun, ...range, ...(dryRun ? {} : { idempotencyKey: key.current }) };
       const path = `/webhooks/${encodeURIComponent(webhookID)}/replays`;
-      const replay = await callOperators<Replay>(path, { method: 'POST', body: { dryRun, ...range } });
+      const replay = await callOperators<Replay>(path, { method: 'POST', body });
       setCounted(replay);
+      if (dryRun) key.current = `console:${crypto.randomUUID()}`;
       if (!dryRun) setReplayID(replay.replayID);
     } catch (failure) {
       setError(failure);

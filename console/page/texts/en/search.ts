@@ -6,7 +6,7 @@ export const search: ConsoleTexts['search'] = {
   help: 'The whole value is compared. An amount may have a currency: “1,250.50 RUB”.',
   recent: 'Opened recently',
   nothing: 'Nothing found. Check for a typing error: values must match exactly.',
-  merchantPlaceholder: 'Payment id INVOICE.PAYMENT, or your own id',
+  merchantPlaceholder: 'Id of a payment, invoice or customer, or your own id',
   open: 'Open',
   matched: {
     id: 'id',

@@ -22,7 +22,7 @@ export const common = {
   currency: 'Валюта',
   shop: 'Магазин',
   merchant: 'Участник',
-  status: 'Состояние',
+  status: 'Статус',
   created: 'Создан',
   when: 'Когда',
   what: 'Что',

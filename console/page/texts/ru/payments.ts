@@ -17,7 +17,7 @@ export const payments = {
     invoiceID: 'Инвойс',
     paymentID: 'Платёж',
     createdAt: 'Создан',
-    status: 'Состояние',
+    status: 'Статус',
     amount: 'Сумма',
     currency: 'Валюта',
     tool: 'Средство',

@@ -3,7 +3,7 @@ export const types = {
   payment: 'Платёж',
   refund: 'Возврат',
   chargeback: 'Чарджбэк',
-  customer: 'Плательщик',
+  customer: 'Покупатель',
   binding: 'Привязка',
   invoiceTemplate: 'Шаблон инвойса',
   webhook: 'Вебхук',

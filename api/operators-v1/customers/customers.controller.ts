@@ -1,0 +1,66 @@
+import { Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
+import type { Binding } from '../../../domain/binding/binding';
+import type { Customer } from '../../../domain/customer/customer';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import { maskEmail, maskPhone } from '../../../domain/search/personal-data';
+import { findAnyCustomer, listAnyBindings } from '../../../store/customer/customer.queries';
+import { searchPayments } from '../../../store/search/payments.search';
+import { ApiController } from '../../http/dependencies';
+import { maskTool, presentOperatedPayment } from '../payments/operated-payment.presenter';
+import type { EntityID } from '../timelines/timeline.types';
+import type { OperatedBinding, OperatedCustomerDetails } from './operated-customer.types';
+
+const MAX_PAYMENTS = 50;
+const DAY_MS = 86_400_000;
+
+@Route()
+export class OperatedCustomersController extends ApiController {
+  /**
+   * Получить покупателя любого участника с привязками и последними платежами, также удалённого.
+   * @summary Покупатель
+   */
+  @Get('customers/{customerID}')
+  @OperationId('getOperatedCustomer')
+  @SuccessResponse('200', 'Покупатель.')
+  public async getOperatedCustomer(@Path() customerID: EntityID): Promise<OperatedCustomerDetails> {
+    const { store } = this.api;
+    const customer = await findAnyCustomer(store.database, customerID);
+    const bindings = await listAnyBindings(store.database, customerID);
+    const { rows } = await searchPayments(store, {
+      ...{ shopID: customer.shopID, from: customer.createdAt, to: new Date(Date.now() + DAY_MS) },
+      ...{ conditions: { customerID }, limit: MAX_PAYMENTS },
+    });
+    const isMasked = this.masksContacts();
+    return {
+      ...presentCustomerFields(customer, isMasked),
+      bindings: bindings.map((binding) => presentOperatedBinding(binding, customer)),
+      payments: rows.map((payment) => presentOperatedPayment(payment, isMasked)),
+    };
+  }
+}
+
+type CustomerFields = Omit<OperatedCustomerDetails, 'bindings' | 'payments'>;
+
+function presentCustomerFields(customer: Customer, isMasked: boolean): CustomerFields {
+  const { id, partyID, shopID, externalID, createdAt, deletedAt, status } = customer;
+  const { email, phoneNumber } = customer.contactInfo;
+  return {
+    ...{ customerID: id, partyID, shopID },
+    ...(externalID === null ? {} : { externalID }),
+    ...{ createdAt: rfc3339Text(createdAt), status: deletedAt === null ? status : 'deleted' },
+    ...(deletedAt === null ? {} : { deletedAt: rfc3339Text(deletedAt) }),
+    ...(email === undefined ? {} : { email: isMasked ? maskEmail(email) : email }),
+    ...(phoneNumber === undefined ? {} : { phone: isMasked ? maskPhone(phoneNumber) : phoneNumber }),
+  };
+}
+
+function presentOperatedBinding(binding: Binding, { activeBindingID }: Customer): OperatedBinding {
+  const { id, createdAt, status, toolDetails, connector, failure } = binding;
+  const tool = maskTool(toolDetails);
+  return {
+    ...{ id, createdAt: rfc3339Text(createdAt), status, isActive: id === activeBindingID, connector },
+    toolType: toolDetails.type,
+    ...(tool === undefined ? {} : { tool }),
+    ...(failure === null ? {} : { errorCode: failure.code }),
+  };
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import type { Schemas } from '../../api/client';
+import type { components } from '../../api/payments.generated';
+import { Moment, Status } from '../../parts/pieces';
+import { useTexts } from '../../texts/texts';
+
+type OwnCustomer = components['schemas']['Customer'];
+type OwnBinding = components['schemas']['CustomerBinding'];
+type Operated = Schemas['OperatedCustomerDetails'];
+
+interface ShownBinding {
+  id: string;
+  status: string;
+  isActive?: boolean;
+  tool?: string;
+  toolType?: string;
+  createdAt?: string;
+  errorCode?: string;
+}
+
+/** What both kinds of people see; a merchant is not told its own party. */
+export type ShownCustomer = Pick<Operated, 'email' | 'phone' | 'externalID' | 'shopID' | 'deletedAt'> & {
+  status: string;
+  createdAt?: string;
+  partyID?: string;
+  bindings: ShownBinding[];
+};
+
+export function toOwnCustomer(customer: OwnCustomer, bindings: readonly OwnBinding[]): ShownCustomer {
+  const { shopID, externalID, contactInfo, status } = customer;
+  const { email, phoneNumber } = contactInfo;
+  return {
+    ...{ shopID, status },
+    ...(externalID === undefined ? {} : { externalID }),
+    ...(email === undefined ? {} : { email }),
+    ...(phoneNumber === undefined ? {} : { phone: phoneNumber }),
+    bindings: bindings.map(toOwnBinding),
+  };
+}
+
+function toOwnBinding({ id, status, paymentResource, error }: OwnBinding): ShownBinding {
+  const details = paymentResource.paymentToolDetails;
+  const mask = details && 'cardNumberMask' in details ? details.cardNumberMask : undefined;
+  return {
+    ...{ id, status },
+    ...(details === undefined ? {} : { toolType: details.detailsType }),
+    ...(mask === undefined ? {} : { tool: mask }),
+    ...(error === undefined ? {} : { errorCode: error.code }),
+  };
+}
+
+export function Bindings({ bindings }: { bindings: readonly ShownBinding[] }): ReactNode {
+  const { customer } = useTexts();
+  return (
+    <section>
+      <h2>{customer.bindings}</h2>
+      {bindings.length === 0 && <p className="help">{customer.noBindings}</p>}
+      <ul className="lines">
+        {bindings.map(({ id, status, isActive, tool, toolType, createdAt, errorCode }) => (
+          <li key={id}>
+            <strong>{tool ?? toolType}</strong>
+            <Status status={status} text={customer.bindingStatuses[status] ?? status} />
+            {isActive && <Status status="active" text={customer.active} />}
+            {createdAt !== undefined && <Moment at={createdAt} />}
+            <span>{errorCode}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

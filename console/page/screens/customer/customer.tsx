@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { callMerchants, callOperators, toQuery, type Schemas } from '../../api/client';
+import type { components } from '../../api/payments.generated';
+import { Facts, Moment, PageTitle, Status } from '../../parts/pieces';
+import { Failed, Loading } from '../../parts/states';
+import { useSession } from '../../session/session';
+import { useTexts } from '../../texts/texts';
+import { PaymentLines } from '../invoice/invoice-parts';
+import { PaymentTimeline } from '../payment/payment-timeline';
+import { ResendButton } from '../payment/resend-button';
+import { Bindings, toOwnCustomer, type ShownCustomer } from './customer-parts';
+
+type Customer = Schemas['OperatedCustomerDetails'];
+type OwnCustomer = components['schemas']['Customer'];
+type OwnBinding = components['schemas']['CustomerBinding'];
+
+const CALM_MS = 10_000;
+
+export function CustomerScreen(): ReactNode {
+  const { customerID = '' } = useParams();
+  const { person } = useSession();
+  const Page = person.kind === 'operator' ? OperatorCustomer : MerchantCustomer;
+  return <Page key={customerID} customerID={customerID} />;
+}
+
+function OperatorCustomer({ customerID }: { customerID: string }): ReactNode {
+  const { types, customer: texts } = useTexts();
+  const { has } = useSession();
+  const place = encodeURIComponent(customerID);
+  const query = useQuery({
+    queryKey: ['customer', customerID],
+    queryFn: ({ signal }) => callOperators<Customer>(`/customers/${place}`, { signal }),
+    refetchInterval: CALM_MS,
+  });
+  const customer = query.data;
+  return (
+    <>
+      <PageTitle title={`${types['customer']} ${customerID}`}>
+        {customer && has('support') && (
+          <div className="row-actions">
+            <ResendButton partyID={customer.partyID} subject={`customer/${customerID}`} />
+          </div>
+        )}
+      </PageTitle>
+      {query.isPending && <Loading rows={8} />}
+      {query.isError && !customer && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      {customer && (
+        <>
+          <CustomerFacts customer={customer} />
+          <Bindings bindings={customer.bindings} />
+          <PaymentLines payments={customer.payments} empty={texts.noPayments} />
+          <PaymentTimeline path={`/subjects/customer/${place}/timeline`} version={customer.status} />
+        </>
+      )}
+    </>
+  );
+}
+
+function CustomerFacts({ customer }: { customer: ShownCustomer }): ReactNode {
+  const { customer: texts, common, payment } = useTexts();
+  const { status, email, phone, externalID, createdAt, deletedAt, shopID, partyID } = customer;
+  const shop = partyID ? <Link to={`/payments${toQuery({ shopID })}`}>{shopID}</Link> : shopID;
+  return (
+    <Facts
+      rows={[
+        [common.status, <Status key="status" status={status} text={texts.statuses[status] ?? status} />],
+        [texts.email, email],
+        [texts.phone, phone],
+        [payment.externalID, externalID],
+        [common.created, createdAt && <Moment at={createdAt} />],
+        [texts.deletedAt, deletedAt && <Moment at={deletedAt} />],
+        [common.shop, shop],
+        [common.merchant, partyID && <Link to={`/merchants/${encodeURIComponent(partyID)}`}>{partyID}</Link>],
+      ]}
+    />
+  );
+}
+
+/** The merchant's own customer, by the scopes of the key. */
+function MerchantCustomer({ customerID }: { customerID: string }): ReactNode {
+  const { types } = useTexts();
+  const path = `/processing/customers/${encodeURIComponent(customerID)}`;
+  const query = useQuery({
+    queryKey: ['own-customer', customerID],
+    queryFn: async ({ signal }) => {
+      const [customer, bindings] = await Promise.all([
+        callMerchants<OwnCustomer>(path, { signal }),
+        callMerchants<OwnBinding[]>(`${path}/bindings`, { signal }),
+      ]);
+      return toOwnCustomer(customer, bindings);
+    },
+    refetchInterval: CALM_MS,
+  });
+  return (
+    <>
+      <PageTitle title={`${types['customer']} ${customerID}`} />
+      {query.isPending && <Loading rows={8} />}
+      {query.isError && !query.data && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data && (
+        <>
+          <CustomerFacts customer={query.data} />
+          <Bindings bindings={query.data.bindings} />
+        </>
+      )}
+    </>
+  );
+}

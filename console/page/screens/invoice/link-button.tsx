@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { callOperators, type Schemas } from '../../api/client';
+import { useAnnounce } from '../../parts/announcements';
+import { useTexts } from '../../texts/texts';
+
+/** Copies a link by which anyone may pay the invoice. */
+export function LinkButton({ invoiceID }: { invoiceID: string }): ReactNode {
+  const { payment, common } = useTexts();
+  const announce = useAnnounce();
+  const copy = async (): Promise<void> => {
+    const path = `/invoices/${encodeURIComponent(invoiceID)}/payment-link`;
+    const { url } = await callOperators<Schemas['InvoicePaymentLink']>(path, { method: 'POST', body: {} });
+    await navigator.clipboard.writeText(url);
+    announce(payment.linkReady);
+  };
+  return (
+    <button
+      type="button"
+      className="button"
+      onClick={() => void copy().catch((error: Error) => announce(error.message || common.failed))}
+    >
+      {payment.link}
+    </button>
+  );
+}

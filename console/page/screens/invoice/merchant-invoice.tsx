@@ -1,0 +1,92 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { callMerchants } from '../../api/client';
+import type { components } from '../../api/payments.generated';
+import { useAnnounce } from '../../parts/announcements';
+import { DecisionDialog } from '../../parts/decision-dialog';
+import { PageTitle } from '../../parts/pieces';
+import { Failed, Loading } from '../../parts/states';
+import { useTexts } from '../../texts/texts';
+import { InvoiceFacts, InvoiceSummary, PaymentLines } from './invoice-parts';
+
+type Invoice = components['schemas']['Invoice'];
+type Payment = components['schemas']['Payment'];
+
+const CALM_MS = 10_000;
+
+/** The merchant's own invoice, by the scopes of the key. */
+export function MerchantInvoice({ invoiceID }: { invoiceID: string }): ReactNode {
+  const { types, invoice: texts } = useTexts();
+  const path = `/processing/invoices/${encodeURIComponent(invoiceID)}`;
+  const query = useQuery({
+    queryKey: ['own-invoice', invoiceID],
+    queryFn: async ({ signal }) => {
+      const [invoice, payments] = await Promise.all([
+        callMerchants<Invoice>(path, { signal }),
+        callMerchants<Payment[]>(`${path}/payments`, { signal }),
+      ]);
+      return { invoice, payments };
+    },
+    refetchInterval: CALM_MS,
+  });
+  const loaded = query.data;
+  return (
+    <>
+      <PageTitle title={`${types['invoice']} ${invoiceID}`}>
+        {loaded && <OwnInvoiceActions status={loaded.invoice.status} path={path} />}
+      </PageTitle>
+      {query.isPending && <Loading rows={8} />}
+      {query.isError && !loaded && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      {loaded && <OwnInvoice {...loaded} empty={texts.noPayments} />}
+    </>
+  );
+}
+
+function OwnInvoice(props: { invoice: Invoice; payments: Payment[]; empty: string }): ReactNode {
+  const { invoice, payments, empty } = props;
+  const shown = { ...invoice, cart: invoice.cart ?? [] };
+  return (
+    <>
+      <InvoiceSummary invoice={shown} />
+      <InvoiceFacts invoice={shown} />
+      <PaymentLines
+        empty={empty}
+        payments={payments.map(({ id, invoiceID, status, amount, currency, createdAt, error }) => ({
+          ...{ invoiceID, paymentID: id, status, amount, currency, createdAt },
+          ...(error === undefined ? {} : { errorCode: error.code }),
+        }))}
+      />
+    </>
+  );
+}
+
+function OwnInvoiceActions({ status, path }: { status: Invoice['status']; path: string }): ReactNode {
+  const { invoice, common } = useTexts();
+  const client = useQueryClient();
+  const announce = useAnnounce();
+  const [isOpen, setOpen] = useState(false);
+  if (status !== 'paid' && status !== 'unpaid') return null;
+  const action = status === 'paid' ? 'fulfill' : 'rescind';
+  const submit = async (reason: string): Promise<void> => {
+    await callMerchants(`${path}/${action}`, { method: 'POST', body: { reason } });
+    announce(common.done);
+    await client.invalidateQueries({ queryKey: ['own-invoice'] });
+  };
+  return (
+    <div className="row-actions">
+      <button type="button" className={`button ${action === 'fulfill' ? 'primary' : ''}`} onClick={() => setOpen(true)}>
+        {invoice[action]}
+      </button>
+      {isOpen && (
+        <DecisionDialog
+          title={invoice[action]}
+          help={action === 'fulfill' ? invoice.fulfillHelp : invoice.rescindHelp}
+          submit={invoice[action]}
+          isDangerous={action === 'rescind'}
+          onClose={() => setOpen(false)}
+          onSubmit={({ reason }) => submit(reason)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { callOperators, toQuery, type Schemas } from '../../api/client';
+import { CommandChoice, type OfferedCommand } from '../../parts/command-choice';
+import { isRunning, type FollowedCommand } from '../../parts/commands';
+import { PageTitle } from '../../parts/pieces';
+import { Failed, Loading } from '../../parts/states';
+import { useSession } from '../../session/session';
+import { useTexts } from '../../texts/texts';
+import { CommandList } from '../payment/command-list';
+import { PaymentTimeline } from '../payment/payment-timeline';
+import { ResendButton } from '../payment/resend-button';
+import { InvoiceFacts, InvoiceSummary, PaymentLines } from './invoice-parts';
+import { LinkButton } from './link-button';
+
+type Invoice = Schemas['OperatedInvoiceDetails'];
+
+const BUSY_MS = 1_000;
+const CALM_MS = 10_000;
+
+export function OperatorInvoice({ invoiceID }: { invoiceID: string }): ReactNode {
+  const { types, invoice: texts } = useTexts();
+  const path = `/invoices/${encodeURIComponent(invoiceID)}`;
+  const commands = useQuery({
+    queryKey: ['commands', invoiceID],
+    queryFn: ({ signal }) =>
+      callOperators<{ commands: FollowedCommand[] }>(`/commands${toQuery({ subjectID: invoiceID, limit: 20 })}`, {
+        signal,
+      }),
+    refetchInterval: ({ state }) => (state.data?.commands.some(isRunning) ? BUSY_MS : CALM_MS),
+  });
+  const query = useQuery({
+    queryKey: ['invoice', invoiceID],
+    queryFn: ({ signal }) => callOperators<Invoice>(path, { signal }),
+    refetchInterval: ({ state }) => (state.data?.hasActivePayment ? BUSY_MS : CALM_MS),
+  });
+  const invoice = query.data;
+  return (
+    <>
+      <PageTitle title={`${types['invoice']} ${invoiceID}`}>
+        {invoice && <InvoiceActions invoice={invoice} />}
+      </PageTitle>
+      {query.isPending && <Loading rows={8} />}
+      {query.isError && !invoice && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      {invoice && (
+        <>
+          <InvoiceSummary invoice={invoice} />
+          <CommandList commands={commands.data?.commands ?? []} />
+          <OwnerFacts invoice={invoice} />
+          <PaymentLines payments={invoice.payments} empty={texts.noPayments} />
+          <PaymentTimeline
+            path={`/subjects/invoice/${encodeURIComponent(invoiceID)}/timeline`}
+            version={`${invoice.statusChangedAt} ${invoice.payments.length}`}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function OwnerFacts({ invoice }: { invoice: Invoice }): ReactNode {
+  const { common, types } = useTexts();
+  const { partyID, shopID, invoiceTemplateID } = invoice;
+  return (
+    <InvoiceFacts
+      invoice={invoice}
+      rows={[
+        [
+          common.shop,
+          <Link key="shop" to={`/payments${toQuery({ shopID })}`}>
+            {shopID}
+          </Link>,
+        ],
+        [
+          common.merchant,
+          <Link key="party" to={`/merchants/${encodeURIComponent(partyID)}`}>
+            {partyID}
+          </Link>,
+        ],
+        [types['invoiceTemplate'] ?? '', invoiceTemplateID],
+      ]}
+    />
+  );
+}
+
+/** The buttons that the person's roles and the status of the invoice allow. */
+function InvoiceActions({ invoice: given }: { invoice: Invoice }): ReactNode {
+  const { invoice } = useTexts();
+  const { has } = useSession();
+  const { invoiceID, partyID, status, hasActivePayment } = given;
+  const mayDecide = has('support', 'finance');
+  const choices: OfferedCommand[] = [];
+  if (mayDecide && status === 'paid') {
+    choices.push({ type: 'fulfillInvoice', label: invoice.fulfill, help: invoice.fulfillHelp });
+  }
+  if (mayDecide && status === 'unpaid' && !hasActivePayment) {
+    choices.push({ type: 'rescindInvoice', label: invoice.rescind, help: invoice.rescindHelp, isDangerous: true });
+  }
+  return (
+    <div className="row-actions">
+      <CommandChoice choices={choices} parameters={{ invoiceID }} />
+      {has('support') && <ResendButton partyID={partyID} subject={`invoice/${invoiceID}`} />}
+      {has('support') && status === 'unpaid' && <LinkButton invoiceID={invoiceID} />}
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import { describeEntry, type DescribedEntry } from '../page/screens/payment/timeline-words';
+import { commands as englishCommands } from '../page/texts/en/commands';
+import { timeline as english } from '../page/texts/en/timeline';
+import { commands } from '../page/texts/ru/commands';
+import { timeline } from '../page/texts/ru/timeline';
+import { COMMAND_TYPES } from '../../domain/operator-command/command-types';
+import { bindingMachine } from '../../domain/binding/binding.machine';
+import { customerMachine } from '../../domain/customer/customer.machine';
+import { invoiceMachine } from '../../domain/invoice/invoice.machine';
+import { mergeTimeline } from '../../domain/timeline/merge';
+import type { TimelineSources } from '../../domain/timeline/timeline';
+import { paymentMachine } from '../../domain/payment/payment.machine';
+import { refundMachine } from '../../domain/refund/refund.machine';
+
+const AT = new Date('2026-11-26T10:00:00Z');
+const NOTHING: TimelineSources = {
+  ...{ calls: [], commands: [], events: [], transfers: [], attempts: [], steps: [], deliveries: [], findings: [] },
+  disputes: [],
+};
+const RUSSIAN = { timeline, commands };
+const ENGLISH = { timeline: english, commands: englishCommands };
+
+function describeAll(sources: Partial<TimelineSources>, words = RUSSIAN): DescribedEntry[] {
+  return mergeTimeline({ ...NOTHING, ...sources }).map(({ kind, what, reason }) =>
+    describeEntry({ kind, what, ...(reason === null ? {} : { reason }) }, words),
+  );
+}
+
+const call = { occurredAt: AT, requestID: 'R1', caller: 'apiKey/K1', status: 201, refusal: null };
+const run = { workflowID: 'payment/I.1', runID: 'R', at: AT };
+const attempt = { number: 1, connector: 'ACQ', operationID: 'OP/1', reason: 'route', startedAt: AT };
+const finding = { id: 'F1', connector: 'ACQ', kind: 'missingEffect', operationID: 'OP/1', reason: 'ПРИЧИНА' };
+const command = {
+  ...{ id: 'C1', type: 'refundPayment', amountMinor: 12_345n, currency: 'RUB', reason: 'Брак', requesterName: 'Анна' },
+  ...{
+    requestedRole: 'support',
+    requestedAt: AT,
+    expiresAt: AT,
+    deciderName: 'Ирина',
+    decidedAt: AT,
+    decisionReason: null,
+  },
+  ...{ finishedAt: AT, failure: null },
+};
+const delivery = {
+  ...{ webhookID: 'W1', eventID: 7n, eventType: 'PaymentCaptured', occurredAt: AT, delivery: 'delivered' },
+  ...{
+    discardReason: null,
+    finishedAt: AT,
+    number: 2,
+    startedAt: AT,
+    durationMs: 30,
+    status: 500,
+    error: null,
+    answer: null,
+  },
+};
+const posting = {
+  ...{ id: 'T1', debitAccountID: 'A1', creditAccountID: 'A2', amountMinor: 100n, currency: 'RUB', createdAt: AT },
+  reason: 'payment captured',
+};
+const dispute = {
+  ...{ account: 'ACQ', disputeReference: 'D1', event: 'opened', stage: null, amountMinor: null, currency: null },
+  ...{ reasonCode: null, category: null, answerDueAt: null, receivedAt: AT, state: 'OK', why: null },
+};
+
+test.each<[string, Partial<TimelineSources>, string[]]>([
+  ['a call', { calls: [{ ...call, operation: 'createPayment' }] }, ['Плательщик нажал «Оплатить»']],
+  [
+    'a refused call',
+    { calls: [{ ...call, operation: 'createRefund', status: 409 }] },
+    ['Магазин возвращает деньги: отказ 409'],
+  ],
+  [
+    'a command that a second person approved',
+    { commands: [{ ...command, state: 'Succeeded' }] },
+    ['Анна просит: вернуть деньги 123.45 RUB', 'Ирина одобряет: вернуть деньги', 'вернуть деньги: выполнено'],
+  ],
+  [
+    'an attempt that failed over',
+    { attempts: [{ ...attempt, reason: 'afterDecline', outcome: 'unavailable', answer: null, endedAt: AT }] },
+    ['Запрос к ACQ', 'ACQ: коннектор недоступен'],
+  ],
+  [
+    'a ledger posting',
+    {
+      transfers: [
+        { ...posting, kind: 'posted' },
+        { ...posting, kind: 'void' },
+      ],
+    },
+    ['1.00 RUB переведено: A1 → A2', 'Удержание снято: A1 → A2'],
+  ],
+  [
+    'a webhook attempt',
+    { deliveries: [delivery, { ...delivery, number: null, startedAt: null }, { ...delivery, status: null }] },
+    ['Деньги списаны: ответ 500', 'Деньги списаны: ещё не отправлено', 'Деньги списаны: нет ответа'],
+  ],
+  [
+    'a step of a workflow',
+    {
+      steps: [
+        { ...run, step: 'activityFailed', activity: 'capture', attempt: 3, failure: 'ОТКАЗ' },
+        { ...run, step: 'timerStarted', seconds: 5, summary: null },
+        { ...run, step: 'ended', how: 'completed', result: null, failure: null },
+      ],
+    },
+    ['capture: не удался', 'ждёт 5 s', 'выполнен'],
+  ],
+  ['a dispute', { disputes: [dispute] }, ['ACQ сообщает о споре: открыт']],
+  [
+    'a finding',
+    {
+      findings: [
+        { ...finding, status: 'resolved', foundAt: AT, statusChangedAt: AT, resolution: 'сверено', resolvedBy: 'anna' },
+      ],
+    },
+    ['Расхождение с ACQ', 'расхождение F1: закрыто'],
+  ],
+])('%s has Russian words', (_, sources, titles) => {
+  const described = describeAll(sources);
+  expect(described.map(({ title }) => title)).toEqual(titles);
+  const small = described.map(({ reason = '', more = '' }) => `${reason} ${more}`).join(' ');
+  expect(small).not.toMatch(/\b(event|request|message|attempt|answered|command|finding|route|payment captured)\b/);
+});
+
+test('every event of every state machine has Russian words, with its new status', () => {
+  const machines = [invoiceMachine, paymentMachine, refundMachine, customerMachine, bindingMachine];
+  const emitted = machines.flatMap(({ transitions, creation }) => [
+    ...transitions.flatMap(({ emits }) => [...emits]),
+    ...creation.emits,
+  ]);
+  const statuses = [
+    ...invoiceMachine.states.map((status) => ({ changeType: 'InvoiceStatusChanged', status })),
+    ...paymentMachine.states.map((status) => ({ changeType: 'PaymentStatusChanged', status })),
+  ].filter(({ status }) => status !== 'unpaid');
+  const changes = [...emitted.map((changeType) => ({ changeType })), ...statuses];
+  const described = describeAll({ events: [{ number: 5, occurredAt: AT, changes }] });
+  expect(described.filter(({ title }) => /[a-z]/i.test(title))).toEqual([]);
+  expect(new Set(described.map(({ more }) => more))).toEqual(new Set(['событие 5']));
+});
+
+test('every command has Russian and English names', () => {
+  const isNamed = (names: Record<string, string>) => (type: string) => names[type] !== undefined;
+  expect(Object.keys(COMMAND_TYPES).filter((type) => !isNamed(commands)(type))).toEqual([]);
+  expect(Object.keys(COMMAND_TYPES).filter((type) => !isNamed(englishCommands)(type))).toEqual([]);
+});
+
+test('unknown names become separate words, and an unknown text stays as it is', () => {
+  const [event, request] = describeAll(
+    {
+      events: [{ number: 1, occurredAt: AT, changes: [{ changeType: 'MoonLandingStarted', paymentID: '1' }] }],
+      calls: [{ ...call, operation: 'launchRocket' }],
+    },
+    ENGLISH,
+  );
+  expect([event, request].map((entry) => entry?.title).sort()).toEqual(['Launch rocket', 'Moon landing started']);
+  expect(describeEntry({ kind: 'webhook', what: 'something new' }, RUSSIAN)).toEqual({ title: 'something new' });
+});
