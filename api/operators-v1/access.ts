@@ -22,6 +22,8 @@ export const access = {
   getSubjectTimeline: ANY,
   searchEverywhere: ANY,
   getStatistics: ANY,
+  listAttemptCells: ANY,
+  listCountedAttempts: ANY,
   rebuildStatistics: ADMINISTRATOR,
   getQueue: ANY,
   listQueue: ANY,

@@ -1,6 +1,7 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { ADVISORY_LOCKS } from '../postgres/advisory-locks';
 import { statement, type Database } from '../postgres/database';
+import { ATTEMPT_REASON } from './attempt-reason';
 
 export const HOUR_MS = 3_600_000;
 
@@ -26,17 +27,31 @@ const POSITION = statement<{ from: Date | null }>(
 
 const CLEAR = statement('attempt-summary-clear', 'DELETE FROM attempt_hours WHERE hour = $1::timestamptz');
 
-/** A declined attempt has the path of its failure as answer; other outcomes are their own reason. */
 const SUMMARISE = statement(
   'attempt-summary-write',
   `INSERT INTO attempt_hours (hour, connector, shop_id, tool, outcome, reason, currency, attempt_count, amount)
-   SELECT $1::timestamptz, a.connector, p.shop_id, coalesce(p.tool_type, 'unknown'), a.outcome,
-     CASE WHEN a.outcome <> 'declined' THEN a.outcome
-       WHEN a.answer ~ '^[a-z_]+(:[a-z_]+)*$' THEN a.answer ELSE 'unknown' END AS reason,
+   SELECT $1::timestamptz, a.connector, p.shop_id, coalesce(p.tool_type, 'unknown'), a.outcome, ${ATTEMPT_REASON} AS reason,
      p.currency, count(*), sum(p.amount)
    FROM payment_attempts a JOIN payments p ON p.invoice_id = a.invoice_id AND p.id = a.payment_id
    WHERE a.ended_at >= $1::timestamptz AND a.ended_at < $2::timestamptz
    GROUP BY 2, 3, 4, 5, 6, 7`,
+);
+
+const CLEAR_DURATIONS = statement(
+  'attempt-summary-clear-durations',
+  'DELETE FROM attempt_durations WHERE hour = $1::timestamptz',
+);
+
+/** Bounds of durations grow by a tenth from 10 ms on; attempts that the acquirer has not answered do not count. */
+const SUMMARISE_DURATIONS = statement(
+  'attempt-summary-write-durations',
+  `INSERT INTO attempt_durations (hour, connector, shop_id, tool, reason, up_to_ms, attempt_count)
+   SELECT $1::timestamptz, a.connector, p.shop_id, coalesce(p.tool_type, 'unknown'), ${ATTEMPT_REASON},
+     ceil(10 * power(1.1, ceil(ln(least(greatest(extract(epoch FROM a.ended_at - a.started_at) * 100, 1), 100000000)) / ln(1.1))))::integer,
+     count(*)
+   FROM payment_attempts a JOIN payments p ON p.invoice_id = a.invoice_id AND p.id = a.payment_id
+   WHERE a.ended_at >= $1::timestamptz AND a.ended_at < $2::timestamptz AND a.outcome IN ('approved', 'declined')
+   GROUP BY 2, 3, 4, 5, 6`,
 );
 
 const ADVANCE = statement(
@@ -64,8 +79,8 @@ export async function summariseNextHour(database: Database, now: Date): Promise<
     const hour = floorHour((position?.from ?? now).getTime());
     if (hour > now.getTime()) return false;
     const next = hour + HOUR_MS;
-    await database.run(CLEAR, [toText(hour)], tx);
-    await database.run(SUMMARISE, [toText(hour), toText(next)], tx);
+    for (const clear of [CLEAR, CLEAR_DURATIONS]) await database.run(clear, [toText(hour)], tx);
+    for (const write of [SUMMARISE, SUMMARISE_DURATIONS]) await database.run(write, [toText(hour), toText(next)], tx);
     const isComplete = next <= now.getTime() - MAX_COMMIT_DELAY_MS;
     await database.run(ADVANCE, [toText(isComplete ? next : hour)], tx);
     return isComplete;

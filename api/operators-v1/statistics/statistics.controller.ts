@@ -2,15 +2,27 @@ import { Body, Get, OperationId, Post, Queries, Route, SuccessResponse } from '@
 import { Refusal } from '../../../domain/errors/refusal';
 import { parseRfc3339, rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { auditWithin } from '../../../store/audit/audited';
+import { listAttemptCells, listCountedAttempts } from '../../../store/statistics/attempt-cells.queries';
 import {
+  measureDurations,
   readSummarisedUntil,
   sumAttempts,
-  type AttemptGroup,
+  sumVolume,
   type StatisticsRequest,
 } from '../../../store/statistics/statistics.queries';
 import { HOUR_MS, rebuildSummary } from '../../../store/statistics/summarise-attempts';
 import { ApiController } from '../../http/dependencies';
-import type { AttemptCounts, AttemptStatistics, Rebuilding, RebuildParams, StatisticsQuery } from './statistics.types';
+import { presentCountedAttempt, presentStatistics } from './statistics.presenter';
+import type {
+  AttemptCells,
+  AttemptCellsQuery,
+  AttemptStatistics,
+  CountedAttempts,
+  CountedAttemptsQuery,
+  Rebuilding,
+  RebuildParams,
+  StatisticsQuery,
+} from './statistics.types';
 
 /** Longer spans would overlap the week that they are compared with. */
 const MAX_SPAN_MS = 7 * 24 * HOUR_MS;
@@ -30,17 +42,46 @@ export class StatisticsController extends ApiController {
     const { database } = this.api.store;
     const { from, to, by = 'hour', ...filters } = query;
     const request = { ...filters, ...readSpan(from, to, new Date()), by };
-    const groups = await sumAttempts(database, request);
+    const [groups, volumes, durations] = await Promise.all([
+      sumAttempts(database, request),
+      sumVolume(database, request),
+      measureDurations(database, request),
+    ]);
     const all = by === 'hour' ? groups : await sumAttempts(database, { ...request, by: 'hour' });
     const until = await readSummarisedUntil(database);
     return {
       from: rfc3339Text(request.from),
       to: rfc3339Text(request.to),
       ...(until ? { completeUntil: rfc3339Text(until) } : {}),
-      total: countAll(all.map(presentNow)),
-      totalWeekAgo: countAll(all.map(presentWeekAgo)),
-      groups: groups.map((group) => ({ key: group.key, ...presentNow(group), weekAgo: presentWeekAgo(group) })),
+      ...presentStatistics({ groups, all, volumes, durations }),
     };
+  }
+
+  /**
+   * Посчитать попытки по причинам, учётным записям коннекторов и магазинам, рядом с теми же часами неделей раньше.
+   * @summary Попытки по причинам, учётным записям и магазинам
+   */
+  @Get('statistics/cells')
+  @OperationId('listAttemptCells')
+  @SuccessResponse('200', 'Попытки.')
+  public async listAttemptCells(@Queries() query: AttemptCellsQuery): Promise<AttemptCells> {
+    const span = readSpan(query.from, query.to, new Date());
+    const cells = await listAttemptCells(this.api.store.database, { ...span, shopID: query.shopID });
+    return { from: rfc3339Text(span.from), to: rfc3339Text(span.to), cells };
+  }
+
+  /**
+   * Получить попытки, которые вошли в статистику, от новой к старой.
+   * @summary Попытки, которые вошли в статистику
+   */
+  @Get('statistics/attempts')
+  @OperationId('listCountedAttempts')
+  @SuccessResponse('200', 'Страница попыток.')
+  public async listCountedAttempts(@Queries() query: CountedAttemptsQuery): Promise<CountedAttempts> {
+    const { from, to, limit = 50, ...filters } = query;
+    const request = { ...filters, ...readSpan(from, to, new Date()), limit };
+    const { rows, continuationToken } = await listCountedAttempts(this.api.store, request);
+    return { attempts: rows.map(presentCountedAttempt), ...(continuationToken && { continuationToken }) };
   }
 
   /**
@@ -79,24 +120,4 @@ function readSpan(from: string | undefined, to: string | undefined, now: Date): 
   if (spanMs > MAX_SPAN_MS)
     throw new Refusal('invalidRequest', 'from: must be at most 7 days before to', { place: 'from' });
   return { from: start, to: end };
-}
-
-function presentNow({ attempts, approved, declined }: AttemptGroup): AttemptCounts {
-  return withRate({ attempts, approved, declined });
-}
-
-function presentWeekAgo({ weekAgoAttempts, weekAgoApproved, weekAgoDeclined }: AttemptGroup): AttemptCounts {
-  return withRate({ attempts: weekAgoAttempts, approved: weekAgoApproved, declined: weekAgoDeclined });
-}
-
-function countAll(counts: readonly AttemptCounts[]): AttemptCounts {
-  const sum = (field: 'attempts' | 'approved' | 'declined') => counts.reduce((total, each) => total + each[field], 0);
-  return withRate({ attempts: sum('attempts'), approved: sum('approved'), declined: sum('declined') });
-}
-
-const RATE_DECIMALS = 10_000;
-
-function withRate(counts: Omit<AttemptCounts, 'approvalRate'>): AttemptCounts {
-  if (counts.attempts === 0) return counts;
-  return { ...counts, approvalRate: Math.round((counts.approved / counts.attempts) * RATE_DECIMALS) / RATE_DECIMALS };
 }

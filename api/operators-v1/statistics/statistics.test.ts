@@ -42,11 +42,9 @@ async function summarise(now = NOW): Promise<void> {
   while (await summariseNextHour(api.store.database, now));
 }
 
-async function readHours(): Promise<unknown[]> {
-  return api.store.database.search(
-    'SELECT hour, connector, shop_id, tool, outcome, reason, currency, attempt_count, amount FROM attempt_hours ORDER BY 1, 2, 3, 4, 5, 6, 7',
-    [],
-  );
+async function readHours(): Promise<unknown[][]> {
+  const read = async (table: string) => api.store.database.search(`SELECT t::text FROM ${table} t ORDER BY 1`, []);
+  return [await read('attempt_hours'), await read('attempt_durations')];
 }
 
 test('sums stand beside those of the same hours a week ago', async () => {
@@ -62,6 +60,71 @@ test('sums stand beside those of the same hours a week ago', async () => {
       { key: '2026-11-25T11:00:00Z', attempts: 60, approved: 0, weekAgo: { attempts: 60, approved: 45 } },
     ],
   });
+});
+
+test('volume and the 95th percentile of durations agree with the attempts', async () => {
+  await summarise();
+  const { database } = api.store;
+  // Nineteen of twenty attempts take a second, the twentieth two minutes.
+  await database.search(
+    `UPDATE payment_attempts SET started_at = ended_at - CASE WHEN extract(minute FROM ended_at)::integer % 30 = 0
+       THEN interval '2 minutes' ELSE interval '1 second' END`,
+    [],
+  );
+  await rebuildSummary(database, new Date('2026-11-18T00:00:00Z'));
+  await summarise();
+  const { body } = await client.get<any>(`${BASE}/statistics?${SPAN}&by=connector`);
+  const [{ sum }] = await database.search<any>(
+    `SELECT sum(p.amount)::float8 AS sum FROM payment_attempts a JOIN payments p ON p.invoice_id = a.invoice_id AND p.id = a.payment_id
+     WHERE a.outcome = 'approved' AND a.ended_at >= '2026-11-25T10:00:00Z' AND a.ended_at < '2026-11-25T12:00:00Z'`,
+    [],
+  );
+  expect(body.total.volume).toEqual([{ currency: 'RUB', amount: sum }]);
+  const parts = body.groups.flatMap(({ volume }: any) => volume.map(({ amount }: any) => amount));
+  expect(parts.reduce((total: number, amount: number) => total + amount, 0)).toBe(sum);
+  expect(body.total.p95Ms).toBeGreaterThanOrEqual(1_000);
+  expect(body.total.p95Ms).toBeLessThanOrEqual(1_100);
+  expect(body.totalWeekAgo.p95Ms).toBe(body.total.p95Ms);
+  // Attempts of whole minutes divisible by 30 all went to `one`: 4 of its 60, so more than five of a hundred.
+  expect(body.groups.map(({ key, p95Ms }: any) => [key, p95Ms > 60_000])).toEqual(
+    expect.arrayContaining([
+      ['one', true],
+      ['two', false],
+    ]),
+  );
+});
+
+test('cells add up to the total, and the list behind a cell has its attempts', async () => {
+  await summarise();
+  const { body } = await client.get<any>(`${BASE}/statistics/cells?${SPAN}`);
+  const count = (field: string): number => body.cells.reduce((sum: number, cell: any) => sum + cell[field], 0);
+  expect([count('attempts'), count('weekAgoAttempts')]).toEqual([120, 120]);
+  for (const { reason, connector, shopID, attempts } of body.cells) {
+    const path = `${BASE}/statistics/attempts?${SPAN}&connector=${connector}&shopID=${shopID}&reason=${reason}&limit=7`;
+    const seen: any[] = [];
+    for (let token = ''; ;) {
+      const page = await client.get<any>(path + token);
+      seen.push(...page.body.attempts);
+      if (page.body.continuationToken === undefined) break;
+      token = `&continuationToken=${page.body.continuationToken}`;
+    }
+    expect(new Set(seen.map(({ invoiceID, paymentID, number }) => `${invoiceID}.${paymentID}.${number}`)).size).toBe(
+      attempts,
+    );
+    expect(seen.every((row) => row.reason === reason && row.connector === connector && row.shopID === shopID)).toBe(
+      true,
+    );
+    const ends = seen.map(({ endedAt }) => endedAt);
+    expect(ends).toEqual([...ends].sort().reverse());
+  }
+});
+
+test('a token of another list is refused', async () => {
+  const path = `${BASE}/statistics/attempts?${SPAN}&limit=2`;
+  const { body } = await client.get<any>(path);
+  for (const changed of [`${path}&connector=one`, path.replace('limit=2', 'limit=3&shopID=other')]) {
+    expect(await client.get(`${changed}&continuationToken=${body.continuationToken}`)).toMatchObject({ status: 400 });
+  }
 });
 
 test.each([
@@ -87,7 +150,7 @@ test('filters choose a connector, a shop and a tool', async () => {
 test('summarising again, from two processes at once or after a rebuild changes nothing', async () => {
   await summarise();
   const before = await readHours();
-  expect(before.length).toBeGreaterThan(4);
+  for (const rows of before) expect(rows.length).toBeGreaterThan(4);
   await rebuildSummary(api.store.database, new Date('2026-11-18T00:30:00Z'));
   await Promise.all([summarise(), summarise(), summarise()]);
   await summarise();

@@ -3,6 +3,17 @@ import type { EntityID } from '../timelines/timeline.types';
 /** По чему группировать: `hour` — час, `connector` — коннектор, `tool` — средство платежа, `shop` — магазин, `reason` — чем кончилась попытка. */
 export type Grouping = 'hour' | 'connector' | 'tool' | 'shop' | 'reason';
 
+/** Одобрено в одной валюте. */
+export interface ApprovedVolume {
+  /** Валюта. */
+  currency: string;
+  /**
+   * Сумма в минимальных единицах.
+   * @isLong
+   */
+  amount: number;
+}
+
 /** Сколько попыток завершилось. */
 export interface AttemptCounts {
   /**
@@ -22,6 +33,14 @@ export interface AttemptCounts {
   declined: number;
   /** Доля одобренных, от 0 до 1; нет, если попыток не было. */
   approvalRate?: number;
+  /** Суммы одобренных попыток по валютам. */
+  volume: ApprovedVolume[];
+  /**
+   * За сколько миллисекунд получены ответы на 95 попыток из 100, с точностью до десятой части: от начала попытки до её конца, вместе с подтверждением
+   * плательщика. Нет, если ответов не было.
+   * @isInt
+   */
+  p95Ms?: number;
 }
 
 /** Попытки одной группы. */
@@ -79,4 +98,130 @@ export interface StatisticsQuery {
   connector?: EntityID;
   /** Только это средство платежа, например `bankCard`. */
   tool?: EntityID;
+  /** Только попытки, которые кончились этим: `approved` или причина отказа. */
+  reason?: AttemptReasonName;
+}
+
+/**
+ * Чем кончилась попытка: `approved`, причина отказа (`authorization_failed:insufficient_funds`) или почему нет ответа (`unreachable`).
+ * @minLength 1
+ * @maxLength 300
+ */
+export type AttemptReasonName = string;
+
+/** Попытки с одной причиной, одной учётной записью коннектора и одним магазином. */
+export interface AttemptCell {
+  reason: AttemptReasonName;
+  /** Учётная запись коннектора. */
+  connector: string;
+  /** Магазин. */
+  shopID: string;
+  /**
+   * Попытки.
+   * @isInt
+   */
+  attempts: number;
+  /**
+   * Попытки неделей раньше.
+   * @isInt
+   */
+  weekAgoAttempts: number;
+}
+
+/** Попытки по причинам, учётным записям коннекторов и магазинам. */
+export interface AttemptCells {
+  /** С какого часа. */
+  from: string;
+  /** До какого часа. */
+  to: string;
+  /** Не больше 1000, от самой большой. */
+  cells: AttemptCell[];
+}
+
+/** За какое время показать попытки. */
+export interface AttemptCellsQuery {
+  /**
+   * Начало промежутка по RFC 3339; округляется вниз до часа.
+   * @maxLength 40
+   */
+  from?: string;
+  /**
+   * Конец промежутка по RFC 3339; округляется вниз до часа.
+   * @maxLength 40
+   */
+  to?: string;
+  /** Только этот магазин. */
+  shopID?: EntityID;
+}
+
+/** Попытка, которая вошла в статистику. */
+export interface CountedAttempt {
+  /** Инвойс. */
+  invoiceID: string;
+  /** Платёж. */
+  paymentID: string;
+  /**
+   * Номер попытки.
+   * @isInt
+   */
+  number: number;
+  /** Магазин. */
+  shopID: string;
+  /** Учётная запись коннектора. */
+  connector: string;
+  reason: AttemptReasonName;
+  /**
+   * Сумма платежа в минимальных единицах.
+   * @isLong
+   */
+  amount: number;
+  /** Валюта. */
+  currency: string;
+  /** Когда начата. */
+  startedAt: string;
+  /** Когда закончена. */
+  endedAt: string;
+}
+
+/** Страница попыток. */
+export interface CountedAttempts {
+  /** Попытки от самой новой к самой старой. */
+  attempts: CountedAttempt[];
+  /** С чем запросить следующую страницу; нет у последней. */
+  continuationToken?: string;
+}
+
+/** Какие попытки показать. */
+export interface CountedAttemptsQuery {
+  /**
+   * Начало промежутка по RFC 3339; округляется вниз до часа.
+   * @maxLength 40
+   */
+  from?: string;
+  /**
+   * Конец промежутка по RFC 3339; округляется вниз до часа.
+   * @maxLength 40
+   */
+  to?: string;
+  /** Только этот магазин. */
+  shopID?: EntityID;
+  /** Только эта учётная запись коннектора. */
+  connector?: EntityID;
+  /** Только это средство платежа, например `bankCard`. */
+  tool?: EntityID;
+  /** Только попытки, которые кончились этим: `approved` или причина отказа. */
+  reason?: AttemptReasonName;
+  /**
+   * Сколько на странице.
+   * @isInt
+   * @minimum 1
+   * @maximum 200
+   * @default 50
+   */
+  limit?: number;
+  /**
+   * С чего начинается страница: из ответа с предыдущей.
+   * @maxLength 400
+   */
+  continuationToken?: string;
 }
