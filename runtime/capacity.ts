@@ -39,9 +39,9 @@ export function standardCapacity({ cores, memoryMB }: Machine) {
     // and Temporal fit into its default limit of 100.
     API_CONNECTIONS: clamp(8, 16, 8 * cores),
     WORKER_CONNECTIONS: clamp(8, 16, 8 * cores),
-    // A command takes about 30 ms of a core, so one waits for about a quarter of a second behind those in flight. The others
+    // A command takes about 30 ms of a core, so one waits for about a tenth of a second behind those in flight. The others
     // wait in the outbox, where parties take turns.
-    OUTBOX_PAYER_AT_ONCE: clamp(6, 100, 6 * cores),
+    OUTBOX_PAYER_AT_ONCE: clamp(4, 100, 3 * cores),
     // Few, because background commands share the CPU with payers' commands.
     OUTBOX_BACKGROUND_AT_ONCE: clamp(2, 16, 2 * cores),
     // What a core processes in a few minutes; longer waits are better rejected.

@@ -23,17 +23,21 @@ export class ByteLimit {
   }
 }
 
-/** Refuses a body before it is read. */
-export function limitBytes(limit: ByteLimit): RequestHandler {
+/** Refuses a body by the size that `getBytes` finds. */
+export function limitBytes(limit: ByteLimit, getBytes: (request: Request) => number): RequestHandler {
   return (request, _response, next) => {
     if (!getContext(request).operation?.takesBody) return next();
-    limit.count(getRequestParty(request), getSize(request)).then(() => next(), next);
+    limit.count(getRequestParty(request), getBytes(request)).then(() => next(), next);
   };
 }
 
-/** A body without a stated length may have the maximum. */
-function getSize(request: Request): number {
-  const length = request.header('Content-Length');
-  if (length !== undefined) return Number(length);
-  return request.header('Transfer-Encoding') === undefined ? 0 : MEGABYTE;
+/** The size of a body that is not read yet. */
+export function getStatedBytes(request: Request): number {
+  return Number(request.header('Content-Length') ?? 0);
+}
+
+/** The size of a body that was sent in chunks without stating it. */
+export function getUnstatedBytes(request: Request): number {
+  if (request.header('Content-Length') !== undefined || !Buffer.isBuffer(request.body)) return 0;
+  return request.body.length;
 }

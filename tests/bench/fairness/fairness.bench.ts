@@ -74,6 +74,7 @@ class Fairness {
   private async flood(kind: string, callers: number): Promise<BenchResult[]> {
     const { seconds = 8 } = this.flags;
     const name = `${kind}, ${callers} callers`;
+    await untilSettled(this.platform);
     const call = await prepareFlood(kind, this.platform);
     await untilSettled(this.platform);
     const flood = new Flood(this.platform.apiUrl);
