@@ -1,13 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import type { Logger } from '../runtime/logger';
 import { PeriodicTask } from '../runtime/periodic-task';
-import { Database } from '../store/postgres/database';
+import type { Database } from '../store/postgres/database';
 import { OutcomeUnknown, DatabaseUnavailable } from '../store/postgres/database-failure';
 import { WakeUpListener } from '../store/postgres/wake-up';
 import type { Store } from '../store/store';
 import { discardQueue } from '../store/webhook/discard';
 import { recoverLostQueues } from '../store/webhook/escalate';
-import { leaseQueues, releaseQueues, type LeasedQueue } from '../store/webhook/queue.lease';
+import { leaseQueues, openDeliveryDatabase, releaseQueues, type LeasedQueue } from '../store/webhook/queue.lease';
 import { feedReplays } from '../store/webhook/replay.feed';
 import { drain, type Driver } from './deliver';
 import { DeliveryBacklog, type Started } from './delivery-backlog';
@@ -54,7 +54,8 @@ class WebhookDispatcher {
   private readonly driver: Driver;
   private readonly sender: MessageSender;
   private readonly listener: WakeUpListener;
-  private readonly leases: Database;
+  /** Leases queues and records deliveries. */
+  private readonly deliveries: Database;
   private readonly abort = new AbortController();
   private readonly tasks = new Set<Promise<void>>();
   private readonly backlog = new DeliveryBacklog(
@@ -71,11 +72,11 @@ class WebhookDispatcher {
     const { store, databaseUrl, logger } = options;
     setMaxListeners(CAPACITY.total, this.abort.signal);
     this.sender = new MessageSender(options);
-    this.leases = new Database({ url: databaseUrl, poolSize: 1 });
+    this.deliveries = openDeliveryDatabase(databaseUrl);
     this.driver = {
       store,
       sender: this.sender,
-      recordDelivered: recordInBatches(store.database),
+      recordDelivered: recordInBatches(this.deliveries),
       maxWorkflows: options.maxWorkflows,
       stop: this.abort.signal,
     };
@@ -114,10 +115,10 @@ class WebhookDispatcher {
     await this.feeding.stop();
     const late = setTimeout(() => this.abort.abort(), GRACE_MS);
     await Promise.all([this.dispatching.stop(), this.recovering.stop()]);
-    await this.leases.close();
     await this.releaseAtStop(this.backlog.removeExpired(0));
     while (this.tasks.size > 0) await Promise.allSettled(this.tasks);
     clearTimeout(late);
+    await this.deliveries.close();
     await this.listener.close();
     await this.sender.close();
   }
@@ -140,7 +141,7 @@ class WebhookDispatcher {
     this.isLimited = true;
     if (limit <= 0) return POLL_INTERVAL_MS;
     const limits = this.backlog.leaseLimits();
-    const queues = await leaseQueues(this.leases, { limit, token: this.options.newToken(), limits });
+    const queues = await leaseQueues(this.deliveries, { limit, token: this.options.newToken(), limits });
     for (const queue of queues) this.accept(queue);
     const isOverShare = [...limits.perParty.values()].some((free) => free < limit);
     this.isLimited = limit < BATCH_SIZE || isOverShare || !this.backlog.isEmpty;

@@ -30,14 +30,18 @@ export const INVOICE_COLUMNS: Columns<Invoice> = {
 
 const CHANGING = ['status', 'statusChangedAt', 'reason', 'eventCount', 'paymentCount', 'activePaymentID'] as const;
 
-const UPDATE = statement(
-  'invoice-update',
-  `UPDATE invoices SET ${assignments(INVOICE_COLUMNS, CHANGING, 2)} WHERE id = $1`,
-);
+/** The assignments of an update, for statements that update an invoice with its payment; the parameters begin at `first`. */
+export const invoiceAssignments = (first: number): string => assignments(INVOICE_COLUMNS, CHANGING, first);
+
+export function invoiceUpdateValues(invoice: Invoice): unknown[] {
+  return toValues(invoice, INVOICE_COLUMNS, CHANGING);
+}
+
+const UPDATE = statement('invoice-update', `UPDATE invoices SET ${invoiceAssignments(2)} WHERE id = $1`);
 
 /** Requires the lock of its row. */
 export function invoiceUpdate(invoice: Invoice): BoundStatement {
-  return { ...UPDATE, values: [invoice.id, ...toValues(invoice, INVOICE_COLUMNS, CHANGING)] };
+  return { ...UPDATE, values: [invoice.id, ...invoiceUpdateValues(invoice)] };
 }
 
 const LOCK = statement<Invoice>(

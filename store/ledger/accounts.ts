@@ -2,12 +2,17 @@ import type { Account } from './ledger';
 
 /** Concurrent transactions spread over this many accounts; summing them stays cheap. */
 const STRIPES = 16;
+const STRIPE_NAMES = Array.from({ length: STRIPES }, (_, stripe) => String(stripe).padStart(2, '0'));
 
 /** Must never change, because stored rows refer to it. FNV-1a: its last bits differ for ids of one moment. */
-function getStripe(id: string): string {
+export function getStripeNumber(id: string): number {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(id)) hash = Math.imul(hash ^ byte, 0x01000193);
-  return String((hash >>> 0) % STRIPES).padStart(2, '0');
+  return (hash >>> 0) % STRIPES;
+}
+
+function getStripe(id: string): string {
+  return String(getStripeNumber(id)).padStart(2, '0');
 }
 
 /**
@@ -24,14 +29,28 @@ export function connectorAccount(connector: string, currency: string, of: string
   };
 }
 
-/** A shop's earnings before payout. May go negative by a chargeback. */
+/**
+ * A shop's account from which refunds and chargebacks are debited; its lock serialises refunds. What payments earn is in `earningsAccount`.
+ */
 export function settlementAccount(shopID: string, currency: string): Account {
   return { id: `shop/${shopID}/settlement/${currency}`, kind: 'settlement', currency, mayGoNegative: true };
 }
 
-/** A shop's billed fees, separate from its earnings, so that fees do not block refunds. */
-export function billedFeesAccount(shopID: string, currency: string): Account {
-  return { id: `shop/${shopID}/fees/${currency}`, kind: 'fee', currency, mayGoNegative: true };
+/** A shop's earnings of its payments before payout. All payments of the shop share it, so it is striped as a connector's account. */
+export function earningsAccount(shopID: string, currency: string, of: string): Account {
+  const { id, ...account } = settlementAccount(shopID, currency);
+  return { id: `${id}/${getStripe(of)}`, ...account };
+}
+
+/** The accounts that sum to what a shop has before payout. */
+export function settlementAccountIDs(shopID: string, currency: string): string[] {
+  const { id } = settlementAccount(shopID, currency);
+  return [id, ...STRIPE_NAMES.map((stripe) => `${id}/${stripe}`)];
+}
+
+/** A shop's billed fees, separate from its earnings, so that fees do not block refunds; striped as its earnings. */
+export function billedFeesAccount(shopID: string, currency: string, of: string): Account {
+  return { id: `shop/${shopID}/fees/${currency}/${getStripe(of)}`, kind: 'fee', currency, mayGoNegative: true };
 }
 
 /** The platform's fees; striped as a connector's account. */

@@ -1,4 +1,5 @@
 import { statement, type BoundStatement, type Database, type Transaction } from '../postgres/database';
+import { selectUnknown } from './known-accounts';
 import { lockingOrder, recordLocks, recordOpening } from './locking-order';
 
 /** A movement between two accounts of one currency. Its id names the operation, so that no operation posts twice. */
@@ -40,10 +41,11 @@ export async function openAccounts(database: Database, accounts: readonly Accoun
   await database.run(OPEN, toOpeningValues(accounts), tx);
 }
 
-/** As `openAccounts`, as a last statement of a transaction. */
-export function openingStatement(accounts: readonly Account[], tx: Transaction): BoundStatement {
+/** As `openAccounts`, as a last statement of a transaction; none if this process knows that all are open. */
+export function openingStatements(database: Database, accounts: readonly Account[], tx: Transaction): BoundStatement[] {
   recordOpening(tx);
-  return { ...OPEN, values: toOpeningValues(accounts) };
+  const unknown = selectUnknown(database, accounts, tx);
+  return unknown.length === 0 ? [] : [{ ...OPEN, values: toOpeningValues(unknown) }];
 }
 
 function toOpeningValues(accounts: readonly Account[]): unknown[] {
@@ -102,8 +104,9 @@ export function movingStatements(
   const entries = buildEntries(movements, holds);
   const accountIDs = lockingOrder(entries.flatMap((entry) => [entry.debitAccountID, entry.creditAccountID]));
   recordLocks(accountIDs, tx);
-  const locking = entries.length > 1 ? [{ ...LOCK, values: [accountIDs] }] : [];
-  return [...locking, ...entries.map((entry) => ({ ...MOVE, values: moveValues(entry) }))];
+  const [single] = entries;
+  if (single && entries.length === 1) return [{ ...MOVE, values: moveValues(single) }];
+  return [{ ...MOVE_MANY, values: [accountIDs, JSON.stringify(entries.map(toTransferRow))] }];
 }
 
 export type Hold = Omit<Transfer, 'reason'>;
@@ -160,6 +163,41 @@ export const MOVE = statement(
    FROM locked WHERE a.id = locked.id`,
 );
 
+/** As `MOVE` for several transfers; each account is updated once. */
+const MOVE_MANY = statement(
+  'ledger-move-many',
+  `WITH given AS MATERIALIZED (
+     SELECT * FROM jsonb_to_recordset($2::jsonb) AS g (id text, kind text, pending_id text, debit_account_id text,
+       credit_account_id text, amount bigint, currency text, reason text, held bigint)
+   ), transfer AS (
+     INSERT INTO ledger_transfers (id, kind, pending_id, debit_account_id, credit_account_id, amount, currency, reason)
+     SELECT id, kind, pending_id, debit_account_id, credit_account_id, amount, currency, reason FROM given
+   ), locked AS MATERIALIZED (
+     SELECT id FROM ledger_accounts WHERE id = ANY ($1::text[]) ORDER BY id COLLATE "C" FOR UPDATE
+   ), side AS (
+     SELECT debit_account_id AS id, CASE WHEN kind <> 'pending' THEN amount ELSE 0 END AS debit, 0 AS credit,
+       CASE WHEN kind = 'pending' THEN amount ELSE - held END AS debit_pending, 0 AS credit_pending FROM given
+     UNION ALL
+     SELECT credit_account_id, 0, CASE WHEN kind <> 'pending' THEN amount ELSE 0 END, 0,
+       CASE WHEN kind = 'pending' THEN amount ELSE - held END FROM given
+   ), total AS MATERIALIZED (
+     SELECT id, sum(debit) AS debit, sum(credit) AS credit, sum(debit_pending) AS debit_pending, sum(credit_pending) AS credit_pending
+     FROM side WHERE id IN (SELECT id FROM locked) GROUP BY id
+   )
+   UPDATE ledger_accounts a SET
+     debits_posted = debits_posted + total.debit,
+     credits_posted = credits_posted + total.credit,
+     debits_pending = debits_pending + total.debit_pending,
+     credits_pending = credits_pending + total.credit_pending
+   FROM total WHERE a.id = ANY ($1::text[]) AND a.id = total.id`,
+);
+
+function toTransferRow({ id, kind, pendingID, currency, reason, ...entry }: Entry): object {
+  const sides = { debit_account_id: entry.debitAccountID, credit_account_id: entry.creditAccountID };
+  const amounts = { amount: entry.amountMinor.toString(), held: entry.heldMinor.toString() };
+  return { id, kind, pending_id: pendingID, ...sides, ...amounts, currency, reason };
+}
+
 /** An account that must not go negative lacks funds. */
 export class InsufficientFunds extends Error {
   constructor(readonly accountID: string) {
@@ -195,12 +233,17 @@ function moveValues({ id, kind, pendingID, reason, currency, ...entry }: Entry):
 
 const BALANCE = statement<Record<keyof Balance, string>>(
   'ledger-balance',
-  `SELECT (credits_posted - debits_posted)::text AS own, (credits_posted - debits_posted - debits_pending)::text AS available
-   FROM ledger_accounts WHERE id = $1`,
+  `SELECT coalesce(sum(credits_posted - debits_posted), 0)::text AS own,
+     coalesce(sum(credits_posted - debits_posted - debits_pending), 0)::text AS available
+   FROM ledger_accounts WHERE id = ANY ($1::text[])`,
 );
 
-/** An account's balance; zero if it was never opened. */
-export async function readBalance(database: Database, accountID: string, tx?: Transaction): Promise<Balance> {
-  const [balance] = await database.run(BALANCE, [accountID], tx);
+/** The balance of an account, or the sum of several; zero if none was ever opened. */
+export async function readBalance(
+  database: Database,
+  accountIDs: string | readonly string[],
+  tx?: Transaction,
+): Promise<Balance> {
+  const [balance] = await database.run(BALANCE, [[accountIDs].flat()], tx);
   return { own: BigInt(balance?.own ?? 0), available: BigInt(balance?.available ?? 0) };
 }

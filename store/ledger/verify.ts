@@ -91,10 +91,15 @@ const CHECKS = [
     `WITH begun AS (
        SELECT shop_id, currency, (created_at AT TIME ZONE 'UTC')::date AS day, sum(authorised_amount) AS amount FROM payments
        WHERE status NOT IN ('failed', 'cancelled') GROUP BY 1, 2, 3
+     ), counted AS (
+       SELECT shop_id, currency, day, sum(amount) AS amount
+       FROM (SELECT shop_id, currency, day, amount FROM shop_velocities
+         UNION ALL SELECT shop_id, currency, day, amount FROM shop_velocity_stripes) part
+       GROUP BY 1, 2, 3
      )
      SELECT 'the velocity of a shop is that of its payments' AS rule, format('%s/%s/%s', shop_id, currency, day) AS "where",
        format('stored %s, summed %s', t.amount, b.amount) AS found
-     FROM shop_velocities t FULL JOIN begun b USING (shop_id, currency, day)
+     FROM counted t FULL JOIN begun b USING (shop_id, currency, day)
      WHERE coalesce(t.amount, 0) <> coalesce(b.amount, 0)`,
   ),
   statement<LedgerFault>(

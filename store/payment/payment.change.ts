@@ -4,12 +4,11 @@ import { notFound } from '../../domain/errors/refusal';
 import type { Invoice } from '../../domain/invoice/invoice';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
 import { lockSchedule, rescheduleDueDates, withWakeUp } from '../invoice/due-date-schedule';
-import { invoiceUpdate } from '../invoice/invoice.table';
 import { appendChangeStatement, changeResult, type Change, type Command, type ChangeResult } from '../change-log';
 import type { RecordedInvoiceChange } from '../invoice/invoice.events';
 import { velocityChange } from '../shop/velocity-limit';
 import { wakeDispatchers, type Store } from '../store';
-import { lockPayment, paymentUpdate, type LockedPayment } from './payment.table';
+import { lockPayment, paymentUpdate, paymentUpdateWithInvoice, type LockedPayment } from './payment.table';
 
 export interface PaymentChange {
   payment: Payment;
@@ -84,8 +83,10 @@ async function writeChange(
     commands,
   };
   const velocity = velocityChange(locked.payment, payment);
+  const isInvoiceChanged = change.invoice !== undefined || changes.length > 0;
+  const update = isInvoiceChanged ? paymentUpdateWithInvoice({ payment, invoice }) : paymentUpdate(payment);
   const append = appendChangeStatement(changeRecord, store.origin);
-  const writes = [...moves, ...velocity, append, paymentUpdate(payment), invoiceUpdate(invoice), ...others];
+  const writes = [...moves, append, update, ...others, ...velocity];
   const wake = change.waitsForDueDate ? rescheduleDueDates(invoice) : undefined;
   const answers = await store.database.commitWith(wake ? [...writes, lockSchedule, wake] : writes, tx);
   const recorded = changeResult(changeRecord, answers.getRows(append));

@@ -14,7 +14,7 @@ import { workflowTypes } from '../../workflows/names/workflow-messages';
 import { selectList } from '../postgres/columns';
 import { lookup, type Transaction } from '../postgres/database';
 import { createOnce, type Existing } from '../idempotency';
-import { invoiceUpdate, lockInvoice } from '../invoice/invoice.table';
+import { lockInvoice } from '../invoice/invoice.table';
 import type { RecordedInvoiceChange } from '../invoice/invoice.events';
 import { appendChangeStatement, changeResult, type Change, type ChangeResult, type StartCommand } from '../change-log';
 import { selectConnectors } from '../shop/routes';
@@ -142,8 +142,8 @@ async function startPayment(
   if (invoice.activePaymentID) throw new Refusal('invoicePaymentPending', 'invoice has a payment under way');
 
   const draft = draftPayment({ invoice, given, terms: shop.terms, routes: found.routes, states, now });
-  const ceilingMinor = getDailyCeiling(draft, shop.terms);
-  const isStarted = isBelowLimit && found.countedTodayMinor + draft.amountMinor <= ceilingMinor;
+  const isWithin = found.countedTodayMinor + draft.amountMinor <= getDailyCeiling(draft, shop.terms);
+  const isStarted = isBelowLimit && isWithin;
   const start = isStarted ? buildStart(invoice, draft) : buildFailedStart(invoice, draft);
   const change: Change = {
     ...start.change,
@@ -153,10 +153,10 @@ async function startPayment(
   };
   const append = appendChangeStatement(change, store.origin);
   const writes = [
-    ...(isStarted ? [countTowardsVelocityLimit(start.payment, ceilingMinor)] : []),
-    paymentInsert(start.payment, { hash, externalIDScope: given.externalIDScope ?? '' }),
-    invoiceUpdate(start.invoice),
+    paymentInsert(start, { hash, externalIDScope: given.externalIDScope ?? '' }),
     append,
+    // Last, because payments of the shop wait for this row until the commit.
+    ...(isStarted ? [countTowardsVelocityLimit(start.payment, shop.terms)] : []),
   ];
   const answers = await store.database.commitWith(writes, tx);
   return { payment: start.payment, recorded: changeResult(change, answers.getRows(append)) };

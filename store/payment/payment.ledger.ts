@@ -1,15 +1,16 @@
 import { splitByFee } from '../../domain/fee/fee-rules';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
 import type { ShopTerms } from '../../domain/shop/shop-terms';
+import { unprefixed, type Prefixed } from '../postgres/columns';
 import { statement, type BoundStatement, type Database, type Transaction } from '../postgres/database';
 import { TERMS_IN_FORCE } from '../shop/shop.queries';
+import { SHOP_VELOCITIES } from '../shop/velocity-limit';
 import type { RecordedAllocationPart } from '../../domain/allocation/recorded-allocation';
-import { feeAccount, connectorAccount, settlementAccount, billedFeesAccount } from '../ledger/accounts';
+import { billedFeesAccount, connectorAccount, earningsAccount, feeAccount } from '../ledger/accounts';
 import {
-  findHolds,
   hold,
   movingStatements,
-  openingStatement,
+  openingStatements,
   post,
   postPending,
   voidPending,
@@ -29,23 +30,24 @@ function formatHoldName(payment: PaymentKey): string {
 }
 
 /** Holds the authorised amount from the connector's account to the shop's. */
-export function holdAuthorised(payment: Payment, tx: Transaction): BoundStatement[] {
+export function holdAuthorised(database: Database, payment: Payment, tx: Transaction): BoundStatement[] {
   const connector = connectorAccount(payment.connector, payment.currency, payment.invoiceID);
-  const settlement = settlementAccount(payment.shopID, payment.currency);
-  const opening = openingStatement([connector, settlement], tx);
+  const earnings = earningsAccount(payment.shopID, payment.currency, payment.invoiceID);
+  const opening = openingStatements(database, [connector, earnings], tx);
   const held = hold({
     id: formatHoldName(payment),
     debitAccountID: connector.id,
-    creditAccountID: settlement.id,
+    creditAccountID: earnings.id,
     amountMinor: payment.authorisedAmountMinor,
     currency: payment.currency,
     reason: 'payment authorised',
   });
-  return [opening, ...movingStatements([held], [], tx)];
+  return [...opening, ...movingStatements([held], [], tx)];
 }
 
 /** Ledger holds and shop terms, required to capture or release a hold. */
 export interface HoldBasis {
+  database: Database;
   holds: Hold[];
   terms: ShopTerms;
   /** The shop's turnover of the previous calendar month, read only if a fee depends on it. */
@@ -54,28 +56,31 @@ export interface HoldBasis {
 
 const THIS_MONTH = `date_trunc('month', now() AT TIME ZONE 'UTC')`;
 
-const TERMS = statement<{ terms: ShopTerms; lastMonth: string | null }>(
-  'payment-shop-terms',
-  `SELECT ${TERMS_IN_FORCE} AS terms, CASE WHEN (${TERMS_IN_FORCE}) @? '$.fees[*].tiers' THEN
-     (SELECT sum(v.amount)::text FROM shop_velocities v WHERE v.shop_id = s.id AND v.currency = p.currency
+const BASIS = statement<Prefixed<Hold, 'hold.'> & { terms: ShopTerms; lastMonth: string | null }>(
+  'payment-hold-basis',
+  `SELECT h.id AS "hold.id", h.debit_account_id AS "hold.debitAccountID", h.credit_account_id AS "hold.creditAccountID",
+     h.amount AS "hold.amountMinor", h.currency AS "hold.currency",
+     ${TERMS_IN_FORCE} AS terms, CASE WHEN (${TERMS_IN_FORCE}) @? '$.fees[*].tiers' THEN
+     (SELECT sum(v.amount)::text FROM ${SHOP_VELOCITIES} v WHERE v.shop_id = s.id AND v.currency = p.currency
         AND v.day >= (${THIS_MONTH} - interval '1 month')::date AND v.day < ${THIS_MONTH}::date) END AS "lastMonth"
    FROM payments p JOIN shops s ON s.id = p.shop_id AND s.party_id = p.party_id
+   JOIN ledger_transfers h ON h.id = $3 AND h.kind = 'pending'
    WHERE p.invoice_id = $1 AND p.id = $2`,
 );
 
+/** Without a hold there is nothing to capture or release, and the movements fail. */
 export async function readHoldBasis(database: Database, ref: PaymentRef, tx: Transaction): Promise<HoldBasis> {
   const { invoiceID, paymentID } = ref;
-  const [holds, [shop]] = await Promise.all([
-    findHolds(database, [formatHoldName({ invoiceID, id: paymentID })], tx),
-    database.run(TERMS, [invoiceID, paymentID], tx),
-  ]);
-  return { holds, terms: shop?.terms ?? {}, lastMonthMinor: BigInt(shop?.lastMonth ?? 0) };
+  const [row] = await database.run(BASIS, [invoiceID, paymentID, formatHoldName({ invoiceID, id: paymentID })], tx);
+  if (!row) return { database, holds: [], terms: {}, lastMonthMinor: 0n };
+  const { terms, lastMonth } = row;
+  return { database, holds: [unprefixed<Hold, 'hold.'>(row, 'hold.')], terms, lastMonthMinor: BigInt(lastMonth ?? 0) };
 }
 
 /** Posts the captured amount, its allocation and the platform's fee. @returns the fee in minor units, null if none */
 export function postCapture(
   payment: Payment,
-  { holds, terms, lastMonthMinor }: HoldBasis,
+  { database, holds, terms, lastMonthMinor }: HoldBasis,
   tx: Transaction,
 ): { writes: BoundStatement[]; feeMinor: bigint | null } {
   const resolution = {
@@ -89,13 +94,15 @@ export function postCapture(
     ...{ amountMinor: payment.amountMinor, currency: payment.currency, connector: payment.connector },
     ...{ tool: payment.payer.toolDetails.type, capturedAt: new Date(), lastMonthMinor },
   });
-  const payingFees = terms.feeCollection === 'billed' ? billedFeesAccount : settlementAccount;
-  const payer = payingFees(payment.shopID, payment.currency);
+  const payingFees = terms.feeCollection === 'billed' ? billedFeesAccount : earningsAccount;
+  const payer = payingFees(payment.shopID, payment.currency, payment.invoiceID);
   const fees = feeMinor === 0n ? [] : [buildFee(payment, { payer, feeMinor })];
-  const others = targets.map(({ shopID }) => settlementAccount(shopID, payment.currency));
+  // The payment's own account is not open if a hold of an earlier build is in the shop's unstriped one.
+  const parts = targets.length === 0 ? [] : [payment, ...targets];
+  const others = parts.map(({ shopID }) => earningsAccount(shopID, payment.currency, payment.invoiceID));
   const earning = feeAccount(payment.currency, payment.invoiceID);
   const accounts = feeMinor === 0n ? others : [...others, payer, earning];
-  const opening = accounts.length > 0 ? [openingStatement(accounts, tx)] : [];
+  const opening = accounts.length > 0 ? openingStatements(database, accounts, tx) : [];
   const movements = [captured, ...targets.map((part) => buildAllocation(payment, part)), ...fees];
   const writes = [...opening, ...movingStatements(movements, holds, tx)];
   return { writes, feeMinor: feeMinor === 0n ? null : feeMinor };
@@ -120,8 +127,8 @@ function allocatedParts({ shopID, allocation }: Payment): RecordedAllocationPart
 function buildAllocation(payment: Payment, part: RecordedAllocationPart): Movement {
   return post({
     id: `${formatName(payment)}/allocation/${part.shopID}`,
-    debitAccountID: settlementAccount(payment.shopID, payment.currency).id,
-    creditAccountID: settlementAccount(part.shopID, payment.currency).id,
+    debitAccountID: earningsAccount(payment.shopID, payment.currency, payment.invoiceID).id,
+    creditAccountID: earningsAccount(part.shopID, payment.currency, payment.invoiceID).id,
     amountMinor: BigInt(part.amount),
     currency: payment.currency,
     reason: 'part of a captured payment',

@@ -10,7 +10,7 @@ import {
   type Prefixed,
 } from '../postgres/columns';
 import { statement, type BoundStatement, type Database, type Transaction } from '../postgres/database';
-import { INVOICE_COLUMNS } from '../invoice/invoice.table';
+import { INVOICE_COLUMNS, invoiceAssignments, invoiceUpdateValues } from '../invoice/invoice.table';
 
 export const PAYMENT_COLUMNS: Columns<Payment> = {
   invoiceID: 'invoice_id',
@@ -86,16 +86,21 @@ const CHANGING = [
   'chargebackCount',
 ] as const satisfies readonly (keyof Payment)[];
 
+const INSERTED = [...Object.values(PAYMENT_COLUMNS), 'parameters_hash', 'external_id_scope'];
+
 const INSERT = statement(
   'payment-insert',
-  insertText('payments', PAYMENT_COLUMNS, ['parameters_hash', 'external_id_scope']),
+  `WITH invoice AS (UPDATE invoices SET ${invoiceAssignments(INSERTED.length + 1)} WHERE id = $1)
+   ${insertText('payments', PAYMENT_COLUMNS, ['parameters_hash', 'external_id_scope'])}`,
 );
 
+/** Inserts a payment and updates its invoice, whose row must be locked. */
 export function paymentInsert(
-  payment: Payment,
+  { payment, invoice }: LockedPayment,
   { hash, externalIDScope }: { hash: Buffer | null; externalIDScope: string },
 ): BoundStatement {
-  return { ...INSERT, values: [...toValues(payment, PAYMENT_COLUMNS), hash, externalIDScope] };
+  const values = [...toValues(payment, PAYMENT_COLUMNS), hash, externalIDScope];
+  return { ...INSERT, values: [...values, ...invoiceUpdateValues(invoice)] };
 }
 
 const UPDATE = statement(
@@ -106,6 +111,17 @@ const UPDATE = statement(
 /** Requires the lock of its invoice's row. */
 export function paymentUpdate(payment: Payment): BoundStatement {
   return { ...UPDATE, values: [payment.invoiceID, payment.id, ...toValues(payment, PAYMENT_COLUMNS, CHANGING)] };
+}
+
+const UPDATE_BOTH = statement(
+  'payment-update-with-invoice',
+  `WITH invoice AS (UPDATE invoices SET ${invoiceAssignments(CHANGING.length + 3)} WHERE id = $1)
+   UPDATE payments SET ${assignments(PAYMENT_COLUMNS, CHANGING, 3)} WHERE invoice_id = $1 AND id = $2`,
+);
+
+/** Updates a payment and its invoice, whose row must be locked. */
+export function paymentUpdateWithInvoice({ payment, invoice }: LockedPayment): BoundStatement {
+  return { ...UPDATE_BOTH, values: [...paymentUpdate(payment).values, ...invoiceUpdateValues(invoice)] };
 }
 
 const NAME_TOOL = statement(

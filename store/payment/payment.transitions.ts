@@ -62,7 +62,7 @@ export async function recordAuthorisation(store: Store, ref: PaymentAttemptRef, 
       target: locked.payment.flow === 'instant' ? 'capture' : null,
       targetReason: null,
     };
-    const moves = holdAuthorised(next, tx);
+    const moves = holdAuthorised(store.database, next, tx);
     const authorised = withChangedCash(locked, next, buildStatusChange(locked, next, 'authorise'));
     const writes = [
       attemptEnd(next, { outcome: 'approved', answer: approval.connectorReference }, now),

@@ -75,6 +75,8 @@ export interface Transaction {
   /** Set when COMMIT has been sent: until the response its outcome is unknown. */
   isEnding: boolean;
   isCommitted: boolean;
+  /** Called once its outcome is known. */
+  readonly onEnd: ((outcome: { isCommitted: boolean }) => void)[];
 }
 
 export interface DatabaseOptions {
@@ -134,7 +136,7 @@ export class Database {
     connection: DatabaseClient,
     work: (tx: Transaction) => Promise<Result>,
   ): Promise<Result> {
-    const tx: Transaction = { connection, isBegun: false, isEnding: false, isCommitted: false };
+    const tx: Transaction = { connection, isBegun: false, isEnding: false, isCommitted: false, onEnd: [] };
     try {
       const result = await work(tx);
       if (tx.isBegun && !tx.isCommitted) await this.commitWith([], tx);
@@ -142,6 +144,8 @@ export class Database {
     } catch (error) {
       if (tx.isBegun && !tx.isCommitted) await connection.query('ROLLBACK').catch(() => this.discard(connection));
       throw tx.isCommitted ? error : classifyFailure(error, { mayBeCommitted: tx.isEnding });
+    } finally {
+      for (const end of tx.onEnd) end(tx);
     }
   }
 

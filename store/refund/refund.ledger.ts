@@ -2,7 +2,7 @@ import { Refusal } from '../../domain/errors/refusal';
 import type { Payment } from '../../domain/payment/payment';
 import type { Refund } from '../../domain/refund/refund';
 import type { Database, Transaction } from '../postgres/database';
-import { connectorAccount, settlementAccount } from '../ledger/accounts';
+import { connectorAccount, settlementAccount, settlementAccountIDs } from '../ledger/accounts';
 import { readBalance, hold, move, openAccounts, postPending, voidPending } from '../ledger/ledger';
 
 function formatName({ invoiceID, paymentID, id }: Refund): string {
@@ -31,8 +31,8 @@ export async function holdRefund(
     }),
   );
   await move(database, holds, tx);
-  for (const { shopID, amountMinor, settlement } of parts) {
-    const { available } = await readBalance(database, settlement.id, tx);
+  for (const { shopID, amountMinor } of parts) {
+    const { available } = await readBalance(database, settlementAccountIDs(shopID, refund.currency), tx);
     if (available >= 0n) continue;
     const before = `${available + amountMinor} ${refund.currency}`;
     throw new Refusal('insufficentAccountBalance', `shop ${shopID} has ${before}`);

@@ -11,6 +11,7 @@ import {
   type FoundShop,
   type ShopRow,
 } from './shop.queries';
+import { SHOP_VELOCITIES } from './velocity-limit';
 
 export interface ShopOfInvoice {
   /** The shop, if it is operable. @throws Refusal invalidShopID, invalidPartyStatus, invalidShopStatus */
@@ -40,13 +41,15 @@ const FIND = statement<Row>(
   'shop-of-invoice',
   `SELECT ${FOUND_SHOP},
      c.status AS "contractStatus", c.valid_since AS "validSince", c.valid_until AS "validUntil",
-     coalesce((${TERMS_IN_FORCE}) -> 'routes', n.terms -> 'routes') AS routes, v.amount::text AS "countedToday"
+     coalesce((${TERMS_IN_FORCE}) -> 'routes', n.terms -> 'routes') AS routes, (
+       SELECT sum(v.amount)::text FROM ${SHOP_VELOCITIES} v
+       WHERE v.shop_id = s.id AND v.currency = i.currency AND v.day = (now() AT TIME ZONE 'UTC')::date
+     ) AS "countedToday"
    FROM invoices i
    JOIN shops s ON s.id = i.shop_id AND s.party_id = i.party_id
    JOIN parties p ON p.id = s.party_id
    LEFT JOIN contracts c ON c.id = s.contract_id AND c.party_id = s.party_id
    LEFT JOIN payment_institutions n ON n.id = c.payment_institution_id
-   LEFT JOIN shop_velocities v ON v.shop_id = s.id AND v.currency = i.currency AND v.day = (now() AT TIME ZONE 'UTC')::date
    WHERE i.id = $1`,
 );
 

@@ -1,28 +1,52 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { countedMinor, dailyCeilingMinor } from '../../domain/payment/ceilings';
 import type { Payment } from '../../domain/payment/payment';
+import { getStripeNumber } from '../ledger/accounts';
 import { statement, type BoundStatement } from '../postgres/database';
 import type { ShopTerms } from '../../domain/shop/shop-terms';
 
 /** The UTC day of the payment's creation, also for later changes. */
 const DAY = `($3::timestamptz AT TIME ZONE 'UTC')::date`;
 
+/** The daily sums of shops in parts: one that enforces a limit, and stripes. */
+export const SHOP_VELOCITIES = `(
+  SELECT shop_id, currency, day, amount FROM shop_velocities
+  UNION ALL SELECT shop_id, currency, day, amount FROM shop_velocity_stripes)`;
+
+const STRIPES = `coalesce((SELECT sum(s.amount) FROM shop_velocity_stripes s
+   WHERE s.shop_id = $1 AND s.currency = $2 AND s.day = ${DAY}), 0)`;
+
 /** A sum above the limit becomes null and violates NOT NULL, which rolls back the transaction. */
 const COUNT = statement(
   'shop-velocity-count',
   `INSERT INTO shop_velocities AS t (shop_id, currency, day, amount)
-   VALUES ($1, $2, ${DAY}, CASE WHEN $4::numeric <= $5::numeric THEN $4::numeric END)
+   VALUES ($1, $2, ${DAY}, CASE WHEN ${STRIPES} + $4::numeric <= $5::numeric THEN $4::numeric END)
    ON CONFLICT (shop_id, currency, day)
-   DO UPDATE SET amount = CASE WHEN t.amount + $4::numeric <= $5::numeric THEN t.amount + $4::numeric END`,
+   DO UPDATE SET amount = CASE WHEN t.amount + ${STRIPES} + $4::numeric <= $5::numeric THEN t.amount + $4::numeric END`,
+);
+
+/** A stripe may become negative, because a payment may have been counted elsewhere. */
+const CHANGE = statement(
+  'shop-velocity-change',
+  `INSERT INTO shop_velocity_stripes AS t (shop_id, currency, day, stripe, amount)
+   VALUES ($1, $2, ${DAY}, $4, $5::numeric)
+   ON CONFLICT (shop_id, currency, day, stripe) DO UPDATE SET amount = t.amount + EXCLUDED.amount`,
 );
 
 export function getDailyCeiling({ currency }: Pick<Payment, 'currency'>, { amountLimits }: ShopTerms): bigint {
   return dailyCeilingMinor(amountLimits?.find((limits) => limits.currency === currency));
 }
 
-/** Counts a new payment towards its shop's daily sum. Runs last, because all payments of the shop wait for this row. */
-export function countTowardsVelocityLimit(payment: Payment, ceilingMinor: bigint): BoundStatement {
-  return { ...COUNT, values: [...keyValues(payment), countedMinor(payment).toString(), ceilingMinor.toString()] };
+/**
+ * Counts a new payment towards its shop's daily sum. A limit of the shop's terms is exact, so all payments of the shop wait for one row; the
+ * default limit may be exceeded by payments that start at the same moment.
+ */
+export function countTowardsVelocityLimit(payment: Payment, { amountLimits }: ShopTerms): BoundStatement {
+  const limits = amountLimits?.find(({ currency }) => currency === payment.currency);
+  const countedAmount = countedMinor(payment);
+  if (limits?.perDay === undefined) return changeStatement(payment, countedAmount);
+  const ceilingMinor = dailyCeilingMinor(limits);
+  return { ...COUNT, values: [...keyValues(payment), countedAmount.toString(), ceilingMinor.toString()] };
 }
 
 export function isAboveCeiling(error: unknown): boolean {
@@ -32,16 +56,14 @@ export function isAboveCeiling(error: unknown): boolean {
 
 const NOT_NULL_VIOLATION = '23502';
 
-const CHANGE = statement(
-  'shop-velocity-change',
-  `UPDATE shop_velocities SET amount = greatest(0, amount + $4::numeric)
-   WHERE shop_id = $1 AND currency = $2 AND day = ${DAY}`,
-);
-
 /** Updates the daily sum if a payment counts differently after a change. */
 export function velocityChange(before: Payment, after: Payment): BoundStatement[] {
   const difference = countedMinor(after) - countedMinor(before);
-  return difference === 0n ? [] : [{ ...CHANGE, values: [...keyValues(before), difference.toString()] }];
+  return difference === 0n ? [] : [changeStatement(before, difference)];
+}
+
+function changeStatement(payment: Payment, difference: bigint): BoundStatement {
+  return { ...CHANGE, values: [...keyValues(payment), getStripeNumber(payment.invoiceID), difference.toString()] };
 }
 
 function keyValues({ shopID, currency, createdAt }: Payment): unknown[] {

@@ -1,6 +1,6 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { QueueRef } from '../../domain/webhook/queue';
-import { statement, type Database } from '../postgres/database';
+import { Database, statement } from '../postgres/database';
 
 /** The owner of a queue: the dispatcher, a workflow of its own, or the workflow of the endpoint. */
 export type QueueState = 'ready' | 'retrying' | 'batched';
@@ -28,6 +28,16 @@ export interface LeasedQueue extends QueueRef {
 
 /** Finds queues `q` by the parameters. Plans made on an empty table read all rows if a queue is known only from another part of the statement. */
 export const MATCHES_KEYS = `q.webhook_id = ANY ($1::text[]) AND q.subject = ANY ($2::text[])`;
+
+const CONNECTIONS = 4;
+
+/**
+ * Leases and records of deliveries do not wait for the disk: a crash of PostgreSQL may undo those of its last second. Then messages that were
+ * delivered are sent again, in their order; no message is sent before an earlier one of its subject was delivered.
+ */
+export function openDeliveryDatabase(url: string): Database {
+  return new Database({ url, poolSize: CONNECTIONS, settings: { synchronous_commit: 'off' } });
+}
 
 /** Longer than a delivery (10 s), so that live owners never send a queue twice. */
 export const LEASE_SECONDS = 30;

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { settlementAccountIDs } from '../../../store/ledger/accounts';
 import { ledgerFaults } from '../../../tests/harness/factories/payment';
 import { startMerchantPlatform, type MerchantPlatform } from '../../../tests/harness/platform';
 import { buildPath, type CreatedPayment } from '../../../tests/harness/factories/payment';
@@ -68,9 +69,9 @@ const paymentStatus = async (ref: CreatedPayment): Promise<string> =>
 
 async function balance(shopID = harness.shopID): Promise<{ own: number; available: number }> {
   const [row] = await harness.sql<{ own: string; available: string }>(
-    `SELECT credits_posted - debits_posted AS own, credits_posted - debits_posted - debits_pending AS available
-     FROM ledger_accounts WHERE id = $1`,
-    [`shop/${shopID}/settlement/RUB`],
+    `SELECT sum(credits_posted - debits_posted) AS own, sum(credits_posted - debits_posted - debits_pending) AS available
+     FROM ledger_accounts WHERE id = ANY ($1)`,
+    [settlementAccountIDs(shopID, 'RUB')],
   );
   return { own: Number(row?.own), available: Number(row?.available) };
 }

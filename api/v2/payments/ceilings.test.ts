@@ -136,7 +136,8 @@ async function clearVelocity(): Promise<void> {
   await api.store.database.search(text, []);
   const counted = `INSERT INTO shop_velocities SELECT shop_id, currency, (created_at AT TIME ZONE 'UTC')::date, sum(authorised_amount)
     FROM payments WHERE status NOT IN ('failed', 'cancelled') GROUP BY 1, 2, 3`;
-  await api.store.database.search('DELETE FROM shop_velocities', []);
+  for (const table of ['shop_velocities', 'shop_velocity_stripes'])
+    await api.store.database.search(`DELETE FROM ${table}`, []);
   await api.store.database.search(counted, []);
 }
 

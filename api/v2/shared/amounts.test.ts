@@ -1,5 +1,5 @@
 import { recordAuthorisation, recordCapture } from '../../../store/payment/payment.transitions';
-import { settlementAccount } from '../../../store/ledger/accounts';
+import { settlementAccountIDs } from '../../../store/ledger/accounts';
 import { readBalance } from '../../../store/ledger/ledger';
 import { verifyLedger } from '../../../store/ledger/verify';
 import { HOLD, pay } from '../../../tests/harness/factories/payment';
@@ -150,7 +150,7 @@ test.each([
 });
 
 async function settled(shopID: string): Promise<bigint> {
-  return (await readBalance(api.store.database, settlementAccount(shopID, 'RUB').id)).own;
+  return (await readBalance(api.store.database, settlementAccountIDs(shopID, 'RUB'))).own;
 }
 
 async function aHold(fields: object): Promise<{ invoiceID: string; paymentID: string; path: string }> {

@@ -73,6 +73,7 @@ const BALANCES = `
   UPDATE ledger_accounts a SET debits_posted = s.debits, credits_posted = s.credits FROM sides s WHERE s.id = a.id`;
 
 const VELOCITIES = `
+  WITH counted AS (DELETE FROM shop_velocity_stripes)
   INSERT INTO shop_velocities (shop_id, currency, day, amount)
   SELECT shop_id, currency, (created_at AT TIME ZONE 'UTC')::date, sum(authorised_amount) FROM payments
   WHERE status NOT IN ('failed', 'cancelled') GROUP BY 1, 2, 3
