@@ -100,7 +100,7 @@ function certificateOf(name: PlatformProcess, environment: NodeJS.ProcessEnv): V
  * processor time (docs/performance.md). Each thread loads the preloads before the SDK.
  */
 export function getOptions(name: PlatformProcess): string[] {
-  const preloaded = join(root, 'dist/worker/without-promise-stacks.js');
+  const preloaded = join(root, 'dist/worker/workflow-thread.js');
   return name === 'worker' ? ['--max-semi-space-size=4', '--require', preloaded] : [];
 }
 
