@@ -1,4 +1,6 @@
 import { jobs } from './jobs';
+import { onboarding } from './onboarding';
+import { own } from './own';
 import { startPeople, type People } from './people';
 import { safety } from './safety';
 import { screens } from './screens';
@@ -13,5 +15,7 @@ beforeAll(async () => {
 afterAll(() => people?.stop());
 
 describe('jobs', () => jobs(() => people));
+describe('onboarding', () => onboarding(() => people));
+describe('own', () => own(() => people));
 describe('safety', () => safety(() => people));
 describe('screens', () => screens(() => people));

@@ -1,5 +1,6 @@
 import { accessibilityViolations } from '../../tests/harness/axe';
 import type { CreatedPayment } from '../../tests/harness/factories/payment';
+import { fillStatistics } from './statistics';
 import { DESKTOP, PHONE, type People, type BrowserPerson } from './people';
 
 /** Every screen in both themes, on a desktop and on a phone. */
@@ -13,7 +14,9 @@ export function screens(getPeople: () => People): void {
       ['queue', '/queue/endingHolds', 'h2'],
       ['payments', `/payments?shopID=${shopID}`, 'tbody tr'],
       ['payment', `/payments/${invoiceID}/${paymentID}`, '.lanes .connector'],
-      ['today', '/today', '.figure'],
+      ['today', '/today', '.pivot-cell'],
+      ['attempts', '/today/attempts', '.state, tbody tr'],
+      ['onboarding-form', '/onboarding', '.form-section'],
       ['webhooks', `/webhooks?partyID=${partyID}`, 'tbody tr'],
       ['webhook', `/webhooks/${webhookID}`, 'tbody tr'],
       ['merchants', '/merchants', 'tbody tr'],
@@ -26,6 +29,7 @@ export function screens(getPeople: () => People): void {
 
   beforeAll(async () => {
     const { shop } = getPeople();
+    await fillStatistics(shop.platform.databaseUrl);
     await shop.held({ amount: 70_000 });
     payment = await shop.captured({ amount: 125_050 });
     const ref = `/v2/processing/invoices/${payment.invoiceID}/payments/${payment.paymentID}/refunds`;

@@ -53,6 +53,11 @@ export async function callMerchants<Answer>(path: string, call?: ConsoleCall): P
   return callApi<Answer>(`/v2${path}`, call);
 }
 
+/** Calls an operation of `/wallet/v0`, for merchants. */
+export async function callWallets<Answer>(path: string, call?: ConsoleCall): Promise<Answer> {
+  return callApi<Answer>(`/wallet/v0${path}`, call);
+}
+
 export async function send<Answer>(
   url: string,
   { method = 'GET', body, ifMatch, signal }: ConsoleCall = {},

@@ -14,6 +14,8 @@ import { webhooks } from './en/webhooks';
 import { merchants } from './en/merchants';
 import { audit } from './en/audit';
 import { history } from './en/history';
+import { own } from './en/own';
+import { keys } from './en/keys';
 
 export const en: ConsoleTexts = {
   common,
@@ -31,4 +33,6 @@ export const en: ConsoleTexts = {
   merchants,
   audit,
   history,
+  own,
+  keys,
 };

@@ -13,6 +13,8 @@ import { webhooks } from './ru/webhooks';
 import { merchants } from './ru/merchants';
 import { audit } from './ru/audit';
 import { history } from './ru/history';
+import { own } from './ru/own';
+import { keys } from './ru/keys';
 
 /** The Russian catalogue, whose shape is the type of all catalogues. */
 export const ru = {
@@ -31,6 +33,8 @@ export const ru = {
   merchants,
   audit,
   history,
+  own,
+  keys,
 };
 
 export type ConsoleTexts = typeof ru;

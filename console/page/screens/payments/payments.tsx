@@ -4,6 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { PagedList } from '../../parts/paged-list';
 import { Moment, Money, PageTitle, Status } from '../../parts/pieces';
+import { TestMark } from '../../parts/realm';
 import { Empty, Failed } from '../../parts/states';
 import { DataTable } from '../../parts/table';
 import { useSession } from '../../session/session';
@@ -35,6 +36,7 @@ export function Payments(): ReactNode {
   return (
     <>
       <PageTitle title={payments.title}>
+        <TestMark shopID={filter.shopID} />
         {rows.length > 0 && <CsvButton kind={person.kind} filter={filter} />}
       </PageTitle>
       <PaymentFilters filter={filter} shops={shops.data ?? []} key={address.toString()} />

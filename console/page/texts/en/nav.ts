@@ -6,6 +6,7 @@ export const nav: ConsoleTexts['nav'] = {
   queue: 'Work queue',
   payments: 'Payments',
   webhooks: 'Webhooks',
+  shops: 'Shops',
   merchants: 'Merchants',
   audit: 'Audit log',
   search: 'Search',

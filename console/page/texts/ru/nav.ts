@@ -4,6 +4,7 @@ export const nav = {
   queue: 'Очередь дел',
   payments: 'Платежи',
   webhooks: 'Вебхуки',
+  shops: 'Магазины',
   merchants: 'Участники',
   audit: 'Журнал',
   search: 'Поиск',
