@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
 import { callOperators, type Schemas } from '../../api/client';
 
-export type StepName = 'account' | 'configuration' | 'limit' | 'key';
-export type StepState = 'waiting' | 'running' | 'done' | 'failed';
+type StepName = 'account' | 'configuration' | 'limit' | 'key';
+type StepState = 'waiting' | 'running' | 'done' | 'failed';
 
 export interface CreationPlan {
   partyID: string;
@@ -15,7 +15,7 @@ export interface CreationPlan {
   key?: { name: string; scopes: string[] } | undefined;
 }
 
-export interface Creation {
+export interface MerchantCreation {
   steps: { name: StepName; state: StepState }[];
   error?: unknown;
   secret?: string;
@@ -24,7 +24,7 @@ export interface Creation {
 }
 
 /** Creates a merchant step by step; after a failure it continues where it stopped, and no step doubles anything. */
-export function useCreation(plan: CreationPlan): Creation {
+export function useCreation(plan: CreationPlan): MerchantCreation {
   const names: StepName[] = [
     ...(plan.account ? (['account'] as const) : []),
     'configuration',

@@ -9,7 +9,7 @@ import { ErrorText } from '../../parts/states';
 import { onboardingTexts as texts } from '../../texts/onboarding';
 import { useTexts } from '../../texts/texts';
 import { placeAccountProblems, type FieldProblems } from './build-file';
-import { useCreation, type Creation, type CreationPlan } from './creation';
+import { useCreation, type MerchantCreation, type CreationPlan } from './creation';
 import type { FieldSpec } from './field-specs';
 
 const MAX_REASON_LENGTH = 200;
@@ -108,7 +108,7 @@ function toRows(before: Record<string, unknown>, after: Record<string, unknown>)
     .filter((row) => row.before !== row.after);
 }
 
-function StepList({ creation: { steps } }: { creation: Creation }): ReactNode {
+function StepList({ creation: { steps } }: { creation: MerchantCreation }): ReactNode {
   return (
     <ol className="lines" aria-live="polite">
       {steps.map(({ name, state }) => (
@@ -121,7 +121,7 @@ function StepList({ creation: { steps } }: { creation: Creation }): ReactNode {
   );
 }
 
-function Ready({ plan, creation }: { plan: Omit<CreationPlan, 'reason'>; creation: Creation }): ReactNode {
+function Ready({ plan, creation }: { plan: Omit<CreationPlan, 'reason'>; creation: MerchantCreation }): ReactNode {
   const { parties } = plan.file as { parties: { shops: { id: string }[] }[] };
   const shopID = parties[0]?.shops[0]?.id ?? '';
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callOperators, type Schemas } from '../../api/client';
 import type { FieldOption } from './field-specs';
 
-export interface InstitutionOption extends FieldOption {
+interface InstitutionOption extends FieldOption {
   realm: 'test' | 'live';
   currencies: string[];
 }

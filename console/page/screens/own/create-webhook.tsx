@@ -9,10 +9,10 @@ import {
   createOwnWebhook,
   EVENT_TYPES,
   isOfWallets,
-  type NewWebhook,
+  type OwnWebhookParams,
   type OwnIdentity,
   type OwnWebhook,
-  type Topic,
+  type OwnTopic,
 } from './own-webhooks';
 
 interface CreateWebhookDialogProps {
@@ -23,7 +23,7 @@ interface CreateWebhookDialogProps {
 export function CreateWebhookDialog({ identities, onClose }: CreateWebhookDialogProps): ReactNode {
   const { own, common } = useTexts();
   const client = useQueryClient();
-  const [given, setGiven] = useState<NewWebhook>(() => ({ ...emptyOf('InvoicesTopic'), url: '' }));
+  const [given, setGiven] = useState<OwnWebhookParams>(() => ({ ...emptyOf('InvoicesTopic'), url: '' }));
   const [created, setCreated] = useState<OwnWebhook>();
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
@@ -78,25 +78,25 @@ export function CreateWebhookDialog({ identities, onClose }: CreateWebhookDialog
   );
 }
 
-function emptyOf(topic: Topic): Omit<NewWebhook, 'url'> {
+function emptyOf(topic: OwnTopic): Omit<OwnWebhookParams, 'url'> {
   return { topic, ownerID: '', eventTypes: [...COMMON_EVENT_TYPES[topic]] };
 }
 
-function useOwners(topic: Topic, identities: OwnIdentity[]): { id: string; name: string }[] {
+function useOwners(topic: OwnTopic, identities: OwnIdentity[]): { id: string; name: string }[] {
   const { data } = useOwnShops();
   return isOfWallets(topic) ? identities : (data?.shops.map(({ id, details }) => ({ id, name: details.name })) ?? []);
 }
 
 interface WebhookFieldsProps {
-  given: NewWebhook;
+  given: OwnWebhookParams;
   owners: { id: string; name: string }[];
   hasWallets: boolean;
-  onChange: (given: NewWebhook) => void;
+  onChange: (given: OwnWebhookParams) => void;
 }
 
 function WebhookFields({ given, owners, hasWallets, onChange }: WebhookFieldsProps): ReactNode {
   const { own, common } = useTexts();
-  const topics = (Object.keys(EVENT_TYPES) as Topic[]).filter((topic) => hasWallets || !isOfWallets(topic));
+  const topics = (Object.keys(EVENT_TYPES) as OwnTopic[]).filter((topic) => hasWallets || !isOfWallets(topic));
   return (
     <>
       <label className="field">
@@ -114,7 +114,7 @@ function WebhookFields({ given, owners, hasWallets, onChange }: WebhookFieldsPro
         {own.topic}
         <select
           value={given.topic}
-          onChange={({ target }) => onChange({ ...emptyOf(target.value as Topic), url: given.url })}
+          onChange={({ target }) => onChange({ ...emptyOf(target.value as OwnTopic), url: given.url })}
         >
           {topics.map((topic) => (
             <option key={topic} value={topic}>

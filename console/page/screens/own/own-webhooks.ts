@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { callMerchants, callWallets } from '../../api/client';
 
-export type Topic = 'InvoicesTopic' | 'CustomersTopic' | 'WithdrawalsTopic' | 'DestinationsTopic';
+export type OwnTopic = 'InvoicesTopic' | 'CustomersTopic' | 'WithdrawalsTopic' | 'DestinationsTopic';
 
 /** A webhook of `/v2`, or of an identity of `/wallet/v0`. */
 export interface OwnWebhook {
@@ -10,7 +10,7 @@ export interface OwnWebhook {
   url: string;
   publicKey: string;
   identityID?: string;
-  scope: { topic: Topic; shopID?: string; walletID?: string; eventTypes: string[] };
+  scope: { topic: OwnTopic; shopID?: string; walletID?: string; eventTypes: string[] };
 }
 
 export interface OwnIdentity {
@@ -18,7 +18,7 @@ export interface OwnIdentity {
   name: string;
 }
 
-export interface WebhookLists {
+interface WebhookLists {
   webhooks: OwnWebhook[];
   identities: OwnIdentity[];
 }
@@ -44,17 +44,17 @@ export function useOwnWebhooks() {
   });
 }
 
-export const isOfWallets = (topic: Topic): boolean => topic === 'WithdrawalsTopic' || topic === 'DestinationsTopic';
+export const isOfWallets = (topic: OwnTopic): boolean => topic === 'WithdrawalsTopic' || topic === 'DestinationsTopic';
 
-export interface NewWebhook {
-  topic: Topic;
+export interface OwnWebhookParams {
+  topic: OwnTopic;
   /** The shop, or the owner of wallets. */
   ownerID: string;
   eventTypes: string[];
   url: string;
 }
 
-export async function createOwnWebhook({ topic, ownerID, eventTypes, url }: NewWebhook): Promise<OwnWebhook> {
+export async function createOwnWebhook({ topic, ownerID, eventTypes, url }: OwnWebhookParams): Promise<OwnWebhook> {
   const body = isOfWallets(topic)
     ? { identityID: ownerID, scope: { topic, eventTypes }, url }
     : { scope: { topic, shopID: ownerID, eventTypes }, url };
@@ -70,7 +70,7 @@ export async function deleteOwnWebhook({ id, identityID }: OwnWebhook): Promise<
 }
 
 /** The events of a topic, as subscriptions name them. */
-export const EVENT_TYPES: Readonly<Record<Topic, readonly string[]>> = {
+export const EVENT_TYPES: Readonly<Record<OwnTopic, readonly string[]>> = {
   InvoicesTopic: [
     ...['InvoiceCreated', 'InvoicePaid', 'InvoiceCancelled', 'InvoiceFulfilled'],
     ...[
@@ -93,7 +93,7 @@ export const EVENT_TYPES: Readonly<Record<Topic, readonly string[]>> = {
 };
 
 /** What is chosen at first: what most shops need. */
-export const COMMON_EVENT_TYPES: Readonly<Record<Topic, readonly string[]>> = {
+export const COMMON_EVENT_TYPES: Readonly<Record<OwnTopic, readonly string[]>> = {
   ...EVENT_TYPES,
   InvoicesTopic: ['InvoicePaid', 'PaymentCaptured', 'PaymentFailed', 'RefundSucceeded', 'RefundFailed'],
 };

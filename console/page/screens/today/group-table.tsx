@@ -5,9 +5,16 @@ import { countText, momentText, percentText } from '../../parts/format';
 import { Empty, Failed, Loading } from '../../parts/states';
 import { DataTable } from '../../parts/table';
 import { useTexts } from '../../texts/texts';
-import { durationText, reasonText, useStatistics, volumeText, type Grouping, type HourlyGroup } from './statistics';
+import {
+  durationText,
+  reasonText,
+  useStatistics,
+  volumeText,
+  type TodayGrouping,
+  type HourlyGroup,
+} from './statistics';
 
-const GROUPINGS: readonly Grouping[] = ['connector', 'shop', 'tool', 'reason'];
+const GROUPINGS: readonly TodayGrouping[] = ['connector', 'shop', 'tool', 'reason'];
 
 /** The sums by one property, which the address names. */
 export function Groups(): ReactNode {
@@ -43,7 +50,7 @@ export function Groups(): ReactNode {
   );
 }
 
-export function GroupTable({ by, groups }: { by: Grouping | 'hour'; groups: HourlyGroup[] }): ReactNode {
+export function GroupTable({ by, groups }: { by: TodayGrouping | 'hour'; groups: HourlyGroup[] }): ReactNode {
   const { today } = useTexts();
   const columns = useMemo<ColumnDef<HourlyGroup>[]>(() => {
     const number = (id: string, header: string, text: (group: HourlyGroup) => string): ColumnDef<HourlyGroup> => ({

@@ -6,7 +6,7 @@ import type { ConsoleTexts } from '../../texts/ru';
 
 export type AttemptSums = Schemas['AttemptCounts'];
 export type HourlyGroup = Schemas['AttemptsOfGroup'];
-export type Grouping = 'reason' | 'connector' | 'shop' | 'tool';
+export type TodayGrouping = 'reason' | 'connector' | 'shop' | 'tool';
 export type Metric = keyof ConsoleTexts['today']['metrics'];
 
 export const METRICS: readonly Metric[] = ['attempts', 'rate', 'volume', 'p95'];
@@ -20,7 +20,7 @@ export function lastDay(): { from: string; to: string } {
   return { from: new Date(toMs - DAY_MS).toISOString(), to: new Date(toMs).toISOString() };
 }
 
-export function useStatistics(by: Grouping | 'hour') {
+export function useStatistics(by: TodayGrouping | 'hour') {
   return useQuery({
     queryKey: ['statistics', by],
     queryFn: ({ signal }) =>
@@ -30,7 +30,7 @@ export function useStatistics(by: Grouping | 'hour') {
 }
 
 /** The amount in one currency; currencies are never added up. */
-export function volumeIn({ volume }: Pick<AttemptSums, 'volume'>, currency: string): number {
+function volumeIn({ volume }: Pick<AttemptSums, 'volume'>, currency: string): number {
   return volume.find((each) => each.currency === currency)?.amount ?? 0;
 }
 
