@@ -6,6 +6,7 @@ import { Announcements } from './parts/announcements';
 import { Layout } from './parts/layout';
 import { Loading } from './parts/states';
 import { Home } from './screens/home';
+import { WebhooksOf } from './screens/webhooks-of';
 import { NotFound, ScreenFailed } from './screens/not-found';
 import { SessionGate } from './session/session';
 import type { ConsoleTexts } from './texts/ru';
@@ -31,6 +32,10 @@ const routes: RouteObject[] = [
       { path: '/', element: <Home /> },
       { path: '/sign-in', element: <Home /> },
       { path: '/today', lazy: async () => ({ Component: (await import('./screens/today/today')).Today }) },
+      {
+        path: '/today/attempts',
+        lazy: async () => ({ Component: (await import('./screens/today/attempts')).Attempts }),
+      },
       { path: '/queue/:kind?', lazy: async () => ({ Component: (await import('./screens/queue/queue')).Queue }) },
       {
         path: '/payments',
@@ -80,7 +85,7 @@ const routes: RouteObject[] = [
         path: '/history/:subject/:id',
         lazy: async () => ({ Component: (await import('./screens/history/history')).History }),
       },
-      { path: '/webhooks', lazy: async () => ({ Component: (await import('./screens/webhooks/webhooks')).Webhooks }) },
+      { path: '/webhooks', element: <WebhooksOf /> },
       {
         path: '/webhooks/:webhookID',
         lazy: async () => ({ Component: (await import('./screens/webhooks/webhook')).WebhookScreen }),
@@ -93,6 +98,11 @@ const routes: RouteObject[] = [
         path: '/merchants/:partyID',
         lazy: async () => ({ Component: (await import('./screens/merchants/merchant')).Merchant }),
       },
+      {
+        path: '/onboarding',
+        lazy: async () => ({ Component: (await import('./screens/onboarding/onboarding')).Onboarding }),
+      },
+      { path: '/shops', lazy: async () => ({ Component: (await import('./screens/own/shops')).OwnShops }) },
       { path: '/audit', lazy: async () => ({ Component: (await import('./screens/audit/audit')).Audit }) },
       { path: '*', element: <NotFound /> },
     ],

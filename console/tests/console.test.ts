@@ -1,5 +1,7 @@
 import { jobs } from './jobs';
 import { outages } from './outages';
+import { onboarding } from './onboarding';
+import { own } from './own';
 import { startPeople, type People } from './people';
 import { roles } from './roles';
 import { safety } from './safety';
@@ -16,6 +18,8 @@ afterAll(() => people?.stop());
 
 describe('jobs', () => jobs(() => people));
 describe('roles', () => roles(() => people));
+describe('onboarding', () => onboarding(() => people));
+describe('own', () => own(() => people));
 describe('safety', () => safety(() => people));
 describe('screens', () => screens(() => people));
 describe('outages', () => outages(() => people));

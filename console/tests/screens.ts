@@ -1,5 +1,6 @@
 import { accessibilityViolations } from '../../tests/harness/axe';
 import type { CreatedPayment } from '../../tests/harness/factories/payment';
+import { fillStatistics } from './statistics';
 import { DESKTOP, PHONE, type People, type BrowserPerson } from './people';
 
 const MAX_FIRST_PAINT_BYTES = 120 * 1_024;
@@ -23,7 +24,9 @@ export function screens(getPeople: () => People): void {
       ['queue', '/queue/endingHolds', 'h2'],
       ['payments', `/payments?shopID=${shopID}`, 'tbody tr'],
       ['payment', `/payments/${invoiceID}/${paymentID}`, '.lanes .connector'],
-      ['today', '/today', '.figure'],
+      ['today', '/today', '.pivot-cell'],
+      ['attempts', '/today/attempts', '.state, tbody tr'],
+      ['onboarding-form', '/onboarding', '.form-section'],
       ['webhooks', `/webhooks?partyID=${partyID}`, 'tbody tr'],
       ['webhook', `/webhooks/${webhookID}`, 'tbody tr'],
       ['merchants', '/merchants', 'tbody tr'],
@@ -37,6 +40,7 @@ export function screens(getPeople: () => People): void {
 
   beforeAll(async () => {
     const { shop } = getPeople();
+    await fillStatistics(shop.platform.databaseUrl);
     await shop.held({ amount: 70_000 });
     payment = await shop.captured({ amount: 125_050 });
     const contactInfo = { email: 'maria@example.com', phoneNumber: '+79123456789' };

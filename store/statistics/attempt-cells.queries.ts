@@ -7,7 +7,7 @@ import { MAX_GROUPS, type StatisticsFilter } from './statistics.queries';
 import { HOUR_MS } from './summarise-attempts';
 
 /** Attempts with one reason, connector account and shop. */
-export interface AttemptCell {
+export interface ReasonCell {
   reason: string;
   connector: string;
   shopID: string;
@@ -15,7 +15,7 @@ export interface AttemptCell {
   weekAgoAttempts: number;
 }
 
-const CELLS = statement<AttemptCell>(
+const CELLS = statement<ReasonCell>(
   'statistics-cells',
   `SELECT h.reason, h.connector, h.shop_id AS "shopID",
      coalesce(sum(h.attempt_count) FILTER (WHERE h.hour >= $1::timestamptz), 0)::float8 AS attempts,
@@ -31,12 +31,12 @@ const CELLS = statement<AttemptCell>(
 export async function listAttemptCells(
   database: Database,
   { from, to, shopID }: Pick<StatisticsFilter, 'from' | 'to' | 'shopID'>,
-): Promise<AttemptCell[]> {
+): Promise<ReasonCell[]> {
   return database.run(CELLS, [rfc3339Text(from), rfc3339Text(to), shopID ?? null]);
 }
 
 /** An ended attempt that statistics have counted. */
-export interface CountedAttempt {
+export interface EndedAttempt {
   invoiceID: string;
   paymentID: string;
   number: number;
@@ -57,7 +57,7 @@ const NEWEST_HOUR = statement<{ hour: Date | null }>(
      AND ($4::text IS NULL OR h.shop_id = $4) AND ($5::text IS NULL OR h.tool = $5) AND ($6::text IS NULL OR h.reason = $6)`,
 );
 
-const LIST = statement<CountedAttempt>(
+const LIST = statement<EndedAttempt>(
   'statistics-list-attempts',
   `SELECT a.invoice_id AS "invoiceID", a.payment_id AS "paymentID", a.number, p.shop_id AS "shopID", a.connector,
      coalesce(${ATTEMPT_REASON}, '') AS reason, p.amount AS "amountMinor", p.currency, a.started_at AS "startedAt",
@@ -70,13 +70,13 @@ const LIST = statement<CountedAttempt>(
    ORDER BY a.ended_at DESC, a.invoice_id || '.' || a.payment_id || '.' || a.number DESC LIMIT $9`,
 );
 
-export interface AttemptListing extends StatisticsFilter {
+interface AttemptListing extends StatisticsFilter {
   limit: number;
   continuationToken?: string | undefined;
 }
 
 interface AttemptPage {
-  rows: CountedAttempt[];
+  rows: EndedAttempt[];
   continuationToken?: string;
 }
 
@@ -90,7 +90,7 @@ export async function listCountedAttempts(
   const filters = [connector, shopID, tool, reason].map((value) => value ?? null);
   const listing = JSON.stringify(['counted-attempts', rfc3339Text(from), rfc3339Text(to), ...filters]);
   const place = token === undefined ? undefined : readContinuationToken(token, listing, encryptionKeys);
-  const rows: CountedAttempt[] = [];
+  const rows: EndedAttempt[] = [];
   // The place may lie inside of an hour, whose older attempts are on this page.
   let before = place ? new Date(floorHour(place.createdAt).getTime() + HOUR_MS) : to;
   while (rows.length <= limit) {

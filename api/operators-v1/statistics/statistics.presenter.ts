@@ -1,5 +1,5 @@
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import type { CountedAttempt } from '../../../store/statistics/attempt-cells.queries';
+import type { EndedAttempt } from '../../../store/statistics/attempt-cells.queries';
 import type { AttemptDuration, AttemptGroup, AttemptVolume } from '../../../store/statistics/statistics.queries';
 import type * as Wire from './statistics.types';
 
@@ -35,7 +35,7 @@ export function presentCountedAttempt({
   startedAt,
   endedAt,
   ...fields
-}: CountedAttempt): Wire.CountedAttempt {
+}: EndedAttempt): Wire.CountedAttempt {
   return {
     ...fields,
     ...{ amount: Number(amountMinor), startedAt: rfc3339Text(startedAt), endedAt: rfc3339Text(endedAt) },

@@ -6,6 +6,8 @@ import { changeTheme, currentTheme } from './theme';
 
 const SearchDialog = lazy(() => import('../screens/search/search').then((module) => ({ default: module.Search })));
 
+const TestMode = lazy(() => import('../screens/own/test-mode').then((module) => ({ default: module.TestMode })));
+
 export function Layout(): ReactNode {
   const texts = useTexts();
   const { state } = useNavigation();
@@ -45,7 +47,7 @@ function Sections(): ReactNode {
   const sections =
     person.kind === 'operator'
       ? (['today', 'queue', 'payments', 'registries', 'webhooks', 'merchants', 'audit'] as const)
-      : (['payments', 'registries'] as const);
+      : (['payments', 'registries', 'webhooks', 'shops'] as const);
   return (
     <nav className="sections" aria-label={nav.main}>
       <ul>
@@ -87,6 +89,11 @@ function TopBar({ onSearch }: { onSearch: () => void }): ReactNode {
           <span aria-hidden="true">{language === 'ru' ? 'EN' : 'RU'}</span>
           <span className="visually-hidden">{nav.language}</span>
         </button>
+        {person.kind === 'merchant' && (
+          <Suspense>
+            <TestMode />
+          </Suspense>
+        )}
         <span className="person" title={roles}>
           <span className="person-name">{person.name}</span>
           <span className="person-roles">{roles}</span>

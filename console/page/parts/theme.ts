@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 export type Theme = 'light' | 'dark';
 
 const STORED_AS = 'console-theme';
@@ -15,4 +17,15 @@ export function applyTheme(theme: Theme = currentTheme()): void {
 export function changeTheme(theme: Theme): void {
   localStorage.setItem(STORED_AS, theme);
   applyTheme(theme);
+}
+
+/** The theme of the page, for what is drawn on a canvas. */
+export function useTheme(): string {
+  return useSyncExternalStore(observeTheme, () => document.documentElement.dataset['theme'] ?? '');
+}
+
+function observeTheme(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
 }

@@ -19,6 +19,8 @@ import { registries } from './en/registries';
 import { invoice } from './en/invoice';
 import { customer } from './en/customer';
 import { timeline } from './en/timeline';
+import { own } from './en/own';
+import { keys } from './en/keys';
 
 export const en: ConsoleTexts = {
   common,
@@ -41,4 +43,6 @@ export const en: ConsoleTexts = {
   invoice,
   customer,
   timeline,
+  own,
+  keys,
 };

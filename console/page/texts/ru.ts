@@ -18,6 +18,8 @@ import { registries } from './ru/registries';
 import { invoice } from './ru/invoice';
 import { customer } from './ru/customer';
 import { timeline } from './ru/timeline';
+import { own } from './ru/own';
+import { keys } from './ru/keys';
 
 /** The Russian catalogue, whose shape is the type of all catalogues. */
 export const ru = {
@@ -41,6 +43,8 @@ export const ru = {
   invoice,
   customer,
   timeline,
+  own,
+  keys,
 };
 
 export type ConsoleTexts = typeof ru;

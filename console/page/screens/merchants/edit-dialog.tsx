@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { ApiFailure, callOperators } from '../../api/client';
 import { useAnnounce } from '../../parts/announcements';
+import { Differences } from '../../parts/differences';
 import { Window } from '../../parts/dialog';
 import { ErrorText } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
@@ -95,20 +96,32 @@ interface ReviewProps {
   onClose: () => void;
 }
 
-// eslint-disable-next-line max-lines-per-function -- one form
-function Review({ changes, path, version, onBack, onClose }: ReviewProps): ReactNode {
-  const { merchants, common } = useTexts();
+function Review(props: ReviewProps): ReactNode {
+  const { merchants } = useTexts();
+  if (props.changes.length > 0) return <ReviewForm {...props} />;
+  return (
+    <>
+      <p>{merchants.noChanges}</p>
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={props.onBack}>
+          {merchants.edit}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** Saves the changes of the version that was read. */
+function useSave({ changes, path, version, onClose }: ReviewProps) {
+  const { merchants } = useTexts();
   const client = useQueryClient();
   const announce = useAnnounce();
-  const [reason, setReason] = useState('');
   const [error, setError] = useState<unknown>();
-  const isConflict = error instanceof ApiFailure && error.status === CONFLICT;
-  const save = async (): Promise<void> => {
+  const save = async (reason: string): Promise<void> => {
     setError(undefined);
     const merged = changes.reduce<Record<string, unknown>>((patch, change) => setAt(patch, change), {});
     try {
-      const body = { changes: merged, reason: reason.trim() };
-      await callOperators(path, { method: 'PATCH', ifMatch: version, body });
+      await callOperators(path, { method: 'PATCH', ifMatch: version, body: { changes: merged, reason } });
       announce(merchants.saved);
       onClose();
     } catch (failure) {
@@ -116,27 +129,26 @@ function Review({ changes, path, version, onBack, onClose }: ReviewProps): React
     }
     await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
   };
-  if (changes.length === 0) {
-    return (
-      <>
-        <p>{merchants.noChanges}</p>
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={onBack}>
-            {merchants.edit}
-          </button>
-        </div>
-      </>
-    );
-  }
+  return { error, save, isConflict: error instanceof ApiFailure && error.status === CONFLICT };
+}
+
+function ReviewForm(props: ReviewProps): ReactNode {
+  const { changes, onBack, onClose } = props;
+  const { merchants, common } = useTexts();
+  const [reason, setReason] = useState('');
+  const { error, save, isConflict } = useSave(props);
   return (
     <form
       className="fields"
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        void save(reason.trim());
       }}
     >
-      <Differences changes={changes} />
+      <Differences
+        caption={merchants.review}
+        rows={changes.map(({ path: names, before, after }) => ({ name: names.join('.'), before, after }))}
+      />
       <label className="field">
         {common.reason}
         <textarea
@@ -161,37 +173,6 @@ function Review({ changes, path, version, onBack, onClose }: ReviewProps): React
         </button>
       </div>
     </form>
-  );
-}
-
-function Differences({ changes }: { changes: FieldChange[] }): ReactNode {
-  const { merchants } = useTexts();
-  return (
-    <table className="differences">
-      <caption className="visually-hidden">{merchants.review}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{merchants.field}</th>
-          <th scope="col">{merchants.before}</th>
-          <th scope="col">{merchants.after}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {changes.map(({ path, before, after }) => (
-          <tr key={path.join('.')}>
-            <th scope="row" className="mono">
-              {path.join('.')}
-            </th>
-            <td>
-              <del>{before}</del>
-            </td>
-            <td>
-              <ins>{after}</ins>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { callOperators, type Schemas } from '../../api/client';
 import { useCommand } from '../../parts/commands';
 import { DecisionDialog } from '../../parts/decision-dialog';
 import { useSession } from '../../session/session';
@@ -48,10 +50,16 @@ function BlockDialog(props: { type: 'party' | 'shop'; entity: Entity; onClose: (
   const { merchants } = useTexts();
   const request = useCommand();
   const action = isBlocked(entity) ? 'unblock' : 'block';
+  const needsApproval = useNeedsApproval(TYPES[type][action]);
   return (
     <DecisionDialog
       title={`${merchants[action]}: ${entity.id}`}
-      help={action === 'block' ? merchants.blockHelp : merchants.unblockHelp}
+      help={
+        <>
+          <p>{action === 'block' ? merchants.blockHelp : merchants.unblockHelp}</p>
+          {needsApproval && <p className="notice waiting">{merchants.needsApproval}</p>}
+        </>
+      }
       submit={merchants[action]}
       isDangerous={action === 'block'}
       onClose={onClose}
@@ -60,4 +68,14 @@ function BlockDialog(props: { type: 'party' | 'shop'; entity: Entity; onClose: (
       }
     />
   );
+}
+
+/** Whether the rules make commands of a type wait for a second person. */
+function useNeedsApproval(commandType: string): boolean {
+  const { data } = useQuery({
+    queryKey: ['limits'],
+    queryFn: ({ signal }) => callOperators<Schemas['OperatorLimitRecords']>('/limits', { signal }),
+    staleTime: 60_000,
+  });
+  return data?.approvalRequired.includes(commandType) ?? false;
 }

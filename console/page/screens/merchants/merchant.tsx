@@ -2,10 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { callOperators, toQuery, type Schemas } from '../../api/client';
-import { Moment, PageTitle, Status } from '../../parts/pieces';
+import { PageTitle, Status } from '../../parts/pieces';
+import { TestMark } from '../../parts/realm';
 import { Empty, Failed, Loading } from '../../parts/states';
+import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { EntityActions } from './entity-actions';
+import { Keys } from './keys';
+import { RequestLimits } from './limits';
 import { fieldOf, isBlocked, type Entity } from './merchants';
 
 /** A party with its shops, contracts and keys. */
@@ -37,6 +41,7 @@ export function Merchant(): ReactNode {
           <Entities kind="shops" partyID={partyID} />
           <Entities kind="contracts" partyID={partyID} />
           <Keys partyID={partyID} />
+          <RequestLimits partyID={partyID} />
         </>
       )}
     </>
@@ -58,7 +63,8 @@ function EntityState({ entity }: { entity: Entity }): ReactNode {
 }
 
 function Entities({ kind, partyID }: { kind: 'shops' | 'contracts'; partyID: string }): ReactNode {
-  const { merchants, nav } = useTexts();
+  const { merchants } = useTexts();
+  const { has } = useSession();
   const query = useQuery({
     queryKey: [kind, partyID],
     queryFn: ({ signal }) =>
@@ -66,7 +72,14 @@ function Entities({ kind, partyID }: { kind: 'shops' | 'contracts'; partyID: str
   });
   return (
     <section>
-      <h2>{merchants[kind]}</h2>
+      <div className="section-title">
+        <h2>{merchants[kind]}</h2>
+        {kind === 'shops' && has('configuration') && (
+          <Link className="button" to={`/onboarding${toQuery({ partyID })}`}>
+            {merchants.addShop}
+          </Link>
+        )}
+      </div>
       {query.isPending && <Loading rows={2} />}
       {query.isError && !query.data && <Failed error={query.error} onRetry={() => void query.refetch()} />}
       {query.data?.result.length === 0 && (
@@ -74,54 +87,42 @@ function Entities({ kind, partyID }: { kind: 'shops' | 'contracts'; partyID: str
       )}
       <ul className="cards">
         {query.data?.result.map((entity) => (
-          <li key={entity.id} className="card">
-            <div className="card-main">
-              <p className="card-title">{fieldOf(entity, 'name') || entity.id}</p>
-              {kind === 'shops' ? <EntityState entity={entity} /> : <code>{entity.id}</code>}
-              <details>
-                <summary>{merchants.settings}</summary>
-                <pre className="value">{JSON.stringify(entity.value, null, 2)}</pre>
-              </details>
-            </div>
-            <div className="row-actions">
-              <EntityActions type={kind === 'shops' ? 'shop' : 'contract'} entity={entity} />
-              {kind === 'shops' && (
-                <Link className="button" to={`/payments${toQuery({ shopID: entity.id })}`}>
-                  {nav.payments}
-                </Link>
-              )}
-            </div>
-          </li>
+          <EntityCard key={entity.id} kind={kind} entity={entity} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Keys({ partyID }: { partyID: string }): ReactNode {
-  const { merchants } = useTexts();
-  const query = useQuery({
-    queryKey: ['keys', partyID],
-    queryFn: ({ signal }) =>
-      callOperators<Schemas['PartyKeys']>(`/parties/${encodeURIComponent(partyID)}/api-keys`, { signal }),
-  });
+function EntityCard({ kind, entity }: { kind: 'shops' | 'contracts'; entity: Entity }): ReactNode {
+  const { merchants, nav } = useTexts();
   return (
-    <section>
-      <h2>{merchants.keys}</h2>
-      {query.isPending && <Loading rows={2} />}
-      {query.isError && !query.data && <Failed error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data?.keys.length === 0 && <Empty title={merchants.noKeys} />}
-      <ul className="lines">
-        {query.data?.keys.map((key) => (
-          <li key={key.id}>
-            <code>{key.id}</code>
-            <span>{key.name}</span>
-            <span>{`${merchants.scopes}: ${key.scopes.join(', ')}`}</span>
-            <Moment at={key.createdAt} />
-            {key.revokedAt !== null && <Status status="blocked" text={merchants.revoked} />}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <li className="card">
+      <div className="card-main">
+        <p className="card-title">
+          {fieldOf(entity, 'name') || entity.id} {kind === 'shops' && <TestMark shopID={entity.id} />}
+        </p>
+        {kind === 'shops' ? <EntityState entity={entity} /> : <code>{entity.id}</code>}
+        <details>
+          <summary>{merchants.settings}</summary>
+          <pre className="value">{JSON.stringify(entity.value, null, 2)}</pre>
+        </details>
+      </div>
+      <div className="row-actions">
+        <EntityActions type={kind === 'shops' ? 'shop' : 'contract'} entity={entity} />
+        {kind === 'shops' && (
+          <Link className="button" to={`/payments${toQuery({ shopID: entity.id })}`}>
+            {nav.payments}
+          </Link>
+        )}
+        <Link
+          className="button"
+          to={`/audit${toQuery({ subjectType: kind === 'shops' ? 'shop' : 'contract', subjectID: entity.id })}`}
+          aria-label={`${merchants.history}: ${entity.id}`}
+        >
+          {nav.audit}
+        </Link>
+      </div>
+    </li>
   );
 }

@@ -7,6 +7,7 @@ import { PageTitle, Status } from '../../parts/pieces';
 import { PagedList } from '../../parts/paged-list';
 import { Empty } from '../../parts/states';
 import { DataTable } from '../../parts/table';
+import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 
 export type Entity = Schemas['ConfiguredEntity'];
@@ -23,6 +24,7 @@ export function fieldOf({ value }: Entity, name: string): string {
 
 export function Merchants(): ReactNode {
   const { merchants } = useTexts();
+  const { has } = useSession();
   const [address, setAddress] = useSearchParams();
   const blocked = address.get('blocked') === 'true' ? true : undefined;
   const query = useInfiniteQuery({
@@ -38,7 +40,13 @@ export function Merchants(): ReactNode {
   const rows = useMemo(() => query.data?.pages.flatMap(({ result }) => result) ?? [], [query.data]);
   return (
     <>
-      <PageTitle title={merchants.title} />
+      <PageTitle title={merchants.title}>
+        {has('configuration') && (
+          <Link className="button primary" to="/onboarding">
+            {merchants.add}
+          </Link>
+        )}
+      </PageTitle>
       <div className="filters">
         <label className="check">
           <input

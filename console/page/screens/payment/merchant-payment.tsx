@@ -7,6 +7,7 @@ import type { ReasonedDecision } from '../../parts/decision';
 import { DecisionDialog } from '../../parts/decision-dialog';
 import { moneyText } from '../../parts/format';
 import { Facts, Moment, PageTitle } from '../../parts/pieces';
+import { InvoiceTestMark } from '../../parts/realm';
 import { Failed, Loading } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 import { Returns } from './returns';
@@ -43,6 +44,7 @@ export function MerchantPayment({ invoiceID, paymentID }: PaymentName): ReactNod
   return (
     <>
       <PageTitle title={`${texts.payment.title} ${invoiceID}.${paymentID}`}>
+        <InvoiceTestMark invoiceID={invoiceID} />
         {query.data && <MerchantActions {...query.data} path={path} />}
       </PageTitle>
       {query.isPending && <Loading rows={8} />}

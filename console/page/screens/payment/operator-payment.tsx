@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { callOperators, toQuery } from '../../api/client';
 import { isRunning, type FollowedCommand } from '../../parts/commands';
 import { CopyID, Facts, Moment, PageTitle } from '../../parts/pieces';
+import { TestMark } from '../../parts/realm';
 import { Failed, Loading } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 import { Returns } from './returns';
@@ -42,6 +43,7 @@ export function OperatorPayment({ invoiceID, paymentID }: PaymentName): ReactNod
   return (
     <>
       <PageTitle title={title}>
+        <TestMark shopID={payment?.shopID} />
         {payment && <PaymentActions payment={payment} commands={commands.data?.commands ?? []} />}
       </PageTitle>
       {query.isPending && <Loading rows={8} />}

@@ -6,6 +6,7 @@ import { toQuery } from '../../api/client';
 import { useOwners } from '../../parts/owners';
 import { PagedList } from '../../parts/paged-list';
 import { Moment, Money, PageTitle, Status } from '../../parts/pieces';
+import { TestMark } from '../../parts/realm';
 import { Empty, Failed } from '../../parts/states';
 import { DataTable } from '../../parts/table';
 import { useSession } from '../../session/session';
@@ -35,6 +36,7 @@ export function Payments(): ReactNode {
   return (
     <>
       <PageTitle title={payments.title}>
+        <TestMark shopID={filter.shopID} />
         <div className="row-actions">
           {rows.length > 0 && <CsvButton kind={person.kind} filter={filter} />}
           <Link className="button" to={`/registries${toQuery(registry)}`}>

@@ -10,74 +10,92 @@ type Replay = Schemas['Replay'];
 const POLL_MS = 1_000;
 
 /** Counts what a replay of a period would send, sends it, and shows how far it is. */
-// eslint-disable-next-line max-lines-per-function -- one form
 export function ReplayDialog({ webhookID, onClose }: { webhookID: string; onClose: () => void }): ReactNode {
-  const { webhooks, common } = useTexts();
+  const { webhooks } = useTexts();
+  const [replayID, setReplayID] = useState<string>();
+  return (
+    <Window title={webhooks.replay} onClose={onClose}>
+      {replayID === undefined ? (
+        <ReplayForm {...{ webhookID, onClose }} onOrdered={setReplayID} />
+      ) : (
+        <ReplayProgress replayID={replayID} onClose={onClose} />
+      )}
+    </Window>
+  );
+}
+
+interface ReplayFormProps {
+  webhookID: string;
+  onOrdered: (replayID: string | undefined) => void;
+  onClose: () => void;
+}
+
+/** Orders a replay, or only counts what it would send. */
+function useReplay({ webhookID, onOrdered }: ReplayFormProps) {
   // One key of each count, so that a retry after a lost answer sends nothing twice.
   const key = useRef('');
-  const [from, setFrom] = useState('');
-  const [to, setTo] = useState('');
   const [counted, setCounted] = useState<Replay>();
-  const [replayID, setReplayID] = useState<string>();
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
-  const order = async (dryRun: boolean): Promise<void> => {
+  const order = async (range: { from: string; to: string }, dryRun: boolean): Promise<void> => {
     setBusy(true);
     setError(undefined);
     try {
-      const range = { ...(from ? { from: toMoment(from) } : {}), ...(to ? { to: toMoment(to) } : {}) };
-      const body = { dryRun, ...range, ...(dryRun ? {} : { idempotencyKey: key.current }) };
+      const { from, to } = range;
+      const period = { ...(from ? { from: toMoment(from) } : {}), ...(to ? { to: toMoment(to) } : {}) };
       const path = `/webhooks/${encodeURIComponent(webhookID)}/replays`;
+      const body = { dryRun, ...period, ...(dryRun ? {} : { idempotencyKey: key.current }) };
       const replay = await callOperators<Replay>(path, { method: 'POST', body });
       setCounted(replay);
       if (dryRun) key.current = `console:${crypto.randomUUID()}`;
-      if (!dryRun) setReplayID(replay.replayID);
+      if (!dryRun) onOrdered(replay.replayID);
     } catch (failure) {
       setError(failure);
     } finally {
       setBusy(false);
     }
   };
+  return { counted, error, isBusy, order, forget: () => setCounted(undefined) };
+}
+
+function ReplayForm(props: ReplayFormProps): ReactNode {
+  const { webhooks, common } = useTexts();
+  const [range, setRange] = useState({ from: '', to: '' });
+  const { counted, error, isBusy, order, forget } = useReplay(props);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    void order(counted === undefined);
+    void order(range, counted === undefined);
   };
-  const edit = (set: (text: string) => void) => (text: string) => {
-    set(text);
-    setCounted(undefined);
+  const edit = (name: 'from' | 'to') => (text: string) => {
+    setRange({ ...range, [name]: text });
+    forget();
   };
   const isSendable = counted !== undefined && counted.messageCount > 0;
   return (
-    <Window title={webhooks.replay} onClose={onClose}>
-      {replayID !== undefined ? (
-        <ReplayProgress replayID={replayID} onClose={onClose} />
-      ) : (
-        <form className="fields" onSubmit={submit}>
-          <MomentField title={common.from} value={from} onChange={edit(setFrom)} />
-          <MomentField title={common.to} value={to} onChange={edit(setTo)} />
-          <div aria-live="polite">
-            {counted && (
-              <p className="notice">
-                {isSendable ? webhooks.counted(counted.messageCount, counted.subjectCount) : webhooks.nothing}
-              </p>
-            )}
-            {error !== undefined && (
-              <div className="notice danger">
-                <ErrorText error={error} />
-              </div>
-            )}
+    <form className="fields" onSubmit={submit}>
+      <MomentField title={common.from} value={range.from} onChange={edit('from')} />
+      <MomentField title={common.to} value={range.to} onChange={edit('to')} />
+      <div aria-live="polite">
+        {counted && (
+          <p className="notice">
+            {isSendable ? webhooks.counted(counted.messageCount, counted.subjectCount) : webhooks.nothing}
+          </p>
+        )}
+        {error !== undefined && (
+          <div className="notice danger">
+            <ErrorText error={error} />
           </div>
-          <div className="dialog-actions">
-            <button type="button" className="button" onClick={onClose}>
-              {common.cancel}
-            </button>
-            <button type="submit" className="button primary" disabled={isBusy || (counted && !isSendable)}>
-              {counted ? common.send : webhooks.count}
-            </button>
-          </div>
-        </form>
-      )}
-    </Window>
+        )}
+      </div>
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={props.onClose}>
+          {common.cancel}
+        </button>
+        <button type="submit" className="button primary" disabled={isBusy || (counted && !isSendable)}>
+          {counted ? common.send : webhooks.count}
+        </button>
+      </div>
+    </form>
   );
 }
 
@@ -102,29 +120,47 @@ function MomentField({ title, value, onChange }: MomentFieldProps): ReactNode {
 
 function ReplayProgress({ replayID, onClose }: { replayID: string; onClose: () => void }): ReactNode {
   const { webhooks, common } = useTexts();
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['replay', replayID],
     queryFn: ({ signal }) =>
       callOperators<Schemas['ReplayState']>(`/replays/${encodeURIComponent(replayID)}`, { signal }),
     refetchInterval: POLL_MS,
   });
   const total = data?.webhooks.reduce((sum, { subjectCount }) => sum + subjectCount, 0) ?? 0;
+  const [failure, setFailure] = useState<unknown>();
+  const isCancelled = data?.webhooks.some((each) => each.isCancelled) ?? false;
+  const cancel = async (): Promise<void> => {
+    try {
+      await callOperators(`/replays/${encodeURIComponent(replayID)}`, { method: 'DELETE' });
+    } catch (failure) {
+      setFailure(failure);
+    }
+    await refetch();
+  };
   const left =
     data?.webhooks.reduce((sum, { plannedCount, underWayCount }) => sum + plannedCount + underWayCount, 0) ?? 0;
   return (
     <div className="fields">
-      {error && (
+      {Boolean(error ?? failure) && (
         <div className="notice danger" role="alert">
-          <ErrorText error={error} />
+          <ErrorText error={error ?? failure} />
         </div>
       )}
       {data && (
         <>
           <progress max={total} value={total - left} aria-label={webhooks.progress} />
-          <p role="status">{left === 0 ? common.done : webhooks.left(left, total)}</p>
+          <p role="status">
+            {isCancelled && `${webhooks.cancelled} `}
+            {left === 0 ? common.done : webhooks.left(left, total)}
+          </p>
         </>
       )}
       <div className="dialog-actions">
+        {left > 0 && !isCancelled && (
+          <button type="button" className="button" onClick={() => void cancel()}>
+            {webhooks.cancelReplay}
+          </button>
+        )}
         <button type="button" className="button primary" onClick={onClose}>
           {common.close}
         </button>

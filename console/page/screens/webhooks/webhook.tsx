@@ -3,7 +3,7 @@ import type { ColumnDef } from '@tanstack/react-table';
 import { useMemo, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { callOperators, toQuery, type Schemas } from '../../api/client';
-import { CopyID, Facts, Moment, PageTitle, Status } from '../../parts/pieces';
+import { Facts, Moment, PageTitle, Status } from '../../parts/pieces';
 import { PagedList } from '../../parts/paged-list';
 import { Empty, Failed, Loading } from '../../parts/states';
 import { DataTable } from '../../parts/table';
@@ -100,7 +100,22 @@ function AttemptTable({ rows }: { rows: Attempt[] }): ReactNode {
         header: webhooks.event,
         cell: ({ row: { original } }) => `${original.eventType} (${original.eventID})`,
       },
-      { id: 'subject', header: webhooks.subject, cell: ({ row }) => <CopyID id={row.original.subject} /> },
+      {
+        id: 'number',
+        header: webhooks.number,
+        meta: { className: 'number' },
+        cell: ({ row: { original } }) =>
+          original.replayID === undefined ? original.number : `${original.number}, ${webhooks.replayed}`,
+      },
+      {
+        id: 'subject',
+        header: webhooks.subject,
+        cell: ({ row: { original } }) => (
+          <Link to={`/history/${original.subject.split('/').map(encodeURIComponent).join('/')}`} className="mono">
+            {original.subject}
+          </Link>
+        ),
+      },
       {
         id: 'answer',
         header: webhooks.answer,
@@ -110,7 +125,7 @@ function AttemptTable({ rows }: { rows: Attempt[] }): ReactNode {
               status={original.status === 200 ? 'succeeded' : 'failed'}
               text={String(original.status ?? original.error ?? common.none)}
             />{' '}
-            <span className="answer">{original.status === 200 ? '' : original.answer}</span>
+            <span className="answer">{original.answer}</span>
           </>
         ),
       },

@@ -3,7 +3,7 @@ import type { ConsoleTexts } from '../ru';
 export const merchants: ConsoleTexts['merchants'] = {
   title: 'Merchants',
   empty: 'There are no merchants',
-  emptyHelp: 'An operator with the role configuration creates them with the holdfast command or the API.',
+  emptyHelp: 'An operator with the role configuration creates them.',
   blocked: 'blocked',
   active: 'active',
   onlyBlocked: 'Blocked only',
@@ -40,4 +40,11 @@ export const merchants: ConsoleTexts['merchants'] = {
   history: 'History of changes',
   list: 'To the list',
   blockedReason: 'Reason of the block',
+  test: 'test',
+  live: 'live',
+  testShop: 'Test shop',
+  disabled: 'disabled',
+  add: 'Create a merchant',
+  addShop: 'Add a shop',
+  needsApproval: 'A second person must approve this; until then nothing changes.',
 };

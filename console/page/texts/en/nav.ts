@@ -7,6 +7,7 @@ export const nav: ConsoleTexts['nav'] = {
   payments: 'Payments',
   registries: 'Registries',
   webhooks: 'Webhooks',
+  shops: 'Shops',
   merchants: 'Merchants',
   audit: 'Audit log',
   search: 'Search',

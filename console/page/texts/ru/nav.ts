@@ -5,6 +5,7 @@ export const nav = {
   payments: 'Платежи',
   registries: 'Реестры',
   webhooks: 'Вебхуки',
+  shops: 'Магазины',
   merchants: 'Участники',
   audit: 'Журнал',
   search: 'Поиск',

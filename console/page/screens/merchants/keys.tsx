@@ -1,0 +1,93 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { callOperators, type Schemas } from '../../api/client';
+import { useAnnounce } from '../../parts/announcements';
+import { DecisionDialog } from '../../parts/decision-dialog';
+import { KeyLine } from '../../parts/key-line';
+import { Empty, Failed, Loading } from '../../parts/states';
+import { useSession } from '../../session/session';
+import { useTexts } from '../../texts/texts';
+
+type Key = Schemas['PartyKey'];
+
+const CreateKeyDialog = lazy(() => import('./key-dialogs').then((module) => ({ default: module.CreateKeyDialog })));
+const RotateKeyDialog = lazy(() => import('./key-dialogs').then((module) => ({ default: module.RotateKeyDialog })));
+
+/** The keys of a party; an administrator creates, replaces and revokes them. */
+export function Keys({ partyID }: { partyID: string }): ReactNode {
+  const { keys, merchants } = useTexts();
+  const { has } = useSession();
+  const [isCreating, setCreating] = useState(false);
+  const query = useQuery({
+    queryKey: ['keys', partyID],
+    queryFn: ({ signal }) =>
+      callOperators<Schemas['PartyKeys']>(`/parties/${encodeURIComponent(partyID)}/api-keys`, { signal }),
+  });
+  const isAdministrator = has('administrator');
+  return (
+    <section>
+      <div className="section-title">
+        <h2>{keys.title}</h2>
+        {isAdministrator && (
+          <button type="button" className="button" onClick={() => setCreating(true)}>
+            {keys.create}
+          </button>
+        )}
+      </div>
+      {query.isPending && <Loading rows={2} />}
+      {query.isError && !query.data && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data?.keys.length === 0 && <Empty title={merchants.noKeys} />}
+      <ul className="lines">
+        {query.data?.keys.map((key) => (
+          <li key={key.id}>
+            <KeyLine apiKey={key} />
+            {isAdministrator && key.revokedAt === null && <KeyActions apiKey={key} />}
+          </li>
+        ))}
+      </ul>
+      {isCreating && (
+        <Suspense>
+          <CreateKeyDialog partyID={partyID} onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function KeyActions({ apiKey }: { apiKey: Key }): ReactNode {
+  const { keys, common } = useTexts();
+  const [open, setOpen] = useState<'rotate' | 'revoke'>();
+  const client = useQueryClient();
+  const announce = useAnnounce();
+  const close = (): void => setOpen(undefined);
+  const revoke = async (reason: string): Promise<void> => {
+    await callOperators(`/api-keys/${encodeURIComponent(apiKey.id)}/revoke`, { method: 'POST', body: { reason } });
+    announce(common.done);
+    await client.invalidateQueries({ queryKey: ['keys'] });
+  };
+  return (
+    <span className="row-actions">
+      {(['rotate', 'revoke'] as const).map((name) => (
+        <button type="button" className="small-button" key={name} onClick={() => setOpen(name)}>
+          {keys[name]}
+          <span className="visually-hidden">{` ${apiKey.name}`}</span>
+        </button>
+      ))}
+      {open === 'rotate' && (
+        <Suspense>
+          <RotateKeyDialog apiKey={apiKey} onClose={close} />
+        </Suspense>
+      )}
+      {open === 'revoke' && (
+        <DecisionDialog
+          title={`${keys.revoke}: ${apiKey.name}`}
+          help={keys.revokeHelp}
+          submit={keys.revoke}
+          isDangerous
+          onClose={close}
+          onSubmit={({ reason }) => revoke(reason)}
+        />
+      )}
+    </span>
+  );
+}

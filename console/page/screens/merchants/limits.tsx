@@ -1,0 +1,60 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { callOperators, type Schemas } from '../../api/client';
+import { countText } from '../../parts/format';
+import { Facts } from '../../parts/pieces';
+import { Failed, Loading } from '../../parts/states';
+import { useSession } from '../../session/session';
+import { useTexts } from '../../texts/texts';
+
+type Limits = Schemas['PartyRequestLimit'];
+
+const LimitDialog = lazy(() => import('./limit-dialog').then((module) => ({ default: module.LimitDialog })));
+
+/** The request limits of a party. */
+export function RequestLimits({ partyID }: { partyID: string }): ReactNode {
+  const { keys } = useTexts();
+  const { has } = useSession();
+  const client = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const query = useQuery({
+    queryKey: ['request-limits'],
+    queryFn: ({ signal }) => callOperators<Schemas['PartyRequestLimits']>('/request-limits', { signal }),
+  });
+  const current = query.data?.limits.find((each) => each.partyID === partyID);
+  const text = (name: 'perKey' | 'perToken'): string => {
+    const limit = current?.[name] ?? null;
+    return limit === null ? keys.usual : countText(limit);
+  };
+  const save = async (body: Partial<Pick<Limits, 'perKey' | 'perToken'>>): Promise<void> => {
+    await callOperators(`/parties/${encodeURIComponent(partyID)}/request-limit`, { method: 'PUT', body });
+    await client.invalidateQueries({ queryKey: ['request-limits'] });
+  };
+  return (
+    <section>
+      <div className="section-title">
+        <h2>{keys.limits}</h2>
+        {has('configuration') && query.data && (
+          <button type="button" className="button" onClick={() => setOpen(true)}>
+            {keys.change}
+          </button>
+        )}
+      </div>
+      {query.isPending && <Loading rows={1} />}
+      {query.isError && !query.data && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data && (
+        <Facts
+          rows={[
+            [keys.perKey, text('perKey')],
+            [keys.perToken, text('perToken')],
+          ]}
+        />
+      )}
+      {isOpen && (
+        <Suspense>
+          <LimitDialog current={current} onSave={save} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

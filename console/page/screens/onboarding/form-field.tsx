@@ -1,0 +1,106 @@
+import { useId, type ReactNode } from 'react';
+import { onboardingTexts as texts } from '../../texts/onboarding';
+import type { FieldProblems } from './build-file';
+import type { FieldSpec } from './field-specs';
+import { valueOf, type OnboardingValues } from './values';
+
+export interface FormState {
+  values: OnboardingValues;
+  problems: FieldProblems;
+  set: (name: string, value: string) => void;
+}
+
+const INPUT_TYPES = {
+  text: 'text',
+  secret: 'password',
+  url: 'url',
+  email: 'email',
+  decimal: 'text',
+  date: 'date',
+} as const;
+
+/** A labelled field with the API's problem below it. */
+export function FormField({ spec, state }: { spec: FieldSpec; state: FormState }): ReactNode {
+  const { name, kind = 'text', isRequired = false, options = [], placeholder } = spec;
+  const id = useId();
+  const problem = state.problems[name];
+  const common = {
+    ...{
+      id,
+      name,
+      value: valueOf(state.values, name),
+      'aria-required': isRequired,
+      'aria-invalid': problem !== undefined,
+    },
+    ...(problem === undefined ? {} : { 'aria-describedby': `${id}-problem` }),
+    onChange: ({ target }: { target: { value: string } }) => state.set(name, target.value),
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {texts.fields[name] ?? name}
+        {!isRequired && <span className="optional">{` ${texts.optional}`}</span>}
+      </label>
+      {kind === 'select' ? (
+        <select {...common}>
+          {!options.some(({ value }) => value === '') && <option value="">{texts.choose}</option>}
+          {options.map(({ value, title }) => (
+            <option key={value} value={value}>
+              {texts.options[title] ?? title}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...common}
+          type={INPUT_TYPES[kind]}
+          placeholder={placeholder}
+          inputMode={kind === 'decimal' ? 'decimal' : undefined}
+          autoComplete={kind === 'secret' ? 'new-password' : 'off'}
+          spellCheck={false}
+        />
+      )}
+      {problem !== undefined && (
+        <span className="field-error" id={`${id}-problem`}>
+          {problem}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceFieldProps {
+  name: string;
+  options: readonly { value: string; title: ReactNode }[];
+  state: FormState;
+  /** Shows the place of each chosen option. */
+  isOrdered?: boolean;
+}
+
+/** Several choices, kept in the order in which they were made. */
+export function ChoiceField({ name, options, state, isOrdered = false }: ChoiceFieldProps): ReactNode {
+  const chosen = valueOf(state.values, name)
+    .split(',')
+    .filter((each) => each !== '');
+  const problem = state.problems[name];
+  const toggle = (value: string, isChosen: boolean): void =>
+    state.set(name, (isChosen ? [...chosen, value] : chosen.filter((each) => each !== value)).join(','));
+  return (
+    <fieldset className="choices" aria-invalid={problem !== undefined}>
+      <legend>{texts.fields[name]}</legend>
+      {options.map(({ value, title }) => (
+        <label className="check" key={value}>
+          <input
+            type="checkbox"
+            name={name}
+            checked={chosen.includes(value)}
+            onChange={({ target }) => toggle(value, target.checked)}
+          />
+          <span>{title}</span>
+          {isOrdered && chosen.includes(value) && <span className="count some">{chosen.indexOf(value) + 1}</span>}
+        </label>
+      ))}
+      {problem !== undefined && <span className="field-error">{problem}</span>}
+    </fieldset>
+  );
+}

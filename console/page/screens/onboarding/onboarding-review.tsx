@@ -1,0 +1,149 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { ApiFailure, toQuery, type Schemas } from '../../api/client';
+import { Differences, type Difference } from '../../parts/differences';
+import { Status } from '../../parts/pieces';
+import { Secret } from '../../parts/secret';
+import { ErrorText } from '../../parts/states';
+import { onboardingTexts as texts } from '../../texts/onboarding';
+import { useTexts } from '../../texts/texts';
+import { placeAccountProblems, type FieldProblems } from './build-file';
+import { useCreation, type MerchantCreation, type CreationPlan } from './creation';
+import type { FieldSpec } from './field-specs';
+
+const MAX_REASON_LENGTH = 200;
+const STATUSES = { waiting: 'plain', running: 'pending', done: 'succeeded', failed: 'failed' } as const;
+
+interface OnboardingReviewProps {
+  plan: Omit<CreationPlan, 'reason'>;
+  changes: Schemas['ReferenceChange'][];
+  accountSpecs: readonly FieldSpec[];
+  onEdit: (problems: FieldProblems) => void;
+}
+
+/** What changes, the reason, and the progress of the creation. */
+export function OnboardingReview({ plan, changes, accountSpecs, onEdit }: OnboardingReviewProps): ReactNode {
+  const client = useQueryClient();
+  const [reason, setReason] = useState('');
+  const creation = useCreation(useMemo(() => ({ ...plan, reason: reason.trim() }), [plan, reason]));
+  const { steps, error, isDone } = creation;
+  const isRunning = steps.some(({ state }) => state === 'running');
+  const hasBegun = steps.some(({ state }) => state === 'done');
+  const create = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    await creation.run();
+    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+  };
+  const edit = (): void => {
+    const isOfAccount =
+      error instanceof ApiFailure && error.status === 400 && steps[0]?.name === 'account' && !hasBegun;
+    onEdit(isOfAccount ? placeAccountProblems(error.message, new Set(accountSpecs.map(({ name }) => name))) : {});
+  };
+  if (isDone) return <Ready plan={plan} creation={creation} />;
+  return (
+    <form className="onboarding" onSubmit={(event) => void create(event)}>
+      <h2>{texts.reviewTitle}</h2>
+      <Changes changes={changes} hasAccount={plan.account !== undefined} />
+      <Reason value={reason} onChange={setReason} />
+      <p className="help">{texts.noSecond}</p>
+      <StepList creation={creation} />
+      {error !== undefined && (
+        <div className="notice danger" role="alert">
+          <ErrorText error={error} />
+        </div>
+      )}
+      <div className="row-actions">
+        <button type="button" className="button" disabled={isRunning} onClick={edit}>
+          {texts.edit}
+        </button>
+        <button type="submit" className="button primary" disabled={isRunning || reason.trim() === ''}>
+          {hasBegun ? texts.goOn : texts.create}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Reason({ value, onChange }: { value: string; onChange: (reason: string) => void }): ReactNode {
+  const { common } = useTexts();
+  return (
+    <label className="field">
+      {common.reason}
+      <textarea
+        rows={2}
+        required
+        {...{ value, maxLength: MAX_REASON_LENGTH }}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <span className="help">{common.reasonHelp}</span>
+    </label>
+  );
+}
+
+function Changes({ changes, hasAccount }: { changes: Schemas['ReferenceChange'][]; hasAccount: boolean }): ReactNode {
+  const isNewParty = changes.some(({ type, before }) => type === 'party' && before === undefined);
+  return (
+    <>
+      {changes.length === 0 && <p className="notice">{texts.nothing}</p>}
+      {changes.length > 0 && !isNewParty && <p className="notice">{texts.existing}</p>}
+      {hasAccount && <p className="notice">{texts.routesUnchecked}</p>}
+      {changes.map(({ type, id, before, after }) => (
+        <section key={`${type}/${id}`}>
+          <h3>{`${texts.subjects[type] ?? type} ${id} — ${before ? texts.changed : texts.created}`}</h3>
+          <Differences caption={id} rows={toRows(before ?? {}, after)} />
+        </section>
+      ))}
+    </>
+  );
+}
+
+function toRows(before: Record<string, unknown>, after: Record<string, unknown>): Difference[] {
+  const text = (value: unknown): string => {
+    if (value === undefined || value === null) return '';
+    return typeof value === 'string' ? value : JSON.stringify(value, null, 1);
+  };
+  return Object.keys(after)
+    .map((name) => ({ name, before: text(before[name]), after: text(after[name]) }))
+    .filter((row) => row.before !== row.after);
+}
+
+function StepList({ creation: { steps } }: { creation: MerchantCreation }): ReactNode {
+  return (
+    <ol className="lines" aria-live="polite">
+      {steps.map(({ name, state }) => (
+        <li key={name}>
+          <span>{texts.steps[name]}</span>
+          <Status status={STATUSES[state]} text={texts.stepStates[state] ?? state} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Ready({ plan, creation }: { plan: Omit<CreationPlan, 'reason'>; creation: MerchantCreation }): ReactNode {
+  const { parties } = plan.file as { parties: { shops: { id: string }[] }[] };
+  const shopID = parties[0]?.shops[0]?.id ?? '';
+  return (
+    <div className="onboarding" role="status">
+      <h2>{texts.ready}</h2>
+      <StepList creation={creation} />
+      {creation.secret !== undefined ? (
+        <Secret secret={creation.secret} />
+      ) : (
+        <p className="notice">{texts.sectionHelp['noKey']}</p>
+      )}
+      <div className="row-actions">
+        <Link className="button primary" to={`/merchants/${encodeURIComponent(plan.partyID)}`}>
+          {texts.toMerchant}
+        </Link>
+        <Link className="button" to={`/payments${toQuery({ shopID })}`}>
+          {texts.toPayments}
+        </Link>
+        <Link className="button" to="/onboarding" reloadDocument>
+          {texts.another}
+        </Link>
+      </div>
+    </div>
+  );
+}

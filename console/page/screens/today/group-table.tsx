@@ -1,0 +1,76 @@
+import type { ColumnDef } from '@tanstack/react-table';
+import { useMemo, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { countText, momentText, percentText } from '../../parts/format';
+import { Empty, Failed, Loading } from '../../parts/states';
+import { DataTable } from '../../parts/table';
+import { useTexts } from '../../texts/texts';
+import {
+  durationText,
+  reasonText,
+  useStatistics,
+  volumeText,
+  type TodayGrouping,
+  type HourlyGroup,
+} from './statistics';
+
+const GROUPINGS: readonly TodayGrouping[] = ['connector', 'shop', 'tool', 'reason'];
+
+/** The sums by one property, which the address names. */
+export function Groups(): ReactNode {
+  const { today } = useTexts();
+  const [address, setAddress] = useSearchParams();
+  const by = GROUPINGS.find((name) => name === address.get('by')) ?? 'connector';
+  const query = useStatistics(by);
+  const choose = (chosen: string): void => {
+    const next = new URLSearchParams(address);
+    next.set('by', chosen);
+    setAddress(next, { replace: true });
+  };
+  return (
+    <section>
+      <div className="section-title">
+        <h2>{today.key[by]}</h2>
+        <label className="inline-field">
+          {today.by}
+          <select value={by} onChange={({ target }) => choose(target.value)}>
+            {GROUPINGS.map((name) => (
+              <option key={name} value={name}>
+                {today[name]}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {query.isPending && <Loading rows={4} />}
+      {query.isError && !query.data && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data?.groups.length === 0 && <Empty title={today.empty} />}
+      {query.data && query.data.groups.length > 0 && <GroupTable by={by} groups={query.data.groups} />}
+    </section>
+  );
+}
+
+export function GroupTable({ by, groups }: { by: TodayGrouping | 'hour'; groups: HourlyGroup[] }): ReactNode {
+  const { today } = useTexts();
+  const columns = useMemo<ColumnDef<HourlyGroup>[]>(() => {
+    const number = (id: string, header: string, text: (group: HourlyGroup) => string): ColumnDef<HourlyGroup> => ({
+      ...{ id, header, meta: { className: 'number' } },
+      cell: ({ row }) => text(row.original),
+    });
+    const before = (title: string): string => `${title}, ${today.weekAgo}`;
+    const keyText = (key: string): string =>
+      by === 'hour' ? momentText(key) : by === 'reason' ? reasonText(today, key) : key;
+    return [
+      { id: 'key', header: today.key[by] ?? by, cell: ({ row: { original } }) => keyText(original.key) },
+      number('attempts', today.attempts, ({ attempts }) => countText(attempts)),
+      number('attempts-before', before(today.attempts), ({ weekAgo }) => countText(weekAgo.attempts)),
+      number('rate', today.rate, ({ approvalRate }) => percentText(approvalRate)),
+      number('rate-before', before(today.rate), ({ weekAgo }) => percentText(weekAgo.approvalRate)),
+      number('volume', today.volume, volumeText),
+      number('volume-before', before(today.volume), ({ weekAgo }) => volumeText(weekAgo)),
+      number('p95', today.p95, ({ p95Ms }) => durationText(today, p95Ms)),
+      number('p95-before', before(today.p95), ({ weekAgo }) => durationText(today, weekAgo.p95Ms)),
+    ];
+  }, [today, by]);
+  return <DataTable caption={today.key[by] ?? by} columns={columns} rows={groups} getRowID={({ key }) => key} />;
+}

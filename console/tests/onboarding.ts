@@ -1,0 +1,110 @@
+import { accessibilityViolations } from '../../tests/harness/axe';
+import { anInvoice, CARDS, INSTANT, pay, untilPayment } from '../../tests/harness/factories/payment';
+import { httpClient } from '../../tests/harness/http-client';
+import type { People } from './people';
+import { PHONE } from './people';
+
+/** Creation of a merchant in the browser, up to its first payment. */
+export function onboarding(getPeople: () => People): void {
+  test('a created merchant takes a payment with its new key', async () => {
+    const people = getPeople();
+    const { platform } = people.shop;
+    const { page, open, context, faults, picture } = await people.person(platform.demo.operatorKey);
+    await open('/merchants');
+    await page.getByRole('link', { name: 'Создать участника' }).click();
+    const startedMs = Date.now();
+    await page.getByLabel('Идентификатор участника').fill('flowers');
+    await page.getByLabel('Почта владельца').fill('owner');
+    await page.getByLabel('Название магазина').fill('Цветы');
+    await page.getByLabel('Адрес сайта').fill('https://flowers.example');
+    await page.getByLabel('Комиссия, %').fill('2,555');
+    await page.getByRole('checkbox', { name: /^sandbox/ }).check();
+    await page.getByRole('button', { name: 'Проверить' }).click();
+    // What the API refuses stands at its fields, and nothing else is lost.
+    const wrong = page.locator('[aria-invalid=true]');
+    await page.locator('.field-error').first().waitFor();
+    expect(await wrong.evaluateAll((nodes) => nodes.map((node) => node.getAttribute('name')))).toEqual([
+      'contract.contractor.email',
+      'shop.terms.fee',
+    ]);
+    expect(await page.locator('.field-error').allTextContents()).toEqual([
+      expect.stringMatching(/email/i),
+      expect.stringContaining('percentage'),
+    ]);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await picture('onboarding');
+    await page.getByLabel('Почта владельца').fill('owner@flowers.example');
+    await page.getByLabel('Комиссия, %').fill('2,5');
+    // The session ends in the middle of the form.
+    await context.clearCookies();
+    await page.getByRole('button', { name: 'Проверить' }).click();
+    const ended = page.getByRole('dialog', { name: 'Сессия закончилась' });
+    await ended.getByLabel('Ключ').fill(platform.demo.operatorKey);
+    await ended.getByRole('button', { name: 'Войти' }).click();
+    await ended.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Проверить' }).click();
+    await page.getByRole('heading', { name: 'Что изменится' }).waitFor();
+    expect(await page.locator('ins').allTextContents()).toContain('https://flowers.example');
+    await page.getByLabel('Причина').fill('Договор 17');
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await picture('onboarding-review');
+    await page.getByRole('button', { name: 'Создать', exact: true }).click();
+    const secret = await page.locator('.secret code').textContent();
+    expect(Date.now() - startedMs).toBeLessThan(60_000);
+    await picture('onboarding-ready');
+    const merchant = httpClient({ baseUrl: platform.apiUrl, token: secret ?? '' });
+    const invoice = await anInvoice(merchant, 'flowers-shop', { amount: 12_000 });
+    const paymentID = await pay(httpClient({ baseUrl: platform.apiUrl, token: invoice.token }), invoice.id, {
+      ...{ card: CARDS.good, flow: INSTANT },
+    });
+    await untilPayment(merchant, { invoiceID: invoice.id, paymentID }, 'captured');
+    const { body } = await people.operators.get<any>('/shops/flowers-shop');
+    expect(body.value.terms).toMatchObject({ fee: '2.5%', routes: [{ connector: 'sandbox' }] });
+    expect(faults.filter((fault) => !fault.includes('401'))).toEqual([]);
+    await context.close();
+  });
+
+  test('keys and limits of a merchant are changed, and the secret of a key is shown once', async () => {
+    const people = getPeople();
+    const { platform } = people.shop;
+    const { page, open, context, faults, picture } = await people.person(platform.demo.operatorKey, {
+      viewport: PHONE,
+    });
+    await open(`/merchants/${platform.demo.partyID}`);
+    await page.getByText('Тестовый магазин').first().waitFor();
+    await page.getByRole('button', { name: 'Создать ключ' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Имя ключа').fill('касса');
+    await dialog.getByLabel('выводы').uncheck();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Создать ключ' }).click();
+    const secret = (await dialog.locator('.secret code').textContent()) ?? '';
+    const created = httpClient({ baseUrl: platform.apiUrl, token: secret });
+    expect((await created.get('/v2/processing/me')).status).toBe(200);
+    await dialog.getByRole('button', { name: 'Закрыть' }).click();
+    expect(await page.getByText(secret).count()).toBe(0);
+    const line = page.locator('.lines li', { hasText: 'касса' });
+    await line.getByText('читать, платежи, вебхуки').waitFor();
+    await line.getByRole('button', { name: 'Отозвать' }).click();
+    await dialog.getByLabel('Причина').fill('Касса закрыта');
+    await dialog.getByRole('button', { name: 'Отозвать' }).click();
+    await line.getByText('отозван').waitFor();
+    await page.getByRole('button', { name: 'Изменить пределы' }).click();
+    await dialog.getByLabel('Для каждого ключа').fill('900');
+    await dialog.getByRole('button', { name: 'Сохранить' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('900').waitFor();
+    await picture('merchant-keys');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test('an operator without the role sees no form', async () => {
+    const people = getPeople();
+    const { page, open, context } = await people.person(people.keys.support);
+    await open('/onboarding');
+    await page.getByText('оператор с ролью «настройки»').waitFor();
+    expect(await page.getByRole('button', { name: 'Проверить' }).count()).toBe(0);
+    await context.close();
+  });
+}
