@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { aDestination } from '../../tests/harness/factories/wallet';
+import { Database } from '../../store/postgres/database';
+import { summariseNextHour } from '../../store/statistics/summarise-attempts';
 import { anInvoice, CARDS, INSTANT, pay, untilPayment } from '../../tests/harness/factories/payment';
 import type { CreatedPayment } from '../../tests/harness/factories/payment';
 import { Keyboard } from './keyboard';
@@ -140,13 +141,17 @@ async function blockShop({ people, page, keys, open }: JobRun): Promise<void> {
 
 async function seeFailures({ people, page, keys, open }: JobRun): Promise<void> {
   await declined(people);
+  // As the worker does once a minute.
+  const database = new Database({ url: people.shop.platform.databaseUrl, poolSize: 1 });
+  while (await summariseNextHour(database, new Date())) continue;
+  await database.close();
   await open('/today');
   await keys.tabTo(page.locator('.section-title select'));
-  await page.locator('tbody tr', { hasText: 'InsufficientFunds' }).first().waitFor();
+  await page.locator('tbody tr', { hasText: 'insufficient_funds' }).first().waitFor();
 }
 
 async function approveDestination({ people, page, keys, open }: JobRun): Promise<void> {
-  const destinationID = await aDestination(people.shop.merchant);
+  const destinationID = await people.destination();
   await open('/queue/destinations');
   const card = page.locator('.card', { hasText: destinationID });
   await keys.activate(card.getByRole('button', { name: 'Одобрить' }));

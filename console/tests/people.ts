@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Role } from '../../domain/operator/roles';
 import { launchBrowser } from '../../tests/harness/browser';
+import { aDestination, anIdentity, RUB_ACCOUNT } from '../../tests/harness/factories/wallet';
 import { buildPath, subscribe, type CreatedPayment } from '../../tests/harness/factories/payment';
 import { httpClient, untilBody, type HttpClient } from '../../tests/harness/http-client';
 import { anOperatorKey } from '../../tests/harness/operator-key';
@@ -41,6 +42,8 @@ export interface People {
   webhookID: string;
   keys: Record<SignedIn, string>;
   refunds: (payment: CreatedPayment) => Promise<{ amount: number; status: string }[]>;
+  /** A destination that waits for an operator. */
+  destination: () => Promise<string>;
   /** A captured payment with an open chargeback. */
   disputed: () => Promise<CreatedPayment>;
   /** Calls the operators' API as the administrator and configurator of the demonstration. */
@@ -79,6 +82,10 @@ export async function startPeople(environment: Record<string, string> = {}): Pro
   return {
     ...{ shop, url, browser, receiver, keys, operators },
     refunds: async (payment) => (await shop.merchant.get<any>(buildPath(payment, '/refunds'))).body,
+    destination: async () => {
+      const identity = await anIdentity(shop.merchant, { provider: 'test-reviewed' });
+      return aDestination(shop.merchant, { identity, resource: RUB_ACCOUNT });
+    },
     disputed: () => dispute(shop, keys.finance),
     webhookID: webhook.id,
     person: (secret, options) => signIn({ browser, url }, secret, options),

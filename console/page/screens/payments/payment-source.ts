@@ -40,7 +40,7 @@ export interface ListedShop {
 }
 
 export const FILTER_NAMES = ['shopID', 'from', 'to', 'status', 'amount', 'last4'] as const;
-const PAGE_SIZE = 50;
+const PAGE_SIZE = 100;
 const DAY_MS = 86_400_000;
 
 export function readFilter(address: URLSearchParams): PaymentFilter {
