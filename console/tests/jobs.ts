@@ -67,6 +67,7 @@ export function jobs(getPeople: () => People): void {
 async function findPayment({ people, page, keys, open, requests }: JobRun): Promise<void> {
   const payment = await people.shop.captured({ amount: 51_000 });
   await open('/queue');
+  await page.getByRole('heading', { name: 'Очередь дел' }).waitFor();
   await keys.find('anna@example.com', `${payment.invoiceID}.${payment.paymentID}`);
   await page.locator('.money-amount', { hasText: '510,00' }).waitFor();
   expect([page.url(), ...requests].filter((url) => /anna/i.test(url))).toEqual([]);
@@ -126,7 +127,7 @@ async function answerChargeback({ people, page, keys, open }: JobRun): Promise<v
   await keys.decide({ button: 'Оспорить', reason: 'Доставлено, подпись есть' });
   await card.waitFor({ state: 'detached' });
   await open(pathOf(payment));
-  await page.locator('.lines', { hasText: 'оспорить чарджбэк' }).getByText('исполнена').waitFor();
+  await page.locator('.lines', { hasText: 'оспорить чарджбэк' }).getByText('исполнена').first().waitFor();
 }
 
 async function blockShop({ people, page, keys, open }: JobRun): Promise<void> {

@@ -97,6 +97,13 @@ export async function startPeople(environment: Record<string, string> = {}): Pro
   };
 }
 
+/** What Chromium tells about elements that have moved. */
+interface LayoutShift {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null }[];
+}
+
 async function dispute(shop: MerchantPlatform, financeKey: string): Promise<CreatedPayment> {
   const payment = await shop.captured({ amount: 61_000 });
   const finance = httpClient({ baseUrl: `${shop.platform.apiUrl}/operators/v1`, token: financeKey });
@@ -130,11 +137,13 @@ export async function visit(
   page.on('request', (request) => requests.push(request.url()));
   await page.addInitScript(
     (given) => {
-      const moved = globalThis as unknown as { layoutShift: number };
-      moved.layoutShift = 0;
+      const noted = globalThis as unknown as { layoutShifts: string[] };
+      noted.layoutShifts = [];
       const note = (list: PerformanceObserverEntryList): void => {
-        for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
-          if (!entry.hadRecentInput) moved.layoutShift += entry.value;
+        for (const entry of list.getEntries() as unknown as LayoutShift[]) {
+          const moved = entry.sources.map(({ node }) => (node as Element | null)?.className ?? '').join(', ');
+          if (!entry.hadRecentInput) noted.layoutShifts.push(`${entry.value.toFixed(4)}: ${moved}`);
+        }
       };
       new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true });
       localStorage.setItem('console-language', given.language);

@@ -31,21 +31,23 @@ export function Queue(): ReactNode {
       </PageTitle>
       {counts.isPending && <Loading rows={8} />}
       {counts.isError && !counts.data && <Failed error={counts.error} onRetry={() => void counts.refetch()} />}
-      <div className="queue">
-        <nav aria-label={queue.title} className="queue-kinds">
-          <ul>
-            {queues.map(({ kind: name, count }) => (
-              <li key={name}>
-                <NavLink to={`/queue/${name}`} className={name === chosen ? 'active' : ''}>
-                  <span>{queue.kinds[name] ?? name}</span>
-                  <span className={`count ${count > 0 ? 'some' : ''}`}>{countText(count)}</span>
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        {chosen !== undefined && counts.data && <QueueList kind={chosen as ChosenQueue} key={chosen} />}
-      </div>
+      {counts.data && (
+        <div className="queue">
+          <nav aria-label={queue.title} className="queue-kinds">
+            <ul>
+              {queues.map(({ kind: name, count }) => (
+                <li key={name}>
+                  <NavLink to={`/queue/${name}`} className={name === chosen ? 'active' : ''}>
+                    <span>{queue.kinds[name] ?? name}</span>
+                    <span className={`count ${count > 0 ? 'some' : ''}`}>{countText(count)}</span>
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          {chosen !== undefined && <QueueList kind={chosen as ChosenQueue} key={chosen} />}
+        </div>
+      )}
     </>
   );
 }
