@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createBrowserRouter, RouterProvider, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, RouterProvider, type LoaderFunction, type RouteObject } from 'react-router-dom';
 import type { ReactNode } from 'react';
 import { ApiFailure } from './api/client';
 import { Announcements } from './parts/announcements';
@@ -10,7 +10,7 @@ import { WebhooksOf } from './screens/webhooks-of';
 import { NotFound, ScreenFailed } from './screens/not-found';
 import { SessionGate } from './session/session';
 import type { ConsoleTexts } from './texts/ru';
-import { TextsContext } from './texts/texts';
+import { loadScreenTexts, TextsContext } from './texts/texts';
 
 const MAX_RETRIES = 2;
 const client = new QueryClient({
@@ -24,9 +24,19 @@ const client = new QueryClient({
   },
 });
 
+/** Where people arrive after the sign-in; its texts are a part of the first paint. */
+const FIRST_SCREEN = /^\/(queue|sign-in|$)/;
+
+const loadTextsOf: LoaderFunction = async ({ request }) => {
+  if (!FIRST_SCREEN.test(new URL(request.url).pathname)) await loadScreenTexts();
+  return null;
+};
+
 const routes: RouteObject[] = [
   {
     element: <Layout />,
+    loader: loadTextsOf,
+    shouldRevalidate: () => true,
     errorElement: <ScreenFailed />,
     children: [
       { path: '/', element: <Home /> },

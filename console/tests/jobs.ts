@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { aDestination } from '../../tests/harness/factories/wallet';
+import { Database } from '../../store/postgres/database';
+import { summariseNextHour } from '../../store/statistics/summarise-attempts';
 import { anInvoice, CARDS, INSTANT, pay, untilPayment } from '../../tests/harness/factories/payment';
 import type { CreatedPayment } from '../../tests/harness/factories/payment';
 import { Keyboard } from './keyboard';
@@ -66,6 +67,7 @@ export function jobs(getPeople: () => People): void {
 async function findPayment({ people, page, keys, open, requests }: JobRun): Promise<void> {
   const payment = await people.shop.captured({ amount: 51_000 });
   await open('/queue');
+  await page.getByRole('heading', { name: 'Очередь дел' }).waitFor();
   await keys.find('anna@example.com', `${payment.invoiceID}.${payment.paymentID}`);
   await page.locator('.money-amount', { hasText: '510,00' }).waitFor();
   expect([page.url(), ...requests].filter((url) => /anna/i.test(url))).toEqual([]);
@@ -125,7 +127,7 @@ async function answerChargeback({ people, page, keys, open }: JobRun): Promise<v
   await keys.decide({ button: 'Оспорить', reason: 'Доставлено, подпись есть' });
   await card.waitFor({ state: 'detached' });
   await open(pathOf(payment));
-  await page.locator('.lines', { hasText: 'оспорить чарджбэк' }).getByText('исполнена').waitFor();
+  await page.locator('.lines', { hasText: 'оспорить чарджбэк' }).getByText('исполнена').first().waitFor();
 }
 
 async function blockShop({ people, page, keys, open }: JobRun): Promise<void> {
@@ -140,13 +142,17 @@ async function blockShop({ people, page, keys, open }: JobRun): Promise<void> {
 
 async function seeFailures({ people, page, keys, open }: JobRun): Promise<void> {
   await declined(people);
+  // As the worker does once a minute.
+  const database = new Database({ url: people.shop.platform.databaseUrl, poolSize: 1 });
+  while (await summariseNextHour(database, new Date())) continue;
+  await database.close();
   await open('/today');
   await keys.tabTo(page.locator('.section-title select'));
-  await page.locator('tbody tr', { hasText: 'InsufficientFunds' }).first().waitFor();
+  await page.locator('tbody tr', { hasText: 'insufficient_funds' }).first().waitFor();
 }
 
 async function approveDestination({ people, page, keys, open }: JobRun): Promise<void> {
-  const destinationID = await aDestination(people.shop.merchant);
+  const destinationID = await people.destination();
   await open('/queue/destinations');
   const card = page.locator('.card', { hasText: destinationID });
   await keys.activate(card.getByRole('button', { name: 'Одобрить' }));

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { aDestination } from '../../tests/harness/factories/wallet';
 import { anInvoice, buildPath, untilPayment } from '../../tests/harness/factories/payment';
+import { untilBody } from '../../tests/harness/http-client';
 import { Keyboard } from './keyboard';
 import { pathOf, type BrowserPerson, type People, type SignedIn } from './people';
 
@@ -91,7 +91,7 @@ const JOBS: readonly OutageJob[] = [
   {
     ...{ name: 'an approved destination', who: 'finance', button: 'Одобрить' },
     prepare: async (people) => {
-      const id = await aDestination(people.shop.merchant);
+      const id = await people.destination();
       const check = async () => {
         const { body } = await people.shop.merchant.get<any>(`/wallet/v0/destinations/${id}`);
         expect(body.status).toBe('Authorized');
@@ -100,12 +100,19 @@ const JOBS: readonly OutageJob[] = [
     },
   },
   {
-    ...{ name: 'a blocked shop', who: 'configuration', button: 'Заблокировать' },
+    ...{ name: 'an unblocked shop', who: 'configuration', button: 'Разблокировать' },
     prepare: async ({ shop, operators }) => {
-      const id = 'demo-shop-auto-capture';
+      const id = 'demo-shop-brief-hold';
+      await operators.post('/commands', { type: 'blockShop', parameters: { shopID: id }, reason: 'Жалобы' });
+      await untilBody(
+        () => operators.get<any>(`/shops/${id}`),
+        ({ value }) => Boolean(value.blocked),
+      );
       const check = async () => {
         const { body } = await operators.get<any>(`/audit?subjectType=shop&subjectID=${id}`);
-        expect(body.actions.filter((action: any) => action.operation === 'blockShop')).toHaveLength(1);
+        expect(
+          body.actions.filter((action: any) => action.operation === 'unblockShop' && action.subjectType === 'shop'),
+        ).toHaveLength(1);
       };
       return { path: `/merchants/${shop.platform.demo.partyID}`, card: id, check };
     },
@@ -193,7 +200,7 @@ export function outages(getPeople: () => People): void {
 const CHECK_MS = 30_000;
 const PAUSE_MS = 200;
 
-/** The workflows go on after the worker has come back. */
+/** The workflows continue once the worker is back. */
 async function untilChecked(check: () => Promise<void>, name: string): Promise<void> {
   const end = Date.now() + CHECK_MS;
   for (;;) {

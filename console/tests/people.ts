@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Role } from '../../domain/operator/roles';
 import { launchBrowser } from '../../tests/harness/browser';
+import { aDestination, anIdentity, RUB_ACCOUNT } from '../../tests/harness/factories/wallet';
 import { buildPath, subscribe, type CreatedPayment } from '../../tests/harness/factories/payment';
 import { httpClient, untilBody, type HttpClient } from '../../tests/harness/http-client';
 import { anOperatorKey } from '../../tests/harness/operator-key';
@@ -41,6 +42,8 @@ export interface People {
   webhookID: string;
   keys: Record<SignedIn, string>;
   refunds: (payment: CreatedPayment) => Promise<{ amount: number; status: string }[]>;
+  /** A destination that waits for an operator. */
+  destination: () => Promise<string>;
   /** A captured payment with an open chargeback. */
   disputed: () => Promise<CreatedPayment>;
   /** Calls the operators' API as the administrator and configurator of the demonstration. */
@@ -79,6 +82,10 @@ export async function startPeople(environment: Record<string, string> = {}): Pro
   return {
     ...{ shop, url, browser, receiver, keys, operators },
     refunds: async (payment) => (await shop.merchant.get<any>(buildPath(payment, '/refunds'))).body,
+    destination: async () => {
+      const identity = await anIdentity(shop.merchant, { provider: 'test-reviewed' });
+      return aDestination(shop.merchant, { identity, resource: RUB_ACCOUNT });
+    },
     disputed: () => dispute(shop, keys.finance),
     webhookID: webhook.id,
     person: (secret, options) => signIn({ browser, url }, secret, options),
@@ -88,6 +95,13 @@ export async function startPeople(environment: Record<string, string> = {}): Pro
       await receiver.close();
     },
   };
+}
+
+/** What Chromium tells about elements that have moved. */
+interface LayoutShift {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null }[];
 }
 
 async function dispute(shop: MerchantPlatform, financeKey: string): Promise<CreatedPayment> {
@@ -123,11 +137,13 @@ export async function visit(
   page.on('request', (request) => requests.push(request.url()));
   await page.addInitScript(
     (given) => {
-      const moved = globalThis as unknown as { layoutShift: number };
-      moved.layoutShift = 0;
+      const noted = globalThis as unknown as { layoutShifts: string[] };
+      noted.layoutShifts = [];
       const note = (list: PerformanceObserverEntryList): void => {
-        for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
-          if (!entry.hadRecentInput) moved.layoutShift += entry.value;
+        for (const entry of list.getEntries() as unknown as LayoutShift[]) {
+          const moved = entry.sources.map(({ node }) => (node as Element | null)?.className ?? '').join(', ');
+          if (!entry.hadRecentInput) noted.layoutShifts.push(`${entry.value.toFixed(4)}: ${moved}`);
+        }
       };
       new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true });
       localStorage.setItem('console-language', given.language);

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { aDestination } from '../../tests/harness/factories/wallet';
 import { anInvoice, untilPayment } from '../../tests/harness/factories/payment';
 import { Keyboard } from './keyboard';
 import { pathOf, SUPPORT_LIMIT, type People, type SignedIn } from './people';
@@ -30,7 +29,7 @@ async function refusedJobs(people: People): Promise<Refused[]> {
   const { partyID, shopID } = shop.platform.demo;
   const payment = await shop.captured({ amount: 33_000 });
   const { id: invoiceID } = await anInvoice(shop.merchant, shopID);
-  const destinationID = await aDestination(shop.merchant);
+  const destinationID = await people.destination();
   const disputed = await people.disputed();
   const command = (type: string, parameters: object) => ({
     ...{ call: '/commands', body: { type, parameters, reason: 'Попытка' } },

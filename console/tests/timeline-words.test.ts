@@ -1,8 +1,11 @@
 import { describeEntry, type DescribedEntry } from '../page/screens/payment/timeline-words';
+import { describeItem } from '../page/screens/queue/queue-words';
 import { commands as englishCommands } from '../page/texts/en/commands';
 import { timeline as english } from '../page/texts/en/timeline';
 import { commands } from '../page/texts/ru/commands';
+import { queue } from '../page/texts/ru/queue';
 import { timeline } from '../page/texts/ru/timeline';
+import { types } from '../page/texts/ru/types';
 import { COMMAND_TYPES } from '../../domain/operator-command/command-types';
 import { bindingMachine } from '../../domain/binding/binding.machine';
 import { customerMachine } from '../../domain/customer/customer.machine';
@@ -156,4 +159,17 @@ test('unknown names become separate words, and an unknown text stays as it is', 
   );
   expect([event, request].map((entry) => entry?.title).sort()).toEqual(['Launch rocket', 'Moon landing started']);
   expect(describeEntry({ kind: 'webhook', what: 'something new' }, RUSSIAN)).toEqual({ title: 'something new' });
+});
+
+test.each([
+  ['approvals', 'blockShop of shop/S-1 by Анна', 'Анна просит: заблокировать магазин. Магазин S-1'],
+  ['chargebacks', 'pre-arbitration 10.4, by ACQ', 'Преарбитраж 10.4, сообщил ACQ'],
+  ['endingHolds', 'at its end: cancel', 'В конце срока деньги вернутся плательщику'],
+  ['payouts', 'by ACQ, overdue', 'Через ACQ, срок прошёл'],
+  ['findings', 'ACQ: orphanHold of payment/I.1/authorise', 'ACQ: удержание без платежа (payment/I.1/authorise)'],
+  ['endpoints', '3 subjects wait for https://shop.example', '3 объектов ждут отправки: https://shop.example'],
+  ['destinations', 'BankTransferRUB waits for approval', 'Счёт в рублях ждёт одобрения'],
+  ['destinations', 'something new', 'something new'],
+])('an item of the queue %s has Russian words', (kind, what, words) => {
+  expect(describeItem(kind, what, { queue, commands, types })).toBe(words);
 });

@@ -5,6 +5,7 @@ import { analytics } from './analytics/analytics.bench';
 import { everywhere } from './analytics/everywhere.bench';
 import type { Bench, BenchFlags, BenchResult } from './bench';
 import { fairness } from './fairness/fairness.bench';
+import { consolePages } from './console/console.bench';
 import { describeMachine } from './measure/machine';
 import { captures } from './payments/captures.bench';
 import { deadEndpoint } from './payments/dead-endpoint.bench';
@@ -45,6 +46,7 @@ const benches: Record<string, Bench> = {
   reports,
   analytics,
   everywhere,
+  console: consolePages,
 };
 
 /** More than twice the duration of any bench. */

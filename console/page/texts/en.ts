@@ -1,3 +1,4 @@
+import type { ScreenTexts } from './ru-screens';
 import type { ConsoleTexts } from './ru';
 import { common } from './en/common';
 import { nav } from './en/nav';
@@ -8,21 +9,8 @@ import { statuses } from './en/statuses';
 import { payment } from './en/payment';
 import { commands } from './en/commands';
 import { queue } from './en/queue';
-import { payments } from './en/payments';
-import { today } from './en/today';
-import { webhooks } from './en/webhooks';
-import { merchants } from './en/merchants';
-import { audit } from './en/audit';
-import { history } from './en/history';
-import { lists } from './en/lists';
-import { registries } from './en/registries';
-import { invoice } from './en/invoice';
-import { customer } from './en/customer';
-import { timeline } from './en/timeline';
-import { own } from './en/own';
-import { keys } from './en/keys';
 
-export const en: ConsoleTexts = {
+export const en: Omit<ConsoleTexts, keyof ScreenTexts> = {
   common,
   nav,
   signIn,
@@ -32,17 +20,4 @@ export const en: ConsoleTexts = {
   payment,
   commands,
   queue,
-  payments,
-  today,
-  webhooks,
-  merchants,
-  audit,
-  history,
-  lists,
-  registries,
-  invoice,
-  customer,
-  timeline,
-  own,
-  keys,
 };

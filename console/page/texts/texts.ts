@@ -14,10 +14,18 @@ function chooseLanguage(): ConsoleLanguage {
 
 export const language: ConsoleLanguage = chooseLanguage();
 
-/** Loads the catalogue of one language only. */
+const catalogue = {} as ConsoleTexts;
+
+/** Loads what the first paint needs, in one language only. */
 export async function loadTexts(): Promise<ConsoleTexts> {
   document.documentElement.lang = language;
-  return language === 'en' ? (await import('./en')).en : (await import('./ru')).ru;
+  return Object.assign(catalogue, language === 'en' ? (await import('./en')).en : (await import('./ru')).ru);
+}
+
+/** Loads the texts of the other screens into the same catalogue. */
+export async function loadScreenTexts(): Promise<void> {
+  const texts = language === 'en' ? (await import('./en-screens')).enScreens : (await import('./ru-screens')).ruScreens;
+  Object.assign(catalogue, texts);
 }
 
 export function changeLanguage(chosen: ConsoleLanguage): void {

@@ -7,6 +7,7 @@ import { PageTitle, Moment } from '../../parts/pieces';
 import { PagedList } from '../../parts/paged-list';
 import { Empty, ErrorText } from '../../parts/states';
 import { DataTable } from '../../parts/table';
+import { readableName } from '../../parts/readable-name';
 import { readField } from '../../parts/read-field';
 import { useTexts } from '../../texts/texts';
 
@@ -90,7 +91,11 @@ function AuditTable({ rows }: { rows: Action[] }): ReactNode {
     () => [
       { id: 'at', header: common.when, cell: ({ row }) => <Moment at={row.original.at} isExact /> },
       { id: 'who', header: audit.who, cell: ({ row }) => <code>{row.original.caller}</code> },
-      { id: 'operation', header: audit.operation, cell: ({ row }) => row.original.operation },
+      {
+        id: 'operation',
+        header: audit.operation,
+        cell: ({ row: { original } }) => audit.operations[original.operation] ?? readableName(original.operation),
+      },
       {
         id: 'subject',
         header: audit.subject,

@@ -35,13 +35,14 @@ export function OperatorInvoice({ invoiceID }: { invoiceID: string }): ReactNode
     queryFn: ({ signal }) => callOperators<Invoice>(path, { signal }),
     refetchInterval: ({ state }) => (state.data?.hasActivePayment ? BUSY_MS : CALM_MS),
   });
-  const invoice = query.data;
+  // Decisions stand above the facts, so both are shown at once and nothing moves.
+  const invoice = commands.isPending ? undefined : query.data;
   return (
     <>
       <PageTitle title={`${types['invoice']} ${invoiceID}`}>
         {invoice && <InvoiceActions invoice={invoice} />}
       </PageTitle>
-      {query.isPending && <Loading rows={8} />}
+      {(query.isPending || (commands.isPending && !query.isError)) && <Loading rows={8} />}
       {query.isError && !invoice && <Failed error={query.error} onRetry={() => void query.refetch()} />}
       {invoice && (
         <>

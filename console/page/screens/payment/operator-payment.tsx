@@ -39,14 +39,15 @@ export function OperatorPayment({ invoiceID, paymentID }: PaymentName): ReactNod
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? BUSY_MS : CALM_MS),
   });
   const title = `${texts.payment.title} ${invoiceID}.${paymentID}`;
-  const payment = query.data;
+  // Decisions stand above the facts, so both are shown at once and nothing moves.
+  const payment = commands.isPending ? undefined : query.data;
   return (
     <>
       <PageTitle title={title}>
         <TestMark shopID={payment?.shopID} />
         {payment && <PaymentActions payment={payment} commands={commands.data?.commands ?? []} />}
       </PageTitle>
-      {query.isPending && <Loading rows={8} />}
+      {(query.isPending || (commands.isPending && !query.isError)) && <Loading rows={8} />}
       {query.isError && !payment && <Failed error={query.error} onRetry={() => void query.refetch()} />}
       {payment && (
         <>

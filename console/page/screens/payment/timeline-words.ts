@@ -1,4 +1,5 @@
 import type { Schemas } from '../../api/client';
+import { readableName } from '../../parts/readable-name';
 import type { ConsoleTexts } from '../../texts/ru';
 
 type Entry = Pick<Schemas['TimelineEntry'], 'kind' | 'what' | 'reason'>;
@@ -33,12 +34,6 @@ const DESCRIPTIONS: Record<Entry['kind'], (what: string, words: TimelineWords) =
   finding: describeFinding,
 };
 
-/** `PaymentStarted` becomes `Payment started`. */
-function readable(name: string): string {
-  const text = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 function inWords(text: string, words: Words): string {
   return Object.entries(words).reduce((result, [phrase, word]) => result.replaceAll(phrase, word), text);
 }
@@ -59,7 +54,7 @@ function describeEvent(what: string, { timeline }: TimelineWords): Described | u
   const more = join([of && inWords(of, timeline.phrases), timeline.event(number)]);
   const whole = status && timeline.events[`${type} ${status}`];
   if (whole) return { title: whole, more };
-  const title = timeline.events[type] ?? readable(type);
+  const title = timeline.events[type] ?? readableName(type);
   return { title: status ? `${title}: ${status}` : title, more };
 }
 
@@ -67,7 +62,7 @@ function describeCall(what: string, { timeline }: TimelineWords): Described | un
   const [, operation, caller, status, by, id = ''] =
     /^(\w+) by (.+?)(?:, answered (\d+))? \((request|workflow) (.+)\)$/.exec(what) ?? [];
   if (operation === undefined) return undefined;
-  const name = timeline.calls[operation] ?? readable(operation);
+  const name = timeline.calls[operation] ?? readableName(operation);
   const isRefused = status !== undefined && Number(status) >= 400;
   const title = isRefused ? timeline.refused(name, status) : name;
   return { title, more: join([caller, by === 'request' ? timeline.request(id) : timeline.workflow(id)]) };
@@ -109,7 +104,7 @@ function describeStep(what: string, { timeline }: TimelineWords): Described | un
 function describeDispute(what: string, { timeline }: TimelineWords): Described | undefined {
   const [, account, reference, event = '', rest = ''] = /^(\S+) states dispute (\S+) (\w+)(.*)$/.exec(what) ?? [];
   if (account === undefined) return undefined;
-  const name = timeline.disputeEvents[event] ?? readable(event).toLowerCase();
+  const name = timeline.disputeEvents[event] ?? readableName(event).toLowerCase();
   return { title: timeline.dispute(account, name), more: `${reference}${rest}` };
 }
 
@@ -125,7 +120,7 @@ function describeDelivery(what: string, { timeline }: TimelineWords): Described 
   const [, type = '', id, webhook, rest = ''] =
     /^(\w+) \(message (\d+)\) to webhook ([^\s,:]+)(?:,|:) (.*)$/.exec(what) ?? [];
   if (id === undefined || webhook === undefined) return undefined;
-  const name = timeline.events[type] ?? readable(type);
+  const name = timeline.events[type] ?? readableName(type);
   const message = timeline.message(id, webhook);
   const [, number, status, ms = ''] = /^attempt (\d+): (?:answered (\d+)|no answer) in (\d+) ms$/.exec(rest) ?? [];
   if (number === undefined) {

@@ -8,6 +8,7 @@ import { PagedList } from '../../parts/paged-list';
 import { Empty, Failed, Loading } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 import { QueueActions } from './queue-actions';
+import { describeItem } from './queue-words';
 import type { ChosenQueue } from './work';
 
 const REFRESH_MS = 15_000;
@@ -30,27 +31,30 @@ export function Queue(): ReactNode {
       </PageTitle>
       {counts.isPending && <Loading rows={8} />}
       {counts.isError && !counts.data && <Failed error={counts.error} onRetry={() => void counts.refetch()} />}
-      <div className="queue">
-        <nav aria-label={queue.title} className="queue-kinds">
-          <ul>
-            {queues.map(({ kind: name, count }) => (
-              <li key={name}>
-                <NavLink to={`/queue/${name}`} className={name === chosen ? 'active' : ''}>
-                  <span>{queue.kinds[name] ?? name}</span>
-                  <span className={`count ${count > 0 ? 'some' : ''}`}>{countText(count)}</span>
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        {chosen !== undefined && counts.data && <QueueList kind={chosen as ChosenQueue} key={chosen} />}
-      </div>
+      {counts.data && (
+        <div className="queue">
+          <nav aria-label={queue.title} className="queue-kinds">
+            <ul>
+              {queues.map(({ kind: name, count }) => (
+                <li key={name}>
+                  <NavLink to={`/queue/${name}`} className={name === chosen ? 'active' : ''}>
+                    <span>{queue.kinds[name] ?? name}</span>
+                    <span className={`count ${count > 0 ? 'some' : ''}`}>{countText(count)}</span>
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          {chosen !== undefined && <QueueList kind={chosen as ChosenQueue} key={chosen} />}
+        </div>
+      )}
     </>
   );
 }
 
 function QueueList({ kind }: { kind: ChosenQueue }): ReactNode {
-  const { queue } = useTexts();
+  const texts = useTexts();
+  const { queue } = texts;
   const query = useInfiniteQuery({
     queryKey: ['queue', kind],
     queryFn: ({ signal, pageParam }) =>
@@ -74,7 +78,7 @@ function QueueList({ kind }: { kind: ChosenQueue }): ReactNode {
           {items.map((item) => (
             <li key={item.id} className="card">
               <div className="card-main">
-                <p className="card-title">{item.what}</p>
+                <p className="card-title">{describeItem(kind, item.what, texts)}</p>
                 <p className="card-facts">
                   {item.amount !== undefined && item.currency !== undefined && (
                     <Money amount={item.amount} currency={item.currency} />

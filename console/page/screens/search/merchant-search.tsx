@@ -11,7 +11,7 @@ interface FoundPayment {
 
 /** Finds a payment by `INVOICE.PAYMENT` or the merchant's own id, an invoice, or a customer. */
 export function MerchantSearch({ onClose }: { onClose: () => void }): ReactNode {
-  const { search, nav } = useTexts();
+  const { search } = useTexts();
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [error, setError] = useState<unknown>();
@@ -43,7 +43,7 @@ export function MerchantSearch({ onClose }: { onClose: () => void }): ReactNode 
           onChange={({ target }) => setText(target.value)}
         />
         <button type="submit" className="button primary">
-          {nav.search}
+          {search.find}
         </button>
       </div>
       <div aria-live="polite">

@@ -24,7 +24,7 @@ export function Search({ onClose }: { onClose: () => void }): ReactNode {
 }
 
 function OperatorSearch({ onClose }: { onClose: () => void }): ReactNode {
-  const { search, nav } = useTexts();
+  const { search } = useTexts();
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
   const query = useQuery({
@@ -55,7 +55,7 @@ function OperatorSearch({ onClose }: { onClose: () => void }): ReactNode {
           onChange={({ target }) => setText(target.value)}
         />
         <button type="submit" className="button primary">
-          {nav.search}
+          {search.find}
         </button>
       </form>
       <p className="help">{search.help}</p>

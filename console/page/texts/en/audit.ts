@@ -14,4 +14,5 @@ export const audit: ConsoleTexts['audit'] = {
   intact: 'The chain is intact: no entry was changed or removed.',
   broken: 'The chain is broken',
   filter: 'Show',
+  operations: {},
 };

@@ -14,6 +14,9 @@ export const queue: ConsoleTexts['queue'] = {
   resolveHelp: 'The finding stays in the audit log with your reason.',
   acceptHelp: 'The payer keeps the money.',
   contestHelp: 'The bank gets an objection; the merchant keeps the money if it wins.',
+  requested: (who, what, subject) => `${who} requests: ${what}. ${subject}`,
+  findings: {},
+  phrases: {},
   kinds: {
     approvals: 'Approvals',
     destinations: 'Destinations',

@@ -7,6 +7,7 @@ export const search: ConsoleTexts['search'] = {
   recent: 'Opened recently',
   nothing: 'Nothing found. Check for a typing error: values must match exactly.',
   merchantPlaceholder: 'Id of a payment, invoice or customer, or your own id',
+  find: 'Find',
   open: 'Open',
   matched: {
     id: 'id',

@@ -1,0 +1,30 @@
+import type { ScreenTexts } from './ru-screens';
+import { payments } from './en/payments';
+import { today } from './en/today';
+import { webhooks } from './en/webhooks';
+import { merchants } from './en/merchants';
+import { audit } from './en/audit';
+import { history } from './en/history';
+import { invoice } from './en/invoice';
+import { customer } from './en/customer';
+import { timeline } from './en/timeline';
+import { lists } from './en/lists';
+import { registries } from './en/registries';
+import { own } from './en/own';
+import { keys } from './en/keys';
+
+export const enScreens: ScreenTexts = {
+  payments,
+  today,
+  webhooks,
+  merchants,
+  audit,
+  history,
+  invoice,
+  customer,
+  timeline,
+  lists,
+  registries,
+  own,
+  keys,
+};

@@ -1,0 +1,32 @@
+import { payments } from './ru/payments';
+import { today } from './ru/today';
+import { webhooks } from './ru/webhooks';
+import { merchants } from './ru/merchants';
+import { audit } from './ru/audit';
+import { history } from './ru/history';
+import { invoice } from './ru/invoice';
+import { customer } from './ru/customer';
+import { timeline } from './ru/timeline';
+import { lists } from './ru/lists';
+import { registries } from './ru/registries';
+import { own } from './ru/own';
+import { keys } from './ru/keys';
+
+/** The texts of screens that are not painted first, in Russian. */
+export const ruScreens = {
+  payments,
+  today,
+  webhooks,
+  merchants,
+  audit,
+  history,
+  invoice,
+  customer,
+  timeline,
+  lists,
+  registries,
+  own,
+  keys,
+};
+
+export type ScreenTexts = typeof ruScreens;
