@@ -86,7 +86,7 @@ async function writeChange(
   const isInvoiceChanged = change.invoice !== undefined || changes.length > 0;
   const update = isInvoiceChanged ? paymentUpdateWithInvoice({ payment, invoice }) : paymentUpdate(payment);
   const append = appendChangeStatement(changeRecord, store.origin);
-  const writes = [...moves, ...velocity, append, update, ...others];
+  const writes = [...moves, append, update, ...others, ...velocity];
   const wake = change.waitsForDueDate ? rescheduleDueDates(invoice) : undefined;
   const answers = await store.database.commitWith(wake ? [...writes, lockSchedule, wake] : writes, tx);
   const recorded = changeResult(changeRecord, answers.getRows(append));

@@ -9,7 +9,18 @@ import { freeLowPort } from '../../../scripts/services/ports';
 /** Covers install, build and start on a busy machine. */
 const READY_LIMIT_MS = 15 * 60_000;
 
-const PORTS = ['API', 'API_METRICS', 'WORKER', 'SANDBOX', 'WEB', 'CHECKOUT', 'POSTGRES', 'TEMPORAL', 'TEMPORAL_UI'];
+const PLATFORM_PORTS = [
+  'API',
+  'API_METRICS',
+  'WORKER',
+  'VAULT',
+  'VAULT_HEALTH',
+  'SANDBOX',
+  'WEB',
+  'CHECKOUT',
+  'CONSOLE',
+];
+const PORTS = [...PLATFORM_PORTS, 'POSTGRES', 'TEMPORAL', 'TEMPORAL_UI'];
 
 /** A platform of any revision, started by `npm start`. */
 export interface StartedPlatform {
