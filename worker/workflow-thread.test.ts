@@ -36,10 +36,12 @@ const WORKFLOWS = `
 
 /** Runs the workflows on a worker with a short timeout until the endless ones have failed and a later one has ended. */
 const WORKER = `
-  const { NativeConnection, Worker, Runtime, DefaultLogger } = require('@temporalio/worker');
+  const { NativeConnection, Worker, Runtime, makeTelemetryFilterString } = require('@temporalio/worker');
   const { Client } = require('@temporalio/client');
   (async () => {
-    Runtime.install({ logger: new DefaultLogger('ERROR', () => undefined) });
+    // The SDK's core writes its warnings to the standard output.
+    const filter = makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' });
+    Runtime.install({ telemetryOptions: { logging: { filter } } });
     const connection = await NativeConnection.connect({ address: process.env.ADDRESS });
     const taskQueue = 'workflow-thread-' + process.pid;
     const { WORKFLOWS: workflowsPath } = process.env;
@@ -94,13 +96,13 @@ test('one timeout limits an activation: an endless workflow fails its task and o
     const env = { ...process.env, ADDRESS: address, CALLS: calls, WORKFLOWS: file('workflows.js', WORKFLOWS) };
     const args = ['--require', file('recorder.js', RECORDER), '--require', LOADED, file('worker.js', WORKER)];
     const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env });
-    expect(`${stdout}${stderr}`).toMatch(/^\{.*\}$/);
+    expect({ stdout, stderr }).toMatchObject({ stdout: expect.stringMatching(/^\{.*\}$/) as string });
     const timedOut = expect.stringContaining('Script execution timed out after 300ms') as string;
     expect(JSON.parse(stdout)).toEqual({ endless: timedOut, endlessLater: timedOut, healthy: 'ended' });
     const activations = ['initialize', 'activate', 'concludeActivation'];
     const seen = readFileSync(calls, 'utf8').split('\n');
     expect(seen).toEqual(expect.arrayContaining(['initRuntime limited', 'dispose limited', ...activations]));
-    expect(seen.filter((call) => activations.includes(call.replace(' limited', '')))).not.toContain('activate limited');
+    expect(seen.filter((call) => activations.some((name) => call === `${name} limited`))).toEqual([]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

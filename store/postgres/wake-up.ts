@@ -5,6 +5,8 @@ export type Channel = 'outbox' | 'deliveries';
 
 const NOTIFY = statement('wake-up', "SELECT pg_notify('holdfast_' || channel, '') FROM unnest($1::text[]) AS channel");
 const COALESCE_MS = 2;
+/** After a pause of this length a wake-up is not delayed; under load most are, so that one lease fetches more. */
+const IDLE_MS = 20;
 
 /**
  * Wakes dispatchers after a commit. NOTIFY inside transactions would serialise commits. Losing one only delays work
@@ -13,11 +15,12 @@ const COALESCE_MS = 2;
 export class WakeUp {
   private readonly pending = new Set<Channel>();
   private readonly localDispatchers = new Map<Channel, () => void>();
+  private wokenMs = -Infinity;
 
   constructor(private readonly database: Database) {}
 
   send(channel: Channel): void {
-    if (this.pending.size === 0) setTimeout(() => this.wakeAll(), COALESCE_MS).unref();
+    if (this.pending.size === 0) this.wakeSoon();
     this.pending.add(channel);
   }
 
@@ -26,7 +29,14 @@ export class WakeUp {
     this.localDispatchers.set(channel, wake);
   }
 
+  private wakeSoon(): void {
+    const isIdle = performance.now() - this.wokenMs >= IDLE_MS;
+    if (isIdle) setImmediate(() => this.wakeAll());
+    else setTimeout(() => this.wakeAll(), COALESCE_MS).unref();
+  }
+
   private wakeAll(): void {
+    this.wokenMs = performance.now();
     const remote: Channel[] = [];
     for (const channel of this.pending) {
       const wake = this.localDispatchers.get(channel);
