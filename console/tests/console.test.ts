@@ -1,4 +1,5 @@
 import { jobs } from './jobs';
+import { lists } from './lists';
 import { startPeople, type People } from './people';
 import { safety } from './safety';
 import { screens } from './screens';
@@ -13,5 +14,6 @@ beforeAll(async () => {
 afterAll(() => people?.stop());
 
 describe('jobs', () => jobs(() => people));
+describe('lists', () => lists(() => people));
 describe('safety', () => safety(() => people));
 describe('screens', () => screens(() => people));

@@ -1,10 +1,12 @@
 import { accessibilityViolations } from '../../tests/harness/axe';
 import type { CreatedPayment } from '../../tests/harness/factories/payment';
+import { makeMovements, type Movements } from './movements';
 import { DESKTOP, PHONE, type People, type BrowserPerson } from './people';
 
 /** Every screen in both themes, on a desktop and on a phone. */
 export function screens(getPeople: () => People): void {
   let payment: CreatedPayment;
+  let movements: Movements;
   const paths = (): [name: string, path: string, shows: string][] => {
     const { shop, webhookID } = getPeople();
     const { partyID, shopID } = shop.platform.demo;
@@ -13,6 +15,13 @@ export function screens(getPeople: () => People): void {
       ['queue', '/queue/endingHolds', 'h2'],
       ['payments', `/payments?shopID=${shopID}`, 'tbody tr'],
       ['payment', `/payments/${invoiceID}/${paymentID}`, '.lanes .connector'],
+      ['refunds', `/refunds?shopID=${shopID}`, 'tbody tr'],
+      ['chargebacks', `/chargebacks?shopID=${shopID}`, '.state'],
+      ['withdrawals', `/withdrawals?partyID=${partyID}`, 'tbody tr'],
+      ['withdrawal', `/withdrawals/${movements.withdrawal}`, '.lanes'],
+      ['deposits', `/deposits?partyID=${partyID}`, 'tbody tr'],
+      ['deposit', `/deposits/${movements.deposit}`, '.details'],
+      ['registries', '/registries', 'tbody tr .row-actions'],
       ['today', '/today', '.figure'],
       ['webhooks', `/webhooks?partyID=${partyID}`, 'tbody tr'],
       ['webhook', `/webhooks/${webhookID}`, 'tbody tr'],
@@ -29,6 +38,10 @@ export function screens(getPeople: () => People): void {
     await shop.held({ amount: 70_000 });
     payment = await shop.captured({ amount: 125_050 });
     const ref = `/v2/processing/invoices/${payment.invoiceID}/payments/${payment.paymentID}/refunds`;
+    movements = await makeMovements(getPeople());
+    const from = new Date(0).toISOString();
+    const order = { kind: 'payments', ownerID: shop.shopID, from, to: new Date().toISOString() };
+    await getPeople().operators.post('/registries', order);
     await shop.merchant.post(ref, { amount: 25_050, currency: 'RUB', reason: 'Товар с браком' });
   });
 

@@ -14,4 +14,12 @@ export const commands: ConsoleTexts['commands'] = {
   rejectChargeback: 'contest the chargeback',
   createChargeback: 'record a chargeback',
   deposit: 'fund a wallet',
+  depositRevert: 'revert a deposit',
+  depositAdjustment: 'correct the status of a deposit',
+  blockWallet: 'block a wallet',
+  unblockWallet: 'unblock a wallet',
+  blockIdentity: 'block an owner of wallets',
+  unblockIdentity: 'unblock an owner of wallets',
+  blockDestination: 'block a destination',
+  unblockDestination: 'unblock a destination',
 };

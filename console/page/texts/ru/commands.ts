@@ -12,4 +12,12 @@ export const commands = {
   rejectChargeback: 'оспорить чарджбэк',
   createChargeback: 'завести чарджбэк',
   deposit: 'пополнить кошелёк',
+  depositRevert: 'отменить пополнение',
+  depositAdjustment: 'исправить состояние пополнения',
+  blockWallet: 'заблокировать кошелёк',
+  unblockWallet: 'разблокировать кошелёк',
+  blockIdentity: 'заблокировать владельца кошельков',
+  unblockIdentity: 'разблокировать владельца кошельков',
+  blockDestination: 'заблокировать получателя',
+  unblockDestination: 'разблокировать получателя',
 } as Record<string, string>;
