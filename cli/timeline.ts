@@ -82,6 +82,7 @@ function buildPath(target: TimelineTarget): string[] {
     case 'customer':
     case 'withdrawal':
     case 'destination':
+    case 'deposit':
       return ['subjects', target.kind, target.id];
   }
 }

@@ -27,7 +27,10 @@ export function createRetentionActivities({
       const { forgotten, hasMore } = await deleteExpiredRows(store.database);
       const customers = await eraseDeletedCustomers(store, keys);
       const cards = await deleteUnusedCards({ database: store.database, vault });
-      const reports = await deleteExpiredReports({ database: store.database, files });
+      const reports = await deleteExpiredReports({
+        database: store.database,
+        deleteFile: async (key) => files.delete(key),
+      });
       const others = { customers: customers.count, vault_cards: cards.count, reports: reports.count };
       const deleted = { ...forgotten, ...others };
       if (Object.values(deleted).some((count) => count > 0))

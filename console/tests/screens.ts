@@ -1,6 +1,7 @@
 import { accessibilityViolations } from '../../tests/harness/axe';
 import type { CreatedPayment } from '../../tests/harness/factories/payment';
 import { fillStatistics } from './statistics';
+import { makeMovements, type Movements } from './movements';
 import { DESKTOP, PHONE, type People, type BrowserPerson } from './people';
 
 const MAX_FIRST_PAINT_BYTES = 120 * 1_024;
@@ -16,6 +17,7 @@ const SIZES = [
 export function screens(getPeople: () => People): void {
   let payment: CreatedPayment;
   let customerID: string;
+  let movements: Movements;
   const paths = (): [name: string, path: string, shows: string][] => {
     const { shop, webhookID } = getPeople();
     const { partyID, shopID } = shop.platform.demo;
@@ -27,6 +29,13 @@ export function screens(getPeople: () => People): void {
       ['today', '/today', '.pivot-cell'],
       ['attempts', '/today/attempts', '.state, tbody tr'],
       ['onboarding-form', '/onboarding', '.form-section'],
+      ['refunds', `/refunds?shopID=${shopID}`, 'tbody tr'],
+      ['chargebacks', `/chargebacks?shopID=${shopID}`, '.state'],
+      ['withdrawals', `/withdrawals?partyID=${partyID}`, 'tbody tr'],
+      ['withdrawal', `/withdrawals/${movements.withdrawal}`, '.lanes'],
+      ['deposits', `/deposits?partyID=${partyID}`, 'tbody tr'],
+      ['deposit', `/deposits/${movements.deposit}`, '.details'],
+      ['registries', '/registries', 'tbody tr .row-actions'],
       ['webhooks', `/webhooks?partyID=${partyID}`, 'tbody tr'],
       ['webhook', `/webhooks/${webhookID}`, 'tbody tr'],
       ['merchants', '/merchants', 'tbody tr'],
@@ -49,6 +58,10 @@ export function screens(getPeople: () => People): void {
     });
     customerID = created.body.customer.id;
     const ref = `/v2/processing/invoices/${payment.invoiceID}/payments/${payment.paymentID}/refunds`;
+    movements = await makeMovements(getPeople());
+    const from = new Date(0).toISOString();
+    const order = { kind: 'payments', ownerID: shop.shopID, from, to: new Date().toISOString() };
+    await getPeople().operators.post('/registries', order);
     await shop.merchant.post(ref, { amount: 25_050, currency: 'RUB', reason: 'Товар с браком' });
   });
 

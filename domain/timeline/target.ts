@@ -5,9 +5,15 @@ import type { RefundRef } from '../refund/refund';
 export const SUBJECT_KINDS = ['invoice', 'customer', 'withdrawal', 'destination'] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
+/** What a timeline is recorded under; a deposit has no webhooks. */
+export interface RecordedSubject {
+  type: SubjectKind | 'deposit';
+  id: string;
+}
+
 /** The entity of a timeline. */
 export type TimelineTarget =
-  ({ kind: 'payment' } & PaymentRef) | ({ kind: 'refund' } & RefundRef) | { kind: SubjectKind; id: string };
+  ({ kind: 'payment' } & PaymentRef) | ({ kind: 'refund' } & RefundRef) | { kind: SubjectKind | 'deposit'; id: string };
 
 /** Parses `INVOICE.PAYMENT`, with or without the prefix of its workflow. */
 export function readPaymentName(text: string): PaymentRef | undefined {

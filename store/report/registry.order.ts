@@ -25,28 +25,19 @@ export interface RegistryOrder {
   keepDays: number;
 }
 
-interface CountedRows {
-  count: number;
-}
-
 const count = (table: string, owner: string): string => `SELECT count(*)::integer AS count FROM (
   SELECT 1 FROM ${table} WHERE ${owner} = $1 AND created_at >= $2 AND created_at < $3 LIMIT $4
 ) rows`;
 
-const COUNT: Readonly<Record<RegistryKind, Statement<CountedRows>>> = {
-  payments: statement('registry-count-payments', count('payments', 'shop_id')),
-  refunds: statement('registry-count-refunds', count('refunds', 'shop_id')),
-  withdrawals: statement('registry-count-withdrawals', count('withdrawals', 'party_id')),
+const COUNT: Readonly<Record<RegistryKind, Statement<{ count: number }>>> = {
+  payments: statement<{ count: number }>('registry-count-payments', count('payments', 'shop_id')),
+  refunds: statement<{ count: number }>('registry-count-refunds', count('refunds', 'shop_id')),
+  withdrawals: statement<{ count: number }>('registry-count-withdrawals', count('withdrawals', 'party_id')),
 };
 
-interface RegistryOwner {
-  partyID: string;
-  shopID: string | null;
-}
-
-const FIND_SHOP = statement<RegistryOwner>(
+const FIND_SHOP = statement<{ partyID: string }>(
   'registry-find-shop',
-  `SELECT party_id AS "partyID", id AS "shopID" FROM shops WHERE id = $1`,
+  `SELECT party_id AS "partyID" FROM shops WHERE id = $1`,
 );
 const FIND_PARTY = statement<{ partyID: string }>(
   'registry-find-party',
@@ -74,9 +65,12 @@ export async function orderRegistry(store: Store, order: RegistryOrder, now = ne
 }
 
 /** Refuses also a shop of others, so that a caller learns nothing about it. */
-async function findOwner({ database }: Store, { kind, ownerID, callerPartyID }: RegistryOrder): Promise<RegistryOwner> {
+async function findOwner(
+  { database }: Store,
+  { kind, ownerID, callerPartyID }: RegistryOrder,
+): Promise<{ partyID: string; shopID: string | null }> {
   const isOfParty = kind === 'withdrawals';
-  const [found] = await database.run<{ partyID: string }>(isOfParty ? FIND_PARTY : FIND_SHOP, [ownerID]);
+  const [found] = await database.run(isOfParty ? FIND_PARTY : FIND_SHOP, [ownerID]);
   if (!found || (callerPartyID !== undefined && found.partyID !== callerPartyID)) {
     throw isOfParty
       ? new Refusal('invalidPartyID', 'there is no such party')

@@ -1,4 +1,3 @@
-import type { FileStorage } from '../../files/file-storage';
 import { REPORT_FORMATS, getReportFileKey } from '../../domain/report/report';
 import { statement, type Database } from '../postgres/database';
 
@@ -14,16 +13,17 @@ const DELETE = statement('report-delete', `DELETE FROM reports WHERE id = $1 AND
 /** Deletes a batch of expired registries: the files first, so that a repetition finds what is left. */
 export async function deleteExpiredReports({
   database,
-  files,
+  deleteFile,
 }: {
   database: Database;
-  files: FileStorage;
+  /** Idempotent. */
+  deleteFile: (key: string) => Promise<void>;
 }): Promise<{ count: number; hasMore: boolean }> {
   const expired = await database.run(EXPIRED, []);
   for (const row of expired) {
     const id = Number(row.id);
     // Of both formats, because an attempt may have stored a file without recording it.
-    for (const format of REPORT_FORMATS) await files.delete(getReportFileKey({ id, format }));
+    for (const format of REPORT_FORMATS) await deleteFile(getReportFileKey({ id, format }));
     await database.transaction(async (tx) => {
       await database.run(DELETE_FILES, [id], tx);
       await database.run(DELETE, [id], tx);

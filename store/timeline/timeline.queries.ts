@@ -8,8 +8,8 @@ import type {
   TimelineEvent,
   TimelineTransfer,
 } from '../../domain/timeline/timeline';
+import type { RecordedSubject } from '../../domain/timeline/target';
 import { statement, type Database } from '../postgres/database';
-import type { Subject } from '../change-log';
 
 /** Maximum entries of a kind; the oldest are shown, and that there are more. */
 export const MAX_ROWS = 2_000;
@@ -20,7 +20,7 @@ const EVENTS = statement<TimelineEvent>(
    WHERE subject_type = $1 AND subject_id = $2 ORDER BY number LIMIT ${MAX_ROWS}`,
 );
 
-export async function listTimelineEvents(database: Database, { type, id }: Subject): Promise<TimelineEvent[]> {
+export async function listTimelineEvents(database: Database, { type, id }: RecordedSubject): Promise<TimelineEvent[]> {
   return database.run(EVENTS, [type, id]);
 }
 
@@ -119,7 +119,7 @@ const DELIVERIES = statement<RecordedDelivery>(
 /** Webhook deliveries of a subject with all attempts, including deleted webhooks. */
 export async function listDeliveries(
   database: Database,
-  { partyID, subject }: { partyID: string; subject: Subject },
+  { partyID, subject }: { partyID: string; subject: RecordedSubject },
 ): Promise<RecordedDelivery[]> {
   return database.run(DELIVERIES, [partyID, `${subject.type}/${subject.id}`]);
 }
@@ -128,12 +128,13 @@ const OWNERS = statement<{ partyID: string }>(
   'timeline-owner',
   `SELECT party_id AS "partyID" FROM invoices WHERE $1 = 'invoice' AND id = $2
    UNION ALL SELECT party_id FROM customers WHERE $1 = 'customer' AND id = $2
+   UNION ALL SELECT party_id FROM deposits WHERE $1 = 'deposit' AND id = $2
    UNION ALL SELECT party_id FROM destinations WHERE $1 = 'destination' AND id = $2
    UNION ALL SELECT owner_party_id FROM withdrawals WHERE $1 = 'withdrawal' AND id = $2`,
 );
 
 /** The party that receives webhooks of a subject; undefined if the subject does not exist. */
-export async function findOwner(database: Database, { type, id }: Subject): Promise<string | undefined> {
+export async function findOwner(database: Database, { type, id }: RecordedSubject): Promise<string | undefined> {
   const [owner] = await database.run(OWNERS, [type, id]);
   return owner?.partyID;
 }

@@ -1,5 +1,5 @@
 import { notFound } from '../../domain/errors/refusal';
-import type { TimelineTarget } from '../../domain/timeline/target';
+import type { RecordedSubject, TimelineTarget } from '../../domain/timeline/target';
 import type { TimelineChange, TimelineEvent, TimelineSources } from '../../domain/timeline/timeline';
 import { workflowIDs } from '../../workflows/names/workflow-ids';
 import { MAX_ENTRIES, listAuditEntries } from '../audit/audit-log.queries';
@@ -8,10 +8,10 @@ import { listDisputes } from '../dispute/dispute-notices';
 import type { Database } from '../postgres/database';
 import { listSubjectFindings } from '../reconciliation/finding.queries';
 import { listPayments, findPayment } from '../payment/payment.queries';
-import type { Subject } from '../change-log';
 import type { Refund } from '../../domain/refund/refund';
 import { listRefunds } from '../refund/refund.queries';
 import { listBindingAttempts, listPayOuts, refundAttempt } from './connector-attempts';
+import { listDepositTransfers } from './deposit-transfers';
 import { chargebackTransfers, paymentTransfers, refundTransfers, withdrawalTransfers } from './ledger-names';
 import {
   listConnectorAttempts,
@@ -33,7 +33,7 @@ export interface RecordedTimeline extends Omit<TimelineSources, 'steps'> {
 }
 
 interface Scope {
-  subject: Subject;
+  subject: RecordedSubject;
   /** The entities whose operator commands are shown. */
   commanded: { type: string; id: string }[];
   transfers: string[];
@@ -126,6 +126,10 @@ async function readScope(database: Database, target: TimelineTarget): Promise<Sc
       return readCustomerScope(database, target);
     case 'destination':
       return getWholeScope(target);
+    case 'deposit': {
+      const transfers = await listDepositTransfers(database, target.id);
+      return { ...getWholeScope(target), transfers, compared: [], workflowIDs: [] };
+    }
   }
 }
 

@@ -1,13 +1,21 @@
 import { anOperator } from '../../../tests/harness/factories/operator';
 import { makeManyPayments } from '../../../tests/harness/factories/many-payments';
-import { withdraw, withdrawalDesk } from '../../../tests/harness/factories/withdrawal';
+import {
+  aWallet,
+  anAuthorisedDestination,
+  anIdentity,
+  fund,
+  startWalletApi,
+  WALLET,
+  type WalletApi,
+} from '../../../tests/harness/factories/wallet';
 import { httpClient, type HttpClient } from '../../../tests/harness/http-client';
 
-const desk = withdrawalDesk();
 const SINCE = new Date('2026-01-01T00:00:00Z');
 const PERIOD = 'from=2026-01-01T00:00:00Z&to=2027-01-01T00:00:00Z';
 const COUNT = 100;
 
+let api: WalletApi;
 let viewer: HttpClient;
 
 /** One refund and one chargeback of every payment of each shop; those of one second follow each other by id. */
@@ -22,12 +30,15 @@ const CHARGEBACKS = `INSERT INTO chargebacks (invoice_id, payment_id, id, party_
     invoice_id || id, 'x', '[{"shopID": "x"}]' FROM payments WHERE id = '1'`;
 
 beforeAll(async () => {
-  const { store, own, url } = desk.api;
+  api = await startWalletApi();
+  const { store, own, url } = api;
   const { secret } = await anOperator(store.database, { name: 'vera', roles: ['viewer'] });
   viewer = httpClient({ baseUrl: `${url}/operators/v1`, token: secret });
   await makeManyPayments(store.database, { partyID: own.partyID, shopID: own.shopID, count: COUNT, since: SINCE });
   for (const text of [REFUNDS, CHARGEBACKS]) await store.database.search(text, []);
 });
+
+afterAll(() => api?.stop());
 
 async function readAll(path: string, name: string, query: string): Promise<any[]> {
   const rows: any[] = [];
@@ -46,16 +57,16 @@ test.each([
   ['refunds', 105],
   ['chargebacks', COUNT],
 ])('%s of a shop are paged by keyset, newest first, each once', async (name, count) => {
-  const { shopID } = desk.api.own;
+  const { shopID } = api.own;
   const rows = await readAll(`/shops/${shopID}/${name}`, name, PERIOD);
   const keys = rows.map(({ createdAt, invoiceID, paymentID, id }) => [createdAt, invoiceID, paymentID, id].join(' '));
   expect(new Set(keys).size).toBe(count);
   expect(keys).toEqual([...keys].sort().reverse());
-  expect(rows[0]).toMatchObject({ shopID, amount: 100, currency: 'RUB', partyID: desk.api.own.partyID });
+  expect(rows[0]).toMatchObject({ shopID, amount: 100, currency: 'RUB', partyID: api.own.partyID });
 });
 
 test('lists of a shop are filtered by status, invoice and period', async () => {
-  const path = `/shops/${desk.api.own.shopID}/refunds`;
+  const path = `/shops/${api.own.shopID}/refunds`;
   const failed = await readAll(path, 'refunds', `${PERIOD}&status=failed`);
   expect(failed.length).toBeGreaterThan(10);
   expect(new Set(failed.map(({ status, errorCode }) => `${status} ${errorCode}`))).toEqual(
@@ -66,16 +77,16 @@ test('lists of a shop are filtered by status, invoice and period', async () => {
     invoiceID,
   );
   expect(await readAll(path, 'refunds', 'from=2025-01-01T00:00:00Z&to=2026-01-01T00:00:00Z')).toEqual([]);
-  expect(await readAll(`/shops/${desk.api.foreign.shopID}/refunds`, 'refunds', PERIOD)).toEqual([]);
+  expect(await readAll(`/shops/${api.foreign.shopID}/refunds`, 'refunds', PERIOD)).toEqual([]);
 });
 
 test('a token of another list, a wrong status, a date outside of the calendar and a wrong limit are refused', async () => {
-  const { shopID, partyID } = desk.api.own;
+  const { shopID, partyID } = api.own;
   const { body } = await viewer.get<any>(`/shops/${shopID}/refunds?limit=1&${PERIOD}`);
   const token = encodeURIComponent(body.continuationToken);
   for (const path of [
     `/shops/${shopID}/chargebacks?limit=1&${PERIOD}&continuationToken=${token}`,
-    `/shops/${desk.api.foreign.shopID}/refunds?limit=1&${PERIOD}&continuationToken=${token}`,
+    `/shops/${api.foreign.shopID}/refunds?limit=1&${PERIOD}&continuationToken=${token}`,
     `/shops/${shopID}/refunds?status=Failed`,
     `/shops/${shopID}/refunds?from=2026-02-30T00:00:00Z`,
     `/shops/${shopID}/refunds?limit=201`,
@@ -87,10 +98,19 @@ test('a token of another list, a wrong status, a date outside of the calendar an
 });
 
 test('withdrawals and deposits of a party are listed and read, without the receiver’s data', async () => {
-  const { partyID } = desk.api.own;
-  const made = await withdraw(desk, { externalID: 'list-1', contactInfo: { email: 'receiver@example.com' } });
-  const second = await withdraw(desk);
-  const rows = await readAll(`/parties/${partyID}/withdrawals`, 'withdrawals', `walletID=${desk.wallet}`);
+  const { partyID } = api.own;
+  const identity = await anIdentity(api.integrator);
+  const wallet = await aWallet(api.integrator, { identity });
+  const destination = await anAuthorisedDestination(api.store, api.integrator, { identity });
+  await fund(api.store, wallet, 1_000_000);
+  const withdraw = async (fields: object = {}) =>
+    api.integrator.post<any>(`${WALLET}/withdrawals`, {
+      ...{ wallet, destination, body: { amount: 10_000, currency: 'RUB' } },
+      ...fields,
+    });
+  const made = await withdraw({ externalID: 'list-1', contactInfo: { email: 'receiver@example.com' } });
+  const second = await withdraw();
+  const rows = await readAll(`/parties/${partyID}/withdrawals`, 'withdrawals', `walletID=${wallet}`);
   expect(rows.map(({ id }) => id)).toEqual([second.body.id, made.body.id]);
   expect(rows[1]).toMatchObject({ status: 'Pending', amount: 10_000, currency: 'RUB', externalID: 'list-1', partyID });
   expect(JSON.stringify(rows)).not.toContain('receiver@example.com');
@@ -98,17 +118,20 @@ test('withdrawals and deposits of a party are listed and read, without the recei
   expect(one.body).toEqual(rows[1]);
   expect(await readAll(`/parties/${partyID}/withdrawals`, 'withdrawals', 'status=Succeeded')).toEqual([]);
 
-  const [deposit] = await readAll(`/parties/${partyID}/deposits`, 'deposits', `walletID=${desk.wallet}`);
-  expect(deposit).toMatchObject({ status: 'Succeeded', amount: 1_000_000, revertedAmount: 0, walletID: desk.wallet });
+  const [deposit] = await readAll(`/parties/${partyID}/deposits`, 'deposits', `walletID=${wallet}`);
+  expect(deposit).toMatchObject({ status: 'Succeeded', amount: 1_000_000, revertedAmount: 0, walletID: wallet });
   expect((await viewer.get<any>(`/deposits/${deposit.id}`)).body).toEqual(deposit);
-  for (const path of ['/withdrawals/none', '/deposits/none']) expect((await viewer.get(path)).status).toBe(404);
+  const timeline = await viewer.get<any>(`/subjects/deposit/${deposit.id}/timeline`);
+  expect(timeline.body.entries.map(({ kind }: { kind: string }) => kind)).toContain('ledger');
+  for (const path of ['/withdrawals/none', '/deposits/none', '/subjects/deposit/none/timeline'])
+    expect((await viewer.get(path)).status).toBe(404);
 });
 
 test('pages of the lists are read from an index in their order', async () => {
   const explain = async (table: string, owner: string, columns: string) => {
     const text = `EXPLAIN SELECT * FROM ${table} WHERE ${owner} = 'x' AND created_at >= '2026-01-01' AND (${columns}) <
       (now(), 'a'${columns.includes('invoice_id') ? ", 'a', 'a'" : ''}) ORDER BY ${columns.replace(/(,|$)/g, ' DESC$1')} LIMIT 50`;
-    const rows = await desk.api.store.database.search<{ 'QUERY PLAN': string }>(text, []);
+    const rows = await api.store.database.search<{ 'QUERY PLAN': string }>(text, []);
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   };
   const ids = 'created_at, invoice_id, payment_id, id';

@@ -5,8 +5,8 @@
  */
 export type TimelineKind = 'call' | 'operator' | 'event' | 'ledger' | 'workflow' | 'connector' | 'webhook' | 'finding';
 
-/** Объект, о котором рассказывают вебхуки. */
-export type TimelineSubject = 'invoice' | 'customer' | 'withdrawal' | 'destination';
+/** Объект, о котором рассказывают вебхуки, или пополнение кошелька. */
+export type TimelineSubject = 'invoice' | 'customer' | 'withdrawal' | 'destination' | 'deposit';
 
 /**
  * Идентификатор объекта.

@@ -1,10 +1,11 @@
-import { Body, Get, OperationId, Post, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, OperationId, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { Refusal } from '../../../domain/errors/refusal';
 import { getReportProgress, type Report } from '../../../domain/report/report';
 import { parseRfc3339, rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { orderRegistry } from '../../../store/report/registry.order';
 import { listRegistriesOfParty } from '../../../store/report/registry.queries';
 import { ApiController } from '../../http/dependencies';
+import type { OrderRegistryError } from '../shared/error.types';
 import type { Registry, RegistryID, RegistryPage, RegistryParams } from './registry.types';
 
 @Route('processing/registries')
@@ -19,6 +20,7 @@ export class OwnRegistriesController extends ApiController {
   @Post()
   @OperationId('orderRegistry')
   @SuccessResponse('201', 'Реестр заказан.')
+  @Response<OrderRegistryError>('400', 'Реестр не заказан.')
   public async orderRegistry(@Body() body: RegistryParams): Promise<Registry> {
     const { kind, shopID } = body;
     const { store, registryDays: keepDays } = this.api;

@@ -53,6 +53,14 @@ export interface CreateInvoiceError {
   message: string;
 }
 
+/** Реестр не заказан. */
+export interface OrderRegistryError {
+  /** Код ошибки. */
+  code: RequestErrorCode | OwnershipErrorCode;
+  /** Описание ошибки, понятное разработчику. Его текст может меняться. */
+  message: string;
+}
+
 /** Инвойс не исполнен. */
 export interface FulfillInvoiceError {
   /** Код ошибки. */

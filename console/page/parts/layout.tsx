@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Link, NavLink, Outlet, useNavigation } from 'react-router-dom';
-import { useSession } from '../session/session';
+import { useMayExport, useSession } from '../session/session';
 import { changeLanguage, language, useTexts } from '../texts/texts';
 import { changeTheme, currentTheme } from './theme';
 
@@ -44,14 +44,16 @@ export function Layout(): ReactNode {
 function Sections(): ReactNode {
   const { nav } = useTexts();
   const { person } = useSession();
+  const mayExport = useMayExport();
   const sections =
     person.kind === 'operator'
       ? (['today', 'queue', 'payments', 'registries', 'webhooks', 'merchants', 'audit'] as const)
       : (['payments', 'registries', 'webhooks', 'shops'] as const);
+  const shown = sections.filter((name) => name !== 'registries' || mayExport);
   return (
     <nav className="sections" aria-label={nav.main}>
       <ul>
-        {sections.map((name) => (
+        {shown.map((name) => (
           <li key={name}>
             <NavLink to={`/${name}`}>{nav[name]}</NavLink>
           </li>

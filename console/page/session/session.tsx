@@ -32,6 +32,12 @@ export function useSession(): SessionState {
   return session;
 }
 
+/** Whether the person may take registries away, as the API decides it. */
+export function useMayExport(): boolean {
+  const { person, has } = useSession();
+  return person.kind === 'merchant' || has('support', 'finance', 'administrator');
+}
+
 /** Asks for a sign-in first; when the session ends later, above the page, so that forms keep what was entered. */
 export function SessionGate({ children }: { children: ReactNode }): ReactNode {
   const [hasEnded, setEnded] = useState(false);

@@ -102,5 +102,6 @@ export async function acceptedBodies(api: TestApi, shopID: string): Promise<Reco
     updateInvoiceTemplate: { name: 'Новое имя' },
     createInvoiceWithTemplate: {},
     createWebhook: aWebhook(shopID),
+    orderRegistry: { kind: 'payments', shopID, fromTime: '2026-01-01T00:00:00Z', toTime: dueDate },
   };
 }

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Moment, Money, Status } from '../../parts/pieces';
 import type { ConsoleTexts } from '../../texts/ru';
-import type { ListKind, ListedRow } from './list-kinds';
+import type { ListKind, ShownOperation } from './list-kinds';
 
-type Column = ColumnDef<ListedRow>;
+type Column = ColumnDef<ShownOperation>;
 
 /** The column of a plain field. */
-function field(name: keyof ListedRow, header: string): Column {
+function field(name: keyof ShownOperation, header: string): Column {
   return { id: name, header, cell: ({ row }) => row.original[name] ?? '' };
 }
 
-function column(id: string, header: string, cell: (row: ListedRow) => ReactNode): Column {
+function column(id: string, header: string, cell: (row: ShownOperation) => ReactNode): Column {
   return { id, header, cell: ({ row }) => cell(row.original) };
 }
 
@@ -23,7 +23,7 @@ function statusText(kind: ListKind, { lists, statuses }: ConsoleTexts): Record<s
 
 /** The columns of a list; the first one leads to the object. */
 export function columnsOf(kind: ListKind, texts: ConsoleTexts): Column[] {
-  const { lists, common } = texts;
+  const { lists, common, types } = texts;
   const words = statusText(kind, texts);
   const shared: Column[] = [
     column('created', common.created, ({ createdAt }) => <Moment at={createdAt} />),
@@ -43,7 +43,7 @@ export function columnsOf(kind: ListKind, texts: ConsoleTexts): Column[] {
             column('due', lists.answerDue, ({ answerDueAt }) => answerDueAt && <Moment at={answerDueAt} />),
             field('reason', lists.why),
           ];
-    return [payment, field('id', lists.number), ...shared, ...rest];
+    return [payment, field('id', types[kind === 'refunds' ? 'refund' : 'chargeback'] ?? ''), ...shared, ...rest];
   }
   const number = column('number', lists.number, ({ id }) => (
     <Link className="mono" to={`/${kind}/${encodeURIComponent(id)}`}>
@@ -57,7 +57,7 @@ export function columnsOf(kind: ListKind, texts: ConsoleTexts): Column[] {
   ];
 }
 
-function PaymentLink({ row: { invoiceID = '', paymentID = '' } }: { row: ListedRow }): ReactNode {
+function PaymentLink({ row: { invoiceID = '', paymentID = '' } }: { row: ShownOperation }): ReactNode {
   return (
     <Link className="mono" to={`/payments/${encodeURIComponent(invoiceID)}/${encodeURIComponent(paymentID)}`}>
       {`${invoiceID}.${paymentID}`}

@@ -25,7 +25,7 @@ export const LISTS: Readonly<Record<ListKind, ListShape>> = {
 };
 
 /** A row of any of the lists. */
-export interface ListedRow {
+export interface ShownOperation {
   id: string;
   invoiceID?: string | undefined;
   paymentID?: string | undefined;
@@ -44,7 +44,7 @@ export interface ListedRow {
 }
 
 export interface ListPage {
-  rows: ListedRow[];
+  rows: ShownOperation[];
   next?: string | undefined;
 }
 

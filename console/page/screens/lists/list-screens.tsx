@@ -8,11 +8,11 @@ import { PagedList } from '../../parts/paged-list';
 import { PageTitle } from '../../parts/pieces';
 import { Empty, Failed } from '../../parts/states';
 import { DataTable } from '../../parts/table';
-import { useSession } from '../../session/session';
+import { useMayExport, useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { NotFound } from '../not-found';
 import { columnsOf } from './list-columns';
-import { LISTS, type ListFilter, type ListKind, type ListedRow } from './list-kinds';
+import { LISTS, type ListFilter, type ListKind, type ShownOperation } from './list-kinds';
 import { ListTabs } from './list-tabs';
 import { readMerchantList } from './merchant-lists';
 import { readOperatorList } from './operator-lists';
@@ -44,6 +44,7 @@ function ListScreen({ kind }: { kind: ListKind }): ReactNode {
   const { person } = useSession();
   const [address] = useSearchParams();
   const { owner, hasRegistry } = LISTS[kind];
+  const mayExport = useMayExport();
   const owners = useOwners(owner);
   const filter = useListFilter(kind, owners.data);
   const read = person.kind === 'operator' ? readOperatorList : readMerchantList;
@@ -59,7 +60,7 @@ function ListScreen({ kind }: { kind: ListKind }): ReactNode {
   return (
     <>
       <PageTitle title={lists[kind]}>
-        {hasRegistry && (
+        {hasRegistry && mayExport && (
           <Link className="button" to={`/registries${toQuery(registry)}`}>
             {lists.toRegistry}
           </Link>
@@ -134,7 +135,7 @@ function ListFilters({ kind, filter, choices }: ListFiltersProps): ReactNode {
   );
 }
 
-function ListTable({ kind, rows }: { kind: ListKind; rows: ListedRow[] }): ReactNode {
+function ListTable({ kind, rows }: { kind: ListKind; rows: ShownOperation[] }): ReactNode {
   const texts = useTexts();
   const columns = useMemo(() => columnsOf(kind, texts), [kind, texts]);
   return (

@@ -2,7 +2,7 @@ import { callMerchants, callWallets, toQuery } from '../../api/client';
 import type { components as Payments } from '../../api/payments.generated';
 import type { components as Wallets } from '../../api/wallets.generated';
 import { daysAgo, startOfDay } from '../../parts/days';
-import type { ListFilter, ListKind, ListPage, ListedRow } from './list-kinds';
+import type { ListFilter, ListKind, ListPage, ShownOperation } from './list-kinds';
 
 const PAGE_SIZE = 50;
 const DEFAULT_DAYS = 30;
@@ -56,7 +56,7 @@ async function readRefunds(
   return { rows, next: rows.length > 0 && end < found.totalCount ? String(end) : undefined };
 }
 
-export function toMovementRow(movement: Movement): ListedRow {
+export function toMovementRow(movement: Movement): ShownOperation {
   const { id, createdAt, status, body, wallet, externalID, failure } = movement;
   return {
     ...{ id, createdAt, status, ...body, walletID: wallet, externalID, errorCode: failure?.code },

@@ -1,6 +1,6 @@
 import { callOperators, toQuery, type Schemas } from '../../api/client';
 import { startOfDay } from '../../parts/days';
-import { LISTS, type ListFilter, type ListKind, type ListPage, type ListedRow } from './list-kinds';
+import { LISTS, type ListFilter, type ListKind, type ListPage, type ShownOperation } from './list-kinds';
 
 const PAGE_SIZE = 50;
 
@@ -27,7 +27,7 @@ export async function readOperatorList(
   return { rows: rowsOf(kind, answer), next: answer.continuationToken };
 }
 
-function rowsOf(kind: ListKind, answer: Answer): ListedRow[] {
+function rowsOf(kind: ListKind, answer: Answer): ShownOperation[] {
   if (kind === 'chargebacks') {
     return (answer.chargebacks ?? []).map(({ reasonCode, ...row }) => ({ ...row, reason: reasonCode }));
   }

@@ -4,7 +4,7 @@ import { DecisionDialog } from '../../parts/decision-dialog';
 import { moneyText } from '../../parts/format';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
-import type { ShownDeposit } from './deposit';
+import type { ShownDeposit } from './shown-deposit';
 
 type ActionName = 'revert' | 'fail' | 'succeed';
 

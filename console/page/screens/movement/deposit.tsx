@@ -8,18 +8,14 @@ import { Facts, Moment, PageTitle } from '../../parts/pieces';
 import { Failed, Loading } from '../../parts/states';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
+import { PaymentTimeline } from '../payment/payment-timeline';
 import { CommandList } from '../payment/command-list';
 import { DepositActions } from './deposit-actions';
+import type { ShownDeposit } from './shown-deposit';
 import { MovementSummary } from './movement-summary';
 
 const BUSY_MS = 1_000;
 const CALM_MS = 10_000;
-
-export type ShownDeposit = Pick<
-  Schemas['OperatedDeposit'],
-  'id' | 'walletID' | 'sourceID' | 'createdAt' | 'status' | 'amount' | 'currency'
-> &
-  Partial<Schemas['OperatedDeposit']>;
 
 export function DepositScreen(): ReactNode {
   const { lists } = useTexts();
@@ -52,6 +48,12 @@ export function DepositScreen(): ReactNode {
           <DepositMoney deposit={deposit} />
           <CommandList commands={decided} />
           <DepositFacts deposit={deposit} />
+          {isOperator && (
+            <PaymentTimeline
+              path={`/subjects/deposit/${encodeURIComponent(id)}/timeline`}
+              version={`${deposit.status} ${deposit.revertedAmount}`}
+            />
+          )}
         </>
       )}
     </>

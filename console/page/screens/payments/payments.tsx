@@ -9,7 +9,7 @@ import { Moment, Money, PageTitle, Status } from '../../parts/pieces';
 import { TestMark } from '../../parts/realm';
 import { Empty, Failed } from '../../parts/states';
 import { DataTable } from '../../parts/table';
-import { useSession } from '../../session/session';
+import { useMayExport, useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { ListTabs } from '../lists/list-tabs';
 import { CsvButton } from './csv-button';
@@ -21,6 +21,7 @@ export function Payments(): ReactNode {
   const { payments, lists } = useTexts();
   const { person } = useSession();
   const [address] = useSearchParams();
+  const mayExport = useMayExport();
   const shops = useOwners('shop');
   const only = shops.data?.length === 1 ? shops.data[0]?.id : undefined;
   const filter = { ...readFilter(address), ...(address.get('shopID') || !only ? {} : { shopID: only }) };
@@ -39,9 +40,11 @@ export function Payments(): ReactNode {
         <TestMark shopID={filter.shopID} />
         <div className="row-actions">
           {rows.length > 0 && <CsvButton kind={person.kind} filter={filter} />}
-          <Link className="button" to={`/registries${toQuery(registry)}`}>
-            {lists.toRegistry}
-          </Link>
+          {mayExport && (
+            <Link className="button" to={`/registries${toQuery(registry)}`}>
+              {lists.toRegistry}
+            </Link>
+          )}
         </div>
       </PageTitle>
       <ListTabs />

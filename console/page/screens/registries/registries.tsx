@@ -6,7 +6,7 @@ import { ownerText, useOwners } from '../../parts/owners';
 import { PagedList } from '../../parts/paged-list';
 import { PageTitle } from '../../parts/pieces';
 import { Empty } from '../../parts/states';
-import { useSession } from '../../session/session';
+import { useMayExport, useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { NotFound } from '../not-found';
 import { RegistryForm } from './registry-form';
@@ -18,9 +18,9 @@ const BUSY_MS = 1_000;
 /** Registries are made in the background: this page orders them, shows their progress and has their files. */
 export function Registries(): ReactNode {
   const { registries } = useTexts();
-  const { person, has } = useSession();
+  const { person } = useSession();
+  const mayExport = useMayExport();
   const [address] = useSearchParams();
-  const mayExport = person.kind === 'merchant' || has('support', 'finance', 'administrator');
   const partyID = person.kind === 'operator' ? (address.get('partyID') ?? undefined) : undefined;
   const query = useInfiniteQuery({
     queryKey: ['registries', person.kind, partyID],

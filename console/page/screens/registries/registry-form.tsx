@@ -9,9 +9,9 @@ import { readField } from '../../parts/read-field';
 import { ErrorText, Failed } from '../../parts/states';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
-import { REGISTRY_KINDS, orderRegistry, type RegistryKind, type RegistryOrder } from './registry-source';
+import { REGISTRY_KINDS, orderRegistry, type OrderedKind, type ChosenRegistry } from './registry-source';
 
-function toKind(text: string | null): RegistryKind {
+function toKind(text: string | null): OrderedKind {
   return REGISTRY_KINDS.find((kind) => kind === text) ?? 'payments';
 }
 
@@ -52,7 +52,7 @@ export function RegistryForm(): ReactNode {
   );
 }
 
-function OwnerField({ kind, id }: { kind: RegistryKind; id: string }): ReactNode {
+function OwnerField({ kind, id }: { kind: OrderedKind; id: string }): ReactNode {
   const { common, lists } = useTexts();
   const [address] = useSearchParams();
   const isParty = kind === 'withdrawals';
@@ -84,7 +84,7 @@ function DayFields({ id }: { id: string }): ReactNode {
   ));
 }
 
-function useOrder(kind: RegistryKind): {
+function useOrder(kind: OrderedKind): {
   problem: ReactNode | undefined;
   isBusy: boolean;
   submit: (event: FormEvent<HTMLFormElement>) => Promise<void>;
@@ -116,12 +116,12 @@ function useOrder(kind: RegistryKind): {
   return { problem, isBusy, submit };
 }
 
-function isOwnWithdrawals(kind: RegistryKind, person: { kind: string }): boolean {
+function isOwnWithdrawals(kind: OrderedKind, person: { kind: string }): boolean {
   return kind === 'withdrawals' && person.kind === 'merchant';
 }
 
 /** Both days are whole ones in the reader's time zone. */
-function readOrder(kind: RegistryKind, form: FormData): RegistryOrder {
+function readOrder(kind: OrderedKind, form: FormData): ChosenRegistry {
   const from = startOfDay(readField(form, 'from'), 0) ?? '';
   const to = startOfDay(readField(form, 'to'), 1) ?? '';
   return { kind, ownerID: readField(form, 'ownerID'), from, to };

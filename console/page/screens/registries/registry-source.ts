@@ -4,14 +4,14 @@ import type { components } from '../../api/payments.generated';
 type PersonKind = 'operator' | 'merchant';
 
 export const REGISTRY_KINDS = ['payments', 'refunds', 'withdrawals'] as const;
-export type RegistryKind = (typeof REGISTRY_KINDS)[number];
-export type RegistryFormat = 'csv' | 'xlsx';
-export const REGISTRY_FORMATS: readonly RegistryFormat[] = ['csv', 'xlsx'];
+export type OrderedKind = (typeof REGISTRY_KINDS)[number];
+export type FileFormat = 'csv' | 'xlsx';
+export const REGISTRY_FORMATS: readonly FileFormat[] = ['csv', 'xlsx'];
 
 /** A registry as the page shows it. */
 export interface ShownRegistry {
   id: number;
-  kind: RegistryKind;
+  kind: OrderedKind;
   ownerID: string;
   from: string;
   to: string;
@@ -21,16 +21,16 @@ export interface ShownRegistry {
   progress: number;
   rowCount: number;
   /** The ids of its files, for merchants. */
-  fileIDs: Partial<Record<RegistryFormat, string>>;
+  fileIDs: Partial<Record<FileFormat, string>>;
 }
 
-export interface RegistryPage {
+export interface ShownRegistries {
   rows: ShownRegistry[];
   next?: number | undefined;
 }
 
-export interface RegistryOrder {
-  kind: RegistryKind;
+export interface ChosenRegistry {
+  kind: OrderedKind;
   ownerID: string;
   from: string;
   to: string;
@@ -41,7 +41,7 @@ export async function readRegistries(
   person: PersonKind,
   { partyID, place }: { partyID?: string | undefined; place?: number | undefined },
   signal: AbortSignal,
-): Promise<RegistryPage> {
+): Promise<ShownRegistries> {
   if (person === 'operator') {
     const query = toQuery({ partyID, continuationToken: place });
     const page = await callOperators<Schemas['OperatedRegistries']>(`/registries${query}`, { signal });
@@ -59,7 +59,7 @@ export async function readRegistries(
   return { rows, next: page.continuationToken };
 }
 
-export async function orderRegistry(person: PersonKind, { kind, ownerID, from, to }: RegistryOrder): Promise<void> {
+export async function orderRegistry(person: PersonKind, { kind, ownerID, from, to }: ChosenRegistry): Promise<void> {
   if (person === 'operator') {
     await callOperators('/registries', { method: 'POST', body: { kind, ownerID, from, to } });
     return;
@@ -70,7 +70,7 @@ export async function orderRegistry(person: PersonKind, { kind, ownerID, from, t
 }
 
 /** The address of a file at this origin, which works for a minute. */
-export async function linkFile(person: PersonKind, registry: ShownRegistry, format: RegistryFormat): Promise<string> {
+export async function linkFile(person: PersonKind, registry: ShownRegistry, format: FileFormat): Promise<string> {
   const { url } =
     person === 'operator'
       ? await callOperators<Schemas['RegistryFileLink']>(`/registries/${registry.id}/files/${format}`, {

@@ -7,7 +7,7 @@ import { DataTable } from '../../parts/table';
 import { useSession } from '../../session/session';
 import type { ConsoleTexts } from '../../texts/ru';
 import { language, useTexts } from '../../texts/texts';
-import { REGISTRY_FORMATS, linkFile, type RegistryFormat, type ShownRegistry } from './registry-source';
+import { REGISTRY_FORMATS, linkFile, type FileFormat, type ShownRegistry } from './registry-source';
 
 const TONES: Readonly<Record<string, string>> = { created: 'succeeded', canceled: 'failed' };
 const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
@@ -24,14 +24,14 @@ function columnsOf({ registries, common }: ConsoleTexts): ColumnDef<ShownRegistr
   });
   return [
     column('kind', registries.kind, ({ kind }) => registries.kinds[kind]),
-    column('owner', registries.scope, ({ ownerID }) => ownerID || common.all),
+    column('status', common.status, (row) => <State row={row} />),
+    column('files', registries.files, (row) => <Files row={row} />),
     column('period', registries.period, (row) => <Period row={row} />),
+    column('owner', registries.scope, ({ ownerID }) => ownerID || common.all),
     {
       ...column('rows', registries.rows, ({ rowCount }) => countText(rowCount)),
       meta: { className: 'number' },
     },
-    column('status', common.status, (row) => <State row={row} />),
-    column('files', registries.files, (row) => <Files row={row} />),
     column('kept', registries.keptUntil, ({ expiresAt }) => <Moment at={expiresAt} />),
     column('ordered', registries.orderedAt, ({ createdAt }) => <Moment at={createdAt} />),
   ];
@@ -66,7 +66,7 @@ function Files({ row }: { row: ShownRegistry }): ReactNode {
   const { person } = useSession();
   const announce = useAnnounce();
   if (row.status !== 'created') return null;
-  const download = async (format: RegistryFormat): Promise<void> => {
+  const download = async (format: FileFormat): Promise<void> => {
     const link = document.createElement('a');
     Object.assign(link, { href: await linkFile(person.kind, row, format), download: '' });
     link.click();

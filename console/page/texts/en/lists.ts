@@ -37,7 +37,7 @@ export const lists: ConsoleTexts['lists'] = {
   changed: 'Status changed',
   returned: 'Money came back',
   sent: 'Left the wallet',
-  received: 'Arrives at the destination',
+  received: 'To the destination',
   paidOut: 'Paid out',
   toPayOut: 'To pay out',
   deposited: 'Deposited',

@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import type { CreatedPayment } from '../../tests/harness/factories/payment';
+import { makeMovements, type Movements } from './movements';
+import type { People } from './people';
+
+/** Lists beside payments, and registries that are made in the background. */
+export function lists(getPeople: () => People): void {
+  let payment: CreatedPayment;
+  let movements: Movements;
+
+  beforeAll(async () => {
+    const people = getPeople();
+    movements = await makeMovements(people);
+    payment = await people.shop.captured({ amount: 66_600 });
+    const path = `/v2/processing/invoices/${payment.invoiceID}/payments/${payment.paymentID}/refunds`;
+    await people.shop.merchant.post(path, { amount: 6_600, currency: 'RUB', reason: '=Скидка' });
+  });
+
+  async function download(page: Page, name: RegExp): Promise<Buffer> {
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name }).first().click();
+    return readFile(await (await saved).path());
+  }
+
+  async function orderRegistry(page: Page, kind: string): Promise<void> {
+    const form = page.getByRole('form', { name: 'Заказать реестр' });
+    await form.getByLabel('Что в реестре').selectOption({ label: kind });
+    await form.getByLabel('С', { exact: true }).fill('2026-01-01');
+    await form.getByLabel('По', { exact: true }).fill('2100-01-01');
+    await form.getByRole('button', { name: 'Заказать реестр' }).click();
+  }
+
+  test('an operator filters refunds of a shop, keeps the filters in the address, and follows one to its payment', async () => {
+    const people = getPeople();
+    const { page, open, context, faults } = await people.person(people.keys.viewer);
+    await open('/refunds');
+    await page.getByText('Выберите магазин', { exact: true }).last().waitFor();
+    await page.getByLabel('Магазин').selectOption(people.shop.shopID);
+    await page.getByLabel('Инвойс').fill(payment.invoiceID);
+    await page.getByRole('button', { name: 'Показать' }).click();
+    await page.getByText('=Скидка').waitFor();
+    expect(new URL(page.url()).search).toBe(`?shopID=${people.shop.shopID}&invoiceID=${payment.invoiceID}`);
+    expect(await page.locator('tbody tr').count()).toBe(1);
+    await page.getByText('Столбцы').click();
+    await page.getByRole('checkbox', { name: 'Причина' }).uncheck();
+    await page.reload();
+    await page.locator('tbody tr').waitFor();
+    expect(await page.getByText('=Скидка').count()).toBe(0);
+    await page.getByRole('link', { name: `${payment.invoiceID}.${payment.paymentID}` }).click();
+    await page.getByRole('heading', { name: 'Возвраты' }).waitFor();
+    await open(`/refunds?shopID=${people.shop.shopID}&from=2020-01-01&to=2020-01-02`);
+    await page.getByText('За это время ничего нет').waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test('finance finds a payout with its history and reverts a part of a deposit', async () => {
+    const people = getPeople();
+    const { partyID } = people.shop.platform.demo;
+    await people.operators.put('/limits/finance/RUB', { commandLimit: 1_000_000, dailyLimit: 10_000_000 });
+    const { page, open, context, faults } = await people.person(people.keys.finance);
+    await open(`/withdrawals?partyID=${partyID}&status=Succeeded`);
+    await page.getByRole('link', { name: movements.withdrawal }).click();
+    await page.locator('.money-amount', { hasText: '1 500,00' }).waitFor();
+    await page.locator('.lanes .connector').first().waitFor();
+    await open(`/deposits?partyID=${partyID}&walletID=${movements.wallet}`);
+    await page.getByRole('link', { name: movements.deposit }).click();
+    await page.getByRole('button', { name: 'Отменить пополнение' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/Сумма/).fill('100,50');
+    await dialog.getByLabel('Причина').fill('Ошибка банка');
+    await dialog.getByRole('button', { name: 'Отменить пополнение' }).click();
+    await page.locator('.money-rest', { hasText: '100,50' }).waitFor();
+    const viewer = await people.person(people.keys.viewer);
+    await viewer.open(`/deposits/${movements.deposit}`);
+    await viewer.page.locator('.money-amount').waitFor();
+    expect(await viewer.page.locator('.page-title .button').count()).toBe(0);
+    expect([...faults, ...viewer.faults]).toEqual([]);
+    await Promise.all([context.close(), viewer.context.close()]);
+  });
+
+  test('a registry of the chosen shop is ordered, made and downloaded again after a reload', async () => {
+    const people = getPeople();
+    const { page, open, context, faults } = await people.person(people.keys.finance);
+    await open(`/refunds?shopID=${people.shop.shopID}`);
+    await page.getByRole('link', { name: 'Заказать реестр' }).click();
+    await page.getByRole('button', { name: 'Заказать реестр' }).click();
+    await page.getByRole('alert').getByText('обе даты').waitFor();
+    await orderRegistry(page, 'Возвраты');
+    const text = (await download(page, /CSV: Возвраты/)).toString('utf8');
+    expect(text.startsWith('\uFEFFИнвойс;Платёж;Возврат;')).toBe(true);
+    expect(text).toContain(`${payment.invoiceID};${payment.paymentID};`);
+    expect(text).toContain(";66,00;RUB;'=Скидка;");
+    await page.reload();
+    expect((await download(page, /XLSX: Возвраты/)).subarray(0, 2).toString()).toBe('PK');
+    const viewer = await people.person(people.keys.viewer);
+    await viewer.open('/registries');
+    await viewer.page.getByText('Такой страницы нет').waitFor();
+    expect(faults).toEqual([]);
+    await Promise.all([context.close(), viewer.context.close()]);
+  });
+
+  test('a merchant sees the own payouts and deposits, and downloads a registry of payouts', async () => {
+    const people = getPeople();
+    const { page, open, context, faults } = await people.person(people.shop.platform.demo.apiKey);
+    await open('/withdrawals?status=Succeeded');
+    await page.getByRole('link', { name: movements.withdrawal }).click();
+    await page.getByText('payout-7').waitFor();
+    await open(`/deposits/${movements.deposit}`);
+    await page.locator('.money-amount', { hasText: '10 000,00' }).waitFor();
+    await open(`/refunds?shopID=${people.shop.shopID}&invoiceID=${payment.invoiceID}`);
+    await page.getByText('=Скидка').waitFor();
+    await open('/registries');
+    await orderRegistry(page, 'Выводы');
+    const text = (await download(page, /CSV: Выводы/)).toString('utf8');
+    expect(text).toContain(`\r\n${movements.withdrawal};`);
+    expect(text).toContain(';1500,00;RUB;');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+}
