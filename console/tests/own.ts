@@ -15,7 +15,7 @@ export function own(getPeople: () => People): void {
     const { page, open, context, faults, picture } = await people.person(demo.apiKey, options);
     await open('/shops');
     await page.getByText('Тестовый магазин').first().waitFor();
-    await page.getByText('Тестовый режим').waitFor();
+    await page.locator('.test-mode').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await picture('own-shops');
     await page.getByRole('link', { name: 'Вебхуки' }).click();
