@@ -50,7 +50,7 @@ export function own(getPeople: () => People): void {
     await summariseNow(platform.databaseUrl);
     const { page, open, context, faults } = await people.person(people.keys.viewer);
     await open('/today');
-    await page.getByLabel('Магазин', { exact: true }).selectOption(platform.demo.shopID);
+    await page.locator('.section-title select').first().selectOption(platform.demo.shopID);
     const row = page.locator('.pivot tr', { hasText: 'Одобрено' });
     const cell = row.getByRole('link').first();
     const count = Number(await cell.textContent());
