@@ -1,4 +1,4 @@
-import type { OnboardingTexts } from '../onboarding';
+import type { OnboardingTexts } from '../ru/onboarding';
 
 export const onboarding: OnboardingTexts = {
   title: 'New merchant',

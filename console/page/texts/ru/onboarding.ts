@@ -125,3 +125,5 @@ export const onboarding = {
   toMerchant: 'К участнику',
   toPayments: 'Платежи магазина',
 };
+
+export type OnboardingTexts = typeof onboarding;
