@@ -15,7 +15,7 @@ export function own(getPeople: () => People): void {
     const { page, open, context, faults, picture } = await people.person(demo.apiKey, options);
     await open('/shops');
     await page.getByText('Тестовый магазин').first().waitFor();
-    await page.getByText('Тестовый режим').waitFor();
+    await page.locator('.test-mode').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await picture('own-shops');
     await page.getByRole('link', { name: 'Вебхуки' }).click();
@@ -50,7 +50,7 @@ export function own(getPeople: () => People): void {
     await summariseNow(platform.databaseUrl);
     const { page, open, context, faults } = await people.person(people.keys.viewer);
     await open('/today');
-    await page.getByLabel('Магазин', { exact: true }).selectOption(platform.demo.shopID);
+    await page.locator('.section-title select').first().selectOption(platform.demo.shopID);
     const row = page.locator('.pivot tr', { hasText: 'Одобрено' });
     const cell = row.getByRole('link').first();
     const count = Number(await cell.textContent());

@@ -91,14 +91,16 @@ function TopBar({ onSearch }: { onSearch: () => void }): ReactNode {
           <span aria-hidden="true">{language === 'ru' ? 'EN' : 'RU'}</span>
           <span className="visually-hidden">{nav.language}</span>
         </button>
-        {person.kind === 'merchant' && (
-          <Suspense>
-            <TestMode />
-          </Suspense>
-        )}
         <span className="person" title={roles}>
           <span className="person-name">{person.name}</span>
-          <span className="person-roles">{roles}</span>
+          <span className="person-roles">
+            {roles}
+            {person.kind === 'merchant' && (
+              <Suspense>
+                <TestMode />
+              </Suspense>
+            )}
+          </span>
         </span>
         <button type="button" className="plain-button" onClick={() => void signOut()}>
           {nav.signOut}

@@ -1,7 +1,5 @@
-import type { onboarding as russian } from './ru/onboarding';
+import type { OnboardingTexts } from './ru/onboarding';
 import { language } from './texts';
-
-export type OnboardingTexts = typeof russian;
 
 /** Loaded with the screen, because only few people see it. */
 export const onboardingTexts: OnboardingTexts =

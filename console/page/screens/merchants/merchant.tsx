@@ -100,7 +100,7 @@ function EntityCard({ kind, entity }: { kind: 'shops' | 'contracts'; entity: Ent
     <li className="card">
       <div className="card-main">
         <p className="card-title">
-          {fieldOf(entity, 'name') || entity.id} {kind === 'shops' && <TestMark shopID={entity.id} />}
+          <span>{fieldOf(entity, 'name') || entity.id}</span> {kind === 'shops' && <TestMark shopID={entity.id} />}
         </p>
         {kind === 'shops' ? <EntityState entity={entity} /> : <code>{entity.id}</code>}
         <details>
@@ -118,9 +118,9 @@ function EntityCard({ kind, entity }: { kind: 'shops' | 'contracts'; entity: Ent
         <Link
           className="button"
           to={`/audit${toQuery({ subjectType: kind === 'shops' ? 'shop' : 'contract', subjectID: entity.id })}`}
-          aria-label={`${merchants.history}: ${entity.id}`}
         >
           {nav.audit}
+          <span className="visually-hidden">{` ${entity.id}`}</span>
         </Link>
       </div>
     </li>

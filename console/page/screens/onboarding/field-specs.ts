@@ -1,10 +1,5 @@
-import type { OnboardingReference } from './reference';
+import type { FieldOption, OnboardingReference } from './reference';
 import { valueOf, type OnboardingValues } from './values';
-
-export interface FieldOption {
-  value: string;
-  title: string;
-}
 
 export interface FieldSpec {
   /** The place in the file that the API validates: `contract.contractor.inn`. */

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { callOperators, type Schemas } from '../../api/client';
-import type { FieldOption } from './field-specs';
+
+export interface FieldOption {
+  value: string;
+  title: string;
+}
 
 interface InstitutionOption extends FieldOption {
   realm: 'test' | 'live';

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Status } from '../../parts/pieces';
 import { useTexts } from '../../texts/texts';
 import { useOwnShops } from './own-shops';
 
@@ -8,5 +7,5 @@ export function TestMode(): ReactNode {
   const { own } = useTexts();
   const { data } = useOwnShops();
   if (!data || data.shops.length === 0 || data.testShopIDs.length < data.shops.length) return null;
-  return <Status status="paused" text={own.testOnly} />;
+  return <b className="test-mode" title={own.testOnlyHelp}>{` · ${own.testOnly}`}</b>;
 }

@@ -1,4 +1,4 @@
-import type { OnboardingTexts } from '../onboarding';
+import type { OnboardingTexts } from '../ru/onboarding';
 
 export const onboarding: OnboardingTexts = {
   title: 'New merchant',
@@ -50,7 +50,7 @@ export const onboarding: OnboardingTexts = {
     'contract.contractor.middleName': 'Middle name',
     'contract.contractor.contactInfo.email': 'E-mail',
     'contract.contractor.contactInfo.phoneNumber': 'Phone',
-    'contract.legalAgreement.id': 'Number of the paper contract',
+    'contract.legalAgreement.id': 'Contract number',
     'contract.legalAgreement.signedAt': 'Signed on',
     'shop.id': 'Id of the shop',
     'shop.name': 'Name of the shop',
@@ -58,7 +58,7 @@ export const onboarding: OnboardingTexts = {
     'shop.category': 'Category',
     'shop.currency': 'Currency',
     'shop.terms.fee': 'Fee, %',
-    'shop.terms.feeCollection': 'How the fee is collected',
+    'shop.terms.feeCollection': 'Collection of the fee',
     'shop.terms.holdLifetime': 'Lifetime of holds',
     'shop.terms.amountLimits.0.min': 'Invoice amount from',
     'shop.terms.amountLimits.0.max': 'Invoice amount up to',
@@ -81,8 +81,8 @@ export const onboarding: OnboardingTexts = {
     'account.settings.checkoutUrl': 'Address of the Checkout API',
     'key.name': 'Name of the key',
     'key.scopes': 'Scopes of the key',
-    'limit.perKey': 'Requests a second of a key',
-    'limit.perToken': 'Requests a second of a payer',
+    'limit.perKey': 'Requests/s of a key',
+    'limit.perToken': 'Requests/s of a payer',
   },
   options: {
     RegisteredUser: 'User with an e-mail address',

@@ -22,7 +22,7 @@ export const onboarding = {
   } as Record<string, string>,
   fields: {
     'party.id': 'Идентификатор участника',
-    'contract.id': 'Номер договора в системе',
+    'contract.id': 'Идентификатор договора',
     'contract.paymentInstitution': 'Платёжная организация',
     'contract.kind': 'Кто заключает договор',
     'contract.contractor.email': 'Почта владельца',
@@ -48,7 +48,7 @@ export const onboarding = {
     'contract.contractor.middleName': 'Отчество',
     'contract.contractor.contactInfo.email': 'Почта',
     'contract.contractor.contactInfo.phoneNumber': 'Телефон',
-    'contract.legalAgreement.id': 'Номер бумажного договора',
+    'contract.legalAgreement.id': 'Номер договора',
     'contract.legalAgreement.signedAt': 'Подписан',
     'shop.id': 'Идентификатор магазина',
     'shop.name': 'Название магазина',
@@ -56,7 +56,7 @@ export const onboarding = {
     'shop.category': 'Категория',
     'shop.currency': 'Валюта',
     'shop.terms.fee': 'Комиссия, %',
-    'shop.terms.feeCollection': 'Как взимается комиссия',
+    'shop.terms.feeCollection': 'Взимание комиссии',
     'shop.terms.holdLifetime': 'Срок холда',
     'shop.terms.amountLimits.0.min': 'Сумма инвойса от',
     'shop.terms.amountLimits.0.max': 'Сумма инвойса до',
@@ -79,8 +79,8 @@ export const onboarding = {
     'account.settings.checkoutUrl': 'Адрес Checkout API',
     'key.name': 'Имя ключа',
     'key.scopes': 'Права ключа',
-    'limit.perKey': 'Запросов в секунду для ключа',
-    'limit.perToken': 'Запросов в секунду для плательщика',
+    'limit.perKey': 'Запросов/с для ключа',
+    'limit.perToken': 'Запросов/с: плательщик',
   } as Record<string, string>,
   options: {
     RegisteredUser: 'Пользователь с почтой',
@@ -125,3 +125,5 @@ export const onboarding = {
   toMerchant: 'К участнику',
   toPayments: 'Платежи магазина',
 };
+
+export type OnboardingTexts = typeof onboarding;
