@@ -15,6 +15,7 @@ interface HourChartProps {
 const HEIGHT = 260;
 const LABEL_WIDTH = 52;
 const NARROW = 480;
+const DAY_SECONDS = 86_400;
 const hourText = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
 const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
 
@@ -84,7 +85,11 @@ function buildOptions(node: HTMLElement, given: ChartParams): Options {
     ...{ width: node.clientWidth, height: HEIGHT, padding: [12, 12, 0, 0] },
     legend: { show: false },
     cursor: { drag: { x: false, y: false }, y: false, points: { size: 9 } },
-    scales: { y: { range: (_, __, max) => [0, topOf(metric, max)] } },
+    scales: {
+      // The whole day, also when few of its hours have attempts.
+      x: { range: (_, __, max) => [max - DAY_SECONDS, max] },
+      y: { range: (_, __, max) => [0, topOf(metric, max)] },
+    },
     axes: [
       { ...axis, grid: { show: false }, space: isNarrow ? 56 : 72, values: (_, hours) => hours.map(formatHour) },
       {
