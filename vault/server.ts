@@ -38,6 +38,8 @@ export interface Vault {
 
 const MAX_CONNECTIONS = 16;
 const STATEMENT_TIMEOUT_MS = 5_000;
+/** A new connection costs as much as ten requests: authentication, a process of PostgreSQL and the plans of the statements. */
+const IDLE_CONNECTION_MS = 600_000;
 const EXPIRY_MS = 10_000;
 const CHAIN_MS = 2_000;
 const BACKLOG = 511;
@@ -108,6 +110,7 @@ function createPool(connectionString: string, logger: Logger): Pool {
     connectionString,
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: STATEMENT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_CONNECTION_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     keepAlive: true,
   });

@@ -31,6 +31,8 @@ function readBody(request: IncomingMessage): Promise<Buffer> {
       reject(new BodyTooLarge('the body is too large'));
     });
     request.once('end', () => resolve(parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)));
-    request.once('close', () => reject(new InvalidRequest('body', 'the body is incomplete')));
+    request.once('close', () => {
+      if (!request.complete) reject(new InvalidRequest('body', 'the body is incomplete'));
+    });
   });
 }
