@@ -89,14 +89,14 @@ test('costly tasks of one party let the event loop read the network, where anoth
   const compute = (party: string): Promise<void> =>
     queue.run(party, never, async () => {
       order.push(party);
-      for (const end = performance.now() + 3; performance.now() < end;);
+      for (const end = performance.now() + 6; performance.now() < end;);
     });
   const all = Array.from({ length: 8 }, () => compute('a'));
-  expect(order).toEqual(['a', 'a']);
+  expect(order).toEqual(['a']);
   setImmediate(() => all.push(compute('b')));
   await turn();
   await turn();
   await Promise.all(all);
-  expect(order.indexOf('b')).toBeLessThan(6);
+  expect(order.indexOf('b')).toBeLessThan(5);
   expect(order).toHaveLength(9);
 });
