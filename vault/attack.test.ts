@@ -13,6 +13,7 @@ import { startTestVault, type TestVault } from './testing/test-vault';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 
 const NUMBER = '5555555555554444';
 const CARD = { partyID: 'party', cardNumber: NUMBER, expDate: '07/31', cvv: '737' };
@@ -144,6 +145,42 @@ test('placeholders in the URL, in headers, of another party or of several cards 
     expect([fields, await refusal(vault.clients.worker.forward({ ...request, ...fields }))]).toEqual([fields, code]);
   }
   expect(received).toEqual([]);
+});
+
+test.each([
+  ['GET', '/', '', 404],
+  ['GET', '/v1/cards/%E0%A4%A?partyID=party', '', 404],
+  ['GET', '/v1/cards/../status', '', 404],
+  ['GET', '/v1/cards/c1', '', 400],
+  ['POST', '/v1/cards/constructor', '{}', 404],
+  ['PUT', '/v1/cards', '{}', 404],
+  ['POST', '/v1/cards', '', 400],
+  ['POST', '/v1/cards', '[]', 400],
+  ['POST', '/v1/cards', `{"cardNumber":"${NUMBER}"`, 400],
+  ['POST', '/v1/cards', `{"__proto__":{"partyID":"party"},"cardNumber":"${NUMBER}"}`, 400],
+] as const)(
+  '%s %s with the body %s is refused, and the response does not quote it',
+  async (method, path, body, status) => {
+    const agent = new Agent({ connect: vault.certificates.api });
+    const sent = body === '' ? {} : { body };
+    const response = await agent.request({ origin: vault.url, method, path, ...sent });
+    const text = await response.body.text();
+    await agent.close();
+    expect([response.statusCode, text.includes(NUMBER)]).toEqual([status, false]);
+  },
+);
+
+test('a request that is cut off leaves the vault serving others', async () => {
+  const agent = new Agent({ connect: vault.certificates.api });
+  async function* cutOff(): AsyncGenerator<string> {
+    yield '{"partyID":"party",';
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    throw new Error('cut off');
+  }
+  const request = { origin: vault.url, method: 'POST', path: '/v1/cards', body: Readable.from(cutOff()) } as const;
+  await expect(agent.request(request)).rejects.toThrow('cut off');
+  await agent.destroy();
+  expect((await vault.clients.api.storeCard(CARD)).bin).toBe('555555');
 });
 
 test('a body of a megabyte is refused', async () => {

@@ -53,8 +53,8 @@ const toForward = (fields: Partial<ForwardRequest> = {}): ForwardRequest => ({
   ...fields,
 });
 
-async function sql<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
-  const client = new Client({ connectionString: vault.databaseUrl });
+async function sql<Row>(text: string, values: unknown[] = [], databaseUrl = vault.databaseUrl): Promise<Row[]> {
+  const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     return (await client.query(text, values)).rows as Row[];
@@ -150,6 +150,25 @@ test('a deleted card is gone from the tables, and its deletion is in the audit',
   expect(await sql('SELECT caller, action FROM audit_log WHERE card_id = $1 ORDER BY id', [cardID])).toEqual([
     { caller: 'api', action: 'store' },
     { caller: 'worker', action: 'delete' },
+  ]);
+});
+
+test('the outcomes of requests are recorded in batches, and those that wait when the vault stops', async () => {
+  const own = await startTestVault();
+  const { clients, databaseUrl } = own;
+  const { cardID } = await clients.api.storeCard(CARD);
+  const body = JSON.stringify({ n: cardPlaceholder(cardID, 'number') });
+  const outcomes = (): Promise<unknown[]> =>
+    sql(`SELECT action, outcome FROM audit_log WHERE card_id = $1 ORDER BY id`, [cardID], databaseUrl);
+  await clients.worker.forward(toForward({ body }));
+  const url = 'http://127.0.0.1:1/';
+  await expect(clients.worker.forward(toForward({ body, url }))).rejects.toMatchObject({ code: 'notSent' });
+  const opened = { action: 'forward', outcome: 'opened' };
+  expect((await outcomes()).slice(0, 3)).toEqual([{ action: 'store', outcome: 'done' }, opened, opened]);
+  await own.stop();
+  expect((await outcomes()).slice(3)).toEqual([
+    { action: 'forward', outcome: '200' },
+    { action: 'forward', outcome: 'NotSent' },
   ]);
 });
 

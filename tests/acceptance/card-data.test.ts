@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { searchForCards } from '../harness/canary';
+import { Custodians } from '../harness/custodians';
 import { anInvoice, CARDS, INSTANT, ledgerFaults, pay, tokenise, untilPayment } from '../harness/factories/payment';
 import { aCardToken, aDestination, anIdentity, aWallet, fund, WALLET } from '../harness/factories/wallet';
 import { startMerchantPlatform, type MerchantPlatform } from '../harness/platform';
@@ -18,9 +19,11 @@ const COUNT = Number(process.env['CARD_PAYMENTS'] ?? 24);
 /** A card that the acquirer approves. Its digits do not repeat, so that they are found nowhere by chance. */
 const PAID = '2201382000000013';
 
+const custodians = new Custodians();
 let harness: MerchantPlatform;
 beforeAll(async () => {
-  harness = await startMerchantPlatform();
+  harness = await startMerchantPlatform({ environment: custodians.environment });
+  await custodians.unlock(harness.platform);
 });
 afterAll(() => harness?.stop());
 
@@ -131,7 +134,18 @@ async function countEffects(operationID: string): Promise<number> {
 const OUTAGES = {
   killed: {
     begin: () => harness.platform.processes.vault.kill(),
-    end: () => harness.platform.processes.vault.start(),
+    end: async () => {
+      await harness.platform.processes.vault.start();
+      await custodians.unlock(harness.platform);
+    },
+  },
+  locked: {
+    begin: async () => {
+      await harness.platform.processes.vault.stop();
+      await harness.platform.processes.vault.start();
+      expect((await custodians.unlockHalf(harness.platform)).state).toBe('locked');
+    },
+    end: () => custodians.unlock(harness.platform),
   },
   frozen: {
     begin: async () => void process.kill(harness.platform.processes.vault.pid(), 'SIGSTOP'),
@@ -139,7 +153,7 @@ const OUTAGES = {
   },
 } as const;
 
-test.each(['killed', 'frozen'] as const)(
+test.each(['killed', 'frozen', 'locked'] as const)(
   'while the vault is %s new cards are refused with 503, and payments and payouts wait and happen once',
   async (outage) => {
     const { merchant, shopID, platform } = harness;
@@ -168,3 +182,12 @@ test.each(['killed', 'frozen'] as const)(
     expect(await ledgerFaults(platform.databaseUrl)).toEqual([]);
   },
 );
+
+test('the keys of the vault are rotated with an overlap while payments run, and the old one is removed', async () => {
+  const paying = payAll(Array.from({ length: 16 }, () => PAID));
+  const { rewrapped, status } = await custodians.rotate(harness.platform);
+  expect(rewrapped).toBeGreaterThan(COUNT);
+  expect(Object.keys(status.cardsByKey)).toEqual([status.currentKey]);
+  await paying;
+  expect(await ledgerFaults(harness.platform.databaseUrl)).toEqual([]);
+});

@@ -7,6 +7,7 @@ import { connector } from './faults/connector';
 import { disk } from './faults/disk';
 import { freezes } from './faults/freezes';
 import { kills } from './faults/kills';
+import { locks } from './faults/locks';
 import { network } from './faults/network';
 import { races } from './faults/races';
 import { receivers } from './faults/receivers';
@@ -16,6 +17,7 @@ import { restarts } from './faults/restarts';
 export const experiments: readonly Experiment[] = [
   ...kills,
   ...freezes,
+  ...locks,
   ...connector,
   ...acquirers,
   ...races,
