@@ -52,7 +52,7 @@ export function own(getPeople: () => People): void {
     await open('/today');
     await page.locator('.section-title select').first().selectOption(platform.demo.shopID);
     const row = page.locator('.pivot tr', { hasText: 'Одобрено' });
-    const cell = row.getByRole('link').first();
+    const cell = row.locator(`a[href*="shopID=${platform.demo.shopID}"]`).first();
     const count = Number(await cell.textContent());
     await cell.click();
     await page.getByRole('heading', { name: 'Попытки' }).waitFor();
