@@ -1,5 +1,4 @@
 import type { Database, Transaction } from '../postgres/database';
-import type { Account } from './ledger';
 
 /** Bounds the memory of a process. */
 const MAX_KNOWN = 50_000;
@@ -10,7 +9,11 @@ const knownByDatabase = new WeakMap<Database, Set<string>>();
  * Selects the accounts that no committed transaction of this process has opened. A rollback forgets the accounts of its transaction, so that
  * the next attempt opens those that a restored database lacks; a transfer between missing accounts violates its foreign keys.
  */
-export function selectUnknown(database: Database, accounts: readonly Account[], tx: Transaction): Account[] {
+export function selectUnknown<Account extends { id: string }>(
+  database: Database,
+  accounts: readonly Account[],
+  tx: Transaction,
+): Account[] {
   const known = getKnown(database);
   tx.onEnd.push(({ isCommitted }) => {
     for (const { id } of accounts) known.delete(id);

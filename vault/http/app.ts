@@ -4,7 +4,7 @@ import type { VaultCaller } from '../client/vault.types';
 import type { VaultMetrics } from '../metrics';
 import { requireCaller } from './callers';
 import { readJson } from './json-body';
-import { createOperations, type Operation, type OperationParts } from './operations';
+import { createOperations, type VaultOperation, type OperationParts } from './operations';
 import { NoOperation, toProblem } from './problems';
 
 export interface VaultAppParts extends OperationParts {
@@ -14,7 +14,7 @@ export interface VaultAppParts extends OperationParts {
 
 interface Target {
   route: string;
-  operation?: Operation | undefined;
+  operation?: VaultOperation | undefined;
   /** In the path. */
   cardID: string;
   query: string;
@@ -46,7 +46,7 @@ export function createApp({ logger, metrics, ...parts }: VaultAppParts): Request
   };
 }
 
-function findTarget(operations: ReadonlyMap<string, Operation>, request: IncomingMessage): Target {
+function findTarget(operations: ReadonlyMap<string, VaultOperation>, request: IncomingMessage): Target {
   const { method = '', url = '' } = request;
   const at = url.indexOf('?');
   const [path, query] = at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)];

@@ -27,7 +27,7 @@ interface GivenRequest {
   query: string;
 }
 
-export interface Operation {
+export interface VaultOperation {
   /** Certificates that may use it. */
   callers: readonly VaultCaller[];
   /** Of its success. */
@@ -37,9 +37,9 @@ export interface Operation {
 }
 
 /** The operations of the vault by method and path. */
-export function createOperations({ cards, forwarder, rotation, audit }: OperationParts): Map<string, Operation> {
+export function createOperations({ cards, forwarder, rotation, audit }: OperationParts): Map<string, VaultOperation> {
   const operator = ['operator'] as const;
-  return new Map<string, Operation>([
+  return new Map<string, VaultOperation>([
     [
       'POST /v1/cards',
       { callers: ['api'], status: 201, work: async ({ body, caller }) => cards.store(readStoreRequest(body), caller) },

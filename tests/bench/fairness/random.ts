@@ -1,8 +1,5 @@
-/** Returns numbers from 0 to 1. */
-export type Random = () => number;
-
-/** Mulberry32: the same numbers for the same seed. */
-export function seededRandom(seed: number): Random {
+/** Mulberry32: numbers from 0 to 1, the same for the same seed. */
+export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

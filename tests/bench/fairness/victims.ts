@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MeasuredLifecycles } from '../payments/lifecycles';
-import type { Random } from './random';
 
 const VICTIMS = 4;
 /** The mean pause between two payments of a caller. */
@@ -15,7 +14,7 @@ export interface Times {
 }
 
 /** Pays, captures and refunds for a party until a moment. */
-export async function liveUntil(merchant: MeasuredLifecycles, endMs: number, random: Random): Promise<Times> {
+export async function liveUntil(merchant: MeasuredLifecycles, endMs: number, random: () => number): Promise<Times> {
   const times: Times = { authorised: [], captured: [], refunded: [], refusals: [] };
   const call = async (): Promise<void> => {
     while (Date.now() < endMs) {
