@@ -9,7 +9,17 @@ import { freeLowPort } from '../../../scripts/services/ports';
 /** Covers install, build and start on a busy machine. */
 const READY_LIMIT_MS = 15 * 60_000;
 
-const PLATFORM_PORTS = ['API', 'API_METRICS', 'WORKER', 'VAULT', 'VAULT_HEALTH', 'SANDBOX', 'WEB', 'CHECKOUT', 'CONSOLE'];
+const PLATFORM_PORTS = [
+  'API',
+  'API_METRICS',
+  'WORKER',
+  'VAULT',
+  'VAULT_HEALTH',
+  'SANDBOX',
+  'WEB',
+  'CHECKOUT',
+  'CONSOLE',
+];
 const PORTS = [...PLATFORM_PORTS, 'POSTGRES', 'TEMPORAL', 'TEMPORAL_UI'];
 
 /** A platform of any revision, started by `npm start`. */

@@ -37,7 +37,6 @@ export interface PaymentPage {
 
 export const FILTER_NAMES = ['shopID', 'from', 'to', 'status', 'amount', 'last4'] as const;
 const PAGE_SIZE = 100;
-const DAY_MS = 86_400_000;
 
 export function readFilter(address: URLSearchParams): PaymentFilter {
   return Object.fromEntries(FILTER_NAMES.map((name) => [name, address.get(name) ?? undefined]));
