@@ -11,7 +11,7 @@ interface SampleScope {
 const MAX_DEPTH = 6;
 
 /** Optional fields without which samples would mislead. */
-const INCLUDED_OPTIONAL = new Set(['paymentToolToken', 'paymentSession', 'email']);
+const INCLUDED_OPTIONAL = new Set(['paymentToolToken', 'paymentSession', 'email', 'shopID']);
 
 /** Values by field name; examples of schemas take precedence. */
 const BY_NAME: Record<string, unknown> = {
