@@ -147,7 +147,7 @@ async function seeFailures({ people, page, keys, open }: JobRun): Promise<void> 
   while (await summariseNextHour(database, new Date())) continue;
   await database.close();
   await open('/today');
-  await keys.tabTo(page.locator('.section-title select'));
+  await keys.tabTo(page.locator('.section-title select').first());
   await page.locator('tbody tr', { hasText: 'insufficient_funds' }).first().waitFor();
 }
 

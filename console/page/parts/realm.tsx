@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callMerchants, callOperators, type Schemas } from '../api/client';
 import type { components } from '../api/payments.generated';
@@ -28,17 +28,22 @@ async function readRealm(kind: 'operator' | 'merchant', shopID: string, signal: 
   return (await callMerchants<Own['PaymentInstitution']>(institution, { signal })).realm;
 }
 
-/** Marks a shop whose payments move no money; nothing for others. */
-export function TestMark({ shopID }: { shopID: string | undefined }): ReactNode {
-  const { merchants } = useTexts();
+/** The realm of a shop, which is read once. */
+export function useRealm(shopID: string | undefined): UseQueryResult<Realm> {
   const { person } = useSession();
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ['realm', person.kind, shopID],
     queryFn: ({ signal }) => readRealm(person.kind, shopID ?? '', signal),
     enabled: Boolean(shopID),
     staleTime: Infinity,
     retry: false,
   });
+}
+
+/** Marks a shop whose payments move no money; nothing for others. */
+export function TestMark({ shopID }: { shopID: string | undefined }): ReactNode {
+  const { merchants } = useTexts();
+  const { data } = useRealm(shopID);
   return data === 'test' ? <Status status="paused" text={merchants.testShop} /> : null;
 }
 

@@ -10,11 +10,13 @@ import { isBlocked, type Entity } from './merchants';
 const EditDialog = lazy(() => import('./edit-dialog').then((module) => ({ default: module.EditDialog })));
 
 interface EntityActionsProps {
+  /** Until the entity is loaded. */
+  isDisabled?: boolean;
   type: 'party' | 'shop' | 'contract';
   entity: Entity;
 }
 
-export function EntityActions({ type, entity }: EntityActionsProps): ReactNode {
+export function EntityActions({ type, entity, isDisabled = false }: EntityActionsProps): ReactNode {
   const { merchants } = useTexts();
   const { has } = useSession();
   const [open, setOpen] = useState<'edit' | 'block'>();
@@ -22,11 +24,11 @@ export function EntityActions({ type, entity }: EntityActionsProps): ReactNode {
   const close = (): void => setOpen(undefined);
   return (
     <>
-      <button type="button" className="button" onClick={() => setOpen('edit')}>
+      <button type="button" className="button" disabled={isDisabled} onClick={() => setOpen('edit')}>
         {merchants.edit}
       </button>
       {type !== 'contract' && (
-        <button type="button" className="button" onClick={() => setOpen('block')}>
+        <button type="button" className="button" disabled={isDisabled} onClick={() => setOpen('block')}>
           {isBlocked(entity) ? merchants.unblock : merchants.block}
         </button>
       )}

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { callOperators, toQuery, type Schemas } from '../../api/client';
 import { PageTitle, Status } from '../../parts/pieces';
@@ -24,7 +24,7 @@ export function Merchant(): ReactNode {
     <>
       <PageTitle title={`${fieldOf(query.data ?? NOTHING, 'name') || partyID}`}>
         <div className="row-actions">
-          {query.data && <EntityActions type="party" entity={query.data} />}
+          <EntityActions type="party" entity={query.data ?? NOTHING} isDisabled={!query.data} />
           <Link className="button" to={`/webhooks${toQuery({ partyID })}`}>
             {nav.webhooks}
           </Link>
@@ -36,14 +36,34 @@ export function Merchant(): ReactNode {
       {query.isPending && <Loading />}
       {query.isError && !query.data && <Failed error={query.error} onRetry={() => void query.refetch()} />}
       {query.data && (
-        <>
+        <ShownTogether>
           <EntityState entity={query.data} />
           <Entities kind="shops" partyID={partyID} />
           <Entities kind="contracts" partyID={partyID} />
           <Keys partyID={partyID} />
           <RequestLimits partyID={partyID} />
-        </>
+        </ShownTogether>
       )}
+    </>
+  );
+}
+
+/** Hides its parts until the first loads of all have ended, so that none moves another. */
+function ShownTogether({ children }: { children: ReactNode }): ReactNode {
+  const loading = useIsFetching({ predicate: ({ state }) => state.status === 'pending' });
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    if (loading > 0) return;
+    // A loaded part may begin to load its own parts.
+    const timer = setTimeout(() => setReady(true), 30);
+    return () => clearTimeout(timer);
+  }, [loading]);
+  return (
+    <>
+      {!isReady && <Loading rows={10} />}
+      <div className="together" hidden={!isReady}>
+        {children}
+      </div>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { callOperators, toQuery } from '../../api/client';
 import { isRunning, type FollowedCommand } from '../../parts/commands';
 import { CopyID, Facts, Moment, PageTitle } from '../../parts/pieces';
-import { TestMark } from '../../parts/realm';
+import { TestMark, useRealm } from '../../parts/realm';
 import { Failed, Loading } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 import { Returns } from './returns';
@@ -39,15 +39,17 @@ export function OperatorPayment({ invoiceID, paymentID }: PaymentName): ReactNod
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? BUSY_MS : CALM_MS),
   });
   const title = `${texts.payment.title} ${invoiceID}.${paymentID}`;
-  // Decisions stand above the facts, so both are shown at once and nothing moves.
-  const payment = commands.isPending ? undefined : query.data;
+  const realm = useRealm(query.data?.shopID);
+  // Decisions and the mark of a test stand above the facts, so all are shown at once and nothing moves.
+  const isComplete = !commands.isPending && !realm.isPending;
+  const payment = isComplete ? query.data : undefined;
   return (
     <>
       <PageTitle title={title}>
         <TestMark shopID={payment?.shopID} />
         {payment && <PaymentActions payment={payment} commands={commands.data?.commands ?? []} />}
       </PageTitle>
-      {(query.isPending || (commands.isPending && !query.isError)) && <Loading rows={8} />}
+      {(query.isPending || (!isComplete && !query.isError)) && <Loading rows={8} />}
       {query.isError && !payment && <Failed error={query.error} onRetry={() => void query.refetch()} />}
       {payment && (
         <>

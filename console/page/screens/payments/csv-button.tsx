@@ -7,8 +7,14 @@ import { registryText } from './registry';
 const PAGE_SIZE = 200;
 const MAX_ROWS = 20_000;
 
+interface CsvButtonProps {
+  kind: 'operator' | 'merchant';
+  filter: PaymentFilter;
+  isDisabled: boolean;
+}
+
 /** Collects all pages of the filter into a file for spreadsheets. */
-export function CsvButton({ kind, filter }: { kind: 'operator' | 'merchant'; filter: PaymentFilter }): ReactNode {
+export function CsvButton({ kind, filter, isDisabled }: CsvButtonProps): ReactNode {
   const { payments, common, statuses } = useTexts();
   const announce = useAnnounce();
   const [count, setCount] = useState<number>();
@@ -31,7 +37,7 @@ export function CsvButton({ kind, filter }: { kind: 'operator' | 'merchant'; fil
       .finally(() => setCount(undefined));
   };
   return (
-    <button type="button" className="button" disabled={count !== undefined} onClick={press}>
+    <button type="button" className="button" disabled={isDisabled || count !== undefined} onClick={press}>
       {count === undefined ? payments.csv : payments.csvProgress(count)}
     </button>
   );

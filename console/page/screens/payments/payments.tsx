@@ -39,7 +39,7 @@ export function Payments(): ReactNode {
       <PageTitle title={payments.title}>
         <TestMark shopID={filter.shopID} />
         <div className="row-actions">
-          {rows.length > 0 && <CsvButton kind={person.kind} filter={filter} />}
+          <CsvButton kind={person.kind} filter={filter} isDisabled={rows.length === 0} />
           {mayExport && (
             <Link className="button" to={`/registries${toQuery(registry)}`}>
               {lists.toRegistry}
