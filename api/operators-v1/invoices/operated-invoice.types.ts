@@ -10,6 +10,7 @@ export interface OperatedCartLine {
   /**
    * Количество.
    * @isLong
+   * @maximum 9007199254740991
    */
   quantity: number;
   /**

@@ -99,6 +99,7 @@ export interface MovementFilter extends PageQuery {
 
 /** Движение денег кошелька. */
 export interface WalletMovement {
+  /** Идентификатор. */
   id: string;
   /** Участник. */
   partyID: string;

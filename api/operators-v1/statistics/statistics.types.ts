@@ -10,6 +10,7 @@ export interface ApprovedVolume {
   /**
    * Сумма в минимальных единицах.
    * @isLong
+   * @maximum 9007199254740991
    */
   amount: number;
 }
@@ -173,6 +174,7 @@ export interface CountedAttempt {
   /**
    * Сумма платежа в минимальных единицах.
    * @isLong
+   * @maximum 9007199254740991
    */
   amount: number;
   /** Валюта. */
