@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore, type Store } from '../../../store/store';
 import { httpClient } from '../../harness/http-client';
 import { makeManyPayments } from '../../harness/factories/many-payments';
@@ -21,6 +22,7 @@ const FUTURE = '2030-01-01T00:00:00Z';
 /** Holds that the flood of captures takes first; afterwards it repeats captures. */
 const HELD_PAYMENTS = 240;
 const STORED_PAYMENTS = 20_000;
+const MAX_REFUSALS = 30;
 
 /** The calls of a flood by kind; each prepares what it needs. Subscriptions and reports are last, because they leave work behind. */
 const KINDS: Readonly<Record<string, (platform: Platform) => Promise<FloodCall> | FloodCall>> = {
@@ -123,13 +125,25 @@ async function pay(platform: Platform, flood: Flood): Promise<void> {
 }
 
 /** @returns the paths of held payments */
+/** Repeats what is refused because work of the flood before still waits. */
+async function untilAdmitted<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let refusals = 0; ; refusals++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (refusals === MAX_REFUSALS || !String(error).includes('answers 503')) throw error;
+      await sleep(1_000);
+    }
+  }
+}
+
 async function holdPayments(platform: Platform, count: number): Promise<string[]> {
   const merchant = new MeasuredLifecycles(platform);
   await merchant.open();
   try {
     const paths: string[] = [];
     await inParallel({ count, atOnce: 16 }, async () => {
-      const { invoiceID, paymentID } = await merchant.hold();
+      const { invoiceID, paymentID } = await untilAdmitted(() => merchant.hold());
       paths.push(`invoices/${invoiceID}/payments/${paymentID}`);
     });
     return paths;
