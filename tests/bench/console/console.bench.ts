@@ -38,6 +38,7 @@ export const consolePages: Bench = {
       await context.request.post(`${url}/session`, { data, headers: { Origin: url } });
       const page = await context.newPage();
       await page.goto(`${url}/queue`);
+      await page.locator('.search-button').waitFor();
       return [...(await searches(page)), await lists(page, platform), ...(await routes(page, platform))];
     } finally {
       await browser.close();
