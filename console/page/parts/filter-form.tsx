@@ -52,12 +52,14 @@ export function FilterForm({ fields, problem, onApply, onClear }: FilterFormProp
 }
 
 export function Field({ id, field }: { id: string; field: FilterField }): ReactNode {
-  const { name, title, value, options, input } = field;
+  const { name, title, value, input } = field;
+  // The choices may arrive after the value of the address, which must not be lost before.
+  const isKnown = field.options?.some(([choice]) => choice === value);
+  const options = isKnown ? field.options : field.options && [...field.options, [value, value] as const];
   return (
     <div className="field">
       <label htmlFor={id}>{title}</label>
       {options ? (
-        // The choices may arrive after the value of the address.
         <select id={id} name={name} defaultValue={value} key={options.length}>
           {options.map(([choice, text]) => (
             <option key={choice} value={choice}>
