@@ -20,6 +20,8 @@ beforeAll(() => service('build'));
 
 const KEY = Buffer.alloc(32).toString('base64');
 const NOWHERE = {
+  // Without the demo shop that a local start leaves in the folder of the project.
+  DATA_DIR: folder,
   DATABASE_URL: 'postgres://user:hidden@127.0.0.1:1/none',
   TEMPORAL_ADDRESS: '127.0.0.1:1',
   ENCRYPTION_KEY: KEY,
