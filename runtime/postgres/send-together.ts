@@ -1,11 +1,5 @@
 import type { Client, QueryResult } from 'pg';
-
-/** A statement with its values. With a name the connection prepares it once; without one it is planned for its values. */
-export interface Bound {
-  name: string;
-  text: string;
-  values: readonly unknown[];
-}
+import { PreparedQuery, type Bound } from './prepared-query';
 
 /**
  * Sends statements in one write on a connection in pipeline mode and returns their results. PostgreSQL runs them in order; in a
@@ -15,12 +9,21 @@ export async function sendTogether(client: Client, statements: readonly Bound[])
   const { stream } = client.connection;
   stream.cork();
   process.nextTick(() => stream.uncork());
-  const sent = statements.map(({ name, text, values }) =>
-    client.query({ name: name || undefined, text, values: [...values] }),
-  );
-  const settled = await Promise.allSettled(sent);
+  const settled = await Promise.allSettled(statements.map((bound) => send(client, bound)));
   return settled.map((each) => {
     if (each.status === 'rejected') throw each.reason;
     return each.value;
+  });
+}
+
+function send(client: Client, bound: Bound): Promise<QueryResult> {
+  return new Promise((resolve, reject) => {
+    const query = new PreparedQuery(bound, (error, result) => {
+      if (!error) return resolve(result);
+      // The stack of the socket's event names no caller.
+      Error.captureStackTrace(error);
+      reject(error);
+    });
+    client.query(query);
   });
 }

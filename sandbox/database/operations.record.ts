@@ -1,5 +1,6 @@
 import type { Client, Pool, PoolClient } from 'pg';
-import { sendTogether, type Bound } from '../../runtime/postgres/send-together';
+import type { Bound } from '../../runtime/postgres/prepared-query';
+import { sendTogether } from '../../runtime/postgres/send-together';
 import type { AuthorisationState, Decision, PaymentSums } from '../operations/rules';
 import type { AnsweredOperation, NewOperation, OperationRow } from './rows';
 

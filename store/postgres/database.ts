@@ -1,7 +1,8 @@
 import pg, { types, type QueryResult } from 'pg';
 import { Sequelize } from 'sequelize';
 import { withMicroseconds } from '../../domain/rfc3339/rfc3339';
-import { sendTogether, type Bound } from '../../runtime/postgres/send-together';
+import type { Bound } from '../../runtime/postgres/prepared-query';
+import { sendTogether } from '../../runtime/postgres/send-together';
 import { DatabaseClient } from './client';
 import { DatabaseUnavailable, classifyFailure, isConnectionLost, withRetries } from './database-failure';
 import { MultiplexedConnection } from './multiplexed-connection';
