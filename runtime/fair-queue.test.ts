@@ -41,6 +41,34 @@ test('a party at its own limit leaves free slots to others', async () => {
   expect(started).toEqual(['a', 'a', 'b', 'a', 'a']);
 });
 
+test('work that need not wait starts at once, and counts towards all limits', async () => {
+  const queue = new FairQueue({ concurrency: 2, concurrencyPerParty: 1, maxWaitingPerParty: 100, sliceMs: 1_000 });
+  const [a, b] = [held(), held()];
+  const first = queue.runNow('a', a.work);
+  expect(first).toBeInstanceOf(Promise);
+  expect(queue.runNow('a', a.work)).toBeUndefined();
+  const second = queue.run('a', never, () => Promise.reject(new Error('refused')));
+  expect(queue.runNow('b', b.work)).toBeInstanceOf(Promise);
+  expect(queue.runNow('c', b.work)).toBeUndefined();
+  a.end();
+  await first;
+  await expect(second).rejects.toThrow('refused');
+  await expect(queue.runNow('c', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  await expect(queue.runNow('c', () => Promise.resolve(1))).resolves.toBe(1);
+  b.end();
+});
+
+test('work of a party whose tasks wait does not start before them', async () => {
+  const queue = new FairQueue({ concurrency: 1, maxWaitingPerParty: 100 });
+  const { work, end } = held();
+  const running = queue.run('a', never, work);
+  const waiting = queue.run('a', never, () => Promise.resolve());
+  expect(queue.runNow('a', work)).toBeUndefined();
+  end();
+  await Promise.all([running, waiting]);
+  expect(queue.runNow('a', () => Promise.resolve())).toBeDefined();
+});
+
 test('concurrency is limited, and a failure frees its slot', async () => {
   const queue = new FairQueue({ concurrency: 2, maxWaitingPerParty: 100 });
   let runningCount = 0;

@@ -24,6 +24,14 @@ export class FairQueue {
 
   constructor(private readonly limits: FairQueueLimits) {}
 
+  /** Runs `work` if the party need not wait, which costs less than `run`. @returns undefined if it has to wait */
+  runNow<Result>(party: string, work: () => Promise<Result>): Promise<Result> | undefined {
+    // While a slot is free, tasks wait only for the limit of their party.
+    if (this.waiting.has(party) || !this.isSlotFree(party)) return undefined;
+    this.begin(party);
+    return this.measured(work).finally(() => this.end(party));
+  }
+
   /**
    * Runs `work` when it is the party's turn.
    * @throws QueueFull if the party has too many waiting tasks; the signal's reason if it was aborted
@@ -71,12 +79,16 @@ export class FairQueue {
 
   /** @returns whether a task was started */
   private startNext(): boolean {
-    const { concurrency, concurrencyPerParty = Infinity, sliceMs = Infinity } = this.limits;
-    if (this.runningCount >= concurrency || this.spentMs >= sliceMs) return false;
     for (const [party, own] of this.waiting) {
-      if (this.getRunning(party) < concurrencyPerParty) return this.start(party, own);
+      if (this.isSlotFree(party)) return this.start(party, own);
     }
     return false;
+  }
+
+  private isSlotFree(party: string): boolean {
+    const { concurrency, concurrencyPerParty = Infinity, sliceMs = Infinity } = this.limits;
+    if (this.runningCount >= concurrency || this.spentMs >= sliceMs) return false;
+    return this.getRunning(party) < concurrencyPerParty;
   }
 
   private start(party: string, own: Waiting[]): boolean {
@@ -84,10 +96,14 @@ export class FairQueue {
     this.waiting.delete(party);
     if (own.length > 0) this.waiting.set(party, own);
     if (!first) return false;
-    this.runningCount++;
-    this.running.set(party, this.getRunning(party) + 1);
+    this.begin(party);
     first.start();
     return true;
+  }
+
+  private begin(party: string): void {
+    this.runningCount++;
+    this.running.set(party, this.getRunning(party) + 1);
   }
 
   private end(party: string): void {

@@ -105,21 +105,21 @@ function wasClosedWhileIdle(error: unknown): boolean {
   return error instanceof errors.SocketError && (error.socket?.bytesRead ?? 0) > 0;
 }
 
+/** The beginning of the rest of a response, for operators. The status counts without it. */
 async function getPrefix(body: Dispatcher.ResponseData['body']): Promise<string | null> {
   const parts: Buffer[] = [];
   let length = 0;
   const tooLate = setTimeout(() => body.destroy(), REST_OF_ANSWER_MS);
-  try {
-    for await (const part of body as AsyncIterable<Buffer>) {
+  await new Promise<void>((resolve) => {
+    if (body.destroyed) resolve();
+    body.on('data', (part: Buffer) => {
       parts.push(part);
       length += part.length;
-      if (length > KEPT_ANSWER_BYTES) break;
-    }
-  } catch {
-    // The status counts without the rest of the response.
-  } finally {
-    clearTimeout(tooLate);
-  }
+      if (length > KEPT_ANSWER_BYTES) body.destroy();
+    });
+    body.on('error', () => undefined).once('close', resolve);
+  });
+  clearTimeout(tooLate);
   if (length === 0) return null;
   const text = Buffer.concat(parts).subarray(0, KEPT_ANSWER_BYTES).toString('utf8');
   return text.replaceAll('\0', '\uFFFD');

@@ -42,13 +42,14 @@ export function createRequestQueues(): RequestQueues {
 /** Continues a request when it is the turn of its party; until the response is ready, it counts as in progress. */
 export function takeTurns(queues: RequestQueues): RequestHandler {
   return (request, response, next) => {
+    const party = getRequestParty(request);
+    const answer = (): Promise<void> => {
+      next();
+      return untilReady(response);
+    };
+    if (!isLargePage(request) && queues.all.runNow(party, answer)) return;
     const left = new AbortController();
     response.once('close', () => left.abort());
-    const party = getRequestParty(request);
-    const answer = async (): Promise<void> => {
-      next();
-      await untilReady(response);
-    };
     const run = (): Promise<void> => queues.all.run(party, left.signal, answer);
     const turn = isLargePage(request) ? queues.largePages.run(party, left.signal, run) : run();
     turn.catch((error: unknown) => {

@@ -95,6 +95,8 @@ export class Acquirers {
 
   /** @throws NotSent, NoAcquirerAnswer */
   async send({ method, url, headers, body, timeoutMs }: AcquirerRequest): Promise<AcquirerResponse> {
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), timeoutMs);
     try {
       const response = await this.agent.request({
         origin: url.origin,
@@ -102,13 +104,16 @@ export class Acquirers {
         method,
         headers: { ...headers, 'accept-encoding': 'identity' },
         body,
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: timeout.signal,
         headersTimeout: 0,
         bodyTimeout: 0,
       });
       return { status: response.statusCode, headers: toHeaders(response.headers), body: await response.body.text() };
     } catch (error) {
       throw explain(error);
+    } finally {
+      // A signal of `AbortSignal.timeout` would also be aborted after the response, which costs more than a timer.
+      clearTimeout(timer);
     }
   }
 
