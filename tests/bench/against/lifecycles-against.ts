@@ -16,7 +16,8 @@ export interface LifecycleComparison {
   seconds: number;
 }
 
-const WARM_UP_COUNT = 200;
+/** Enough that the code of all processes is compiled, also of one that does little for a payment. */
+const WARM_UP_COUNT = 1_000;
 const WARM_UP_CALLERS = 32;
 /** Lifecycles that started before this ran with fewer callers. */
 const LEAD_IN_MS = 3_000;
