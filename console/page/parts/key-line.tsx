@@ -3,20 +3,24 @@ import type { Schemas } from '../api/client';
 import { useTexts } from '../texts/texts';
 import { Moment, Status } from './pieces';
 
-type ShownKey = Pick<
+export type ShownKey = Pick<
   Schemas['PartyKey'],
   'id' | 'name' | 'scopes' | 'createdAt' | 'expiresAt' | 'revokedAt' | 'lastUsedAt'
->;
+> & {
+  /** Whether the person is signed in with it. */
+  isCurrent?: boolean;
+};
 
 /** A key without its secret: name, scopes, validity, last use. */
 export function KeyLine({ apiKey }: { apiKey: ShownKey }): ReactNode {
   const { keys, merchants, common } = useTexts();
   const [shownMs] = useState(() => Date.now());
-  const { id, name, scopes, createdAt, expiresAt, revokedAt, lastUsedAt } = apiKey;
+  const { id, name, scopes, createdAt, expiresAt, revokedAt, lastUsedAt, isCurrent = false } = apiKey;
   const isExpired = expiresAt !== null && Date.parse(expiresAt) <= shownMs;
   return (
     <>
       <b>{name}</b>
+      {isCurrent && <Status status="active" text={keys.current} />}
       {revokedAt !== null && <Status status="blocked" text={merchants.revoked} />}
       {revokedAt === null && isExpired && <Status status="blocked" text={keys.expired} />}
       <code>{id}</code>
