@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTexts } from '../texts/texts';
 import { Window } from './dialog';
-import { exactMomentText } from './format';
+import { momentText } from './format';
 import { DEFAULT_KEY_SCOPES, KEY_SCOPES } from './key-scopes';
 import { Secret } from './secret';
 import { ErrorText } from './states';
@@ -51,7 +51,7 @@ function KeyDialog({ title, submit, send, problem, onClose, children }: KeyDialo
     }
   };
   return (
-    <Window title={title} onClose={onClose}>
+    <Window title={title} onClose={onClose} isDismissable={secret === undefined}>
       <form className="fields" onSubmit={(event) => void press(event)}>
         {secret === undefined ? children : <Secret secret={secret} />}
         {isChecked && problem !== undefined && (
@@ -120,7 +120,7 @@ export function CreateKeyDialog({
         {keys.expires}
         <input type="datetime-local" value={expires} onChange={({ target }) => setExpires(target.value)} />
         <span className="help">
-          {latestExpiry === null ? keys.expiresHelp : keys.expiresWithOwn(exactMomentText(latestExpiry))}
+          {latestExpiry === null ? keys.expiresHelp : keys.expiresWithOwn(momentText(latestExpiry))}
         </span>
       </label>
     </KeyDialog>

@@ -33,7 +33,7 @@ export function OwnKeys(): ReactNode {
       {query.isPending && <Loading rows={3} />}
       {query.isError && !query.data && <Failed error={query.error} onRetry={() => void query.refetch()} />}
       {current && !mayManage && <p className="notice">{keys.readOnly}</p>}
-      <ul className="lines">
+      <ul className="lines list-below">
         {valid.map((key) => (
           <li key={key.id}>
             <KeyLine apiKey={key} />
@@ -46,7 +46,7 @@ export function OwnKeys(): ReactNode {
       {ended.length > 0 && (
         <details className="details">
           <summary>{keys.ended(ended.length)}</summary>
-          <ul className="lines">
+          <ul className="lines list-below">
             {ended.map((key) => (
               <li key={key.id}>
                 <KeyLine apiKey={key} />

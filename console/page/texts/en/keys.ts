@@ -21,7 +21,7 @@ export const keys: ConsoleTexts['keys'] = {
   ended: (count) => `Revoked and expired (${count})`,
   readOnly:
     'The key you are signed in with lacks the scope “keys”: you can only read the list. An operator of the platform creates a key with this scope.',
-  secretOnce: 'The secret is shown once: copy it and hand it to its owner.',
+  secretOnce: 'The secret is shown once: copy it now.',
   rotateHelp: 'The new key has the same scopes. The previous one stays valid for:',
   overlaps: { 0: 'no time', 3600: 'an hour', 86400: 'a day', 604800: 'a week' },
   rotateCurrent:
