@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { createApiKey } from '../store/api-key/api-key.create';
+import { KEY_SCOPES } from '../domain/api-key/scopes';
 import { ROLES } from '../domain/operator/roles';
 import { createOperatorKey } from '../store/operator-key/operator-key.create';
 import { findOrCreateOperator } from '../store/operator/operator.create';
@@ -24,7 +25,11 @@ export function addDemoCommand(program: Command): void {
         for (const currency of ['RUB', 'USD', 'EUR'])
           for (const role of ['support', 'finance'] as const)
             await setLimit({ database, origin }, { role, currency, ...LIMITS });
-        const { secret } = await createApiKey(database, { partyID: DEMO.partyID, name: 'demo' }, origin);
+        const { secret } = await createApiKey(
+          database,
+          { partyID: DEMO.partyID, name: 'demo', scopes: KEY_SCOPES },
+          origin,
+        );
         const person = { id: 'demo-operator', name: 'demo-operator', email: 'demo-operator@localhost', roles: ROLES };
         const { id: operatorID } = await findOrCreateOperator(database, person, origin);
         const operatorKey = await createOperatorKey(database, { name: 'demo', operatorID }, origin);

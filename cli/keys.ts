@@ -44,7 +44,7 @@ function addCreate(keys: Command): void {
     .description('create a key; it is shown once')
     .requiredOption('--party <id>', 'the party that the key acts for')
     .option('--name <name>', 'a name for the key', 'unnamed')
-    .option('--scope <scopes>', `its permissions, separated by commas: ${KEY_SCOPES.join(', ')}; default: all`)
+    .option('--scope <scopes>', `its permissions, separated by commas: ${KEY_SCOPES.join(', ')}; default: all but keys`)
     .addOption(expiryOption())
     .action(async ({ party, name, scope, expires }: CreateOptions, command: Command) => {
       const scopes = scope === undefined ? undefined : parseScopes(scope);

@@ -129,6 +129,8 @@ const FOREIGN_ANSWERS: Record<string, unknown> = {
   suspendMyParty: 204,
   getShops: 200,
   listRegistries: 200,
+  listApiKeys: 200,
+  createApiKey: 201,
   getContracts: 200,
   getWebhooks: 200,
   getWebhooksForParty: 200,

@@ -3,6 +3,7 @@ import type { CallerKind } from '../http/access';
 const READ = ['apiKey:read'] as const;
 const PAYMENTS = ['apiKey:payments'] as const;
 const WEBHOOKS = ['apiKey:webhooks'] as const;
+const KEYS = ['apiKey:keys'] as const;
 
 /** Who may call each operation of `/v2`; a test checks it with every kind of caller. */
 export const access = {
@@ -87,4 +88,8 @@ export const access = {
   searchRefunds: READ,
   orderRegistry: READ,
   listRegistries: READ,
+  listApiKeys: READ,
+  createApiKey: KEYS,
+  rotateApiKey: KEYS,
+  revokeApiKey: KEYS,
 } as const satisfies Record<string, readonly CallerKind[]>;

@@ -113,6 +113,7 @@ const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./screens/onboarding/onboarding')).Onboarding }),
       },
       { path: '/shops', lazy: async () => ({ Component: (await import('./screens/own/shops')).OwnShops }) },
+      { path: '/keys', lazy: async () => ({ Component: (await import('./screens/own/keys')).OwnKeys }) },
       { path: '/audit', lazy: async () => ({ Component: (await import('./screens/audit/audit')).Audit }) },
       { path: '*', element: <NotFound /> },
     ],

@@ -1,6 +1,7 @@
 import { accessibilityViolations } from '../../tests/harness/axe';
 import type { CreatedPayment } from '../../tests/harness/factories/payment';
 import { fillStatistics } from './statistics';
+import { endedKeys } from './own-keys';
 import { makeMovements, type Movements } from './movements';
 import { DESKTOP, PHONE, type People, type BrowserPerson } from './people';
 
@@ -64,37 +65,50 @@ export function screens(getPeople: () => People): void {
     const from = new Date(0).toISOString();
     const order = { kind: 'payments', ownerID: shop.shopID, from, to: new Date().toISOString() };
     await getPeople().operators.post('/registries', order);
+    await endedKeys(shop.merchant);
     await shop.merchant.post(ref, { amount: 25_050, currency: 'RUB', reason: 'Товар с браком' });
   });
 
+  const ownPaths: [name: string, path: string, shows: string][] = [
+    ['own-keys', '/keys', '.lines .row-actions'],
+    ['own-shops', '/shops', 'tbody tr'],
+    ['own-webhooks', '/webhooks', '.card'],
+  ];
+
   test.each([
-    ['desktop', DESKTOP, 'light', 'dark'],
-    ['phone', PHONE, 'dark', 'light'],
-  ] as const)('screens on a %s have no accessibility violations in either theme', async (_, viewport, theme, other) => {
-    const people = getPeople();
-    const { platform } = people.shop;
-    const person = await people.person(platform.demo.operatorKey, { viewport, theme });
-    const { page } = person;
-    const shifts: string[] = [];
-    for (const [name, path, shows] of paths()) {
-      await person.open(path);
-      await page.locator(shows).first().waitFor();
-      expect([name, theme, await accessibilityViolations(page)]).toEqual([name, theme, []]);
-      await person.picture(name);
-      await page.evaluate((given) => (document.documentElement.dataset['theme'] = given), other);
-      expect([name, other, await accessibilityViolations(page)]).toEqual([name, other, []]);
-      const moved = await page.evaluate(() => (globalThis as unknown as { layoutShifts: string[] }).layoutShifts);
-      shifts.push(...moved.map((shift) => `${name} ${shift}`));
-      for (const size of [...SIZES, viewport]) {
-        await page.setViewportSize(size);
-        expect([name, size.width, await page.evaluate(wideElements)]).toEqual([name, size.width, []]);
+    ['an operator', 'desktop', DESKTOP, 'light', 'dark'],
+    ['an operator', 'phone', PHONE, 'dark', 'light'],
+    ['a merchant', 'desktop', DESKTOP, 'light', 'dark'],
+    ['a merchant', 'phone', PHONE, 'dark', 'light'],
+  ] as const)(
+    'screens of %s on a %s have no accessibility violations in either theme',
+    async (who, _, viewport, theme, other) => {
+      const people = getPeople();
+      const { operatorKey, apiKey } = people.shop.platform.demo;
+      const isMerchant = who === 'a merchant';
+      const person = await people.person(isMerchant ? apiKey : operatorKey, { viewport, theme });
+      const { page } = person;
+      const shifts: string[] = [];
+      for (const [name, path, shows] of isMerchant ? ownPaths : paths()) {
+        await person.open(path);
+        await page.locator(shows).first().waitFor();
+        expect([name, theme, await accessibilityViolations(page)]).toEqual([name, theme, []]);
+        await person.picture(name);
+        await page.evaluate((given) => (document.documentElement.dataset['theme'] = given), other);
+        expect([name, other, await accessibilityViolations(page)]).toEqual([name, other, []]);
+        const moved = await page.evaluate(() => (globalThis as unknown as { layoutShifts: string[] }).layoutShifts);
+        shifts.push(...moved.map((shift) => `${name} ${shift}`));
+        for (const size of [...SIZES, viewport]) {
+          await page.setViewportSize(size);
+          expect([name, size.width, await page.evaluate(wideElements)]).toEqual([name, size.width, []]);
+        }
       }
-    }
-    expect(shifts.filter((shift) => Number(/ ([\d.]+):/.exec(shift)?.[1]) > MAX_LAYOUT_SHIFT)).toEqual([]);
-    expect(person.faults).toEqual([]);
-    expect(person.requests.filter((url) => !url.startsWith(people.url) && !url.startsWith('data:'))).toEqual([]);
-    await person.context.close();
-  });
+      expect(shifts.filter((shift) => Number(/ ([\d.]+):/.exec(shift)?.[1]) > MAX_LAYOUT_SHIFT)).toEqual([]);
+      expect(person.faults).toEqual([]);
+      expect(person.requests.filter((url) => !url.startsWith(people.url) && !url.startsWith('data:'))).toEqual([]);
+      await person.context.close();
+    },
+  );
 
   test('the first paint of the queue takes at most 120 KB compressed', async () => {
     const people = getPeople();

@@ -39,6 +39,7 @@ async function createEntities({ apiUrl, demo }) {
   const details = { templateType: 'InvoiceTemplateSingleLine', product: 'Чай', price };
   const lifetime = { days: 1, months: 0, years: 0 };
   const { invoiceTemplate } = await post('/invoice-templates', { shopID, lifetime, details });
+  const key = await post('/api-keys', { name: 'fuzz', scopes: ['read'] });
   const { customer } = await post('/customers', { shopID, contactInfo, metadata: {} });
   return {
     shopID,
@@ -47,6 +48,7 @@ async function createEntities({ apiUrl, demo }) {
     paymentID: payment.id,
     invoiceTemplateID: invoiceTemplate.id,
     customerID: customer.id,
+    keyID: key.id,
     ...{
       contractID: 'demo-contract',
       adjustmentID: '1',

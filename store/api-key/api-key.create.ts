@@ -1,10 +1,10 @@
-import { KEY_SCOPES, type KeyScope } from '../../domain/api-key/scopes';
+import { DEFAULT_KEY_SCOPES, type KeyScope } from '../../domain/api-key/scopes';
 import { auditWithin } from '../audit/audited';
 import type { Origin } from '../audit/origin';
 import { statement, type Database, type Transaction } from '../postgres/database';
 import { newId } from '../id';
 import { hashSecret, newSecret } from '../../security/api-key-secret';
-import { API_KEY, type ApiKey } from './api-key.table';
+import { API_KEY, type ApiKeyRow } from './api-key.table';
 
 export interface NewApiKey {
   partyID: string;
@@ -13,10 +13,31 @@ export interface NewApiKey {
   expiresAt?: Date | undefined;
 }
 
-/** A new key with its bearer secret, which is returned only once. */
-export type NewlyCreatedApiKey = ApiKey & { secret: string };
+export interface ApiKeyRotation {
+  /** The old key. */
+  id: string;
+  /** How long the old key stays valid. */
+  overlapSeconds: number;
+  /** When the new key expires. */
+  expiresAt?: Date | undefined;
+}
 
-const INSERT = statement<ApiKey>(
+/** A new key with its bearer secret, which is returned only once. */
+export type NewlyCreatedApiKey = ApiKeyRow & { secret: string };
+
+export interface RotatedApiKey {
+  old: ApiKeyRow;
+  created: NewlyCreatedApiKey;
+}
+
+/** The transaction of a change to keys, and its origin for the audit log. */
+export interface KeyChange {
+  database: Database;
+  origin: Origin | undefined;
+  tx: Transaction;
+}
+
+const INSERT = statement<ApiKeyRow>(
   'api-key-insert',
   `INSERT INTO api_keys (id, party_id, name, key_hash, scopes, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
    RETURNING ${API_KEY}`,
@@ -24,14 +45,12 @@ const INSERT = statement<ApiKey>(
 
 /** Creates a key. Only a hash of its secret is stored. */
 export async function createApiKey(database: Database, given: NewApiKey, origin?: Origin): Promise<NewlyCreatedApiKey> {
-  return database.transaction((tx) => insertApiKey(database, given, origin, tx));
+  return database.transaction((tx) => insertApiKey({ database, origin, tx }, given));
 }
 
-async function insertApiKey(
-  database: Database,
-  { partyID, name, scopes = KEY_SCOPES, expiresAt }: NewApiKey,
-  origin: Origin | undefined,
-  tx: Transaction,
+export async function insertApiKey(
+  { database, origin, tx }: KeyChange,
+  { partyID, name, scopes = DEFAULT_KEY_SCOPES, expiresAt }: NewApiKey,
 ): Promise<NewlyCreatedApiKey> {
   const secret = newSecret();
   const values = [newId(), partyID, name, hashSecret(secret), [...scopes], expiresAt ?? null];
@@ -42,7 +61,7 @@ async function insertApiKey(
 }
 
 /** Never extends the lifetime of a key. */
-const END = statement<ApiKey>(
+const END = statement<ApiKeyRow>(
   'api-key-end',
   `UPDATE api_keys SET expires_at = least(expires_at, now() + make_interval(secs => $2))
    WHERE id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) RETURNING ${API_KEY}`,
@@ -51,15 +70,21 @@ const END = statement<ApiKey>(
 /** Creates a key with the same scopes; the old one expires after `overlapSeconds`. @returns undefined if the old key is not valid */
 export async function rotateApiKey(
   database: Database,
-  { id, overlapSeconds, expiresAt }: { id: string; overlapSeconds: number; expiresAt?: Date | undefined },
+  given: ApiKeyRotation,
   origin?: Origin,
-): Promise<{ old: ApiKey; created: NewlyCreatedApiKey } | undefined> {
-  return database.transaction(async (tx) => {
-    const [old] = await database.run(END, [id, overlapSeconds], tx);
-    if (!old) return undefined;
-    const { partyID, name, scopes } = old;
-    const created = await insertApiKey(database, { partyID, name, scopes, expiresAt }, origin, tx);
-    await auditWithin(database, origin, [{ type: 'apiKey', id, reason: `rotated, replaced by ${created.id}` }], tx);
-    return { old, created };
-  });
+): Promise<RotatedApiKey | undefined> {
+  return database.transaction((tx) => replaceApiKey({ database, origin, tx }, given));
+}
+
+export async function replaceApiKey(
+  change: KeyChange,
+  { id, overlapSeconds, expiresAt }: ApiKeyRotation,
+): Promise<RotatedApiKey | undefined> {
+  const { database, origin, tx } = change;
+  const [old] = await database.run(END, [id, overlapSeconds], tx);
+  if (!old) return undefined;
+  const { partyID, name, scopes } = old;
+  const created = await insertApiKey(change, { partyID, name, scopes, expiresAt });
+  await auditWithin(database, origin, [{ type: 'apiKey', id, reason: `rotated, replaced by ${created.id}` }], tx);
+  return { old, created };
 }

@@ -1,29 +1,29 @@
 import { lookup, statement, type Database } from '../postgres/database';
 import { hashSecret, isApiKey } from '../../security/api-key-secret';
-import { API_KEY, type ApiKey } from './api-key.table';
+import { API_KEY, type ApiKeyRow } from './api-key.table';
 
-const FIND = lookup<ApiKey>(
+const FIND = lookup<ApiKeyRow>(
   'api-key-find',
   `SELECT ${API_KEY} FROM api_keys
    WHERE key_hash = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
 );
 
 /** Finds a valid key by the hash of its secret, so that timing reveals nothing about the secret. */
-export async function findApiKey(database: Database, secret: string): Promise<ApiKey | undefined> {
+export async function findApiKey(database: Database, secret: string): Promise<ApiKeyRow | undefined> {
   return isApiKey(secret) ? findApiKeyByHash(database, hashSecret(secret)) : undefined;
 }
 
-export async function findApiKeyByHash(database: Database, hash: Buffer): Promise<ApiKey | undefined> {
+export async function findApiKeyByHash(database: Database, hash: Buffer): Promise<ApiKeyRow | undefined> {
   const [key] = await database.run(FIND, [hash]);
   return key;
 }
 
-const LIST = statement<ApiKey>(
+const LIST = statement<ApiKeyRow>(
   'api-key-list',
   `SELECT ${API_KEY} FROM api_keys WHERE party_id = $1 ORDER BY created_at, id`,
 );
 
-export async function listApiKeys(database: Database, partyID: string): Promise<ApiKey[]> {
+export async function listApiKeys(database: Database, partyID: string): Promise<ApiKeyRow[]> {
   return database.run(LIST, [partyID]);
 }
 

@@ -1,6 +1,6 @@
 import type { KeyScope } from '../../domain/api-key/scopes';
 
-export interface ApiKey {
+export interface ApiKeyRow {
   id: string;
   partyID: string;
   name: string;

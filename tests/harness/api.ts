@@ -11,6 +11,7 @@ import { callbackReaders } from '../../connectors/callbacks';
 import { createApiKey } from '../../store/api-key/api-key.create';
 import { TemporalGateway } from '../../operators/temporal-gateway';
 import { DEMO } from '../../store/demo/demo';
+import { KEY_SCOPES } from '../../domain/api-key/scopes';
 import type { ShopTerms } from '../../domain/shop/shop-terms';
 import { DiskStorage } from '../../files/disk-storage';
 import type { AdmissionLimits } from '../../store/outbox/admission';
@@ -136,7 +137,9 @@ async function addForeign({ database }: Store): Promise<void> {
 }
 
 async function tenant(store: Store, url: string, named: { partyID: string; shopID: string }): Promise<Tenant> {
-  const { secret: apiKey } = await createApiKey(store.database, { partyID: named.partyID, name: 'test' });
+  const { secret: apiKey } = await createApiKey(store.database, {
+    ...{ partyID: named.partyID, name: 'test', scopes: KEY_SCOPES },
+  });
   return { ...named, apiKey, merchant: httpClient({ baseUrl: url, token: apiKey }) };
 }
 

@@ -3,7 +3,7 @@ import { Refusal, notFound } from '../../../domain/errors/refusal';
 import { parseRfc3339, rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { createApiKey, rotateApiKey } from '../../../store/api-key/api-key.create';
 import { listApiKeys } from '../../../store/api-key/api-key.queries';
-import type { ApiKey } from '../../../store/api-key/api-key.table';
+import type { ApiKeyRow } from '../../../store/api-key/api-key.table';
 import { revokeApiKey } from '../../../store/api-key/api-key.transitions';
 import { listRequestLimits, setRequestLimit } from '../../../store/request-limit/request-limit';
 import { findParty } from '../../../store/shop/shop.queries';
@@ -125,7 +125,7 @@ function readExpiry(text: string | undefined): Date | undefined {
   throw new Refusal('invalidRequest', 'body.expiresAt: must be a future time');
 }
 
-function presentKey({ id, partyID, name, scopes, ...times }: ApiKey): PartyKey {
+function presentKey({ id, partyID, name, scopes, ...times }: ApiKeyRow): PartyKey {
   return {
     id,
     partyID,

@@ -2,7 +2,7 @@ import type { EntityID } from '../timelines/timeline.types';
 import type { OperatorName } from '../operators/operator.types';
 
 /** Право ключа участника. */
-export type PartyKeyScope = 'read' | 'payments' | 'payouts' | 'webhooks';
+export type PartyKeyScope = 'read' | 'payments' | 'payouts' | 'webhooks' | 'keys';
 
 /** Ключ участника без секрета. */
 export interface PartyKey {
@@ -39,7 +39,7 @@ export interface PartyKeyParams {
   /** Имя ключа. */
   name: OperatorName;
   /**
-   * Права; по умолчанию все.
+   * Права; по умолчанию все, кроме `keys`: с ним мерчант управляет ключами сам.
    * @minItems 1
    * @maxItems 10
    */

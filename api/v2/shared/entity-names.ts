@@ -10,6 +10,7 @@ const NAMES: Readonly<Record<string, string>> = {
   bindings: 'Customer binding',
   'invoice-templates': 'Invoice template',
   webhooks: 'Webhook',
+  'api-keys': 'Key',
   shops: 'Shop',
   parties: 'Party',
   events: 'Event',

@@ -61,6 +61,22 @@ export interface OrderRegistryError {
   message: string;
 }
 
+/** Ключ не создан. */
+export interface CreateApiKeyError {
+  /** Код ошибки. */
+  code: RequestErrorCode | 'invalidPartyStatus';
+  /** Описание ошибки, понятное разработчику. Его текст может меняться. */
+  message: string;
+}
+
+/** Ключ не заменён или не отозван. */
+export interface ChangeApiKeyError {
+  /** Код ошибки. */
+  code: RequestErrorCode;
+  /** Описание ошибки, понятное разработчику. Его текст может меняться. */
+  message: string;
+}
+
 /** Инвойс не исполнен. */
 export interface FulfillInvoiceError {
   /** Код ошибки. */

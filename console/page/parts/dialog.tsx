@@ -19,10 +19,22 @@ import { ErrorText } from './states';
 
 const MAX_REASON_LENGTH = 200;
 
-export function Window(props: { title: string; onClose: () => void; children: ReactNode }): ReactNode {
-  const { title, onClose, children } = props;
+interface WindowProps {
+  title: string;
+  /** Whether a press outside closes it. */
+  isDismissable?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function Window({ title, isDismissable = true, onClose, children }: WindowProps): ReactNode {
   return (
-    <ModalOverlay isOpen isDismissable onOpenChange={(isOpen) => isOpen || onClose()} className="overlay">
+    <ModalOverlay
+      isOpen
+      isDismissable={isDismissable}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      className="overlay"
+    >
       <Modal className="modal">
         <Dialog className="dialog">
           <Heading slot="title">{title}</Heading>

@@ -3,36 +3,44 @@ import type { Schemas } from '../api/client';
 import { useTexts } from '../texts/texts';
 import { Moment, Status } from './pieces';
 
-type ShownKey = Pick<
+export type ShownKey = Pick<
   Schemas['PartyKey'],
   'id' | 'name' | 'scopes' | 'createdAt' | 'expiresAt' | 'revokedAt' | 'lastUsedAt'
->;
+> & {
+  /** Whether the person is signed in with it. */
+  isCurrent?: boolean;
+};
 
 /** A key without its secret: name, scopes, validity, last use. */
 export function KeyLine({ apiKey }: { apiKey: ShownKey }): ReactNode {
   const { keys, merchants, common } = useTexts();
   const [shownMs] = useState(() => Date.now());
-  const { id, name, scopes, createdAt, expiresAt, revokedAt, lastUsedAt } = apiKey;
+  const { id, name, scopes, createdAt, expiresAt, revokedAt, lastUsedAt, isCurrent = false } = apiKey;
   const isExpired = expiresAt !== null && Date.parse(expiresAt) <= shownMs;
   return (
-    <>
-      <b>{name}</b>
-      {revokedAt !== null && <Status status="blocked" text={merchants.revoked} />}
-      {revokedAt === null && isExpired && <Status status="blocked" text={keys.expired} />}
-      <code>{id}</code>
-      <span>{`${keys.scopes}: ${scopes.map((scope) => keys.scopeNames[scope] ?? scope).join(', ')}`}</span>
-      <span className="help">
-        {`${common.created} `}
-        <Moment at={createdAt} />
-      </span>
-      <span className="help">
-        {lastUsedAt === null ? keys.never : `${keys.lastUsed} `}
-        {lastUsedAt !== null && <Moment at={lastUsedAt} />}
-      </span>
-      <span className="help">
-        {expiresAt === null ? keys.forever : `${keys.expires} `}
-        {expiresAt !== null && <Moment at={expiresAt} />}
-      </span>
-    </>
+    <div className="card-main">
+      <p className="card-title">
+        {`${name} `}
+        {isCurrent && <Status status="active" text={keys.current} />}
+        {revokedAt !== null && <Status status="blocked" text={merchants.revoked} />}
+        {revokedAt === null && isExpired && <Status status="blocked" text={keys.expired} />}
+      </p>
+      <p className="card-facts">
+        <code>{id}</code>
+        <span>{`${keys.scopes}: ${scopes.map((scope) => keys.scopeNames[scope] ?? scope).join(', ')}`}</span>
+        <span>
+          {`${common.created} `}
+          <Moment at={createdAt} />
+        </span>
+        <span>
+          {lastUsedAt === null ? keys.never : `${keys.lastUsed} `}
+          {lastUsedAt !== null && <Moment at={lastUsedAt} />}
+        </span>
+        <span>
+          {expiresAt === null ? keys.forever : `${keys.expires} `}
+          {expiresAt !== null && <Moment at={expiresAt} />}
+        </span>
+      </p>
+    </div>
   );
 }

@@ -48,7 +48,7 @@ function Sections(): ReactNode {
   const sections =
     person.kind === 'operator'
       ? (['today', 'queue', 'payments', 'registries', 'webhooks', 'merchants', 'audit'] as const)
-      : (['payments', 'registries', 'webhooks', 'shops'] as const);
+      : (['payments', 'registries', 'webhooks', 'shops', 'keys'] as const);
   const shown = sections.filter((name) => name !== 'registries' || mayExport);
   return (
     <nav className="sections" aria-label={nav.main}>

@@ -45,6 +45,7 @@ export function Moment({ at, isExact = false }: { at: string; isExact?: boolean 
 export function CopyID({ id }: { id: string }): ReactNode {
   const { common } = useTexts();
   const [isCopied, setCopied] = useState(false);
+  const label = isCopied ? common.copied : common.copy;
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(id);
     setCopied(true);
@@ -53,8 +54,8 @@ export function CopyID({ id }: { id: string }): ReactNode {
   return (
     <span className="copy-id">
       <code>{id}</code>
-      <button type="button" className="small-button" onClick={() => void copy()} aria-label={`${common.copy}: ${id}`}>
-        {isCopied ? common.copied : common.copy}
+      <button type="button" className="small-button" onClick={() => void copy()} aria-label={`${label}: ${id}`}>
+        {label}
       </button>
     </span>
   );

@@ -56,11 +56,13 @@ async function theRest(api: TestApi): Promise<PathValues> {
   const binding = await payer.post(`/v2/processing/customers/${customerID}/bindings`, { paymentResource });
   const template = await merchant.post('/v2/processing/invoice-templates', aTemplate(shopID));
   const webhook = await merchant.post('/v2/processing/webhooks', aWebhook(shopID));
+  const key = await merchant.post('/v2/processing/api-keys', A_KEY);
   return {
     customerID,
     customerBindingID: binding.body.id,
     invoiceTemplateID: template.body.invoiceTemplate.id,
     webhookID: webhook.body.id,
+    keyID: key.body.id,
   };
 }
 
@@ -76,6 +78,8 @@ function aTemplate(shopID: string): object {
 function aWebhook(shopID: string): object {
   return { scope: { topic: 'InvoicesTopic', shopID, eventTypes: ['InvoicePaid'] }, url: 'https://shop.example/hook' };
 }
+
+const A_KEY = { name: 'бухгалтерия', scopes: ['read'] };
 
 /** Valid bodies by operation id, so that a refusal depends on the caller only. */
 export async function acceptedBodies(api: TestApi, shopID: string): Promise<Record<string, unknown>> {
@@ -102,6 +106,9 @@ export async function acceptedBodies(api: TestApi, shopID: string): Promise<Reco
     updateInvoiceTemplate: { name: 'Новое имя' },
     createInvoiceWithTemplate: {},
     createWebhook: aWebhook(shopID),
+    createApiKey: A_KEY,
+    rotateApiKey: { overlapSeconds: 3_600 },
+    revokeApiKey: { reason: 'because' },
     orderRegistry: { kind: 'payments', shopID, fromTime: '2026-01-01T00:00:00Z', toTime: dueDate },
   };
 }

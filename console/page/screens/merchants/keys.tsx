@@ -6,12 +6,30 @@ import { DecisionDialog } from '../../parts/decision-dialog';
 import { KeyLine } from '../../parts/key-line';
 import { Empty, Failed, Loading } from '../../parts/states';
 import { useSession } from '../../session/session';
+import type { NewKey } from '../../parts/key-dialogs';
 import { useTexts } from '../../texts/texts';
 
 type Key = Schemas['PartyKey'];
 
-const CreateKeyDialog = lazy(() => import('./key-dialogs').then((module) => ({ default: module.CreateKeyDialog })));
-const RotateKeyDialog = lazy(() => import('./key-dialogs').then((module) => ({ default: module.RotateKeyDialog })));
+const CreateKeyDialog = lazy(() =>
+  import('../../parts/key-dialogs').then((module) => ({ default: module.CreateKeyDialog })),
+);
+const RotateKeyDialog = lazy(() =>
+  import('../../parts/key-dialogs').then((module) => ({ default: module.RotateKeyDialog })),
+);
+
+/** @returns the secret */
+async function createKey(partyID: string, body: NewKey): Promise<string> {
+  const path = `/parties/${encodeURIComponent(partyID)}/api-keys`;
+  return (await callOperators<Schemas['CreatedPartyKey']>(path, { method: 'POST', body })).apiKey;
+}
+
+/** @returns the secret */
+async function rotateKey(id: string, overlapSeconds: number): Promise<string> {
+  const path = `/api-keys/${encodeURIComponent(id)}/rotate`;
+  const rotated = await callOperators<Schemas['RotatedPartyKey']>(path, { method: 'POST', body: { overlapSeconds } });
+  return rotated.created.apiKey;
+}
 
 /** The keys of a party; an administrator creates, replaces and revokes them. */
 export function Keys({ partyID }: { partyID: string }): ReactNode {
@@ -47,7 +65,7 @@ export function Keys({ partyID }: { partyID: string }): ReactNode {
       </ul>
       {isCreating && (
         <Suspense>
-          <CreateKeyDialog partyID={partyID} onClose={() => setCreating(false)} />
+          <CreateKeyDialog create={async (key) => createKey(partyID, key)} onClose={() => setCreating(false)} />
         </Suspense>
       )}
     </section>
@@ -75,7 +93,11 @@ function KeyActions({ apiKey }: { apiKey: Key }): ReactNode {
       ))}
       {open === 'rotate' && (
         <Suspense>
-          <RotateKeyDialog apiKey={apiKey} onClose={close} />
+          <RotateKeyDialog
+            name={apiKey.name}
+            rotate={async (overlapSeconds) => rotateKey(apiKey.id, overlapSeconds)}
+            onClose={close}
+          />
         </Suspense>
       )}
       {open === 'revoke' && (

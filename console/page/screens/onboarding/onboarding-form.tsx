@@ -1,4 +1,5 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
+import { KEY_SCOPES } from '../../parts/key-scopes';
 import { Status } from '../../parts/pieces';
 import { useSession } from '../../session/session';
 import { onboardingTexts as texts } from '../../texts/onboarding';
@@ -7,8 +8,6 @@ import { ChoiceField, FormField, type FormState } from './form-field';
 import { CONNECTORS, type FieldSpec, type SectionName } from './field-specs';
 import type { OnboardingReference } from './reference';
 import { valueOf } from './values';
-
-const SCOPES = ['read', 'payments', 'payouts', 'webhooks'];
 
 interface OnboardingFormProps {
   state: FormState;
@@ -39,7 +38,7 @@ export function OnboardingForm({ state, specs, reference, isBusy, onReview }: On
       <Routes {...{ specs, state, reference }} />
       {has('administrator') ? (
         <Section name="access" {...{ specs, state }}>
-          <ChoiceField name="key.scopes" options={SCOPES.map((value) => ({ value, title: value }))} state={state} />
+          <ChoiceField name="key.scopes" options={KEY_SCOPES.map((value) => ({ value, title: value }))} state={state} />
         </Section>
       ) : (
         <p className="notice">{texts.sectionHelp['noKey']}</p>

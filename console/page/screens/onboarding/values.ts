@@ -1,3 +1,5 @@
+import { DEFAULT_KEY_SCOPES } from '../../parts/key-scopes';
+
 /** What has been typed, by field; an untouched field is missing. */
 export type OnboardingValues = Readonly<Record<string, string>>;
 
@@ -9,7 +11,7 @@ const DEFAULTS: Readonly<Record<string, (values: OnboardingValues) => string>> =
   'contract.kind': () => 'RegisteredUser',
   'shop.id': (values) => derive(values, 'shop'),
   'key.name': () => 'main',
-  'key.scopes': () => 'read,payments,payouts,webhooks',
+  'key.scopes': () => DEFAULT_KEY_SCOPES.join(','),
 };
 
 function derive(values: OnboardingValues, suffix: string): string {

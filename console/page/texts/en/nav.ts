@@ -8,6 +8,7 @@ export const nav: ConsoleTexts['nav'] = {
   registries: 'Registries',
   webhooks: 'Webhooks',
   shops: 'Shops',
+  keys: 'API keys',
   merchants: 'Merchants',
   audit: 'Audit log',
   search: 'Search',

@@ -6,6 +6,7 @@ export const nav = {
   registries: 'Реестры',
   webhooks: 'Вебхуки',
   shops: 'Магазины',
+  keys: 'API-ключи',
   merchants: 'Участники',
   audit: 'Журнал',
   search: 'Поиск',

@@ -1,14 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { callOperators, type Schemas } from '../../api/client';
-import { Window } from '../../parts/dialog';
-import { Secret } from '../../parts/secret';
-import { ErrorText } from '../../parts/states';
-import { useTexts } from '../../texts/texts';
+import { useTexts } from '../texts/texts';
+import { Window } from './dialog';
+import { momentText } from './format';
+import { DEFAULT_KEY_SCOPES, KEY_SCOPES } from './key-scopes';
+import { Secret } from './secret';
+import { ErrorText } from './states';
 
-const SCOPES = ['read', 'payments', 'payouts', 'webhooks'] as const;
 const OVERLAPS = [86_400, 3_600, 604_800, 0];
 const MAX_NAME_LENGTH = 100;
+
+export interface NewKey {
+  name: string;
+  scopes: string[];
+  expiresAt?: string;
+}
 
 interface KeyDialogProps {
   title: string;
@@ -45,7 +51,7 @@ function KeyDialog({ title, submit, send, problem, onClose, children }: KeyDialo
     }
   };
   return (
-    <Window title={title} onClose={onClose}>
+    <Window title={title} onClose={onClose} isDismissable={secret === undefined}>
       <form className="fields" onSubmit={(event) => void press(event)}>
         {secret === undefined ? children : <Secret secret={secret} />}
         {isChecked && problem !== undefined && (
@@ -73,16 +79,29 @@ function KeyDialog({ title, submit, send, problem, onClose, children }: KeyDialo
   );
 }
 
-export function CreateKeyDialog({ partyID, onClose }: { partyID: string; onClose: () => void }): ReactNode {
+interface CreateKeyDialogProps {
+  /** The scopes that may be given. */
+  scopes?: readonly string[];
+  /** The new key expires no later; null: it may never expire. */
+  latestExpiry?: string | null;
+  /** @returns the secret */
+  create: (key: NewKey) => Promise<string>;
+  onClose: () => void;
+}
+
+export function CreateKeyDialog({
+  scopes: offered = KEY_SCOPES,
+  latestExpiry = null,
+  create,
+  onClose,
+}: CreateKeyDialogProps): ReactNode {
   const { keys } = useTexts();
   const [name, setName] = useState('');
   const [expires, setExpires] = useState('');
-  const [scopes, setScopes] = useState<readonly string[]>(SCOPES);
+  const [scopes, setScopes] = useState(() => DEFAULT_KEY_SCOPES.filter((scope) => offered.includes(scope)));
   const send = async (): Promise<string> => {
     const expiresAt = expires === '' ? {} : { expiresAt: new Date(expires).toISOString() };
-    const body = { name: name.trim(), scopes: [...scopes], ...expiresAt };
-    const path = `/parties/${encodeURIComponent(partyID)}/api-keys`;
-    return (await callOperators<Schemas['CreatedPartyKey']>(path, { method: 'POST', body })).apiKey;
+    return create({ name: name.trim(), scopes: [...scopes], ...expiresAt });
   };
   const problem = name.trim() === '' ? keys.nameMissing : scopes.length === 0 ? keys.scopeMissing : undefined;
   return (
@@ -96,44 +115,70 @@ export function CreateKeyDialog({ partyID, onClose }: { partyID: string; onClose
           onChange={({ target }) => setName(target.value)}
         />
       </label>
-      <fieldset className="checks">
-        <legend>{keys.scopes}</legend>
-        {SCOPES.map((scope) => (
-          <label className="check" key={scope}>
-            <input
-              type="checkbox"
-              checked={scopes.includes(scope)}
-              onChange={({ target }) =>
-                setScopes(SCOPES.filter((each) => (each === scope ? target.checked : scopes.includes(each))))
-              }
-            />
-            {keys.scopeNames[scope]}
-          </label>
-        ))}
-      </fieldset>
+      <ScopeChoice {...{ offered, scopes }} onChange={setScopes} />
       <label className="field">
         {keys.expires}
         <input type="datetime-local" value={expires} onChange={({ target }) => setExpires(target.value)} />
-        <span className="help">{keys.expiresHelp}</span>
+        <span className="help">
+          {latestExpiry === null ? keys.expiresHelp : keys.expiresWithOwn(momentText(latestExpiry))}
+        </span>
       </label>
     </KeyDialog>
   );
 }
 
-export function RotateKeyDialog({ apiKey, onClose }: { apiKey: Schemas['PartyKey']; onClose: () => void }): ReactNode {
+interface ScopeChoiceProps {
+  offered: readonly string[];
+  scopes: readonly string[];
+  onChange: (scopes: string[]) => void;
+}
+
+function ScopeChoice({ offered, scopes, onChange }: ScopeChoiceProps): ReactNode {
+  const { keys } = useTexts();
+  const toggle = (scope: string, isChosen: boolean): void =>
+    onChange(offered.filter((each) => (each === scope ? isChosen : scopes.includes(each))));
+  return (
+    <fieldset className="checks">
+      <legend>{keys.scopes}</legend>
+      {offered.map((scope) => (
+        <label className="check" key={scope}>
+          <input
+            type="checkbox"
+            checked={scopes.includes(scope)}
+            onChange={({ target }) => toggle(scope, target.checked)}
+          />
+          {keys.scopeNames[scope] ?? scope}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface RotateKeyDialogProps {
+  name: string;
+  /** Whether the person is signed in with this key, and needs time to sign in with the new one. */
+  isCurrent?: boolean;
+  /** @returns the secret */
+  rotate: (overlapSeconds: number) => Promise<string>;
+  onClose: () => void;
+}
+
+export function RotateKeyDialog({ name, isCurrent = false, rotate, onClose }: RotateKeyDialogProps): ReactNode {
   const { keys } = useTexts();
   const [overlapSeconds, setOverlap] = useState(OVERLAPS[0] ?? 0);
-  const send = async (): Promise<string> => {
-    const path = `/api-keys/${encodeURIComponent(apiKey.id)}/rotate`;
-    const rotated = await callOperators<Schemas['RotatedPartyKey']>(path, { method: 'POST', body: { overlapSeconds } });
-    return rotated.created.apiKey;
-  };
+  const overlaps = OVERLAPS.filter((seconds) => seconds > 0 || !isCurrent);
   return (
-    <KeyDialog title={`${keys.rotate}: ${apiKey.name}`} submit={keys.rotate} {...{ send, onClose }}>
+    <KeyDialog
+      title={`${keys.rotate}: ${name}`}
+      submit={keys.rotate}
+      send={async () => rotate(overlapSeconds)}
+      onClose={onClose}
+    >
+      {isCurrent && <p className="notice waiting">{keys.rotateCurrent}</p>}
       <label className="field">
         {keys.rotateHelp}
         <select value={overlapSeconds} onChange={({ target }) => setOverlap(Number(target.value))}>
-          {OVERLAPS.map((seconds) => (
+          {overlaps.map((seconds) => (
             <option key={seconds} value={seconds}>
               {keys.overlaps[seconds]}
             </option>
