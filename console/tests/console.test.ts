@@ -1,6 +1,7 @@
 import { jobs } from './jobs';
 import { outages } from './outages';
 import { onboarding } from './onboarding';
+import { onboardingOutages } from './onboarding-outages';
 import { own } from './own';
 import { lists } from './lists';
 import { startPeople, type People } from './people';
@@ -25,3 +26,4 @@ describe('lists', () => lists(() => people));
 describe('safety', () => safety(() => people));
 describe('screens', () => screens(() => people));
 describe('outages', () => outages(() => people));
+describe('outages of the onboarding', () => onboardingOutages(() => people));
