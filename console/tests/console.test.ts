@@ -8,6 +8,7 @@ import { startPeople, type People } from './people';
 import { roles } from './roles';
 import { safety } from './safety';
 import { screens } from './screens';
+import { webhookRequests } from './webhook-requests';
 
 /* The console in Chromium against a real platform, which all scenarios share. */
 let people: People;
@@ -25,5 +26,6 @@ describe('own', () => own(() => people));
 describe('lists', () => lists(() => people));
 describe('safety', () => safety(() => people));
 describe('screens', () => screens(() => people));
+describe('requests of webhooks', () => webhookRequests(() => people));
 describe('outages', () => outages(() => people));
 describe('outages of the onboarding', () => onboardingOutages(() => people));

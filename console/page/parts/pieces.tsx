@@ -44,19 +44,26 @@ export function Moment({ at, isExact = false }: { at: string; isExact?: boolean 
 /** An id with a button that copies it. */
 export function CopyID({ id }: { id: string }): ReactNode {
   const { common } = useTexts();
+  return (
+    <span className="copy-id">
+      <code>{id}</code>
+      <CopyButton text={id} label={`${common.copy}: ${id}`} />
+    </span>
+  );
+}
+
+export function CopyButton({ text, label }: { text: string; label?: string }): ReactNode {
+  const { common } = useTexts();
   const [isCopied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(id);
+    await navigator.clipboard.writeText(text);
     setCopied(true);
     setTimeout(() => setCopied(false), 2_000);
   };
   return (
-    <span className="copy-id">
-      <code>{id}</code>
-      <button type="button" className="small-button" onClick={() => void copy()} aria-label={`${common.copy}: ${id}`}>
-        {isCopied ? common.copied : common.copy}
-      </button>
-    </span>
+    <button type="button" className="small-button" onClick={() => void copy()} aria-label={label}>
+      {isCopied ? common.copied : common.copy}
+    </button>
   );
 }
 
