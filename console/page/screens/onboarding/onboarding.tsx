@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { callOperators, type Schemas } from '../../api/client';
 import { PageTitle } from '../../parts/pieces';
-import { Empty, ErrorText, Failed, Loading } from '../../parts/states';
+import { Empty, ErrorNotice, Failed, Loading } from '../../parts/states';
 import { useSession } from '../../session/session';
 import { onboardingTexts as texts } from '../../texts/onboarding';
 import { buildAccount, buildFile, placeProblems, routesOf, type FieldProblems } from './build-file';
@@ -85,11 +85,7 @@ function Steps({ reference, partyID }: { reference: OnboardingReference; partyID
         {...{ specs, reference, isBusy }}
         onReview={() => void review()}
       />
-      {error !== undefined && (
-        <div className="notice danger" role="alert">
-          <ErrorText error={error} />
-        </div>
-      )}
+      <ErrorNotice error={error} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { ColumnDef } from '@tanstack/react-table';
 import { useMemo, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { callOperators, toQuery, type Schemas } from '../../api/client';
+import { PartyLink } from '../../parts/links';
 import { Facts, Moment, PageTitle, Status } from '../../parts/pieces';
 import { PagedList } from '../../parts/paged-list';
 import { RequestButton } from '../../parts/request-button';
@@ -51,12 +52,7 @@ function WebhookFacts({ webhook }: { webhook: ShownWebhook }): ReactNode {
         [common.status, <Status key="state" status={state} text={webhooks[state]} />],
         [webhooks.url, webhook.url],
         [webhooks.events, webhook.eventTypes.join(', ')],
-        [
-          common.merchant,
-          <Link key="party" to={`/merchants/${encodeURIComponent(webhook.partyID)}`}>
-            {webhook.partyID}
-          </Link>,
-        ],
+        [common.merchant, <PartyLink key="party" partyID={webhook.partyID} />],
         [common.shop, webhook.shopID],
         [webhooks.waiting, webhook.waitingCount],
         [webhooks.troubled, webhook.troubledCount],
