@@ -6,7 +6,7 @@ import type { People } from './people';
 const STEPS = {
   'Учётная запись коннектора': 'connector_accounts',
   'Участник, договор, магазин': 'parties',
-  'Пределы запросов': 'request_limits',
+  'Лимиты запросов': 'request_limits',
   'API-ключ': 'api_keys',
 } as const;
 type Step = keyof typeof STEPS;
