@@ -1,5 +1,6 @@
 import { Agent, errors, request, type Dispatcher } from 'undici';
 import { CONTENT_SIGNATURE_HEADER } from '../domain/webhook/content-signature';
+import { FIXED_HEADERS } from '../domain/webhook/message-headers';
 import type { QueueAttempt } from '../store/webhook/attempt.record';
 import { MAX_CONNECTIONS_PER_HOST } from './delivery-concurrency';
 import { EgressPolicy } from './egress-policy';
@@ -89,9 +90,8 @@ export class HttpSender {
       dispatcher: this.agent,
       method: 'POST',
       headers: {
-        'Content-Type': 'application/json; charset=utf-8',
+        ...FIXED_HEADERS,
         [CONTENT_SIGNATURE_HEADER]: contentSignature,
-        'User-Agent': 'Holdfast',
         ...headers,
       },
       body,

@@ -30,6 +30,7 @@ export const access = {
   listPartyWebhooks: ANY,
   getOperatedWebhook: ANY,
   listDeliveryAttempts: ANY,
+  getAttemptRequest: ANY,
   pauseWebhook: SUPPORT,
   resumeWebhook: SUPPORT,
   retryWebhook: SUPPORT,

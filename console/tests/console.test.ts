@@ -1,6 +1,7 @@
 import { jobs } from './jobs';
 import { outages } from './outages';
 import { onboarding } from './onboarding';
+import { onboardingOutages } from './onboarding-outages';
 import { own } from './own';
 import { ownKeys } from './own-keys';
 import { lists } from './lists';
@@ -8,6 +9,7 @@ import { startPeople, type People } from './people';
 import { roles } from './roles';
 import { safety } from './safety';
 import { screens } from './screens';
+import { webhookRequests } from './webhook-requests';
 
 /* The console in Chromium against a real platform, which all scenarios share. */
 let people: People;
@@ -26,4 +28,6 @@ describe('own keys', () => ownKeys(() => people));
 describe('lists', () => lists(() => people));
 describe('safety', () => safety(() => people));
 describe('screens', () => screens(() => people));
+describe('requests of webhooks', () => webhookRequests(() => people));
 describe('outages', () => outages(() => people));
+describe('outages of the onboarding', () => onboardingOutages(() => people));

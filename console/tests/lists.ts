@@ -85,6 +85,7 @@ export function lists(getPeople: () => People): void {
     const { page, open, context, faults } = await people.person(people.keys.finance);
     await open(`/refunds?shopID=${people.shop.shopID}`);
     await page.getByRole('link', { name: 'Заказать реестр' }).click();
+    await page.getByLabel('По', { exact: true }).fill('');
     await page.getByRole('button', { name: 'Заказать реестр' }).click();
     await page.getByRole('alert').getByText('обе даты').waitFor();
     await orderRegistry(page, 'Возвраты');

@@ -89,7 +89,7 @@ export function onboarding(getPeople: () => People): void {
     await dialog.getByLabel('Причина').fill('Касса закрыта');
     await dialog.getByRole('button', { name: 'Отозвать' }).click();
     await line.getByText('отозван').waitFor();
-    await page.getByRole('button', { name: 'Изменить пределы' }).click();
+    await page.getByRole('button', { name: 'Изменить лимиты' }).click();
     await dialog.getByLabel('Для каждого ключа').fill('900');
     await dialog.getByRole('button', { name: 'Сохранить' }).click();
     await dialog.waitFor({ state: 'detached' });

@@ -16,6 +16,8 @@ const MARKERS: Readonly<Record<string, string>> = {
   fingerprint: ERASED,
   userAgent: ERASED,
   cardHolder: ERASED,
+  // Of a destination, which often has the name of its owner.
+  name: ERASED,
 };
 
 /** Objects of published bodies of which every text identifies a person. */
@@ -49,15 +51,40 @@ export function toMetadataKeys(keys: readonly string[]): MetadataKeys {
   return new Set(keys.map((key) => key.toLowerCase()));
 }
 
+/** How the personal data of a body are replaced. */
+export interface PersonalReplacement {
+  /** A text of a field that identifies a person, such as `email`. */
+  field: (name: string, text: string) => string;
+  /** A text of bank details, people and addresses. */
+  text: (text: string) => string;
+  metadata: (value: unknown) => unknown;
+}
+
 /** Replaces the personal data within a published body, such as a webhook message. */
-export function eraseBody(value: unknown, keys: MetadataKeys, name = ''): unknown {
-  if (PERSONAL.has(name)) return eraseTexts(value);
-  if (name === 'metadata') return eraseMetadata(value, keys);
-  if (name === 'customer' && !isPublishedCustomer(value)) return eraseTexts(value);
-  if (typeof value === 'string') return MARKERS[name] ?? value;
-  if (Array.isArray(value)) return value.map((item) => eraseBody(item, keys));
+export function eraseBody(value: unknown, keys: MetadataKeys): unknown {
+  return replacePersonal(value, { ...ERASURE, metadata: (metadata) => eraseMetadata(metadata, keys) });
+}
+
+const ERASURE: PersonalReplacement = {
+  field: (name) => MARKERS[name] ?? ERASED,
+  text: (text) => (/\d/.test(text) ? eraseNumber(text) : ERASED),
+  metadata: (value) => value,
+};
+
+/** Replaces the personal data of a published body, which are the same for erasures and for masks. */
+export function replacePersonal(value: unknown, replacement: PersonalReplacement, name = ''): unknown {
+  if (PERSONAL.has(name)) return replaceTexts(value, replacement);
+  if (name === 'metadata') return replacement.metadata(value);
+  if (name === 'customer' && !isPublishedCustomer(value)) return replaceTexts(value, replacement);
+  if (typeof value === 'string') return Object.hasOwn(MARKERS, name) ? replacement.field(name, value) : value;
+  return replaceParts(value, (part, key) => replacePersonal(part, replacement, key));
+}
+
+/** Replaces the parts of an array or an object. */
+export function replaceParts(value: unknown, replace: (part: unknown, key: string) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => replace(item, ''));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, eraseBody(part, keys, key)]));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, replace(part, key)]));
 }
 
 /** A customer of `/v2` has an id and a shop; a customer of a withdrawal is a person. */
@@ -66,12 +93,16 @@ function isPublishedCustomer(value: unknown): boolean {
 }
 
 /** Replaces the personal texts of bank details, people and addresses. Readers expect the forms of numbers, so these are kept. */
-export function eraseTexts(value: unknown, name = ''): unknown {
+export function eraseTexts(value: unknown): unknown {
+  return replaceTexts(value, ERASURE);
+}
+
+function replaceTexts(value: unknown, replacement: PersonalReplacement, name = ''): unknown {
   if (IMPERSONAL.has(name)) return value;
-  if (typeof value === 'string') return MARKERS[name] ?? (/\d/.test(value) ? eraseNumber(value) : ERASED);
-  if (Array.isArray(value)) return value.map((item) => eraseTexts(item, name));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, eraseTexts(part, key)]));
+  if (typeof value === 'string')
+    return Object.hasOwn(MARKERS, name) ? replacement.field(name, value) : replacement.text(value);
+  if (Array.isArray(value)) return value.map((item) => replaceTexts(item, replacement, name));
+  return replaceParts(value, (part, key) => replaceTexts(part, replacement, key));
 }
 
 function eraseNumber(text: string): string {
@@ -83,12 +114,21 @@ function eraseNumber(text: string): string {
 
 /** Replaces the values of the configured keys, which are compared without case, at any depth. */
 export function eraseMetadata(value: unknown, keys: MetadataKeys): unknown {
-  if (Array.isArray(value)) return value.map((item) => eraseMetadata(item, keys));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [
-      key,
-      keys.has(key.toLowerCase()) && part !== null ? ERASED : eraseMetadata(part, keys),
-    ]),
+  return replaceParts(value, (part, key) =>
+    keys.has(key.toLowerCase()) && part !== null ? ERASED : eraseMetadata(part, keys),
   );
+}
+
+/** Whether the personal data of a published body were erased. */
+export function hasErasedData(value: unknown, name = ''): boolean {
+  if (value === MARKERS[name] || (PERSONAL.has(name) && isSame(eraseTexts(value), value))) return true;
+  if (name === 'metadata') return hasText(value, ERASED);
+  return isObject(value) && Object.entries(value).some(([key, part]) => hasErasedData(part, key));
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+function hasText(value: unknown, text: string): boolean {
+  return value === text || (isObject(value) && Object.values(value).some((part) => hasText(part, text)));
 }

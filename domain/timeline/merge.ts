@@ -163,7 +163,9 @@ function toDeliveryEntry(delivery: TimelineDelivery): DraftEntry {
   const outcome = status === null ? 'no answer' : `answered ${status}`;
   const what = `${describeMessage(delivery)}, attempt ${number}: ${outcome} in ${durationMs ?? 0} ms`;
   const group = `delivery ${delivery.webhookID} ${delivery.eventID}`;
-  return { at: startedAt, what, reason: error ?? (status === 200 ? null : answer), group };
+  const { webhookID, eventID } = delivery;
+  const reason = error ?? (status === 200 ? null : answer);
+  return { at: startedAt, what, reason, group, attempt: { webhookID, eventID, number } };
 }
 
 function toDiscardEntry(delivery: TimelineDelivery): DraftEntry {

@@ -1,4 +1,5 @@
 import type { PaymentFailure } from '../payment/payment-failure';
+import type { AttemptRef } from '../webhook/queue';
 
 /** An entry of an entity's timeline, which merges several sources from the request to the last webhook attempt. */
 export interface TimelineEntry {
@@ -10,6 +11,8 @@ export interface TimelineEntry {
   reason: string | null;
   /** The workflow run with more details. */
   workflow: WorkflowRun | null;
+  /** The delivery attempt, whose request can be read. */
+  attempt?: AttemptRef;
   /** Entries of one group repeat each other. */
   group?: string;
   /** How many entries of the group before this one are not shown. */

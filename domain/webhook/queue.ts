@@ -4,6 +4,13 @@ export interface QueueRef {
   subject: string;
 }
 
+/** Names an attempt to deliver a message. */
+export interface AttemptRef {
+  webhookID: string;
+  eventID: bigint;
+  number: number;
+}
+
 /** Why messages were discarded. */
 export type DiscardReason = 'retriesEnded' | 'operator' | 'webhookDeleted';
 

@@ -1,9 +1,7 @@
 /** The headers of Standard Webhooks (https://www.standardwebhooks.com), beside `Content-Signature`. */
-export interface StandardHeaders {
-  'webhook-id': string;
-  'webhook-timestamp': string;
-  'webhook-signature': string;
-}
+export const STANDARD_HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
+
+export type StandardHeaders = Record<(typeof STANDARD_HEADERS)[number], string>;
 
 /** Marks a replayed message with its replay. */
 export const REPLAY_HEADER = 'Holdfast-Replay';

@@ -60,8 +60,12 @@ export async function listWebhookOverviews(database: Database, partyID: string):
   return (await database.run(OF_PARTY, [partyID])).map(withoutSecrets);
 }
 
-/** Removes the query, in which merchants put tokens. */
 function withoutSecrets(found: WebhookOverview): WebhookOverview {
-  const { origin, pathname } = new URL(found.url);
-  return { ...found, url: `${origin}${pathname}` };
+  return { ...found, url: withoutQuery(found.url) };
+}
+
+/** Removes the query, in which merchants put tokens, and the user's name. */
+export function withoutQuery(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
 }

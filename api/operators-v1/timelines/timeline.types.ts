@@ -33,6 +33,19 @@ export interface TimelineWorkflow {
   url: string;
 }
 
+/** Попытка доставить вебхук: её запрос показывает `getAttemptRequest`. */
+export interface TimelineAttempt {
+  /** Идентификатор вебхука. */
+  webhookID: string;
+  /** Идентификатор события. */
+  eventID: string;
+  /**
+   * Номер попытки.
+   * @isInt
+   */
+  number: number;
+}
+
 /** Одно событие истории. */
 export interface TimelineEntry {
   /** Когда это произошло. */
@@ -43,6 +56,7 @@ export interface TimelineEntry {
   /** Почему, если есть причина. */
   reason?: string;
   workflow?: TimelineWorkflow;
+  attempt?: TimelineAttempt;
   /**
    * Сколько таких же событий между первым и этим не показано.
    * @isInt

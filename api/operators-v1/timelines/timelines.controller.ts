@@ -1,4 +1,5 @@
 import { Get, OperationId, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
+import { maskContacts } from '../../../domain/person/mask-body';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import type { TimelineTarget } from '../../../domain/timeline/target';
 import { buildTimeline, workflowUrl } from '../../../operators/timeline/timeline';
@@ -76,13 +77,16 @@ export class TimelinesController extends ApiController {
     const { store, engine } = this.api;
     const getSteps = async (ids: readonly string[]) => readWorkflowSteps(engine, ids);
     const { entries, missing } = await buildTimeline(store, target, getSteps, { kind, isUnfolded: unfolded });
+    // An endpoint's answer may repeat the message.
+    const mask = this.masksContacts() ? maskContacts : (text: string) => text;
     return {
-      entries: entries.map(({ at, kind, what, reason, workflow, foldedCount }) => ({
+      entries: entries.map(({ at, kind, what, reason, workflow, attempt, foldedCount }) => ({
         at: rfc3339Text(at),
         kind,
         what,
-        ...(reason === null ? {} : { reason }),
+        ...(reason === null ? {} : { reason: kind === 'webhook' ? mask(reason) : reason }),
         ...(workflow ? { workflow: { ...workflow, url: workflowUrl(workflow, engine.ui) } } : {}),
+        ...(attempt ? { attempt: { ...attempt, eventID: String(attempt.eventID) } } : {}),
         ...(foldedCount === undefined ? {} : { folded: foldedCount }),
       })),
       missing,

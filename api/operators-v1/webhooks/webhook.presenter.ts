@@ -1,5 +1,9 @@
+import { hasErasedData } from '../../../domain/person/erased';
+import { maskBody, maskContacts } from '../../../domain/person/mask-body';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import { sentHeaders } from '../../../domain/webhook/message-headers';
 import { attemptPlace, type ListedAttempt } from '../../../store/webhook/attempt.queries';
+import type { RecordedRequest } from '../../../store/webhook/attempt.request';
 import type { OrderedReplay } from '../../../store/webhook/replay.order';
 import type { ReplayRow } from '../../../store/webhook/replay.queries';
 import type { WebhookOverview } from '../../../store/webhook/webhook.overview';
@@ -24,15 +28,37 @@ export function presentWebhook(overview: WebhookOverview): Wire.OperatedWebhook 
   return present({ ...webhook, ...times });
 }
 
-/** A page of attempts, with a token if it is full. */
-export function presentAttempts(attempts: readonly ListedAttempt[], limit: number): Wire.DeliveryAttempts {
+/** A page of attempts, with a token if it is full. Answers may repeat the message, so that contacts in them are masked too. */
+export function presentAttempts(
+  attempts: readonly ListedAttempt[],
+  { limit, isMasked }: { limit: number; isMasked: boolean },
+): Wire.DeliveryAttempts {
   const last = attempts.length === limit ? attempts.at(-1) : undefined;
   return {
     attempts: attempts.map(
-      ({ eventID, startedAt, ...attempt }) =>
-        present({ ...attempt, eventID: String(eventID), startedAt: rfc3339Text(startedAt) }) as Wire.DeliveryAttempt,
+      ({ eventID, startedAt, answer, ...attempt }) =>
+        present({
+          ...attempt,
+          answer: answer !== null && isMasked ? maskContacts(answer) : answer,
+          ...{ eventID: String(eventID), startedAt: rfc3339Text(startedAt) },
+        }) as Wire.DeliveryAttempt,
     ),
     ...(last ? { continuationToken: attemptPlace(last) } : {}),
+  };
+}
+
+/** The request of an attempt; unless `isMasked`, the body is shown as it is stored. */
+export function presentRequest(request: RecordedRequest, isMasked: boolean): Wire.AttemptRequest {
+  const { url, startedAt, body } = request;
+  const { known, unknown } = sentHeaders(request);
+  const content: unknown = JSON.parse(body);
+  return {
+    url,
+    startedAt: rfc3339Text(startedAt),
+    headers: [...Object.entries(known).map(([name, value]) => ({ name, value })), ...unknown.map((name) => ({ name }))],
+    body: isMasked ? JSON.stringify(maskBody(content)) : body,
+    isMasked,
+    isErased: hasErasedData(content),
   };
 }
 

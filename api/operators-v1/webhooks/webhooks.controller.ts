@@ -1,5 +1,6 @@
 import { Body, Get, OperationId, Path, Post, Put, Query, Route, SuccessResponse } from '@tsoa/runtime';
 import { listAttempts } from '../../../store/webhook/attempt.queries';
+import { auditAttemptRequest, findAttemptRequest } from '../../../store/webhook/attempt.request';
 import { discardNow, retryNow } from '../../../store/webhook/operator-actions';
 import { pauseWebhook, resumeWebhook } from '../../../store/webhook/pause';
 import { rotateWebhookKey } from '../../../store/webhook/rotate-key';
@@ -8,11 +9,13 @@ import { setStandardHeaders } from '../../../store/webhook/standard-headers';
 import { getWebhookOverview, listWebhookOverviews } from '../../../store/webhook/webhook.overview';
 import { ApiController } from '../../http/dependencies';
 import type { EntityID } from '../timelines/timeline.types';
-import { presentAttempts, presentWebhook } from './webhook.presenter';
+import { presentAttempts, presentRequest, presentWebhook } from './webhook.presenter';
 import type {
+  AttemptRequest,
   DeliveryAttempts,
   Discarded,
   DiscardParams,
+  EventID,
   KeyRotationParams,
   OperatedWebhook,
   OperatedWebhooks,
@@ -69,7 +72,38 @@ export class OperatedWebhooksController extends ApiController {
     @Query() continuationToken?: string,
   ): Promise<DeliveryAttempts> {
     const request = { webhookID, subject, limit, after: continuationToken };
-    return presentAttempts(await listAttempts(this.api.store.database, request), limit);
+    return presentAttempts(await listAttempts(this.api.store.database, request), {
+      ...{ limit, isMasked: this.masksContacts() },
+    });
+  }
+
+  /**
+   * Получить запрос, отправленный при попытке: адрес, заголовки и тело. Попытки хранятся 90 дней, тела сообщений — бессрочно. Без роли `support`
+   * или `finance` персональные данные скрыты; с ней каждый просмотр попадает в журнал действий, и их вместе с поисками не больше 60 в минуту.
+   * @summary Запрос попытки
+   * @param number Номер попытки.
+   * @isInt number
+   * @minimum number 1
+   * @maximum number 2147483647
+   */
+  @Get('webhooks/{webhookID}/attempts/{eventID}/{number}')
+  @OperationId('getAttemptRequest')
+  @SuccessResponse('200', 'Запрос.')
+  public async getAttemptRequest(
+    @Path() webhookID: EntityID,
+    @Path() eventID: EventID,
+    @Path() number: number,
+  ): Promise<AttemptRequest> {
+    const { store, searches } = this.api;
+    const ref = { webhookID, eventID: BigInt(eventID), number };
+    const request = await findAttemptRequest(store.database, ref);
+    const isMasked = this.masksContacts();
+    if (!isMasked) {
+      const { operator, origin } = this.asOperator();
+      await searches.count(operator.operatorID);
+      await auditAttemptRequest(store.database, ref, origin);
+    }
+    return presentRequest(request, isMasked);
   }
 
   /**

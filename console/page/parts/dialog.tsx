@@ -1,8 +1,7 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   Dialog,
   FieldError,
-  Form,
   Heading,
   Input,
   Label,
@@ -15,7 +14,7 @@ import {
 import { useTexts } from '../texts/texts';
 import { fieldText, moneyText, parseMinorUnits } from './format';
 import type { DecisionDialogProps } from './decision';
-import { ErrorText } from './states';
+import { DialogForm } from './dialog-form';
 
 const MAX_REASON_LENGTH = 200;
 
@@ -45,74 +44,31 @@ export function Window({ title, isDismissable = true, onClose, children }: Windo
   );
 }
 
-interface EnteredDecision {
-  reason: string;
-  sum: string;
-  isChecked: boolean;
-  isBusy: boolean;
-  error: unknown;
-}
-
-/** What was entered, with its rules. A failure keeps it. */
-function useDecision({ money, onSubmit, onClose }: DecisionDialogProps) {
-  const [entered, setEntered] = useState<EnteredDecision>({
-    ...{ reason: '', sum: money ? fieldText(money.max, money.currency) : '' },
-    ...{ isChecked: false, isBusy: false, error: undefined },
-  });
-  const change = (changed: Partial<EnteredDecision>): void => setEntered((before) => ({ ...before, ...changed }));
-  const { reason, sum, isBusy } = entered;
+/** Asks for a reason and, where money moves, for the amount. */
+export function DecisionForm(props: DecisionDialogProps): ReactNode {
+  const { title, help, submit, isDangerous = false, money, onSubmit, onClose } = props;
+  const [reason, setReason] = useState('');
+  const [sum, setSum] = useState(() => (money ? fieldText(money.max, money.currency) : ''));
+  const [isChecked, setChecked] = useState(false);
   const amount = money ? parseMinorUnits(sum, money.currency) : 0;
   const isAmountWrong = money !== undefined && (amount === undefined || amount < 1 || amount > money.max);
   const isReasonWrong = reason.trim() === '';
-  const send = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    change({ isChecked: true });
-    if (isAmountWrong || isReasonWrong || isBusy) return;
-    change({ isBusy: true, error: undefined });
-    try {
-      await onSubmit({ reason: reason.trim(), amount: amount ?? 0 });
-      onClose();
-    } catch (error) {
-      change({ error, isBusy: false });
-    }
+  const send = async (): Promise<void> => {
+    setChecked(true);
+    if (isAmountWrong || isReasonWrong) return;
+    await onSubmit({ reason: reason.trim(), amount: amount ?? 0 });
+    onClose();
   };
-  return { entered, change, isAmountWrong, isReasonWrong, send };
-}
-
-/** Asks for a reason and, where money moves, for the amount. */
-export function DecisionForm(props: DecisionDialogProps): ReactNode {
-  const { common } = useTexts();
-  const { title, help, submit, isDangerous = false, money, onClose } = props;
-  const { entered, change, isAmountWrong, isReasonWrong, send } = useDecision(props);
-  const { reason, sum, isChecked, isBusy, error } = entered;
   return (
     <Window {...{ title, onClose }}>
-      <Form className="fields" validationBehavior="aria" onSubmit={(event) => void send(event)}>
+      <DialogForm {...{ submit, isDangerous }} onSubmit={send} onCancel={onClose}>
         {help !== undefined && <div className="help">{help}</div>}
-        {money && (
-          <AmountField
-            {...{ money, value: sum, isInvalid: isChecked && isAmountWrong }}
-            onChange={(text) => change({ sum: text })}
-          />
-        )}
+        {money && <AmountField {...{ money, value: sum, isInvalid: isChecked && isAmountWrong }} onChange={setSum} />}
         <ReasonField
           {...{ value: reason, isInvalid: isChecked && isReasonWrong, isFirst: money === undefined }}
-          onChange={(text) => change({ reason: text })}
+          onChange={setReason}
         />
-        {error !== undefined && (
-          <div role="alert" className="notice danger">
-            <ErrorText error={error} />
-          </div>
-        )}
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            {common.cancel}
-          </button>
-          <button type="submit" className={`button ${isDangerous ? 'dangerous' : 'primary'}`} disabled={isBusy}>
-            {submit}
-          </button>
-        </div>
-      </Form>
+      </DialogForm>
     </Window>
   );
 }

@@ -43,21 +43,29 @@ export function Moment({ at, isExact = false }: { at: string; isExact?: boolean 
 
 /** An id with a button that copies it. */
 export function CopyID({ id }: { id: string }): ReactNode {
+  return (
+    <span className="copy-id">
+      <code>{id}</code>
+      <CopyButton text={id} subject={id} />
+    </span>
+  );
+}
+
+/** @param subject what is copied, for screen readers */
+export function CopyButton({ text, subject }: { text: string; subject?: string }): ReactNode {
   const { common } = useTexts();
   const [isCopied, setCopied] = useState(false);
-  const label = isCopied ? common.copied : common.copy;
+  const shown = isCopied ? common.copied : common.copy;
+  const name = subject === undefined ? undefined : `${shown}: ${subject}`;
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(id);
+    await navigator.clipboard.writeText(text);
     setCopied(true);
     setTimeout(() => setCopied(false), 2_000);
   };
   return (
-    <span className="copy-id">
-      <code>{id}</code>
-      <button type="button" className="small-button" onClick={() => void copy()} aria-label={`${label}: ${id}`}>
-        {label}
-      </button>
-    </span>
+    <button type="button" className="small-button" onClick={() => void copy()} aria-label={name}>
+      {shown}
+    </button>
   );
 }
 

@@ -40,6 +40,16 @@ export function ErrorText({ error }: { error: unknown }): ReactNode {
   );
 }
 
+/** A failure of an action, read out when it appears. */
+export function ErrorNotice({ error }: { error: unknown }): ReactNode {
+  if (error === undefined || error === null) return null;
+  return (
+    <div role="alert" className="notice danger">
+      <ErrorText error={error} />
+    </div>
+  );
+}
+
 export function Empty({ title, help, children }: { title: string; help?: string; children?: ReactNode }): ReactNode {
   return (
     <div className="state">

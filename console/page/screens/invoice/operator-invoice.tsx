@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { callOperators, toQuery, type Schemas } from '../../api/client';
 import { CommandChoice, type OfferedCommand } from '../../parts/command-choice';
 import { isRunning, type FollowedCommand } from '../../parts/commands';
+import { PartyLink, ShopLink } from '../../parts/links';
 import { PageTitle } from '../../parts/pieces';
 import { Failed, Loading } from '../../parts/states';
 import { useSession } from '../../session/session';
@@ -67,18 +67,8 @@ function OwnerFacts({ invoice }: { invoice: Invoice }): ReactNode {
     <InvoiceFacts
       invoice={invoice}
       rows={[
-        [
-          common.shop,
-          <Link key="shop" to={`/payments${toQuery({ shopID })}`}>
-            {shopID}
-          </Link>,
-        ],
-        [
-          common.merchant,
-          <Link key="party" to={`/merchants/${encodeURIComponent(partyID)}`}>
-            {partyID}
-          </Link>,
-        ],
+        [common.shop, <ShopLink key="shop" shopID={shopID} />],
+        [common.merchant, <PartyLink key="party" partyID={partyID} />],
         [types['invoiceTemplate'] ?? '', invoiceTemplateID],
       ]}
     />

@@ -1,6 +1,7 @@
 import type { ColumnDef } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { PaymentLink } from '../../parts/links';
 import { Moment, Money, Status } from '../../parts/pieces';
 import type { ConsoleTexts } from '../../texts/ru';
 import type { ListKind, ShownOperation } from './list-kinds';
@@ -34,7 +35,9 @@ export function columnsOf(kind: ListKind, texts: ConsoleTexts): Column[] {
     column('status', common.status, ({ status }) => <Status status={status} text={words[status] ?? status} />),
   ];
   if (kind === 'refunds' || kind === 'chargebacks') {
-    const payment = column('payment', lists.payment, (row) => <PaymentLink row={row} />);
+    const payment = column('payment', lists.payment, ({ invoiceID = '', paymentID = '' }) => (
+      <PaymentLink {...{ invoiceID, paymentID }} />
+    ));
     const rest =
       kind === 'refunds'
         ? [field('reason', lists.why), field('errorCode', lists.failure), field('externalID', lists.externalID)]
@@ -55,12 +58,4 @@ export function columnsOf(kind: ListKind, texts: ConsoleTexts): Column[] {
     ...[number, ...shared, field('walletID', lists.wallet), other],
     ...[field('errorCode', lists.failure), field('externalID', lists.externalID)],
   ];
-}
-
-function PaymentLink({ row: { invoiceID = '', paymentID = '' } }: { row: ShownOperation }): ReactNode {
-  return (
-    <Link className="mono" to={`/payments/${encodeURIComponent(invoiceID)}/${encodeURIComponent(paymentID)}`}>
-      {`${invoiceID}.${paymentID}`}
-    </Link>
-  );
 }

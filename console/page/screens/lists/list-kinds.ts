@@ -7,21 +7,19 @@ interface ListShape {
   statuses: readonly string[];
   /** The other filter: the invoice of a return, the wallet of a movement. */
   of: 'invoiceID' | 'walletID';
-  hasRegistry: boolean;
 }
 
 const MOVEMENT_STATUSES = ['Pending', 'Succeeded', 'Failed'];
 
 export const LISTS: Readonly<Record<ListKind, ListShape>> = {
-  refunds: { owner: 'shop', statuses: ['pending', 'succeeded', 'failed'], of: 'invoiceID', hasRegistry: true },
+  refunds: { owner: 'shop', statuses: ['pending', 'succeeded', 'failed'], of: 'invoiceID' },
   chargebacks: {
     owner: 'shop',
     statuses: ['pending', 'accepted', 'rejected', 'cancelled'],
     of: 'invoiceID',
-    hasRegistry: false,
   },
-  withdrawals: { owner: 'party', statuses: MOVEMENT_STATUSES, of: 'walletID', hasRegistry: true },
-  deposits: { owner: 'party', statuses: MOVEMENT_STATUSES, of: 'walletID', hasRegistry: false },
+  withdrawals: { owner: 'party', statuses: MOVEMENT_STATUSES, of: 'walletID' },
+  deposits: { owner: 'party', statuses: MOVEMENT_STATUSES, of: 'walletID' },
 };
 
 /** A row of any of the lists. */

@@ -1,16 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
-import { toQuery } from '../../api/client';
+import { useSearchParams } from 'react-router-dom';
 import { FilterForm, type FilterField } from '../../parts/filter-form';
 import { ownerText, useOwners, type OwnerChoice } from '../../parts/owners';
 import { PagedList } from '../../parts/paged-list';
 import { PageTitle } from '../../parts/pieces';
 import { Empty, Failed } from '../../parts/states';
 import { DataTable } from '../../parts/table';
-import { useMayExport, useSession } from '../../session/session';
+import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { NotFound } from '../not-found';
+import { RegistryLink } from '../registries/registry-link';
+import { REGISTRY_KINDS } from '../registries/registry-source';
 import { columnsOf } from './list-columns';
 import { LISTS, type ListFilter, type ListKind, type ShownOperation } from './list-kinds';
 import { ListTabs } from './list-tabs';
@@ -43,8 +44,8 @@ function ListScreen({ kind }: { kind: ListKind }): ReactNode {
   const { lists } = texts;
   const { person } = useSession();
   const [address] = useSearchParams();
-  const { owner, hasRegistry } = LISTS[kind];
-  const mayExport = useMayExport();
+  const { owner } = LISTS[kind];
+  const registry = REGISTRY_KINDS.find((each) => each === kind);
   const owners = useOwners(owner);
   const filter = useListFilter(kind, owners.data);
   const read = person.kind === 'operator' ? readOperatorList : readMerchantList;
@@ -56,15 +57,10 @@ function ListScreen({ kind }: { kind: ListKind }): ReactNode {
     enabled: filter.owner !== undefined,
   });
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
-  const registry = { kind, ownerID: filter.owner, from: filter.from, to: filter.to };
   return (
     <>
       <PageTitle title={lists[kind]}>
-        {hasRegistry && mayExport && (
-          <Link className="button" to={`/registries${toQuery(registry)}`}>
-            {lists.toRegistry}
-          </Link>
-        )}
+        {registry && <RegistryLink kind={registry} ownerID={filter.owner} from={filter.from} to={filter.to} />}
       </PageTitle>
       <ListTabs />
       <ListFilters kind={kind} filter={filter} choices={owners.data ?? []} key={address.toString()} />

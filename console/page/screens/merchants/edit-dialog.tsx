@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ApiFailure, callOperators } from '../../api/client';
 import { useAnnounce } from '../../parts/announcements';
 import { Differences } from '../../parts/differences';
 import { Window } from '../../parts/dialog';
-import { ErrorText } from '../../parts/states';
+import { DialogForm } from '../../parts/dialog-form';
 import { useTexts } from '../../texts/texts';
 import { buildChanges, listFields, type FieldChange } from './entity-fields';
 import type { Entity } from './merchants';
@@ -30,8 +30,7 @@ export function EditDialog({ type, entity, onClose }: EditDialogProps): ReactNod
   );
   const [changes, setChanges] = useState<FieldChange[]>();
   const [wrong, setWrong] = useState<string[]>([]);
-  const review = (event: FormEvent): void => {
-    event.preventDefault();
+  const review = (): void => {
     const built = buildChanges(fields, texts);
     setWrong(built.wrong);
     if (built.wrong.length === 0) setChanges(built.changes);
@@ -46,7 +45,7 @@ export function EditDialog({ type, entity, onClose }: EditDialogProps): ReactNod
           onBack={() => setChanges(undefined)}
         />
       ) : (
-        <form className="fields" onSubmit={review}>
+        <DialogForm submit={merchants.review} onSubmit={review} onCancel={onClose}>
           {fields.map(({ path, isText }) => (
             <label className="field" key={path}>
               <span className="mono">{path}</span>
@@ -67,24 +66,9 @@ export function EditDialog({ type, entity, onClose }: EditDialogProps): ReactNod
               {wrong.includes(path) && <span className="field-error">{merchants.wrongJson}</span>}
             </label>
           ))}
-          <EditActions onClose={onClose} label={merchants.review} />
-        </form>
+        </DialogForm>
       )}
     </Window>
-  );
-}
-
-function EditActions({ onClose, label }: { onClose: () => void; label: string }): ReactNode {
-  const { common } = useTexts();
-  return (
-    <div className="dialog-actions">
-      <button type="button" className="button" onClick={onClose}>
-        {common.cancel}
-      </button>
-      <button type="submit" className="button primary">
-        {label}
-      </button>
-    </div>
   );
 }
 
@@ -112,38 +96,33 @@ function Review(props: ReviewProps): ReactNode {
 }
 
 /** Saves the changes of the version that was read. */
-function useSave({ changes, path, version, onClose }: ReviewProps) {
-  const { merchants } = useTexts();
+function ReviewForm({ changes, path, version, onBack, onClose }: ReviewProps): ReactNode {
+  const { merchants, common } = useTexts();
   const client = useQueryClient();
   const announce = useAnnounce();
-  const [error, setError] = useState<unknown>();
-  const save = async (reason: string): Promise<void> => {
-    setError(undefined);
+  const [reason, setReason] = useState('');
+  const [isConflict, setConflict] = useState(false);
+  const save = async (): Promise<void> => {
     const merged = changes.reduce<Record<string, unknown>>((patch, change) => setAt(patch, change), {});
     try {
-      await callOperators(path, { method: 'PATCH', ifMatch: version, body: { changes: merged, reason } });
+      const body = { changes: merged, reason: reason.trim() };
+      await callOperators(path, { method: 'PATCH', ifMatch: version, body });
       announce(merchants.saved);
       onClose();
     } catch (failure) {
-      setError(failure);
+      if (!(failure instanceof ApiFailure && failure.status === CONFLICT)) throw failure;
+      setConflict(true);
+    } finally {
+      await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
     }
-    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
   };
-  return { error, save, isConflict: error instanceof ApiFailure && error.status === CONFLICT };
-}
-
-function ReviewForm(props: ReviewProps): ReactNode {
-  const { changes, onBack, onClose } = props;
-  const { merchants, common } = useTexts();
-  const [reason, setReason] = useState('');
-  const { error, save, isConflict } = useSave(props);
   return (
-    <form
-      className="fields"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save(reason.trim());
-      }}
+    <DialogForm
+      submit={merchants.save}
+      isDisabled={reason.trim() === '' || isConflict}
+      cancel={isConflict ? common.close : merchants.edit}
+      onSubmit={save}
+      onCancel={isConflict ? onClose : onBack}
     >
       <Differences
         caption={merchants.review}
@@ -159,20 +138,12 @@ function ReviewForm(props: ReviewProps): ReactNode {
           onChange={({ target }) => setReason(target.value)}
         />
       </label>
-      {error !== undefined && (
-        <div className="notice danger" role="alert">
-          {isConflict ? <p>{merchants.conflict}</p> : <ErrorText error={error} />}
-        </div>
+      {isConflict && (
+        <p className="notice danger" role="alert">
+          {merchants.conflict}
+        </p>
       )}
-      <div className="dialog-actions">
-        <button type="button" className="button" onClick={isConflict ? onClose : onBack}>
-          {isConflict ? common.close : merchants.edit}
-        </button>
-        <button type="submit" className="button primary" disabled={reason.trim() === '' || isConflict}>
-          {merchants.save}
-        </button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 

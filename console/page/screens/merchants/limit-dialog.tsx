@@ -1,7 +1,7 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Schemas } from '../../api/client';
 import { Window } from '../../parts/dialog';
-import { ErrorText } from '../../parts/states';
+import { DialogForm } from '../../parts/dialog-form';
 import { useTexts } from '../../texts/texts';
 
 type Limits = Schemas['PartyRequestLimit'];
@@ -17,28 +17,21 @@ interface LimitDialogProps {
 }
 
 export function LimitDialog({ current, onSave, onClose }: LimitDialogProps): ReactNode {
-  const { keys, common, merchants } = useTexts();
+  const { keys, merchants } = useTexts();
   const [texts, setTexts] = useState<Record<Name, string>>(() => ({
     perKey: String(current?.perKey ?? ''),
     perToken: String(current?.perToken ?? ''),
   }));
-  const [error, setError] = useState<unknown>();
   const wrong = NAMES.filter((name) => !LIMIT.test(texts[name].trim()));
-  const save = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const save = async (): Promise<void> => {
     if (wrong.length > 0) return;
-    setError(undefined);
-    try {
-      const given = NAMES.filter((name) => texts[name].trim() !== '').map((name) => [name, Number(texts[name])]);
-      await onSave(Object.fromEntries(given) as Partial<Record<Name, number>>);
-      onClose();
-    } catch (failure) {
-      setError(failure);
-    }
+    const given = NAMES.filter((name) => texts[name].trim() !== '').map((name) => [name, Number(texts[name])]);
+    await onSave(Object.fromEntries(given) as Partial<Record<Name, number>>);
+    onClose();
   };
   return (
     <Window title={keys.change} onClose={onClose}>
-      <form className="fields" onSubmit={(event) => void save(event)}>
+      <DialogForm submit={merchants.save} onSubmit={save} onCancel={onClose}>
         {NAMES.map((name) => (
           <label className="field" key={name}>
             {keys[name]}
@@ -53,20 +46,7 @@ export function LimitDialog({ current, onSave, onClose }: LimitDialogProps): Rea
             {wrong.includes(name) && <span className="field-error">{keys.wrongLimit}</span>}
           </label>
         ))}
-        {error !== undefined && (
-          <div role="alert" className="notice danger">
-            <ErrorText error={error} />
-          </div>
-        )}
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            {common.cancel}
-          </button>
-          <button type="submit" className="button primary">
-            {merchants.save}
-          </button>
-        </div>
-      </form>
+      </DialogForm>
     </Window>
   );
 }

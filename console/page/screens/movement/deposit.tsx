@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { ApiFailure, callOperators, callWallets, toQuery, type Schemas } from '../../api/client';
 import type { components } from '../../api/wallets.generated';
 import { isRunning, type FollowedCommand } from '../../parts/commands';
+import { PartyLink } from '../../parts/links';
 import { Facts, Moment, PageTitle } from '../../parts/pieces';
 import { Failed, Loading } from '../../parts/states';
 import { useSession } from '../../session/session';
@@ -103,14 +104,7 @@ function DepositFacts({ deposit }: { deposit: ShownDeposit }): ReactNode {
       rows={[
         [common.created, <Moment at={createdAt} key="created" />],
         [lists.failure, errorCode],
-        [
-          common.merchant,
-          partyID && (
-            <Link key="party" to={`/merchants/${encodeURIComponent(partyID)}`}>
-              {partyID}
-            </Link>
-          ),
-        ],
+        [common.merchant, partyID && <PartyLink key="party" partyID={partyID} />],
         [lists.wallet, walletID],
         [lists.source, sourceID],
         [lists.description, description],

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { callOperators, callWallets, type Schemas } from '../../api/client';
 import type { components } from '../../api/wallets.generated';
+import { PartyLink } from '../../parts/links';
 import { CopyID, Facts, Moment, PageTitle } from '../../parts/pieces';
 import { Failed, Loading } from '../../parts/states';
 import { useSession } from '../../session/session';
@@ -98,14 +99,7 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: ShownWithdrawal }): React
         [lists.changed, statusChangedAt && <Moment at={statusChangedAt} key="changed" />],
         [lists.returned, returnedAt && <Moment at={returnedAt} key="returned" />],
         [lists.failure, withdrawal.errorCode],
-        [
-          common.merchant,
-          partyID && (
-            <Link key="party" to={`/merchants/${encodeURIComponent(partyID)}`}>
-              {partyID}
-            </Link>
-          ),
-        ],
+        [common.merchant, partyID && <PartyLink key="party" partyID={partyID} />],
         [lists.identity, withdrawal.identityID],
         [lists.wallet, withdrawal.walletID],
         [lists.destination, destination],

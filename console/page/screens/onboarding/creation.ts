@@ -1,8 +1,15 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { callOperators, type Schemas } from '../../api/client';
 
 type StepName = 'account' | 'configuration' | 'limit' | 'key';
 type StepState = 'waiting' | 'running' | 'done' | 'failed';
+
+/** A key whose creation was requested from this page. */
+export interface RequestedKey {
+  partyID: string;
+  name: string;
+  sinceMs: number;
+}
 
 export interface CreationPlan {
   partyID: string;
@@ -13,6 +20,8 @@ export interface CreationPlan {
   limit?: object | undefined;
   /** Missing where the person may not create keys. */
   key?: { name: string; scopes: string[] } | undefined;
+  /** Outlives a return to the form, after which the lost key still counts. */
+  requestedKeys: RequestedKey[];
 }
 
 export interface MerchantCreation {
@@ -35,13 +44,12 @@ export function useCreation(plan: CreationPlan): MerchantCreation {
   const [running, setRunning] = useState<StepName>();
   const [failed, setFailed] = useState<{ name: StepName; error: unknown }>();
   const [secret, setSecret] = useState<string>();
-  const keyRequestedMs = useRef<number>(undefined);
   const run = useCallback(async (): Promise<void> => {
     setFailed(undefined);
     for (const name of names.filter((each) => !done.includes(each))) {
       setRunning(name);
       try {
-        const created = name === 'key' ? await createKey(plan, keyRequestedMs) : await runStep(name, plan);
+        const created = name === 'key' ? await createKey(plan) : await runStep(name, plan);
         if (created !== undefined) setSecret(created);
         setDone((before) => [...before, name]);
       } catch (error) {
@@ -84,29 +92,23 @@ const pathOf = (partyID: string): string => `/parties/${encodeURIComponent(party
 /** Clocks of the browser and the platform may differ by this much. */
 const MAX_CLOCK_ERROR_MS = 60_000;
 
-/** A key whose secret was lost with the answer to the first request is replaced, so that no unknown key is left. */
-async function createKey(
-  plan: CreationPlan,
-  requestedMs: { current: number | undefined },
-): Promise<string | undefined> {
-  const { key, partyID } = plan;
+/** A key whose secret was lost with an earlier answer is revoked first, so that no unknown key is left. */
+async function createKey({ key, partyID, reason, requestedKeys }: CreationPlan): Promise<string | undefined> {
   if (!key) return undefined;
-  const path = `${pathOf(partyID)}/api-keys`;
-  const sinceMs = requestedMs.current;
-  requestedMs.current ??= Date.now();
-  if (sinceMs !== undefined) {
-    const { keys } = await callOperators<Schemas['PartyKeys']>(path);
-    const isLost = ({ name, revokedAt, lastUsedAt, createdAt }: Schemas['PartyKey']): boolean =>
-      name === key.name &&
-      revokedAt === null &&
-      lastUsedAt === null &&
-      Date.parse(createdAt) > sinceMs - MAX_CLOCK_ERROR_MS;
-    const lost = keys.find(isLost);
-    if (lost) {
-      const rotate = `/api-keys/${encodeURIComponent(lost.id)}/rotate`;
-      const call = { method: 'POST', body: { overlapSeconds: 0 } } as const;
-      return (await callOperators<Schemas['RotatedPartyKey']>(rotate, call)).created.apiKey;
-    }
+  for (const requested of requestedKeys) await revokeLost(requested, reason);
+  const { name } = key;
+  if (!requestedKeys.some((each) => each.partyID === partyID && each.name === name)) {
+    requestedKeys.push({ partyID, name, sinceMs: Date.now() });
   }
-  return (await callOperators<Schemas['CreatedPartyKey']>(path, { method: 'POST', body: key })).apiKey;
+  const created = { method: 'POST', body: key } as const;
+  return (await callOperators<Schemas['CreatedPartyKey']>(`${pathOf(partyID)}/api-keys`, created)).apiKey;
+}
+
+async function revokeLost({ partyID, name, sinceMs }: RequestedKey, reason: string): Promise<void> {
+  const { keys } = await callOperators<Schemas['PartyKeys']>(`${pathOf(partyID)}/api-keys`);
+  for (const { id, revokedAt, lastUsedAt, createdAt, ...key } of keys) {
+    const isUnused = revokedAt === null && lastUsedAt === null && key.name === name;
+    if (!isUnused || Date.parse(createdAt) < sinceMs - MAX_CLOCK_ERROR_MS) continue;
+    await callOperators(`/api-keys/${encodeURIComponent(id)}/revoke`, { method: 'POST', body: { reason } });
+  }
 }

@@ -5,7 +5,7 @@ import { ApiFailure, toQuery, type Schemas } from '../../api/client';
 import { Differences, type Difference } from '../../parts/differences';
 import { Status } from '../../parts/pieces';
 import { Secret } from '../../parts/secret';
-import { ErrorText } from '../../parts/states';
+import { ErrorNotice } from '../../parts/states';
 import { onboardingTexts as texts } from '../../texts/onboarding';
 import { useTexts } from '../../texts/texts';
 import { placeAccountProblems, type FieldProblems } from './build-file';
@@ -48,11 +48,7 @@ export function OnboardingReview({ plan, changes, accountSpecs, onEdit }: Onboar
       <Reason value={reason} onChange={setReason} />
       <p className="help">{texts.noSecond}</p>
       <StepList creation={creation} />
-      {error !== undefined && (
-        <div className="notice danger" role="alert">
-          <ErrorText error={error} />
-        </div>
-      )}
+      <ErrorNotice error={error} />
       <div className="row-actions">
         <button type="button" className="button" disabled={isRunning} onClick={edit}>
           {texts.edit}

@@ -3,11 +3,11 @@ import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { callOperators, type Schemas } from '../../api/client';
 import { PageTitle } from '../../parts/pieces';
-import { Empty, ErrorText, Failed, Loading } from '../../parts/states';
+import { Empty, ErrorNotice, Failed, Loading } from '../../parts/states';
 import { useSession } from '../../session/session';
 import { onboardingTexts as texts } from '../../texts/onboarding';
 import { buildAccount, buildFile, placeProblems, routesOf, type FieldProblems } from './build-file';
-import type { CreationPlan } from './creation';
+import type { CreationPlan, RequestedKey } from './creation';
 import { checkFields } from './check-fields';
 import { listFieldSpecs } from './field-specs';
 import { OnboardingForm } from './onboarding-form';
@@ -42,6 +42,7 @@ function Steps({ reference, partyID }: { reference: OnboardingReference; partyID
   const [checked, setChecked] = useState<Changes>();
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
+  const [requestedKeys] = useState<RequestedKey[]>([]);
   const specs = listFieldSpecs(values, reference);
   const set = (name: string, value: string): void =>
     setValues((before) => ({ ...before, [name]: value, ...followInstitution(reference, name, value) }));
@@ -74,7 +75,7 @@ function Steps({ reference, partyID }: { reference: OnboardingReference; partyID
       setProblems(wrong);
       setChecked(undefined);
     };
-    const plan = buildPlan(values, specs, has('administrator'));
+    const plan = { ...buildPlan(values, specs, has('administrator')), requestedKeys };
     return <OnboardingReview {...{ plan, changes: checked, accountSpecs: specs.account, onEdit: edit }} />;
   }
   return (
@@ -84,11 +85,7 @@ function Steps({ reference, partyID }: { reference: OnboardingReference; partyID
         {...{ specs, reference, isBusy }}
         onReview={() => void review()}
       />
-      {error !== undefined && (
-        <div className="notice danger" role="alert">
-          <ErrorText error={error} />
-        </div>
-      )}
+      <ErrorNotice error={error} />
     </>
   );
 }
@@ -116,7 +113,7 @@ function buildPlan(
   values: OnboardingValues,
   specs: ReturnType<typeof listFieldSpecs>,
   mayCreateKeys: boolean,
-): Omit<CreationPlan, 'reason'> {
+): Omit<CreationPlan, 'reason' | 'requestedKeys'> {
   const limits = ['perKey', 'perToken'].flatMap((name) => {
     const text = valueOf(values, `limit.${name}`).trim();
     return text === '' ? [] : [[name, Number(text)] as const];

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Window } from '../../parts/dialog';
-import { ErrorText } from '../../parts/states';
+import { DialogForm } from '../../parts/dialog-form';
 import { useTexts } from '../../texts/texts';
 import { useOwnShops } from './own-shops';
 import {
@@ -25,26 +25,21 @@ export function CreateWebhookDialog({ identities, onClose }: CreateWebhookDialog
   const client = useQueryClient();
   const [given, setGiven] = useState<OwnWebhookParams>(() => ({ ...emptyOf('InvoicesTopic'), url: '' }));
   const [created, setCreated] = useState<OwnWebhook>();
-  const [error, setError] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
   const owners = useOwners(given.topic, identities);
   const ownerID = given.ownerID || (owners[0]?.id ?? '');
-  const press = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    setError(undefined);
-    try {
-      setCreated(await createOwnWebhook({ ...given, url: given.url.trim(), ownerID }));
-      await client.invalidateQueries({ queryKey: ['own-webhooks'] });
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setBusy(false);
-    }
+  const create = async (): Promise<void> => {
+    setCreated(await createOwnWebhook({ ...given, url: given.url.trim(), ownerID }));
+    await client.invalidateQueries({ queryKey: ['own-webhooks'] });
   };
   return (
     <Window title={created ? own.created : own.create} onClose={onClose}>
-      <form className="fields" onSubmit={(event) => void press(event)}>
+      <DialogForm
+        submit={created ? undefined : own.create}
+        isDisabled={given.eventTypes.length === 0}
+        cancel={created ? common.close : common.cancel}
+        onSubmit={create}
+        onCancel={onClose}
+      >
         {created ? (
           <>
             <p className="help">{own.createdHelp}</p>
@@ -58,22 +53,7 @@ export function CreateWebhookDialog({ identities, onClose }: CreateWebhookDialog
             onChange={setGiven}
           />
         )}
-        {error !== undefined && (
-          <div role="alert" className="notice danger">
-            <ErrorText error={error} />
-          </div>
-        )}
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            {created ? common.close : common.cancel}
-          </button>
-          {!created && (
-            <button type="submit" className="button primary" disabled={isBusy || given.eventTypes.length === 0}>
-              {own.create}
-            </button>
-          )}
-        </div>
-      </form>
+      </DialogForm>
     </Window>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { callOperators, toQuery } from '../../api/client';
 import { isRunning, type FollowedCommand } from '../../parts/commands';
+import { PartyLink, ShopLink } from '../../parts/links';
 import { CopyID, Facts, Moment, PageTitle } from '../../parts/pieces';
 import { TestMark, useRealm } from '../../parts/realm';
 import { Failed, Loading } from '../../parts/states';
@@ -74,18 +75,8 @@ function PaymentFacts({ payment }: { payment: PaymentDetails }): ReactNode {
         [texts.tool, [paymentSystem, tool ?? toolType].filter(Boolean).join(' ')],
         [texts.payer, email],
         [texts.error, errorCode],
-        [
-          common.shop,
-          <Link key="shop" to={`/payments${toQuery({ shopID })}`}>
-            {shopID}
-          </Link>,
-        ],
-        [
-          common.merchant,
-          <Link key="party" to={`/merchants/${encodeURIComponent(partyID)}`}>
-            {partyID}
-          </Link>,
-        ],
+        [common.shop, <ShopLink key="shop" shopID={shopID} />],
+        [common.merchant, <PartyLink key="party" partyID={partyID} />],
         [
           types['invoice'] ?? '',
           <Link key="invoice" to={`/invoices/${encodeURIComponent(invoiceID)}`}>

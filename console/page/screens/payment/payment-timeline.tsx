@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callOperators, type Schemas } from '../../api/client';
 import { Moment } from '../../parts/pieces';
+import { RequestButton } from '../../parts/request-button';
 import { Empty, Failed, Loading } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 import { describeEntry } from './timeline-words';
@@ -97,6 +98,7 @@ function EntryText({ entry }: { entry: Entry }): ReactNode {
       <span className={`entry ${entry.kind}`}>{title}</span>
       {reason !== undefined && <span className="entry-reason">{reason}</span>}
       {more !== undefined && <span className="entry-more">{more}</span>}
+      {entry.attempt && <RequestButton attempt={entry.attempt} />}
       {entry.folded !== undefined && <span className="entry-more">{texts.payment.folded(entry.folded)}</span>}
     </>
   );

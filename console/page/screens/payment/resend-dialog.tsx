@@ -3,7 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { callOperators, type Schemas } from '../../api/client';
 import { useAnnounce } from '../../parts/announcements';
 import { Window } from '../../parts/dialog';
-import { ErrorText, Loading } from '../../parts/states';
+import { DialogForm } from '../../parts/dialog-form';
+import { ErrorNotice, Loading } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 
 interface ResendDialogProps {
@@ -19,8 +20,6 @@ export function ResendDialog({ partyID, subject, onClose }: ResendDialogProps): 
   const announce = useAnnounce();
   const client = useQueryClient();
   const [idempotencyKey] = useState(() => `console:${crypto.randomUUID()}`);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
   const replay = (dryRun: boolean): Promise<Schemas['Replay']> =>
     callOperators(`/parties/${encodeURIComponent(partyID)}/replays`, {
       method: 'POST',
@@ -28,39 +27,21 @@ export function ResendDialog({ partyID, subject, onClose }: ResendDialogProps): 
     });
   const count = useQuery({ queryKey: ['resend', subject], queryFn: () => replay(true), gcTime: 0 });
   const send = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await replay(false);
-      announce(texts.resent);
-      onClose();
-      await client.invalidateQueries({ queryKey: ['timeline'] });
-    } catch (failure) {
-      setError(failure);
-      setBusy(false);
-    }
+    await replay(false);
+    announce(texts.resent);
+    onClose();
+    await client.invalidateQueries({ queryKey: ['timeline'] });
   };
   const messages = count.data?.messageCount ?? 0;
   const webhooks = count.data?.webhooks.length ?? 0;
   return (
     <Window title={texts.resend} onClose={onClose}>
-      <p className="help">{texts.resendHelp}</p>
-      {count.isPending && <Loading rows={1} />}
-      {(error ?? count.error) !== undefined && (error ?? count.error) !== null && (
-        <div className="notice danger" role="alert">
-          <ErrorText error={error ?? count.error} />
-        </div>
-      )}
-      {count.data && <p>{messages > 0 ? texts.resendCount(messages, webhooks) : texts.resendNone}</p>}
-      <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>
-          {common.cancel}
-        </button>
-        {messages > 0 && (
-          <button type="button" className="button primary" disabled={isBusy} onClick={() => void send()}>
-            {common.send}
-          </button>
-        )}
-      </div>
+      <DialogForm submit={messages > 0 ? common.send : undefined} onSubmit={send} onCancel={onClose}>
+        <p className="help">{texts.resendHelp}</p>
+        {count.isPending && <Loading rows={1} />}
+        <ErrorNotice error={count.error} />
+        {count.data && <p>{messages > 0 ? texts.resendCount(messages, webhooks) : texts.resendNone}</p>}
+      </DialogForm>
     </Window>
   );
 }

@@ -34,14 +34,14 @@ const DESCRIPTIONS: Record<Entry['kind'], (what: string, words: TimelineWords) =
   finding: describeFinding,
 };
 
-function inWords(text: string, words: Words): string {
+function translatePhrases(text: string, words: Words): string {
   return Object.entries(words).reduce((result, [phrase, word]) => result.replaceAll(phrase, word), text);
 }
 
 function reasonText(reason: string, { timeline }: TimelineWords): string {
   const [, first = '', rest = ''] = /^([^:]+)(.*)$/s.exec(reason) ?? [];
   const known = timeline.reasons[reason] ?? (timeline.reasons[first] && timeline.reasons[first] + rest);
-  return inWords(known ?? reason, timeline.phrases);
+  return translatePhrases(known ?? reason, timeline.phrases);
 }
 
 function join(parts: readonly (string | undefined)[]): string {
@@ -51,7 +51,7 @@ function join(parts: readonly (string | undefined)[]): string {
 function describeEvent(what: string, { timeline }: TimelineWords): Described | undefined {
   const [, type, of, status, number] = /^(\w+)(?: (of [^:(]+?))?(?:: (\S+))? \(event (\d+)\)$/.exec(what) ?? [];
   if (type === undefined || number === undefined) return undefined;
-  const more = join([of && inWords(of, timeline.phrases), timeline.event(number)]);
+  const more = join([of && translatePhrases(of, timeline.phrases), timeline.event(number)]);
   const whole = status && timeline.events[`${type} ${status}`];
   if (whole) return { title: whole, more };
   const title = timeline.events[type] ?? readableName(type);
@@ -87,18 +87,18 @@ function describeCommand(what: string, { timeline, commands }: TimelineWords): D
 function describePosting(what: string, { timeline }: TimelineWords): Described | undefined {
   const [, done = '', accounts, id] = /^(.+?): (.+ → .+) \((.+)\)$/.exec(what) ?? [];
   if (accounts === undefined || id === undefined) return undefined;
-  const title = done === 'hold released' ? timeline.released : inWords(done, timeline.ledger);
+  const title = done === 'hold released' ? timeline.released : translatePhrases(done, timeline.ledger);
   return { title: `${title}: ${accounts}`, more: id };
 }
 
 function describeStep(what: string, { timeline }: TimelineWords): Described | undefined {
   const [, workflow, activity, number, end] = /^(\S+): (\w+), attempt (\d+), (\w+)$/.exec(what) ?? [];
-  const attempt = inWords(`attempt ${number}`, timeline.phrases);
+  const attempt = translatePhrases(`attempt ${number}`, timeline.phrases);
   if (workflow && activity && end) {
     return { title: `${activity}: ${timeline.steps[end] ?? end}`, more: join([workflow, attempt]) };
   }
   const [, id, text] = /^(\S+): (.+)$/s.exec(what) ?? [];
-  return id && text ? { title: inWords(text, timeline.steps), more: id } : undefined;
+  return id && text ? { title: translatePhrases(text, timeline.steps), more: id } : undefined;
 }
 
 function describeDispute(what: string, { timeline }: TimelineWords): Described | undefined {
@@ -113,7 +113,7 @@ function describeRequest(what: string, { timeline }: TimelineWords): Described |
   if (connector) return { title: timeline.toConnector(connector), more: operation ?? attempt ?? '' };
   const [, by, outcome, rest = ''] = /^(\S+) (\w+) (attempt \d+|\S+)$/.exec(what) ?? [];
   if (!by || !outcome) return undefined;
-  return { title: `${by}: ${timeline.outcomes[outcome] ?? outcome}`, more: inWords(rest, timeline.phrases) };
+  return { title: `${by}: ${timeline.outcomes[outcome] ?? outcome}`, more: translatePhrases(rest, timeline.phrases) };
 }
 
 function describeDelivery(what: string, { timeline }: TimelineWords): Described | undefined {

@@ -42,14 +42,14 @@ export function readFilter(address: URLSearchParams): PaymentFilter {
   return Object.fromEntries(FILTER_NAMES.map((name) => [name, address.get(name) ?? undefined]));
 }
 
-type PageRequest = PaymentFilter & { continuationToken?: string | undefined; limit?: number };
+type PageRequest = PaymentFilter & { continuationToken?: string | undefined };
 
 export async function readPage(kind: Kind, request: PageRequest, signal?: AbortSignal): Promise<PaymentPage> {
-  const { shopID = '', from, to, limit = PAGE_SIZE, ...filter } = request;
+  const { shopID = '', from, to, ...filter } = request;
   const shop = encodeURIComponent(shopID);
   const range = { from: startOfDay(from, 0), to: startOfDay(to, 1) };
   if (kind === 'operator') {
-    const query = toQuery({ ...filter, ...range, limit });
+    const query = toQuery({ ...filter, ...range, limit: PAGE_SIZE });
     return callOperators<PaymentPage>(`/shops/${shop}/payments${query}`, { signal });
   }
   const { status, amount, last4, continuationToken } = filter;
@@ -57,7 +57,7 @@ export async function readPage(kind: Kind, request: PageRequest, signal?: AbortS
     // Full days, because the token of the next page is valid for the same range only.
     fromTime: range.from ?? startOfDay(daysAgo(30), 0),
     toTime: range.to ?? startOfDay(daysAgo(0), 1),
-    ...{ limit, paymentStatus: status, paymentAmount: amount, last4, continuationToken },
+    ...{ limit: PAGE_SIZE, paymentStatus: status, paymentAmount: amount, last4, continuationToken },
   });
   const path = `/analytics/shops/${shop}/payments${query}`;
   const found = await callMerchants<OwnPayments>(path, { signal });

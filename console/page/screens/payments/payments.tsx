@@ -1,27 +1,26 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ColumnDef } from '@tanstack/react-table';
 import { useMemo, type ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
-import { toQuery } from '../../api/client';
+import { useSearchParams } from 'react-router-dom';
+import { PaymentLink } from '../../parts/links';
 import { useOwners } from '../../parts/owners';
 import { PagedList } from '../../parts/paged-list';
 import { Moment, Money, PageTitle, Status } from '../../parts/pieces';
 import { TestMark } from '../../parts/realm';
 import { Empty, Failed } from '../../parts/states';
 import { DataTable } from '../../parts/table';
-import { useMayExport, useSession } from '../../session/session';
+import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { ListTabs } from '../lists/list-tabs';
-import { CsvButton } from './csv-button';
+import { RegistryLink } from '../registries/registry-link';
 import { PaymentFilters } from './payment-filters';
 import { readFilter, readPage, type ListedPayment } from './payment-source';
 
 /** Payments of a shop. The filters are in the address, so that a list can be sent to a colleague. */
 export function Payments(): ReactNode {
-  const { payments, lists } = useTexts();
+  const { payments } = useTexts();
   const { person } = useSession();
   const [address] = useSearchParams();
-  const mayExport = useMayExport();
   const shops = useOwners('shop');
   const only = shops.data?.length === 1 ? shops.data[0]?.id : undefined;
   const filter = { ...readFilter(address), ...(address.get('shopID') || !only ? {} : { shopID: only }) };
@@ -33,19 +32,11 @@ export function Payments(): ReactNode {
     enabled: filter.shopID !== undefined,
   });
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.payments) ?? [], [query.data]);
-  const registry = { kind: 'payments', ownerID: filter.shopID, from: filter.from, to: filter.to };
   return (
     <>
       <PageTitle title={payments.title}>
         <TestMark shopID={filter.shopID} />
-        <div className="row-actions">
-          <CsvButton kind={person.kind} filter={filter} isDisabled={rows.length === 0} />
-          {mayExport && (
-            <Link className="button" to={`/registries${toQuery(registry)}`}>
-              {lists.toRegistry}
-            </Link>
-          )}
-        </div>
+        <RegistryLink kind="payments" ownerID={filter.shopID} from={filter.from} to={filter.to} />
       </PageTitle>
       <ListTabs />
       <PaymentFilters filter={filter} shops={shops.data ?? []} key={address.toString()} />
@@ -72,14 +63,7 @@ function PaymentTable({ rows }: { rows: ListedPayment[] }): ReactNode {
       {
         id: 'number',
         header: payments.number,
-        cell: ({ row: { original } }) => (
-          <Link
-            to={`/payments/${encodeURIComponent(original.invoiceID)}/${encodeURIComponent(original.paymentID)}`}
-            className="mono"
-          >
-            {`${original.invoiceID}.${original.paymentID}`}
-          </Link>
-        ),
+        cell: ({ row: { original } }) => <PaymentLink {...original} />,
       },
       { id: 'created', header: common.created, cell: ({ row }) => <Moment at={row.original.createdAt} /> },
       {

@@ -1,7 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { callMerchants, isOutage, toQuery } from '../../api/client';
-import { ErrorText } from '../../parts/states';
+import { ErrorNotice } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 
 interface FoundPayment {
@@ -48,11 +48,7 @@ export function MerchantSearch({ onClose }: { onClose: () => void }): ReactNode 
       </div>
       <div aria-live="polite">
         {hasNothing && <p className="notice">{search.nothing}</p>}
-        {error !== undefined && (
-          <div className="notice danger">
-            <ErrorText error={error} />
-          </div>
-        )}
+        <ErrorNotice error={error} />
       </div>
     </form>
   );

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { callOperators, type Schemas } from '../../api/client';
 import { Window } from '../../parts/dialog';
 import { Moment, Money, Status } from '../../parts/pieces';
-import { Empty, ErrorText, Loading } from '../../parts/states';
+import { Empty, ErrorNotice, Loading } from '../../parts/states';
 import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { pathOfFound } from './found-path';
@@ -62,11 +62,7 @@ function OperatorSearch({ onClose }: { onClose: () => void }): ReactNode {
       <div aria-live="polite">
         {asked === '' && <Recent onClose={onClose} />}
         {query.isFetching && <Loading rows={3} />}
-        {query.isError && (
-          <div className="notice danger" role="alert">
-            <ErrorText error={query.error} />
-          </div>
-        )}
+        <ErrorNotice error={query.error} />
         {query.data?.results.length === 0 && <Empty title={search.nothing} />}
         <ul className="found">
           {query.data?.results.map((found) => (

@@ -3,6 +3,7 @@ import type { ColumnDef } from '@tanstack/react-table';
 import { useMemo, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { callOperators, toQuery, type Schemas } from '../../api/client';
+import { PaymentLink } from '../../parts/links';
 import { momentText } from '../../parts/format';
 import { PagedList } from '../../parts/paged-list';
 import { Facts, Moment, Money, PageTitle } from '../../parts/pieces';
@@ -61,14 +62,7 @@ function AttemptTable({ rows }: { rows: Attempt[] }): ReactNode {
       {
         id: 'payment',
         header: today.payment,
-        cell: ({ row: { original } }) => (
-          <Link
-            to={`/payments/${encodeURIComponent(original.invoiceID)}/${encodeURIComponent(original.paymentID)}`}
-            className="mono"
-          >
-            {`${original.invoiceID}.${original.paymentID}`}
-          </Link>
-        ),
+        cell: ({ row: { original } }) => <PaymentLink {...original} />,
       },
       { id: 'ended', header: today.ended, cell: ({ row }) => <Moment at={row.original.endedAt} isExact /> },
       {

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { callOperators, type Schemas } from '../../api/client';
 import { Window } from '../../parts/dialog';
-import { ErrorText } from '../../parts/states';
+import { DialogForm } from '../../parts/dialog-form';
+import { ErrorNotice } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 
 type Replay = Schemas['Replay'];
@@ -30,72 +31,44 @@ interface ReplayFormProps {
   onClose: () => void;
 }
 
-/** Orders a replay, or only counts what it would send. */
-function useReplay({ webhookID, onOrdered }: ReplayFormProps) {
+function ReplayForm({ webhookID, onOrdered, onClose }: ReplayFormProps): ReactNode {
+  const { webhooks, common } = useTexts();
   // One key of each count, so that a retry after a lost answer sends nothing twice.
   const key = useRef('');
+  const [{ from, to }, setRange] = useState({ from: '', to: '' });
   const [counted, setCounted] = useState<Replay>();
-  const [error, setError] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
-  const order = async (range: { from: string; to: string }, dryRun: boolean): Promise<void> => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      const { from, to } = range;
-      const period = { ...(from ? { from: toMoment(from) } : {}), ...(to ? { to: toMoment(to) } : {}) };
-      const path = `/webhooks/${encodeURIComponent(webhookID)}/replays`;
-      const body = { dryRun, ...period, ...(dryRun ? {} : { idempotencyKey: key.current }) };
-      const replay = await callOperators<Replay>(path, { method: 'POST', body });
-      setCounted(replay);
-      if (dryRun) key.current = `console:${crypto.randomUUID()}`;
-      if (!dryRun) onOrdered(replay.replayID);
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { counted, error, isBusy, order, forget: () => setCounted(undefined) };
-}
-
-function ReplayForm(props: ReplayFormProps): ReactNode {
-  const { webhooks, common } = useTexts();
-  const [range, setRange] = useState({ from: '', to: '' });
-  const { counted, error, isBusy, order, forget } = useReplay(props);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void order(range, counted === undefined);
+  const order = async (): Promise<void> => {
+    const dryRun = counted === undefined;
+    const period = { ...(from ? { from: toMoment(from) } : {}), ...(to ? { to: toMoment(to) } : {}) };
+    const path = `/webhooks/${encodeURIComponent(webhookID)}/replays`;
+    const body = { dryRun, ...period, ...(dryRun ? {} : { idempotencyKey: key.current }) };
+    const replay = await callOperators<Replay>(path, { method: 'POST', body });
+    setCounted(replay);
+    if (dryRun) key.current = `console:${crypto.randomUUID()}`;
+    else onOrdered(replay.replayID);
   };
   const edit = (name: 'from' | 'to') => (text: string) => {
-    setRange({ ...range, [name]: text });
-    forget();
+    setRange({ from, to, [name]: text });
+    setCounted(undefined);
   };
   const isSendable = counted !== undefined && counted.messageCount > 0;
   return (
-    <form className="fields" onSubmit={submit}>
-      <MomentField title={common.from} value={range.from} onChange={edit('from')} />
-      <MomentField title={common.to} value={range.to} onChange={edit('to')} />
+    <DialogForm
+      submit={counted ? common.send : webhooks.count}
+      isDisabled={counted !== undefined && !isSendable}
+      onSubmit={order}
+      onCancel={onClose}
+    >
+      <MomentField title={common.from} value={from} onChange={edit('from')} />
+      <MomentField title={common.to} value={to} onChange={edit('to')} />
       <div aria-live="polite">
         {counted && (
           <p className="notice">
             {isSendable ? webhooks.counted(counted.messageCount, counted.subjectCount) : webhooks.nothing}
           </p>
         )}
-        {error !== undefined && (
-          <div className="notice danger">
-            <ErrorText error={error} />
-          </div>
-        )}
       </div>
-      <div className="dialog-actions">
-        <button type="button" className="button" onClick={props.onClose}>
-          {common.cancel}
-        </button>
-        <button type="submit" className="button primary" disabled={isBusy || (counted && !isSendable)}>
-          {counted ? common.send : webhooks.count}
-        </button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 
@@ -141,11 +114,7 @@ function ReplayProgress({ replayID, onClose }: { replayID: string; onClose: () =
     data?.webhooks.reduce((sum, { plannedCount, underWayCount }) => sum + plannedCount + underWayCount, 0) ?? 0;
   return (
     <div className="fields">
-      {Boolean(error ?? failure) && (
-        <div className="notice danger" role="alert">
-          <ErrorText error={error ?? failure} />
-        </div>
-      )}
+      <ErrorNotice error={error ?? failure} />
       {data && (
         <>
           <progress max={total} value={total - left} aria-label={webhooks.progress} />

@@ -3,8 +3,10 @@ import type { ColumnDef } from '@tanstack/react-table';
 import { useMemo, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { callOperators, toQuery, type Schemas } from '../../api/client';
+import { PartyLink } from '../../parts/links';
 import { Facts, Moment, PageTitle, Status } from '../../parts/pieces';
 import { PagedList } from '../../parts/paged-list';
+import { RequestButton } from '../../parts/request-button';
 import { Empty, Failed, Loading } from '../../parts/states';
 import { DataTable } from '../../parts/table';
 import { useTexts } from '../../texts/texts';
@@ -34,7 +36,7 @@ export function WebhookScreen(): ReactNode {
       {query.data && (
         <>
           <WebhookFacts webhook={query.data} />
-          <Attempts path={path} />
+          <Attempts {...{ webhookID, path }} />
         </>
       )}
     </>
@@ -50,12 +52,7 @@ function WebhookFacts({ webhook }: { webhook: ShownWebhook }): ReactNode {
         [common.status, <Status key="state" status={state} text={webhooks[state]} />],
         [webhooks.url, webhook.url],
         [webhooks.events, webhook.eventTypes.join(', ')],
-        [
-          common.merchant,
-          <Link key="party" to={`/merchants/${encodeURIComponent(webhook.partyID)}`}>
-            {webhook.partyID}
-          </Link>,
-        ],
+        [common.merchant, <PartyLink key="party" partyID={webhook.partyID} />],
         [common.shop, webhook.shopID],
         [webhooks.waiting, webhook.waitingCount],
         [webhooks.troubled, webhook.troubledCount],
@@ -66,7 +63,7 @@ function WebhookFacts({ webhook }: { webhook: ShownWebhook }): ReactNode {
   );
 }
 
-function Attempts({ path }: { path: string }): ReactNode {
+function Attempts({ webhookID, path }: { webhookID: string; path: string }): ReactNode {
   const { webhooks } = useTexts();
   const query = useInfiniteQuery({
     queryKey: ['attempts', path],
@@ -84,13 +81,13 @@ function Attempts({ path }: { path: string }): ReactNode {
     <section>
       <h2>{webhooks.attempts}</h2>
       <PagedList query={query} isEmpty={rows.length === 0} empty={<Empty title={webhooks.noAttempts} />}>
-        <AttemptTable rows={rows} />
+        <AttemptTable {...{ webhookID, rows }} />
       </PagedList>
     </section>
   );
 }
 
-function AttemptTable({ rows }: { rows: Attempt[] }): ReactNode {
+function AttemptTable({ webhookID, rows }: { webhookID: string; rows: Attempt[] }): ReactNode {
   const { webhooks, common } = useTexts();
   const columns = useMemo<ColumnDef<Attempt>[]>(
     () => [
@@ -117,6 +114,11 @@ function AttemptTable({ rows }: { rows: Attempt[] }): ReactNode {
         ),
       },
       {
+        id: 'request',
+        header: webhooks.request,
+        cell: ({ row: { original } }) => <RequestButton attempt={{ webhookID, ...original }} />,
+      },
+      {
         id: 'answer',
         header: webhooks.answer,
         cell: ({ row: { original } }) => (
@@ -136,7 +138,7 @@ function AttemptTable({ rows }: { rows: Attempt[] }): ReactNode {
         cell: ({ row }) => webhooks.ms(row.original.durationMs),
       },
     ],
-    [webhooks, common],
+    [webhooks, common, webhookID],
   );
   const getRowID = ({ eventID, number, replayID = '' }: Attempt): string => `${eventID} ${number} ${replayID}`;
   return <DataTable caption={webhooks.attempts} name="attempts" columns={columns} rows={rows} getRowID={getRowID} />;

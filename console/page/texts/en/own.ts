@@ -13,7 +13,7 @@ export const own: ConsoleTexts['own'] = {
   testOnlyHelp: 'Test mode: no money moves',
   webhooks: 'Webhooks',
   noWebhooks: 'There are no webhooks',
-  noWebhooksHelp: 'Create a webhook, so that the server of the shop learns of payments by itself.',
+  noWebhooksHelp: 'Create a webhook, so that the server of the shop is notified of payments automatically.',
   create: 'Create a webhook',
   remove: 'Delete',
   removeTitle: (url) => `Delete the webhook ${url}?`,

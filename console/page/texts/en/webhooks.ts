@@ -37,4 +37,13 @@ export const webhooks: ConsoleTexts['webhooks'] = {
   left: (planned, total) => `Subjects left: ${planned} of ${total}`,
   ms: (value) => `${value} ms`,
   list: 'To the list',
+  request: 'Request',
+  requestTitle: 'The request that was sent',
+  requestHeaders: 'Headers',
+  requestBody: 'Body',
+  notStored: 'not stored',
+  requestMasked: 'Personal data and metadata are masked: the roles support and finance see them.',
+  requestErased: 'Personal data were erased after the delivery: the merchant got another body.',
+  requestGone: 'There is no such attempt',
+  requestGoneHelp: 'Attempts are kept for 90 days.',
 };

@@ -14,6 +14,7 @@ export const audit = {
   filter: 'Показать',
   operations: {
     searchEverywhere: 'Поиск',
+    getAttemptRequest: 'Просмотр запроса вебхука',
     createOperatorCommand: 'Запрос команды',
     approveOperatorCommand: 'Одобрение команды',
     rejectOperatorCommand: 'Отклонение команды',

@@ -34,7 +34,7 @@ export const lists = {
   description: 'Описание',
   connector: 'Коннектор',
   reference: 'Номер у провайдера',
-  changed: 'Состояние изменилось',
+  changed: 'Статус изменён',
   returned: 'Деньги вернулись',
   sent: 'Ушло из кошелька',
   received: 'Получателю',
@@ -44,10 +44,10 @@ export const lists = {
   toDeposit: 'К зачислению',
   revert: 'Отменить пополнение',
   revertHelp: (sum: string) => `Можно отменить ещё ${sum}. Деньги уйдут с кошелька обратно в источник.`,
-  fail: 'Признать неудавшимся',
-  failHelp: 'Состояние станет «не удалось», и деньги уйдут с кошелька. Это можно исправить обратно.',
+  fail: 'Признать неуспешным',
+  failHelp: 'Статус станет «не удалось», и деньги уйдут с кошелька. Это можно исправить обратно.',
   succeed: 'Признать успешным',
-  succeedHelp: 'Состояние станет «успешно», и деньги поступят на кошелёк. Это можно исправить обратно.',
+  succeedHelp: 'Статус станет «успешно», и деньги поступят на кошелёк. Это можно исправить обратно.',
   movementStatuses: { Pending: 'в обработке', Succeeded: 'успешно', Failed: 'не удалось' } as Record<string, string>,
   chargebackStatuses: {
     pending: 'рассматривается',
@@ -57,7 +57,7 @@ export const lists = {
   } as Record<string, string>,
   stages: {
     chargeback: 'чарджбэк',
-    'pre-arbitration': 'предарбитраж',
+    'pre-arbitration': 'преарбитраж',
     arbitration: 'арбитраж',
   } as Record<string, string>,
 };

@@ -35,4 +35,13 @@ export const webhooks = {
   left: (planned: number, total: number) => `Осталось объектов: ${planned} из ${total}`,
   ms: (value: number) => `${value} мс`,
   list: 'К списку',
+  request: 'Запрос',
+  requestTitle: 'Отправленный запрос',
+  requestHeaders: 'Заголовки',
+  requestBody: 'Тело',
+  notStored: 'не хранится',
+  requestMasked: 'Персональные данные и metadata скрыты: их видят роли «поддержка» и «финансы».',
+  requestErased: 'После доставки персональные данные стёрты: магазин получил другое тело.',
+  requestGone: 'Такой попытки нет',
+  requestGoneHelp: 'Попытки хранятся 90 дней.',
 };

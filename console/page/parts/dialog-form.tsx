@@ -1,0 +1,57 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { Form } from 'react-aria-components';
+import { useTexts } from '../texts/texts';
+import { ErrorNotice } from './states';
+
+interface DialogFormProps {
+  /** The label of the button; without one there is nothing to send. */
+  submit?: string | undefined;
+  isDangerous?: boolean;
+  isDisabled?: boolean;
+  onSubmit: () => Promise<void> | void;
+  /** The label of the other button. */
+  cancel?: string;
+  onCancel: () => void;
+  children: ReactNode;
+}
+
+/** A form in a dialog: a failure stands above its buttons and keeps what was entered. */
+export function DialogForm(props: DialogFormProps): ReactNode {
+  const { common } = useTexts();
+  const { submit, isDangerous = false, isDisabled = false, onSubmit, cancel = common.cancel, onCancel } = props;
+  const [error, setError] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  const press = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await onSubmit();
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Form className="fields" validationBehavior="aria" onSubmit={(event) => void press(event)}>
+      {props.children}
+      <ErrorNotice error={error} />
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={onCancel}>
+          {cancel}
+        </button>
+        {submit !== undefined && (
+          <button
+            type="submit"
+            className={`button ${isDangerous ? 'dangerous' : 'primary'}`}
+            disabled={isBusy || isDisabled}
+          >
+            {submit}
+          </button>
+        )}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,29 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { Schemas } from '../api/client';
+import { useTexts } from '../texts/texts';
+
+const RequestDialog = lazy(() => import('./request-dialog').then((module) => ({ default: module.RequestDialog })));
+
+/** Opens the request that was sent in a delivery attempt. */
+export function RequestButton({ attempt }: { attempt: Schemas['TimelineAttempt'] }): ReactNode {
+  const { webhooks } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const { eventID, number } = attempt;
+  return (
+    <>
+      <button
+        type="button"
+        className="small-button"
+        aria-label={`${webhooks.request}: ${eventID}, ${number}`}
+        onClick={() => setOpen(true)}
+      >
+        {webhooks.request}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <RequestDialog attempt={attempt} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

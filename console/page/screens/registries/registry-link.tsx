@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { toQuery } from '../../api/client';
+import { daysAgo } from '../../parts/days';
+import { useMayExport } from '../../session/session';
+import { useTexts } from '../../texts/texts';
+import type { OrderedKind } from './registry-source';
+
+interface RegistryLinkProps {
+  kind: OrderedKind;
+  ownerID: string | undefined;
+  from: string | undefined;
+  to: string | undefined;
+}
+
+/** Leads to the order of a registry of what is listed; without dates, of the last thirty days. */
+export function RegistryLink({ kind, ownerID, from = daysAgo(30), to = daysAgo(0) }: RegistryLinkProps): ReactNode {
+  const { lists } = useTexts();
+  if (!useMayExport()) return null;
+  return (
+    <Link className="button" to={`/registries${toQuery({ kind, ownerID, from, to })}`}>
+      {lists.toRegistry}
+    </Link>
+  );
+}
