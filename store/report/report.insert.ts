@@ -82,12 +82,12 @@ export function reportWorkflow({
   fromTime,
   toTime,
 }: Pick<Report, 'id' | 'scopeID' | 'partyID' | 'type' | 'status' | 'fromTime' | 'toTime'>): StartCommand {
-  const rows =
-    type === 'withdrawalRegistry' ? `Withdrawals of the identity ${scopeID}` : `Registry of ${type} of ${partyID}`;
+  const isRegistry = type !== 'withdrawalRegistry';
+  const rows = isRegistry ? `Registry of ${type} of ${partyID}` : `Withdrawals of the identity ${scopeID}`;
   return {
     kind: 'start',
     workflowID: workflowIDs.report(scopeID ?? '', id),
-    workflowType: workflowTypes.report,
+    workflowType: isRegistry ? workflowTypes.registry : workflowTypes.report,
     args: [{ reportID: id }],
     searchAttributes: { PartyID: partyID, EntityStatus: status },
     summary: `${rows}, ${rfc3339Text(fromTime)} to ${rfc3339Text(toTime)}`,
