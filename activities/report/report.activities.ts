@@ -55,7 +55,8 @@ export function createReportActivities({ store, files }: ReportActivityDependenc
     // Heartbeats while waiting, which also delivers cancellation.
     const heartbeatTimer = setInterval(heartbeat, HEARTBEAT_MS);
     try {
-      return await queue.run(report.partyID, cancellationSignal(), () => build(report, format));
+      // Those of an operator do not delay the party's own.
+      return await queue.run(report.orderedBy ?? report.partyID, cancellationSignal(), () => build(report, format));
     } catch (error) {
       if (error instanceof QueueFull) throw queueFull();
       throw cancellationSignal().aborted ? error : await countFailure(error, reportID);
