@@ -7,6 +7,9 @@ import type { Store } from '../store/store';
 const { TaskQueueType } = temporal.api.enums.v1;
 const TASK_TYPES = [TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW, TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY];
 
+/** A scrape waits for Temporal at most this long: a hanging Temporal keeps its connections open. */
+const MAX_WAIT_MS = 1_000;
+
 interface Engine {
   client: Client;
   namespace: string;
@@ -33,7 +36,9 @@ export function measureCommandAge(registry: Registry, { database }: Store, engin
 async function readOldestTaskSeconds({ client, namespace, taskQueue }: Engine): Promise<number | undefined> {
   const describe = async (taskQueueType: number): Promise<number> => {
     const request = { namespace, taskQueue: { name: taskQueue }, taskQueueType, reportStats: true };
-    const { stats } = await client.workflowService.describeTaskQueue(request);
+    const { stats } = await client.withDeadline(Date.now() + MAX_WAIT_MS, () =>
+      client.workflowService.describeTaskQueue(request),
+    );
     const age = stats?.approximateBacklogAge;
     return Number(age?.seconds ?? 0) + (age?.nanos ?? 0) / 1e9;
   };

@@ -15,4 +15,4 @@ export { dispute } from './dispute/dispute.workflow';
 export { retention } from './retention/retention.workflow';
 export { erasure } from './erasure/erasure.workflow';
 export { reencryption } from './encryption/reencryption.workflow';
-export { report } from './report/report.workflow';
+export { registry, report } from './report/report.workflow';

@@ -30,7 +30,8 @@ const IDS: Readonly<Record<WorkflowType, GetId>> = {
   operatorCommand: (input) => workflowIDs.operatorCommand(text(input, 'commandID')),
   withdrawal: (input) => workflowIDs.withdrawal(text(input, 'withdrawalID')),
   destination: (input) => workflowIDs.destination(text(input, 'destinationID')),
-  report: (input) => new RegExp(`^report/.+\\.${integer(input, 'reportID')}$`),
+  report: matchReport,
+  registry: matchReport,
   delivery: (input) => workflowIDs.delivery(...texts(input, 'webhookID', 'subject')),
   endpoint: (input) => workflowIDs.endpoint(text(input, 'webhookID')),
 };
@@ -59,6 +60,10 @@ function assertStartedByPlatform(given: unknown): void {
         ? workflowId.startsWith(`${expected}/`)
         : workflowId === expected;
   if (!isExpected) throw refused(`its id must be ${String(expected)}`);
+}
+
+function matchReport(input: Input): RegExp {
+  return new RegExp(`^report/.+\\.${integer(input, 'reportID')}$`);
 }
 
 function isInput(given: unknown): given is Input {

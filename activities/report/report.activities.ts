@@ -50,20 +50,23 @@ export function createReportActivities({ store, files }: ReportActivityDependenc
     if (failedAttempts < MAX_FAILED_ATTEMPTS) return error;
     return ApplicationFailure.nonRetryable(error instanceof Error ? error.message : String(error), 'ReportNotWritten');
   };
+  const buildFile: ReportActivities['buildFile'] = async ({ reportID, format }) => {
+    const report = await findReport(store.database, reportID);
+    // Heartbeats while waiting, which also delivers cancellation.
+    const heartbeatTimer = setInterval(heartbeat, HEARTBEAT_MS);
+    try {
+      // Those of an operator do not delay the party's own.
+      return await queue.run(report.orderedBy ?? report.partyID, cancellationSignal(), () => build(report, format));
+    } catch (error) {
+      if (error instanceof QueueFull) throw queueFull();
+      throw cancellationSignal().aborted ? error : await countFailure(error, reportID);
+    } finally {
+      clearInterval(heartbeatTimer);
+    }
+  };
   return {
-    buildFile: async ({ reportID, format }) => {
-      const report = await findReport(store.database, reportID);
-      // Heartbeats while waiting, which also delivers cancellation.
-      const heartbeatTimer = setInterval(heartbeat, HEARTBEAT_MS);
-      try {
-        return await queue.run(report.partyID, cancellationSignal(), () => build(report, format));
-      } catch (error) {
-        if (error instanceof QueueFull) throw queueFull();
-        throw cancellationSignal().aborted ? error : await countFailure(error, reportID);
-      } finally {
-        clearInterval(heartbeatTimer);
-      }
-    },
+    buildFile,
+    buildRegistryFile: buildFile,
     completeReport: ({ reportID, files: built }) => completeReport(store, reportID, built),
     cancelReport: ({ reportID, reason }) => cancelReport(store, reportID, reason),
   };

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express';
+import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '../../domain/errors/refusal';
 import { getContext } from './context';
 import { createCounter, toSeconds } from './failed-auth-limiter';
@@ -16,28 +17,49 @@ export class ByteLimit {
   /** @throws Refusal tooManyRequests */
   async count(party: string, bytes: number): Promise<void> {
     if (bytes < MIN_COUNTED_BYTES) return;
-    const { consumedPoints, msBeforeNext } = await this.perParty.consume(party, bytes);
-    if (consumedPoints <= MAX_MEGABYTES * MEGABYTE) return;
-    const words = `at most ${MAX_MEGABYTES} MiB of bodies are read in a second, come again later`;
-    throw new Refusal('tooManyRequests', words, { retryAfterSeconds: toSeconds(msBeforeNext) });
+    assertBelowLimit(await this.perParty.consume(party, bytes));
+  }
+
+  /** Is called before a body is inflated. @throws Refusal tooManyRequests */
+  async assertBelowLimit(party: string): Promise<void> {
+    const counted = await this.perParty.get(party);
+    if (counted) assertBelowLimit(counted);
   }
 }
 
-/** Refuses a body by the size that `getBytes` finds. */
-export function limitBytes(limit: ByteLimit, getBytes: (request: Request) => number): RequestHandler {
+function assertBelowLimit({ consumedPoints, msBeforeNext }: RateLimiterRes): void {
+  if (consumedPoints <= MAX_MEGABYTES * MEGABYTE) return;
+  const words = `at most ${MAX_MEGABYTES} MiB of bodies are read in a second, come again later`;
+  throw new Refusal('tooManyRequests', words, { retryAfterSeconds: toSeconds(msBeforeNext) });
+}
+
+/** Counts the stated size of a body before it is read. */
+export function limitStatedBytes(limit: ByteLimit): RequestHandler {
+  return limitBodies(async (request, party) => {
+    if (isCompressed(request)) await limit.assertBelowLimit(party);
+    await limit.count(party, readStatedBytes(request));
+  });
+}
+
+/** Counts what a body that was read has above its stated size: it was sent in chunks or compressed. */
+export function limitUnstatedBytes(limit: ByteLimit): RequestHandler {
+  return limitBodies(async (request, party) => {
+    if (!Buffer.isBuffer(request.body)) return;
+    await limit.count(party, request.body.length - readStatedBytes(request));
+  });
+}
+
+function limitBodies(count: (request: Request, party: string) => Promise<void>): RequestHandler {
   return (request, _response, next) => {
     if (!getContext(request).operation?.takesBody) return next();
-    limit.count(getRequestParty(request), getBytes(request)).then(() => next(), next);
+    count(request, getRequestParty(request)).then(() => next(), next);
   };
 }
 
-/** The size of a body that is not read yet. */
-export function getStatedBytes(request: Request): number {
+function readStatedBytes(request: Request): number {
   return Number(request.header('Content-Length') ?? 0);
 }
 
-/** The size of a body that was sent in chunks without stating it. */
-export function getUnstatedBytes(request: Request): number {
-  if (request.header('Content-Length') !== undefined || !Buffer.isBuffer(request.body)) return 0;
-  return request.body.length;
+function isCompressed(request: Request): boolean {
+  return (request.header('Content-Encoding') ?? 'identity').toLowerCase() !== 'identity';
 }

@@ -14,10 +14,12 @@ const SLICE_MS = 5;
 
 /** A page with more rows holds the thread for milliseconds. */
 const MAX_SMALL_PAGE = 100;
+/** These count up to a million rows, because larger reports are refused. */
+const COUNTING_OPERATIONS: ReadonlySet<string> = new Set(['orderRegistry', 'orderOperatedRegistry', 'createReport']);
 const MAX_LARGE_PAGES = 2;
 const MAX_LARGE_PAGES_PER_PARTY = 1;
 
-/** The queues of an API process, in which parties take turns; large pages also wait for each other. */
+/** The queues of an API process, in which parties take turns; large pages and counts also wait for each other. */
 export interface RequestQueues {
   all: FairQueue;
   largePages: FairQueue;
@@ -51,7 +53,7 @@ export function takeTurns(queues: RequestQueues): RequestHandler {
     const left = new AbortController();
     response.once('close', () => left.abort());
     const run = (): Promise<void> => queues.all.run(party, left.signal, answer);
-    const turn = isLargePage(request) ? queues.largePages.run(party, left.signal, run) : run();
+    const turn = readsManyRows(request) ? queues.largePages.run(party, left.signal, run) : run();
     turn.catch((error: unknown) => {
       if (left.signal.aborted) return;
       next(error instanceof QueueFull ? tooMany() : error);
@@ -59,8 +61,9 @@ export function takeTurns(queues: RequestQueues): RequestHandler {
   };
 }
 
-function isLargePage({ query }: Request): boolean {
-  return Number(query['limit']) > MAX_SMALL_PAGE;
+function readsManyRows(request: Request): boolean {
+  const { operation } = getContext(request);
+  return Number(request.query['limit']) > MAX_SMALL_PAGE || COUNTING_OPERATIONS.has(operation?.operationID ?? '');
 }
 
 /** `prefinish` follows the end of the response, also if the client does not read it. */

@@ -84,15 +84,19 @@ export function assertPeriod({ fromTime, toTime }: { fromTime: Date; toTime: Dat
   if (!isLater(toTime, fromTime)) throw new Refusal('badFilter', 'fromTime must be before toTime', { place: 'toTime' });
 }
 
-/** Pending reports per party. */
+/** Pending reports that a party ordered. */
 export const MAX_PENDING_REPORTS = 100;
+/** Pending registries that an operator ordered, of all parties. */
+export const MAX_PENDING_OF_OPERATOR = 20;
 
 const RETRY_AFTER_SECONDS = 30;
 
-/** @throws Refusal temporarilyUnavailable if the party has too many pending reports */
-export function assertReportCapacity(pendingCount: number): void {
-  if (pendingCount < MAX_PENDING_REPORTS) return;
-  const message = `${MAX_PENDING_REPORTS} reports of the party are pending: order more when some are done`;
+/** @throws Refusal temporarilyUnavailable if the party, or the operator who orders, has too many pending reports */
+export function assertReportCapacity(pendingCount: number, orderedBy: string | null): void {
+  const max = orderedBy === null ? MAX_PENDING_REPORTS : MAX_PENDING_OF_OPERATOR;
+  if (pendingCount < max) return;
+  const owner = orderedBy === null ? 'the party' : 'the operator';
+  const message = `${max} reports of ${owner} are pending: order more when some are done`;
   throw new Refusal('temporarilyUnavailable', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 

@@ -10,7 +10,7 @@ import { newId } from '../id';
 import { toColumn } from '../postgres/columns';
 import { statement, type Statement } from '../postgres/database';
 import type { Store } from '../store';
-import { insertReport } from './report.insert';
+import { findPendingOrRefuse, insertReport } from './report.insert';
 
 /** Input of a registry: of a shop, or for withdrawals of a party. `fromTime` is inclusive, `toTime` exclusive. */
 export interface RegistryOrder {
@@ -55,13 +55,15 @@ export async function orderRegistry(store: Store, order: RegistryOrder, now = ne
   assertPeriod(order);
   const { partyID, shopID } = await findOwner(store, order);
   store.admission.admit('background', partyID);
+  const request = { partyID, shopID, identityID: null, type: kind, fromTime, toTime, orderedBy };
+  const same = await findPendingOrRefuse(store.database, request);
+  if (same) return same;
   const values = [ownerID, fromTime, toTime, MAX_REPORT_ROWS + 1].map(toColumn);
   const [size] = await store.database.run(COUNT[kind], values);
   const rowsTotal = size?.count ?? 0;
   assertReportSize(rowsTotal);
   const expiresAt = new Date(now.getTime() + keepDays * DAY_MS);
-  const scope = { partyID, shopID, identityID: null, scopeID: newId() };
-  return insertReport(store, { ...scope, type: kind, fromTime, toTime, orderedBy, rowsTotal, expiresAt }, now);
+  return insertReport(store, { ...request, scopeID: newId(), rowsTotal, expiresAt }, now);
 }
 
 /** Refuses also a shop of others, so that a caller learns nothing about it. */

@@ -3,7 +3,7 @@ import { MAX_REPORT_ROWS, assertPeriod, assertReportSize, type Report } from '..
 import { statement } from '../postgres/database';
 import { requireIdentity } from '../identity/identity.queries';
 import type { Store } from '../store';
-import { insertReport } from './report.insert';
+import { findPendingOrRefuse, insertReport } from './report.insert';
 
 /** Input of a new report: `fromTime` is inclusive, `toTime` exclusive. */
 export interface NewReport {
@@ -28,10 +28,11 @@ export async function createReport(store: Store, given: NewReport, now = new Dat
   store.admission.admit('background', given.partyID);
   assertPeriod(given);
   await requireIdentity(database, given);
+  const request = { ...given, shopID: null, orderedBy: null };
+  await findPendingOrRefuse(database, request);
   const period = [rfc3339Text(fromTime), rfc3339Text(toTime)];
   const [size] = await database.run(COUNT, [identityID, ...period, MAX_REPORT_ROWS + 1]);
   assertReportSize(size?.count ?? 0);
   const rowsTotal = size?.count ?? 0;
-  const order = { ...given, rowsTotal, shopID: null, scopeID: null, orderedBy: null, expiresAt: null };
-  return insertReport(store, order, now);
+  return insertReport(store, { ...request, rowsTotal, scopeID: null, expiresAt: null }, now);
 }

@@ -1,5 +1,10 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
-import { MAX_PENDING_REPORTS, assertReportCapacity, type Report } from '../../domain/report/report';
+import {
+  MAX_PENDING_OF_OPERATOR,
+  MAX_PENDING_REPORTS,
+  assertReportCapacity,
+  type Report,
+} from '../../domain/report/report';
 import { reportMachine } from '../../domain/report/report.machine';
 import { workflowIDs } from '../../workflows/names/workflow-ids';
 import { workflowTypes } from '../../workflows/names/workflow-messages';
@@ -20,7 +25,7 @@ const INSERT = statement<StoredReport>(
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING ${REPORT}`,
 );
 
-/** Serialises the orders of a party, so that they do not exceed the limit together. */
+/** Serialises the orders of a party or of an operator, so that they do not exceed the limit together. */
 const LOCK_ORDERS = statement(
   'report-lock-orders',
   `SELECT pg_advisory_xact_lock(hashtextextended('reports/' || $1, 0))::text`,
@@ -29,7 +34,14 @@ const LOCK_ORDERS = statement(
 const COUNT_PENDING = statement<{ count: number }>(
   'report-count-pending',
   `SELECT count(*)::integer AS count FROM (
-     SELECT 1 FROM reports WHERE party_id = $1 AND status = 'pending' LIMIT ${MAX_PENDING_REPORTS}
+     SELECT 1 FROM reports WHERE party_id = $1 AND status = 'pending' AND ordered_by IS NULL
+     LIMIT ${MAX_PENDING_REPORTS}
+   ) pending`,
+);
+const COUNT_PENDING_OF_OPERATOR = statement<{ count: number }>(
+  'report-count-pending-of-operator',
+  `SELECT count(*)::integer AS count FROM (
+     SELECT 1 FROM reports WHERE ordered_by = $1 AND status = 'pending' LIMIT ${MAX_PENDING_OF_OPERATOR}
    ) pending`,
 );
 
@@ -45,11 +57,9 @@ const FIND_PENDING = statement<StoredReport>(
 export async function insertReport(store: Store, order: ReportOrder, now: Date): Promise<Report> {
   const { database, origin } = store;
   const report = await database.transaction(async (tx) => {
-    await database.run(LOCK_ORDERS, [order.partyID], tx);
-    const same = order.identityID === null ? await findPending(database, order, tx) : undefined;
+    await database.run(LOCK_ORDERS, [getOrderer(order)], tx);
+    const same = await findPendingOrRefuse(database, order, tx);
     if (same) return same;
-    const [pending] = await database.run(COUNT_PENDING, [order.partyID], tx);
-    assertReportCapacity(pending?.count ?? 0);
     const { partyID, identityID, shopID, scopeID, type, fromTime, toTime, orderedBy, rowsTotal, expiresAt } = order;
     const place = [partyID, identityID, shopID, scopeID, type, fromTime, toTime, now, reportMachine.initial];
     const [row] = await database.run(INSERT, [...place, orderedBy, rowsTotal, expiresAt].map(toColumn), tx);
@@ -66,11 +76,31 @@ export async function insertReport(store: Store, order: ReportOrder, now: Date):
   return report;
 }
 
-async function findPending(database: Database, order: ReportOrder, tx: Transaction): Promise<Report | undefined> {
-  const { partyID, type, shopID, fromTime, toTime, orderedBy } = order;
-  const values = [partyID, type, shopID, fromTime, toTime, orderedBy].map(toColumn);
-  const [row] = await database.run(FIND_PENDING, values, tx);
-  return row && fromReportRow(row);
+type ReportRequest = Omit<ReportOrder, 'scopeID' | 'rowsTotal' | 'expiresAt'>;
+
+/**
+ * The same registry, if it is pending. It is also called before the rows are counted, which may cost a thousand times as much.
+ * @throws Refusal temporarilyUnavailable
+ */
+export async function findPendingOrRefuse(
+  database: Database,
+  order: ReportRequest,
+  tx?: Transaction,
+): Promise<Report | undefined> {
+  const { partyID, identityID, type, shopID, fromTime, toTime, orderedBy } = order;
+  if (identityID === null) {
+    const values = [partyID, type, shopID, fromTime, toTime, orderedBy].map(toColumn);
+    const [same] = await database.run(FIND_PENDING, values, tx);
+    if (same) return fromReportRow(same);
+  }
+  const count = orderedBy === null ? COUNT_PENDING : COUNT_PENDING_OF_OPERATOR;
+  const [pending] = await database.run(count, [orderedBy ?? partyID], tx);
+  assertReportCapacity(pending?.count ?? 0, orderedBy);
+  return undefined;
+}
+
+function getOrderer({ partyID, orderedBy }: ReportRequest): string {
+  return orderedBy === null ? partyID : `operator/${orderedBy}`;
 }
 
 export function reportWorkflow({
@@ -82,12 +112,12 @@ export function reportWorkflow({
   fromTime,
   toTime,
 }: Pick<Report, 'id' | 'scopeID' | 'partyID' | 'type' | 'status' | 'fromTime' | 'toTime'>): StartCommand {
-  const rows =
-    type === 'withdrawalRegistry' ? `Withdrawals of the identity ${scopeID}` : `Registry of ${type} of ${partyID}`;
+  const isRegistry = type !== 'withdrawalRegistry';
+  const rows = isRegistry ? `Registry of ${type} of ${partyID}` : `Withdrawals of the identity ${scopeID}`;
   return {
     kind: 'start',
     workflowID: workflowIDs.report(scopeID ?? '', id),
-    workflowType: workflowTypes.report,
+    workflowType: isRegistry ? workflowTypes.registry : workflowTypes.report,
     args: [{ reportID: id }],
     searchAttributes: { PartyID: partyID, EntityStatus: status },
     summary: `${rows}, ${rfc3339Text(fromTime)} to ${rfc3339Text(toTime)}`,

@@ -3,6 +3,8 @@ import { AUDIT_COLUMNS, type VaultAuditEntry } from '../cards/audit-entry';
 import type { Logger } from '../../runtime/logger';
 
 const INTERVAL_MS = 250;
+/** Pause after a batch that the database did not take. */
+const RETRY_MS = 1_000;
 const MAX_BATCH_SIZE = 1_000;
 /** Outcomes that are kept while the database does not answer. */
 const MAX_WAITING = 100_000;
@@ -18,32 +20,41 @@ const RECORD = `INSERT INTO audit_log ${AUDIT_COLUMNS.replace(')', ', occurred_a
      origin text, outcome text, "occurredAt" timestamptz)`;
 
 /**
- * Records what became of forwarded requests, in batches: no response waits for it. That a card was opened has been recorded before, so
- * that a killed vault loses an outcome and no use of a card.
+ * Records what became of forwarded requests, one batch at a time: no response waits for it. That a card was opened has been recorded
+ * before, so that a killed vault loses an outcome and no use of a card.
  */
 export class Outcomes {
   private waiting: Outcome[] = [];
-  private recording: Promise<void> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private recording: Promise<void> = Promise.resolve();
 
-  constructor(private readonly parts: { pool: Pool; logger: Logger }) {}
+  constructor(private readonly parts: { pool: Pick<Pool, 'query'>; logger: Logger }) {}
 
   add(entry: VaultAuditEntry, outcome: string): void {
     if (this.waiting.length >= MAX_WAITING) return this.warn([{ ...entry, outcome, occurredAt: '' }]);
     this.waiting.push({ ...entry, outcome, occurredAt: new Date().toISOString() });
-    this.recording ??= new Promise<void>((resolve) => void setTimeout(resolve, INTERVAL_MS)).then(async () => {
-      this.recording = undefined;
-      await this.record();
-    });
+    this.schedule(INTERVAL_MS);
   }
 
-  /** Records what waits. */
+  /** Records everything that waits. Nothing may be added afterwards. */
   async settle(): Promise<void> {
-    await this.record();
     await this.recording;
+    clearTimeout(this.timer);
+    await this.record();
     this.warn(this.waiting);
   }
 
-  /** What could not be recorded waits for the next outcome. */
+  /** The timer is cleared after its batches, so that two batches are never in flight. */
+  private schedule(delayMs: number): void {
+    this.timer ??= setTimeout(() => {
+      this.recording = this.record().then(() => {
+        this.timer = undefined;
+        if (this.waiting.length > 0) this.schedule(RETRY_MS);
+      });
+    }, delayMs);
+  }
+
+  /** Ends early if the database does not answer. */
   private async record(): Promise<void> {
     const { pool, logger } = this.parts;
     while (this.waiting.length > 0) {

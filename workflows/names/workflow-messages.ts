@@ -12,6 +12,7 @@ export const workflowTypes = {
   destinationExpiry: 'destinationExpiry',
   withdrawal: 'withdrawal',
   report: 'report',
+  registry: 'registry',
   delivery: 'delivery',
   endpoint: 'endpoint',
   retention: 'retention',

@@ -15,6 +15,8 @@ export interface BuiltFile {
 export interface ReportActivities {
   /** Builds and stores one file; a retry starts over. */
   buildFile(input: ReportInput & Pick<BuiltFile, 'format'>): Promise<BuiltFile>;
+  /** The same for a registry. Workers of 0.1.0 do not know it, which would write files without rows. */
+  buildRegistryFile(input: ReportInput & Pick<BuiltFile, 'format'>): Promise<BuiltFile>;
   completeReport(input: ReportInput & { files: BuiltFile[] }): Promise<void>;
   /** `reason` is absent if an operator cancelled it. */
   cancelReport(input: ReportInput & { reason?: string }): Promise<void>;

@@ -16,6 +16,7 @@ import type { BuiltFile, ReportActivities, ReportInput } from './report.contract
 
 const SUMMARIES: Summaries<ReportActivities> = {
   buildFile: 'Builds one file of the report',
+  buildRegistryFile: 'Builds one file of the registry',
   completeReport: 'Records that the report is created',
   cancelReport: 'Cancels the report',
 };
@@ -25,14 +26,25 @@ const { completeReport, cancelReport } = ordinaryActivities<ReportActivities>(SU
   retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' },
 });
 
+type ReportEnd = 'created' | 'canceled';
+
 /**
  * Builds the files of a report. Cancels the report with a reason if a file cannot be written within half a day, or if an
  * operator cancels the workflow.
  */
-export async function report({ reportID }: ReportInput): Promise<'created' | 'canceled'> {
+export async function report(input: ReportInput): Promise<ReportEnd> {
+  return buildFiles(input, 'buildFile');
+}
+
+/** Builds the files of a registry. */
+export async function registry(input: ReportInput): Promise<ReportEnd> {
+  return buildFiles(input, 'buildRegistryFile');
+}
+
+async function buildFiles({ reportID }: ReportInput, activity: 'buildFile' | 'buildRegistryFile'): Promise<ReportEnd> {
   // Reports have a task queue of their own in favour of payments. A dead worker stops heartbeating, and another one starts
   // the file over.
-  const { buildFile } = ordinaryActivities<ReportActivities>(SUMMARIES, {
+  const { [activity]: build } = ordinaryActivities<ReportActivities>(SUMMARIES, {
     taskQueue: reportTaskQueue(workflowInfo().taskQueue),
     startToCloseTimeout: '3 h',
     scheduleToCloseTimeout: '12 h',
@@ -43,7 +55,7 @@ export async function report({ reportID }: ReportInput): Promise<'created' | 'ca
     const files: BuiltFile[] = [];
     for (const format of REPORT_FORMATS) {
       setCurrentDetails(`**pending**, builds ${format}`);
-      files.push(await buildFile({ reportID, format }));
+      files.push(await build({ reportID, format }));
     }
     await completeReport({ reportID, files });
     return ended('created');
@@ -59,7 +71,7 @@ export async function report({ reportID }: ReportInput): Promise<'created' | 'ca
   }
 }
 
-function ended<Status extends 'created' | 'canceled'>(status: Status): Status {
+function ended<Status extends ReportEnd>(status: Status): Status {
   upsertSearchAttributes([entityStatus(status)]);
   setCurrentDetails(`**${status}**`);
   return status;

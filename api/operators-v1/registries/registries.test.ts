@@ -1,11 +1,13 @@
-import { MAX_PENDING_REPORTS } from '../../../domain/report/report';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MAX_PENDING_OF_OPERATOR, MAX_PENDING_REPORTS } from '../../../domain/report/report';
 import { completeReport } from '../../../store/report/report.transitions';
 import { deleteExpiredReports } from '../../../store/report/report.expiry';
 import { DiskStorage } from '../../../files/disk-storage';
 import { anOperator } from '../../../tests/harness/factories/operator';
 import { makeManyPayments } from '../../../tests/harness/factories/many-payments';
 import { startApi, type TestApi } from '../../../tests/harness/api';
-import { httpClient, type HttpClient } from '../../../tests/harness/http-client';
+import { httpClient, type HttpAnswer, type HttpClient } from '../../../tests/harness/http-client';
+import { anIdentity, WALLET } from '../../../tests/harness/factories/wallet';
 import { runFolder } from '../../../tests/harness/services';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,6 +15,7 @@ import { join } from 'node:path';
 let api: TestApi;
 let finance: HttpClient;
 let viewer: HttpClient;
+const CALLERS = 64;
 const PERIOD = { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' };
 const OWN_PERIOD = { fromTime: PERIOD.from, toTime: PERIOD.to };
 
@@ -151,13 +154,101 @@ test('expired registries and their files are deleted, pending and lasting ones a
   expect(file).toBeDefined();
 });
 
-test('a party has at most 100 pending reports and registries', async () => {
-  const statuses: number[] = [];
-  const { partyID } = api.foreign;
-  for (let day = 0; day <= MAX_PENDING_REPORTS; day++) {
-    const to = new Date(Date.UTC(2026, 0, 2 + day)).toISOString();
-    statuses.push((await order({ kind: 'withdrawals', ownerID: partyID, to })).status);
-  }
-  expect(statuses.slice(0, MAX_PENDING_REPORTS).every((status) => status === 200)).toBe(true);
-  expect(statuses.at(-1)).toBe(503);
+/** Orders registries of different periods by concurrent callers. @returns the answers by status */
+async function orderMany(
+  count: number,
+  send: (toTime: string) => Promise<HttpAnswer<any>>,
+): Promise<Map<number, HttpAnswer<any>[]>> {
+  const answers = new Map<number, HttpAnswer<any>[]>();
+  let next = 0;
+  const call = async (): Promise<void> => {
+    for (let number = next++; number < count; number = next++) {
+      const answer = await send(new Date(Date.UTC(2026, 0, 2, 0, number)).toISOString());
+      answers.set(answer.status, [...(answers.get(answer.status) ?? []), answer]);
+    }
+  };
+  await Promise.all(Array.from({ length: CALLERS }, call));
+  return answers;
+}
+
+const countAnswers = (answers: Map<number, HttpAnswer<any>[]>) =>
+  Object.fromEntries([...answers].map(([status, list]) => [status, list.length]));
+
+test('a party that orders a thousand registries gets 100, and for the others 503 with Retry-After', async () => {
+  const { merchant, shopID } = api.foreign;
+  const answers = await orderMany(1_000, (toTime) =>
+    merchant.post('/v2/processing/registries', { kind: 'refunds', shopID, fromTime: PERIOD.from, toTime }),
+  );
+  expect(countAnswers(answers)).toEqual({ 201: MAX_PENDING_REPORTS, 503: 1_000 - MAX_PENDING_REPORTS });
+  const refused = answers.get(503)?.at(-1);
+  expect(refused?.headers.get('retry-after')).toBe('30');
+  expect(refused?.body).toMatchObject({ message: expect.stringMatching(/100 reports of the party are pending/) });
+  // Operators are not affected.
+  expect((await order({ kind: 'withdrawals', ownerID: api.foreign.partyID })).status).toBe(200);
 });
+
+test('an operator has at most 20 pending registries of all parties, which do not count for the parties', async () => {
+  const greedy = await operator('finance', 'greta');
+  const owners = [api.own.partyID, api.foreign.partyID];
+  const send = async (to: string): Promise<HttpAnswer<any>> => {
+    const minute = new Date(to).getUTCMinutes();
+    const answer = await order({ kind: 'withdrawals', ownerID: owners[minute % 2], to }, greedy);
+    // Operators have few concurrent requests.
+    return answer.status === 429 ? sleep(20).then(() => send(to)) : answer;
+  };
+  const answers = await orderMany(200, send);
+  expect(countAnswers(answers)).toEqual({ 200: MAX_PENDING_OF_OPERATOR, 503: 200 - MAX_PENDING_OF_OPERATOR });
+  const refused = answers.get(503)?.at(-1);
+  expect(refused?.headers.get('retry-after')).toBe('30');
+  expect(refused?.body).toMatchObject({ code: 'temporarilyUnavailable' });
+  const own = { kind: 'withdrawals', ...OWN_PERIOD };
+  expect((await api.own.merchant.post('/v2/processing/registries', own)).status).toBe(201);
+});
+
+test('a registry that is pending is answered, and a refused one costs no count of its rows', async () => {
+  const client = await operator('finance', 'harald');
+  const first = await order({}, client);
+  const { database } = api.store;
+  const run = jest.spyOn(database, 'run');
+  expect((await order({}, client)).body.registryID).toBe(first.body.registryID);
+  expect(
+    (
+      await api.foreign.merchant.post('/v2/processing/registries', {
+        kind: 'refunds',
+        shopID: api.foreign.shopID,
+        ...OWN_PERIOD,
+      })
+    ).status,
+  ).toBe(503);
+  const names = run.mock.calls.map(([{ name }]) => name);
+  run.mockRestore();
+  expect(names).toContain('report-find-pending');
+  expect(names.filter((name) => name.startsWith('registry-count'))).toEqual([]);
+});
+
+test.each(['orderRegistry', 'createReport'])(
+  'the rows of orders of one party are counted one at a time by %s',
+  async (operationID) => {
+    const { database } = api.store;
+    const run = database.run.bind(database);
+    const { merchant } = api.own;
+    const identity = operationID === 'createReport' ? await anIdentity(merchant) : '';
+    let [inFlight, maxInFlight, counts] = [0, 0, 0];
+    const spy = jest.spyOn(database, 'run').mockImplementation(async (statement, values, tx) => {
+      if (!/^(registry-count|report-count$)/.test(statement.name)) return run(statement, values, tx);
+      counts += 1;
+      maxInFlight = Math.max(maxInFlight, ++inFlight);
+      await sleep(20);
+      inFlight -= 1;
+      return run(statement, values, tx);
+    });
+    await orderMany(12, (toTime) => {
+      const period = { fromTime: PERIOD.from, toTime: toTime.replace('00:', '11:') };
+      return operationID === 'createReport'
+        ? merchant.post(`${WALLET}/identities/${identity}/reports`, { reportType: 'withdrawalRegistry', ...period })
+        : merchant.post('/v2/processing/registries', { kind: 'refunds', shopID: api.own.shopID, ...period });
+    });
+    spy.mockRestore();
+    expect({ maxInFlight, counts }).toEqual({ maxInFlight: 1, counts: 12 });
+  },
+);

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { createLogger } from '../../runtime/logger';
+import { Outcomes } from './outcomes';
+
+const ENTRY = {
+  caller: 'worker',
+  cardID: 'card',
+  partyID: 'party',
+  operationID: 'op',
+  account: null,
+  origin: 'https://a',
+};
+const QUERY_MS = 600;
+
+/** Counts the batches of a slow database and their outcomes. */
+class SlowDatabase {
+  readonly recorded: string[] = [];
+  inFlight = 0;
+  maxInFlight = 0;
+  failures = 0;
+
+  readonly query = (async ({ values }: { values: [string] }) => {
+    this.inFlight += 1;
+    this.maxInFlight = Math.max(this.maxInFlight, this.inFlight);
+    await sleep(QUERY_MS);
+    this.inFlight -= 1;
+    if (this.failures-- > 0) throw new Error('the database does not answer');
+    const batch = JSON.parse(values[0]) as { outcome: string }[];
+    this.recorded.push(...batch.map(({ outcome }) => outcome));
+  }) as unknown as Pool['query'];
+}
+
+function recordInto(database: SlowDatabase): { outcomes: Outcomes; log: string[] } {
+  const log: string[] = [];
+  const logger = createLogger({
+    process: 'test',
+    level: 'info',
+    destination: { write: (line) => void log.push(line) },
+  });
+  return { outcomes: new Outcomes({ pool: database, logger }), log };
+}
+
+test('one batch is in flight, and settling waits for it and records all others', async () => {
+  const database = new SlowDatabase();
+  const { outcomes, log } = recordInto(database);
+  const all = Array.from({ length: 12 }, (_, number) => `${number}`);
+  for (const outcome of all) {
+    outcomes.add(ENTRY, outcome);
+    await sleep(100);
+  }
+  await outcomes.settle();
+  expect(database).toMatchObject({ inFlight: 0, maxInFlight: 1, recorded: all });
+  expect(log).toEqual([]);
+});
+
+test('a batch that the database refused is recorded later without another outcome', async () => {
+  const database = new SlowDatabase();
+  database.failures = 1;
+  const { outcomes, log } = recordInto(database);
+  outcomes.add(ENTRY, '200');
+  while (database.recorded.length === 0) await sleep(50);
+  expect(database.recorded).toEqual(['200']);
+  expect(log).toHaveLength(1);
+  await outcomes.settle();
+});
+
+test('settling names the outcomes that the database does not take', async () => {
+  const database = new SlowDatabase();
+  database.failures = 2;
+  const { outcomes, log } = recordInto(database);
+  outcomes.add(ENTRY, '200');
+  await outcomes.settle();
+  expect(log.at(-1)).toContain('an outcome was not recorded');
+});
