@@ -14,10 +14,10 @@ const MAX_MEGABYTES = 4;
 export class ByteLimit {
   private readonly perParty = createCounter(1);
 
-  /** @throws Refusal tooManyRequests */
-  async count(party: string, bytes: number): Promise<void> {
-    if (bytes < MIN_COUNTED_BYTES) return;
-    assertBelowLimit(await this.perParty.consume(party, bytes));
+  /** @returns undefined for a small body, which needs no count; rejects with Refusal tooManyRequests */
+  count(party: string, bytes: number): Promise<void> | undefined {
+    if (bytes < MIN_COUNTED_BYTES) return undefined;
+    return this.perParty.consume(party, bytes).then(assertBelowLimit);
   }
 
   /** Is called before a body is inflated. @throws Refusal tooManyRequests */
@@ -35,24 +35,26 @@ function assertBelowLimit({ consumedPoints, msBeforeNext }: RateLimiterRes): voi
 
 /** Counts the stated size of a body before it is read. */
 export function limitStatedBytes(limit: ByteLimit): RequestHandler {
-  return limitBodies(async (request, party) => {
-    if (isCompressed(request)) await limit.assertBelowLimit(party);
-    await limit.count(party, readStatedBytes(request));
+  return limitBodies((request, party) => {
+    const count = (): Promise<void> | undefined => limit.count(party, readStatedBytes(request));
+    return isCompressed(request) ? limit.assertBelowLimit(party).then(count) : count();
   });
 }
 
 /** Counts what a body that was read has above its stated size: it was sent in chunks or compressed. */
 export function limitUnstatedBytes(limit: ByteLimit): RequestHandler {
-  return limitBodies(async (request, party) => {
-    if (!Buffer.isBuffer(request.body)) return;
-    await limit.count(party, request.body.length - readStatedBytes(request));
+  return limitBodies((request, party) => {
+    if (!Buffer.isBuffer(request.body)) return undefined;
+    return limit.count(party, request.body.length - readStatedBytes(request));
   });
 }
 
-function limitBodies(count: (request: Request, party: string) => Promise<void>): RequestHandler {
+function limitBodies(count: (request: Request, party: string) => Promise<void> | undefined): RequestHandler {
   return (request, _response, next) => {
     if (!getContext(request).operation?.takesBody) return next();
-    count(request, getRequestParty(request)).then(() => next(), next);
+    const counted = count(request, getRequestParty(request));
+    if (!counted) return next();
+    counted.then(() => next(), next);
   };
 }
 

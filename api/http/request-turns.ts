@@ -49,7 +49,7 @@ export function takeTurns(queues: RequestQueues): RequestHandler {
       next();
       return untilReady(response);
     };
-    if (!isLargePage(request) && queues.all.runNow(party, answer)) return;
+    if (!readsManyRows(request) && queues.all.runNow(party, answer)) return;
     const left = new AbortController();
     response.once('close', () => left.abort());
     const run = (): Promise<void> => queues.all.run(party, left.signal, answer);
