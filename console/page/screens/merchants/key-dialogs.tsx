@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { callOperators, type Schemas } from '../../api/client';
 import { Window } from '../../parts/dialog';
+import { DialogForm } from '../../parts/dialog-form';
 import { Secret } from '../../parts/secret';
-import { ErrorText } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 
 const SCOPES = ['read', 'payments', 'payouts', 'webhooks'] as const;
@@ -26,49 +26,29 @@ function KeyDialog({ title, submit, send, problem, onClose, children }: KeyDialo
   const { common } = useTexts();
   const client = useQueryClient();
   const [secret, setSecret] = useState<string>();
-  const [error, setError] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
   const [isChecked, setChecked] = useState(false);
-  const press = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const press = async (): Promise<void> => {
     setChecked(true);
-    if (problem !== undefined || isBusy) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      setSecret(await send());
-      await client.invalidateQueries({ queryKey: ['keys'] });
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setBusy(false);
-    }
+    if (problem !== undefined) return;
+    setSecret(await send());
+    await client.invalidateQueries({ queryKey: ['keys'] });
   };
+  const isOpen = secret === undefined;
   return (
     <Window title={title} onClose={onClose}>
-      <form className="fields" onSubmit={(event) => void press(event)}>
-        {secret === undefined ? children : <Secret secret={secret} />}
+      <DialogForm
+        submit={isOpen ? submit : undefined}
+        cancel={isOpen ? common.cancel : common.close}
+        onSubmit={press}
+        onCancel={onClose}
+      >
+        {isOpen ? children : <Secret secret={secret} />}
         {isChecked && problem !== undefined && (
           <p role="alert" className="notice danger">
             {problem}
           </p>
         )}
-        {error !== undefined && (
-          <div role="alert" className="notice danger">
-            <ErrorText error={error} />
-          </div>
-        )}
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            {secret === undefined ? common.cancel : common.close}
-          </button>
-          {secret === undefined && (
-            <button type="submit" className="button primary" disabled={isBusy}>
-              {submit}
-            </button>
-          )}
-        </div>
-      </form>
+      </DialogForm>
     </Window>
   );
 }
