@@ -50,7 +50,7 @@ export function webhookRequests(getPeople: () => People): void {
     const people = getPeople();
     const { page, open, context, faults, picture } = await people.person(people.keys.viewer, { viewport: PHONE });
     await open(pathOf(payment));
-    await page.locator('.lanes .webhook').first().waitFor();
+    await button(page).scrollIntoViewIfNeeded();
     await picture('payment-requests');
     await button(page).click();
     const dialog = page.getByRole('dialog', { name: 'Отправленный запрос' });

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTexts } from '../texts/texts';
 import { Window } from './dialog';
+import { DialogForm } from './dialog-form';
 import { momentText } from './format';
 import { DEFAULT_KEY_SCOPES, KEY_SCOPES } from './key-scopes';
 import { Secret } from './secret';
-import { ErrorText } from './states';
 
 const OVERLAPS = [86_400, 3_600, 604_800, 0];
 const MAX_NAME_LENGTH = 100;
@@ -32,49 +32,29 @@ function KeyDialog({ title, submit, send, problem, onClose, children }: KeyDialo
   const { common } = useTexts();
   const client = useQueryClient();
   const [secret, setSecret] = useState<string>();
-  const [error, setError] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
   const [isChecked, setChecked] = useState(false);
-  const press = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const press = async (): Promise<void> => {
     setChecked(true);
-    if (problem !== undefined || isBusy) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      setSecret(await send());
-      await client.invalidateQueries({ queryKey: ['keys'] });
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setBusy(false);
-    }
+    if (problem !== undefined) return;
+    setSecret(await send());
+    await client.invalidateQueries({ queryKey: ['keys'] });
   };
+  const isOpen = secret === undefined;
   return (
-    <Window title={title} onClose={onClose} isDismissable={secret === undefined}>
-      <form className="fields" onSubmit={(event) => void press(event)}>
-        {secret === undefined ? children : <Secret secret={secret} />}
+    <Window title={title} onClose={onClose} isDismissable={isOpen}>
+      <DialogForm
+        submit={isOpen ? submit : undefined}
+        cancel={isOpen ? common.cancel : common.close}
+        onSubmit={press}
+        onCancel={onClose}
+      >
+        {isOpen ? children : <Secret secret={secret} />}
         {isChecked && problem !== undefined && (
           <p role="alert" className="notice danger">
             {problem}
           </p>
         )}
-        {error !== undefined && (
-          <div role="alert" className="notice danger">
-            <ErrorText error={error} />
-          </div>
-        )}
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            {secret === undefined ? common.cancel : common.close}
-          </button>
-          {secret === undefined && (
-            <button type="submit" className="button primary" disabled={isBusy}>
-              {submit}
-            </button>
-          )}
-        </div>
-      </form>
+      </DialogForm>
     </Window>
   );
 }
