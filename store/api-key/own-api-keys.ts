@@ -9,7 +9,7 @@ import {
   type ApiKeyRotation,
   type KeyChange,
   type NewlyCreatedApiKey,
-  type RotatedApiKey,
+  type RotatedKeys,
 } from './api-key.create';
 import { API_KEY, type ApiKeyRow } from './api-key.table';
 import { endApiKey } from './api-key.transitions';
@@ -86,7 +86,7 @@ export async function createOwnApiKey(
  * Rotates a key whose scopes the manager has itself, also for a blocked party: a leaked key must be replaceable.
  * @throws Refusal notFound, insufficientScope, invalidRequest, limitExceeded
  */
-export async function rotateOwnApiKey(store: Store, by: KeyManager, given: ApiKeyRotation): Promise<RotatedApiKey> {
+export async function rotateOwnApiKey(store: Store, by: KeyManager, given: ApiKeyRotation): Promise<RotatedKeys> {
   return changeKeys(store, by, async (change, { manager }) => {
     const old = await lockKey(change, { partyID: by.partyID, keyID: given.id });
     if (!old?.isValid) throw notFound('Valid key');
