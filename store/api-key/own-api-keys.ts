@@ -48,7 +48,7 @@ const LOCK_PARTY = statement<{ isBlocked: boolean }>(
 
 const LOCK_KEY = statement<ApiKeyRow & { isValid: boolean }>(
   'api-key-lock',
-  `SELECT ${API_KEY}, (${IS_VALID}) AS "isValid" FROM api_keys WHERE id = $1 AND party_id = $2 FOR NO KEY UPDATE`,
+  `SELECT ${API_KEY}, coalesce(${IS_VALID}, false) AS "isValid" FROM api_keys WHERE id = $1 AND party_id = $2 FOR NO KEY UPDATE`,
 );
 
 const COUNT = statement<{ valid: number; today: number }>(
