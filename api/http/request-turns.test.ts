@@ -1,15 +1,18 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startApi, type TestApi } from '../../tests/harness/api';
+import { anOperator } from '../../tests/harness/factories/operator';
 import { anInvoice } from '../../tests/harness/factories/payment';
 
 /** Twice the concurrency of a party. */
 const CALLERS = 24;
 
 let api: TestApi;
+let operatorKey: string;
 
 beforeAll(async () => {
   api = await startApi();
+  operatorKey = (await anOperator(api.store.database, { name: 'vera', roles: ['finance'] })).secret;
 });
 
 afterAll(() => api?.stop());
@@ -44,3 +47,36 @@ test('more requests than a party may have in progress are answered in turn', asy
   const answers = await Promise.all(Array.from({ length: 10 * CALLERS }, () => merchant.get('/v2/processing/me')));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 });
+
+test.each([
+  ['a party', '/v2/processing/shops', () => api.own.apiKey, 12],
+  ['an operator', '/operators/v1/registries', () => operatorKey, 8],
+])(
+  'requests of %s count as in progress until their work ends, also when their clients leave',
+  async (_who, path, getKey, max) => {
+    const { database } = api.store;
+    const run = database.run.bind(database);
+    let [inFlight, maxInFlight] = [0, 0];
+    const spy = jest.spyOn(database, 'run').mockImplementation(async (statement, values, tx) => {
+      if (!/shop|registry-list/.test(statement.name)) return run(statement, values, tx);
+      maxInFlight = Math.max(maxInFlight, ++inFlight);
+      await sleep(1_500);
+      inFlight -= 1;
+      return run(statement, values, tx);
+    });
+    const request = head(`GET ${path}`).replace(api.own.apiKey, getKey());
+    for (let wave = 0; wave < 4; wave++) {
+      const sockets = Array.from({ length: CALLERS }, () => send(request));
+      await sleep(200);
+      for (const socket of sockets) socket.destroy();
+    }
+    spy.mockRestore();
+    expect(maxInFlight).toBeGreaterThan(max / 2);
+    expect(maxInFlight).toBeLessThanOrEqual(max);
+    await sleep(2_000);
+    const { status } = await fetch(`${api.url}${path}`, {
+      headers: { Authorization: `Bearer ${getKey()}`, 'X-Request-ID': 'later' },
+    });
+    expect(status).toBe(200);
+  },
+);

@@ -1,8 +1,9 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { Refusal } from '../../domain/errors/refusal';
 import { FairQueue, QueueFull } from '../../runtime/fair-queue';
 import { clientAddress, getNetwork } from './client-address';
 import { getContext } from './context';
+import { untilReady } from './response-end';
 
 /** Requests in progress at a process: more only wait for its thread and its connections. */
 const MAX_CONCURRENCY = 64;
@@ -41,7 +42,7 @@ export function createRequestQueues(): RequestQueues {
   };
 }
 
-/** Continues a request when it is the turn of its party; until the response is ready, it counts as in progress. */
+/** Continues a request when it is the turn of its party; until the response is ready, it counts as in progress, also if the client leaves. */
 export function takeTurns(queues: RequestQueues): RequestHandler {
   return (request, response, next) => {
     const party = getRequestParty(request);
@@ -64,14 +65,6 @@ export function takeTurns(queues: RequestQueues): RequestHandler {
 function readsManyRows(request: Request): boolean {
   const { operation } = getContext(request);
   return Number(request.query['limit']) > MAX_SMALL_PAGE || COUNTING_OPERATIONS.has(operation?.operationID ?? '');
-}
-
-/** `prefinish` follows the end of the response, also if the client does not read it. */
-function untilReady(response: Response): Promise<void> {
-  return new Promise((resolve) => {
-    if (response.writableEnded || response.destroyed) resolve();
-    response.once('prefinish', resolve).once('close', resolve);
-  });
 }
 
 /** The party of a request; the operator or the address of others. */

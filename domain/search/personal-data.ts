@@ -20,3 +20,20 @@ export function maskPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   return `***${digits.length > SHOWN_DIGITS ? digits.slice(-SHOWN_DIGITS) : ''}`;
 }
+
+/** Contacts of a payer. */
+interface Contacts {
+  email?: string;
+  phone?: string;
+}
+
+/** The contacts that are known, as an operator sees them. */
+export function showContacts(
+  { email, phone }: { [Name in keyof Contacts]?: string | null | undefined },
+  isMasked: boolean,
+): Contacts {
+  return {
+    ...(email === undefined || email === null ? {} : { email: isMasked ? maskEmail(email) : email }),
+    ...(phone === undefined || phone === null ? {} : { phone: isMasked ? maskPhone(phone) : phone }),
+  };
+}

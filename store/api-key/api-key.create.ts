@@ -25,7 +25,7 @@ export interface ApiKeyRotation {
 /** A new key with its bearer secret, which is returned only once. */
 export type NewlyCreatedApiKey = ApiKeyRow & { secret: string };
 
-export interface RotatedApiKey {
+export interface RotatedKeys {
   old: ApiKeyRow;
   created: NewlyCreatedApiKey;
 }
@@ -72,14 +72,14 @@ export async function rotateApiKey(
   database: Database,
   given: ApiKeyRotation,
   origin?: Origin,
-): Promise<RotatedApiKey | undefined> {
+): Promise<RotatedKeys | undefined> {
   return database.transaction((tx) => replaceApiKey({ database, origin, tx }, given));
 }
 
 export async function replaceApiKey(
   change: KeyChange,
   { id, overlapSeconds, expiresAt }: ApiKeyRotation,
-): Promise<RotatedApiKey | undefined> {
+): Promise<RotatedKeys | undefined> {
   const { database, origin, tx } = change;
   const [old] = await database.run(END, [id, overlapSeconds], tx);
   if (!old) return undefined;

@@ -9,7 +9,7 @@ import {
   type ApiKeyRotation,
   type KeyChange,
   type NewlyCreatedApiKey,
-  type RotatedApiKey,
+  type RotatedKeys,
 } from './api-key.create';
 import { API_KEY, type ApiKeyRow } from './api-key.table';
 import { endApiKey } from './api-key.transitions';
@@ -48,7 +48,7 @@ const LOCK_PARTY = statement<{ isBlocked: boolean }>(
 
 const LOCK_KEY = statement<ApiKeyRow & { isValid: boolean }>(
   'api-key-lock',
-  `SELECT ${API_KEY}, (${IS_VALID}) AS "isValid" FROM api_keys WHERE id = $1 AND party_id = $2 FOR NO KEY UPDATE`,
+  `SELECT ${API_KEY}, coalesce(${IS_VALID}, false) AS "isValid" FROM api_keys WHERE id = $1 AND party_id = $2 FOR NO KEY UPDATE`,
 );
 
 const COUNT = statement<{ valid: number; today: number }>(
@@ -86,7 +86,7 @@ export async function createOwnApiKey(
  * Rotates a key whose scopes the manager has itself, also for a blocked party: a leaked key must be replaceable.
  * @throws Refusal notFound, insufficientScope, invalidRequest, limitExceeded
  */
-export async function rotateOwnApiKey(store: Store, by: KeyManager, given: ApiKeyRotation): Promise<RotatedApiKey> {
+export async function rotateOwnApiKey(store: Store, by: KeyManager, given: ApiKeyRotation): Promise<RotatedKeys> {
   return changeKeys(store, by, async (change, { manager }) => {
     const old = await lockKey(change, { partyID: by.partyID, keyID: given.id });
     if (!old?.isValid) throw notFound('Valid key');

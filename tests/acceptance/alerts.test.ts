@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { findPrometheus } from '../../scripts/services/prometheus-binary';
@@ -31,6 +31,18 @@ function withEach(expr: string): string {
 
 const { groups } = parse(readFileSync(join(folder, 'alerts.yml'), 'utf8')) as Rules;
 const alerts = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
+
+test('each alert has a runbook, and each document that a remedy names exists', () => {
+  const root = join(folder, '..', '..');
+  const runbooks = readdirSync(join(root, 'docs', 'runbooks')).map((name) =>
+    readFileSync(join(root, 'docs', 'runbooks', name), 'utf8'),
+  );
+  const explained = new Set(runbooks.flatMap((text) => text.match(/Holdfast[A-Z]\w+/g) ?? []));
+  expect(alerts.filter((alert) => !explained.has(alert))).toEqual([]);
+  expect([...explained].filter((name) => !alerts.includes(name))).toEqual([]);
+  const named = readFileSync(join(folder, 'alerts.yml'), 'utf8').match(/docs\/[\w/-]+\.md/g) ?? [];
+  expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+});
 
 test('Prometheus accepts its configuration and the rules', () => {
   expect(ask(folder, 'check', 'config', 'prometheus.yml')).toMatchObject({ isGood: true });

@@ -1,6 +1,6 @@
 import type { CheckerViolation } from './checker/evidence';
 import type { Mix } from './load/load';
-import type { Random } from './random';
+import type { Random } from '../harness/random';
 import type { OwnWorld } from './world';
 
 /** The context of a fault. */

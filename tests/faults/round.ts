@@ -2,7 +2,7 @@ import { getLimit, START_LIMIT_MS, within } from './bounds';
 import { outcomeWithout, type Experiment, type ExperimentOutcome } from './experiment';
 import { ENDS } from './journal';
 import { isIsolated, runIsolated } from './isolated';
-import { Random } from './random';
+import { Random } from '../harness/random';
 import { runExperiment, type Running } from './run';
 import { isInterrupted } from './undo';
 import type { TrialOptions } from './trial-options';

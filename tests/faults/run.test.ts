@@ -1,5 +1,5 @@
 import type { Experiment } from './experiment';
-import { Random } from './random';
+import { Random } from '../harness/random';
 import { runExperiment } from './run';
 import { OwnWorld } from './world';
 

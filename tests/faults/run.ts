@@ -5,7 +5,7 @@ import type { CheckerViolation } from './checker/evidence';
 import type { Experiment, ExperimentOutcome, Scene } from './experiment';
 import { ENDS } from './journal';
 import { ExperimentLoad } from './load/load';
-import { Random } from './random';
+import { Random } from '../harness/random';
 import { settle } from './settle';
 import { watchLives } from './watch';
 import type { OwnWorld } from './world';

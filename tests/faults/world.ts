@@ -11,7 +11,7 @@ import { LoadClient, expectStatus, formatText } from './load/client';
 import { openDesk } from './load/operator';
 import { CARDS } from './load/payments';
 import type { WalletDesk } from './load/wallets';
-import type { Random } from './random';
+import type { Random } from '../harness/random';
 import { anOperatorKey } from '../harness/operator-key';
 import { Receiver } from './receiver';
 import { withDatabase, withEngine } from './sources';

@@ -2,7 +2,7 @@ import { Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
 import type { Binding } from '../../../domain/binding/binding';
 import type { Customer } from '../../../domain/customer/customer';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import { maskEmail, maskPhone } from '../../../domain/search/personal-data';
+import { showContacts } from '../../../domain/search/personal-data';
 import { findAnyCustomer, listAnyBindings } from '../../../store/customer/customer.queries';
 import { searchPayments } from '../../../store/search/payments.search';
 import { ApiController } from '../../http/dependencies';
@@ -49,8 +49,7 @@ function presentCustomerFields(customer: Customer, isMasked: boolean): CustomerF
     ...(externalID === null ? {} : { externalID }),
     ...{ createdAt: rfc3339Text(createdAt), status: deletedAt === null ? status : 'deleted' },
     ...(deletedAt === null ? {} : { deletedAt: rfc3339Text(deletedAt) }),
-    ...(email === undefined ? {} : { email: isMasked ? maskEmail(email) : email }),
-    ...(phoneNumber === undefined ? {} : { phone: isMasked ? maskPhone(phoneNumber) : phoneNumber }),
+    ...showContacts({ email, phone: phoneNumber }, isMasked),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Payment } from '../../../domain/payment/payment';
 import { cardNumberMask, type PaymentToolDetails } from '../../../domain/payment/payment-tool';
 import type { Refund } from '../../../domain/refund/refund';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import { maskEmail } from '../../../domain/search/personal-data';
+import { showContacts } from '../../../domain/search/personal-data';
 import type {
   OperatedChargeback,
   OperatedPayment,
@@ -15,7 +15,6 @@ import type {
 export function presentOperatedPayment(payment: Payment, isMasked: boolean): OperatedPayment {
   const { toolDetails, contactInfo } = payment.payer;
   const { externalID, heldUntil, target, failure } = payment;
-  const { email } = contactInfo;
   const tool = maskTool(toolDetails);
   return {
     invoiceID: payment.invoiceID,
@@ -34,7 +33,7 @@ export function presentOperatedPayment(payment: Payment, isMasked: boolean): Ope
     ...(failure === null ? {} : { errorCode: failure.code }),
     toolType: toolDetails.type,
     ...(tool === undefined ? {} : { tool }),
-    ...(email === undefined ? {} : { email: isMasked ? maskEmail(email) : email }),
+    ...showContacts({ email: contactInfo.email }, isMasked),
     connector: payment.connector,
   };
 }

@@ -1,6 +1,6 @@
 import { Body, OperationId, Post, Route, SuccessResponse } from '@tsoa/runtime';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import { maskEmail, maskPhone } from '../../../domain/search/personal-data';
+import { showContacts } from '../../../domain/search/personal-data';
 import { searchEverywhere, type FoundEntity } from '../../../store/search/search-everywhere';
 import { ApiController } from '../../http/dependencies';
 import type { FoundObject, FoundObjects, FoundType, SearchParams } from './search.types';
@@ -33,10 +33,8 @@ export class SearchController extends ApiController {
 
 function presentFound(found: FoundEntity, isMasked: boolean): FoundObject {
   const { type, id, at, matched, partyID, shopID, externalID, status, amountMinor, currency, card } = found;
-  const email = found.email !== null && isMasked ? maskEmail(found.email) : found.email;
-  const phone = found.phone !== null && isMasked ? maskPhone(found.phone) : found.phone;
   const amount = amountMinor === null ? null : Number(amountMinor);
-  const optional = { partyID, shopID, externalID, status, amount, currency, email, phone, card };
+  const optional = { partyID, shopID, externalID, status, amount, currency, card, ...showContacts(found, isMasked) };
   return {
     ...{ type: type as FoundType, id, createdAt: rfc3339Text(at), matched },
     ...(Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== null)) as Partial<FoundObject>),

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { Refusal } from '../../../domain/errors/refusal';
 import { getContext, formatCaller } from '../../http/context';
+import { untilReady } from '../../http/response-end';
 
 /** Timelines are expensive, so operators must not slow down payments or each other. */
 const MAX_CONCURRENT = { perKey: 8, total: 16 } as const;
@@ -19,7 +20,7 @@ export function concurrencyLimit(): RequestHandler {
     }
     running.set(caller, own + 1);
     total++;
-    response.once('close', () => {
+    void untilReady(response).then(() => {
       total--;
       const left = (running.get(caller) ?? 1) - 1;
       if (left > 0) running.set(caller, left);

@@ -7,7 +7,7 @@ import { MeasuredLifecycles } from '../payments/lifecycles';
 import { untilSettled } from '../payments/settled';
 import { Flood } from './flood';
 import { FLOOD_KINDS, prepareFlood } from './flood-kinds';
-import { seededRandom } from './random';
+import { Random } from '../../harness/random';
 import { liveUntil, type Times } from './victims';
 
 const WARM_UP_MS = 3_000;
@@ -42,7 +42,7 @@ export const fairness: Bench = {
 };
 
 class Fairness {
-  private readonly random: () => number;
+  private readonly random: Random;
   private readonly meter = new ProcessorMeter();
   private idle: Times | undefined;
   private payments = 0;
@@ -52,7 +52,7 @@ class Fairness {
     private readonly victim: MeasuredLifecycles,
     private readonly flags: BenchFlags,
   ) {
-    this.random = seededRandom(flags.seed ?? 1);
+    this.random = new Random(flags.seed ?? 1);
   }
 
   async run(): Promise<BenchResult[]> {

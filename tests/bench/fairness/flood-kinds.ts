@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore, type Store } from '../../../store/store';
-import { httpClient } from '../../harness/http-client';
+import { httpClient, type HttpClient } from '../../harness/http-client';
 import { makeManyPayments } from '../../harness/factories/many-payments';
 import { aWallet, anAuthorisedDestination, anIdentity, fund, WALLET } from '../../harness/factories/wallet';
 import type { Platform } from '../../harness/platform';
@@ -23,6 +23,8 @@ const FUTURE = '2030-01-01T00:00:00Z';
 const HELD_PAYMENTS = 240;
 const STORED_PAYMENTS = 20_000;
 const MAX_REFUSALS = 30;
+const MAX_CAPTURES_MS = 120_000;
+const POLL_MS = 50;
 
 /** The calls of a flood by kind; each prepares what it needs. Subscriptions and reports are last, because they leave work behind. */
 const KINDS: Readonly<Record<string, (platform: Platform) => Promise<FloodCall> | FloodCall>> = {
@@ -124,7 +126,6 @@ async function pay(platform: Platform, flood: Flood): Promise<void> {
   await flood.send({ ...v2(platform, `invoices/${created.invoice.id}/payments`), token, body });
 }
 
-/** @returns the paths of held payments */
 /** Repeats what is refused because work of the flood before still waits. */
 async function untilAdmitted<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let refusals = 0; ; refusals++) {
@@ -137,6 +138,7 @@ async function untilAdmitted<Result>(work: () => Promise<Result>): Promise<Resul
   }
 }
 
+/** @returns the paths of held payments */
 async function holdPayments(platform: Platform, count: number): Promise<string[]> {
   const merchant = new MeasuredLifecycles(platform);
   await merchant.open();
@@ -155,8 +157,17 @@ async function holdPayments(platform: Platform, count: number): Promise<string[]
 async function capture(platform: Platform, paths: readonly string[]): Promise<void> {
   const client = httpClient({ baseUrl: platform.apiUrl, token: platform.demo.apiKey });
   for (const path of paths) await client.post(`${PROCESSING}/${path}/capture`, { reason: 'shipped' });
-  for (const path of paths) {
-    while ((await client.get<{ status: string }>(`${PROCESSING}/${path}`)).body.status !== 'captured');
+  const end = Date.now() + MAX_CAPTURES_MS;
+  for (const path of paths) await untilCaptured(client, `${PROCESSING}/${path}`, end);
+}
+
+/** @throws Error at `endMs`, so that a capture that hangs does not hang the bench */
+export async function untilCaptured(client: Pick<HttpClient, 'get'>, path: string, endMs: number): Promise<void> {
+  for (;;) {
+    const { status } = (await client.get<{ status: string }>(path)).body;
+    if (status === 'captured') return;
+    if (Date.now() > endMs) throw new Error(`${path} is still ${status}`);
+    await sleep(POLL_MS);
   }
 }
 

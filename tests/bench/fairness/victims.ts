@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../../harness/random';
 import type { MeasuredLifecycles } from '../payments/lifecycles';
 
 const VICTIMS = 4;
@@ -14,7 +15,7 @@ export interface Times {
 }
 
 /** Pays, captures and refunds for a party until a moment. */
-export async function liveUntil(merchant: MeasuredLifecycles, endMs: number, random: () => number): Promise<Times> {
+export async function liveUntil(merchant: MeasuredLifecycles, endMs: number, random: Random): Promise<Times> {
   const times: Times = { authorised: [], captured: [], refunded: [], refusals: [] };
   const call = async (): Promise<void> => {
     while (Date.now() < endMs) {
@@ -26,7 +27,7 @@ export async function liveUntil(merchant: MeasuredLifecycles, endMs: number, ran
       } catch (error) {
         times.refusals.push(String(error));
       }
-      await sleep(2 * PAUSE_MS * random());
+      await sleep(2 * PAUSE_MS * random.next());
     }
   };
   await Promise.all(Array.from({ length: VICTIMS }, call));

@@ -31,6 +31,9 @@ const EVENT_TYPES = ['InvoiceCreated', 'PaymentStarted', 'PaymentProcessed', 'Pa
 /** A test card of the sandbox that is always approved. */
 const CARD = { paymentToolType: 'CardData', cardNumber: '4242424242424242', expDate: '12/29', cvv: '123' };
 
+/** A message that is lost does not hang the bench. */
+const MAX_WAIT_MS = 120_000;
+
 /** A merchant that creates an invoice, pays it by a hold and captures, driven by webhooks without polling. */
 export class MeasuredLifecycles {
   /** From each change, dated shortly before its commit, to the receipt of its message. */
@@ -134,11 +137,18 @@ export class MeasuredLifecycles {
   }
 
   private next(invoiceID: string, eventType: string): Promise<void> {
-    return new Promise((resolve) => {
+    const arrival = new Promise<void>((resolve, reject) => {
+      const late = new Error(`${eventType} of ${invoiceID} did not arrive within ${MAX_WAIT_MS / 1_000} s`);
+      const timer = setTimeout(() => reject(late), MAX_WAIT_MS).unref();
       this.awaited.set(invoiceID, (message) => {
-        if (message.eventType === eventType) resolve();
+        if (message.eventType !== eventType) return;
+        clearTimeout(timer);
+        resolve();
       });
     });
+    // A call that fails before does not wait for it.
+    arrival.catch(() => undefined);
+    return arrival;
   }
 
   private async receive(request: IncomingMessage): Promise<void> {

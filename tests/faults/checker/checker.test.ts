@@ -6,7 +6,7 @@ import { runFolder, service } from '../../harness/services';
 import { getOrder } from '../load/load';
 import { PAYMENT_FLOWS } from '../load/payments';
 import { WALLET_FLOWS } from '../load/wallets';
-import { Random } from '../random';
+import { Random } from '../../harness/random';
 import { settle } from '../settle';
 import { OwnWorld } from '../world';
 import { withDatabase, withEngine } from '../sources';

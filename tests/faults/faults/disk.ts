@@ -9,7 +9,7 @@ import { generateSecrets } from '../../../scripts/services/platform-environment'
 import { startPlatform, type Platform } from '../../harness/platform';
 import { runFolder } from '../../harness/services';
 import type { Experiment, Scene } from '../experiment';
-import type { Random } from '../random';
+import type { Random } from '../../harness/random';
 import { untilReady } from '../readiness';
 import { undoLater } from '../undo';
 import { OwnWorld } from '../world';

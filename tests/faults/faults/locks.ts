@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Custodians, withOperator } from '../../harness/custodians';
 import { startPlatform, type Platform } from '../../harness/platform';
 import type { Experiment, Scene } from '../experiment';
-import type { Random } from '../random';
+import type { Random } from '../../harness/random';
 import { undoing } from '../undo';
 import { OwnWorld } from '../world';
 

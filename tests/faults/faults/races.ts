@@ -4,7 +4,7 @@ import { formatText, type LoadResponse } from '../load/client';
 import { getOrder } from '../load/load';
 import type { LoadOrder, LoadPayment } from '../load/payments';
 import { conversion } from '../load/wallets';
-import type { Random } from '../random';
+import type { Random } from '../../harness/random';
 
 /** Concurrent calls about one entity: one wins, and all callers learn which. */
 

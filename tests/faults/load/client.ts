@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Journal } from '../journal';
-import type { Random } from '../random';
+import type { Random } from '../../harness/random';
 
 /** A final response: no broken connection, timeout, server error or 429. */
 export interface LoadResponse {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Journal } from '../journal';
-import { Random } from '../random';
+import { Random } from '../../harness/random';
 import { LoadClient } from './client';
 import { ExperimentLoad } from './load';
 

@@ -1,4 +1,4 @@
-import type { Random } from '../random';
+import type { Random } from '../../harness/random';
 import type { Situation, World } from '../world';
 import { LoadOrder, PAYMENT_FLOWS, type Flow } from './payments';
 import { WALLET_FLOWS, type WalletFlow } from './wallets';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { decideAt } from '../acquirers';
 import type { Acknowledged } from '../checker/evidence';
 import type { Journal } from '../journal';
-import type { Random } from '../random';
+import type { Random } from '../../harness/random';
 import { expectStatus, formatText, until, type LoadResponse, type LoadClient } from './client';
 
 /** Flows of merchants and payers of `/v2`. Each is one order from its invoice to its end. */

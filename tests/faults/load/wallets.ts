@@ -1,6 +1,6 @@
 import type { Acknowledged } from '../checker/evidence';
 import type { Journal } from '../journal';
-import type { Random } from '../random';
+import type { Random } from '../../harness/random';
 import { expectStatus, formatText, until, type LoadClient } from './client';
 
 /** Flows of an integrator of `/wallet/v0`. */
