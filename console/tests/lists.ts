@@ -85,7 +85,8 @@ export function lists(getPeople: () => People): void {
     const { page, open, context, faults } = await people.person(people.keys.finance);
     await open(`/refunds?shopID=${people.shop.shopID}`);
     await page.getByRole('link', { name: 'Заказать реестр' }).click();
-    await page.getByLabel('По', { exact: true }).fill('');
+    const form = page.getByRole('form', { name: 'Заказать реестр' });
+    await form.getByLabel('По', { exact: true }).fill('');
     await page.getByRole('button', { name: 'Заказать реестр' }).click();
     await page.getByRole('alert').getByText('обе даты').waitFor();
     await orderRegistry(page, 'Возвраты');
