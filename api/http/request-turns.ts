@@ -52,8 +52,13 @@ export function takeTurns(queues: RequestQueues): RequestHandler {
     };
     if (!readsManyRows(request) && queues.all.runNow(party, answer)) return;
     const left = new AbortController();
-    response.once('close', () => left.abort());
-    const run = (): Promise<void> => queues.all.run(party, left.signal, answer);
+    const leave = (): void => left.abort();
+    response.once('close', leave);
+    const begin = (): Promise<void> => {
+      response.off('close', leave);
+      return answer();
+    };
+    const run = (): Promise<void> => queues.all.run(party, left.signal, begin);
     const turn = readsManyRows(request) ? queues.largePages.run(party, left.signal, run) : run();
     turn.catch((error: unknown) => {
       if (left.signal.aborted) return;
