@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import { createLogger } from '../../runtime/logger';
+import { emptyDatabase } from '../../tests/harness/database';
+import { migrateVault } from '../database/migrate';
 import { Outcomes } from './outcomes';
 
 const ENTRY = {
@@ -31,7 +33,7 @@ class SlowDatabase {
   }) as unknown as Pool['query'];
 }
 
-function recordInto(database: SlowDatabase): { outcomes: Outcomes; log: string[] } {
+function recordInto(database: Pick<Pool, 'query'>): { outcomes: Outcomes; log: string[] } {
   const log: string[] = [];
   const logger = createLogger({
     process: 'test',
@@ -72,4 +74,23 @@ test('settling names the outcomes that the database does not take', async () => 
   outcomes.add(ENTRY, '200');
   await outcomes.settle();
   expect(log.at(-1)).toContain('an outcome was not recorded');
+});
+
+test('a batch whose commit was not confirmed is recorded once', async () => {
+  const databaseUrl = await emptyDatabase();
+  await migrateVault(databaseUrl);
+  const pool = new Pool({ connectionString: databaseUrl });
+  let lost = 1;
+  const query = (async (given: { name: string; text: string; values: [string] }) => {
+    await pool.query(given);
+    if (lost-- > 0) throw new Error('the connection was lost after the commit');
+  }) as unknown as Pool['query'];
+  const { outcomes } = recordInto({ query });
+  for (const outcome of ['200', '402']) outcomes.add(ENTRY, outcome);
+  await sleep(600);
+  outcomes.add(ENTRY, '503');
+  await outcomes.settle();
+  const { rows } = await pool.query<{ outcome: string }>('SELECT outcome FROM audit_log ORDER BY id');
+  await pool.end();
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['200', '402', '503']);
 });

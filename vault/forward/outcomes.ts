@@ -19,6 +19,11 @@ const RECORD = `INSERT INTO audit_log ${AUDIT_COLUMNS.replace(')', ', occurred_a
    FROM jsonb_to_recordset($1::jsonb) AS o (caller text, "cardID" text, "partyID" text, "operationID" text, account text,
      origin text, outcome text, "occurredAt" timestamptz)`;
 
+/** Finds entries by their card. */
+const RECORD_MISSING = `${RECORD}
+   WHERE NOT EXISTS (SELECT FROM audit_log a WHERE a.card_id = o."cardID" AND a.operation_id = o."operationID"
+     AND a.action = 'forward' AND a.outcome = o.outcome AND a.occurred_at = o."occurredAt")`;
+
 /**
  * Records what became of forwarded requests, one batch at a time: no response waits for it. That a card was opened has been recorded
  * before, so that a killed vault loses an outcome and no use of a card.
@@ -27,6 +32,8 @@ export class Outcomes {
   private waiting: Outcome[] = [];
   private timer: NodeJS.Timeout | undefined;
   private recording: Promise<void> = Promise.resolve();
+  /** Whether the last batch failed: it may have been committed all the same. */
+  private mayBeRecorded = false;
 
   constructor(private readonly parts: { pool: Pick<Pool, 'query'>; logger: Logger }) {}
 
@@ -59,11 +66,14 @@ export class Outcomes {
     const { pool, logger } = this.parts;
     while (this.waiting.length > 0) {
       const batch = this.waiting.splice(0, MAX_BATCH_SIZE);
+      const [name, text] = this.mayBeRecorded ? ['missing-outcomes', RECORD_MISSING] : ['forward-outcomes', RECORD];
       try {
-        await pool.query({ name: 'forward-outcomes', text: RECORD, values: [JSON.stringify(batch)] });
+        await pool.query({ name, text, values: [JSON.stringify(batch)] });
+        this.mayBeRecorded = false;
       } catch (error) {
         logger.error({ err: error, count: batch.length }, 'outcomes could not be recorded yet');
         this.waiting.unshift(...batch);
+        this.mayBeRecorded = true;
         return;
       }
     }
