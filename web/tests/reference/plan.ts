@@ -19,7 +19,14 @@ const LATER: Readonly<Record<string, readonly string[]>> = {
 const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   payments: [
     ...['createInvoiceWithTemplate', 'getChargebacks', 'getChargebackByID'],
-    ...['cancelPayment', 'rescindInvoice', 'deleteCustomer', 'deleteInvoiceTemplate', 'deleteWebhookByID'],
+    ...[
+      'cancelPayment',
+      'rescindInvoice',
+      'deleteCustomer',
+      'deleteInvoiceTemplate',
+      'deleteWebhookByID',
+      'revokeApiKey',
+    ],
     ...['suspendShop', 'activateShop', 'suspendShopForParty', 'activateShopForParty'],
     ...['suspendMyParty', 'activateMyParty', 'suspendPartyByID', 'activatePartyByID'],
   ],

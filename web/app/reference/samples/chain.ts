@@ -16,6 +16,7 @@ const YIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   createBinding: { BINDING_ID: 'id' },
   createInvoiceTemplate: { TEMPLATE_ID: 'invoiceTemplate.id', TEMPLATE_TOKEN: 'invoiceTemplateAccessToken.payload' },
   createWebhook: { WEBHOOK_ID: 'id' },
+  createApiKey: { KEY_ID: 'id' },
   getContracts: { CONTRACT_ID: '0.id' },
   getContractAdjustments: { ADJUSTMENT_ID: '0.id' },
   getPaymentInstitutions: { PAYMENT_INSTITUTION_ID: '0.id' },
