@@ -11,7 +11,7 @@ export const keys: ConsoleTexts['keys'] = {
   scopeMissing: 'Choose at least one scope',
   nameMissing: 'Name the key',
   expires: 'Valid until',
-  expiresHelp: 'Empty: for ever.',
+  expiresHelp: 'Empty: never expires.',
   expiresWithOwn: (end) => `No later than your key, ${end}. Empty: together with it.`,
   forever: 'for ever',
   lastUsed: 'Used',

@@ -15,7 +15,7 @@ export const keys = {
   scopeMissing: 'Выберите хотя бы одно право',
   nameMissing: 'Назовите ключ',
   expires: 'Действует до',
-  expiresHelp: 'Пусто — всегда.',
+  expiresHelp: 'Пусто — бессрочно.',
   expiresWithOwn: (end: string) => `Не позже вашего ключа, ${end}. Пусто — вместе с ним.`,
   forever: 'бессрочно',
   lastUsed: 'Использован',
