@@ -42,6 +42,18 @@ test('clients that do not read responses, leave, or send bodies slowly do not us
   for (const socket of [...reading, ...slow]) socket.destroy();
 });
 
+test('pipelined requests whose connection is closed do not keep the turns of their party', async () => {
+  const { merchant } = api.own;
+  const request = head('GET /v2/processing/shops');
+  for (let wave = 0; wave < 3; wave++) {
+    const sockets = Array.from({ length: CALLERS }, () => send(request.repeat(4)));
+    await sleep(20);
+    for (const socket of sockets) socket.destroy();
+  }
+  await sleep(1_000);
+  expect((await merchant.get('/v2/processing/shops')).status).toBe(200);
+}, 30_000);
+
 test('more requests than a party may have in progress are answered in turn', async () => {
   const { merchant } = api.own;
   const answers = await Promise.all(Array.from({ length: 10 * CALLERS }, () => merchant.get('/v2/processing/me')));

@@ -129,7 +129,7 @@ describe('a key', () => {
     expect((await create(narrow, { scopes: ['keys'] })).status).toBe(201);
   });
 
-  test('that expires gives no longer life than its own', async () => {
+  test('gives no longer life than its own if it expires', async () => {
     const end = new Date(Date.now() + DAY_MS);
     const [expiring, id] = await aKey([...KEY_SCOPES], end);
     expect((await create(expiring)).body.expiresAt).toBe(end.toISOString());
@@ -155,7 +155,7 @@ describe('a key', () => {
     expect((await blind.get(KEYS)).status).toBe(403);
   });
 
-  test('that was revoked a moment ago creates no successor', async () => {
+  test('creates no successor once it is revoked', async () => {
     const [stolen, stolenID] = await aKey([...KEY_SCOPES]);
     expect((await stolen.get(KEYS)).status).toBe(200);
     await revoke(manager, stolenID);
@@ -169,7 +169,7 @@ describe('a key', () => {
     expect((await create(as(secret))).status).toBe(403);
   });
 
-  test('of another party is not found', async () => {
+  test('is not found by another party', async () => {
     const { body: key } = await create(manager);
     const { merchant } = api.foreign;
     for (const act of [rotate, revoke]) {
