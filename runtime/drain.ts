@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { untilReady } from './response-end';
 
 /** Without a request for this long, clients have noticed the shutdown. */
 const QUIET_MS = 500;
@@ -36,7 +37,7 @@ export function createDrainingServer(
   let lastRequestMs = 0;
   const server = create(options, (request, response) => {
     inFlight.add(response);
-    response.once('close', () => inFlight.delete(response));
+    void untilReady(response).then(() => inFlight.delete(response));
     lastRequestMs = performance.now();
     if (!isDraining) return handle(request, response);
     response.shouldKeepAlive = false;

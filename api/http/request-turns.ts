@@ -3,7 +3,7 @@ import { Refusal } from '../../domain/errors/refusal';
 import { FairQueue, QueueFull } from '../../runtime/fair-queue';
 import { clientAddress, getNetwork } from './client-address';
 import { getContext } from './context';
-import { untilReady } from './response-end';
+import { untilReady } from '../../runtime/response-end';
 
 /** Requests in progress at a process: more only wait for its thread and its connections. */
 const MAX_CONCURRENCY = 64;

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { Refusal } from '../../../domain/errors/refusal';
 import { getContext, formatCaller } from '../../http/context';
-import { untilReady } from '../../http/response-end';
+import { untilReady } from '../../../runtime/response-end';
 
 /** Timelines are expensive, so operators must not slow down payments or each other. */
 const MAX_CONCURRENT = { perKey: 8, total: 16 } as const;
