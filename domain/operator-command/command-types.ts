@@ -11,15 +11,29 @@ export interface CommandSubject {
   id: string;
 }
 
+/** Who is asked about a command. */
+export interface Person {
+  operatorID: string;
+  /** All roles of the operator, whatever the key or token is restricted to. */
+  roles: readonly Role[];
+}
+
 /** A kind of operator command. */
 export interface CommandType {
   /** Who may request and approve it. */
   roles: readonly Role[];
+  /**
+   * `byLimit`: another person approves what is above the limit of the requester's role, and what a rule of the
+   * administrators names. `always`: another person approves each command.
+   */
+  approval: 'byLimit' | 'always';
   fields: CommandFields;
   /** The entity that the command concerns; the parameters are valid. */
   subject: (parameters: Readonly<Record<string, unknown>>) => CommandSubject;
   /** Whether a later command of the same subject may undo it, so that it may be repeated afterwards. */
   isReversible?: true;
+  /** Whether it changes what the person may do: such a person neither requests nor approves it. */
+  isAbout?: (parameters: Readonly<Record<string, unknown>>, person: Person) => boolean;
 }
 
 /** Finance may decide what is above the limit of support. */
@@ -34,51 +48,82 @@ const paymentSubject = subjectFrom('payment', 'invoiceID', 'paymentID');
 
 const commandAbout = (type: Blockable, roles: readonly Role[]): CommandType => ({
   roles,
+  approval: 'byLimit',
   fields: blockFields(type),
   subject: subjectFrom(type, BLOCKABLE[type].idField),
   isReversible: true,
 });
 
-/** Every type of operator command; `store/operator-command/command-executors.ts` executes them. */
+/** Every type of operator command, and the only list of what needs a second person; `store/operator-command/command-executors.ts` executes them. */
 export const COMMAND_TYPES = {
-  deposit: { roles: FINANCE, fields: DEPOSIT_COMMANDS.create, subject: subjectFrom('wallet', 'walletID') },
-  depositRevert: { roles: FINANCE, fields: DEPOSIT_COMMANDS.revert, subject: subjectFrom('deposit', 'depositID') },
+  deposit: {
+    roles: FINANCE,
+    approval: 'byLimit',
+    fields: DEPOSIT_COMMANDS.create,
+    subject: subjectFrom('wallet', 'walletID'),
+  },
+  depositRevert: {
+    roles: FINANCE,
+    approval: 'byLimit',
+    fields: DEPOSIT_COMMANDS.revert,
+    subject: subjectFrom('deposit', 'depositID'),
+  },
   depositAdjustment: {
     roles: FINANCE,
+    approval: 'byLimit',
     fields: DEPOSIT_COMMANDS.adjust,
     subject: subjectFrom('deposit', 'depositID'),
     isReversible: true,
   },
-  createChargeback: { roles: FINANCE, fields: CHARGEBACK_COMMANDS.create, subject: paymentSubject },
+  createChargeback: {
+    roles: FINANCE,
+    approval: 'byLimit',
+    fields: CHARGEBACK_COMMANDS.create,
+    subject: paymentSubject,
+  },
   acceptChargeback: {
     roles: FINANCE,
+    approval: 'byLimit',
     fields: CHARGEBACK_COMMANDS.decide,
     subject: paymentSubject,
     isReversible: true,
   },
   rejectChargeback: {
     roles: FINANCE,
+    approval: 'byLimit',
     fields: CHARGEBACK_COMMANDS.decide,
     subject: paymentSubject,
     isReversible: true,
   },
   cancelChargeback: {
     roles: FINANCE,
+    approval: 'byLimit',
     fields: CHARGEBACK_COMMANDS.decide,
     subject: paymentSubject,
     isReversible: true,
   },
   reopenChargeback: {
     roles: FINANCE,
+    approval: 'byLimit',
     fields: CHARGEBACK_COMMANDS.reopen,
     subject: paymentSubject,
     isReversible: true,
   },
-  capturePayment: { roles: REFUNDERS, fields: PAYMENT_COMMANDS.capture, subject: paymentSubject },
-  cancelPayment: { roles: REFUNDERS, fields: PAYMENT_COMMANDS.cancel, subject: paymentSubject },
-  refundPayment: { roles: REFUNDERS, fields: PAYMENT_COMMANDS.refund, subject: paymentSubject },
-  fulfillInvoice: { roles: REFUNDERS, fields: INVOICE_COMMANDS.decide, subject: subjectFrom('invoice', 'invoiceID') },
-  rescindInvoice: { roles: REFUNDERS, fields: INVOICE_COMMANDS.decide, subject: subjectFrom('invoice', 'invoiceID') },
+  capturePayment: { roles: REFUNDERS, approval: 'byLimit', fields: PAYMENT_COMMANDS.capture, subject: paymentSubject },
+  cancelPayment: { roles: REFUNDERS, approval: 'byLimit', fields: PAYMENT_COMMANDS.cancel, subject: paymentSubject },
+  refundPayment: { roles: REFUNDERS, approval: 'byLimit', fields: PAYMENT_COMMANDS.refund, subject: paymentSubject },
+  fulfillInvoice: {
+    roles: REFUNDERS,
+    approval: 'byLimit',
+    fields: INVOICE_COMMANDS.decide,
+    subject: subjectFrom('invoice', 'invoiceID'),
+  },
+  rescindInvoice: {
+    roles: REFUNDERS,
+    approval: 'byLimit',
+    fields: INVOICE_COMMANDS.decide,
+    subject: subjectFrom('invoice', 'invoiceID'),
+  },
   blockParty: commandAbout('party', CONFIGURATION),
   unblockParty: commandAbout('party', CONFIGURATION),
   blockShop: commandAbout('shop', CONFIGURATION),

@@ -1,4 +1,4 @@
-import { getCommandType, rolesFor } from '../../domain/operator-command/command-types';
+import { getCommandType, rolesFor, type Person } from '../../domain/operator-command/command-types';
 import { readCommand } from '../../domain/operator-command/command-fields';
 import {
   APPROVAL_LIFETIME_MS,
@@ -34,9 +34,9 @@ export interface Requester {
   roles: readonly Role[];
 }
 
-const LOCK_REQUESTER = statement<{ id: string }>(
+const LOCK_REQUESTER = statement<{ roles: Role[] }>(
   'operator-command-lock-requester',
-  'SELECT id FROM operators WHERE id = $1 AND is_active FOR NO KEY UPDATE',
+  'SELECT roles FROM operators WHERE id = $1 AND is_active FOR NO KEY UPDATE',
 );
 /** A reversible command is past once another command of its subject has succeeded after it. */
 const FIND_BY_KEY = statement<OperatorCommand & { isPast: boolean }>(
@@ -133,6 +133,7 @@ async function insertCommand(
   const { database } = store;
   const [locked] = await database.run(LOCK_REQUESTER, [requester.operatorID], tx);
   if (!locked) throw new Refusal('operationNotPermitted', 'the operator is not active');
+  assertNotAbout(request, { operatorID: requester.operatorID, roles: locked.roles });
   const now = new Date();
   const { money, partyID } = request.assessment;
   const covered = await findRole(database, { requester, request, now }, tx);
@@ -154,6 +155,15 @@ async function insertCommand(
   return command;
 }
 
+/** @throws Refusal operationNotPermitted for a command about the person's own power */
+export function assertNotAbout(
+  { type, parameters }: Pick<OperatorCommand, 'type' | 'parameters'>,
+  person: Person,
+): void {
+  if (!getCommandType(type).isAbout?.(parameters, person)) return;
+  throw new Refusal('operationNotPermitted', `${type} is not requested or approved by the operator whom it is about`);
+}
+
 /** The role that covers the command, or the first that may request it. */
 async function findRole(
   database: Database,
@@ -163,7 +173,8 @@ async function findRole(
   const roles = rolesFor(request.type, requester.roles);
   const [role] = roles;
   if (!role) throw new Error('the requester has no role for the command');
-  if (await requiresApproval(database, request.type, tx)) return { role, isCovered: false };
+  const isAlwaysApproved = getCommandType(request.type).approval === 'always';
+  if (isAlwaysApproved || (await requiresApproval(database, request.type, tx))) return { role, isCovered: false };
   const { money } = request.assessment;
   if (!money) return { role, isCovered: true };
   const limits = await listLimits(database, { roles, currency: money.currency }, tx);

@@ -1,6 +1,6 @@
 import { Refusal, notFound } from '../../domain/errors/refusal';
 import { findTransition } from '../../domain/machine/machine';
-import { getCommandType, rolesFor } from '../../domain/operator-command/command-types';
+import { getCommandType, rolesFor, type Person } from '../../domain/operator-command/command-types';
 import type { OperatorCommand } from '../../domain/operator-command/operator-command';
 import { operatorCommandMachine, type CommandAction } from '../../domain/operator-command/operator-command.machine';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
@@ -9,7 +9,7 @@ import { appendCommands } from '../outbox/outbox';
 import { statement, type Transaction } from '../postgres/database';
 import { toColumn } from '../postgres/columns';
 import type { Store } from '../store';
-import type { CreatedCommand, Requester } from './operator-command.create';
+import { assertNotAbout, type CreatedCommand, type Requester } from './operator-command.create';
 import { buildCommandStart } from './operator-command.recovery';
 import { OPERATOR_COMMAND } from './operator-command.table';
 
@@ -21,6 +21,10 @@ const UPDATE = statement(
   'operator-command-update',
   `UPDATE operator_commands SET state = $2, decided_by = $3, decided_at = $4, decision_reason = $5, finished_at = $6,
      outcome = $7, failure = $8 WHERE id = $1`,
+);
+const FIND_DECIDER = statement<Person>(
+  'operator-command-find-decider',
+  'SELECT id AS "operatorID", roles FROM operators WHERE id = $1 AND is_active',
 );
 const FIND_EXPIRED = statement<{ id: string }>(
   'operator-command-find-expired',
@@ -49,6 +53,7 @@ export async function decideCommand(
     const command = await lockCommand(store, commandID, tx);
     assertMayDecide(command, decider);
     if (isRepeated(command, decider, action)) return { command, isChanged: false };
+    if (action === 'approve') await assertMayApprove(store, command, decider, tx);
     const now = new Date();
     if (command.state !== 'AwaitingApproval' || command.expiresAt <= now) throw notAwaiting(command, now);
     const next = { ...move(command, action), decidedBy: decider.operatorID, decidedAt: now, decisionReason: reason };
@@ -72,6 +77,17 @@ function assertMayDecide(command: OperatorCommand, decider: Requester): void {
     throw new Refusal('operationNotPermitted', `${command.type} is decided by the role ${roles.join(' or ')}`);
   if (command.requestedBy === decider.operatorID)
     throw new Refusal('operationNotPermitted', 'a command is decided by another operator than its requester');
+}
+
+async function assertMayApprove(
+  { database }: Store,
+  command: OperatorCommand,
+  { operatorID }: Requester,
+  tx: Transaction,
+): Promise<void> {
+  const [person] = await database.run(FIND_DECIDER, [operatorID], tx);
+  if (!person) throw new Refusal('operationNotPermitted', 'the operator is not active');
+  assertNotAbout(command, person);
 }
 
 /** An approval is repeated also after the execution. */
