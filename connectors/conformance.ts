@@ -1,10 +1,11 @@
-import { ConnectorUnavailable, type AuthorisationReference } from './connector';
-import { approved, assertRefused, listAll, silentServer } from './testing/conformance-checks';
+import { ConnectorUnavailable } from './connector';
+import { approved, assertRefused, silentServer } from './testing/conformance-checks';
 import { testCards } from './testing/conformance-cards';
 import { LocalCards, withPlaceholders } from './testing/local-cards';
 import { testDeferred } from './testing/conformance-deferred';
 import { testDisputes } from './testing/conformance-disputes';
 import { testDetails } from './testing/conformance-details';
+import { testListing } from './testing/conformance-listing';
 import {
   AMOUNT,
   anOperation,
@@ -214,45 +215,6 @@ function testTokensAndInteractions(conformance: Conformance): void {
     if (conformance.given.endsInteractions === false) approved(await release());
     const { authorised, voided } = await conformance.given.readEffects(authorisation);
     expect(authorised - voided).toBe(0n);
-  });
-}
-
-function testListing(conformance: Conformance): void {
-  test('completed operations are listed once with their amounts', async () => {
-    if (!conformance.given.connector.listOperations) return;
-    const window = { from: new Date(Date.now() - 60_000), to: new Date(Date.now() + 60_000) };
-    const [taken, released, stillHeld] = [
-      await conformance.captured(60_000n),
-      await conformance.held(),
-      await conformance.held(),
-    ];
-    approved(await conformance.given.connector.refund(conformance.follow(taken, 'refund', 25_000n)));
-    approved(await conformance.given.connector.void(conformance.follow(released, 'void')));
-    const refused = conformance.authorise({ paymentTool: conformance.given.declinedTool });
-    await conformance.given.connector.authorise(refused);
-    const listed = await listAll(conformance.given.connector, window);
-    const statesOf = ({ operationID }: AuthorisationReference, step: string) =>
-      listed
-        .filter((operation) => operation.operationID === operationID.replace(/[^/]+$/, step))
-        .map(({ state, amountMinor, currency, effectCount }) => [state, amountMinor, currency, effectCount]);
-    const { currency } = conformance.given;
-    expect(statesOf(taken, 'authorise')).toEqual([['done', AMOUNT, currency, 1]]);
-    expect(statesOf(taken, 'capture')).toEqual([['done', 60_000n, currency, 1]]);
-    expect(statesOf(taken, 'refund')).toEqual([['done', 25_000n, currency, 1]]);
-    expect(statesOf(released, 'authorise')).toEqual([['voided', AMOUNT, currency, 1]]);
-    expect(statesOf(stillHeld, 'authorise')).toEqual([['held', AMOUNT, currency, 1]]);
-    expect(statesOf({ ...refused, kind: 'authorise' }, 'authorise').map(([state]) => state)).toEqual(['declined']);
-    expect(new Set(listed.map(({ operationID }) => operationID)).size).toBe(listed.length);
-    const earlier = { from: new Date(0), to: window.from };
-    expect(await listAll(conformance.given.connector, earlier)).toEqual([]);
-  });
-
-  test('a list without a response is retryable', async () => {
-    const unreachable = conformance.given.connectorAt(UNREACHABLE);
-    if (!unreachable.listOperations) return;
-    const window = { from: new Date(0), to: new Date() };
-    const listing = unreachable.listOperations({ window, timeoutMs: TIMEOUT_MS });
-    await expect(listing).rejects.toThrow(ConnectorUnavailable);
   });
 }
 

@@ -1,10 +1,9 @@
 import { ApplicationFailure, log } from '@temporalio/activity';
 import type { Connector, OperationLookUp } from '../../connectors/connector';
-import { paymentOperationID } from '../../domain/payment/operation-id';
 import { compareListed, compareMissing } from '../../domain/reconciliation/compare';
 import type { Finding } from '../../domain/reconciliation/finding';
 import type { ListedOperation, RecordedOperation } from '../../domain/reconciliation/operation';
-import { readOperationName } from '../../domain/reconciliation/operation-name';
+import { captureOf, readOperationName } from '../../domain/reconciliation/operation-name';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { listRepairs } from '../../store/reconciliation/findings';
 import { findRecordedOperations } from '../../store/reconciliation/recorded-operations';
@@ -91,7 +90,7 @@ async function findLateSuccess(
   dependencies: LateSuccessDependencies,
   { connector: name, operationID }: LateSuccessInput,
 ): Promise<Finding | undefined> {
-  const captureID = getCapture(operationID);
+  const captureID = captureOf(operationID);
   const operationIDs = captureID === undefined ? [operationID] : [operationID, captureID];
   const recorded = await findRecordedOperations(dependencies.store.database, { connector: name, operationIDs });
   const operation = recorded.get(operationID);
@@ -117,14 +116,13 @@ async function lookUpEffect(
     const { connectorReference } = found;
     return { ...common, operationID, kind, state: 'done', amountMinor, connectorReference };
   }
-  const name = readOperationName(operationID);
-  if (kind !== 'authorise' || name?.entity !== 'payment') return undefined;
-  const found = await connector.lookUp({ kind, ...request });
+  const captureID = captureOf(operationID);
+  if (captureID === undefined) return undefined;
+  const found = await connector.lookUp({ kind: 'authorise', ...request });
   if (found.kind !== 'approved') return undefined;
   const { connectorReference } = found;
-  const authorisation = { kind, operationID, connectorReference } as const;
-  const payment = { invoiceID: name.invoiceID, id: name.paymentID, attempt: name.attempt };
-  const capture = { kind: 'capture', operationID: paymentOperationID(payment, 'capture') } as const;
+  const authorisation = { kind: 'authorise', operationID, connectorReference } as const;
+  const capture = { kind: 'capture', operationID: captureID } as const;
   const captured = await connector.lookUp({ ...capture, authorisation, timeoutMs: deadline.nextTimeoutMs() });
   if (captured.kind === 'approved') {
     return { ...common, ...capture, state: 'done', amountMinor: captured.amountMinor ?? null, connectorReference };
@@ -137,12 +135,6 @@ async function lookUpEffect(
     amountMinor: found.amountMinor ?? amountMinor,
     connectorReference,
   };
-}
-
-function getCapture(operationID: string): string | undefined {
-  const name = readOperationName(operationID);
-  if (name?.entity !== 'payment') return undefined;
-  return paymentOperationID({ invoiceID: name.invoiceID, id: name.paymentID, attempt: name.attempt }, 'capture');
 }
 
 /** Repairs certain findings; others are for an operator. */

@@ -40,3 +40,15 @@ test('foreign intents are ignored', async () => {
   await anIntent({}, { metadata: null });
   expect(await listOperations(stripe, { window, timeoutMs: 5_000 })).toMatchObject({ operations: [], unreadable: [] });
 });
+
+test('a capture in the dashboard has the name of its attempt, and one of an unknown name has none', async () => {
+  const captured = { status: 'succeeded', amount_received: 100 };
+  await anIntent({ [OPERATION]: 'payment/i.3/authorise/2' }, captured);
+  await anIntent({ [OPERATION]: 'order/authorise' }, captured);
+  const { operations } = await listOperations(stripe, { window, timeoutMs: 5_000 });
+  expect(operations.map(({ operationID, kind }) => [operationID, kind]).sort()).toEqual([
+    ['order/authorise', 'authorise'],
+    ['payment/i.3/authorise/2', 'authorise'],
+    ['payment/i.3/capture/2', 'capture'],
+  ]);
+});

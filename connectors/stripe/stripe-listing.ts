@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { ListedOperation, ListedState } from '../../domain/reconciliation/operation';
+import { captureOf } from '../../domain/reconciliation/operation-name';
 import { ConnectorUnavailable, type ListRequest, type OperationPage } from '../connector';
 import { listedAmount, listedCurrency, listedName } from '../list-fields';
 import { readRows, type RowHints } from '../list-rows';
@@ -117,9 +118,10 @@ function getOperations(intent: Stripe.PaymentIntent): ListedOperation[] {
   const operations: ListedOperation[] = [{ ...common, operationID, kind: 'authorise', state, amountMinor: authorised }];
   if (intent.status === 'succeeded') {
     // External captures, e.g. in the dashboard, are listed with the id of our capture.
-    const captureID = intent.metadata[CAPTURE] ?? operationID.replace('/authorise', '/capture');
+    const captureID = intent.metadata[CAPTURE] ?? captureOf(operationID);
     const amountMinor = fromStripeAmount(intent.amount_received, currency);
-    operations.push({ ...common, operationID: captureID, kind: 'capture', state: 'done', amountMinor });
+    if (captureID !== undefined)
+      operations.push({ ...common, operationID: captureID, kind: 'capture', state: 'done', amountMinor });
   }
   return operations;
 }

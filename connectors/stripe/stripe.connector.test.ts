@@ -41,7 +41,7 @@ describe('Stripe', () => {
   afterAll(() => standIn.stop());
 
   const authorise = (change: Partial<AuthoriseRequest> = {}): AuthoriseRequest => ({
-    operationID: `payment/STRIPE${Math.random()}.1/authorise`,
+    operationID: `payment/STRIPE${String(Math.random()).slice(2)}.1/authorise`,
     timeoutMs: 5_000,
     paymentTool: aCard(STRIPE_CARDS.approved),
     amount: 100_000n,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ListedOperation, ListedState } from '../../domain/reconciliation/operation';
+import { captureOf } from '../../domain/reconciliation/operation-name';
 import { ConnectorUnavailable, type ListRequest, type OperationPage } from '../connector';
 import { Deadline } from '../deadline';
 import { listedCurrency, listedMoment, listedName } from '../list-fields';
@@ -90,18 +91,17 @@ function common(row: Row) {
   return { ...row.amount, effectCount: 1, connectorReference: row.id, at: row.created_at };
 }
 
-/** The amount of a captured payment is the captured one. */
+/** The amount of a captured payment is the captured one. A capture of an unknown authorisation has no name. */
 function getPayment(row: z.infer<typeof paymentRow>): ListedOperation[] {
   const operationID = row.metadata[OPERATION];
   const state = getState(row);
   if (state === undefined) return [];
   const authorised: ListedOperation = { ...common(row), operationID, kind: 'authorise', state };
   if (row.status !== 'succeeded') return [authorised];
-  const captureID = operationID.replace(/\/authorise(\/\d+)?$/, '/capture');
-  return [
-    { ...authorised, amountMinor: row.metadata[REQUESTED] ?? null },
-    { ...common(row), operationID: captureID, kind: 'capture', state: 'done', ...getFee(row) },
-  ];
+  const captureID = captureOf(operationID);
+  const held = { ...authorised, amountMinor: row.metadata[REQUESTED] ?? null };
+  if (captureID === undefined) return [held];
+  return [held, { ...common(row), operationID: captureID, kind: 'capture', state: 'done', ...getFee(row) }];
 }
 
 /** The shop gets the income, the rest is YooKassa's fee. */

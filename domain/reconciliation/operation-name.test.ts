@@ -1,5 +1,5 @@
 import { paymentOperationID } from '../payment/operation-id';
-import { readOperationName, parseSubject } from './operation-name';
+import { captureOf, readOperationName, parseSubject } from './operation-name';
 
 const payment = { entity: 'payment', invoiceID: 'i', paymentID: '1' };
 
@@ -22,4 +22,11 @@ test.each([
 test('the subject is the entity, or the operation id itself if unknown', () => {
   expect(parseSubject('payment/i.1/authorise/2')).toBe('payment/i.1');
   expect(parseSubject('order/7/charge')).toBe('order/7/charge');
+});
+
+test('the capture of an authorisation has its attempt, and other names have none', () => {
+  const captures = ['payment/i.1/authorise', 'payment/i.1/authorise/2', 'payment/i.1/capture', 'order/authorise'].map(
+    captureOf,
+  );
+  expect(captures).toEqual(['payment/i.1/capture', 'payment/i.1/capture/2', undefined, undefined]);
 });

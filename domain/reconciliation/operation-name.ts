@@ -1,3 +1,4 @@
+import { paymentOperationID } from '../payment/operation-id';
 import type { OperationKind } from './operation';
 
 /** A parsed operation id: its entity and kind. */
@@ -32,6 +33,13 @@ export function readOperationName(operationID: string): OperationName | undefine
   }
   const [, withdrawalID] = WITHDRAWAL.exec(operationID) ?? [];
   return withdrawalID === undefined ? undefined : { entity: 'withdrawal', kind: 'payOut', withdrawalID };
+}
+
+/** The name of the capture that follows an authorisation, with its attempt; undefined for any other name. */
+export function captureOf(authorisationID: string): string | undefined {
+  const name = readOperationName(authorisationID);
+  if (name?.entity !== 'payment' || name.kind !== 'authorise') return undefined;
+  return paymentOperationID({ invoiceID: name.invoiceID, id: name.paymentID, attempt: name.attempt }, 'capture');
 }
 
 /** Returns the entity of an operation, as operators name it; an unknown operation id is returned unchanged. */
