@@ -7,7 +7,7 @@ import { moneyText } from '../money';
 import { Problem } from '../parts/problem';
 import type { Stage, View } from '../state/view';
 import { getEmail } from './email';
-import type { WaysProps } from './ways';
+import type { WaysProps } from './way-form';
 import { getWallets } from '../wallets/offered';
 
 interface ChoiceProps {

@@ -1,3 +1,4 @@
+import { AsYouType, parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import { parseDigits, withPlainDigits } from '../card/digits';
 
 /** A phone as the platform accepts it: country code and national number. */
@@ -6,27 +7,27 @@ export interface Phone {
   ctn: string;
 }
 
-/** Formats a phone while it is typed; all operators are in Russia and Kazakhstan. */
+/** Numbers without a country code belong to this country. */
+const DEFAULT_COUNTRY = 'RU';
+/** The length of a national number that `MobileCommercePhone` accepts. */
+const NATIONAL_NUMBER = /^\d{10,12}$/;
+
+/** Adds separators while a phone is typed; digits and a leading plus stay as typed, so typing and pasting give one number. */
 export function formatPhone(text: string): string {
-  const digits = parseNational(text);
-  if (digits === '') return withPlainDigits(text).includes('+') ? '+7' : '';
-  const [area, first, second, third] = [
-    digits.slice(0, 3),
-    digits.slice(3, 6),
-    digits.slice(6, 8),
-    digits.slice(8, 10),
-  ];
-  return `+7 ${area}${first ? ` ${first}` : ''}${second ? `-${second}` : ''}${third ? `-${third}` : ''}`;
+  const plain = withPlainDigits(text);
+  const formatted = new AsYouType(DEFAULT_COUNTRY).input(plain);
+  return parseDigits(formatted) === parseDigits(plain) ? formatted : plain;
 }
 
+/** Undefined unless the text is one whole mobile number. */
 export function parsePhone(text: string): Phone | undefined {
-  const ctn = parseNational(text);
-  return ctn.length === 10 ? { cc: '7', ctn } : undefined;
+  const phone = parsePhoneNumberFromString(withPlainDigits(text), { defaultCountry: DEFAULT_COUNTRY, extract: false });
+  if (!phone?.isValid() || phone.ext !== undefined || !NATIONAL_NUMBER.test(phone.nationalNumber)) return undefined;
+  return { cc: phone.countryCallingCode, ctn: phone.nationalNumber };
 }
 
-/** Removes the country code: a leading +7, or an 8 before ten digits. */
-function parseNational(text: string): string {
-  const digits = parseDigits(text);
-  const hasCode = withPlainDigits(text).trim().startsWith('+') ? digits.startsWith('7') : /^[78]/.test(digits);
-  return (hasCode ? digits.slice(1) : digits).slice(0, 10);
+/** The number that is charged, with its country code; other texts as they are. */
+export function showPhone(text: string): string {
+  const phone = parsePhone(text);
+  return phone ? formatPhone(`+${phone.cc}${phone.ctn}`) : text;
 }

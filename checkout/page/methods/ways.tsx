@@ -1,23 +1,22 @@
-import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react';
-import type { PaymentTool } from '../api/types';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useCommon } from '../context';
-import { Field, reshape } from '../parts/field';
+import { Field } from '../parts/field';
 import { ChevronIcon } from '../parts/way-icons';
-import type { FieldName } from '../state/failures';
 import type { Way } from '../state/ways';
 import type { Texts } from '../texts/texts';
-import { Operators } from './operators';
-import { formatPhone, parsePhone } from './phone';
+import { PlainForm, useRefused, type FormProps, type WaysProps } from './way-form';
 import { WayMark } from './way-mark';
 
-export interface WaysProps {
-  ways: readonly Way[];
-  hasCards: boolean;
-  action: string;
-  isBusy: boolean;
-  /** The field that the platform rejected, in these forms or another. */
-  wrong: FieldName | undefined;
-  onChosen: (tool: PaymentTool) => void;
+const MobileForm = lazy(() => import('./mobile-form').catch(reloadWhenOnline));
+
+/** The other ways stay usable. */
+function reloadWhenOnline() {
+  addEventListener('online', () => location.reload());
+  return { default: ConnectionLost };
+}
+
+function ConnectionLost() {
+  return <p className="quiet">{useCommon().texts.connection.lost}</p>;
 }
 
 export default function Ways({ ways, hasCards, ...rest }: WaysProps) {
@@ -61,12 +60,14 @@ function formatName(way: Way, { methods }: Texts): string {
   return way.kind === 'crypto' ? methods.crypto : way.brand;
 }
 
-type FormProps<Kind extends Way> = Omit<WaysProps, 'ways' | 'hasCards'> & { way: Kind };
-
 function WayForm({ way, ...rest }: FormProps<Way>) {
   switch (way.kind) {
     case 'mobile':
-      return <MobileForm way={way} {...rest} />;
+      return (
+        <Suspense fallback={<span className="bone bone-way" aria-hidden="true" />}>
+          <MobileForm way={way} {...rest} />
+        </Suspense>
+      );
     case 'crypto':
       return <CryptoForm way={way} {...rest} />;
     case 'terminal':
@@ -108,35 +109,6 @@ function ProviderForm({ way, onChosen, wrong, ...rest }: FormProps<ProviderWay>)
   );
 }
 
-function MobileForm({ way, onChosen, wrong, ...rest }: FormProps<Extract<Way, { kind: 'mobile' }>>) {
-  const { texts, options } = useCommon();
-  const phone = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useRefused(wrong === 'phone' ? texts.problems.phone : undefined, phone);
-  const choose = () => {
-    const mobilePhone = parsePhone(phone.current?.value ?? '');
-    setProblem(mobilePhone ? undefined : texts.problems.phone);
-    if (!mobilePhone) return phone.current?.focus();
-    onChosen({ paymentToolType: 'MobileCommerceData', mobilePhone: { ...mobilePhone } });
-  };
-  return (
-    <PlainForm {...rest} onSubmitted={choose}>
-      <Field
-        label={texts.fields.phone}
-        inputRef={phone}
-        problem={problem}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        placeholder="+7"
-        defaultValue={options.phoneNumber ? formatPhone(options.phoneNumber) : undefined}
-        maxLength={30}
-        onTyped={(input, isDeleting) => isDeleting || reshape(input, formatPhone)}
-      />
-      <Operators operators={way.operators} />
-    </PlainForm>
-  );
-}
-
 function CryptoForm({ way, onChosen, wrong: _, ...rest }: FormProps<Extract<Way, { kind: 'crypto' }>>) {
   const { texts } = useCommon();
   const id = useId();
@@ -161,40 +133,4 @@ function CryptoForm({ way, onChosen, wrong: _, ...rest }: FormProps<Extract<Way,
 /** Separates the words of `BitcoinCash`. */
 function formatCoin(id: string): string {
   return id.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ');
-}
-
-function useRefused(refusal: string | undefined, input: RefObject<HTMLInputElement | null>) {
-  const [problem, setProblem] = useState(refusal);
-  const [known, setKnown] = useState(refusal);
-  if (refusal !== known) {
-    setKnown(refusal);
-    if (refusal !== undefined) setProblem(refusal);
-  }
-  useEffect(() => {
-    if (refusal !== undefined) input.current?.focus();
-  }, [refusal, input]);
-  return [problem, setProblem] as const;
-}
-
-interface PlainFormProps {
-  action: string;
-  isBusy: boolean;
-  onSubmitted: () => void;
-  children: ReactNode;
-}
-
-function PlainForm({ action, isBusy, onSubmitted, children }: PlainFormProps) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isBusy) onSubmitted();
-  };
-  return (
-    <form className="form way-form" method="dialog" noValidate onSubmit={submit}>
-      {children}
-      <button className="button" aria-disabled={isBusy}>
-        {isBusy && <span className="spinner spinner-small" aria-hidden="true" />}
-        {action}
-      </button>
-    </form>
-  );
 }
