@@ -1,8 +1,7 @@
 import { Body, Get, OperationId, Path, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { Refusal } from '../../domain/errors/refusal';
 import { assertPrinted } from '../../domain/payment/card-face';
-import { isLuhnValid } from '../../domain/destination/schemes/digits';
-import { detectPaymentSystem } from '../../domain/payment/payment-tool';
+import { findCardRange, isLuhnValid } from '../../domain/card/card-ranges';
 import { getTokenizedCard, keepCard } from '../../store/card-vault/card-vault';
 import { unusedCardEnd } from '../../store/retention/retention';
 import { createCardAuthData } from '../../security/card-auth-data';
@@ -33,7 +32,7 @@ export class BankCardsController extends ApiController {
     const { partyID } = this.caller;
     const { cardNumber, expDate, cardHolder } = body;
     assertPrinted({ expDate, cardHolder }, 'body');
-    const paymentSystem = isLuhnValid(cardNumber) ? detectPaymentSystem(cardNumber) : undefined;
+    const paymentSystem = isLuhnValid(cardNumber) ? findCardRange(cardNumber)?.system : undefined;
     if (!paymentSystem) throw new Refusal('invalidOperationParameters', 'the number is not one of a card');
     const card = { cardNumber, expDate, cardHolder };
     const { store, vault } = this.api;

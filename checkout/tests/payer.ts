@@ -5,7 +5,7 @@ import { httpClient, type HttpClient } from '../../tests/harness/http-client';
 import { startPlatform, type Platform } from '../../tests/harness/platform';
 import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
 import { noteCards } from '../../tests/harness/used-cards';
-import { detectBrand } from '../page/card/brands';
+import { findCardRange } from '../../domain/card/card-ranges';
 import { toFragment, type LinkOptions, type PaymentOptions } from '../options';
 
 /** A real platform and a real browser, shared by all tests of a file. */
@@ -107,7 +107,7 @@ export interface CardInput {
 export async function typeCard(page: Page, { number, expiry = '1229', cvv = '123' }: CardInput): Promise<void> {
   await retype(page.getByLabel(/^(Номер карты|Card number|Карта нөмірі)/), number);
   await retype(page.getByLabel(/^(Срок действия|Expiry date|Мерзімі)/), expiry);
-  if (detectBrand(number)?.cvvLength !== 0) await retype(page.getByLabel(/^CVV/), cvv);
+  if (findCardRange(number)?.cvvLength !== 0) await retype(page.getByLabel(/^CVV/), cvv);
 }
 
 /** Replaces the text of a field, which may be that of a declined card. */

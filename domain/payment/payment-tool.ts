@@ -1,3 +1,5 @@
+import { CARD_RANGES } from '../card/card-ranges';
+
 /** A payment tool as it may be shown, without data that reveals the card. */
 export type PaymentToolDetails =
   | {
@@ -22,34 +24,14 @@ export function cardNumberMask(details: { bin: string; lastDigits: string }): st
   return `${details.bin}******${details.lastDigits}`;
 }
 
-const NETWORKS: readonly (readonly [string, RegExp])[] = [
-  ['nspkmir', /^220[0-4]/],
-  ['visaelectron', /^(4026|417500|4405|4508|4844|4913|4917)/],
-  ['visa', /^4/],
-  ['mastercard', /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],
-  ['maestro', /^(5018|5020|5038|5[68]|6304|6390|67)/],
-  ['amex', /^3[47]/],
-  ['dinersclub', /^3(0[0-5]|[68])/],
-  ['discover', /^6(011|4[4-9]|5)/],
-  ['jcb', /^35(2[89]|[3-8])/],
-  ['unionpay', /^62/],
-  ['uzcard', /^8600/],
-  ['humo', /^9860/],
-];
-
 /** The known card networks. */
-export const PAYMENT_SYSTEMS = NETWORKS.map(([name]) => name);
-
-/** Finds a card's network by its number range. */
-export function detectPaymentSystem(cardNumber: string): string | undefined {
-  return NETWORKS.find(([, range]) => range.test(cardNumber))?.[0];
-}
+export const PAYMENT_SYSTEMS = CARD_RANGES.map(({ system }) => system);
 
 /** Wallets' names of networks that differ from ours. */
 const NETWORKS_IN_WALLETS: Readonly<Record<string, string>> = {
   mir: 'nspkmir',
   chinaunionpay: 'unionpay',
-  electron: 'visaelectron',
+  electron: 'visa',
   diners: 'dinersclub',
 };
 

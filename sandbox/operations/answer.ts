@@ -1,4 +1,4 @@
-import { detectPaymentSystem } from '../../domain/payment/payment-tool';
+import { findCardRange } from '../../domain/card/card-ranges';
 import type { UserInteraction } from '../../domain/payment/user-interaction';
 import type { SandboxKeys } from '../keys';
 import type { AnsweredOperation } from '../database/rows';
@@ -76,7 +76,7 @@ function getCard(
   if (!isOpening || bin === undefined || lastDigits === undefined) return {};
   const schemeTransactionID = keys.code('scheme', operationID, 15);
   if (!scenario?.name.startsWith('tokenizedCard.')) return { schemeTransactionID };
-  const paymentSystem = detectPaymentSystem(bin);
+  const paymentSystem = findCardRange(bin)?.system;
   const bank = { issuerCountry: 'RU', bankName: 'Sandbox Bank' };
   return { schemeTransactionID, card: { bin, lastDigits, ...(paymentSystem && { paymentSystem }), ...bank } };
 }

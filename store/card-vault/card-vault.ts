@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { holdsCardNumber } from '../../domain/destination/card-number-guard';
+import { holdsCardNumber } from '../../domain/card/card-number-guard';
 import { notFound } from '../../domain/errors/refusal';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { lookup, statement, type Database, type Transaction } from '../postgres/database';

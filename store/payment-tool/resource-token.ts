@@ -1,5 +1,5 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
-import { holdsCardNumber } from '../../domain/destination/card-number-guard';
+import { holdsCardNumber } from '../../domain/card/card-number-guard';
 import { DecryptionFailed, decrypt, encrypt, type EncryptionKeys } from '../../security/encryption';
 
 const RESOURCE = 'resource-token/2';

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { Refusal } from '../../domain/errors/refusal';
 import { isLater, rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { maskEmail, maskPhone } from '../../domain/search/personal-data';
-import { isCardNumber, readSearchTerms, type SearchTerm, type TermKind } from '../../domain/search/search-terms';
+import { isWholeCardNumber, readSearchTerms, type SearchTerm, type TermKind } from '../../domain/search/search-terms';
 import type { EncryptionKeys } from '../../security/encryption';
 import { auditWithin } from '../audit/audited';
 import type { Origin } from '../audit/origin';
@@ -36,7 +36,7 @@ export async function searchEverywhere(
   { query, limit, continuationToken: token }: EverywhereSearch,
 ): Promise<Page<FoundEntity>> {
   if (query.trim() === '') throw new Refusal('invalidRequest', 'q: must not be empty', { place: 'q' });
-  if (isCardNumber(query)) {
+  if (isWholeCardNumber(query)) {
     throw new Refusal('invalidRequest', 'q: must not be a card number: search for its last four digits', {
       place: 'q',
     });

@@ -1,6 +1,5 @@
 const MARKS: Readonly<Record<string, { text: string; colour: string }>> = {
   visa: { text: 'VISA', colour: '#1434cb' },
-  visaelectron: { text: 'VISA', colour: '#1434cb' },
   nspkmir: { text: 'МИР', colour: '#0b7a3e' },
   humo: { text: 'HUMO', colour: '#7a5a1e' },
   amex: { text: 'AMEX', colour: '#0f6a9e' },

@@ -41,7 +41,6 @@ const BRANDS: Record<string, string> = {
   maestro: 'Maestro',
   nspkmir: 'Мир',
   humo: 'Humo',
-  visaelectron: 'Visa Electron',
   amex: 'American Express',
   dinersclub: 'Diners Club',
   discover: 'Discover',

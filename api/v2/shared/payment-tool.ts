@@ -1,9 +1,8 @@
-import { isLuhnValid } from '../../../domain/destination/schemes/digits';
+import { findCardRange, isLuhnValid } from '../../../domain/card/card-ranges';
 import { Refusal } from '../../../domain/errors/refusal';
 import { assertPrinted } from '../../../domain/payment/card-face';
 import {
   UNKNOWN_PAYMENT_SYSTEM,
-  detectPaymentSystem,
   detectWalletPaymentSystem,
   type PlainCard,
   type PaymentToolDetails,
@@ -55,7 +54,7 @@ function enteredCard({ cardNumber, expDate, cvv, cardHolder }: CardData): Entere
     });
   }
   assertPrinted({ expDate, cardHolder }, 'body.paymentTool');
-  const paymentSystem = detectPaymentSystem(cardNumber) ?? UNKNOWN_PAYMENT_SYSTEM;
+  const paymentSystem = findCardRange(cardNumber)?.system ?? UNKNOWN_PAYMENT_SYSTEM;
   return {
     tool: { type: 'card', cardNumber, expDate, cvv, cardHolder },
     details: { type: 'bankCard', bin: cardNumber.slice(0, 6), lastDigits: cardNumber.slice(-4), paymentSystem },

@@ -148,7 +148,7 @@ test.each([
   ['the metadata', { metadata: { note: `card ${CARD}` } }],
   ['the metadata as a number', { metadata: { note: Number(CARD) } }],
   ['an unknown field', { comment: ['4242 4242 4242 4242'] }],
-  ['the external id', { externalID: CARD }],
+  ['the metadata under the name of a list', { metadata: { id: [CARD] } }],
 ])('a card number in %s is refused before validation', async (_, change) => {
   const { status, body } = await create(RUB_ACCOUNT, change);
   expect([status, body.errorType]).toEqual([400, 'SchemaViolated']);

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { findCardNumber } from '../../../domain/destination/card-number-guard';
+import { findCardNumber } from '../../../domain/card/card-number-guard';
 import { Refusal } from '../../../domain/errors/refusal';
 import { getContext } from '../../http/context';
 

@@ -7,7 +7,7 @@ import { Field, reshape } from '../parts/field';
 import { LockIcon } from '../parts/icons';
 import { Safety } from '../parts/safety';
 import type { FieldName } from '../state/failures';
-import { detectBrand, type Brand } from './brands';
+import { findCardRange, type CardRange } from '../../../domain/card/card-ranges';
 import { CVV_LENGTH, formatCardNumber } from './card-number';
 import { parseDigits } from './digits';
 import { formatExpiry, getExpiry, hasExpired } from './expiry';
@@ -34,7 +34,7 @@ interface CardFormProps {
 /** The card form. Card data is in the inputs, without storage, field names or form action; the CVV is in no state either. */
 export function CardForm({ accepted, action, isBusy, wrong, typed, onEntered }: CardFormProps) {
   const { texts, options, controller } = useCommon();
-  const [brand, setBrand] = useState(() => detectBrand(typed?.number ?? ''));
+  const [brand, setBrand] = useState(() => findCardRange(typed?.number ?? ''));
   const cvvLength = brand?.cvvLength ?? CVV_LENGTH;
   const isAsked: Record<CardField, boolean> = {
     number: true,
@@ -79,8 +79,8 @@ export function CardForm({ accepted, action, isBusy, wrong, typed, onEntered }: 
 
 interface NumberFieldProps {
   checks: CardChecks;
-  brand: Brand | undefined;
-  setBrand: (brand: Brand | undefined) => void;
+  brand: CardRange | undefined;
+  setBrand: (brand: CardRange | undefined) => void;
   accepted: readonly string[] | undefined;
 }
 
@@ -98,7 +98,7 @@ function NumberField({ checks, brand, setBrand, accepted = [] }: NumberFieldProp
       spellCheck={false}
       onTyped={(input) => {
         reshape(input, formatCardNumber);
-        setBrand(detectBrand(parseDigits(input.value)));
+        setBrand(findCardRange(parseDigits(input.value)));
         checks.clearFixed('number', input);
       }}
     >

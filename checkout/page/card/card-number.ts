@@ -1,16 +1,18 @@
-import { detectBrand } from './brands';
+import { findCardRange, isLuhnValid } from '../../../domain/card/card-ranges';
 import { parseDigits } from './digits';
 
 /** The code length of most cards, also used for unknown brands. */
 export const CVV_LENGTH = 3;
 const MAX_DIGITS = 19;
 const MIN_DIGITS = 12;
+/** Enough digits to know the network of a card. */
+const RANGE_DIGITS = 6;
 
 export function formatCardNumber(text: string): string {
   const digits = parseDigits(text).slice(0, MAX_DIGITS);
   const groups = [];
   let at = 0;
-  for (const length of detectBrand(digits)?.groups ?? [4, 4, 4, 4, 3]) {
+  for (const length of findCardRange(digits)?.groups ?? [4, 4, 4, 4, 3]) {
     if (at >= digits.length) break;
     groups.push(digits.slice(at, at + length));
     at += length;
@@ -23,17 +25,10 @@ export type NumberProblem = 'missing' | 'incomplete' | 'wrong' | 'notAccepted';
 export function cardNumberProblem(text: string, accepted?: readonly string[]): NumberProblem | undefined {
   const digits = parseDigits(text);
   if (digits === '') return 'missing';
-  const brand = detectBrand(digits);
-  if (brand && accepted && !accepted.includes(brand.system)) return 'notAccepted';
+  const brand = findCardRange(digits);
+  // No shop accepts a network that the platform does not know.
+  if (brand ? accepted && !accepted.includes(brand.system) : digits.length >= RANGE_DIGITS) return 'notAccepted';
   if (digits.length < Math.min(...(brand?.lengths ?? [MIN_DIGITS]))) return 'incomplete';
-  if (!passesLuhn(digits) || (brand && !brand.lengths.includes(digits.length))) return 'wrong';
+  if (!isLuhnValid(digits) || (brand && !brand.lengths.includes(digits.length))) return 'wrong';
   return undefined;
-}
-
-function passesLuhn(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, index) => {
-    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
 }

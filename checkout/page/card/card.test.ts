@@ -1,4 +1,4 @@
-import { detectBrand } from './brands';
+import { findCardRange } from '../../../domain/card/card-ranges';
 import { cardNumberProblem, formatCardNumber } from './card-number';
 import { getExpiry, expiryProblem, formatExpiry, hasExpired } from './expiry';
 import { parseDigits } from './digits';
@@ -23,7 +23,7 @@ describe('a card number', () => {
     '$pan of the sandbox is valid and of $paymentSystem',
     ({ pan, paymentSystem }) => {
       expect(cardNumberProblem(formatCardNumber(pan))).toBeUndefined();
-      expect(detectBrand(pan)?.system).toBe(paymentSystem);
+      expect(findCardRange(pan)?.system).toBe(paymentSystem);
     },
   );
 
@@ -33,7 +33,15 @@ describe('a card number', () => {
     ['4242 4242 4242 4243', 'wrong'],
     ['4242 4242 4242 4242 42', 'wrong'],
     ['3782 822463 10005', 'notAccepted'],
+    ['5000 0000 0000 0009', 'notAccepted'],
+    ['6069 98', 'notAccepted'],
+    ['6069 9', 'incomplete'],
   ])('%j is %s', (typed, problem) => expect(cardNumberProblem(typed, ['visa'])).toBe(problem));
+
+  test('a card of an unknown range is not accepted before the shop’s networks are known either', () => {
+    expect(cardNumberProblem('5000 0000 0000 0009')).toBe('notAccepted');
+    expect(cardNumberProblem('4026 0000 0000 0002', ['visa'])).toBeUndefined();
+  });
 });
 
 test('digits of every script are converted', () => {

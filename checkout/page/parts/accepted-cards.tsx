@@ -1,4 +1,4 @@
-import { getBrand } from '../card/brands';
+import { getCardRange } from '../../../domain/card/card-ranges';
 import { useCommon } from '../context';
 import { BrandMark } from './brand-mark';
 
@@ -24,5 +24,5 @@ export function AcceptedNames({ systems }: { systems: readonly string[] }) {
 }
 
 function getBrands(systems: readonly string[]) {
-  return systems.flatMap((system) => getBrand(system) ?? []);
+  return systems.flatMap((system) => getCardRange(system) ?? []);
 }

@@ -1,9 +1,8 @@
-import type { Brand } from '../card/brands';
+import type { CardRange } from '../../../domain/card/card-ranges';
 import { CardIcon } from './icons';
 
 const MARKS: Readonly<Record<string, { text: string; className: string }>> = {
   visa: { text: 'VISA', className: 'mark-visa' },
-  visaelectron: { text: 'VISA', className: 'mark-visa' },
   nspkmir: { text: 'МИР', className: 'mark-mir' },
   humo: { text: 'HUMO', className: 'mark-humo' },
   uzcard: { text: 'UZCARD', className: 'mark-other' },
@@ -14,7 +13,7 @@ const MARKS: Readonly<Record<string, { text: string; className: string }>> = {
   dinersclub: { text: 'DINERS', className: 'mark-other' },
 };
 
-export function BrandMark({ brand }: { brand: Brand | undefined }) {
+export function BrandMark({ brand }: { brand: CardRange | undefined }) {
   if (!brand) {
     return (
       <span className="mark mark-none">

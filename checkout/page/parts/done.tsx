@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { getBrand } from '../card/brands';
+import { getCardRange } from '../../../domain/card/card-ranges';
 import { useCommon } from '../context';
 import { momentText, moneyText } from '../money';
 import type { TrackedAttempt } from '../state/progress';
@@ -86,7 +86,7 @@ function Fact({ name, value }: { name: string; value: ReactNode }) {
 function toolText({ tool }: TrackedAttempt, { methods }: Texts, shop: PayersShop | undefined): string | undefined {
   switch (tool?.detailsType) {
     case 'PaymentToolDetailsBankCard': {
-      const name = getBrand(tool.paymentSystem)?.name ?? '';
+      const name = getCardRange(tool.paymentSystem)?.name ?? '';
       const card = `${name} •• ${tool.last4 ?? tool.cardNumberMask.slice(-4)}`.trim();
       return tool.tokenProvider ? `${card}, ${getTokenProviderName(tool.tokenProvider)}` : card;
     }

@@ -1,4 +1,4 @@
-import { isLuhnValid } from './schemes/digits';
+import { isCardNumber } from './card-ranges';
 
 // The lookarounds skip shorter and longer runs early: a text may consist of dates only.
 const DIGIT_RUN = /(?<!\d)\d{12,19}(?!\d)/g;
@@ -8,13 +8,16 @@ const PRINTED_CARD = /(?<!\d)(?:\d{4}([ -])\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3})?|\
 const NO_PART_OF_A_NUMBER = /[^\p{N}\p{Zs}\p{Pd}]+/gu;
 const ASCII = /^[\0-\x7f]*$/;
 const MAX_DEPTH = 64;
+/** Ids and account numbers have forms of their own, and one in ten passes the check digit of a card by chance. */
+const NOT_FREE_TEXT: ReadonlySet<string> = new Set([
+  ...['id', 'externalID', 'identity', 'taxID', 'inn', 'accountIdentityNumber'],
+  ...['account', 'accountNumber', 'bankPostAccount', 'iban', 'pixKey', 'phoneNumber'],
+]);
 
 /**
- * Returns the dotted path of the first text, number or field name that may contain a card number, so that none is stored
- * with a destination.
- * A match is a Luhn-valid run of 12 to 19 digits, also grouped as printed on a card. No field is exempt: about one in ten
- * account numbers, IBANs or external ids with such a run is refused too, because it cannot be distinguished from a card.
- * Longer runs (Russian accounts, CBU, CVU, German IBANs) never match.
+ * Returns the dotted path of the first free text, number or field name that may contain a card number, so that none is
+ * stored with a destination. A match is a run of digits, also grouped as printed on a card, in the range of a card network,
+ * of a length of its cards and with their check digit.
  */
 export function findCardNumber(body: unknown): string | undefined {
   return search(body, '', 0);
@@ -25,7 +28,7 @@ export function holdsCardNumber(text: string): boolean {
   // NFKC maps full-width and other compatibility forms to ASCII digits.
   const plain = ASCII.test(text) ? text : text.replace(NO_PART_OF_A_NUMBER, 'x').normalize('NFKC');
   const candidates = [...(plain.match(DIGIT_RUN) ?? []), ...(plain.match(PRINTED_CARD) ?? [])];
-  return candidates.some((candidate) => isLuhnValid(candidate.replace(/[ -]/g, '')));
+  return candidates.some((candidate) => isCardNumber(candidate.replace(/[ -]/g, '')));
 }
 
 function search(node: unknown, path: string, depth: number): string | undefined {
@@ -37,7 +40,8 @@ function search(node: unknown, path: string, depth: number): string | undefined 
   for (const [key, child] of Object.entries(node)) {
     const place = path ? `${path}.${key}` : key;
     if (holdsCardNumber(key)) return path || 'body';
-    const found = search(child, place, depth + 1);
+    const isFreeText = typeof child === 'object' || !NOT_FREE_TEXT.has(key);
+    const found = isFreeText ? search(child, place, depth + 1) : undefined;
     if (found !== undefined) return found;
   }
   return undefined;
