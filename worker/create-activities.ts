@@ -16,6 +16,7 @@ import { createWithdrawalActivities } from '../activities/withdrawal/withdrawal.
 import type { AccountConnectors } from '../connectors/account-connectors';
 import type { CardForwarder } from '../activities/operation/card-transport';
 import type { CardVault } from '../store/card-vault/card-vault';
+import { databaseClock } from '../store/postgres/database-clock';
 import type { FileStorage } from '../files/file-storage';
 import type { ObserveComparison } from './reconciliation.metrics';
 
@@ -35,23 +36,24 @@ export interface ActivitiesInput {
 export function createActivities(input: ActivitiesInput) {
   const { connectors, vault, apiUrl, files, delivery, onCompared, personalMetadataKeys } = input;
   const { store } = delivery;
+  const clock = databaseClock(store.database);
   const webhookActivities = createWebhookActivities(delivery);
   const reportActivities = createReportActivities({ store, files });
   const steps = {
-    ...createPaymentActivities({ store, connectors, vault, apiUrl }),
-    ...createBindingActivities({ store, connectors, vault, apiUrl }),
+    ...createPaymentActivities({ store, connectors, vault, apiUrl, clock }),
+    ...createBindingActivities({ store, connectors, vault, apiUrl, clock }),
     ...createRefundActivities({ store, connectors }),
     ...createWithdrawalActivities({ store, connectors, vault, apiUrl }),
   };
   const activities = {
-    ...createInvoiceActivities({ store }),
+    ...createInvoiceActivities({ store, clock }),
     ...steps,
     ...createOperatorCommandActivities(store),
-    ...createDestinationActivities({ store }),
+    ...createDestinationActivities({ store, clock }),
     ...createRetentionActivities({ store, vault, files, metadataKeys: personalMetadataKeys }),
     ...createReencryptionActivities({ store }),
     ...createErasureActivities({ store, vault, metadataKeys: personalMetadataKeys }),
-    ...createReconciliationActivities({ store, connectors, steps, onCompared }),
+    ...createReconciliationActivities({ store, connectors, steps, clock, onCompared }),
     ...createLateSuccessActivities({ store, connectors, steps }),
     ...createDisputeActivities({ store }),
     ...reportActivities,

@@ -10,7 +10,8 @@ import { decryptPaymentTool } from '../../store/payment-tool/payment-tool-token'
 import { findCustomer } from '../../store/customer/customer.queries';
 import { findShop } from '../../store/shop/shop.queries';
 import { notFound } from '../../domain/errors/refusal';
-import { assertRecordedDeadline } from '../operation/recorded-deadline';
+import type { Clock } from '../../store/postgres/database-clock';
+import { assertDeadlineOver } from '../operation/recorded-deadline';
 import type { BindingActivities, BindingInput } from '../../workflows/binding/binding.contract';
 import type {
   AuthorisationReference,
@@ -33,6 +34,7 @@ export interface BindingActivityDependencies extends ConnectorDependencies {
   vault: CardForwarder;
   /** The address for connectors' callbacks. */
   apiUrl: string;
+  clock: Clock;
 }
 
 /** Shown to the payer. */
@@ -80,7 +82,7 @@ class BindingSteps {
   async expire(input: BindingInput): Promise<Binding> {
     const binding = await this.find(input);
     if (binding.status !== 'pending') return binding;
-    assertRecordedDeadline(input.deadline, binding.deadline);
+    assertDeadlineOver({ given: input.deadline, recorded: binding.deadline, now: await this.dependencies.clock() });
     return this.settled(binding, await this.expirePending(binding));
   }
 

@@ -2,6 +2,7 @@ import { log } from '@temporalio/activity';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { listDueDestinations, findNextExpiry } from '../../store/destination/destination-expiry';
 import { authoriseDestination, expireDestination } from '../../store/destination/destination.transitions';
+import type { Clock } from '../../store/postgres/database-clock';
 import type { Store } from '../../store/store';
 import type { DestinationActivities } from '../../workflows/destination/destination.contract';
 import type { ExpiryActivities, ExpiryLook } from '../../workflows/destination/destination-expiry.contract';
@@ -10,10 +11,16 @@ import type { ExpiryActivities, ExpiryLook } from '../../workflows/destination/d
 const BATCH_SIZE = 200;
 
 /** Activities of destination workflows. */
-export function createDestinationActivities({ store }: { store: Store }): DestinationActivities & ExpiryActivities {
+export function createDestinationActivities({
+  store,
+  clock,
+}: {
+  store: Store;
+  clock: Clock;
+}): DestinationActivities & ExpiryActivities {
   return {
     authoriseDestination: async (destinationID) => (await authoriseDestination(store, destinationID)).status,
-    expireDestinations: (asOf) => expireDestinations(store, new Date(asOf)),
+    expireDestinations: async () => expireDestinations(store, await clock()),
   };
 }
 

@@ -3,6 +3,7 @@ import { log } from '@temporalio/activity';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { setSchedule } from '../../store/invoice/due-date-schedule';
 import { cancelOverdue, readOverdueOutlook } from '../../store/invoice/overdue';
+import type { Clock } from '../../store/postgres/database-clock';
 import type { Store } from '../../store/store';
 import type { DueInvoicesActivities, DueLook } from '../../workflows/invoice/due-invoices.contract';
 
@@ -10,8 +11,8 @@ import type { DueInvoicesActivities, DueLook } from '../../workflows/invoice/due
 const BATCH_SIZE = 50;
 
 /** Activities of the workflow of due dates. */
-export function createInvoiceActivities({ store }: { store: Store }): DueInvoicesActivities {
-  return { cancelDueInvoices: (asOf) => cancelDueInvoices(store, new Date(asOf)) };
+export function createInvoiceActivities({ store, clock }: { store: Store; clock: Clock }): DueInvoicesActivities {
+  return { cancelDueInvoices: async () => cancelDueInvoices(store, await clock()) };
 }
 
 async function cancelDueInvoices(store: Store, asOf: Date): Promise<DueLook> {

@@ -13,6 +13,7 @@ import { DEMO } from '../../store/demo/demo';
 import { createInvoice } from '../../store/invoice/invoice.create';
 import { encryptPaymentTool } from '../../store/payment-tool/payment-tool-token';
 import { createPayment } from '../../store/payment/payment.create';
+import { databaseClock } from '../../store/postgres/database-clock';
 import { openStore, type Store } from '../../store/store';
 import { freshDatabase } from '../../tests/harness/database';
 import { seedReferenceData } from '../../tests/harness/reference-data';
@@ -81,10 +82,10 @@ describe.each(['sandbox', 'stripe'])('%s', (name) => {
       vault,
       connectors: new AccountConnectors({ sandbox: connectors[name] as Connector }, accountSource(store)),
       apiUrl: 'http://127.0.0.1:1',
+      clock: databaseClock(store.database),
     });
     const { invoiceID, id } = await aPayment();
-    const processingDeadline = new Date(Date.now() + 3_600_000).toISOString();
-    const task = { invoiceID, paymentID: id, processingDeadline, asOf: new Date().toISOString() };
+    const task = { invoiceID, paymentID: id };
     const beganMs = performance.now();
     const run = new MockActivityEnvironment().run(() => activities[step](task));
     // Unknown outcomes are retried and looked up.

@@ -17,13 +17,9 @@ import {
 import { lateSuccessStart } from '../../store/reconciliation/late-success';
 import { reportFinding } from '../../store/reconciliation/report-finding';
 import type { Store } from '../../store/store';
-import { assertRecordedDeadline } from '../operation/recorded-deadline';
-import type {
-  PaymentActivities,
-  PaymentInput,
-  PaymentSnapshot,
-  PaymentTask,
-} from '../../workflows/payment/payment.contract';
+import type { Clock } from '../../store/postgres/database-clock';
+import { assertDeadlineOver } from '../operation/recorded-deadline';
+import type { PaymentActivities, PaymentInput, PaymentSnapshot } from '../../workflows/payment/payment.contract';
 import {
   type Approved,
   type CaptureRequest,
@@ -56,6 +52,7 @@ export interface PaymentActivityDependencies extends ConnectorDependencies {
   vault: CardForwarder;
   /** The address for connectors' callbacks. */
   apiUrl: string;
+  clock: Clock;
 }
 
 /** Activities of payment workflows. */
@@ -63,12 +60,12 @@ export function createPaymentActivities(dependencies: PaymentActivityDependencie
   const snapshotAfter = (attempt: OperationAttempt, step: (steps: PaymentSteps) => Promise<Payment>) =>
     toApplicationFailures(async () => getSnapshot(await step(new PaymentSteps(dependencies, attempt))));
   return {
-    authorise: (task) => snapshotAfter('first', (steps) => steps.authorise(task)),
-    authoriseAfterLookUp: (task) => snapshotAfter('repeated', (steps) => steps.authorise(task)),
+    authorise: (input) => snapshotAfter('first', (steps) => steps.authorise(input)),
+    authoriseAfterLookUp: (input) => snapshotAfter('repeated', (steps) => steps.authorise(input)),
     lookUpAuthorisation: (ref) => snapshotAfter('first', (steps) => steps.lookUpAuthorisation(ref)),
     expireAuthorisation: (input) => snapshotAfter('repeated', (steps) => steps.expireAuthorisation(input)),
-    captureOrVoid: (task) => snapshotAfter('first', (steps) => steps.captureOrVoid(task)),
-    captureOrVoidAfterLookUp: (task) => snapshotAfter('repeated', (steps) => steps.captureOrVoid(task)),
+    captureOrVoid: (input) => snapshotAfter('first', (steps) => steps.captureOrVoid(input)),
+    captureOrVoidAfterLookUp: (input) => snapshotAfter('repeated', (steps) => steps.captureOrVoid(input)),
   };
 }
 
@@ -101,12 +98,12 @@ class PaymentSteps {
   }
 
   /** Tries the connectors in order until one decides. */
-  async authorise(task: PaymentTask): Promise<Payment> {
+  async authorise(input: PaymentRef): Promise<Payment> {
     for (let known = this.attempt; ; known = 'first') {
-      const presented = await findPresentedPayment(this.store.database, task);
+      const presented = await findPresentedPayment(this.store.database, input);
       const { payment } = presented;
       if (payment.status !== 'pending' || payment.interaction) return payment;
-      if (payment.processingDeadline <= new Date(task.asOf)) return payment;
+      if (payment.processingDeadline <= (await this.dependencies.clock())) return payment;
       const operation = {
         operationID: paymentOperationID(payment, 'authorise'),
         send: () => this.sendAuthorisation(presented),
@@ -128,7 +125,9 @@ class PaymentSteps {
   async expireAuthorisation(input: PaymentInput): Promise<Payment> {
     const payment = await findPayment(this.store.database, input);
     if (payment.status !== 'pending') return payment;
-    assertRecordedDeadline(input.processingDeadline, payment.processingDeadline);
+    const recorded = payment.processingDeadline;
+    const now = isAbandoned(payment) ? recorded : await this.dependencies.clock();
+    assertDeadlineOver({ given: input.processingDeadline, recorded, now });
     return this.settled(payment, await this.expire(payment));
   }
 
@@ -150,8 +149,8 @@ class PaymentSteps {
     return recordFailure(this.store, getRef(payment), paymentFailure(FAILURES.abandoned), 'abandoned');
   }
 
-  async captureOrVoid(task: PaymentTask): Promise<Payment> {
-    const payment = await expireHold(this.store, task, new Date(task.asOf));
+  async captureOrVoid(input: PaymentRef): Promise<Payment> {
+    const payment = await expireHold(this.store, input, await this.dependencies.clock());
     if (payment.status !== 'processed' || !payment.target) return payment;
     if (payment.target === 'capture') {
       const outcome = await this.capture(payment);
@@ -160,7 +159,7 @@ class PaymentSteps {
     const voided = await this.void(payment);
     return voided.kind === 'captured'
       ? this.recordConnectorCapture(payment, voided.capture)
-      : recordCancel(this.store, task);
+      : recordCancel(this.store, input);
   }
 
   private async sendAuthorisation({

@@ -4,7 +4,6 @@ import { compareListed, compareMissing } from '../../domain/reconciliation/compa
 import type { Finding } from '../../domain/reconciliation/finding';
 import type { ListedOperation, RecordedOperation } from '../../domain/reconciliation/operation';
 import { captureOf, readOperationName } from '../../domain/reconciliation/operation-name';
-import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { listRepairs } from '../../store/reconciliation/findings';
 import { findRecordedOperations } from '../../store/reconciliation/recorded-operations';
 import { endReturnLookUps } from '../../store/reconciliation/return-look-ups';
@@ -151,7 +150,7 @@ async function listLateSuccess(
   const toRepair = await listRepairs(store.database, name, 1_000);
   const recorded = toRepair.find((each) => each.operationID === operationID && each.kind === kind);
   if (!recorded) return;
-  const asOf = rfc3339Text(new Date());
+  const asOf = new Date();
   const parts = { store, connector, steps, asOf, ...(connectorTimeoutMs !== undefined && { connectorTimeoutMs }) };
   if ((await repairOne(parts, recorded)) === 'later') {
     throw ApplicationFailure.retryable(`${operationID} will be repaired later`, 'OutcomeUnknown');

@@ -86,7 +86,8 @@ test('an unavailable connector is reported, and its windows are compared once it
   await beginAt('hour');
   const before = await findReconciledConnector(desk.store.database, 'sandbox');
   const unreachable = createSandboxConnector({ url: 'http://127.0.0.1:9', secret: TEST_SECRET });
-  const task = { connector: 'sandbox', asOf: after(HOUR_MS) };
+  const task = { connector: 'sandbox' };
+  desk.clock = new Date(after(HOUR_MS));
   const { activities: disconnected } = aWorker({ sandbox: unreachable });
   await expect(run(() => disconnected.compareNextWindow(task))).rejects.toThrow(ConnectorUnavailable);
   const unavailable = await findReconciledConnector(desk.store.database, 'sandbox');
@@ -102,7 +103,8 @@ test('two thousand payments of one window are compared in bounded time and memor
   const heapBefore = process.memoryUsage().heapUsed;
   const began = performance.now();
   let [compared, peak] = [0, 0];
-  const task = { connector: 'sandbox', asOf: after(HOUR_MS) };
+  const task = { connector: 'sandbox' };
+  desk.clock = new Date(after(HOUR_MS));
   for (let look = await run(() => desk.activities.compareNextWindow(task)); look.compared;) {
     compared += look.compared.operationCount;
     peak = Math.max(peak, process.memoryUsage().heapUsed - heapBefore);

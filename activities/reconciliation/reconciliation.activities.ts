@@ -15,11 +15,12 @@ import { findReconciledConnector, recordProblem } from '../../store/reconciliati
 import { lateSuccessStart } from '../../store/reconciliation/late-success';
 import { listRepairs } from '../../store/reconciliation/findings';
 import { countOpenFindings, countRepairs } from '../../store/reconciliation/finding.queries';
+import type { Clock } from '../../store/postgres/database-clock';
 import { recordWindow, type ComparedWindow } from '../../store/reconciliation/windows';
 import type {
   ReconciliationActivities,
+  ReconciliationInput,
   ReconciliationLook,
-  ReconciliationTask,
 } from '../../workflows/reconciliation/reconciliation.contract';
 import { toApplicationFailures } from '../operation/application-failures';
 import type { ConnectorDependencies } from '../operation/recorded-connector';
@@ -31,6 +32,7 @@ import { REPAIR_MESSAGES, repairOne, type Repaired } from './repair-one';
 export interface ReconciliationDependencies extends ConnectorDependencies {
   /** The look-up steps of entities' workflows. */
   steps: LookUpSteps;
+  clock: Clock;
   /** Called after each window. */
   onCompared?: (compared: ComparedWindow) => void;
 }
@@ -41,32 +43,32 @@ const REPAIR_BATCH_SIZE = 20;
 /** Activities of reconciliation workflows. */
 export function createReconciliationActivities(dependencies: ReconciliationDependencies): ReconciliationActivities {
   return {
-    compareNextWindow: (task) => toApplicationFailures(() => compareAndNoteProblem(dependencies, task)),
-    repairFindings: (task) => toApplicationFailures(() => repairSome(dependencies, task)),
+    compareNextWindow: (input) => toApplicationFailures(() => compareAndNoteProblem(dependencies, input)),
+    repairFindings: (input) => toApplicationFailures(() => repairSome(dependencies, input)),
   };
 }
 
 /** Stores why a connector cannot be compared, for operators. */
 async function compareAndNoteProblem(
   dependencies: ReconciliationDependencies,
-  task: ReconciliationTask,
+  input: ReconciliationInput,
 ): Promise<ReconciliationLook> {
   try {
-    return await compareNext(dependencies, task);
+    return await compareNext(dependencies, input);
   } catch (error) {
     if (!(error instanceof ConnectorUnavailable)) throw error;
-    await recordProblem(dependencies.store.database, task.connector, error.message);
+    await recordProblem(dependencies.store.database, input.connector, error.message);
     throw error;
   }
 }
 
 async function compareNext(
   dependencies: ReconciliationDependencies,
-  { connector: name, asOf }: ReconciliationTask,
+  { connector: name }: ReconciliationInput,
 ): Promise<ReconciliationLook> {
   const { store, onCompared } = dependencies;
   const { database } = store;
-  const now = new Date(asOf);
+  const now = await dependencies.clock();
   const { cursors, endedAt } = await findReconciledConnector(database, name);
   if (endedAt) return { ...(await toLook(dependencies, { name, cursors })), isEnded: true };
   const due = nextWindow(cursors, now);
@@ -141,10 +143,11 @@ function summarise({ pass, window, operationCount, findings }: ComparedWindow): 
 /** Repairs a batch; a failed repair does not block others and is retried with the next window. */
 async function repairSome(
   dependencies: ReconciliationDependencies,
-  { connector: name, asOf }: ReconciliationTask,
+  { connector: name }: ReconciliationInput,
 ): Promise<{ repairedCount: number; leftCount: number }> {
   const { store, steps, connectorTimeoutMs } = dependencies;
   const connector = await listingConnector(dependencies, name);
+  const asOf = await dependencies.clock();
   const parts = { store, connector, steps, asOf, ...(connectorTimeoutMs !== undefined && { connectorTimeoutMs }) };
   const done: Record<Repaired, number> = { repaired: 0, listed: 0, later: 0 };
   for (const finding of await listRepairs(store.database, name, REPAIR_BATCH_SIZE)) {

@@ -22,7 +22,7 @@ export async function repairOne(parts: RepairParts, finding: RecordedFinding): P
     return (await repair(parts, finding)) ? 'repaired' : 'listed';
   } catch (error) {
     if (cancellationSignal().aborted || !(error instanceof Error)) throw error;
-    const isRecent = Date.parse(parts.asOf) - finding.statusChangedAt.getTime() < MAX_REPAIR_MS;
+    const isRecent = parts.asOf.getTime() - finding.statusChangedAt.getTime() < MAX_REPAIR_MS;
     if (isRecent && isTransient(error)) return 'later';
     await recordUnrepaired(parts.store.database, finding.id, `its repair failed: ${error.message}`);
     return 'listed';

@@ -80,7 +80,8 @@ test('two concurrent workers find and repair each difference once', async () => 
   const payment = await unrecordedHold();
   await recordFailure(desk.store, toRef(payment), paymentFailure('authorization_failed:processing_deadline_reached'));
   await beginAt('hour');
-  const task = { connector: 'sandbox', asOf: after(HOUR_MS) };
+  const task = { connector: 'sandbox' };
+  desk.clock = new Date(after(HOUR_MS));
   const both = [desk.activities, aWorker(desk.connectors).activities];
   for (let isMore = true; isMore;) {
     const looks = await Promise.all(both.map((each) => run(() => each.compareNextWindow(task))));
@@ -105,10 +106,11 @@ test('a later attempt unknown to the database is not voided', async () => {
 test('a finding is not repaired while its workflow is about to decide', async () => {
   const payment = await unrecordedHold();
   await beginAt('hour');
-  const task = { connector: 'sandbox', asOf: after(HOUR_MS) };
+  const task = { connector: 'sandbox' };
+  desk.clock = new Date(after(HOUR_MS));
   while ((await run(() => desk.activities.compareNextWindow(task))).compared);
-  const minutesBefore = { connector: 'sandbox', asOf: after(48 * HOUR_MS - 300_000) };
-  await run(() => desk.activities.repairFindings(minutesBefore));
+  desk.clock = new Date(after(48 * HOUR_MS - 300_000));
+  await run(() => desk.activities.repairFindings(task));
   expect(await findPayment(desk.store.database, toRef(payment))).toMatchObject({ status: 'pending' });
   expect(describeFindings(await readFindings(formatName(payment)))).toEqual(['unrecordedOutcome open']);
 });

@@ -27,8 +27,7 @@ export interface RepairParts {
   connector: Connector;
   steps: LookUpSteps;
   connectorTimeoutMs?: number;
-  /** ISO 8601, Temporal's time. */
-  asOf: string;
+  asOf: Date;
 }
 
 /** The workflow may decide now, so the repair is postponed. */
@@ -62,7 +61,7 @@ async function execute(parts: RepairParts, found: Found): Promise<string | undef
   const { finding, recorded } = found;
   if (finding.repair === 'void') return voidHold(parts, found);
   if (recorded.state !== 'open') return undefined;
-  const asOf = new Date(parts.asOf);
+  const { asOf } = parts;
   if (isDeciding(recorded, asOf)) throw new NotNow('its workflow is about to decide');
   if (isOverdue(recorded, asOf)) return `it is still ${recorded.status} after its deadline`;
   return lookUpAndRecord(parts, found);
@@ -106,13 +105,13 @@ async function lookUpAndRecord(parts: RepairParts, { finding, name }: Found): Pr
   return after?.state === 'open' ? `it was looked up, and is still ${after.status}` : undefined;
 }
 
-async function record({ steps, asOf }: RepairParts, name: OperationName): Promise<void> {
+async function record({ steps }: RepairParts, name: OperationName): Promise<void> {
   switch (name.entity) {
     case 'payment': {
       const { invoiceID, paymentID } = name;
-      const ref = { invoiceID, paymentID, processingDeadline: asOf };
+      const ref = { invoiceID, paymentID };
       if (name.kind === 'authorise') await steps.lookUpAuthorisation(ref);
-      else await steps.captureOrVoidAfterLookUp({ ...ref, asOf });
+      else await steps.captureOrVoidAfterLookUp(ref);
       return;
     }
     case 'refund': {
@@ -122,7 +121,7 @@ async function record({ steps, asOf }: RepairParts, name: OperationName): Promis
     }
     case 'binding': {
       const { customerID, bindingID } = name;
-      await steps.lookUpVerification({ customerID, bindingID, deadline: asOf });
+      await steps.lookUpVerification({ customerID, bindingID });
       return;
     }
     case 'withdrawal':

@@ -100,12 +100,14 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
   };
   const connectors: Record<string, Connector> = { ...opened };
   const vault = lazyVault();
+  const now = async (): Promise<Date> => new Date(await environment.currentTimeMs());
   const provider = {
     store,
     vault,
     connectors: new AccountConnectors(connectors, accountSource(store)),
     apiUrl: 'http://127.0.0.1:1',
     connectorTimeoutMs: 1_500,
+    clock: now,
   };
   const entities = {
     ...createPaymentActivities(provider),
@@ -118,8 +120,8 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
     taskQueue: TASK_QUEUE,
     workflowBundle: await service('bundle'),
     activities: {
-      ...createInvoiceActivities({ store }),
-      ...createDestinationActivities({ store }),
+      ...createInvoiceActivities({ store, clock: now }),
+      ...createDestinationActivities({ store, clock: now }),
       ...entities,
       ...createReconciliationActivities({ ...provider, steps: entities }),
       ...createLateSuccessActivities({ ...provider, steps: entities }),
@@ -135,7 +137,6 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
     },
   });
   const running = worker.run();
-  const now = async (): Promise<Date> => new Date(await environment.currentTimeMs());
   const client = new Client({ connection: environment.nativeConnection });
   const concurrency = { payer: 20, background: 4 };
   // The clock is read after the card is stored: the first one starts the vault.

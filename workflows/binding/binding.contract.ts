@@ -21,11 +21,11 @@ export interface BindingState {
 /** Activities of binding workflows, idempotent by operation id. */
 export interface BindingActivities {
   /** Verifies the tool with the connector and records the result. Fails retryably without a response. */
-  verify(input: BindingInput): Promise<BindingStatus>;
+  verify(ref: BindingRef): Promise<BindingStatus>;
   /** The same after an attempt without a response: looks the operation up first. */
-  verifyAfterLookUp(input: BindingInput): Promise<BindingStatus>;
+  verifyAfterLookUp(ref: BindingRef): Promise<BindingStatus>;
   /** Looks up a verification with an interaction. */
-  lookUpVerification(input: BindingInput): Promise<BindingStatus>;
+  lookUpVerification(ref: BindingRef): Promise<BindingStatus>;
   /** Voids the verification at the deadline and fails the binding. */
   expireVerification(input: BindingInput): Promise<BindingStatus>;
 }

@@ -21,8 +21,8 @@ export interface ExpiryState {
 
 /** Activities of the expiry workflow. */
 export interface ExpiryActivities {
-  /** Expires a batch of authorisations due by `asOf` (ISO 8601). Idempotent. */
-  expireDestinations(asOf: string): Promise<ExpiryLook>;
+  /** Expires a batch of authorisations whose time is over. Idempotent. */
+  expireDestinations(): Promise<ExpiryLook>;
 }
 
 /** An authorisation ends before the next scheduled check. */

@@ -99,9 +99,10 @@ test('an authorisation expires with an event, and an operator can renew it', asy
 });
 
 test('an expired authorisation needs an operator, even after an automatic one', async () => {
-  const destination = await aDestination('automatic', 600);
+  // Longer than the time that the test before skipped.
+  const destination = await aDestination('automatic', 3_600);
   await untilStatus(destination, 'Authorized');
-  await harness.environment.sleep('11 minutes');
+  await harness.environment.sleep('61 minutes');
   await untilStatus(destination, 'Unauthorized');
   const workflow = getHandle(workflowIDs.destination(destination.id));
   const state = await untilAnswered(

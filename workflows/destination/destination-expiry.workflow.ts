@@ -1,6 +1,5 @@
 import { condition, continueAsNew, setCurrentDetails, setHandler, sleep, workflowInfo } from '@temporalio/workflow';
 import { EXPIRY_PAUSE_MS } from '../../domain/destination/destination';
-import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { localActivities } from '../operation/summarised';
 import {
   authorisationEndsSoon,
@@ -31,7 +30,7 @@ export async function destinationExpiry(): Promise<void> {
   setHandler(stateQuery, () => state);
   while (workflowInfo().historyLength < MAX_HISTORY) {
     received.soon = false;
-    const look = await activities.expireDestinations(rfc3339Text(new Date()));
+    const look = await activities.expireDestinations();
     state.expiredCount += look.expiredCount;
     state.last = look;
     setCurrentDetails(getDetails(look));

@@ -29,10 +29,10 @@ export interface DueState {
 /** Activities of the due date workflow. */
 export interface DueInvoicesActivities {
   /**
-   * Cancels a batch of unpaid invoices due at `asOf` (ISO 8601) without a pending payment. After the last batch stores when
-   * the workflow wakes up. Idempotent.
+   * Cancels a batch of due unpaid invoices without a pending payment. After the last batch stores when the workflow wakes
+   * up. Idempotent.
    */
-  cancelDueInvoices(asOf: string): Promise<DueLook>;
+  cancelDueInvoices(): Promise<DueLook>;
 }
 
 /** An invoice is due before the next scheduled check. */

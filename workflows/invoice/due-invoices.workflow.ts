@@ -1,5 +1,4 @@
 import { condition, continueAsNew, setCurrentDetails, setHandler, sleep, workflowInfo } from '@temporalio/workflow';
-import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { localActivities } from '../operation/summarised';
 import {
   dueDateComesEarlier,
@@ -37,7 +36,7 @@ export async function dueInvoices(): Promise<void> {
   while (workflowInfo().historyLength < MAX_HISTORY_EVENTS) {
     const startedAtMs = Date.now();
     received.earlier = false;
-    const { cancelledCount, outlook } = await activities.cancelDueInvoices(rfc3339Text(new Date(startedAtMs)));
+    const { cancelledCount, outlook } = await activities.cancelDueInvoices();
     state.cancelledCount += cancelledCount;
     if (!outlook) continue;
     state.outlook = outlook;

@@ -65,4 +65,6 @@ export const failureTypes = {
   startedByHand: 'StartedByHand',
   /** The database contradicts the input of the workflow. */
   inputContradicted: 'InputContradicted',
+  /** The step is not due by the database's time. */
+  notDue: 'NotDue',
 } as const;

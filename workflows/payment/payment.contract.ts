@@ -11,12 +11,6 @@ export interface PaymentInput extends PaymentRef {
   isRestart?: true;
 }
 
-/** Input of a step that depends on time. */
-export interface PaymentTask extends PaymentInput {
-  /** ISO 8601: Temporal's time, which deadlines and holds refer to. */
-  asOf: string;
-}
-
 /** The payment after a step. */
 export interface PaymentSnapshot {
   status: PaymentStatus;
@@ -36,20 +30,20 @@ export interface PaymentState extends PaymentSnapshot {
 /** Activities of payment workflows, idempotent by operation id. */
 export interface PaymentActivities {
   /** Authorises before the deadline and records the result. Fails retryably without a response. */
-  authorise(task: PaymentTask): Promise<PaymentSnapshot>;
+  authorise(ref: PaymentRef): Promise<PaymentSnapshot>;
   /** The same after an attempt without a response: looks the operation up first. */
-  authoriseAfterLookUp(task: PaymentTask): Promise<PaymentSnapshot>;
+  authoriseAfterLookUp(ref: PaymentRef): Promise<PaymentSnapshot>;
   /** Looks up an authorisation with an interaction. */
-  lookUpAuthorisation(input: PaymentInput): Promise<PaymentSnapshot>;
+  lookUpAuthorisation(ref: PaymentRef): Promise<PaymentSnapshot>;
   /**
    * Ends an authorisation at the deadline or after the payer abandoned it: voids it and fails the payment. A payment made
    * before it was abandoned is recorded.
    */
   expireAuthorisation(input: PaymentInput): Promise<PaymentSnapshot>;
   /** Captures or voids a processed payment by its decision or the expiry of its hold; otherwise has no effect. */
-  captureOrVoid(task: PaymentTask): Promise<PaymentSnapshot>;
+  captureOrVoid(ref: PaymentRef): Promise<PaymentSnapshot>;
   /** The same after an attempt without a response. */
-  captureOrVoidAfterLookUp(task: PaymentTask): Promise<PaymentSnapshot>;
+  captureOrVoidAfterLookUp(ref: PaymentRef): Promise<PaymentSnapshot>;
 }
 
 export const holdDecided = defineSignal(signals.holdDecided);

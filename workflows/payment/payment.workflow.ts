@@ -1,5 +1,4 @@
 import { condition, setCurrentDetails, setHandler, upsertSearchAttributes } from '@temporalio/workflow';
-import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { isAbandoned } from '../../domain/payment/payment';
 import type { PaymentStatus } from '../../domain/payment/payment.machine';
 import { resultOrUndefined } from '../operation/result-or-undefined';
@@ -14,7 +13,6 @@ import {
   type PaymentInput,
   type PaymentSnapshot,
   type PaymentState,
-  type PaymentTask,
 } from './payment.contract';
 
 const SUMMARIES: Summaries<PaymentActivities> = {
@@ -71,8 +69,8 @@ export async function payment(input: PaymentInput): Promise<PaymentStatus> {
       await condition(() => received.decision, leftMs, { summary: 'hold ends' });
     }
     received.decision = false;
-    const result = input.isRestart ? undefined : await resultOrUndefined(firstAttempt.captureOrVoid(asOfNow(input)));
-    update(result ?? (await retrying.captureOrVoidAfterLookUp(asOfNow(input))));
+    const result = input.isRestart ? undefined : await resultOrUndefined(firstAttempt.captureOrVoid(input));
+    update(result ?? (await retrying.captureOrVoidAfterLookUp(input)));
   }
   return state.status;
 }
@@ -80,11 +78,6 @@ export async function payment(input: PaymentInput): Promise<PaymentStatus> {
 /** Describes the current attempt after a failover. */
 function describeAttempt({ attempt }: PaymentSnapshot): string {
   return attempt ? `, with ${attempt.connector} (attempt ${attempt.number})` : '';
-}
-
-/** Uses Temporal's time, which also wakes this workflow. */
-function asOfNow(input: PaymentInput): PaymentTask {
-  return { ...input, asOf: rfc3339Text(new Date()) };
 }
 
 /** Authorises the payment and waits for the payer until the deadline or until the payer abandons it. */
@@ -108,7 +101,7 @@ async function authorisation(
 
 /** Returns undefined if the deadline passed before a response. */
 async function authoriseUntil(deadline: number, input: PaymentInput): Promise<PaymentSnapshot | undefined> {
-  const result = input.isRestart ? undefined : await resultOrUndefined(firstAttempt.authorise(asOfNow(input)));
+  const result = input.isRestart ? undefined : await resultOrUndefined(firstAttempt.authorise(input));
   if (result) return result;
   const leftMs = deadline - Date.now();
   if (leftMs <= 0) return undefined;
@@ -117,5 +110,5 @@ async function authoriseUntil(deadline: number, input: PaymentInput): Promise<Pa
     scheduleToCloseTimeout: leftMs,
     retry: RETRY,
   });
-  return resultOrUndefined(untilDeadline.authoriseAfterLookUp(asOfNow(input)));
+  return resultOrUndefined(untilDeadline.authoriseAfterLookUp(input));
 }

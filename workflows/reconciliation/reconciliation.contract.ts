@@ -30,17 +30,12 @@ export interface ReconciliationSnapshot {
   look: ReconciliationLook | null;
 }
 
-/** Input of a step with Temporal's time (ISO 8601). */
-export interface ReconciliationTask extends ReconciliationInput {
-  asOf: string;
-}
-
 /** Idempotent activities of reconciliation workflows. */
 export interface ReconciliationActivities {
   /** Compares the next due window and records differences. Fails retryably if the connector is unavailable. */
-  compareNextWindow(task: ReconciliationTask): Promise<ReconciliationLook>;
+  compareNextWindow(input: ReconciliationInput): Promise<ReconciliationLook>;
   /** Repairs a batch of certain findings; returns how many were repaired and how many remain. */
-  repairFindings(task: ReconciliationTask): Promise<{ repairedCount: number; leftCount: number }>;
+  repairFindings(input: ReconciliationInput): Promise<{ repairedCount: number; leftCount: number }>;
 }
 
 export const stateQuery = defineQuery<ReconciliationSnapshot>('state');

@@ -1,12 +1,10 @@
 import { continueAsNew, setCurrentDetails, setHandler, sleep, workflowInfo } from '@temporalio/workflow';
-import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { ordinaryActivities } from '../operation/summarised';
 import {
   stateQuery,
   type ReconciliationActivities,
   type ReconciliationInput,
   type ReconciliationSnapshot,
-  type ReconciliationTask,
 } from './reconciliation.contract';
 import { reconciliationDetails } from './reconciliation.details';
 
@@ -37,7 +35,7 @@ export async function reconciliation(input: ReconciliationInput): Promise<void> 
   const state: ReconciliationSnapshot = { windowCount: 0, operationCount: 0, repairedCount: 0, look: null };
   setHandler(stateQuery, () => state);
   while (workflowInfo().historyLength < MAX_HISTORY_EVENTS) {
-    const look = await activities.compareNextWindow(asOfNow(input));
+    const look = await activities.compareNextWindow(input);
     state.look = look;
     if (look.isEnded) return;
     if (look.compared) state.windowCount += 1;
@@ -55,13 +53,9 @@ export async function reconciliation(input: ReconciliationInput): Promise<void> 
 async function repairAll(input: ReconciliationInput): Promise<number> {
   let repaired = 0;
   for (let left = 1; left > 0 && workflowInfo().historyLength < MAX_HISTORY_EVENTS;) {
-    const { repairedCount, leftCount } = await activities.repairFindings(asOfNow(input));
+    const { repairedCount, leftCount } = await activities.repairFindings(input);
     repaired += repairedCount;
     left = leftCount;
   }
   return repaired;
-}
-
-function asOfNow({ connector }: ReconciliationInput): ReconciliationTask {
-  return { connector, asOf: rfc3339Text(new Date()) };
 }

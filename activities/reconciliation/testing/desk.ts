@@ -33,6 +33,8 @@ export const desk = {} as {
   connectors: Record<string, Connector>;
   activities: ReconciliationActivities;
   payments: ReturnType<typeof createPaymentActivities>;
+  /** The time for the activities, if it stands. */
+  clock: Date | undefined;
   /** The environment of the last activity. */
   environment: MockActivityEnvironment;
 };
@@ -59,8 +61,9 @@ export function openReconciliationDesk(): void {
 
 /** Creates the activities of a worker. */
 export function aWorker(known: Record<string, Connector>) {
+  const clock = async () => desk.clock ?? new Date();
   const connectors = new AccountConnectors(known, accountSource(desk.store));
-  const provider = { store: desk.store, vault: desk.vault, connectors, apiUrl: 'http://127.0.0.1:1' };
+  const provider = { store: desk.store, vault: desk.vault, connectors, apiUrl: 'http://127.0.0.1:1', clock };
   const entities = createPaymentActivities(provider);
   const steps = {
     ...entities,
@@ -82,8 +85,6 @@ export const formatName = ({ invoiceID, id }: Payment) => `payment/${invoiceID}.
 export const toRef = ({ invoiceID, id }: Payment) => ({
   invoiceID,
   paymentID: id,
-  processingDeadline: after(HOUR_MS),
-  asOf: new Date().toISOString(),
 });
 
 export async function ask(method: string, path: string, body?: object): Promise<any> {
@@ -149,7 +150,8 @@ export async function beginAt(pass: 'hour' | 'day', from = after(-10 * 60_000)):
 
 export async function compare(pass: 'hour' | 'day', by = desk.activities, from?: string): Promise<number> {
   await beginAt(pass, from);
-  const task = { connector: 'sandbox', asOf: after((pass === 'hour' ? 1 : 23) * HOUR_MS) };
+  const task = { connector: 'sandbox' };
+  desk.clock = new Date(Date.now() + (pass === 'hour' ? 1 : 23) * HOUR_MS);
   for (let operationCount = 0; ;) {
     const { compared, repairCount } = await run(() => by.compareNextWindow(task));
     if (repairCount > 0) while ((await run(() => by.repairFindings(task))).leftCount > 0);
