@@ -38,7 +38,7 @@ module.exports = {
       from: { path: '^domain/', pathNot: tests },
       to: { pathNot: '^domain/' },
     },
-    only('connectors', '^(domain|connectors|vault/client)/', 'A connector knows the domain and no database.'),
+    only('connectors', '^(domain|connectors)/', 'A connector knows the domain and no database.'),
     {
       name: 'connectors-are-separate',
       comment: 'A connector is one folder, and no other code imports its parts.',
@@ -117,8 +117,8 @@ module.exports = {
     ),
     only(
       'vault',
-      '^(domain|runtime|vault)/|^webhooks/egress-policy\\.ts$',
-      'The vault is a process of its own: it shares no table and no key with the platform.',
+      '^(domain|runtime|vault)/|^webhooks/egress-policy\\.ts$|^connectors/kinds\\.ts$',
+      'The vault is a process of its own: it shares no table and no key with the platform, and knows where acquirers are.',
     ),
     {
       name: 'the-vault-is-used-by-its-client',
@@ -139,7 +139,7 @@ module.exports = {
       'operators',
       [
         '^(vault/client|domain|store|security|files|runtime|operators|workflows/names)/',
-        '^connectors/(account-connectors|account-kinds?|registry|connector|known-connectors)\\.ts$',
+        '^connectors/(account-connectors|connector-kind|kinds|registry|connector|known-connectors)\\.ts$',
       ],
       'Use cases of the command line and the operators’ API work on PostgreSQL, Temporal and connectors.',
     ),

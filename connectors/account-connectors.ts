@@ -1,9 +1,9 @@
 import type { ConnectorAccount } from '../domain/connector-account/connector-account';
 import type { NoticeBook } from '../domain/connector-notice/connector-notice';
-import type { AccountAccess } from './account-kind';
-import { CONNECTOR_KINDS, type ConnectorKind } from './account-kinds';
 import type { CallbackReader } from './callback';
 import type { Connector } from './connector';
+import type { AccountAccess, ConnectorKind } from './connector-kind';
+import { findKind } from './kinds';
 import type { Connectors } from './registry';
 
 /** Where accounts and their credentials are stored. */
@@ -38,7 +38,7 @@ class OpenAccounts<Item> {
     const known = this.opened.get(id);
     if (known && known.version >= version) return known.item;
     const access = await this.source.readCredentials(account);
-    const kind = CONNECTOR_KINDS[account.connector];
+    const kind = findKind(account.connector);
     // A newer version was stored since: the previous instance serves until the directory knows it.
     if (!access || !kind) return known?.item;
     const item = this.open(kind, { ...access, settings: account.settings }, account);

@@ -1,6 +1,7 @@
 import { createAdyenCallbacks } from './adyen/adyen-callbacks';
 import type { CallbackReader } from './callback';
-import { createYooKassaCallbacks, YOOKASSA_NETWORKS as YOOKASSA_ADDRESSES } from './yookassa/yookassa-callbacks';
+import { createYooKassaCallbacks } from './yookassa/yookassa-callbacks';
+import { YOOKASSA_NETWORKS as YOOKASSA_ADDRESSES } from './yookassa/yookassa.kind';
 import { createSandboxCallbacks } from './sandbox/sandbox-callbacks';
 
 /** Secrets of callbacks; callbacks of a connector without its secret are rejected. */

@@ -1,4 +1,4 @@
-import { LIVE_ADDRESS } from './adyen/adyen-addresses';
+import { LIVE_ADDRESS } from './adyen/adyen.kind';
 import type { ConnectorAccount } from '../domain/connector-account/connector-account';
 
 /** Variables of connectors; a connector without its variables is not registered. */

@@ -1,10 +1,11 @@
 import type { NoticeBook } from '../domain/connector-notice/connector-notice';
 import { createAdyenConnector } from './adyen/adyen.connector';
-import { CHECKOUT_URL, TRANSFERS_URL } from './adyen/adyen-addresses';
+import { CHECKOUT_URL, TRANSFERS_URL } from './adyen/adyen.kind';
 import type { Connector } from './connector';
 import type { ConnectorEnvironment } from './known-connectors';
 import { createSandboxConnector } from './sandbox/sandbox.connector';
 import { createYooKassaConnector } from './yookassa/yookassa.connector';
+import { YOOKASSA_URL } from './yookassa/yookassa.kind';
 
 /** Connectors by the names used in terms, payments and withdrawals. */
 export type Connectors = Readonly<Record<string, Connector>>;
@@ -47,7 +48,7 @@ function yookassaConnector(environment: ConnectorEnvironment): Connectors {
   const isPayingOut = gateway !== undefined && payoutSecret !== undefined;
   const payoutGateway = isPayingOut ? { id: gateway, secret: payoutSecret } : undefined;
   const receipts = { isOff: environment.YOOKASSA_RECEIPTS === 'off', taxSystemCode: environment.YOOKASSA_TAX_SYSTEM };
-  return { yookassa: createYooKassaConnector({ shop: { id, secret }, payoutGateway, receipts }) };
+  return { yookassa: createYooKassaConnector({ shop: { id, secret }, payoutGateway, receipts, url: YOOKASSA_URL }) };
 }
 
 /** Loaded lazily: its package takes 17 MB. */

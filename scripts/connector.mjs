@@ -1,4 +1,4 @@
-// `npm run connector -- NAME`: creates a connector from connectors/template, with its tests, its kind of account and its page.
+// `npm run connector -- NAME`: creates a connector from connectors/template, with its tests, its kind and its page.
 // `npm run connector -- try NAME [--credentials FILE]`: runs its conformance suite with the acquirer's test environment.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -36,17 +36,14 @@ function renameIn(text, name) {
     .replaceAll('template', name);
 }
 
-/** Adds the kind of account to the list of connectors. */
+/** Adds the kind to the list of connectors. */
 function register(root, name) {
-  const file = join('connectors', 'account-kinds.ts');
+  const file = join('connectors', 'kinds.ts');
   const text = read(root, file);
-  const list = /(export const CONNECTOR_KINDS[^{]*\{\n)([\s\S]*?)(\n\};)/;
+  const list = /(export const CONNECTOR_KINDS[^=]*= \[)([^\]]*?),?(\s*\];)/;
   if (!list.test(text)) throw new Error(`${file}: CONNECTOR_KINDS is missing`);
-  const imports = text.lastIndexOf('\nimport ');
-  const after = text.indexOf('\n', imports + 1);
-  const line = `\nimport { ${name}Account } from './${name}/${name}.account';`;
-  const withImport = text.slice(0, after) + line + text.slice(after);
-  return write(root, file, withImport.replace(list, `$1$2\n  ${name}: define(${name}Account),$3`));
+  const line = `import { ${name}Kind } from './${name}/${name}.kind';\n`;
+  return write(root, file, line + text.replace(list, `$1$2, ${name}Kind$3`));
 }
 
 const read = (root, file) => readFileSync(join(root, file), 'utf8');

@@ -10,7 +10,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'holdfast-connector-'));
   for (const path of [
     'connectors/template',
-    'connectors/account-kinds.ts',
+    'connectors/kinds.ts',
     'scripts/connector.mjs',
     'scripts/connector-try.mjs',
   ]) {
@@ -23,26 +23,26 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const command = (): string => join(folder, 'scripts/connector.mjs');
 
-test('a new connector has its files, its tests, its kind of account and its page', () => {
+test('a new connector has its files, its tests, its kind and its page', () => {
   const said = execFileSync(process.execPath, [command(), 'acme'], { encoding: 'utf8' });
   const files = said.split('\n\n')[0]?.split('\n') ?? [];
   expect(files.sort()).toEqual([
-    'connectors/account-kinds.ts',
     'connectors/acme/acme-callbacks.ts',
     'connectors/acme/acme-client.ts',
-    'connectors/acme/acme.account.ts',
     'connectors/acme/acme.connector.test.ts',
     'connectors/acme/acme.connector.ts',
+    'connectors/acme/acme.kind.ts',
     'connectors/acme/testing/acme-stand-in.ts',
+    'connectors/kinds.ts',
     'docs/connectors/acme.md',
   ]);
   for (const file of files) {
     const text = readFileSync(join(folder, file), 'utf8');
     expect([file, /template/i.test(text.replace('uriTemplate', ''))]).toEqual([file, false]);
   }
-  const kinds = readFileSync(join(folder, 'connectors/account-kinds.ts'), 'utf8');
-  expect(kinds).toContain(`import { acmeAccount } from './acme/acme.account';`);
-  expect(kinds).toMatch(/CONNECTOR_KINDS[^;]*\n {2}acme: define\(acmeAccount\),\n\};/);
+  const kinds = readFileSync(join(folder, 'connectors/kinds.ts'), 'utf8');
+  expect(kinds).toContain(`import { acmeKind } from './acme/acme.kind';`);
+  expect(kinds).toMatch(/CONNECTOR_KINDS[^;]* = \[[^\]]*, acmeKind\];/);
 });
 
 test.each([

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { CONNECTOR_KINDS } from '../connectors/kinds';
 import { loadVaultEnvironment } from '../runtime/environment';
 import { createLogger } from '../runtime/logger';
 import { stopOnSignals } from '../runtime/shutdown';
 import { startWithRetry } from '../runtime/start-with-retry';
-import { PUBLISHED_ORIGINS } from './forward/acquirers';
 import { createProvider } from './keys/create-provider';
 import { startVault } from './server';
 
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
       port: environment.VAULT_PORT,
       healthPort: environment.VAULT_HEALTH_PORT,
       cvvMinutes: environment.VAULT_CVV_MINUTES,
-      origins: [...PUBLISHED_ORIGINS, ...environment.VAULT_ORIGINS],
+      origins: [...CONNECTOR_KINDS.flatMap(({ origins }) => origins), ...environment.VAULT_ORIGINS],
       privateNetworks: environment.VAULT_PRIVATE_NETWORKS,
     });
   const isRetryable = (error: unknown): boolean =>

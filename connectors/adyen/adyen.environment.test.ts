@@ -3,7 +3,7 @@ import { describeConnector, type ConnectorUnderTest, type Effects } from '../con
 import type { AuthorisationReference } from '../connector';
 import { LosingProxy } from '../testing/losing-proxy';
 import { patientConnector } from '../testing/patient-connector';
-import { CHECKOUT_URL } from './adyen-addresses';
+import { CHECKOUT_URL } from './adyen.kind';
 import { createAdyenCallbacks } from './adyen-callbacks';
 import { createAdyenConnector } from './adyen.connector';
 import { readStatements } from './adyen-notices';

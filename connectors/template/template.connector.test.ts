@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describeConnector, type Effects } from '../conformance';
 import { ConnectorUnavailable, type AuthorisationReference } from '../connector';
 import { createTemplateCallbacks } from './template-callbacks';
-import { templateAccount } from './template.account';
+import { templateKind } from './template.kind';
 import { createTemplateConnector } from './template.connector';
 import { API_KEY, TEMPLATE_CARDS, TemplateStandIn } from './testing/template-stand-in';
 
@@ -54,15 +54,14 @@ test('a notification is read only with its signature', () => {
 });
 
 test('an account has a key, an address and perhaps a secret for notifications', async () => {
-  const { credentials, settings } = templateAccount;
   const access = {
-    credentials: credentials.parse({ apiKey: API_KEY, callbackSecret: 'a secret of 20 signs' }),
-    settings: settings.parse({ url: 'https://acquirer.example' }),
+    credentials: { apiKey: API_KEY, callbackSecret: 'a secret of 20 signs' },
+    settings: { url: 'https://acquirer.example' },
   };
-  expect(templateAccount.isTest(access)).toBe(true);
-  expect(await templateAccount.open(access, { record: async () => undefined, find: async () => [] })).toHaveProperty(
+  expect(templateKind.check(access)).toMatchObject({ isTest: true, settings: access.settings });
+  expect(await templateKind.open(access, { record: async () => undefined, find: async () => [] })).toHaveProperty(
     'authorise',
   );
-  expect(await templateAccount.callbacks(access)).toHaveProperty('read');
-  expect(credentials.safeParse({ apiKey: 'short' }).success).toBe(false);
+  expect(await templateKind.callbacks(access)).toHaveProperty('read');
+  expect(() => templateKind.check({ ...access, credentials: { apiKey: 'short' } })).toThrow(/apiKey/);
 });

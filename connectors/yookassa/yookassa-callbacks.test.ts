@@ -1,4 +1,5 @@
-import { createYooKassaCallbacks, YOOKASSA_NETWORKS } from './yookassa-callbacks';
+import { createYooKassaCallbacks } from './yookassa-callbacks';
+import { YOOKASSA_NETWORKS } from './yookassa.kind';
 
 const reader = createYooKassaCallbacks(YOOKASSA_NETWORKS);
 

@@ -2,17 +2,6 @@ import { BlockList, isIPv6 } from 'node:net';
 import type { CallbackReader } from '../callback';
 import { OPERATION } from './yookassa-objects';
 
-/** Networks that YooKassa's notifications come from (yookassa.ru/developers/using-api/webhooks#ip). */
-export const YOOKASSA_NETWORKS = [
-  '185.71.76.0/27',
-  '185.71.77.0/27',
-  '77.75.153.0/25',
-  '77.75.154.128/25',
-  '77.75.156.11/32',
-  '77.75.156.35/32',
-  '2a02:5180::/32',
-];
-
 /**
  * Reads YooKassa's notifications. They have no signature, so they are accepted from the allowed networks only, and trigger
  * a look-up of the operation in the object's metadata.

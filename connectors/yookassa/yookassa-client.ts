@@ -12,8 +12,6 @@ export interface Credentials {
   secret: string;
 }
 
-export const YOOKASSA_URL = 'https://api.yookassa.ru/v3';
-
 const MAX_SOCKETS = 32;
 
 /** Errors of requests that were certainly not sent; others may occur after sending. */
@@ -68,7 +66,7 @@ export class YooKassaClient {
   private readonly basePath: string;
   private readonly authorization: string;
 
-  constructor({ id, secret, url = YOOKASSA_URL }: Credentials & { url?: string }) {
+  constructor({ id, secret, url }: Credentials & { url: string }) {
     const address = new URL(url);
     this.origin = address.origin;
     this.pool = new Pool(this.origin, { connections: MAX_SOCKETS, keepAliveTimeout: 30_000 });

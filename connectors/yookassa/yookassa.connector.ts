@@ -44,8 +44,8 @@ export interface YooKassaOptions {
   /** Without it there are no payouts. */
   payoutGateway?: Credentials | undefined;
   receipts?: ReceiptSettings;
-  /** YooKassa's address, if not the default. */
-  url?: string;
+  /** The address of the API with its version. */
+  url: string;
 }
 
 const MAX_DESCRIPTION = 128;
@@ -54,8 +54,7 @@ const NOT_FOUND: NotFound = { kind: 'notFound' };
 
 /** YooKassa: two-stage payments, refunds, saved payment methods and payouts (API version 3). */
 export function createYooKassaConnector({ shop, payoutGateway, receipts, url }: YooKassaOptions): Connector {
-  const address = url === undefined ? {} : { url };
-  const payments = new YooKassaConnector(new YooKassaClient({ ...shop, ...address }), new YooKassaReceipts(receipts));
+  const payments = new YooKassaConnector(new YooKassaClient({ ...shop, url }), new YooKassaReceipts(receipts));
   const bound = {
     times: YOOKASSA_TIMES,
     authorise: payments.authorise.bind(payments),
@@ -67,7 +66,7 @@ export function createYooKassaConnector({ shop, payoutGateway, receipts, url }: 
     listOperations: payments.listOperations.bind(payments),
   };
   if (!payoutGateway) return bound;
-  const payOuts = new YooKassaPayOuts(new YooKassaClient({ ...payoutGateway, ...address }));
+  const payOuts = new YooKassaPayOuts(new YooKassaClient({ ...payoutGateway, url }));
   return { ...bound, payOut: payOuts.payOut.bind(payOuts), lookUpPayOut: payOuts.lookUpPayOut.bind(payOuts) };
 }
 

@@ -1,7 +1,7 @@
 import { describeConnector } from '../conformance';
 import { startYooKassaEnvironment } from './testing/yookassa-environment';
 import { YooKassaStandIn } from './testing/yookassa-stand-in';
-import { YOOKASSA_URL } from './yookassa-client';
+import { YOOKASSA_URL } from './yookassa.kind';
 
 /*
  * Conformance with an acquirer of which only the published API is known: YooKassa's test shop, with the account of an

@@ -1,6 +1,6 @@
 import { ZodError } from 'zod';
-import type { AccountAccess } from '../../connectors/account-kind';
-import { CONNECTOR_KINDS, type ConnectorKind } from '../../connectors/account-kinds';
+import type { AccountAccess, ConnectorKind } from '../../connectors/connector-kind';
+import { CONNECTOR_KINDS, findKind } from '../../connectors/kinds';
 import { KNOWN_CONNECTORS } from '../../connectors/known-connectors';
 import {
   ACCOUNT_ID,
@@ -34,14 +34,18 @@ export async function createConnectorAccount(store: Store, creation: AccountCrea
   if (!ACCOUNT_ID.test(id)) {
     throw invalid('id', 'must have 1 to 40 lowercase letters, digits and hyphens, and not begin with a hyphen');
   }
-  if (Object.hasOwn(KNOWN_CONNECTORS, id) || Object.hasOwn(CONNECTOR_KINDS, id)) {
+  if (Object.hasOwn(KNOWN_CONNECTORS, id) || findKind(id)) {
     throw invalid('id', 'is the name of a connector: the environment defines this account');
   }
   if (name.trim() === '' || name.length > 100) throw invalid('name', 'must have 1 to 100 characters');
-  const kind = Object.hasOwn(CONNECTOR_KINDS, connector) ? CONNECTOR_KINDS[connector] : undefined;
-  if (!kind) throw invalid('connector', `must be one of ${Object.keys(CONNECTOR_KINDS).join(', ')}`);
+  const kind = findKind(connector);
+  if (!kind) throw invalid('connector', `must be one of ${CONNECTOR_KINDS.map((each) => each.name).join(', ')}`);
   const { realm, ...access } = check(kind, { credentials, settings });
-  return createAccount(store, { id, connector, name, realm, ...access }, { reason, lists: kind.lists });
+  return createAccount(
+    store,
+    { id, connector, name, realm, ...access },
+    { reason, lists: kind.capabilities.listOperations },
+  );
 }
 
 interface CredentialRotation {
@@ -58,7 +62,7 @@ interface CredentialRotation {
 export async function rotateConnectorAccount(store: Store, rotation: CredentialRotation): Promise<ConnectorAccount> {
   const { id, credentials, settings, version, reason } = rotation;
   const current = await getStoredAccount(store, id);
-  const kind = CONNECTOR_KINDS[current.connector];
+  const kind = findKind(current.connector);
   if (!kind) throw new Refusal('operationNotPermitted', `this version has no connector ${current.connector}`);
   const { realm, ...access } = check(kind, { credentials, settings: settings ?? current.settings });
   if (realm !== current.realm) {

@@ -1,4 +1,4 @@
-import { CARD_FIELDS, type StoredCardField } from '../client/vault.types';
+import { CARD_FIELDS, type StoredCardField } from '../../domain/payment/card-field';
 
 /** Card data in the vault's memory. */
 export interface CardContent {

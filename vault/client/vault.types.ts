@@ -1,3 +1,5 @@
+import type { StoredCardField } from '../../domain/payment/card-field';
+
 /*
  * The HTTP contract of the vault, `/v1`, shared by its server and its client.
  */
@@ -103,21 +105,6 @@ export interface VaultErrorBody {
   /** The refused field, `body.url`. */
   place?: string;
 }
-
-export const CARD_FIELDS = [
-  'number',
-  'cvv',
-  'holder',
-  /** `MM` */
-  'expMonth',
-  /** `YYYY` */
-  'expYear',
-  /** `YY` */
-  'expYearShort',
-  /** `MM/YY` */
-  'expDate',
-] as const;
-export type StoredCardField = (typeof CARD_FIELDS)[number];
 
 /**
  * Stands for a field of a card in a forwarded body. As the whole value of a member or of a form field it may be optional: without a value the

@@ -26,16 +26,6 @@ export interface AllowedOrigins {
   privateNetworks: readonly string[];
 }
 
-/** The published origins of the acquirers that the platform knows. */
-export const PUBLISHED_ORIGINS: readonly string[] = [
-  'https://api.stripe.com',
-  'https://api.yookassa.ru',
-  'https://checkout-test.adyen.com',
-  'https://balanceplatform-api-test.adyen.com',
-  'https://*-checkout-live.adyenpayments.com',
-  'https://balanceplatform-api-live.adyen.com',
-];
-
 const MAX_RESPONSE_BYTES = 1_048_576;
 const MAX_CONNECTIONS = 64;
 const CONNECT_TIMEOUT_MS = 5_000;

@@ -1,4 +1,4 @@
-import type { StoredCardField } from '../client/vault.types';
+import type { StoredCardField } from '../../domain/payment/card-field';
 import { isCardField, readCardField, type OpenCard } from '../cards/card-content';
 import { InvalidRequest } from '../http/invalid-request';
 

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { address, field, secret } from '../connector-field';
+import { defineKind } from '../connector-kind';
+
+/** The test environments of the Checkout API and of the Transfers API. */
+export const CHECKOUT_URL = 'https://checkout-test.adyen.com/v71';
+export const TRANSFERS_URL = 'https://balanceplatform-api-test.adyen.com/btl/v4';
+
+/** An address of Adyen's live environment. */
+export const LIVE_ADDRESS = /^https:\/\/[\w-]+-live(-\w+)?\.adyen(payments)?\.com\//;
+
+const hmacKey = () => z.string().regex(/^[\da-f]{64}$/i, { error: 'must be an HMAC key of 64 hexadecimal digits' });
+const apiKey = () => z.string().min(1).max(1_000);
+
+/** Merchant accounts of Adyen, with a balance account for payouts or without one. */
+export const adyenKind = defineKind({
+  name: 'adyen',
+  label: 'Adyen',
+  credentials: z
+    .strictObject({
+      apiKey: secret(apiKey(), { en: 'API key', ru: 'API-ключ' }),
+      merchantAccount: field(z.string().min(1).max(100), { en: 'Merchant account', ru: 'Merchant account' }),
+      hmacKey: secret(hmacKey(), { en: 'HMAC key', ru: 'Ключ HMAC' }),
+      transferApiKey: secret(apiKey(), { en: 'API key of payouts', ru: 'API-ключ выплат' }).optional(),
+      balanceAccount: field(
+        z.string().regex(/^BA[A-Z0-9]{10,40}$/, { error: 'must be the id of a balance account (BA…)' }),
+        { en: 'Balance account', ru: 'Balance account' },
+      ).optional(),
+      transferHmacKey: secret(hmacKey(), { en: 'HMAC key of payouts', ru: 'Ключ HMAC выплат' }).optional(),
+    })
+    .refine((given) => (given.transferApiKey === undefined) === (given.balanceAccount === undefined), {
+      error: 'transferApiKey and balanceAccount need each other',
+    }),
+  settings: z.strictObject({
+    checkoutUrl: field(address(), { en: 'Address of Checkout', ru: 'Адрес Checkout' }).default(CHECKOUT_URL),
+    transfersUrl: field(address(), { en: 'Address of Transfers', ru: 'Адрес Transfers' }).default(TRANSFERS_URL),
+  }),
+  origins: [
+    ...[new URL(CHECKOUT_URL).origin, new URL(TRANSFERS_URL).origin],
+    ...['https://*-checkout-live.adyenpayments.com', 'https://balanceplatform-api-live.adyen.com'],
+  ],
+  cardRequests: [
+    {
+      method: 'POST',
+      path: '/payments',
+      members: { 'paymentMethod.number': 'number', 'paymentMethod.cvc': 'cvv', 'paymentMethod.holderName': 'holder' },
+    },
+  ],
+  capabilities: {
+    authorise: ['card', 'recurrentToken'],
+    verify: true,
+    threeDSecure: true,
+    payOut: [
+      ...(['BankTransferSEPA', 'BankTransferTRY', 'BankTransferPKR'] as const),
+      ...(['BankTransferUK', 'BankTransferPHP', 'BankTransferSWIFT'] as const),
+    ],
+    pending: ['refund', 'payOut'],
+    returned: true,
+    disputes: true,
+    receipts: false,
+    fee: false,
+    listOperations: false,
+  },
+  isTest: ({ settings: { checkoutUrl } }) => !LIVE_ADDRESS.test(checkoutUrl),
+  open: async ({ credentials, settings: { checkoutUrl, transfersUrl } }, book) => {
+    const { createAdyenConnector } = await import('./adyen.connector.js');
+    const { transferApiKey, balanceAccount } = credentials;
+    const isPayingOut = transferApiKey !== undefined && balanceAccount !== undefined;
+    return createAdyenConnector({
+      apiKey: credentials.apiKey,
+      merchantAccount: credentials.merchantAccount,
+      hmacKey: Buffer.from(credentials.hmacKey, 'hex'),
+      url: checkoutUrl,
+      book,
+      payOuts: isPayingOut ? { apiKey: transferApiKey, balanceAccount, url: transfersUrl } : undefined,
+    });
+  },
+  callbacks: async ({ credentials: { merchantAccount, hmacKey: key, transferHmacKey: transferKey } }) => {
+    const { createAdyenCallbacks } = await import('./adyen-callbacks.js');
+    return createAdyenCallbacks({
+      merchantAccount,
+      hmacKey: Buffer.from(key, 'hex'),
+      transferHmacKey: transferKey === undefined ? undefined : Buffer.from(transferKey, 'hex'),
+    });
+  },
+});

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { NoticeBook } from '../domain/connector-notice/connector-notice';
+import type { DestinationResourceType } from '../domain/destination/destination-resource';
+import type { StoredCardField } from '../domain/payment/card-field';
+import type { ConnectorTool } from '../domain/payment/payment-tool';
+import type { CallbackReader } from './callback';
+import type { Connector } from './connector';
+import { listFields, type ConnectorField } from './connector-field';
+
+/** The credentials and settings of one account. */
+export interface AccountAccess<Credentials = unknown, Settings = unknown> {
+  credentials: Credentials;
+  settings: Settings;
+}
+
+/** What a connector can do, by operation. */
+export interface Capabilities {
+  /** Payment tools that it authorises. */
+  authorise: readonly ConnectorTool['type'][];
+  /** Providers of the terminals and digital wallets among them; absent: any. */
+  providers?: readonly string[];
+  /** Whether a card is stored without a payment. */
+  verify: boolean;
+  threeDSecure: boolean;
+  /** Destinations that it pays out to, with all credentials given. */
+  payOut: readonly DestinationResourceType[] | 'any';
+  /** Operations whose result may come days later. */
+  pending: readonly ('refund' | 'payOut')[];
+  /** Whether it tells of a payout that comes back. */
+  returned: boolean;
+  /** Whether its callbacks tell of disputes. */
+  disputes: boolean;
+  /** Whether payments with a cart carry receipts under 54-FZ. */
+  receipts: boolean;
+  /** Whether it states its fee. */
+  fee: boolean;
+  /** Whether it lists its operations for reconciliation. */
+  listOperations: boolean;
+}
+
+/** A request that may hold a card, and the members whose whole value may be a placeholder of it. */
+export interface CardRequestRule {
+  method: 'POST' | 'PUT' | 'PATCH';
+  /** Below an address of the account. */
+  path: string;
+  /** Fields of the card by member; members of members are joined by dots, those of a form too (`card[number]` is `card.number`). */
+  members: Readonly<Record<string, StoredCardField>>;
+}
+
+/** What every kind states. Loads without the connector's own code. */
+interface KindFacts {
+  /** In accounts and addresses of callbacks; permanent. */
+  name: string;
+  /** The acquirer's own name. */
+  label: string;
+  /** Published origins of the acquirer; `*` stands for a part of the first label. */
+  origins: readonly string[];
+  cardRequests: readonly CardRequestRule[];
+  capabilities: Capabilities;
+}
+
+/** What a folder under `connectors/` declares. */
+export interface KindDescription<Credentials extends z.ZodObject, Settings extends z.ZodObject> extends KindFacts {
+  credentials: Credentials;
+  settings: Settings;
+  /** Whether the account moves no real money. */
+  isTest: (access: AccountAccess<z.output<Credentials>, z.output<Settings>>) => boolean;
+  /** @param notices the statements kept of the account, for an acquirer without a query API */
+  open: (access: AccountAccess<z.output<Credentials>, z.output<Settings>>, notices: NoticeBook) => Promise<Connector>;
+  /** Undefined if the account has no secret for callbacks. */
+  callbacks: (access: AccountAccess<z.output<Credentials>, z.output<Settings>>) => Promise<CallbackReader | undefined>;
+}
+
+/** A kind of connector, whose access is validated when it is used. */
+export interface ConnectorKind extends KindFacts {
+  credentials: readonly ConnectorField[];
+  settings: readonly ConnectorField[];
+  /** @throws ZodError, with the place and the rule of each problem and no values */
+  check(access: AccountAccess): { isTest: boolean; settings: Record<string, unknown>; credentials: unknown };
+  open(access: AccountAccess, notices: NoticeBook): Promise<Connector>;
+  callbacks(access: AccountAccess): Promise<CallbackReader | undefined>;
+}
+
+export function defineKind<Credentials extends z.ZodObject, Settings extends z.ZodObject>(
+  description: KindDescription<Credentials, Settings>,
+): ConnectorKind {
+  const { credentials, settings, isTest, open, callbacks, ...facts } = description;
+  const schema = z.object({ credentials, settings });
+  const parse = (access: AccountAccess) =>
+    schema.parse(access) as AccountAccess<z.output<Credentials>, z.output<Settings>>;
+  return {
+    ...facts,
+    credentials: listFields(credentials),
+    settings: listFields(settings),
+    // Settings are stored as they are given, so that a later default applies to earlier accounts.
+    check: (access) => {
+      const parsed = parse(access);
+      const given = access.settings as Record<string, unknown>;
+      return { isTest: isTest(parsed), settings: given, credentials: parsed.credentials };
+    },
+    open: async (access, notices) => open(parse(access), notices),
+    callbacks: async (access) => callbacks(parse(access)),
+  };
+}

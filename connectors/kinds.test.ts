@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { MemoryBook } from './adyen/testing/memory-book';
+import { CONNECTOR_KINDS, findKind } from './kinds';
+
+const HMAC_KEY = 'ab'.repeat(32);
+
+/** An account of each kind with all that may be given. */
+const ACCOUNTS: Readonly<Record<string, { credentials: object; settings: object }>> = {
+  sandbox: { credentials: { secret: 'a-secret-of-the-sandbox' }, settings: { url: 'http://127.0.0.1:9' } },
+  stripe: { credentials: { secretKey: 'sk_test_of_nobody', webhookSecret: 'whsec_of_nobody' }, settings: {} },
+  yookassa: {
+    credentials: { shopID: '1', secretKey: 'test_of_nobody', payoutGatewayID: '2', payoutSecretKey: 'secret' },
+    settings: {},
+  },
+  adyen: {
+    credentials: {
+      ...{ apiKey: 'key', merchantAccount: 'HoldfastTEST', hmacKey: HMAC_KEY },
+      ...{ transferApiKey: 'key', balanceAccount: 'BA0123456789', transferHmacKey: HMAC_KEY },
+    },
+    settings: {},
+  },
+};
+
+test.each(CONNECTOR_KINDS.map((kind) => [kind.name, kind] as const))(
+  '%s states what its connector does',
+  async (name, kind) => {
+    const access = ACCOUNTS[name] ?? { credentials: {}, settings: {} };
+    expect(kind.check(access)).toMatchObject({ isTest: true, settings: access.settings });
+    const { payOut, listOperations } = kind.capabilities;
+    const connector = await kind.open(access, new MemoryBook());
+    expect('payOut' in connector).toBe(payOut.length > 0);
+    expect('listOperations' in connector).toBe(listOperations);
+    expect(await kind.callbacks(access)).toBeDefined();
+    const fields = [...kind.credentials, ...kind.settings];
+    expect(fields.filter(({ isRequired }) => !isRequired).map((each) => each.name)).not.toContain('secretKey');
+    for (const each of kind.settings) expect([each.name, each.isSecret]).toEqual([each.name, false]);
+    for (const each of kind.settings.filter((setting) => setting.kind === 'url' && setting.default !== undefined)) {
+      expect(kind.origins).toContain(new URL(String(each.default)).origin);
+    }
+  },
+);
+
+test('a kind names its fields, their defaults and values', () => {
+  expect(findKind('yookassa')?.settings).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ name: 'networks', kind: 'list', isRequired: false, isSecret: false }),
+      expect.objectContaining({ name: 'receipts', kind: 'choice', options: ['off'] }),
+      expect.objectContaining({ name: 'taxSystemCode', kind: 'integer' }),
+      expect.objectContaining({ name: 'url', kind: 'url', default: 'https://api.yookassa.ru/v3' }),
+    ]),
+  );
+  expect(
+    findKind('adyen')
+      ?.credentials.filter(({ isRequired }) => isRequired)
+      .map(({ name }) => name),
+  ).toEqual([...['apiKey', 'merchantAccount', 'hmacKey']]);
+  expect(findKind('__proto__')).toBeUndefined();
+});
+
+test.each([
+  ['https://x-checkout-live.adyenpayments.com/checkout/v71', false],
+  ['https://x.example.com/checkout-live.adyenpayments.com/v71', true],
+])('an account of Adyen at %s is a test account: %p', (checkoutUrl, isTest) => {
+  const { credentials } = ACCOUNTS['adyen'] ?? {};
+  expect(findKind('adyen')?.check({ credentials, settings: { checkoutUrl } }).isTest).toBe(isTest);
+});
+
+test('the kinds load without the code of their connectors', () => {
+  const script = `require('./connectors/kinds'); console.log(Object.keys(require.cache).join('\\n'))`;
+  const said = execFileSync(process.execPath, ['-e', script], { cwd: join(process.cwd(), 'dist'), encoding: 'utf8' });
+  expect(said.split('\n').filter((file) => /stripe\/cjs|undici|\.connector\.js$/.test(file))).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { address, field, secret } from '../connector-field';
+import { defineKind } from '../connector-kind';
+
+/** The sandbox acquirer of this repository. */
+export const sandboxKind = defineKind({
+  name: 'sandbox',
+  label: 'Sandbox',
+  credentials: z.strictObject({ secret: secret(z.string().min(16).max(200), { en: 'Secret', ru: 'Секрет' }) }),
+  settings: z.strictObject({ url: field(address(), { en: 'Address', ru: 'Адрес' }) }),
+  origins: [],
+  cardRequests: [
+    {
+      method: 'POST',
+      path: '/operations',
+      members: {
+        'paymentTool.cardNumber': 'number',
+        'paymentTool.cvv': 'cvv',
+        'paymentTool.cardHolder': 'holder',
+        'destination.cardNumber': 'number',
+        'destination.expDate': 'expDate',
+        'destination.cardHolder': 'holder',
+      },
+    },
+  ],
+  capabilities: {
+    authorise: [
+      ...(['card', 'recurrentToken', 'tokenizedCard', 'paymentTerminal'] as const),
+      ...(['digitalWallet', 'cryptoWallet', 'mobileCommerce'] as const),
+    ],
+    verify: true,
+    threeDSecure: true,
+    payOut: 'any',
+    pending: ['refund', 'payOut'],
+    returned: true,
+    disputes: true,
+    receipts: false,
+    fee: false,
+    listOperations: true,
+  },
+  isTest: () => true,
+  open: async ({ credentials: { secret }, settings: { url } }) => {
+    const { createSandboxConnector } = await import('./sandbox.connector.js');
+    return createSandboxConnector({ url, secret });
+  },
+  callbacks: async ({ credentials: { secret } }) => {
+    const { createSandboxCallbacks } = await import('./sandbox-callbacks.js');
+    return createSandboxCallbacks(secret);
+  },
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { address, field, secret } from '../connector-field';
+import { defineKind } from '../connector-kind';
+
+const URL_DEFAULT = 'https://api.stripe.com';
+
+/** Accounts of Stripe. Its package takes 17 MB, so it is loaded with the first account. */
+export const stripeKind = defineKind({
+  name: 'stripe',
+  label: 'Stripe',
+  credentials: z.strictObject({
+    secretKey: secret(
+      z.string().regex(/^[rs]k_(test|live)_\w{1,200}$/, { error: 'must be a key of Stripe (sk_… or rk_…)' }),
+      { en: 'Secret key', ru: 'Секретный ключ' },
+    ),
+    webhookSecret: secret(
+      z.string().regex(/^whsec_\S{1,200}$/, { error: 'must be a signing secret of Stripe (whsec_…)' }),
+      { en: 'Webhook secret', ru: 'Секрет вебхуков' },
+    ).optional(),
+  }),
+  settings: z.strictObject({
+    // Stripe prints it after the account's own descriptor on the card statement.
+    statementDescriptorSuffix: field(
+      z.string().regex(/^(?=.*[A-Za-z])[^<>\\'"*]{1,22}$/, {
+        error: 'must have 1 to 22 characters with a letter, none of <>\\\'"*',
+      }),
+      { en: 'Suffix on card statements', ru: 'Суффикс в выписке по карте' },
+    ).exactOptional(),
+    url: field(address(), { en: 'Address', ru: 'Адрес' }).default(URL_DEFAULT),
+  }),
+  origins: [URL_DEFAULT],
+  cardRequests: [
+    {
+      method: 'POST',
+      path: '/v1/payment_methods',
+      members: { 'card.number': 'number', 'card.cvc': 'cvv', 'billing_details.name': 'holder' },
+    },
+  ],
+  capabilities: {
+    authorise: ['card', 'recurrentToken'],
+    verify: true,
+    threeDSecure: true,
+    payOut: [],
+    pending: [],
+    returned: false,
+    disputes: true,
+    receipts: false,
+    fee: true,
+    listOperations: true,
+  },
+  isTest: ({ credentials: { secretKey } }) => /^[rs]k_test_/.test(secretKey),
+  open: async ({ credentials: { secretKey }, settings }) => {
+    const { createStripeConnector } = await import('./stripe.connector.js');
+    return createStripeConnector({ secretKey, ...settings });
+  },
+  callbacks: async ({ credentials: { webhookSecret } }) => {
+    if (webhookSecret === undefined) return undefined;
+    const { createStripeCallbacks } = await import('./stripe-callbacks.js');
+    return createStripeCallbacks(webhookSecret);
+  },
+});

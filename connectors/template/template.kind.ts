@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { address, field, secret } from '../connector-field';
+import { defineKind } from '../connector-kind';
+
+const secretText = () => z.string().min(16).max(200);
+
+/** Accounts of the acquirer. */
+export const templateKind = defineKind({
+  name: 'template',
+  label: 'Template',
+  credentials: z.strictObject({
+    apiKey: secret(secretText(), { en: 'API key', ru: 'API-ключ' }),
+    callbackSecret: secret(secretText(), { en: 'Secret of notifications', ru: 'Секрет уведомлений' }).optional(),
+  }),
+  settings: z.strictObject({ url: field(address(), { en: 'Address', ru: 'Адрес' }) }),
+  // The acquirer's published origins, so that its accounts need no permission for their addresses.
+  origins: [],
+  cardRequests: [{ method: 'POST', path: '/payments', members: { 'tool.number': 'number', 'tool.cvv': 'cvv' } }],
+  capabilities: {
+    authorise: ['card', 'recurrentToken'],
+    verify: true,
+    threeDSecure: true,
+    payOut: [],
+    pending: [],
+    returned: false,
+    disputes: false,
+    receipts: false,
+    fee: false,
+    listOperations: false,
+  },
+  isTest: ({ credentials }) => credentials.apiKey.startsWith('template-test-'),
+  open: async ({ credentials: { apiKey }, settings: { url } }) => {
+    const { createTemplateConnector } = await import('./template.connector.js');
+    return createTemplateConnector({ url, apiKey });
+  },
+  callbacks: async ({ credentials: { callbackSecret } }) => {
+    if (callbackSecret === undefined) return undefined;
+    const { createTemplateCallbacks } = await import('./template-callbacks.js');
+    return createTemplateCallbacks(callbackSecret);
+  },
+});

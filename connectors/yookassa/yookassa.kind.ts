@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { address, field, secret } from '../connector-field';
+import { defineKind } from '../connector-kind';
+import { METHODS_BY_PROVIDER } from './payment-method';
+
+export const YOOKASSA_URL = 'https://api.yookassa.ru/v3';
+
+/** Networks that YooKassa's notifications come from (yookassa.ru/developers/using-api/webhooks#ip). */
+export const YOOKASSA_NETWORKS = [
+  '185.71.76.0/27',
+  '185.71.77.0/27',
+  '77.75.153.0/25',
+  '77.75.154.128/25',
+  '77.75.156.11/32',
+  '77.75.156.35/32',
+  '2a02:5180::/32',
+];
+
+const digits = () => z.string().regex(/^\d{1,20}$/, { error: 'must be an id of digits only' });
+
+/** Shops of YooKassa, with a payout gateway or without one. */
+export const yookassaKind = defineKind({
+  name: 'yookassa',
+  label: 'YooKassa',
+  credentials: z
+    .strictObject({
+      shopID: field(digits(), { en: 'Shop id (shopId)', ru: 'Идентификатор магазина (shopId)' }),
+      secretKey: secret(
+        z.string().regex(/^(test|live)_\S{1,200}$/, { error: 'must be a key of YooKassa (test_… or live_…)' }),
+        { en: 'Secret key', ru: 'Секретный ключ' },
+      ),
+      payoutGatewayID: field(digits(), { en: 'Payout gateway', ru: 'Шлюз выплат' }).optional(),
+      payoutSecretKey: secret(z.string().min(1).max(200), {
+        en: 'Key of the payout gateway',
+        ru: 'Ключ шлюза выплат',
+      }).optional(),
+    })
+    .refine((given) => (given.payoutGatewayID === undefined) === (given.payoutSecretKey === undefined), {
+      error: 'payoutGatewayID and payoutSecretKey need each other',
+    }),
+  settings: z.strictObject({
+    networks: field(
+      z
+        .array(z.union([z.cidrv4(), z.cidrv6()]))
+        .min(1)
+        .max(100),
+      { en: 'Networks of notifications', ru: 'Сети уведомлений' },
+    ).default(YOOKASSA_NETWORKS),
+    // Absent: payments with a cart carry receipts.
+    receipts: field(z.literal('off'), { en: 'Receipts under 54-FZ', ru: 'Чеки по 54-ФЗ' }).exactOptional(),
+    taxSystemCode: field(z.int().min(1).max(6), {
+      en: 'Tax system (tag 1055)',
+      ru: 'Система налогообложения (тег 1055)',
+    }).exactOptional(),
+    url: field(address(), { en: 'Address', ru: 'Адрес' }).default(YOOKASSA_URL),
+  }),
+  origins: [new URL(YOOKASSA_URL).origin],
+  cardRequests: [
+    {
+      method: 'POST',
+      path: '/payments',
+      members: {
+        'payment_method_data.card.number': 'number',
+        'payment_method_data.card.csc': 'cvv',
+        'payment_method_data.card.cardholder': 'holder',
+      },
+    },
+    {
+      method: 'POST',
+      path: '/payment_methods',
+      members: { 'card.number': 'number', 'card.csc': 'cvv', 'card.cardholder': 'holder' },
+    },
+    { method: 'POST', path: '/payouts', members: { 'payout_destination_data.card.number': 'number' } },
+  ],
+  capabilities: {
+    authorise: ['card', 'recurrentToken', 'paymentTerminal', 'digitalWallet'],
+    providers: Object.keys(METHODS_BY_PROVIDER),
+    verify: true,
+    threeDSecure: true,
+    payOut: ['BankCardDestinationResource', 'DigitalWalletDestinationResource', 'FastPaymentSystemTransfer'],
+    pending: ['refund', 'payOut'],
+    returned: true,
+    disputes: false,
+    receipts: true,
+    fee: true,
+    listOperations: true,
+  },
+  isTest: ({ credentials: { secretKey } }) => secretKey.startsWith('test_'),
+  open: async ({ credentials, settings }) => {
+    const { createYooKassaConnector } = await import('./yookassa.connector.js');
+    const { shopID, secretKey, payoutGatewayID, payoutSecretKey } = credentials;
+    const isPayingOut = payoutGatewayID !== undefined && payoutSecretKey !== undefined;
+    return createYooKassaConnector({
+      shop: { id: shopID, secret: secretKey },
+      payoutGateway: isPayingOut ? { id: payoutGatewayID, secret: payoutSecretKey } : undefined,
+      receipts: { isOff: settings.receipts === 'off', taxSystemCode: settings.taxSystemCode },
+      url: settings.url,
+    });
+  },
+  callbacks: async ({ settings: { networks } }) => {
+    const { createYooKassaCallbacks } = await import('./yookassa-callbacks.js');
+    return createYooKassaCallbacks(networks);
+  },
+});
