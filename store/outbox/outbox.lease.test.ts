@@ -200,6 +200,16 @@ test('a lease planned on an empty table stays cheap with a backlog of fifty thou
   expect(fullMs).toBeLessThan(20 * emptyMs + 100);
 });
 
+test('a lease is planned once, not at each execution', async () => {
+  for (let round = 0; round < 12; round++) await lease({ limit: 20, token: `r${round}` });
+  const plans = await database.search<{ custom: number; generic: number }>(
+    `SELECT custom_plans::integer AS custom, generic_plans::integer AS generic FROM pg_prepared_statements WHERE statement LIKE '%lease_token%'`,
+    [],
+  );
+  expect(plans.reduce((sum, { generic }) => sum + generic, 0)).toBeGreaterThan(0);
+  expect(plans.filter(({ custom }) => custom > 0)).toEqual([]);
+});
+
 test('the backlog of an empty lane is zero', async () => {
   expect([...(await readOutboxBacklog(writer)).entries()].sort()).toEqual([
     ['background', { count: 0, oldestSeconds: 0 }],

@@ -1,10 +1,10 @@
 import { COMMAND_LANES, type CommandLane } from '../../workflows/names/command-lane';
-import { Database, statement } from '../postgres/database';
+import { Database, QUEUE_SETTINGS, statement } from '../postgres/database';
 import type { Command } from '../change-log';
 
 /** Leases do not wait for the disk: a crash of PostgreSQL may undo those of its last second, but redelivery is idempotent. */
 export function openOutboxDatabase(url: string): Database {
-  return new Database({ url, poolSize: COMMAND_LANES.length, settings: { synchronous_commit: 'off' } });
+  return new Database({ url, poolSize: COMMAND_LANES.length, settings: QUEUE_SETTINGS });
 }
 
 /** A leased command: no other worker delivers it before the lease expires. */

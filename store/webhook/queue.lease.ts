@@ -1,6 +1,6 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { QueueRef } from '../../domain/webhook/queue';
-import { Database, statement } from '../postgres/database';
+import { Database, QUEUE_SETTINGS, statement } from '../postgres/database';
 
 /** The owner of a queue: the dispatcher, a workflow of its own, or the workflow of the endpoint. */
 export type QueueState = 'ready' | 'retrying' | 'batched';
@@ -36,7 +36,7 @@ const CONNECTIONS = 4;
  * delivered are sent again, in their order; no message is sent before an earlier one of its subject was delivered.
  */
 export function openDeliveryDatabase(url: string): Database {
-  return new Database({ url, poolSize: CONNECTIONS, settings: { synchronous_commit: 'off' } });
+  return new Database({ url, poolSize: CONNECTIONS, settings: QUEUE_SETTINGS });
 }
 
 /** Longer than a delivery (10 s), so that live owners never send a queue twice. */
