@@ -1,29 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { compareLifecycles, type LifecycleComparison } from './against/lifecycles-against';
-import { analytics } from './analytics/analytics.bench';
-import { everywhere } from './analytics/everywhere.bench';
 import type { Bench, BenchFlags, BenchResult } from './bench';
 import { fairness } from './fairness/fairness.bench';
-import { consolePages } from './console/console.bench';
 import { describeMachine } from './measure/machine';
 import { captures } from './payments/captures.bench';
 import { deadEndpoint } from './payments/dead-endpoint.bench';
 import { deliveries } from './payments/deliveries.bench';
-import { due } from './payments/due.bench';
 import { engine } from './payments/engine.bench';
 import { invoices } from './payments/invoices.bench';
 import { lanes } from './payments/lanes.bench';
 import { lifecycles } from './payments/lifecycles.bench';
 import { reads } from './payments/reads.bench';
-import { scale } from './payments/scale.bench';
-import { server } from './payments/server.bench';
-import { size } from './payments/size.bench';
 import { webhooks } from './payments/webhooks.bench';
 import { withHarness } from './harness';
-import { reports } from './wallets/reports.bench';
-import { transfers } from './wallets/transfers.bench';
-import { withdrawals } from './wallets/withdrawals.bench';
 
 /** The benches by name, in the order in which they run. */
 const benches: Record<string, Bench> = {
@@ -37,16 +27,6 @@ const benches: Record<string, Bench> = {
   fairness,
   engine,
   captures,
-  due,
-  scale,
-  server,
-  size,
-  withdrawals,
-  transfers,
-  reports,
-  analytics,
-  everywhere,
-  console: consolePages,
 };
 
 /** More than twice the duration of any bench. */
