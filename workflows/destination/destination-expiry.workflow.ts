@@ -1,6 +1,7 @@
-import { condition, continueAsNew, setCurrentDetails, setHandler, sleep, workflowInfo } from '@temporalio/workflow';
+import { continueAsNew, setCurrentDetails, setHandler, sleep, workflowInfo } from '@temporalio/workflow';
 import { EXPIRY_PAUSE_MS } from '../../domain/destination/destination';
 import { localActivities } from '../operation/summarised';
+import { waitForSignal } from '../operation/wait-for-signal';
 import {
   authorisationEndsSoon,
   stateQuery,
@@ -35,7 +36,7 @@ export async function destinationExpiry(): Promise<void> {
     state.last = look;
     setCurrentDetails(getDetails(look));
     await sleep(MIN_INTERVAL_MS, { summary: 'pause between batches' });
-    if (!look.hasMore) await condition(() => received.soon, pauseMs(look), { summary: 'the next authorisation ends' });
+    if (!look.hasMore) await waitForSignal(() => received.soon, pauseMs(look), 'the next authorisation ends');
   }
   await continueAsNew({});
 }

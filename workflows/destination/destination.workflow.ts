@@ -1,5 +1,6 @@
-import { condition, setCurrentDetails, setHandler, upsertSearchAttributes } from '@temporalio/workflow';
+import { setCurrentDetails, setHandler, upsertSearchAttributes } from '@temporalio/workflow';
 import { localActivities } from '../operation/summarised';
+import { waitForSignal } from '../operation/wait-for-signal';
 import { entityStatus } from '../search-attributes';
 import {
   approved,
@@ -18,7 +19,7 @@ const activities = localActivities<DestinationActivities>(
 );
 
 /** Afterwards an operator can still approve. */
-const MAX_WAIT = '90 days';
+const MAX_WAIT_MS = 90 * 24 * 3_600_000;
 
 /**
  * Authorises a destination automatically or waits for an operator's approval, depending on the wallet provider. The database
@@ -29,16 +30,16 @@ export async function destination({
   authorisation,
 }: DestinationInput): Promise<DestinationState['status']> {
   const state: DestinationState = { status: 'Unauthorized', waitingFor: null };
-  let isAsked = authorisation === 'automatic';
-  setHandler(approved, () => void (isAsked = true));
+  const received = { approval: false };
+  setHandler(approved, () => void (received.approval = true));
   setHandler(stateQuery, () => state);
-  while (state.status === 'Unauthorized') {
-    if (!isAsked) {
+  for (let waits = authorisation !== 'automatic'; state.status === 'Unauthorized'; waits = true) {
+    if (waits) {
       state.waitingFor = 'the approval of an operator';
       setCurrentDetails('**Unauthorized**, waits for the approval of an operator');
-      if (!(await condition(() => isAsked, MAX_WAIT, { summary: 'an operator approves' }))) break;
+      if (!(await waitForSignal(() => received.approval, MAX_WAIT_MS, 'an operator approves'))) break;
     }
-    isAsked = false;
+    received.approval = false;
     state.status = await activities.authoriseDestination(destinationID);
     if (state.status === 'Authorized') upsertSearchAttributes([entityStatus(state.status)]);
   }

@@ -1,5 +1,6 @@
-import { condition, continueAsNew, setCurrentDetails, setHandler, sleep, workflowInfo } from '@temporalio/workflow';
+import { continueAsNew, setCurrentDetails, setHandler, sleep, workflowInfo } from '@temporalio/workflow';
 import { localActivities } from '../operation/summarised';
+import { waitForSignal } from '../operation/wait-for-signal';
 import {
   dueDateComesEarlier,
   stateQuery,
@@ -41,7 +42,7 @@ export async function dueInvoices(): Promise<void> {
     if (!outlook) continue;
     state.outlook = outlook;
     setCurrentDetails(dueInvoicesDetails(outlook));
-    await condition(() => received.earlier, sleepMs(outlook), { summary: 'the next due date comes' });
+    await waitForSignal(() => received.earlier, sleepMs(outlook), 'the next due date comes');
     const tooSoonMs = startedAtMs + MIN_INTERVAL_MS - Date.now();
     if (tooSoonMs > 0) await sleep(tooSoonMs, { summary: 'pause between batches' });
   }

@@ -1,4 +1,4 @@
-import { condition } from '@temporalio/workflow';
+import { waitForSignal } from './wait-for-signal';
 
 /** The pause before the first look-up, which doubles up to the longest. */
 interface Polls {
@@ -51,7 +51,7 @@ async function poll<Snapshot>(
     const leftMs = deadlineMs - Date.now();
     if (leftMs <= 0) break;
     awaited.onWait();
-    await condition(() => received.interaction, Math.min(pollMs, leftMs), { summary });
+    await waitForSignal(() => received.interaction, Math.min(pollMs, leftMs), summary);
     received.interaction = false;
     snapshot = (await awaited.lookUp()) ?? snapshot;
   }

@@ -1,8 +1,9 @@
-import { condition, setCurrentDetails, setHandler, upsertSearchAttributes } from '@temporalio/workflow';
+import { setCurrentDetails, setHandler, upsertSearchAttributes } from '@temporalio/workflow';
 import { isAbandoned } from '../../domain/payment/payment';
 import type { PaymentStatus } from '../../domain/payment/payment.machine';
 import { resultOrUndefined } from '../operation/result-or-undefined';
 import { awaitPayer } from '../operation/await-payer';
+import { waitForSignal } from '../operation/wait-for-signal';
 import { localActivities, ordinaryActivities, type Summaries } from '../operation/summarised';
 import { entityStatus } from '../search-attributes';
 import {
@@ -63,10 +64,10 @@ export async function payment(input: PaymentInput): Promise<PaymentStatus> {
 
   update(await authorisation(input, received, waitFor));
   while (state.status === 'processed') {
-    if (!state.target && !received.decision && state.heldUntil) {
+    if (!state.target && state.heldUntil) {
       waitFor(`capture or cancel, until ${state.heldUntil}`);
       const leftMs = Math.max(MIN_WAIT_MS, Date.parse(state.heldUntil) - Date.now());
-      await condition(() => received.decision, leftMs, { summary: 'hold ends' });
+      await waitForSignal(() => received.decision, leftMs, 'hold ends');
     }
     received.decision = false;
     const result = input.isRestart ? undefined : await resultOrUndefined(firstAttempt.captureOrVoid(input));

@@ -13,6 +13,7 @@ import { deliveryTaskQueue } from '../names/workflow-messages';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { MIN_GAP_MS, nextAttemptAt } from '../../domain/webhook/retry-schedule';
 import { localActivities, ordinaryActivities, type Summaries } from '../operation/summarised';
+import { waitForSignal } from '../operation/wait-for-signal';
 import { entityStatus } from '../search-attributes';
 import { deliveryDetails } from './delivery.details';
 import {
@@ -66,12 +67,14 @@ const ENDINGS: Readonly<Record<DeliveryOutcome, (queue: DeliveryInput) => string
 export async function delivery(queue: DeliveryInput): Promise<DeliveryOutcome> {
   const run = new DeliveryRun(queue);
   let found = await run.readStatus();
-  while (found.kind !== 'gone' || run.received.change) {
+  while (found.kind !== 'gone') {
     if (workflowInfo().historyLength > MAX_HISTORY_EVENTS && (await run.hasAnswered())) await continueAsNew(queue);
     found = await run.step(found);
   }
   run.end(found);
   await condition(allHandlersFinished);
+  // A new run looks again: within this one the signal would decide about a step that may be recorded already.
+  if (run.received.change) await continueAsNew(queue);
   return run.done.outcome;
 }
 
@@ -113,10 +116,8 @@ class DeliveryRun {
     return condition(allHandlersFinished, '1 s', { summary: 'operators get their answers' });
   }
 
-  async step(found: QueueStatus): Promise<QueueStatus> {
+  async step(found: Exclude<QueueStatus, { kind: 'gone' }>): Promise<QueueStatus> {
     switch (found.kind) {
-      case 'gone':
-        return this.readStatus();
       case 'webhookDeleted':
         return this.discardAll('webhookDeleted');
       case 'due':
@@ -141,20 +142,23 @@ class DeliveryRun {
     const firstAttemptAt = new Date(snapshot.firstAttemptAt);
     const next = nextAttemptAt({ firstAttemptAt, lastAttemptAt: new Date(snapshot.lastAttemptAt) });
     if (!next) return this.discardAll('retriesEnded');
-    await this.wait(snapshot, next);
+    const isDue = await this.wait(snapshot, next);
     if (received.discard) return this.discardAll('operator');
-    return received.change && !received.retry ? this.readStatus() : this.deliver();
+    return isDue || received.retry ? this.deliver() : this.readStatus();
   }
 
-  /** The minimum gap covers skew between the clocks of workers and Temporal. */
-  private async wait(snapshot: QueueSnapshot, next: Date): Promise<void> {
+  /**
+   * The minimum gap covers skew between the clocks of workers and Temporal.
+   * @returns whether the attempt is due: the clock decides, not a signal that may have come before the timer or after it
+   */
+  private async wait(snapshot: QueueSnapshot, next: Date): Promise<boolean> {
     const atMs = Math.max(next.getTime(), this.done.lastAttemptMs + MIN_GAP_MS);
     Object.assign(this.state, { doing: 'waiting', snapshot, nextAttemptAt: rfc3339Text(new Date(atMs)) });
     setCurrentDetails(deliveryDetails(this.queue, this.state));
     const { received } = this;
-    await condition(() => received.change || received.retry || received.discard, Math.max(1, atMs - Date.now()), {
-      summary: 'the next attempt is due',
-    });
+    const isWoken = () => received.change || received.retry || received.discard;
+    await waitForSignal(isWoken, Math.max(1, atMs - Date.now()), 'the next attempt is due');
+    return Date.now() >= atMs;
   }
 
   private async deliver(): Promise<QueueStatus> {

@@ -11,6 +11,7 @@ import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { EndpointSnapshot, EndpointStatus } from '../../domain/webhook/endpoint';
 import { deliveryTaskQueue } from '../names/workflow-messages';
 import { localActivities, ordinaryActivities, type Summaries } from '../operation/summarised';
+import { waitForSignal } from '../operation/wait-for-signal';
 import { entityStatus } from '../search-attributes';
 import { assertDiscardRequest, assertNotEnded, queueChanged, type DiscardRequest } from './delivery.contract';
 import {
@@ -57,7 +58,7 @@ type EndpointOutcome = 'settled' | 'discarded' | 'paused';
 export async function endpoint({ webhookID }: EndpointInput): Promise<EndpointOutcome> {
   const run = new EndpointRun({ webhookID });
   let found = await run.look();
-  while (found.kind !== 'gone' || run.isChanged) {
+  while (found.kind !== 'gone') {
     if (workflowInfo().historyLength > MAX_HISTORY_EVENTS && allHandlersFinished()) {
       await continueAsNew<typeof endpoint>({ webhookID });
     }
@@ -65,6 +66,8 @@ export async function endpoint({ webhookID }: EndpointInput): Promise<EndpointOu
   }
   run.end(found);
   await condition(allHandlersFinished);
+  // A new run looks again: within this one the signal would decide about a step that may be recorded already.
+  if (run.isChanged) await continueAsNew<typeof endpoint>({ webhookID });
   return run.outcome;
 }
 
@@ -104,10 +107,8 @@ class EndpointRun {
     return local.rebalanceEndpoint(this.input);
   }
 
-  async step(found: EndpointStatus): Promise<EndpointStatus> {
+  async step(found: Exclude<EndpointStatus, { kind: 'gone' }>): Promise<EndpointStatus> {
     switch (found.kind) {
-      case 'gone':
-        return this.look();
       case 'webhookDeleted':
         await this.sending.discardBatched({ ...this.input, reason: 'webhookDeleted' });
         this.outcome = 'discarded';
@@ -135,8 +136,9 @@ class EndpointRun {
     this.state.doing = 'waiting';
     setCurrentDetails(endpointDetails(this.input, this.state, Date.now()));
     if (sleepMs > 0) {
-      const isWoken = await condition(() => this.isChanged, sleepMs, { summary: 'the next attempt is due' });
-      if (isWoken || sleepMs === MAX_SLEEP_MS) return this.look();
+      await waitForSignal(() => this.isChanged, sleepMs, 'the next attempt is due');
+      // The clock decides, not a signal that may have come before the timer or after it.
+      if (Date.now() < dueMs) return this.look();
     }
     this.isChanged = false;
     this.state.doing = 'sending';
