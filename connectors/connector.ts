@@ -17,8 +17,8 @@ import type { ConnectorPayer, PayerBrowser } from './payer';
  * Every request names its operation. A connector remembers operations: a repeated one returns the recorded result without a
  * second effect. An `unknown` outcome is looked up by that id, and only a `notFound` operation may be sent again with the
  * same id.
- * A method throws `ConnectorUnavailable` if the connector certainly did nothing (retry later), `ConnectorMisuse` if it
- * rejects the request as invalid (a defect: retries cannot help).
+ * A method throws `ConnectorUnavailable` if the connector certainly did nothing (retry later), `ConnectorRejection` if it
+ * refuses the request by validation, which is final, `ConnectorMisuse` if it rejects the request and may have done it before.
  * The connector of a payment or a binding is stored with it: operations that follow an authorisation or a verification go
  * to the same connector.
  */

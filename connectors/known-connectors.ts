@@ -1,3 +1,4 @@
+import type { VatRate } from '../domain/invoice/vat';
 import { LIVE_ADDRESS } from './adyen/adyen.kind';
 import type { ConnectorAccount } from '../domain/connector-account/connector-account';
 
@@ -13,6 +14,7 @@ export interface ConnectorEnvironment {
   YOOKASSA_PAYOUT_SECRET_KEY?: string | undefined;
   YOOKASSA_RECEIPTS?: 'on' | 'off' | undefined;
   YOOKASSA_TAX_SYSTEM?: number | undefined;
+  YOOKASSA_RECEIPT_VAT?: VatRate | 'none' | undefined;
   ADYEN_API_KEY?: string | undefined;
   ADYEN_MERCHANT_ACCOUNT?: string | undefined;
   ADYEN_HMAC_KEY?: string | undefined;

@@ -47,7 +47,11 @@ function yookassaConnector(environment: ConnectorEnvironment): Connectors {
   const { YOOKASSA_PAYOUT_GATEWAY_ID: gateway, YOOKASSA_PAYOUT_SECRET_KEY: payoutSecret } = environment;
   const isPayingOut = gateway !== undefined && payoutSecret !== undefined;
   const payoutGateway = isPayingOut ? { id: gateway, secret: payoutSecret } : undefined;
-  const receipts = { isOff: environment.YOOKASSA_RECEIPTS === 'off', taxSystemCode: environment.YOOKASSA_TAX_SYSTEM };
+  const receipts = {
+    isOff: environment.YOOKASSA_RECEIPTS === 'off',
+    taxSystemCode: environment.YOOKASSA_TAX_SYSTEM,
+    vat: environment.YOOKASSA_RECEIPT_VAT,
+  };
   return { yookassa: createYooKassaConnector({ shop: { id, secret }, payoutGateway, receipts, url: YOOKASSA_URL }) };
 }
 

@@ -50,6 +50,12 @@ export const connectorVariables = {
     .max(6, { error: 'must be a tax system of 54-FZ, 1 to 6' })
     .optional()
     .describe('Tax system (tag 1055) of receipts, for online registers that ask for it'),
+  YOOKASSA_RECEIPT_VAT: z
+    .enum(['none', '0%', '5%', '7%', '10%', '22%', '5/105', '7/107', '10/110', '22/122'], {
+      error: 'must be a VAT rate (22%, 10%, 7%, 5%, 0%, 22/122, …) or none',
+    })
+    .optional()
+    .describe('VAT of receipt lines that state none; with it payments without a cart carry receipts too'),
   YOOKASSA_NETWORKS: networks
     .optional()
     .describe('Networks that notifications of YooKassa are accepted from; by default those that YooKassa publishes'),

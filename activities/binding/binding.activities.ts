@@ -23,7 +23,7 @@ import type {
 import { isVoided, voidOperation } from '../operation/follow-up';
 import { toApplicationFailures } from '../operation/application-failures';
 import { lookUpOpening } from '../operation/look-up-opening';
-import { carryOut, type OperationAttempt, type Misused } from '../operation/operation';
+import { carryOutOpening, type Misused, type OperationAttempt, type Rejected } from '../operation/operation';
 import { recordedCallbackUrl, recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { toConnectorTool, type CardForwarder } from '../operation/card-transport';
 import { forgetCvv } from '../operation/cvv-deletion';
@@ -70,7 +70,7 @@ class BindingSteps {
     if (binding.status !== 'pending' || binding.interaction) return binding;
     const operationID = formatOperationID(binding, 'verify');
     const operation = { operationID, send: () => this.send(binding), lookUp: () => this.lookUp(binding) };
-    return this.settled(binding, await this.record(binding, await carryOut(operation, this.attempt)));
+    return this.settled(binding, await this.record(binding, await carryOutOpening(operation, this.attempt)));
   }
 
   async lookUpVerification(ref: BindingRef): Promise<Binding> {
@@ -145,7 +145,7 @@ class BindingSteps {
     return recordBindingFailure(this.dependencies.store, getRef(binding), paymentFailure(failure));
   }
 
-  private async record(binding: Binding, outcome: DecidedOutcome | NotFound | Misused): Promise<Binding> {
+  private async record(binding: Binding, outcome: DecidedOutcome | NotFound | Rejected | Misused): Promise<Binding> {
     const { store } = this.dependencies;
     const ref = getRef(binding);
     switch (outcome.kind) {
@@ -157,6 +157,8 @@ class BindingSteps {
         return recordBindingFailure(store, ref, outcome.failure);
       case 'interactionRequired':
         return recordBindingInteraction(store, ref, outcome.interaction);
+      case 'rejected':
+        return recordBindingFailure(store, ref, paymentFailure('authorization_failed:unknown'));
       case 'misused':
         return this.blockAndFail(binding, 'authorization_failed:unknown');
       case 'notFound':

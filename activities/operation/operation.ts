@@ -1,5 +1,6 @@
 import { ApplicationFailure, log } from '@temporalio/activity';
 import { ConnectorMisuse, type NotFound, type Unknown } from '../../connectors/connector';
+import { ConnectorRejection, type RejectionFact } from '../../connectors/connector-rejection';
 
 /** Whether an earlier attempt may have reached the connector, so that its result is looked up first. */
 export type OperationAttempt = 'first' | 'repeated';
@@ -18,6 +19,29 @@ export interface ConnectorOperation<Outcome> {
 /** The connector rejects the request as invalid and does not know the operation: it never happened. */
 export interface Misused {
   kind: 'misused';
+}
+
+/** The acquirer refuses the request by validation: nothing was done, so there is nothing to look up or to void. */
+export interface Rejected {
+  kind: 'rejected';
+  fact: RejectionFact;
+}
+
+/** Executes an authorisation or verification exactly once; a refusal by validation is its result. */
+export function carryOutOpening<Outcome extends { kind: string }>(
+  operation: ConnectorOperation<Outcome>,
+  attempt: OperationAttempt,
+): Promise<Exclude<Outcome | Rejected, Unknown> | Misused> {
+  const send = () => operation.send().catch((error: unknown) => toRejected(error, operation.operationID, attempt));
+  return carryOut<Outcome | Rejected>({ ...operation, send }, attempt);
+}
+
+/** A request that was not sent now may have been sent differently before. */
+function toRejected(error: unknown, operationID: string, attempt: OperationAttempt): Rejected {
+  if (!(error instanceof ConnectorRejection) || (error.isUnsent && attempt === 'repeated')) throw error;
+  const { message, fact } = error;
+  log.error('a connector refuses an operation by validation', { operationID, reason: message, ...fact });
+  return { kind: 'rejected', fact };
 }
 
 /**

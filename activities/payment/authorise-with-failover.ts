@@ -1,14 +1,21 @@
 import { VaultOutage } from '../../connectors/card-errors';
-import { ConnectorUnavailable, type Declined, type PaymentOutcome, type Unknown } from '../../connectors/connector';
+import { ConnectorUnavailable, type PaymentOutcome, type Unknown } from '../../connectors/connector';
+import { rejectionAnswer } from '../../domain/payment/attempt';
 import { paymentFailurePath } from '../../domain/payment/payment-failure';
 import type { Payment } from '../../domain/payment/payment';
 import { failOver } from '../../store/payment/failover';
 import { recordDispatch, type FailoverEnd } from '../../store/payment/payment.attempts';
 import type { Store } from '../../store/store';
-import { carryOut, type OperationAttempt, type Misused, type ConnectorOperation } from '../operation/operation';
+import {
+  carryOutOpening,
+  type ConnectorOperation,
+  type Misused,
+  type OperationAttempt,
+  type Rejected,
+} from '../operation/operation';
 
 /** The result of an attempt: the connector's response, or that the payment has failed over. */
-export type AuthorisationResult = Exclude<PaymentOutcome, Unknown> | Misused | { kind: 'failedOver' };
+export type AuthorisationResult = Exclude<PaymentOutcome, Unknown> | Rejected | Misused | { kind: 'failedOver' };
 
 /**
  * Authorises a payment with its connector and fails over to the next one if the connector certainly did nothing. Dispatches
@@ -20,16 +27,16 @@ export async function authoriseWithFailover(
   payment: Payment,
   { operation, attempt }: { operation: ConnectorOperation<PaymentOutcome>; attempt: OperationAttempt },
 ): Promise<AuthorisationResult> {
-  if (payment.nextConnectors.length === 0) return carryOut(operation, attempt);
+  if (payment.nextConnectors.length === 0) return carryOutOpening(operation, attempt);
   const dispatchCount = await recordDispatch(store.database, payment);
   if (dispatchCount === undefined) return { kind: 'failedOver' };
   const sent: { unavailable?: ConnectorUnavailable } = {};
   try {
     // The database knows dispatches of other processes and of killed workers; Temporal does not.
     const known: OperationAttempt = dispatchCount === 1 ? 'first' : 'repeated';
-    const answer = await carryOut({ ...operation, send: () => trackUnavailable(sent, operation) }, known);
-    const mayFailOver = answer.kind === 'declined' && answer.isRetryableElsewhere;
-    return mayFailOver && (await tryFailover(store, payment, toDeclinedEnd(answer))) ? { kind: 'failedOver' } : answer;
+    const answer = await carryOutOpening({ ...operation, send: () => trackUnavailable(sent, operation) }, known);
+    const end = toFailoverEnd(answer);
+    return end && (await tryFailover(store, payment, end)) ? { kind: 'failedOver' } : answer;
   } catch (error) {
     const { unavailable } = sent;
     if (unavailable && error === unavailable && (await tryFailover(store, payment, toUnavailableEnd(unavailable)))) {
@@ -59,8 +66,11 @@ async function tryFailover(store: Store, payment: Payment, end: FailoverEnd): Pr
   return snapshot.attempt !== attempt;
 }
 
-function toDeclinedEnd({ failure }: Declined): FailoverEnd {
-  return { outcome: 'declined', answer: paymentFailurePath(failure) };
+/** How the attempt ends, if another connector may succeed. */
+function toFailoverEnd(answer: Exclude<AuthorisationResult, { kind: 'failedOver' }>): FailoverEnd | undefined {
+  if (answer.kind === 'rejected') return { outcome: 'rejected', answer: rejectionAnswer(answer.fact) };
+  if (answer.kind !== 'declined' || !answer.isRetryableElsewhere) return undefined;
+  return { outcome: 'declined', answer: paymentFailurePath(answer.failure) };
 }
 
 function toUnavailableEnd({ message, isUnsent }: ConnectorUnavailable): FailoverEnd {

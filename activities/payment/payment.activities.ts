@@ -1,3 +1,4 @@
+import { rejectionAnswer } from '../../domain/payment/attempt';
 import { paymentOperationID, type PaymentStep } from '../../domain/payment/operation-id';
 import { isAbandoned, type Payment, type PaymentRef } from '../../domain/payment/payment';
 import { paymentFailure, type PaymentFailurePath } from '../../domain/payment/payment-failure';
@@ -37,7 +38,7 @@ import {
 } from '../operation/follow-up';
 import { toApplicationFailures } from '../operation/application-failures';
 import { lookUpOpening } from '../operation/look-up-opening';
-import type { OperationAttempt, Misused } from '../operation/operation';
+import type { OperationAttempt, Misused, Rejected } from '../operation/operation';
 import { recordedCallbackUrl, recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { toConnectorTool, type CardForwarder } from '../operation/card-transport';
 import { forgetCvv } from '../operation/cvv-deletion';
@@ -146,7 +147,7 @@ class PaymentSteps {
     const voided = await this.void(payment, found);
     const paid = voided.kind === 'released' ? undefined : await this.lookUpAuthorisationOutcome(payment);
     if (paid?.kind === 'approved') return this.recordOutcome(payment, paid);
-    return recordFailure(this.store, getRef(payment), paymentFailure(FAILURES.abandoned), 'abandoned');
+    return recordFailure(this.store, getRef(payment), paymentFailure(FAILURES.abandoned), { outcome: 'abandoned' });
   }
 
   async captureOrVoid(input: PaymentRef): Promise<Payment> {
@@ -247,10 +248,13 @@ class PaymentSteps {
     const voided = await this.void(payment, found);
     // The acquirer captured before the deadline: the payment continues.
     if (voided.kind === 'captured') return this.recordOutcome(payment, await this.lookUpAuthorisationOutcome(payment));
-    return recordFailure(this.store, getRef(payment), paymentFailure(FAILURES[outcome]), outcome);
+    return recordFailure(this.store, getRef(payment), paymentFailure(FAILURES[outcome]), { outcome });
   }
 
-  private async recordOutcome(payment: Payment, outcome: DecidedOutcome | NotFound | Misused): Promise<Payment> {
+  private async recordOutcome(
+    payment: Payment,
+    outcome: DecidedOutcome | NotFound | Rejected | Misused,
+  ): Promise<Payment> {
     const ref = getRef(payment);
     switch (outcome.kind) {
       case 'approved':
@@ -259,6 +263,10 @@ class PaymentSteps {
         return recordFailure(this.store, ref, outcome.failure);
       case 'interactionRequired':
         return recordInteraction(this.store, ref, outcome.interaction);
+      case 'rejected': {
+        const attempt = { outcome: 'rejected', answer: rejectionAnswer(outcome.fact) } as const;
+        return recordFailure(this.store, ref, paymentFailure(FAILURES.misused), attempt);
+      }
       case 'misused':
         return this.blockAndFail(payment, outcome, 'misused');
       case 'notFound':

@@ -1,5 +1,5 @@
 import { currencyExponent } from '../../domain/currency/currency';
-import { ConnectorMisuse } from '../connector';
+import { ConnectorRejection } from '../connector-rejection';
 
 /** Currencies whose decimals at Adyen differ from ISO 4217 (docs.adyen.com/development-resources/currency-codes). */
 const ADYEN_EXPONENTS: Readonly<Record<string, number>> = { CLP: 2, CVE: 0, IDR: 0, ISK: 2 };
@@ -9,15 +9,15 @@ export interface AdyenAmount {
   currency: string;
 }
 
-/** @throws ConnectorMisuse for an amount that Adyen cannot express */
+/** @throws ConnectorRejection for an amount that Adyen cannot express */
 export function toAdyenAmount(amountMinor: bigint, currency: string): AdyenAmount {
   const shift = getShift(currency);
   const factor = 10n ** BigInt(Math.abs(shift));
   if (shift < 0 && amountMinor % factor !== 0n) {
-    throw new ConnectorMisuse(`Adyen has no decimals for ${currency}, and the amount has some`);
+    throw ConnectorRejection.unsent(`Adyen has no decimals for ${currency}, and the amount has some`, 'amount');
   }
   const value = Number(shift < 0 ? amountMinor / factor : amountMinor * factor);
-  if (!Number.isSafeInteger(value)) throw new ConnectorMisuse('the amount is too large for Adyen');
+  if (!Number.isSafeInteger(value)) throw ConnectorRejection.unsent('the amount is too large for Adyen', 'amount');
   return { value, currency };
 }
 

@@ -1,9 +1,10 @@
-import { ConnectorMisuse, type OperationRequest, type Unknown } from '../connector';
+import { type OperationRequest, type Unknown } from '../connector';
+import { ConnectorRejection } from '../connector-rejection';
 import type { Deadline } from '../deadline';
 import { runOperation } from '../run-operation';
 import { AdyenRefusal, AdyenSilence } from './adyen-client';
 
-/** Runs an operation's calls within its timeout. @throws ConnectorUnavailable, ConnectorMisuse */
+/** Runs an operation's calls within its timeout. @throws ConnectorUnavailable, ConnectorRejection */
 export function readOutcome<Outcome>(
   request: OperationRequest,
   call: (deadline: Deadline) => Promise<Outcome>,
@@ -13,5 +14,5 @@ export function readOutcome<Outcome>(
 
 function explain(error: unknown): Unknown {
   if (error instanceof AdyenSilence) return { kind: 'unknown' };
-  throw error instanceof AdyenRefusal ? new ConnectorMisuse(error.message) : error;
+  throw error instanceof AdyenRefusal ? new ConnectorRejection(error.message, error.fact) : error;
 }

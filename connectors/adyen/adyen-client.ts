@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isDecided } from '../card-errors';
 import type { CardTransport } from '../card-transport';
 import { ConnectorUnavailable } from '../connector';
+import type { RejectionFact } from '../connector-rejection';
 import type { Deadline } from '../deadline';
 
 const MAX_SOCKETS = 32;
@@ -29,6 +30,11 @@ export class AdyenRefusal extends Error {
   ) {
     super(`Adyen rejects the request: status ${status}${errorCode === undefined ? '' : `, error ${errorCode}`}`);
   }
+
+  get fact(): RejectionFact {
+    const [parameter] = this.invalidFields;
+    return { code: this.errorCode ?? String(this.status), parameter };
+  }
 }
 
 /** The request may have had its effect. */
@@ -44,7 +50,7 @@ const refusal = z
       .optional()
       .catch(undefined),
     invalidFields: z
-      .array(z.object({ name: z.string() }).transform(({ name }) => name))
+      .array(z.object({ name: z.string().max(100) }).transform(({ name }) => name))
       .optional()
       .catch(undefined),
   })

@@ -8,6 +8,7 @@ import type {
   PayOutRequest,
   Unknown,
 } from '../connector';
+import { cutText } from '../cut-text';
 import type { Deadline } from '../deadline';
 import type { Returned } from '../pending';
 import { toAdyenAmount } from './adyen-amount';
@@ -56,7 +57,7 @@ export class AdyenPayOuts implements PayOutConnector {
         balanceAccountId: this.options.balanceAccount,
         category: 'bank',
         ...receiver,
-        description: description.slice(0, MAX_DESCRIPTION),
+        description: cutText(description, MAX_DESCRIPTION),
         reference: toReference(operationID),
       };
       return this.send({ body, key: `${this.options.balanceAccount}/${operationID}` }, deadline);

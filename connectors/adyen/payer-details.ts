@@ -1,5 +1,7 @@
-import { lineCost, type CartLine, type VatRate } from '../../domain/invoice/cart';
+import { lineCost, type CartLine } from '../../domain/invoice/cart';
+import type { VatRate } from '../../domain/invoice/vat';
 import { ConnectorMisuse, type AuthoriseRequest, type VerifyRequest } from '../connector';
+import { cutText } from '../cut-text';
 import type { ConnectorPayer, PayerBrowser } from '../payer';
 import { toAdyenAmount } from './adyen-amount';
 
@@ -16,6 +18,12 @@ const TAX_PERCENTAGES = {
   '10/110': 1_000,
   '18/118': 1_800,
   '20/120': 2_000,
+  '5%': 500,
+  '7%': 700,
+  '22%': 2_200,
+  '5/105': 500,
+  '7/107': 700,
+  '22/122': 2_200,
 } as const satisfies Record<VatRate, number>;
 
 /** The fields of a payment that describe payer, browser and cart. */
@@ -33,7 +41,7 @@ function toShopper({ email, phoneNumber, name, ip, fingerprint }: ConnectorPayer
     ...(phoneNumber !== undefined && /^\+\d{5,18}$/.test(phoneNumber) && { telephoneNumber: phoneNumber }),
     ...(shopperName && { shopperName }),
     ...(ip !== undefined && { shopperIP: ip }),
-    ...(fingerprint !== undefined && { deviceFingerprint: fingerprint.slice(0, MAX_FINGERPRINT) }),
+    ...(fingerprint !== undefined && { deviceFingerprint: cutText(fingerprint, MAX_FINGERPRINT) }),
   };
 }
 
@@ -44,7 +52,7 @@ function toShopperName(name: string): object | undefined {
   const firstName = words.join(' ');
   return firstName === ''
     ? undefined
-    : { firstName: firstName.slice(0, MAX_NAME), lastName: lastName.slice(0, MAX_NAME) };
+    : { firstName: cutText(firstName, MAX_NAME), lastName: cutText(lastName, MAX_NAME) };
 }
 
 /** Adyen takes the browser whole only. Its time zone is what the payer is behind UTC. */
@@ -62,7 +70,7 @@ function toLineItems(items: readonly CartLine[], currency: string): object[] | u
       toAdyenAmount(lineCost(line), currency);
       return {
         id: String(index + 1),
-        description: line.product.slice(0, MAX_DESCRIPTION),
+        description: cutText(line.product, MAX_DESCRIPTION),
         quantity: Number(line.quantity),
         amountIncludingTax: toAdyenAmount(line.priceMinor, currency).value,
         ...(line.taxRate && { taxPercentage: TAX_PERCENTAGES[line.taxRate] }),

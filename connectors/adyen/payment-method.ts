@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ConnectorTool } from '../../domain/payment/payment-tool';
-import { ConnectorMisuse } from '../connector';
+import { ConnectorRejection } from '../connector-rejection';
 
 /** A stored payment method, usable only with its shopper reference. */
 export interface StoredMethod {
@@ -30,11 +30,11 @@ export function toRecurrentToken({ shopperReference, id }: StoredMethod): string
   return `${shopperReference}/${id}`;
 }
 
-/** Parses a recurrent token. @throws ConnectorMisuse for a token of another connector */
+/** Parses a recurrent token. @throws ConnectorRejection for a token of another connector */
 export function readRecurrentToken(token: string): StoredMethod {
   const [, shopperReference, id] = /^(holdfast-[0-9a-f]{32})\/([A-Za-z0-9]{1,64})$/.exec(token) ?? [];
   if (shopperReference === undefined || id === undefined) {
-    throw new ConnectorMisuse('The recurrent token is not one of Adyen');
+    throw ConnectorRejection.unsent('The recurrent token is not one of Adyen', 'recurrentToken');
   }
   return { shopperReference, id };
 }
@@ -65,9 +65,10 @@ export function storeMethod(operationID: string): object {
   };
 }
 
-/** @throws ConnectorMisuse for another tool than a card */
+/** @throws ConnectorRejection for another tool than a card */
 function cardMethod(tool: ConnectorTool): object {
-  if (tool.type !== 'card') throw new ConnectorMisuse(`Adyen takes cards and stored cards here, not ${tool.type}`);
+  if (tool.type !== 'card')
+    throw ConnectorRejection.unsent(`Adyen takes cards and stored cards here, not ${tool.type}`, 'paymentTool');
   const [month = '', year = ''] = tool.expDate.split('/');
   return {
     type: 'scheme',

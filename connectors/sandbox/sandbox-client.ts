@@ -4,6 +4,7 @@ import { Pool } from 'undici';
 import { isDecided } from '../card-errors';
 import type { CardTransport } from '../card-transport';
 import { ConnectorMisuse, ConnectorUnavailable, type OperationRequest } from '../connector';
+import { ConnectorRejection } from '../connector-rejection';
 import { parseSandboxAnswer, type SandboxAnswer } from './sandbox-answer';
 
 /** Connections of the pool. */
@@ -131,6 +132,7 @@ function toReply(statusCode: number, body: string): Reply {
       if (!hasErrorCode(body, statusCode === 401 ? 'unauthorised' : 'temporarilyUnavailable')) return { kind: 'none' };
       throw new ConnectorUnavailable(`The connector answers ${statusCode}`);
     case 400:
+      throw new ConnectorRejection('The connector answers 400', { code: 'malformedRequest' });
     case 409:
     case 413:
       throw new ConnectorMisuse(`The connector answers ${statusCode}`);

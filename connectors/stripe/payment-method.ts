@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { ConnectorTool } from '../../domain/payment/payment-tool';
-import { ConnectorMisuse } from '../connector';
+import { ConnectorRejection } from '../connector-rejection';
 import type { ConnectorPayer, PayerAddress } from '../payer';
 
 /** A saved card, usable only with its customer. */
@@ -14,18 +14,19 @@ export function toRecurrentToken({ customer, paymentMethod }: SavedCard): string
   return `${customer}/${paymentMethod}`;
 }
 
-/** Parses a recurrent token. @throws ConnectorMisuse for a token of another connector */
+/** Parses a recurrent token. @throws ConnectorRejection for a token of another connector */
 export function readRecurrentToken(token: string): SavedCard {
   const [customer, paymentMethod, ...rest] = token.split('/');
   if (!customer?.startsWith('cus_') || !paymentMethod?.startsWith('pm_') || rest.length > 0) {
-    throw new ConnectorMisuse('The recurrent token is not one of Stripe');
+    throw ConnectorRejection.unsent('The recurrent token is not one of Stripe', 'recurrentToken');
   }
   return { customer, paymentMethod };
 }
 
-/** Converts a card and its payer to a payment method. @throws ConnectorMisuse for other tools */
+/** Converts a card and its payer to a payment method. @throws ConnectorRejection for other tools */
 export function cardMethod(tool: ConnectorTool, payer: ConnectorPayer = {}): Stripe.PaymentMethodCreateParams {
-  if (tool.type !== 'card') throw new ConnectorMisuse(`Stripe takes cards and saved cards here, not ${tool.type}`);
+  if (tool.type !== 'card')
+    throw ConnectorRejection.unsent(`Stripe takes cards and saved cards here, not ${tool.type}`, 'paymentTool');
   const [month = '', year = ''] = tool.expDate.split('/');
   return {
     type: 'card',

@@ -1,5 +1,5 @@
 import { currencyExponent } from '../../domain/currency/currency';
-import { ConnectorMisuse } from '../connector';
+import { ConnectorRejection } from '../connector-rejection';
 
 /**
  * Currencies without decimals at Stripe. They differ from ISO 4217: MGA has none here, ISK and UGX have two, which must be
@@ -23,7 +23,7 @@ function getFactors(currency: string): { times: bigint; dividedBy: bigint } {
 
 /**
  * Converts ISO minor units to Stripe's unit; currencies with three decimals allow multiples of ten only.
- * @throws ConnectorMisuse for an amount that would need rounding
+ * @throws ConnectorRejection for an amount that would need rounding
  */
 export function toStripeAmount(amountMinor: bigint, currency: string): number {
   const { times, dividedBy } = getFactors(currency);
@@ -31,7 +31,7 @@ export function toStripeAmount(amountMinor: bigint, currency: string): number {
   const isExact = amount * dividedBy === amountMinor * times;
   const isTooFine = stripeExponent(currency) === 3 && amount % 10n !== 0n;
   if (!isExact || isTooFine || amount > BigInt(Number.MAX_SAFE_INTEGER)) {
-    throw new ConnectorMisuse(`Stripe does not support such a small unit of ${currency}`);
+    throw ConnectorRejection.unsent(`Stripe does not support such a small unit of ${currency}`, 'amount');
   }
   return Number(amount);
 }

@@ -1,7 +1,8 @@
 import Stripe from 'stripe';
 import { paymentFailure, type PaymentFailurePath } from '../../domain/payment/payment-failure';
 import { isDecided } from '../card-errors';
-import { ConnectorMisuse, ConnectorUnavailable, type Declined, type Unknown } from '../connector';
+import { ConnectorUnavailable, type Declined, type Unknown } from '../connector';
+import { ConnectorRejection } from '../connector-rejection';
 import { toDeclined } from './decline-codes';
 
 /** Errors of requests that were certainly not sent; others may occur after sending. */
@@ -37,7 +38,7 @@ export function isStateConflict(error: unknown): boolean {
 /**
  * Converts a failed call. An idempotency conflict is unknown: either the operation was blocked, or an earlier, different
  * request may hold money.
- * @throws ConnectorUnavailable if Stripe certainly did nothing and may later, ConnectorMisuse if it never will; messages
+ * @throws ConnectorUnavailable if Stripe certainly did nothing and may later, ConnectorRejection if it never will; messages
  * contain codes, never Stripe's texts, which may repeat input
  */
 export function toFailedOutcome(error: unknown): Declined | Unknown {
@@ -61,14 +62,14 @@ export function toFailedOutcome(error: unknown): Declined | Unknown {
   }
   // 5xx, and 409: an earlier request of the operation is still running.
   if (error instanceof errors.StripeAPIError) return { kind: 'unknown' };
-  if (error instanceof errors.StripeError) throw misuse(error);
+  if (error instanceof errors.StripeError) throw toRejection(error);
   throw error;
 }
 
-function misuse(error: InstanceType<typeof Stripe.errors.StripeError>): ConnectorMisuse {
-  const { type, code, param, requestId } = error;
-  const named = [`code ${code ?? type}`, param && `parameter ${param}`, requestId && `request ${requestId}`];
-  return new ConnectorMisuse(`Stripe rejects the request: ${named.filter(Boolean).join(', ')}`);
+function toRejection(error: InstanceType<typeof Stripe.errors.StripeError>): ConnectorRejection {
+  const { type, code = type, param: parameter, requestId } = error;
+  const named = [`code ${code}`, parameter && `parameter ${parameter}`, requestId && `request ${requestId}`];
+  return new ConnectorRejection(`Stripe rejects the request: ${named.filter(Boolean).join(', ')}`, { code, parameter });
 }
 
 function wasNeverSent(error: { detail?: unknown }): boolean {

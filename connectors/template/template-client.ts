@@ -2,7 +2,8 @@ import { request } from 'undici';
 import { z } from 'zod';
 import { isDecided } from '../card-errors';
 import type { CardTransport } from '../card-transport';
-import { ConnectorMisuse, ConnectorUnavailable, type OperationRequest } from '../connector';
+import { ConnectorUnavailable, type OperationRequest } from '../connector';
+import { ConnectorRejection } from '../connector-rejection';
 
 /** Errors of requests that were certainly not sent. */
 const UNSENT_CODES: ReadonlySet<string> = new Set([
@@ -45,7 +46,7 @@ export class TemplateClient {
 
   /**
    * Sends a request. Undefined if the response is lost or unreadable: the request may have had its effect.
-   * @throws ConnectorUnavailable if it certainly had none, ConnectorMisuse if it never will
+   * @throws ConnectorUnavailable if it certainly had none, ConnectorRejection if it never will
    */
   async send(
     { method, path, body }: Call,
@@ -85,7 +86,7 @@ function toReply(status: number, text: string): TemplateReply | undefined {
   if (status === 404 && error === 'notFound') return { kind: 'notFound' };
   if (status === 401 && error !== undefined) throw new ConnectorUnavailable('The connector rejects the key');
   if (status === 503 && error !== undefined) throw new ConnectorUnavailable('The connector is unavailable');
-  if (status === 400) throw new ConnectorMisuse('The connector answers 400');
+  if (status === 400) throw new ConnectorRejection('The connector answers 400', { code: '400' });
   const shown = payment.safeParse(body).data;
   if (!shown || (status !== 200 && status !== 409)) return undefined;
   return { kind: status === 200 ? 'payment' : 'refused', payment: shown };

@@ -13,6 +13,7 @@ import {
   type Unknown,
   type VerifyRequest,
 } from '../connector';
+import { ConnectorRejection } from '../connector-rejection';
 import { TemplateClient, type TemplateReply, type TemplateAccess, type TemplatePayment } from './template-client';
 
 /** The connector of an acquirer whose API has one object, the payment, by our operation id. */
@@ -55,7 +56,7 @@ function getPath({ operationID }: { operationID: string }): string {
   return `/payments/${encodeURIComponent(operationID)}`;
 }
 
-/** @throws ConnectorMisuse for a payment tool that the acquirer does not take */
+/** @throws ConnectorRejection for a payment tool that the acquirer does not take */
 function toTool({ paymentTool: tool }: VerifyRequest): object {
   switch (tool.type) {
     case 'card':
@@ -63,7 +64,7 @@ function toTool({ paymentTool: tool }: VerifyRequest): object {
     case 'recurrentToken':
       return { token: tool.recurrentToken };
     default:
-      throw new ConnectorMisuse(`The connector takes no ${tool.type}`);
+      throw ConnectorRejection.unsent(`The connector takes no ${tool.type}`, 'paymentTool');
   }
 }
 

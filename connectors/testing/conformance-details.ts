@@ -16,7 +16,7 @@ const PAYER: ConnectorPayer = {
 };
 
 const ITEMS: CartLine[] = [
-  { product: 'Tea', quantity: 3n, priceMinor: 33_333n, taxRate: '20%' },
+  { product: 'Tea', quantity: 3n, priceMinor: 33_333n, taxRate: '22%' },
   { product: 'Delivery', quantity: 1n, priceMinor: 1n },
 ];
 

@@ -1,5 +1,5 @@
 import type { ConnectorTool } from '../../domain/payment/payment-tool';
-import { ConnectorMisuse } from '../connector';
+import { ConnectorRejection } from '../connector-rejection';
 
 /** YooKassa's types of payment methods by the provider of a terminal or a digital wallet. */
 export const METHODS_BY_PROVIDER: Readonly<Record<string, string>> = {
@@ -26,17 +26,18 @@ export function payWith(tool: ConnectorTool): { body: object; isHeld: boolean } 
     case 'digitalWallet': {
       const type = METHODS_BY_PROVIDER[tool.provider.toLowerCase()];
       if (type === undefined)
-        throw new ConnectorMisuse(`YooKassa has no payment method for the provider ${tool.provider}`);
+        throw ConnectorRejection.unsent(`YooKassa has no payment method for the provider ${tool.provider}`, 'provider');
       return { body: { payment_method_data: { type } }, isHeld: !ONE_STAGE.has(type) };
     }
     default:
-      throw new ConnectorMisuse(`YooKassa does not take ${tool.type}`);
+      throw ConnectorRejection.unsent(`YooKassa does not take ${tool.type}`, 'paymentTool');
   }
 }
 
-/** @throws ConnectorMisuse for another tool than a card */
+/** @throws ConnectorRejection for another tool than a card */
 export function cardData(tool: ConnectorTool): object {
-  if (tool.type !== 'card') throw new ConnectorMisuse(`YooKassa saves cards only, not ${tool.type}`);
+  if (tool.type !== 'card')
+    throw ConnectorRejection.unsent(`YooKassa saves cards only, not ${tool.type}`, 'paymentTool');
   const [month = '', year = ''] = tool.expDate.split('/');
   return {
     number: tool.cardNumber,
@@ -47,8 +48,10 @@ export function cardData(tool: ConnectorTool): object {
   };
 }
 
-/** A saved payment method has the id of the payment that saved it, a UUID. @throws ConnectorMisuse */
+/** A saved payment method has the id of the payment that saved it, a UUID. @throws ConnectorRejection */
 function readRecurrentToken(token: string): string {
-  if (!/^[0-9a-f-]{36}$/.test(token)) throw new ConnectorMisuse('The recurrent token is not one of YooKassa');
+  if (!/^[0-9a-f-]{36}$/.test(token)) {
+    throw ConnectorRejection.unsent('The recurrent token is not one of YooKassa', 'recurrentToken');
+  }
   return token;
 }

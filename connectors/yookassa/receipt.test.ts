@@ -1,7 +1,9 @@
 import fc from 'fast-check';
-import { cartTotal, VAT_RATES, type CartLine } from '../../domain/invoice/cart';
+import { cartTotal, lineCost, type CartLine } from '../../domain/invoice/cart';
 import { fitCart, refundedLines } from '../../domain/invoice/cart-share';
-import { ConnectorMisuse } from '../connector';
+import { PAYMENT_MODES, PAYMENT_SUBJECTS } from '../../domain/invoice/fiscal-tags';
+import { isEnded, VAT_RATES } from '../../domain/invoice/vat';
+import { ConnectorRejection } from '../connector-rejection';
 import { fromYooKassaAmount } from './yookassa-amount';
 import { createYooKassaConnector } from './yookassa.connector';
 import { YooKassaReceipts, VAT_CODES, type ReceiptSettings } from './receipt';
@@ -13,6 +15,8 @@ interface Item {
   amount: { value: string; currency: string };
   description: string;
   vat_code: number;
+  payment_subject: string;
+  payment_mode: string;
 }
 
 const currency = 'RUB';
@@ -21,12 +25,19 @@ const itemsOf = ({ receipt }: { receipt?: object }) => (receipt as { items: Item
 const sum = (items: Item[]) =>
   items.reduce((total, { amount, quantity }) => total + (fromYooKassaAmount(amount) ?? 0n) * BigInt(quantity), 0n);
 
-const line = fc.record({
+const now = new Date('2026-11-27T00:00:00Z');
+const USABLE = VAT_RATES.filter((rate) => !isEnded(rate, now));
+const input = { currency, amount: 1n, product: 'Order 1', payer };
+
+const lineParts = {
   product: fc.string({ minLength: 1, maxLength: 1_000, unit: 'grapheme' }),
   quantity: fc.bigInt({ min: 1n, max: 200_000n }),
   priceMinor: fc.bigInt({ min: 1n, max: 1_000_000n }),
-  taxRate: fc.constantFrom('0%' as const, '10%' as const, '20%' as const, '10/110' as const, '20/120' as const),
-});
+  taxRate: fc.constantFrom(...USABLE),
+  subject: fc.constantFrom(...PAYMENT_SUBJECTS),
+  mode: fc.constantFrom(...PAYMENT_MODES),
+};
+const line = fc.record(lineParts);
 const cart = fc.array(line, { minLength: 1, maxLength: 100 });
 
 test('receipts of a payment, a partial capture and a partial refund sum to their amounts', () => {
@@ -43,7 +54,7 @@ test('receipts of a payment, a partial capture and a partial refund sum to their
         const captured = fitCart(lines, capturedMinor);
         const refunded = refundedLines({ amountMinor: refundedMinor, before: captured });
         for (const items of [lines, captured, refunded]) {
-          const sent = itemsOf(receipts.ofPayment({ items, payer, currency }));
+          const sent = itemsOf(receipts.ofPayment({ ...input, items }, now));
           expect(sum(sent)).toBe(cartTotal(items));
           expect(sent.length).toBeLessThanOrEqual(100);
           for (const { quantity, description } of sent) {
@@ -56,22 +67,81 @@ test('receipts of a payment, a partial capture and a partial refund sum to their
   );
 });
 
-test('each rate has its code, and those of 18 % are a misuse before anything is sent', () => {
-  expect(Object.keys(VAT_CODES)).toEqual([...VAT_RATES]);
-  const receiptOf = (taxRate?: CartLine['taxRate']) => {
-    const items: CartLine[] = [{ product: 'Tea', quantity: 1n, priceMinor: 100n, ...(taxRate && { taxRate }) }];
-    return itemsOf(new YooKassaReceipts().ofPayment({ items, payer, currency }));
+test('lines of different rates, subjects or modes are never merged: each keeps its sum', () => {
+  const receipts = new YooKassaReceipts();
+  const few = fc.array(fc.record({ ...lineParts, product: fc.constantFrom('Tea', 'Cup') }), {
+    minLength: 1,
+    maxLength: 100,
+  });
+  fc.assert(
+    fc.property(few, fc.bigInt({ min: 1n, max: 1_000n }), (lines, part) => {
+      const items = fitCart(lines, (cartTotal(lines) * part) / 1_000n || 1n);
+      const expected = sumsBy(items, (each) =>
+        [each.product, VAT_CODES[each.taxRate ?? 'none'], each.subject, each.mode].join(),
+      )(lineCost);
+      const sent = itemsOf(receipts.ofPayment({ ...input, items }, now));
+      const actual = sumsBy(sent, (each) =>
+        [each.description, each.vat_code, each.payment_subject, each.payment_mode].join(),
+      )(({ amount, quantity }) => (fromYooKassaAmount(amount) ?? 0n) * BigInt(quantity));
+      expect(actual).toEqual(expected);
+    }),
+  );
+});
+
+function sumsBy<Item>(items: readonly Item[], keyOf: (item: Item) => string) {
+  return (costOf: (item: Item) => bigint) => {
+    const sums: Record<string, bigint> = {};
+    for (const item of items) sums[keyOf(item)] = (sums[keyOf(item)] ?? 0n) + costOf(item);
+    return sums;
   };
-  expect(VAT_RATES.filter((rate) => VAT_CODES[rate]).map((rate) => [rate, receiptOf(rate)[0]?.vat_code])).toEqual([
-    ['0%', 2],
-    ['10%', 3],
-    ['20%', 4],
-    ['10/110', 5],
-    ['20/120', 6],
-  ]);
-  expect(receiptOf()).toMatchObject([{ vat_code: 1 }]);
-  expect(() => receiptOf('18%')).toThrow('YooKassa has no VAT code for the rate 18%');
-  expect(() => receiptOf('18/118')).toThrow(ConnectorMisuse);
+}
+
+const receiptOf = (line: Partial<CartLine>, settings: ReceiptSettings = {}) => {
+  const items: CartLine[] = [{ product: 'Tea', quantity: 1n, priceMinor: 100n, ...line }];
+  return itemsOf(new YooKassaReceipts(settings).ofPayment({ ...input, items }, now))[0];
+};
+
+test('each rate of today has YooKassa’s code', () => {
+  expect(Object.fromEntries(USABLE.map((taxRate) => [taxRate, receiptOf({ taxRate })?.vat_code]))).toEqual({
+    ...{ '0%': 2, '10%': 3, '10/110': 5, '5%': 7, '7%': 8 },
+    ...{ '5/105': 9, '7/107': 10, '22%': 11, '22/122': 12 },
+  });
+  expect(receiptOf({})?.vat_code).toBe(1);
+});
+
+test('a rate that has ended is refused for a new sale, with its place, and serves the refund of an earlier one', () => {
+  for (const taxRate of ['18%', '18/118', '20%', '20/120'] as const) {
+    expect(() => receiptOf({ taxRate })).toThrow(
+      expect.objectContaining({ fact: { code: 'notSent', parameter: `taxMode.rate.${taxRate}` }, isUnsent: true }),
+    );
+    expect(() => receiptOf({ taxRate })).toThrow(ConnectorRejection);
+  }
+  const items: CartLine[] = [{ product: 'Tea', quantity: 1n, priceMinor: 100n, taxRate: '20%' }];
+  const receipts = new YooKassaReceipts();
+  expect(itemsOf(receipts.ofFollowUp({ ...input, items }))).toMatchObject([{ vat_code: 4 }]);
+  const lastOf2025 = new Date('2025-12-31T20:59:59Z');
+  expect(itemsOf(receipts.ofPayment({ ...input, items }, lastOf2025))).toMatchObject([{ vat_code: 4 }]);
+  expect(() => receipts.ofPayment({ ...input, items }, new Date(lastOf2025.getTime() + 1_000))).toThrow();
+});
+
+test('settings give the VAT, subject and mode of lines that state none', () => {
+  const settings = { vat: '5%', subject: 'service', mode: 'full_prepayment' } as const;
+  expect(receiptOf({}, settings)).toMatchObject({
+    ...{ vat_code: 7, payment_subject: 'service', payment_mode: 'full_prepayment' },
+  });
+  const own = { taxRate: '22/122', subject: 'payment', mode: 'advance' } as const;
+  expect(receiptOf(own, settings)).toMatchObject({
+    ...{ vat_code: 12, payment_subject: 'payment', payment_mode: 'advance' },
+  });
+});
+
+test('a payment without a cart has a receipt of its product only with the setting', () => {
+  const product = `${'x'.repeat(127)}😀 and more`;
+  expect(new YooKassaReceipts().ofPayment({ ...input, product }, now)).toEqual({});
+  const [item, ...others] = itemsOf(new YooKassaReceipts({ vat: '22%' }).ofPayment({ ...input, product }, now));
+  expect(others).toEqual([]);
+  expect(item).toMatchObject({ description: 'x'.repeat(127), quantity: 1, vat_code: 11 });
+  expect(fromYooKassaAmount(item?.amount ?? { value: '', currency })).toBe(1n);
 });
 
 describe('YooKassa with receipts', () => {
@@ -84,7 +154,7 @@ describe('YooKassa with receipts', () => {
   });
 
   const items: CartLine[] = [
-    { product: 'Чай', quantity: 3n, priceMinor: 33_333n, taxRate: '20%' },
+    { product: 'Чай', quantity: 3n, priceMinor: 33_333n, taxRate: '22%' },
     { product: 'Доставка', quantity: 1n, priceMinor: 1n },
   ];
   const connect = (receipts?: ReceiptSettings) =>
@@ -121,7 +191,7 @@ describe('YooKassa with receipts', () => {
       customer: { full_name: 'Anna Petrova', email: 'payer@example.com', phone: '79161234567' },
       tax_system_code: 2,
       items: [
-        { ...itemOf('Чай', '333.33', 3), vat_code: 4 },
+        { ...itemOf('Чай', '333.33', 3), vat_code: 11 },
         { ...itemOf('Доставка', '0.01', 1), vat_code: 1 },
       ],
     });
@@ -132,7 +202,7 @@ describe('YooKassa with receipts', () => {
     ...{ measure: 'piece', payment_mode: 'full_payment', payment_subject: 'commodity' },
   });
 
-  test('a cart without the payer’s e-mail and phone is a misuse, and nothing is sent', async () => {
+  test('a cart without the payer’s e-mail and phone is refused before it is sent', async () => {
     const before = standIn.calls.length;
     const sending = connect().authorise({ ...request(), payer: { ip: '203.0.113.7' } });
     await expect(sending).rejects.toThrow('needs the payer’s e-mail or phone');
@@ -152,5 +222,47 @@ describe('YooKassa with receipts', () => {
     const outcome = await connect({ isOff: true }).authorise({ ...request(), payer: {} });
     expect(outcome).toMatchObject({ kind: 'approved' });
     expect(standIn.calls.at(-1)?.body).not.toHaveProperty('receipt');
+  });
+
+  describe('with obligatory receipts', () => {
+    beforeAll(() => void (standIn.book.areReceiptsObligatory = true));
+    afterAll(() => void (standIn.book.areReceiptsObligatory = false));
+    const { items: _, ...withoutCart } = request();
+
+    test('a payment without a cart is refused for ever with the acquirer’s parameter', async () => {
+      const { operationID } = request();
+      await expect(connect().authorise({ ...withoutCart, operationID })).rejects.toMatchObject({
+        ...{ name: 'ConnectorMisuse', isUnsent: false, fact: { code: 'invalid_request', parameter: 'receipt' } },
+      });
+      expect(standIn.book.find(operationID)).toBeUndefined();
+    });
+
+    test('a payment, its captures and its refunds have receipts of the product where the account has a VAT', async () => {
+      const connector = connect({ vat: '22%', subject: 'service' });
+      const { operationID } = request();
+      const before = standIn.calls.length;
+      expect(await connector.authorise({ ...withoutCart, operationID })).toMatchObject({ kind: 'approved' });
+      for (const [step, amount] of [['capture', 70_000n] as const, ['refund', 10_001n] as const]) {
+        const { items: _items, ...sent } = follow(operationID, step, amount, []);
+        expect(await connector[step](sent)).toMatchObject({ kind: 'approved' });
+      }
+      const sent = standIn.calls.slice(before).filter(({ body }) => body['receipt']);
+      expect(sent.map(({ body }) => itemsOf(body as { receipt: object }))).toEqual(
+        ['1000.00', '700.00', '100.01'].map((value) => [
+          { ...itemOf('Order 1', value, 1), payment_subject: 'service', vat_code: 11 },
+        ]),
+      );
+    });
+
+    test('a lost request is blocked with a receipt, and ends also where the shop refuses the block', async () => {
+      for (const settings of [{ vat: '22%' } as const, {}]) {
+        const { operationID } = request();
+        const authorisation = { kind: 'authorise', operationID } as const;
+        const void_ = { operationID: operationID.replace('authorise', 'void'), timeoutMs: 5_000, authorisation };
+        expect(await connect(settings).void(void_)).toMatchObject({ kind: 'approved' });
+        const isBlocked = standIn.book.find(operationID) !== undefined;
+        expect(isBlocked).toBe('vat' in settings);
+      }
+    });
   });
 });

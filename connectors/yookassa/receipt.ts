@@ -1,5 +1,8 @@
-import { lineCost, type CartLine, type VatRate } from '../../domain/invoice/cart';
-import { ConnectorMisuse } from '../connector';
+import { lineCost, lineIdentity, type CartLine } from '../../domain/invoice/cart';
+import type { PaymentMode, PaymentSubject } from '../../domain/invoice/fiscal-tags';
+import { isEnded, type VatRate } from '../../domain/invoice/vat';
+import { ConnectorRejection } from '../connector-rejection';
+import { cutText } from '../cut-text';
 import type { ConnectorPayer } from '../payer';
 import { toYooKassaAmount } from './yookassa-amount';
 
@@ -8,6 +11,7 @@ import { toYooKassaAmount } from './yookassa-amount';
  * have them.
  */
 export const VAT_CODES = {
+  none: 1,
   '0%': 2,
   '10%': 3,
   '18%': undefined,
@@ -15,12 +19,16 @@ export const VAT_CODES = {
   '10/110': 5,
   '18/118': undefined,
   '20/120': 6,
-} as const satisfies Record<VatRate, number | undefined>;
-
-/** The code of goods without VAT: a line of a cart has a tax mode only if it is taxed. */
-const WITHOUT_VAT = 1;
+  '5%': 7,
+  '7%': 8,
+  '5/105': 9,
+  '7/107': 10,
+  '22%': 11,
+  '22/122': 12,
+} as const satisfies Record<VatRate | 'none', number | undefined>;
 
 const MAX_DESCRIPTION = 128;
+const MAX_NAME = 256;
 /** Of online registers; receipts of YooMoney take 80, and YooKassa refuses more. */
 const MAX_LINES = 100;
 const MAX_QUANTITY = 99_999n;
@@ -31,76 +39,108 @@ export interface ReceiptSettings {
   isOff?: boolean | undefined;
   /** Tag 1055 of 54-FZ, for registers that ask for it. */
   taxSystemCode?: number | undefined;
+  /** The VAT of lines that state none; with it a payment without a cart has a receipt too, of the invoice's product. */
+  vat?: VatRate | 'none' | undefined;
+  /** Tag 1212 of lines that state none, by default `commodity`. */
+  subject?: PaymentSubject | undefined;
+  /** Tag 1214 of lines that state none, by default `full_payment`. */
+  mode?: PaymentMode | undefined;
 }
 
 export interface ReceiptInput {
+  amount: bigint;
+  currency: string;
+  /** The invoice's product. */
+  product: string | undefined;
   items?: readonly CartLine[];
   payer?: ConnectorPayer;
-  currency: string;
 }
 
-/** Builds receipts under 54-FZ: a payment with a cart has one, as have its captures and refunds. */
+/** Builds receipts under 54-FZ, for a payment, its captures and its refunds. */
 export class YooKassaReceipts {
   constructor(private readonly settings: ReceiptSettings = {}) {}
 
-  /** @throws ConnectorMisuse without the payer's e-mail and phone, or for a rate without a code */
-  ofPayment(input: ReceiptInput): { receipt?: object } {
-    if (!this.settings.isOff && input.items && !readCustomer(input.payer)) {
-      throw new ConnectorMisuse('A receipt of YooKassa needs the payer’s e-mail or phone, and contactInfo has neither');
+  /** @throws ConnectorRejection without the payer's e-mail and phone, or for a rate that no new sale may have */
+  ofPayment(input: ReceiptInput, now: Date): { receipt?: object } {
+    const lines = this.linesOf(input);
+    if (!lines) return {};
+    if (!readCustomer(input.payer)) {
+      const message = 'A receipt of YooKassa needs the payer’s e-mail or phone, and contactInfo has neither';
+      throw ConnectorRejection.unsent(message, 'receipt.customer');
+    }
+    for (const { taxRate } of lines) {
+      if (taxRate && isEnded(taxRate, now)) {
+        throw ConnectorRejection.unsent(`The VAT rate ${taxRate} has ended for new sales`, `taxMode.rate.${taxRate}`);
+      }
     }
     return this.ofFollowUp(input);
   }
 
-  /** Contacts that were erased since do not stop a capture or refund. @throws ConnectorMisuse for a rate without a code */
-  ofFollowUp({ items, payer, currency }: ReceiptInput): { receipt?: object } {
-    const { isOff, taxSystemCode } = this.settings;
-    if (isOff || !items) return {};
-    const customer = readCustomer(payer);
+  /** Contacts that were erased since do not stop a capture or refund. @throws ConnectorRejection for a rate without a code */
+  ofFollowUp(input: ReceiptInput): { receipt?: object } {
+    const lines = this.linesOf(input);
+    if (!lines) return {};
+    const { taxSystemCode } = this.settings;
+    const customer = readCustomer(input.payer);
     const receipt = {
       ...(customer && { customer }),
-      items: fitLimits(items).map((line) => toItem(line, currency)),
+      items: fitLimits(lines).map((line) => this.toItem(line, input.currency)),
       ...(taxSystemCode !== undefined && { tax_system_code: taxSystemCode }),
     };
     return { receipt };
+  }
+
+  /** A receipt of a payment that is never paid, for a shop that refuses payments without one. */
+  ofBlock(currency: string): { receipt?: object } {
+    const payer = { email: 'blocked@example.com' };
+    return this.ofFollowUp({ amount: 100n, currency, product: 'Blocked operation', payer });
+  }
+
+  private linesOf({ items, product, amount }: ReceiptInput): readonly CartLine[] | undefined {
+    const { isOff, vat } = this.settings;
+    if (isOff) return undefined;
+    if (items || vat === undefined || product === undefined) return items;
+    return [{ product, quantity: 1n, priceMinor: amount }];
+  }
+
+  private toItem({ product, quantity, priceMinor, ...tags }: CartLine, currency: string): object {
+    const { vat = 'none', subject = 'commodity', mode = 'full_payment' } = this.settings;
+    return {
+      description: cutText(product, MAX_DESCRIPTION),
+      amount: toYooKassaAmount(priceMinor, currency),
+      quantity: Number(quantity),
+      measure: 'piece',
+      vat_code: toVatCode(tags.taxRate ?? vat),
+      payment_mode: tags.mode ?? mode,
+      payment_subject: tags.subject ?? subject,
+    };
   }
 }
 
 function readCustomer({ email, phoneNumber, name }: ConnectorPayer = {}): object | undefined {
   if (email === undefined && phoneNumber === undefined) return undefined;
   return {
-    ...(name !== undefined && { full_name: name.slice(0, 256) }),
+    ...(name !== undefined && { full_name: cutText(name, MAX_NAME) }),
     ...(email !== undefined && { email }),
     ...(phoneNumber !== undefined && { phone: phoneNumber.replace(/\D/g, '') }),
   };
 }
 
-/** Too many lines or pieces are merged: one piece for each product and rate, with the same sum. */
+/** Too many lines or pieces are merged: one piece for each product, rate, subject and mode, with the same sum. */
 function fitLimits(items: readonly CartLine[]): readonly CartLine[] {
   if (items.length <= MAX_LINES && items.every(({ quantity }) => quantity <= MAX_QUANTITY)) return items;
   const merged = new Map<string, CartLine>();
   for (const line of items) {
-    const key = JSON.stringify([line.product, line.taxRate]);
+    const key = JSON.stringify(lineIdentity(line));
     const priceMinor = (merged.get(key)?.priceMinor ?? 0n) + lineCost(line);
     merged.set(key, { ...line, quantity: 1n, priceMinor });
   }
   return [...merged.values()];
 }
 
-function toItem({ product, quantity, priceMinor, taxRate }: CartLine, currency: string): object {
-  return {
-    description: Array.from(product).slice(0, MAX_DESCRIPTION).join(''),
-    amount: toYooKassaAmount(priceMinor, currency),
-    quantity: Number(quantity),
-    measure: 'piece',
-    vat_code: toVatCode(taxRate),
-    payment_mode: 'full_payment',
-    payment_subject: 'commodity',
-  };
-}
-
-function toVatCode(rate: VatRate | undefined): number {
-  if (rate === undefined) return WITHOUT_VAT;
+function toVatCode(rate: VatRate | 'none'): number {
   const code = VAT_CODES[rate];
   if (code !== undefined) return code;
-  throw new ConnectorMisuse(`YooKassa has no VAT code for the rate ${rate}, which a line of the cart has`);
+  const message = `YooKassa has no VAT code for the rate ${rate}, which a line of the cart has`;
+  throw ConnectorRejection.unsent(message, `taxMode.rate.${rate}`);
 }

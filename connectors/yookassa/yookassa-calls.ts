@@ -1,4 +1,5 @@
-import { ConnectorMisuse, type OperationRequest, type Unknown } from '../connector';
+import { type OperationRequest, type Unknown } from '../connector';
+import { ConnectorRejection } from '../connector-rejection';
 import type { Deadline } from '../deadline';
 import type { StatedTimes } from '../pending';
 import { runOperation } from '../run-operation';
@@ -10,7 +11,7 @@ const KEY_PARAMETER = 'Idempotence-Key';
 /**
  * Runs an operation's calls within its timeout. A used key is unknown: either the operation was blocked, or an earlier,
  * different request may hold money.
- * @throws ConnectorUnavailable, ConnectorMisuse
+ * @throws ConnectorUnavailable, ConnectorRejection
  */
 export function readOutcome<Outcome>(
   request: OperationRequest,
@@ -21,11 +22,11 @@ export function readOutcome<Outcome>(
 
 function explain(error: unknown): Unknown {
   if (error instanceof NoAnswer || isKeyUsed(error)) return { kind: 'unknown' };
-  throw error instanceof YooKassaRefusal ? new ConnectorMisuse(error.message) : error;
+  throw error instanceof YooKassaRefusal ? new ConnectorRejection(error.message, error.fact) : error;
 }
 
 export function isKeyUsed(error: unknown): boolean {
-  return error instanceof YooKassaRefusal && error.parameter === KEY_PARAMETER;
+  return error instanceof YooKassaRefusal && error.fact.parameter === KEY_PARAMETER;
 }
 
 /** An object that YooKassa does not have is undefined. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isDecided } from '../card-errors';
 import type { CardTransport } from '../card-transport';
 import { ConnectorUnavailable } from '../connector';
+import type { RejectionFact } from '../connector-rejection';
 import type { Deadline } from '../deadline';
 
 /** The id and the secret key of a shop, or of a payout gateway. */
@@ -26,9 +27,9 @@ export class YooKassaRefusal extends Error {
 
   constructor(
     readonly status: number,
-    readonly parameter: string | undefined,
+    readonly fact: RejectionFact,
   ) {
-    super(`YooKassa rejects the request: status ${status}${parameter === undefined ? '' : `, parameter ${parameter}`}`);
+    super(`YooKassa rejects the request with ${status}`);
   }
 }
 
@@ -39,6 +40,11 @@ export class NoAnswer extends Error {
 
 const refusal = z
   .object({
+    code: z
+      .string()
+      .regex(/^\w{1,60}$/)
+      .optional()
+      .catch(undefined),
     parameter: z
       .string()
       .regex(/^[\w.[\]-]{1,100}$/)
@@ -46,6 +52,9 @@ const refusal = z
       .catch(undefined),
   })
   .catch({});
+
+/** Creates what holds money: a shop that may not do it is refused with 403, for ever. */
+const OPENING: ReadonlySet<string> = new Set(['/payments', '/payment_methods']);
 
 export interface YooKassaCall {
   method: 'GET' | 'POST';
@@ -82,10 +91,13 @@ export class YooKassaClient {
   async call<Answer>(request: YooKassaCall, schema: z.ZodType<Answer>, deadline: Deadline): Promise<Answer> {
     const { status, text } = await this.send(request, deadline);
     if (status === 200) return readAnswer(text, schema);
-    if (status === 401 || status === 403) throw new ConnectorUnavailable('YooKassa rejects our key');
+    const { code, parameter } = refusal.parse(parseJson(text));
+    const isForbidden =
+      status === 403 && code === 'forbidden' && request.method === 'POST' && OPENING.has(request.path);
+    if ((status === 401 || status === 403) && !isForbidden) throw new ConnectorUnavailable('YooKassa rejects our key');
     if (status === 429) throw new ConnectorUnavailable('YooKassa limits our request rate');
-    if (status === 400 || status === 404 || status === 409) {
-      throw new YooKassaRefusal(status, refusal.parse(parseJson(text)).parameter);
+    if (status === 400 || status === 404 || status === 409 || isForbidden) {
+      throw new YooKassaRefusal(status, { code: code ?? String(status), parameter });
     }
     throw new NoAnswer(`YooKassa answers ${status}`);
   }

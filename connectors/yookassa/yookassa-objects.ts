@@ -24,6 +24,7 @@ export const paymentSchema = z.object({
   id: z.string(),
   status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
   amount: money,
+  description: z.string().optional(),
   created_at: z.string(),
   captured_at: z.string().optional(),
   expires_at: z.string().optional(),

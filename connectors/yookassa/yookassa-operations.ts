@@ -1,7 +1,8 @@
 import { ConnectorUnavailable, type AuthorisationReference, type OperationLookUp } from '../connector';
 import type { Deadline } from '../deadline';
 import { isKeyUsed, orMissing } from './yookassa-calls';
-import type { YooKassaClient } from './yookassa-client';
+import { YooKassaReceipts } from './receipt';
+import { YooKassaRefusal, type YooKassaClient } from './yookassa-client';
 import {
   BLOCKED,
   listOf,
@@ -20,7 +21,10 @@ const PAGE_SIZE = '100';
 
 /** Finds and changes the objects of operations. */
 export class YooKassaOperations {
-  constructor(private readonly client: YooKassaClient) {}
+  constructor(
+    private readonly client: YooKassaClient,
+    private readonly receipts: YooKassaReceipts = new YooKassaReceipts(),
+  ) {}
 
   /** Finds a payment by YooKassa's reference, if known, or by the operation id among the payments since its request. */
   async payment(
@@ -60,7 +64,8 @@ export class YooKassaOperations {
 
   /**
    * Blocks an operation that has not arrived: its idempotency key is used for a payment by redirect whose page is
-   * shown to no payer, and which expires within an hour.
+   * shown to no payer, and which expires within an hour. A shop that refuses such payments cannot block: an operation that
+   * arrives later is found by its notification or by reconciliation.
    * @returns the operation's payment, if it arrived before
    * @throws ConnectorUnavailable if the operation arrived and is not listed yet
    */
@@ -68,8 +73,10 @@ export class YooKassaOperations {
     const body = {
       amount: { value: '1.00', currency: 'RUB' },
       capture: false,
+      description: 'Blocks a request that was lost',
       confirmation: { type: 'redirect', return_url: 'https://yookassa.ru/' },
       metadata: { [OPERATION]: operationID, [BLOCKED]: 'true' },
+      ...this.receipts.ofBlock('RUB'),
     };
     try {
       const payment = await this.client.call(
@@ -79,6 +86,7 @@ export class YooKassaOperations {
       );
       return payment.metadata?.[BLOCKED] === 'true' ? undefined : payment;
     } catch (error) {
+      if (error instanceof YooKassaRefusal && !isKeyUsed(error)) return undefined;
       if (!isKeyUsed(error)) throw error;
       throw new ConnectorUnavailable('YooKassa has the operation but does not list it yet');
     }

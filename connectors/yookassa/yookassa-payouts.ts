@@ -7,6 +7,7 @@ import type {
   PayOutRequest,
   Unknown,
 } from '../connector';
+import { cutText } from '../cut-text';
 import type { Deadline } from '../deadline';
 import { requireOutcome } from '../run-operation';
 import { orMissing, readOutcome } from './yookassa-calls';
@@ -32,7 +33,7 @@ export class YooKassaPayOuts implements PayOutConnector {
       const body = {
         amount: toYooKassaAmount(amount, currency),
         payout_destination_data: destination,
-        description: description.slice(0, MAX_DESCRIPTION),
+        description: cutText(description, MAX_DESCRIPTION),
         metadata: { [OPERATION]: operationID },
       };
       return payOutOutcome(

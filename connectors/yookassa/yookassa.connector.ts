@@ -17,6 +17,7 @@ import {
   type VerifyRequest,
   type VoidRequest,
 } from '../connector';
+import { cutText } from '../cut-text';
 import type { Deadline } from '../deadline';
 import type { Pending } from '../pending';
 import { cardData, payWith } from './payment-method';
@@ -77,7 +78,7 @@ class YooKassaConnector implements PaymentConnector {
     private readonly client: YooKassaClient,
     private readonly receipts: YooKassaReceipts,
   ) {
-    this.operations = new YooKassaOperations(client);
+    this.operations = new YooKassaOperations(client, receipts);
   }
 
   async authorise(request: AuthoriseRequest): Promise<PaymentOutcome> {
@@ -88,14 +89,14 @@ class YooKassaConnector implements PaymentConnector {
       const body = {
         amount: toYooKassaAmount(amount, currency),
         capture: !isHeld,
-        description: description.slice(0, MAX_DESCRIPTION),
+        description: cutText(description, MAX_DESCRIPTION),
         metadata: { [OPERATION]: operationID, [REQUESTED]: amount.toString() },
         ...method,
         ...(!isWithoutPayer && { confirmation: { type: 'redirect', return_url: returnUrl ?? callbackUrl } }),
         ...(makeRecurrent && { save_payment_method: true }),
         ...(request.payer?.ip !== undefined && { client_ip: request.payer.ip }),
         ...(request.payer?.customerID !== undefined && { merchant_customer_id: request.payer.customerID }),
-        ...this.receipts.ofPayment(request),
+        ...this.receipts.ofPayment({ ...request, product: description }, new Date()),
       };
       const { cardTransport } = request;
       return paymentOutcome(await this.post('/payments', { body, operationID, cardTransport }, deadline));
@@ -123,7 +124,7 @@ class YooKassaConnector implements PaymentConnector {
       if (payment.status !== 'waiting_for_capture') return captureOutcome(payment);
       const body = {
         amount: toYooKassaAmount(request.amount, request.currency),
-        ...this.receipts.ofFollowUp(request),
+        ...this.receipts.ofFollowUp({ ...request, product: payment.description }),
       };
       const path = `/payments/${payment.id}/capture`;
       return captureOutcome(
@@ -162,7 +163,7 @@ class YooKassaConnector implements PaymentConnector {
         payment_id: payment.id,
         amount: toYooKassaAmount(amount, currency),
         metadata: { [OPERATION]: operationID },
-        ...this.receipts.ofFollowUp(request),
+        ...this.receipts.ofFollowUp({ ...request, product: payment.description }),
       };
       const sent = { method: 'POST', path: '/refunds', body, operationID } as const;
       return refundOutcome(await this.client.call(sent, refundSchema, deadline));

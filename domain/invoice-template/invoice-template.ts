@@ -1,4 +1,5 @@
-import type { VatRate, RecordedCartLine } from '../invoice/cart';
+import type { RecordedCartLine } from '../invoice/cart';
+import type { VatRate } from '../invoice/vat';
 import type { RandomDirection } from '../invoice/randomised-amount';
 
 /** The payment period of a template's invoices, from creation, by the UTC calendar. */

@@ -1,5 +1,5 @@
 import { Refusal } from '../errors/refusal';
-import { cartTotal, invoiceAmount, type CartLine, type RecordedCartLine } from '../invoice/cart';
+import { cartTotal, fromRecordedLine, invoiceAmount, type RecordedCartLine } from '../invoice/cart';
 import { assertRandomisable } from '../invoice/randomised-amount';
 import type { Money } from '../money/money';
 import { isWithinReach } from '../rfc3339/rfc3339';
@@ -17,7 +17,7 @@ export function assertSoundTemplate({ lifetime, details, randomizeAmount }: Draf
   if (!isWithinReach(computeDueDate(lifetime, now), now))
     throw refused('lifetime', 'must not be longer than a hundred years');
   if (details.type === 'multiLine') {
-    const cart = details.cart.map(toCartLine);
+    const cart = details.cart.map(fromRecordedLine);
     invoiceAmount({ cart });
     if (randomizeAmount) assertRandomisable(cart);
     return;
@@ -59,7 +59,10 @@ export interface RequestedPrice {
 export function templatePrice(details: TemplateDetails, requested: RequestedPrice): Money {
   const given = parseMoney(requested);
   if (details.type === 'multiLine') {
-    return requireEqual({ amountMinor: cartTotal(details.cart.map(toCartLine)), currency: details.currency }, given);
+    return requireEqual(
+      { amountMinor: cartTotal(details.cart.map(fromRecordedLine)), currency: details.currency },
+      given,
+    );
   }
   return singlePrice(details.price, given);
 }
@@ -117,10 +120,6 @@ export function templateCart(details: TemplateDetails, price: Money): RecordedCa
   if (details.type === 'multiLine') return details.cart;
   const { product, taxRate } = details;
   return [{ product, quantity: 1, price: Number(price.amountMinor), ...(taxRate ? { taxRate } : {}) }];
-}
-
-function toCartLine({ product, quantity, price, taxRate }: RecordedCartLine): CartLine {
-  return { product, quantity: BigInt(quantity), priceMinor: BigInt(price), ...(taxRate ? { taxRate } : {}) };
 }
 
 function refused(place: string, problem: string): Refusal {

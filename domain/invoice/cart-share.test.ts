@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { cartTotal, VAT_RATES, type CartLine } from './cart';
+import { cartTotal, type CartLine } from './cart';
+import { VAT_RATES } from './vat';
 import { fitCart, refundedLines, subtractCart } from './cart-share';
 
 const line = fc.record({

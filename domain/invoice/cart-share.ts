@@ -1,4 +1,4 @@
-import { cartTotal, lineCost, type CartLine } from './cart';
+import { cartTotal, lineCost, lineIdentity, type CartLine } from './cart';
 
 /**
  * Fits a cart to another amount than its total: each line keeps its share, rounded so that the lines sum exactly. A line
@@ -39,7 +39,7 @@ export function subtractCart(before: readonly CartLine[], after: readonly CartLi
 }
 
 function add(lines: Map<string, CartLine>, line: CartLine, quantity: bigint): void {
-  const key = JSON.stringify([line.product, line.priceMinor.toString(), line.taxRate]);
+  const key = JSON.stringify([line.priceMinor.toString(), ...lineIdentity(line)]);
   lines.set(key, { ...line, quantity: (lines.get(key)?.quantity ?? 0n) + quantity });
 }
 

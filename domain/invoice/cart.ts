@@ -1,43 +1,53 @@
 import { Refusal } from '../errors/refusal';
+import type { PaymentMode, PaymentSubject } from './fiscal-tags';
+import type { VatRate } from './vat';
 import { amountFromWire, MAX_AMOUNT_MINOR, sumMinor } from '../money/money';
 
-/** VAT rates of the published contract. */
-export const VAT_RATES = ['0%', '10%', '18%', '20%', '10/110', '18/118', '20/120'] as const;
-export type VatRate = (typeof VAT_RATES)[number];
+/** What a receipt says of a line besides its product and price. */
+interface FiscalTags {
+  taxRate?: VatRate;
+  subject?: PaymentSubject;
+  mode?: PaymentMode;
+}
 
 /** A cart line; `priceMinor` is the price of one piece with tax. */
-export interface CartLine {
+export interface CartLine extends FiscalTags {
   product: string;
   quantity: bigint;
   priceMinor: bigint;
-  taxRate?: VatRate;
 }
 
 /** A stored and published cart line. Amounts are numbers because they are JSON; they fit 2^53 − 1. */
-export interface RecordedCartLine {
+export interface RecordedCartLine extends FiscalTags {
   product: string;
   quantity: number;
   price: number;
-  taxRate?: VatRate;
+}
+
+function fiscalTags({ taxRate, subject, mode }: FiscalTags): FiscalTags {
+  return { ...(taxRate && { taxRate }), ...(subject && { subject }), ...(mode && { mode }) };
+}
+
+/** What lines have in common that may be added up: their product and all that a receipt says of them. */
+export function lineIdentity({ product, ...line }: CartLine | RecordedCartLine): (string | null)[] {
+  return [product, line.taxRate ?? null, line.subject ?? null, line.mode ?? null];
 }
 
 export function lineCost(line: CartLine): bigint {
   return line.priceMinor * line.quantity;
 }
 
-export function toRecordedLine({ product, quantity, priceMinor, taxRate }: CartLine): RecordedCartLine {
-  return { product, quantity: Number(quantity), price: Number(priceMinor), ...(taxRate ? { taxRate } : {}) };
+export function toRecordedLine({ product, quantity, priceMinor, ...tags }: CartLine): RecordedCartLine {
+  return { product, quantity: Number(quantity), price: Number(priceMinor), ...fiscalTags(tags) };
 }
 
-export function fromRecordedLine({ product, quantity, price, taxRate }: RecordedCartLine): CartLine {
-  return { product, quantity: BigInt(quantity), priceMinor: amountFromWire(price), ...(taxRate ? { taxRate } : {}) };
+export function fromRecordedLine({ product, quantity, price, ...tags }: RecordedCartLine): CartLine {
+  return { product, quantity: BigInt(quantity), priceMinor: amountFromWire(price), ...fiscalTags(tags) };
 }
 
 /** Serialises a cart for comparison regardless of the order of its lines. */
 export function serialiseCart(cart: readonly RecordedCartLine[]): string[] {
-  return cart
-    .map(({ product, quantity, price, taxRate }) => JSON.stringify([product, quantity, price, taxRate ?? null]))
-    .sort();
+  return cart.map((line) => JSON.stringify([line.quantity, line.price, ...lineIdentity(line)])).sort();
 }
 
 export function cartTotal(cart: readonly CartLine[]): bigint {

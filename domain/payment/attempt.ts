@@ -1,16 +1,18 @@
 /** Why a connector received the attempt: first by route, issuer of the token, or failover after the previous attempt. */
-export type AttemptReason = 'route' | 'token' | 'afterUnreachable' | 'afterUnavailable' | 'afterDecline';
+export type AttemptReason =
+  'route' | 'token' | 'afterUnreachable' | 'afterUnavailable' | 'afterDecline' | 'afterRejection';
 
 /**
  * How an attempt ended. `unreachable`: no request was sent. `unavailable`: the connector did nothing and is temporarily
- * unavailable. `misused`: it rejected the request as invalid. `expired`: the payment's deadline passed. `abandoned`: the
+ * unavailable. `rejected`: it refused the request by validation and did nothing. `misused`: it rejected the request, and was
+ * asked whether it had done it before. `expired`: the payment's deadline passed. `abandoned`: the
  * payer chose another way to pay.
  */
 export type AttemptOutcome =
-  'approved' | 'declined' | 'unreachable' | 'unavailable' | 'misused' | 'expired' | 'abandoned';
+  'approved' | 'declined' | 'unreachable' | 'unavailable' | 'rejected' | 'misused' | 'expired' | 'abandoned';
 
 /** Outcomes that permit failover to the next connector. */
-export type FailoverOutcome = Extract<AttemptOutcome, 'declined' | 'unreachable' | 'unavailable'>;
+export type FailoverOutcome = Extract<AttemptOutcome, 'declined' | 'unreachable' | 'unavailable' | 'rejected'>;
 
 /** One attempt to authorise a payment with one connector, kept for operators. */
 export interface PaymentAttempt {
@@ -22,7 +24,7 @@ export interface PaymentAttempt {
   reason: AttemptReason;
   /** Null while it is pending. */
   outcome: AttemptOutcome | null;
-  /** The connector's response: a reference, the path of a failure, or a text; no data of the payer or the tool. */
+  /** The connector's response: a reference, the path of a failure, `code:field` of a rejection, or a text; no data of the payer or the tool. */
   answer: string | null;
   startedAt: Date;
   endedAt: Date | null;
@@ -37,9 +39,15 @@ const AFTER = {
   declined: 'afterDecline',
   unreachable: 'afterUnreachable',
   unavailable: 'afterUnavailable',
+  rejected: 'afterRejection',
 } as const satisfies Record<FailoverOutcome, AttemptReason>;
 
 /** Returns the reason of an attempt after a failover. */
 export function reasonAfter(outcome: FailoverOutcome): AttemptReason {
   return AFTER[outcome];
+}
+
+/** The answer kept of a rejection. */
+export function rejectionAnswer({ code, parameter }: { code: string; parameter?: string | undefined }): string {
+  return parameter === undefined ? code : `${code}:${parameter}`;
 }

@@ -33,6 +33,8 @@ function cartLineMessage(line: RecordedCartLine): Published.InvoiceCartLine {
     price: line.price,
     cost: line.price * line.quantity,
     taxMode: line.taxRate && { rate: line.taxRate },
+    paymentSubject: line.subject,
+    paymentMode: line.mode,
   };
 }
 

@@ -8,7 +8,7 @@ import { changePaymentOn } from './payment.change';
 
 /**
  * Moves a pending payment to its next connector if the current one has certainly done nothing: it declined with a
- * retryable code, or its only request was not executed. Accounts disabled since are left out. Otherwise (an earlier request
+ * retryable code, refused the request by validation, or its only request was not executed. Accounts disabled since are left out. Otherwise (an earlier request
  * without a response, an interaction), or in a blocked shop, it changes nothing.
  * @returns the current payment, with another attempt if it failed over
  */
@@ -25,7 +25,8 @@ export async function failOver(
     const [connector, ...nextConnectors] = usable.sort((a, b) => Number(passedOver.has(a)) - Number(passedOver.has(b)));
     const isCurrent = current.status === 'pending' && current.attempt === ref.attempt && !current.interaction;
     if (!isCurrent || connector === undefined || shop.isBlocked) return undefined;
-    const isCertain = end.outcome === 'declined' || (await lockDispatchCount(store.database, current, tx)) === 1;
+    const isFinal = end.outcome === 'declined' || end.outcome === 'rejected';
+    const isCertain = isFinal || (await lockDispatchCount(store.database, current, tx)) === 1;
     if (!isCertain) return undefined;
     const next: Payment = { ...current, connector, nextConnectors, attempt: current.attempt + 1 };
     const reason = reasonAfter(end.outcome);

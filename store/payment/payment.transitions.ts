@@ -96,12 +96,18 @@ function withChangedCash({ invoice }: LockedPayment, next: Payment, change: Paym
   return { ...change, messages: [...messages, ...(change.messages ?? [])] };
 }
 
+interface FailedAttempt {
+  outcome: Exclude<AttemptOutcome, 'approved'>;
+  /** By default the path of the failure. */
+  answer: string;
+}
+
 /** pending → failed: declined or timed out. Another payment may pay the invoice. */
 export async function recordFailure(
   store: Store,
   ref: PaymentAttemptRef,
   failure: PaymentFailure,
-  outcome: Exclude<AttemptOutcome, 'approved'> = 'declined',
+  { outcome = 'declined', answer = paymentFailurePath(failure) }: Partial<FailedAttempt> = {},
 ): Promise<Payment> {
   const { payment } = await changePayment(store, ref, (locked, _tx, now) => {
     if (!isCurrentAttempt(locked.payment, ref)) return undefined;
@@ -111,7 +117,7 @@ export async function recordFailure(
       interaction: null,
       failure,
     };
-    const writes = [attemptEnd(next, { outcome, answer: paymentFailurePath(failure) }, now)];
+    const writes = [attemptEnd(next, { outcome, answer }, now)];
     return { ...withEndedInteraction(locked, next, buildUnpaidEnd(locked, next, 'fail')), writes };
   });
   return payment;

@@ -25,7 +25,7 @@ import { createRetentionActivities } from '../../activities/retention/retention.
 import { createWithdrawalActivities } from '../../activities/withdrawal/withdrawal.activities';
 import type { Invoice } from '../../domain/invoice/invoice';
 import type { InvoiceStatus } from '../../domain/invoice/invoice.machine';
-import type { HoldExpiration, Payment } from '../../domain/payment/payment';
+import type { ContactInfo, HoldExpiration, Payment } from '../../domain/payment/payment';
 import type { PaymentTool } from '../../domain/payment/payment-tool';
 import { createLogger } from '../../runtime/logger';
 import { TEST_SECRET, aSandbox } from '../../sandbox/testing';
@@ -76,6 +76,7 @@ export interface PaymentFields {
   cardNumber?: string;
   tool?: PaymentTool;
   flow?: NewPayment['flow'];
+  contactInfo?: ContactInfo;
   /** Default: half an hour. */
   processedWithinMs?: number;
 }
@@ -218,7 +219,7 @@ export async function aPayment(
     flow: fields.flow ?? { type: 'hold', onHoldExpiration: 'cancel' },
     payer: {
       type: 'PaymentResourcePayer',
-      contactInfo: {},
+      contactInfo: fields.contactInfo ?? {},
       paymentSession: 'session',
       toolDetails: { type: 'bankCard', bin: '424242', lastDigits: '4242', paymentSystem: 'visa' },
       toolFingerprint: 'fingerprint',

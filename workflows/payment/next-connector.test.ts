@@ -193,6 +193,19 @@ test('a connector unavailable after a lost response keeps the payment', async ()
   expect(await seen(payment, 2)).toEqual({ sandbox: NOTHING, other: NOTHING });
 });
 
+test('a request refused by validation goes to the next connector, and is neither looked up nor voided', async () => {
+  await routed('sandbox', 'other');
+  await order(harness.sandboxUrl, { type: 'malformed' });
+  await order(harness.sandboxUrl, { type: 'hangBefore' }, { kinds: ['lookUp', 'void'] });
+  const payment = await aPayment();
+  expect(await readResult(payment)).toBe('captured');
+  expect(await getAttempts(payment)).toMatchObject([
+    { connector: 'sandbox', outcome: 'rejected', answer: 'malformedRequest' },
+    { connector: 'other', reason: 'afterRejection', outcome: 'approved' },
+  ]);
+  expect(await seen(payment, 1)).toEqual({ sandbox: NOTHING, other: NOTHING });
+});
+
 test('a payment with an interaction does not fail over', async () => {
   await routed('sandbox', 'other');
   const payment = await aPayment({ cardNumber: THREE_D_SECURE });

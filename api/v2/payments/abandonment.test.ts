@@ -75,7 +75,7 @@ test('a second payment is refused until the first has ended', async () => {
   expect(await create(payer, ref.invoiceID)).toMatchObject(pending);
   await abandon(payer, ref);
   expect(await create(payer, ref.invoiceID)).toMatchObject(pending);
-  await recordFailure(api.store, ref, { code: 'preauthorization_failed' }, 'abandoned');
+  await recordFailure(api.store, ref, { code: 'preauthorization_failed' }, { outcome: 'abandoned' });
   expect((await create(payer, ref.invoiceID)).status).toBe(201);
 });
 

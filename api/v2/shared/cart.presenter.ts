@@ -9,5 +9,7 @@ export function presentCartLine(line: RecordedCartLine): InvoiceLine {
     price: line.price,
     cost: line.price * line.quantity,
     taxMode: line.taxRate && { type: 'InvoiceLineTaxVAT', rate: line.taxRate },
+    paymentSubject: line.subject,
+    paymentMode: line.mode,
   };
 }

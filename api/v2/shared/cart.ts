@@ -3,11 +3,13 @@ import type { InvoiceLine } from './cart.types';
 
 /** The cart for the database; the default quantity is 1. */
 export function recordedCart(cart: readonly InvoiceLine[]): RecordedCartLine[] {
-  return cart.map(({ product, quantity, price, taxMode }) => ({
+  return cart.map(({ product, quantity, price, taxMode, paymentSubject, paymentMode }) => ({
     product,
     quantity: quantity ?? 1,
     price,
-    ...(taxMode ? { taxRate: taxMode.rate } : {}),
+    ...(taxMode && { taxRate: taxMode.rate }),
+    ...(paymentSubject && { subject: paymentSubject }),
+    ...(paymentMode && { mode: paymentMode }),
   }));
 }
 

@@ -37,7 +37,46 @@ export interface InvoiceLine {
   cost?: Amount;
   /** Способ налогообложения товара. Указывается, если стоимость включает налог. */
   taxMode?: InvoiceLineTaxMode;
+  /**
+   * За что платят: признак предмета расчёта (тег 1212 по 54-ФЗ). Нужен эквайеру, который отправляет чек. Дополнение к
+   * договору: поле необязательное.
+   */
+  paymentSubject?: InvoiceLinePaymentSubject;
+  /**
+   * Как платят: признак способа расчёта (тег 1214 по 54-ФЗ). Нужен эквайеру, который отправляет чек. Дополнение к договору:
+   * поле необязательное.
+   */
+  paymentMode?: InvoiceLinePaymentMode;
 }
+
+/** Признак предмета расчёта: товар, услуга, платёж и другие. */
+export type InvoiceLinePaymentSubject =
+  | 'commodity'
+  | 'excise'
+  | 'job'
+  | 'service'
+  | 'payment'
+  | 'composite'
+  | 'another'
+  | 'intellectual_activity'
+  | 'property_right'
+  | 'agent_commission'
+  | 'lottery'
+  | 'gambling_bet'
+  | 'insurance_premium'
+  | 'resort_fee'
+  | 'fine'
+  | 'tax';
+
+/** Признак способа расчёта: полный расчёт, предоплата, аванс, кредит. */
+export type InvoiceLinePaymentMode =
+  | 'full_payment'
+  | 'full_prepayment'
+  | 'partial_prepayment'
+  | 'advance'
+  | 'partial_payment'
+  | 'credit'
+  | 'credit_payment';
 
 /** Способ налогообложения товара или услуги. */
 export type InvoiceLineTaxMode = InvoiceLineTaxVAT;
@@ -50,5 +89,9 @@ export interface InvoiceLineTaxVAT {
   rate: TaxRate;
 }
 
-/** Ставка НДС: обычная (`0%`, `10%`, `18%`, `20%`) или расчётная (`10/110`, `18/118`, `20/120`). */
-export type TaxRate = '0%' | '10%' | '18%' | '20%' | '10/110' | '18/118' | '20/120';
+/**
+ * Ставка НДС: обычная (`0%`, `10%`, `18%`, `20%`) или расчётная (`10/110`, `18/118`, `20/120`). Дополнение к договору: `5%`, `7%`,
+ * `22%`, `5/105`, `7/107`, `22/122`. С 1 января 2026 года новым продажам нужна `22%`, а не `20%`.
+ */
+export type TaxRate =
+  '0%' | '10%' | '18%' | '20%' | '10/110' | '18/118' | '20/120' | '5%' | '7%' | '22%' | '5/105' | '7/107' | '22/122';

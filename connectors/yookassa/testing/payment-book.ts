@@ -59,9 +59,14 @@ export class PaymentBook {
   areRefundsPending = false;
   /** Held amounts at authorisation: a capture lowers the amount of the payment. */
   readonly held = new Map<string, string>();
+  /** A shop with an online register: payments without a receipt are refused. */
+  areReceiptsObligatory = false;
+  /** Whether the register refuses the receipts of new payments. */
+  areReceiptsCancelled = false;
 
   pay(body: Fields): BookPayment {
-    assertReceipt(body, { isCustomerRequired: true });
+    assertReceipt(body, { isCustomerRequired: true, isObligatory: this.areReceiptsObligatory });
+    assertText(body['description']);
     const number = readCardNumber(body);
     const methodID = body['payment_method_id'] as string | undefined;
     if (methodID !== undefined && !this.methods.has(methodID)) throw new Rejected(400, 'payment_method_id');
@@ -79,6 +84,7 @@ export class PaymentBook {
       refundable: false,
       recipient: { account_id: '100500', gateway_id: '100700' },
       metadata: body['metadata'] as Record<string, string>,
+      ...(body['receipt'] !== undefined && { receipt_registration: 'pending' }),
       ...(isPending && { confirmation: { type: 'redirect', confirmation_url: `https://yoomoney.ru/pay/${id}` } }),
     };
     this.payments.set(id, payment);
@@ -112,7 +118,9 @@ export class PaymentBook {
     if (Number(amount.value) > Number(payment.amount.value)) throw new Rejected(400, 'amount');
     assertReceipt(body);
     const captured = { status: 'succeeded', amount, income_amount: takeFee(amount), expires_at: undefined };
-    return Object.assign(payment, captured, { captured_at: new Date().toISOString() });
+    const registration = this.areReceiptsCancelled ? 'canceled' : 'succeeded';
+    const register = payment['receipt_registration'] === undefined ? {} : { receipt_registration: registration };
+    return Object.assign(payment, captured, register, { captured_at: new Date().toISOString() });
   }
 
   cancel(id: string): BookPayment {
@@ -212,10 +220,23 @@ export class PaymentBook {
   }
 }
 
+interface ReceiptItem {
+  quantity: number;
+  amount: { value: string };
+  description: string;
+}
+
+/** Half of a character is refused. */
+function assertText(text: unknown): void {
+  if (typeof text === 'string' && /\p{Surrogate}/u.test(text)) throw new Rejected(400, 'description');
+}
+
 /** A receipt has contacts, and its lines sum to the amount. */
-function assertReceipt(body: Fields, { isCustomerRequired = false } = {}): void {
-  const receipt = body['receipt'] as { customer?: object; items: { quantity: number; amount: { value: string } }[] };
+function assertReceipt(body: Fields, { isCustomerRequired = false, isObligatory = false } = {}): void {
+  const receipt = body['receipt'] as { customer?: object; items: ReceiptItem[] };
+  if (!receipt && isObligatory) throw new Rejected(400, 'receipt');
   if (!receipt) return;
+  for (const { description } of receipt.items) assertText(description);
   if (isCustomerRequired && !receipt.customer) throw new Rejected(400, 'receipt.customer');
   if (receipt.items.length > 100) throw new Rejected(400, 'receipt.items');
   const cents = (value: string) => BigInt(value.replace('.', ''));

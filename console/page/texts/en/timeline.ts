@@ -36,6 +36,7 @@ export const timeline: ConsoleTexts['timeline'] = {
   outcomes: {
     unreachable: 'the request was not sent',
     unavailable: 'the connector is unavailable',
+    rejected: 'refused by validation',
     misused: 'rejected as invalid',
     expired: 'out of time',
     abandoned: 'the payer chose another way to pay',
@@ -46,6 +47,7 @@ export const timeline: ConsoleTexts['timeline'] = {
     afterUnreachable: 'the previous one did not answer',
     afterUnavailable: 'the previous one is unavailable',
     afterDecline: 'the previous one declined',
+    afterRejection: 'the previous one refused the request',
   },
   phrases: {},
   ledger: {},

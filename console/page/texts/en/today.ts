@@ -46,6 +46,7 @@ export const today: ConsoleTexts['today'] = {
     approved: 'Approved',
     unreachable: 'The acquirer cannot be reached',
     unavailable: 'The acquirer is unavailable',
+    rejected: 'The acquirer refused the request by validation',
     misused: 'The acquirer did not accept the request',
     expired: 'Time ran out',
     abandoned: 'The payer gave up',

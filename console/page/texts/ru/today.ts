@@ -47,6 +47,7 @@ export const today = {
     approved: 'Одобрено',
     unreachable: 'Нет связи с эквайером',
     unavailable: 'Эквайер временно не работает',
+    rejected: 'Эквайер отверг запрос при проверке',
     misused: 'Эквайер не понял запрос',
     expired: 'Время вышло',
     abandoned: 'Плательщик отказался',
