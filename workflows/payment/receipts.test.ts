@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Payment } from '../../domain/payment/payment';
+import type { ContactInfo, Payment } from '../../domain/payment/payment';
 import { YOOKASSA_CARDS } from '../../connectors/yookassa/testing/payment-book';
 import { YooKassaStandIn } from '../../connectors/yookassa/testing/yookassa-stand-in';
 import { createConnectorAccount } from '../../operators/connector-accounts/connector-accounts';
@@ -19,7 +19,7 @@ import { workflowIDs } from '../names/workflow-ids';
 const shops = { 'with-vat': new YooKassaStandIn(), 'without-vat': new YooKassaStandIn() };
 const SETTINGS = { 'with-vat': { receiptVat: '22%', receiptSubject: 'service' }, 'without-vat': {} } as const;
 const INSTANT = { type: 'instant' } as const;
-const contactInfo = { email: 'payer@example.com' };
+const contactInfo: ContactInfo = { email: 'payer@example.com' };
 
 let harness: WorkflowHarness;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ async function routed(...connectors: string[]): Promise<void> {
 
 const getRef = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
 const readResult = ({ invoiceID, id }: Payment) => harness.readResult(workflowIDs.payment(invoiceID, id));
-const aPayment = async (given: object = contactInfo) =>
+const aPayment = async (given: ContactInfo = contactInfo) =>
   harness.aPayment(await harness.anInvoice(), {
     cardNumber: YOOKASSA_CARDS.approved,
     flow: INSTANT,
