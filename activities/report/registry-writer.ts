@@ -1,4 +1,5 @@
 import { REGISTRY_COLUMNS, type RegistryColumn } from '../../domain/report/registry-columns';
+import { csvText } from '../../domain/report/csv-text';
 import { WITHDRAWAL_REGISTRY_COLUMNS, type ReportFormat, type ReportType } from '../../domain/report/report';
 import type { RegistryRow } from '../../store/report/registry-source';
 
@@ -38,9 +39,8 @@ export async function writeRegistry(
   const headers = layout.columns.map(({ heading }) => heading);
   if (format === 'csv') {
     const { writeCsvStream } = await import('hucre/csv');
-    const given = layout.isRussian ? { rows: withCommas(rows, layout), delimiter: ';' } : { rows, delimiter: ',' };
     // Excel needs the mark to recognise UTF-8.
-    return writeCsvStream(given.rows, { headers, delimiter: given.delimiter, escapeFormulae: true, bom: true });
+    return writeCsvStream(csvRows(rows, layout), { headers, delimiter: layout.isRussian ? ';' : ',', bom: true });
   }
   const { writeXlsxStream } = await import('hucre/xlsx');
   return writeXlsxStream(sheetRows(rows, layout), {
@@ -50,9 +50,16 @@ export async function writeRegistry(
   });
 }
 
-async function* withCommas(rows: AsyncIterable<RegistryRow>, { columns }: RegistryLayout): AsyncGenerator<RegistryRow> {
+async function* csvRows(
+  rows: AsyncIterable<RegistryRow>,
+  { columns, isRussian }: RegistryLayout,
+): AsyncGenerator<RegistryRow> {
   for await (const row of rows) {
-    yield row.map((cell, column) => (cell !== null && columns[column]?.isAmount ? cell.replace('.', ',') : cell));
+    yield row.map((cell, column) => {
+      if (cell === null) return null;
+      if (!columns[column]?.isAmount) return csvText(cell);
+      return isRussian ? cell.replace('.', ',') : cell;
+    });
   }
 }
 

@@ -84,7 +84,7 @@ test('texts of operators and providers are escaped cells', async () => {
   const finding = csv.slice(csv.indexOf('finding,'));
   expect(finding).toContain(`"'${text.replaceAll('"', '""')}"`);
   expect(finding).toContain(`,'@SUM(1),'+operator/x,,\r\n`);
-  expect(finding).toContain(`,'\tcmd,`);
+  expect(finding).toContain(`,"'\tcmd",`);
   expect(finding.replace(/"(?:[^"]|"")*"/g, '')).not.toMatch(/,[=+\-@]/);
 });
 

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { csvText } from '../../domain/report/csv-text';
 import type { Store } from '../../store/store';
 import {
   reconciliationReport,
@@ -40,6 +41,6 @@ function formatLine(row: ReportRow): string {
 
 function formatCell(value: ReportRow[number]): string {
   if (value === null) return '';
-  const text = typeof value === 'string' && /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = typeof value === 'string' ? csvText(value) : String(value);
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

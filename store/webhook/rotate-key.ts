@@ -39,7 +39,7 @@ const LOCK_PARTY = statement(
 // A second rotation within the overlap keeps the signing key that receivers know; the one between has signed nothing.
 const ROTATE = statement<{ id: string }>(
   'webhook-rotate-key',
-  `UPDATE webhooks SET public_key = $2, encrypted_private_key = $3,
+  `UPDATE webhooks SET public_key = $2, encrypted_private_key = $3, key_created_at = now(),
      encrypted_previous_private_key = CASE WHEN $4::integer = 0 THEN NULL
        WHEN previous_key_until > now() THEN encrypted_previous_private_key ELSE encrypted_private_key END,
      previous_key_until = CASE WHEN $4::integer = 0 THEN NULL ELSE now() + make_interval(secs => $4::integer) END

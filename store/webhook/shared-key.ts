@@ -10,17 +10,21 @@ export interface StoredKeys {
   encrypted: string;
   previousEncrypted: string | null;
   previousKeyUntil: Date | null;
+  keyCreatedAt: Date;
 }
 
-// Locks the row, so that keys are not re-encrypted while they are copied.
+// Locks the row, so that keys are not re-encrypted while they are copied. The receiver of another URL does not know the previous key.
 const FIND = statement<StoredKeys>(
   'webhook-shared-key',
   `SELECT public_key AS "publicKey", encrypted_private_key AS encrypted,
-     encrypted_previous_private_key AS "previousEncrypted", previous_key_until AS "previousKeyUntil"
-   FROM webhooks WHERE party_id = $1 AND url = $2 AND deleted_at IS NULL ORDER BY created_at, id LIMIT 1 FOR SHARE`,
+     CASE WHEN url = $2 THEN encrypted_previous_private_key END AS "previousEncrypted",
+     CASE WHEN url = $2 THEN previous_key_until END AS "previousKeyUntil",
+     key_created_at AS "keyCreatedAt"
+   FROM webhooks WHERE party_id = $1 AND deleted_at IS NULL
+   ORDER BY url = $2 DESC, key_created_at DESC, created_at, id LIMIT 1 FOR SHARE`,
 );
 
-/** Returns the keys of the party's first webhook with this URL: receivers keep one key for a URL. */
+/** Returns the keys of the party's webhooks with this URL, else its newest: receivers keep one key for a URL, and some one for all. */
 export async function findSharedKeys(
   database: Database,
   { partyID, url }: Pick<NewWebhook, 'partyID' | 'url'>,
@@ -34,5 +38,5 @@ export async function findSharedKeys(
 export async function newKeys({ encryptionKeys }: Store): Promise<StoredKeys> {
   const { publicKey, privateKey } = await keyPairs.take();
   const encrypted = await encrypt(privateKey, WEBHOOK_KEY, encryptionKeys);
-  return { publicKey, encrypted, previousEncrypted: null, previousKeyUntil: null };
+  return { publicKey, encrypted, previousEncrypted: null, previousKeyUntil: null, keyCreatedAt: new Date() };
 }

@@ -17,12 +17,12 @@ const MAX_URL = 1_000;
 const INSERT = statement<WebhookRow>(
   'webhook-insert',
   `INSERT INTO webhooks AS w (id, party_id, shop_id, identity_id, wallet_id, topic, event_types, delivered_types, url,
-     public_key, encrypted_private_key, encrypted_previous_private_key, previous_key_until)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING ${WEBHOOK}`,
+     public_key, encrypted_private_key, encrypted_previous_private_key, previous_key_until, key_created_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING ${WEBHOOK}`,
 );
 
 /**
- * Creates a webhook with a new key pair, or with that of the party's first webhook with the same URL. It gets events that commit later.
+ * Creates a webhook with the key pair of the party's webhooks with the same URL, else its newest, else a new one. It gets events that commit later.
  * @throws Refusal invalidRequest, invalidPartyID, invalidShopID, webhookLimitExceeded
  */
 export async function createWebhook(store: Store, given: NewWebhook): Promise<WebhookRow> {
@@ -41,7 +41,7 @@ export async function createWebhook(store: Store, given: NewWebhook): Promise<We
     if (!keys) return undefined;
     const { partyID, shopID = null, identityID = null, walletID = null, topic, eventTypes, url } = given;
     const scope = [partyID, shopID, identityID, walletID, deliveredTopic(topic), [...eventTypes], types];
-    const stored = [keys.publicKey, keys.encrypted, keys.previousEncrypted, keys.previousKeyUntil];
+    const stored = [keys.publicKey, keys.encrypted, keys.previousEncrypted, keys.previousKeyUntil, keys.keyCreatedAt];
     const [webhook] = await database.run(INSERT, [newId(), ...scope, url, ...stored], tx);
     if (!webhook) throw new Error('the webhook was not stored');
     await auditWithin(database, origin, [{ type: 'webhook', id: webhook.id }], tx);

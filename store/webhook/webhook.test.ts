@@ -12,6 +12,8 @@ import { statement } from '../postgres/database';
 import { newId } from '../id';
 import { openSigningKey } from './endpoint';
 import { KeyPairs } from '../../webhooks/key-pairs';
+import { rotateWebhookKey } from './rotate-key';
+import { getWebhookOverview } from './webhook.overview';
 import { leaseQueues } from './queue.lease';
 import { createWebhook } from './webhook.create';
 import { getWebhook, listWebhooks } from './webhook.queries';
@@ -34,9 +36,8 @@ async function column(text: string, values: unknown[] = []): Promise<unknown[]> 
   return rows.map(({ value }) => value);
 }
 
-test('a webhook has a 2048-bit key pair of its own and publishes the open one as SPKI in base64', async () => {
-  const [one, other] = await Promise.all([aWebhook(shop, { url }), aWebhook(shop, { url: `${url}2` })]);
-  expect(one.publicKey).not.toBe(other.publicKey);
+test('a webhook has a 2048-bit key pair and publishes the open one as SPKI in base64', async () => {
+  const one = await aWebhook(shop, { url });
   const key = createPublicKey({ key: Buffer.from(one.publicKey, 'base64'), format: 'der', type: 'spki' });
   expect(key.asymmetricKeyDetails).toMatchObject({ modulusLength: 2_048 });
   const { privateKey } = await openSigningKey(shop.store, one.id);
@@ -69,6 +70,23 @@ test('a key pair stays with the second webhook of an address when the first is d
   expect((await openSigningKey(shop.store, second.id)).privateKey).toContain('PRIVATE KEY');
   for (const { id } of [second, third]) await deleteWebhook(shop.store, { webhookID: id, partyID });
   expect((await aWebhook(shop, { url })).publicKey).not.toBe(first.publicKey);
+});
+
+test('a webhook of another address takes the newest key of the party, and no previous one', async () => {
+  const first = await aWebhook(shop, { url });
+  const second = await aWebhook(shop, { url: `${url}2` });
+  expect(second.publicKey).toBe(first.publicKey);
+  await rotateWebhookKey(shop.store, { webhookID: first.id, overlapSeconds: 86_400, reason: 'leaked' });
+  const rotated = await getWebhookOverview(shop.store.database, first.id);
+  const third = await aWebhook(shop, { url: `${url}3` });
+  expect([third.publicKey, (await aWebhook(shop, { url: `${url}2` })).publicKey]).toEqual([
+    rotated.publicKey,
+    first.publicKey,
+  ]);
+  expect((await getWebhookOverview(shop.store.database, third.id)).previousKeyUntil).toBeNull();
+  const key = createPublicKey({ key: Buffer.from(third.publicKey, 'base64'), format: 'der', type: 'spki' });
+  const { privateKey } = await openSigningKey(shop.store, third.id);
+  expect(verify('sha256', Buffer.from('x'), key, sign('sha256', Buffer.from('x'), privateKey))).toBe(true);
 });
 
 test('another party has a key pair of its own for the same address', async () => {

@@ -14,8 +14,8 @@ export function presentWebhook(webhook: WebhookRow): Wire.Webhook {
   };
 }
 
-/** The public key in PEM. */
+/** The public key in PEM, which ends with its last dash: receivers compare and paste it as it is. */
 function getPem(publicKey: string): string {
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
-  return key.export({ format: 'pem', type: 'spki' }).toString();
+  return key.export({ format: 'pem', type: 'spki' }).toString().trimEnd();
 }

@@ -16,7 +16,7 @@ const subscribe = async () => {
 test('every response has the key of a webhook in PEM, in the Wallet API in base64', async () => {
   const { merchant } = api.own;
   const { id, publicKey } = await subscribe();
-  expect(publicKey).toMatch(/^-----BEGIN PUBLIC KEY-----\n(?:[\w+/]{64}\n)+[\w+/=]{1,64}\n-----END PUBLIC KEY-----\n$/);
+  expect(publicKey).toMatch(/^-----BEGIN PUBLIC KEY-----\n(?:[\w+/]{64}\n)+[\w+/=]{1,64}\n-----END PUBLIC KEY-----$/);
   expect((await merchant.get(`/v2/processing/webhooks/${id}`)).body).toMatchObject({ publicKey });
   expect((await merchant.get('/v2/processing/webhooks')).body).toEqual([expect.objectContaining({ publicKey })]);
   const identityID = await anIdentity(merchant);
