@@ -14,7 +14,8 @@ const before = { ...process.env };
 const lines: string[] = [];
 const say = (line: string): void => void lines.push(line);
 const children = new Map<string, Child>();
-const supervisor = new Supervisor(say, { everyMs: 1_000, silenceMs: 8_000 });
+const supervisor = new Supervisor(say, { everyMs: 1_000, silenceMs: 8_000, factor: () => 1 });
+supervisor.watchSilence();
 
 afterAll(async () => {
   process.env = { ...before };

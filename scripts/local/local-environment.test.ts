@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { isPortFree } from '../services/ports';
 import { portToKeep } from '../../tests/harness/ports';
 import { claimDataFolder } from './data-folder';
 import { readLocalPlatform } from './local-environment';
@@ -55,9 +56,12 @@ test('production generates no settings and names the missing ones', () => {
   expect(() => readLocalPlatform({ secrets: 'create' })).toThrow(/DATABASE_URL: must be given in production/);
 });
 
-test('an occupied port is reported with its variable', async () => {
+test('an occupied port is reported with its variable, and the advice names a free one', async () => {
   const port = await portToKeep();
   const server = createServer().listen(port, '127.0.0.1');
+  const next = createServer()
+    .once('error', () => undefined)
+    .listen(port + 1_000, '127.0.0.1');
   process.env['API_PORT'] = String(port);
   for (const name of [
     'WORKER',
@@ -73,8 +77,14 @@ test('an occupied port is reported with its variable', async () => {
     process.env[`${name}_PORT`] = String(await portToKeep());
   }
   const platform = readLocalPlatform({ secrets: 'create' });
-  await expect(refuseTakenPorts(platform)).rejects.toThrow(`port ${port} (API_PORT)`);
+  const problem: Error = (await refuseTakenPorts(platform).catch((error: Error) => error)) as Error;
+  expect(problem.message).toContain(`port ${port} (API_PORT)`);
+  const [line = ''] = /choose other ports: .* npm start$/.exec(problem.message) ?? [];
+  const advised = Number(/API_PORT=(\d+)/.exec(line)?.[1]);
+  expect(advised).not.toBe(port + 1_000);
+  expect(await isPortFree(advised)).toBe(true);
   server.close();
+  next.close();
 });
 
 test('a data folder is private, and the claim of a dead process is ignored', () => {

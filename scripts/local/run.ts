@@ -75,6 +75,7 @@ async function start(platform: LocalPlatform, supervisor: Supervisor, say: Say):
   say(`Starting ${processes.join(', ')}`);
   const forReaders = { ...platform, environment: { ...environment, ...demoOfSite(demo, settings) } };
   await supervisor.start(...processes.map((name) => processPart(name, name === 'web' ? forReaders : platform)));
+  supervisor.watchSilence();
   const notice: ReadyNotice = {
     apiUrl: settings.API_URL,
     ...demo,

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startChild, type Child } from '../services/child';
+import { loadFactor, startLimit } from '../services/start-limit';
 import { Supervisor, type Part } from './supervisor';
 import { answersHttp } from './watchdog';
 import { portToKeep } from '../../tests/harness/ports';
@@ -60,7 +61,7 @@ test.each([
 });
 
 /** Many short probes, so that a slow process answers at least one. */
-const intervals = { everyMs: 300, silenceMs: 8_000 };
+const intervals = { everyMs: 300, silenceMs: 8_000, factor: () => 1 };
 
 /** An HTTP server that SIGUSR2 sends into an endless loop. */
 async function server(name: string): Promise<Seen> {
@@ -84,6 +85,7 @@ test('the supervisor restarts processes that are stopped or loop, and leaves oth
   const supervisor = new Supervisor((line) => lines.push(line), intervals);
   const [frozen, looping, well] = [await server('frozen'), await server('looping'), await server('well')];
   await supervisor.start(frozen, looping, well);
+  supervisor.watchSilence();
   process.kill(frozen.starts[0] ?? 0, 'SIGSTOP');
   process.kill(looping.starts[0] ?? 0, 'SIGUSR2');
   await untilSaid(lines, 'frozen is running again');
@@ -92,6 +94,34 @@ test('the supervisor restarts processes that are stopped or loop, and leaves oth
   expect(lines).toContain('looping is running but has not answered for 8 s; killing it');
   expect(well.starts).toHaveLength(1);
   await supervisor.stop();
+});
+
+test('a silent part is killed only after all parts were ready, and later on a busy machine', async () => {
+  const lines: string[] = [];
+  let factor = 1_000;
+  const supervisor = new Supervisor((line) => lines.push(line), { everyMs: 50, silenceMs: 400, factor: () => factor });
+  const silent = { ...part('silent', lasting), isAlive: async () => false };
+  await supervisor.start(silent);
+  await sleep(1_500);
+  supervisor.watchSilence();
+  await sleep(1_500);
+  expect(silent.starts).toHaveLength(1);
+  factor = 1;
+  await untilSaid(lines, 'silent is running but has not answered for 0.4 s; killing it');
+  await supervisor.stop();
+});
+
+test.each([
+  ['for (;;);', 'works', false],
+  [lasting, 'waits', true],
+])('a starting process that runs %s %s and is given up: %s', async (script, _does, isGivenUp) => {
+  const logFile = join(folder, 'start-limit.log');
+  const child = startChild({ name: 'starting', command: process.execPath, args: ['-e', script], logFile });
+  const isTooLate = startLimit(child, 4_000 / loadFactor());
+  let isLate = false;
+  for (const end = Date.now() + 9_000; Date.now() < end && !isLate; await sleep(200)) isLate = isTooLate();
+  await child.kill();
+  expect(isLate).toBe(isGivenUp);
 });
 
 test('parts stop in the reverse order of their declaration', async () => {

@@ -23,6 +23,9 @@ export class Supervisor {
   /** In start order; `child` is undefined until the part is ready for the first time. */
   private readonly parts: Kept[] = [];
   private isStopping = false;
+  private watchParts: () => void = () => undefined;
+  /** Until all parts are ready for the first time they compete for the processors, and a silent one is not killed. */
+  private readonly isWatching = new Promise<void>((resolve) => (this.watchParts = resolve));
 
   constructor(
     private readonly say: Say,
@@ -36,6 +39,11 @@ export class Supervisor {
     this.parts.push(...kept);
     const started = await Promise.allSettled(parts.map((part, index) => this.startOne(part, kept[index] as Kept)));
     for (const result of started) if (result.status === 'rejected') throw result.reason;
+  }
+
+  /** Kills and restarts parts that are silent from now on. */
+  watchSilence(): void {
+    this.watchParts();
   }
 
   /** Stops all parts gracefully, the last started first. */
@@ -77,6 +85,7 @@ export class Supervisor {
   /** SIGKILL is the only signal that a stopped or looping process obeys; its state is in the database. */
   private async watch({ name, isAlive }: Part, child: Child): Promise<void> {
     if (!isAlive) return;
+    await this.isWatching;
     const isOver = (): boolean => this.isStopping || !child.isRunning();
     if (!(await hasFallenSilent(isAlive, isOver, this.intervals))) return;
     this.say(`${name} is running but has not answered for ${this.intervals.silenceMs / 1000} s; killing it`);

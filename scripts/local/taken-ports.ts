@@ -1,6 +1,6 @@
 import { ServiceProblem } from '../services/folders';
 import { getEntryFile } from '../services/platform-process';
-import { waitForFreePort } from '../services/ports';
+import { isPortFree, waitForFreePort } from '../services/ports';
 import { existsSync } from 'node:fs';
 import type { LocalPlatform } from './local-environment';
 
@@ -22,8 +22,31 @@ export async function refuseTakenPorts({ settings, postgres, isTemporalEmbedded 
   const taken = needed.filter((_, index) => !looks[index]);
   if (taken.length === 0) return;
   const lines = taken.map((name) => `  port ${settings[name]} (${name})`);
-  const others = taken.map((name) => `${name}=${settings[name] + 1000}`).join(' ');
+  const others = (
+    await findFreePorts(
+      taken.map((name) => settings[name]),
+      needed.map((name) => settings[name]),
+    )
+  )
+    .map((port, index) => `${taken[index]}=${port}`)
+    .join(' ');
   throw new ServiceProblem(
     `Ports in use by another program:\n${lines.join('\n')}\nStop it, or choose other ports: ${others} npm start`,
   );
+}
+
+const STEP = 1_000;
+const MIN_PORT = 1_024;
+const MAX_PORT = 65_535;
+
+/** For each taken port the first free one, in steps of a thousand, that nothing here needs. */
+async function findFreePorts(taken: readonly number[], needed: readonly number[]): Promise<number[]> {
+  const found: number[] = [];
+  for (const port of taken) {
+    let free = port;
+    do free = free + STEP > MAX_PORT ? MIN_PORT + ((free + STEP) % STEP) + 1 : free + STEP;
+    while (needed.includes(free) || found.includes(free) || !(await isPortFree(free)));
+    found.push(free);
+  }
+  return found;
 }

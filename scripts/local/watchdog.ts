@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { loadFactor } from '../services/start-limit';
 
 /** The interval of probes, and the time without a successful one that counts as hung. */
 export interface WatchIntervals {
   everyMs: number;
   silenceMs: number;
+  /** How many times longer a silence may be at the moment. */
+  factor: () => number;
 }
 
-/** Longer than any pause of a process on an overloaded machine. */
-export const STANDARD_INTERVALS: WatchIntervals = { everyMs: 2_000, silenceMs: 20_000 };
+/** Longer than any pause of a process on a busy machine. */
+export const STANDARD_INTERVALS: WatchIntervals = { everyMs: 2_000, silenceMs: 20_000, factor: loadFactor };
 
 /** Checks liveness within a time limit. */
 export type Probe = (limitMs: number) => Promise<boolean>;
@@ -19,9 +22,9 @@ export type Probe = (limitMs: number) => Promise<boolean>;
 export async function hasFallenSilent(
   probe: Probe,
   isOver: () => boolean,
-  { everyMs, silenceMs }: WatchIntervals,
+  { everyMs, silenceMs, factor }: WatchIntervals,
 ): Promise<boolean> {
-  for (let silentMs = 0; silentMs < silenceMs;) {
+  for (let silentMs = 0; silentMs < silenceMs * factor();) {
     const beganMs = performance.now();
     await sleep(everyMs, undefined, { ref: false });
     if (isOver()) return false;

@@ -5,6 +5,7 @@ import { schemas } from '../../runtime/environment';
 import { vaultOnlyVariables } from '../../runtime/vault-variables';
 import { ServiceProblem } from './folders';
 import { certificateFolder } from './platform-environment';
+import { startLimit } from './start-limit';
 
 /** In start order. */
 export const platformProcesses = ['vault', 'sandbox', 'worker', 'api', 'codec', 'checkout', 'console', 'web'] as const;
@@ -104,14 +105,14 @@ export function getOptions(name: PlatformProcess): string[] {
   return name === 'worker' ? ['--max-semi-space-size=4', '--require', preloaded] : [];
 }
 
-/** Waits for the probe; fails with the end of the log when the process ends or exceeds the limit. */
+/** Waits for the probe; fails with the end of the log when the process ends or exceeds the limit without working. */
 export async function untilReady(child: Child, probe: string, limitMs = 60_000): Promise<void> {
-  const end = Date.now() + limitMs;
+  const isTooLate = startLimit(child, limitMs);
   while (!(await isReady(probe))) {
     if (!child.isRunning()) {
       throw new ServiceProblem(`${child.name} ${await child.ended} while starting:\n${readTail(child.logFile)}`);
     }
-    if (Date.now() > end) {
+    if (isTooLate()) {
       throw new ServiceProblem(`${child.name} is not ready after ${limitMs / 1000} s:\n${readTail(child.logFile)}`);
     }
     await sleep(30);

@@ -16,6 +16,7 @@ import { Client } from 'pg';
 import { startChild, readTail, type Child } from './child';
 import { ServiceProblem, type Say } from './folders';
 import { findPostgres, reachableDataFolder, type PostgresInstallation } from './postgres-binaries';
+import { startLimit } from './start-limit';
 
 export type PostgresOptions = {
   dataFolder: string;
@@ -140,7 +141,7 @@ function settings(isDurable: boolean): string[] {
 }
 
 async function untilReady(child: Child, url: string, dataFolder: string): Promise<void> {
-  const end = Date.now() + readyLimitMs;
+  const isTooLate = startLimit(child, readyLimitMs);
   for (;;) {
     const problem = await readAnswer(url);
     if (problem === undefined) return;
@@ -151,7 +152,7 @@ async function untilReady(child: Child, url: string, dataFolder: string): Promis
           'with `npm start -- --fresh`.',
       );
     }
-    if (!child.isRunning() || Date.now() > end) {
+    if (!child.isRunning() || isTooLate()) {
       await child.stop();
       throw new ServiceProblem(
         `PostgreSQL did not start with ${dataFolder}. Its log ends:\n${readTail(child.logFile)}\n` +

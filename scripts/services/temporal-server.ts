@@ -10,6 +10,7 @@ import { root } from './platform-process';
 import { freeLowPort } from './ports';
 import { isTemporalAlive } from './temporal';
 import { findTemporalServer } from './temporal-server-binary';
+import { startLimit } from './start-limit';
 
 export interface TemporalServerOptions {
   /** Two databases: histories and task queues; visibility. */
@@ -124,9 +125,9 @@ function dataStore(url: string): object {
 }
 
 async function untilReady(child: Child, address: string): Promise<void> {
-  const end = Date.now() + READY_LIMIT_MS;
+  const isTooLate = startLimit(child, READY_LIMIT_MS);
   while (!(await isTemporalAlive(address, 1_000))) {
-    if (!child.isRunning() || Date.now() > end) {
+    if (!child.isRunning() || isTooLate()) {
       throw new ServiceProblem(`Temporal's server did not start. Its log ends:\n${readTail(child.logFile)}`);
     }
     await registerNamespace(address);

@@ -6,6 +6,7 @@ import { startChild, readTail, type Child } from './child';
 import { ServiceProblem, type Say } from './folders';
 import { findTemporal } from './temporal-binary';
 import { SEARCH_ATTRIBUTES } from '../../workflows/names/search-attributes';
+import { startLimit } from './start-limit';
 
 export type TemporalOptions = {
   /** Keeps all workflows over a restart. */
@@ -96,9 +97,9 @@ function closeToOthers(file: string): void {
 }
 
 async function untilReady(child: Child, address: string, databaseFile: string): Promise<void> {
-  const end = Date.now() + readyLimitMs;
+  const isTooLate = startLimit(child, readyLimitMs);
   while (!(await isTemporalAlive(address, 1_000))) {
-    if (!child.isRunning() || Date.now() > end) {
+    if (!child.isRunning() || isTooLate()) {
       await child.stop();
       throw new ServiceProblem(
         `Temporal did not start with ${databaseFile}. Its log ends:\n${readTail(child.logFile)}\n` +
