@@ -43,6 +43,7 @@ export interface ApiOptions {
   checkoutUrl: string;
   /** Days until a registry is deleted. */
   registryDays: number;
+  approvalDelaySeconds: number;
   examine: () => AsyncIterable<CheckFinding>;
   files: FileStorage;
   /** Networks of the load balancers whose X-Forwarded-For is trusted. */
@@ -77,9 +78,9 @@ export function createApi(options: ApiOptions): Express {
   app.set('trust proxy', trustedProxies);
   const counted = { activations: new ActivationLimit(), searches: new SearchLimit() };
   const signIn = getSignIn(options.openId);
-  const { checkoutUrl, examine, vault, registryDays } = options;
+  const { checkoutUrl, examine, vault, registryDays, approvalDelaySeconds } = options;
   provideDependencies(app, {
-    ...{ store, vault, tokenSigningKeys, engine, apiUrl, checkoutUrl, registryDays },
+    ...{ store, vault, tokenSigningKeys, engine, apiUrl, checkoutUrl, registryDays, approvalDelaySeconds },
     ...{ ...counted, examine, signIn },
   });
   store.admission.reportTo((refused) => logger.warn(refused, 'overloaded: new requests are rejected'));

@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
-import { describeOutcome, untilFinished, type CommandRecord } from './operator-commands';
+import type { CommandTypeName } from '../domain/operator-command/command-types';
+import { describeOutcome, requestCommand, untilFinished, type CommandRecord } from './operator-commands';
+import { asDecision, type DecisionOptions } from './operator-decisions';
 import { callOperatorsApi, getOperatorsUrl, withRemoteOption } from './remote';
 import { print } from './with-store';
 
@@ -33,7 +35,6 @@ export function addApprovalCommands(program: Command): void {
     });
   const limits = program.command('operator-limit').description('what operators of a role may do without approval');
   addLimitCommands(limits);
-  addRuleCommands(limits);
 }
 
 function decision(id: string, action: string, body: object) {
@@ -46,63 +47,50 @@ function addLimitCommands(limits: Command): void {
     .action(async (_: object, self: Command) => {
       print(await callOperatorsApi<object>(getOperatorsUrl(self), { method: 'GET', path: 'limits' }));
     });
-  withRemoteOption(limits.command('set'))
+  const request = (type: CommandTypeName, parameters: object, options: DecisionOptions, self: Command) =>
+    requestCommand(self, { ...options, type, parameters });
+  asDecision(limits.command('set'))
     .description('set the limit of a role in a currency, in minor units')
     .argument('<role>')
     .argument('<currency>')
     .requiredOption('--command <amount>', 'the maximum amount of one command')
     .requiredOption('--daily <amount>', 'the maximum amount of an operator’s commands in a day (UTC)')
-    .action(async (role: string, currency: string, given: { command: string; daily: string }, self: Command) => {
-      const body = { commandLimit: Number(given.command), dailyLimit: Number(given.daily) };
-      print(
-        await callOperatorsApi<object>(getOperatorsUrl(self), { method: 'PUT', path: limitPath(role, currency), body }),
-      );
-    });
-  withRemoteOption(limits.command('delete'))
+    .action(
+      (role: string, currency: string, given: DecisionOptions & { command: string; daily: string }, self: Command) => {
+        const amounts = { commandLimit: Number(given.command), dailyLimit: Number(given.daily) };
+        return request('setOperatorLimit', { role, currency, ...amounts }, given, self);
+      },
+    );
+  asDecision(limits.command('delete'))
     .description('delete a limit')
     .argument('<role>')
     .argument('<currency>')
-    .action(async (role: string, currency: string, _: object, self: Command) => {
-      print(
-        await callOperatorsApi<object>(getOperatorsUrl(self), { method: 'DELETE', path: limitPath(role, currency) }),
-      );
-    });
-}
-
-function addRuleCommands(limits: Command): void {
-  const change = async (self: Command, call: { method: 'PUT' | 'DELETE'; path: string; body?: object }) =>
-    print(await callOperatorsApi<object>(getOperatorsUrl(self), call));
-  withRemoteOption(limits.command('set-replays'))
+    .action((role: string, currency: string, options: DecisionOptions, self: Command) =>
+      request('deleteOperatorLimit', { role, currency }, options, self),
+    );
+  asDecision(limits.command('set-replays'))
     .description('set how many webhook messages an operator of a role may resend in a day (UTC)')
     .argument('<role>')
     .requiredOption('--daily <count>', 'the maximum number of messages')
-    .action(async (role: string, { daily }: { daily: string }, self: Command) =>
-      change(self, {
-        method: 'PUT',
-        path: `replay-limits/${encodeURIComponent(role)}`,
-        body: { dailyMessages: Number(daily) },
-      }),
+    .action((role: string, given: DecisionOptions & { daily: string }, self: Command) =>
+      request('setReplayLimit', { role, dailyMessages: Number(given.daily) }, given, self),
     );
-  withRemoteOption(limits.command('delete-replays'))
+  asDecision(limits.command('delete-replays'))
     .description('delete that limit: resending is not limited')
     .argument('<role>')
-    .action(async (role: string, _: object, self: Command) =>
-      change(self, { method: 'DELETE', path: `replay-limits/${encodeURIComponent(role)}` }),
+    .action((role: string, options: DecisionOptions, self: Command) =>
+      request('deleteReplayLimit', { role }, options, self),
     );
-  withRemoteOption(limits.command('require-approval'))
+  asDecision(limits.command('require-approval'))
     .description('require another person for each command of a type, such as blockShop or approveDestination')
     .argument('<type>')
-    .action(async (type: string, _: object, self: Command) =>
-      change(self, { method: 'PUT', path: `approval-rules/${encodeURIComponent(type)}` }),
+    .action((type: string, options: DecisionOptions, self: Command) =>
+      request('requireApproval', { type }, options, self),
     );
-  withRemoteOption(limits.command('waive-approval'))
+  asDecision(limits.command('waive-approval'))
     .description('require another person above the limit only')
     .argument('<type>')
-    .action(async (type: string, _: object, self: Command) =>
-      change(self, { method: 'DELETE', path: `approval-rules/${encodeURIComponent(type)}` }),
+    .action((type: string, options: DecisionOptions, self: Command) =>
+      request('waiveApproval', { type }, options, self),
     );
-}
-
-function limitPath(role: string, currency: string): string {
-  return `limits/${encodeURIComponent(role)}/${encodeURIComponent(currency)}`;
 }

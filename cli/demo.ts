@@ -8,6 +8,8 @@ import { DEMO } from '../store/demo/demo';
 import { loadReferenceData } from '../store/reference-data/load';
 import { defaultReferenceDataFile, readReferenceData } from '../operators/reference-data/reference-data-file';
 import { setLimit } from '../store/operator-command/operator-limits';
+import { assertNotInstalled } from '../store/operator/operator.install';
+import type { Store } from '../store/store';
 import { print, withStoreAs } from './with-store';
 
 /** Of the demonstration: larger commands wait for a second person. */
@@ -16,11 +18,12 @@ const LIMITS = { commandLimitMinor: 1_000_000_000n, dailyLimitMinor: 100_000_000
 export function addDemoCommand(program: Command): void {
   program
     .command('demo')
-    .description('the demonstration party, shop and operator')
+    .description('the demonstration party, shop and operators')
     .command('seed')
-    .description('create them with a new API key, and demo-operator with a new key')
+    .description('create them with a new API key, and demo-operator and demo-approver with new keys')
     .action(() =>
       withStoreAs('demo seed', async ({ database, origin }) => {
+        await assertNotInstalled(database);
         await loadReferenceData(database, readReferenceData(defaultReferenceDataFile()), origin);
         for (const currency of ['RUB', 'USD', 'EUR'])
           for (const role of ['support', 'finance'] as const)
@@ -30,10 +33,16 @@ export function addDemoCommand(program: Command): void {
           { partyID: DEMO.partyID, name: 'demo', scopes: KEY_SCOPES },
           origin,
         );
-        const person = { id: 'demo-operator', name: 'demo-operator', email: 'demo-operator@localhost', roles: ROLES };
-        const { id: operatorID } = await findOrCreateOperator(database, person, origin);
-        const operatorKey = await createOperatorKey(database, { name: 'demo', operatorID }, origin);
-        print({ ...DEMO, apiKey: secret, operatorKey: operatorKey.secret });
+        const operatorKey = await aPerson('demo-operator', { database, origin });
+        const approverKey = await aPerson('demo-approver', { database, origin });
+        print({ ...DEMO, apiKey: secret, operatorKey, approverKey });
       }),
     );
+}
+
+/** Returns a new key of a person with all roles, who may approve at once. */
+async function aPerson(id: string, { database, origin }: Pick<Store, 'database' | 'origin'>): Promise<string> {
+  const person = { id, name: id, email: `${id}@localhost`, roles: ROLES, isTrusted: true };
+  const { id: operatorID } = await findOrCreateOperator(database, person, origin);
+  return (await createOperatorKey(database, { name: 'demo', operatorID, isTrusted: true }, origin)).secret;
 }

@@ -2,8 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PaymentRef } from '../domain/payment/payment';
-import { httpClient } from '../tests/harness/http-client';
+import { httpClient, untilBody } from '../tests/harness/http-client';
 import { anOperatorKey } from '../tests/harness/operator-key';
+import { twoAdministrators } from '../tests/harness/two-administrators';
 import type { Command } from 'commander';
 import { commandLine, readStdout } from '../tests/harness/command-line';
 import { CARDS, HOLD, INSTANT, anInvoice, buildPath, pay, untilPayment } from '../tests/harness/factories/payment';
@@ -214,7 +215,7 @@ const READING = new Set([
 ]);
 
 const NEEDS_REASON =
-  /^(deposit|chargeback|destination|identity|wallet|shop|payment) |^party (un)?block|^operator (roles|deactivate|activate)|^operator-key revoke/;
+  /^(deposit|chargeback|destination|identity|wallet|shop|payment) |^party (un)?block|^operator (create|roles|deactivate|activate|invite)|^operator-(key revoke|limit)/;
 
 /** Commands with an action: those without subcommands or with arguments. */
 function getNames(command: Command, before: string[] = []): string[] {
@@ -250,20 +251,28 @@ test('every command that changes something leaves an audit entry with its operat
   await act('keys rotate', key.id);
   await act('keys revoke', key.id);
   await act('party limit', harness.platform.demo.partyID, '--per-key', '1000');
+  const { approver: secondAdministrator } = await twoAdministrators(harness.platform);
+  const approveAsSecond = async (requested: { commandID: string }): Promise<any> => {
+    await secondAdministrator.post(`/operators/v1/commands/${requested.commandID}/approve`, {});
+    return untilBody<any>(
+      () => secondAdministrator.get(`/operators/v1/commands/${requested.commandID}`),
+      ({ state }) => state === 'Succeeded',
+    );
+  };
   const roles = ['--roles', 'viewer'];
-  const { operatorID: bob } = await act(
-    'operator create',
-    '--name',
-    'bob',
-    '--email',
-    'bob@provider.example',
-    ...roles,
-  );
-  const operatorKey = await act('operator-key create', '--name', 'laptop', '--operator', bob);
-  await act('operator-key revoke', operatorKey.keyID);
-  await act('operator roles', bob, 'support');
+  const created = await act('operator create', '--name', 'bob', '--email', 'bob@provider.example', ...roles);
+  const { operatorID: bob } = (await approveAsSecond(created)).outcome;
+  await approveAsSecond(await act('operator roles', bob, 'support'));
   await act('operator deactivate', bob);
-  await act('operator activate', bob);
+  await approveAsSecond(await act('operator activate', bob));
+  const { invitationID } = (await approveAsSecond(await act('operator invite', bob))).outcome;
+  const { code } = await act('operator invitation-code', invitationID);
+  const other = (await secondAdministrator.post<any>(`/operators/v1/invitations/${invitationID}/code`, {})).body
+    .code as string;
+  const redeemed = await act('operator-key redeem', code, other, '--name', 'laptop');
+  await act('operator-key revoke', redeemed.keyID, '--operator', bob);
+  const operatorKey = await act('operator-key create', '--name', 'laptop');
+  await act('operator-key revoke', operatorKey.keyID);
   const credentials = join(mkdtempSync(join(tmpdir(), 'holdfast-account-')), 'credentials.json');
   writeFileSync(credentials, JSON.stringify({ secret: 'a secret of the sandbox' }));
   const settings = JSON.stringify({ url: harness.platform.sandboxUrl });
@@ -302,12 +311,15 @@ test('every command that changes something leaves an audit entry with its operat
   approver = { HOLDFAST_OPERATOR_KEY: secret };
   await act('approve', first);
   await act('reject', second, '--reason', 'too much');
-  await act('operator-limit set', 'finance', 'KZT', '--command', '1', '--daily', '2');
-  await act('operator-limit delete', 'finance', 'KZT');
-  await act('operator-limit set-replays', 'support', '--daily', '1000');
-  await act('operator-limit delete-replays', 'support');
-  await act('operator-limit require-approval', 'blockWallet');
-  await act('operator-limit waive-approval', 'blockWallet');
+  const administrator = await anOperatorKey(harness.platform.databaseUrl, { name: 'third', roles: ['administrator'] });
+  approver = { HOLDFAST_OPERATOR_KEY: administrator.secret };
+  await approveAsSecond(await act('operator-limit set', 'finance', 'KZT', '--command', '1', '--daily', '2'));
+  await approveAsSecond(await act('operator-limit delete', 'finance', 'KZT'));
+  await approveAsSecond(await act('operator-limit set-replays', 'support', '--daily', '1000'));
+  await approveAsSecond(await act('operator-limit delete-replays', 'support'));
+  await approveAsSecond(await act('operator-limit require-approval', 'blockWallet'));
+  await approveAsSecond(await act('operator-limit waive-approval', 'blockWallet'));
+  approver = { HOLDFAST_OPERATOR_KEY: secret };
   const [held, canceled] = [await harness.held({ amount: 5_000 }), await harness.held()];
   const getName = ({ invoiceID, paymentID }: PaymentRef) => `${invoiceID}.${paymentID}`;
   await act('payment capture', getName(held));
@@ -351,7 +363,7 @@ test('every command that changes something leaves an audit entry with its operat
   const local = rows.filter(({ operation }) => LOCAL.includes(operation));
   for (const { caller } of local) expect(caller).toBe('operator/alice');
   const operations = rows
-    .map(({ operation }) => operation)
+    .map(({ operation }) => (operation === 'revokeOwnOperatorKey' ? 'revokeOperatorKey' : operation))
     .filter((each) => each !== 'createOperatorCommand')
     .filter((each, index, all) => each !== all[index - 1]);
   const expected = given.flatMap((command) => OPERATIONS[command] ?? command);
@@ -373,25 +385,32 @@ async function requestDeposit(parameters: object): Promise<string> {
 /** Commands that run on the database. */
 const LOCAL = ['demo seed', 'restored', 'rotate encryption-key'];
 
+/** A command that another operator approves. */
+const SECOND = (type: string): string[] => ['approveOperatorCommand', type];
+
 /** Audit entries of commands over HTTP have the operation, those of an operator command's execution the type. */
 const OPERATIONS: Readonly<Record<string, string | string[]>> = {
   approve: ['approveOperatorCommand', 'deposit'],
   reject: 'rejectOperatorCommand',
-  'operator-limit set': 'setOperatorLimit',
-  'operator-limit delete': 'deleteOperatorLimit',
-  'operator-limit set-replays': 'setReplayLimit',
-  'operator-limit delete-replays': 'deleteReplayLimit',
-  'operator-limit require-approval': 'requireApproval',
-  'operator-limit waive-approval': 'waiveApproval',
+  'operator-limit set': SECOND('setOperatorLimit'),
+  'operator-limit delete': SECOND('deleteOperatorLimit'),
+  'operator-limit set-replays': SECOND('setReplayLimit'),
+  'operator-limit delete-replays': SECOND('deleteReplayLimit'),
+  'operator-limit require-approval': SECOND('requireApproval'),
+  'operator-limit waive-approval': SECOND('waiveApproval'),
   'keys create': 'createPartyKey',
   'keys rotate': 'rotatePartyKey',
   'keys revoke': 'revokePartyKey',
   'party limit': 'setRequestLimit',
-  'operator create': 'createOperator',
-  'operator roles': 'setOperatorRoles',
+  'operator create': SECOND('createOperator'),
+  'operator roles': SECOND('setOperatorRoles'),
   'operator deactivate': 'deactivateOperator',
-  'operator activate': 'activateOperator',
-  'operator-key create': 'createOperatorKey',
+  'operator activate': SECOND('activateOperator'),
+  'operator invite': SECOND('inviteOperator'),
+  'operator invitation-code': 'takeInvitationCode',
+  // Its caller has no key yet.
+  'operator-key redeem': [],
+  'operator-key create': 'createOwnOperatorKey',
   'operator-key revoke': 'revokeOperatorKey',
   'connector-account create': 'createConnectorAccount',
   'connector-account rotate': 'rotateConnectorAccount',

@@ -35,4 +35,11 @@ export const openIdVariables = {
     .transform((parts) => parts.filter((part) => part !== ''))
     .pipe(z.array(z.string().regex(ROLE_OF_GROUP, { error: 'must be a list of GROUP=ROLE separated by commas' })))
     .describe('Roles of groups: `staff=viewer,payments=support,payments=finance`. A person without a role is refused'),
+  OPERATOR_APPROVAL_DELAY_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(2_592_000, { error: 'must be at most 30 days' })
+    .default(86_400)
+    .describe('For how long an operator approves nothing after a new role or key'),
 };

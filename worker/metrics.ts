@@ -6,6 +6,7 @@ import { readLongestOverdueSeconds } from '../store/invoice/overdue';
 import { readOutboxBacklog, type Backlog } from '../store/outbox/outbox.backlog';
 import { RECOVERABLE } from '../store/recovery/recoverable-entities';
 import type { Store } from '../store/store';
+import { measureAccess } from './access.metrics';
 import { measureAccounts } from './account.metrics';
 import { connectorMetric, type ObserveConnector } from './measured-connectors';
 import type { DiscardedTasks } from './engine-logger';
@@ -39,6 +40,7 @@ export function createMetrics(store: Store, { judgeBy, discardedTasks }: MetricS
   measureRoutes(registry, store, judgeBy);
   measureAccounts(registry, store);
   measureReports(registry, store);
+  measureAccess(registry, store);
   measureDiscardedTasks(registry, discardedTasks);
   const commands = new Counter({
     name: 'holdfast_outbox_deliveries_total',

@@ -18,6 +18,8 @@ export interface OperatorCaller {
   operatorID: string;
   name: string;
   roles: readonly Role[];
+  /** Null for a token of the OpenID Connect provider. */
+  keyID: string | null;
 }
 
 /** What the middleware found out about a request. */

@@ -27,6 +27,8 @@ export interface ApiDependencies {
   checkoutUrl: string;
   /** Runs the checks of the installation. */
   examine: () => AsyncIterable<CheckFinding>;
+  /** For how long a new role or key of an operator approves nothing. */
+  approvalDelaySeconds: number;
   /** How operators sign in; undefined without an OpenID Connect provider. */
   signIn?: SignInConfiguration | undefined;
 }

@@ -41,7 +41,7 @@ function buildPath(path: string): string {
 test('the access table has exactly the operations of the specification and allows operators only', () => {
   expect(Object.keys(access).sort()).toEqual(operations.map(({ operationID }) => operationID).sort());
   const others = Object.entries(access).filter(([, kinds]) => !kinds.every((kind) => kind.startsWith('operator:')));
-  expect(others.map(([operationID]) => operationID)).toEqual(['getSignInSettings']);
+  expect(others.map(([operationID]) => operationID)).toEqual(['getSignInSettings', 'redeemInvitation']);
 });
 
 test('keys and tokens of parties are refused by the operators’ API', async () => {
@@ -51,7 +51,8 @@ test('keys and tokens of parties are refused by the operators’ API', async () 
   );
   const madeUp = ['hfo_', 'hf_'].map((prefix) => prefix + randomBytes(32).toString('base64url'));
   const strangers = [undefined, 'nonsense', api.own.apiKey, `hfo_${api.own.apiKey.slice(3)}`, ...tokens, ...madeUp];
-  const closed = operations.filter(({ operationID }) => operationID !== 'getSignInSettings');
+  const open = ['getSignInSettings', 'redeemInvitation'];
+  const closed = operations.filter(({ operationID }) => !open.includes(operationID));
   for (const { path, method } of closed) {
     for (const token of strangers) {
       const headers = { 'X-Request-ID': 'test', ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) };

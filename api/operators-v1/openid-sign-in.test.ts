@@ -1,4 +1,5 @@
 import { anOperator } from '../../tests/harness/factories/operator';
+import { twoAdministrators } from '../../tests/harness/two-administrators';
 import { startApi, type TestApi } from '../../tests/harness/api';
 import { httpClient } from '../../tests/harness/http-client';
 import { AUDIENCE, aProviderKey, startOpenIdProvider, type OpenIdProvider } from '../../tests/harness/openid/provider';
@@ -113,11 +114,44 @@ test('a deactivated operator is refused with a valid token', async () => {
   const { secret } = await anOperator(api.store.database, { name: 'root' });
   const admin = httpClient({ baseUrl: api.url, token: secret });
   const path = `/operators/v1/operators/${operatorID}`;
-  expect(await admin.put(`${path}/roles`, { roles: ['finance'], reason: 'x' })).toMatchObject({ status: 403 });
+  const two = await twoAdministrators({ apiUrl: api.url, databaseUrl: api.databaseUrl, store: api.store });
+  expect(await two.carryOut('setOperatorRoles', { operatorID, roles: ['finance'] })).toMatchObject({
+    state: 'Failed',
+    failure: expect.stringMatching(/groups of the OpenID Connect provider$/),
+  });
   expect((await admin.post(`${path}/deactivate`, { reason: 'left' })).status).toBe(200);
   expect((await me(token)).status).toBe(401);
   expect((await me(await sign('s-carol', claims('carol', 'staff', 'owners')))).status).toBe(401);
   expect((await me(await sign('s-other', claims('carol', 'owners')))).status).toBe(401);
+});
+
+test('roles that the groups of a token newly give approve nothing for a day', async () => {
+  const { secret } = await anOperator(api.store.database, { name: 'asks', roles: ['administrator'] });
+  const request = async (name: string): Promise<string> => {
+    const parameters = { name, email: `${name}@staff.example`, roles: ['viewer'] };
+    const body = { type: 'createOperator', parameters, reason: 'test' };
+    const asks = httpClient({ baseUrl: api.url, token: secret });
+    return (await asks.post<any>('/operators/v1/commands', body)).body.id as string;
+  };
+  const approve = async (token: string, id: string) =>
+    httpClient({ baseUrl: api.url, token }).post<any>(`/operators/v1/commands/${id}/approve`, {});
+  const age = async (interval: string) => {
+    const text = `UPDATE operators SET roles_granted_at = now() - $1::interval WHERE email = 'olga@staff.example'`;
+    await api.store.database.run({ name: 'test-age', text }, [interval]);
+  };
+  const token = await sign('s-olga', claims('olga', 'owners'));
+  const id = await request('first');
+  const isNew = { status: 403, body: { message: expect.stringMatching(/^the role or the key is new/) } };
+  expect(await approve(token, id)).toMatchObject(isNew);
+  await age('23 hours 59 minutes');
+  expect(await approve(token, id)).toMatchObject(isNew);
+  await age('24 hours');
+  const more = await sign('s-olga', claims('olga', 'owners', 'staff'));
+  expect(await approve(more, id)).toMatchObject(isNew);
+  await age('24 hours');
+  expect(await approve(more, id)).toMatchObject({ status: 200, body: { state: 'Approved' } });
+  const fewer = await sign('s-olga', claims('olga', 'owners'));
+  expect(await approve(fewer, await request('second'))).toMatchObject({ status: 200 });
 });
 
 test('a person who has keys already is linked by the verified e-mail', async () => {

@@ -50,7 +50,9 @@ export class OperatorAuthenticator implements Authentication {
   private async byKey(bearer: string, getAddress: GetAddress): Promise<OperatorCaller | undefined> {
     await this.options.failedAuth.assertLookupAllowed(getAddress, async () => this.isKnown(bearer));
     const key = await findOperatorKey(this.store.database, bearer);
-    return key && { kind: 'operator', operatorID: key.operatorID, name: key.operatorName, roles: key.roles };
+    if (!key) return undefined;
+    const { id: keyID, operatorID, operatorName: name, roles } = key;
+    return { kind: 'operator', operatorID, name, roles, keyID };
   }
 
   private async byToken(bearer: string): Promise<OperatorCaller | undefined> {
@@ -59,7 +61,9 @@ export class OperatorAuthenticator implements Authentication {
       throw new Refusal('temporarilyUnavailable', 'the OpenID Connect provider does not answer, retry later');
     });
     const operator = identity && (await signIn(this.store.database, identity, signInOrigin));
-    return operator && { kind: 'operator', operatorID: operator.id, name: operator.name, roles: operator.roles };
+    if (!operator) return undefined;
+    const { id: operatorID, name, roles } = operator;
+    return { kind: 'operator', operatorID, name, roles, keyID: null };
   }
 
   /** Whether the key is valid and so exempt from throttling. */

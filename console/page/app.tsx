@@ -25,7 +25,7 @@ const client = new QueryClient({
 });
 
 /** Where people arrive after the sign-in; its texts are a part of the first paint. */
-const FIRST_SCREEN = /^\/(queue|sign-in|$)/;
+const FIRST_SCREEN = /^\/(queue|sign-in|invitation|$)/;
 
 const loadTextsOf: LoaderFunction = async ({ request }) => {
   if (!FIRST_SCREEN.test(new URL(request.url).pathname)) await loadScreenTexts();
@@ -41,6 +41,7 @@ const routes: RouteObject[] = [
     children: [
       { path: '/', element: <Home /> },
       { path: '/sign-in', element: <Home /> },
+      { path: '/invitation', element: <Home /> },
       { path: '/today', lazy: async () => ({ Component: (await import('./screens/today/today')).Today }) },
       {
         path: '/today/attempts',

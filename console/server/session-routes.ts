@@ -61,6 +61,17 @@ export function sessionRoutes({ environment, sessions }: SessionParts): Router {
     }),
   );
 
+  router.post(
+    '/invitation',
+    express.json({ limit: MAX_BODY, type: 'application/json' }),
+    handle(async (request, response) => {
+      await signIns.count(request.ip ?? 'unknown');
+      const answer = await redeem(environment, request);
+      await signIns.forgive(request.ip ?? 'unknown');
+      response.json(answer);
+    }),
+  );
+
   router.delete(
     '/',
     handle(async (request, response) => {
@@ -120,6 +131,24 @@ function readKey(request: Request): string {
   if (typeof key !== 'string' || key.trim() === '' || key.length > MAX_KEY_LENGTH || !/^[\x21-\x7e]+$/.test(key.trim()))
     throw new ConsoleRefusal(400, 'invalidRequest', 'body.key: must be a key of an operator or a merchant');
   return key.trim();
+}
+
+/** The API checks the codes; the key is shown to the person who redeems them, once. */
+async function redeem(environment: ConsoleEnvironment, request: Request): Promise<{ operatorKey: string }> {
+  const { codes, name } = (request.body ?? {}) as { codes?: unknown; name?: unknown };
+  const answer = await callApi(`${apiBase(environment)}/operators/v1/invitations/redeem`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Request-ID': newRequestID(),
+      'X-Forwarded-For': request.ip ?? '',
+    },
+    body: JSON.stringify({ codes, name }),
+  });
+  if (answer.status >= 500) throw new ConsoleRefusal(503, 'apiUnavailable', 'the API does not answer, retry later', 5);
+  if (!answer.ok) throw new ConsoleRefusal(400, 'wrongCodes', 'the codes belong to no open invitation');
+  const { operatorKey } = (await answer.json()) as { operatorKey: string };
+  return { operatorKey };
 }
 
 /** Only a path of the console: an address of another site would make it an open redirect. */

@@ -58,7 +58,8 @@ export function lists(getPeople: () => People): void {
   test('finance finds a payout with its history and reverts a part of a deposit', async () => {
     const people = getPeople();
     const { partyID } = people.shop.platform.demo;
-    await people.operators.put('/limits/finance/RUB', { commandLimit: 1_000_000, dailyLimit: 10_000_000 });
+    const limit = { role: 'finance', currency: 'RUB', commandLimit: 1_000_000, dailyLimit: 10_000_000 };
+    await people.administrators.carryOut('setOperatorLimit', limit);
     const { page, open, context, faults } = await people.person(people.keys.finance);
     await open(`/withdrawals?partyID=${partyID}&status=Succeeded`);
     await page.getByRole('link', { name: movements.withdrawal }).click();

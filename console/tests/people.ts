@@ -9,6 +9,7 @@ import { httpClient, untilBody, type HttpClient } from '../../tests/harness/http
 import { anOperatorKey } from '../../tests/harness/operator-key';
 import { startMerchantPlatform, type MerchantPlatform } from '../../tests/harness/platform';
 import { ARRIVAL_TIMEOUT_MS } from '../../tests/harness/timeouts';
+import { twoAdministrators, type TwoAdministrators } from '../../tests/harness/two-administrators';
 import { startWebhookReceiver, type WebhookReceiver } from '../../tests/harness/webhook-receiver';
 
 export const DESKTOP = { width: 1350, height: 940 };
@@ -48,6 +49,7 @@ export interface People {
   disputed: () => Promise<CreatedPayment>;
   /** Calls the operators' API as the administrator and configurator of the demonstration. */
   operators: HttpClient;
+  administrators: TwoAdministrators;
   person: (key: string, options?: PersonOptions) => Promise<BrowserPerson>;
   stop: () => Promise<void>;
 }
@@ -72,7 +74,8 @@ export async function startPeople(environment: Record<string, string> = {}): Pro
   const url = platform.processes.console.url;
   const operators = httpClient({ baseUrl: `${platform.apiUrl}/operators/v1`, token: platform.demo.operatorKey });
   const limits = { commandLimit: SUPPORT_LIMIT, dailyLimit: 10_000_000 };
-  await operators.put('/limits/support/RUB', limits);
+  const administrators = await twoAdministrators(platform);
+  await administrators.carryOut('setOperatorLimit', { role: 'support', currency: 'RUB', ...limits });
   const names = ['viewer', 'support', 'finance', 'configuration', 'administrator'] as const;
   const keys = {} as People['keys'];
   for (const role of names) keys[role] = (await key(platform.databaseUrl, role, [role])).secret;
@@ -80,7 +83,7 @@ export async function startPeople(environment: Record<string, string> = {}): Pro
   keys.approver = (await key(platform.databaseUrl, 'irina', ['support', 'finance'])).secret;
   const webhook = await subscribe(shop.merchant, { shopID: shop.shopID, url: receiver.url });
   return {
-    ...{ shop, url, browser, receiver, keys, operators },
+    ...{ shop, url, browser, receiver, keys, operators, administrators },
     refunds: async (payment) => (await shop.merchant.get<any>(buildPath(payment, '/refunds'))).body,
     destination: async () => {
       const identity = await anIdentity(shop.merchant, { provider: 'test-reviewed' });

@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import { anOperatorKey } from '../../tests/harness/operator-key';
 import type { People } from './people';
 import { visit } from './people';
 
@@ -97,18 +98,13 @@ export function safety(getPeople: () => People): void {
   });
 
   test('an operator who is deactivated loses the session at once', async () => {
-    const { url, operators } = getPeople();
-    const created = await operators.post<any>('/operators', {
-      name: 'leaver',
-      email: 'l@x.example',
-      roles: ['viewer'],
-    });
-    const key = await operators.post<any>(`/operators/${created.body.operatorID}/keys`, { name: 'k' });
-    const body = JSON.stringify({ key: key.body.operatorKey });
+    const { url, operators, shop } = getPeople();
+    const leaver = await anOperatorKey(shop.platform.databaseUrl, { name: 'leaver', roles: ['viewer'] });
+    const body = JSON.stringify({ key: leaver.secret });
     const signedIn = await send(`${url}/session`, { method: 'POST', headers: { ...json, Origin: url }, body });
     const Cookie = (signedIn.headers['set-cookie']?.[0] ?? '').split(';', 1)[0] ?? '';
     expect((await send(`${url}/api/operators/v1/me`, { headers: { Cookie } })).status).toBe(200);
-    await operators.post(`/operators/${created.body.operatorID}/deactivate`, { reason: 'left' });
+    await operators.post(`/operators/${leaver.operatorID}/deactivate`, { reason: 'left' });
     expect((await send(`${url}/api/operators/v1/me`, { headers: { Cookie } })).status).toBe(401);
   });
 

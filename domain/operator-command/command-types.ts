@@ -2,6 +2,7 @@ import { BLOCKABLE, blockFields, type Blockable } from '../block/block-commands'
 import { CHARGEBACK_COMMANDS } from '../chargeback/chargeback-commands';
 import { DEPOSIT_COMMANDS } from '../deposit/deposit-commands';
 import { INVOICE_COMMANDS } from '../invoice/invoice-commands';
+import { ACCESS_COMMANDS } from '../operator/access-commands';
 import { PAYMENT_COMMANDS } from '../payment/payment-commands';
 import type { Role } from '../operator/roles';
 import type { CommandFields } from './command-fields';
@@ -39,6 +40,7 @@ export interface CommandType {
 /** Finance may decide what is above the limit of support. */
 const REFUNDERS = ['support', 'finance'] as const satisfies readonly Role[];
 const CONFIGURATION = ['configuration'] as const satisfies readonly Role[];
+const ADMINISTRATORS = ['administrator'] as const satisfies readonly Role[];
 const FINANCE = ['finance'] as const satisfies readonly Role[];
 
 const subjectFrom = (type: string, ...fields: string[]): CommandType['subject'] => {
@@ -53,6 +55,31 @@ const commandAbout = (type: Blockable, roles: readonly Role[]): CommandType => (
   subject: subjectFrom(type, BLOCKABLE[type].idField),
   isReversible: true,
 });
+
+/** A change of what operators may do: another administrator always approves it, neither being the one whom it is about. */
+const accessCommand = (
+  fields: CommandFields,
+  subject: CommandType['subject'],
+  isAbout?: NonNullable<CommandType['isAbout']>,
+): CommandType => ({
+  ...{ roles: ADMINISTRATORS, approval: 'always', fields, subject, isReversible: true },
+  ...(isAbout && { isAbout }),
+});
+
+const aboutOperator = (fields: CommandFields): CommandType =>
+  accessCommand(fields, subjectFrom('operator', 'operatorID'), ({ operatorID }, person) => {
+    return operatorID === person.operatorID;
+  });
+
+const aboutRole = (type: string, fields: CommandFields, ...names: string[]): CommandType =>
+  accessCommand(fields, subjectFrom(type, ...names), ({ role }, { roles }) => roles.some((own) => own === role));
+
+/** A rule is about each operator who may request commands of its type. */
+const aboutRule = accessCommand(
+  ACCESS_COMMANDS.approvalRule,
+  subjectFrom('approvalRule', 'type'),
+  ({ type }, { roles }) => isCommandTypeName(String(type)) && rolesFor(String(type), roles).length > 0,
+);
 
 /** Every type of operator command, and the only list of what needs a second person; `store/operator-command/command-executors.ts` executes them. */
 export const COMMAND_TYPES = {
@@ -136,6 +163,16 @@ export const COMMAND_TYPES = {
   unblockDestination: commandAbout('destination', FINANCE),
   approveDestination: commandAbout('destination', FINANCE),
   rejectDestination: commandAbout('destination', FINANCE),
+  createOperator: accessCommand(ACCESS_COMMANDS.createOperator, subjectFrom('operator', 'email')),
+  setOperatorRoles: aboutOperator(ACCESS_COMMANDS.setRoles),
+  activateOperator: aboutOperator(ACCESS_COMMANDS.operator),
+  inviteOperator: aboutOperator(ACCESS_COMMANDS.operator),
+  setOperatorLimit: aboutRole('operatorLimit', ACCESS_COMMANDS.setLimit, 'role', 'currency'),
+  deleteOperatorLimit: aboutRole('operatorLimit', ACCESS_COMMANDS.deleteLimit, 'role', 'currency'),
+  setReplayLimit: aboutRole('replayLimit', ACCESS_COMMANDS.setReplayLimit, 'role'),
+  deleteReplayLimit: aboutRole('replayLimit', ACCESS_COMMANDS.deleteReplayLimit, 'role'),
+  requireApproval: aboutRule,
+  waiveApproval: aboutRule,
 } as const satisfies Record<string, CommandType>;
 
 export type CommandTypeName = keyof typeof COMMAND_TYPES;

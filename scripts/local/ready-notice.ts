@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Demo } from '../services/demo';
 
-/** The addresses and the key of a started platform, also written to `.data/demo.json`. */
+/** The addresses and the keys of a started platform, also written to `.data/demo.json`. */
 export type ReadyNotice = {
   apiUrl: string;
   apiKey: string;
   operatorKey: string;
+  /** Of a second person, who approves. */
+  approverKey: string;
   partyID: string;
   shopID: string;
   sandboxUrl: string;
@@ -23,8 +25,10 @@ export function writeReadyNotice(file: string, notice: ReadyNotice): void {
 /** Reads the demo party of the last start, whose key stays valid. */
 export function readDemo(file: string): Demo | undefined {
   try {
-    const { partyID, shopID, apiKey, operatorKey } = JSON.parse(readFileSync(file, 'utf8')) as Partial<ReadyNotice>;
-    return partyID && shopID && apiKey && operatorKey ? { partyID, shopID, apiKey, operatorKey } : undefined;
+    const { partyID, shopID, ...keys } = JSON.parse(readFileSync(file, 'utf8')) as Partial<ReadyNotice>;
+    const { apiKey, operatorKey, approverKey } = keys;
+    if (!partyID || !shopID || !apiKey || !operatorKey || !approverKey) return undefined;
+    return { partyID, shopID, apiKey, operatorKey, approverKey };
   } catch {
     return undefined;
   }
@@ -34,7 +38,7 @@ const dayMs = 24 * 3_600_000;
 
 /** The output at the end of a start. */
 export function describeReadyNotice(notice: ReadyNotice, seconds: number): string {
-  const { apiUrl, apiKey, operatorKey, shopID, sandboxUrl, temporalUiUrl, checkoutUrl, consoleUrl, siteUrl } = notice;
+  const { apiUrl, apiKey, shopID, sandboxUrl, temporalUiUrl, checkoutUrl, consoleUrl, siteUrl } = notice;
   const dueDate = new Date(Date.now() + dayMs).toISOString();
   const invoice = { shopID, dueDate, amount: 10_000, currency: 'RUB', product: 'Чай', metadata: {} };
   const rows = [
@@ -45,7 +49,8 @@ export function describeReadyNotice(notice: ReadyNotice, seconds: number): strin
     ...(consoleUrl ? [['Console', consoleUrl]] : []),
     ...(siteUrl ? [['Documentation', siteUrl]] : []),
     ['Demo API key', apiKey],
-    ['Operator key', operatorKey],
+    ['Operator key', notice.operatorKey],
+    ['Approver key', notice.approverKey],
   ];
   return [
     '',

@@ -7,8 +7,8 @@ import { Database } from '../../store/postgres/database';
 import { ServiceProblem } from './folders';
 import { root } from './platform-process';
 
-/** A party with a shop and an API key, and the key of `demo-operator`. */
-export type Demo = { partyID: string; shopID: string; apiKey: string; operatorKey: string };
+/** A party with a shop and an API key, and the keys of `demo-operator` and of `demo-approver`. */
+export type Demo = { partyID: string; shopID: string; apiKey: string; operatorKey: string; approverKey: string };
 
 const run = promisify(execFile);
 
@@ -19,16 +19,16 @@ export async function makeDemo(environment: NodeJS.ProcessEnv): Promise<Demo> {
   const { stdout } = await run(process.execPath, [cli, 'demo', 'seed'], options).catch((error: Error) => {
     throw new ServiceProblem(`The demo shop could not be created:\n${error.message}`);
   });
-  const { partyID, shopID, apiKey, operatorKey } = JSON.parse(stdout) as Demo;
-  return { partyID, shopID, apiKey, operatorKey };
+  const { partyID, shopID, apiKey, operatorKey, approverKey } = JSON.parse(stdout) as Demo;
+  return { partyID, shopID, apiKey, operatorKey, approverKey };
 }
 
-/** Whether both keys are valid in this database. */
-export async function isDemoUsable({ apiKey, operatorKey }: Demo, databaseUrl: string): Promise<boolean> {
+/** Whether the keys are valid in this database. */
+export async function isDemoUsable({ apiKey, ...operators }: Demo, databaseUrl: string): Promise<boolean> {
   const database = new Database({ url: databaseUrl, poolSize: 1 });
   try {
-    const found = [await findApiKey(database, apiKey), await findOperatorKey(database, operatorKey)];
-    return found.every((key) => key !== undefined);
+    const keys = [operators.operatorKey, operators.approverKey].map(async (key) => findOperatorKey(database, key));
+    return (await Promise.all([findApiKey(database, apiKey), ...keys])).every((key) => key !== undefined);
   } finally {
     await database.close();
   }

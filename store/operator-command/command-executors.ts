@@ -6,6 +6,7 @@ import { withReason, type Origin } from '../audit/origin';
 import { blockExecutors } from '../block/block.executors';
 import { destinationExecutors } from '../destination/destination.executors';
 import { invoiceExecutors } from '../invoice/invoice.executors';
+import { accessExecutors } from '../operator/access.executors';
 import { paymentExecutors } from '../payment/payment.executors';
 import type { Database } from '../postgres/database';
 import type { Store } from '../store';
@@ -21,6 +22,7 @@ const EXECUTORS: Readonly<Record<CommandTypeName, CommandExecutor>> = {
   ...invoiceExecutors,
   ...blockExecutors,
   ...destinationExecutors,
+  ...accessExecutors,
 };
 
 export async function assessCommand(

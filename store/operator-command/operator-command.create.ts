@@ -1,4 +1,4 @@
-import { getCommandType, rolesFor, type Person } from '../../domain/operator-command/command-types';
+import { getCommandType, rolesFor } from '../../domain/operator-command/command-types';
 import { readCommand } from '../../domain/operator-command/command-fields';
 import {
   APPROVAL_LIFETIME_MS,
@@ -13,6 +13,7 @@ import { isUniqueViolation, statement, type Database, type Transaction } from '.
 import { insertText, toValues } from '../postgres/columns';
 import { appendCommands } from '../outbox/outbox';
 import type { Store } from '../store';
+import { assertNotAbout } from './approver';
 import type { CommandAssessment } from './command-executor';
 import { assessCommand } from './command-executors';
 import { requiresApproval } from './approval-rules';
@@ -153,15 +154,6 @@ async function insertCommand(
   await auditWithin(database, store.origin, [{ type: 'operatorCommand', id: command.id, reason }], tx);
   if (command.state === 'Approved') await appendCommands(database, [buildCommandStart(command)], tx);
   return command;
-}
-
-/** @throws Refusal operationNotPermitted for a command about the person's own power */
-export function assertNotAbout(
-  { type, parameters }: Pick<OperatorCommand, 'type' | 'parameters'>,
-  person: Person,
-): void {
-  if (!getCommandType(type).isAbout?.(parameters, person)) return;
-  throw new Refusal('operationNotPermitted', `${type} is not requested or approved by the operator whom it is about`);
 }
 
 /** The role that covers the command, or the first that may request it. */

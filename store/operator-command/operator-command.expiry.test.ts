@@ -40,8 +40,8 @@ test('a command without approval expires after its time and not before, and is t
   expect(await expireCommands(store)).toBe(0);
   expect(await getOperatorCommand(store.database, due)).toMatchObject({ state: 'Expired', decidedBy: null });
   expect((await getOperatorCommand(store.database, waiting)).state).toBe('AwaitingApproval');
-  const decider = { operatorID: approver, roles: ['finance'] } as const;
-  const approval = decideCommand(store, decider, { commandID: due, action: 'approve', reason: null });
+  const decider = { operatorID: approver, roles: ['finance'], keyID: null } as const;
+  const approval = decideCommand(store, decider, { commandID: due, action: 'approve', reason: null, delaySeconds: 0 });
   await expect(approval).rejects.toMatchObject({ code: 'invalidCommandState' });
 });
 
@@ -64,12 +64,14 @@ test('a type that requires approval waits also without money, until the rule is 
   await setApprovalRule(store, { type: 'blockWallet', isRequired: true });
   const waiting = await block('with the rule');
   expect(waiting.command).toMatchObject({ state: 'AwaitingApproval', amountMinor: null });
-  const decision = { commandID: waiting.command.id, action: 'approve', reason: null } as const;
-  const own = decideCommand(store, { operatorID: requester, roles: ['finance'] }, decision);
+  const decision = { commandID: waiting.command.id, action: 'approve', reason: null, delaySeconds: 0 } as const;
+  const own = decideCommand(store, { operatorID: requester, roles: ['finance'], keyID: null }, decision);
   await expect(own).rejects.toMatchObject({ code: 'operationNotPermitted' });
-  expect(await decideCommand(store, { operatorID: approver, roles: ['finance'] }, decision)).toMatchObject({
-    command: { state: 'Approved' },
-  });
+  expect(await decideCommand(store, { operatorID: approver, roles: ['finance'], keyID: null }, decision)).toMatchObject(
+    {
+      command: { state: 'Approved' },
+    },
+  );
   await setApprovalRule(store, { type: 'blockWallet', isRequired: false });
   expect((await block('without the rule')).command.state).toBe('Approved');
 });

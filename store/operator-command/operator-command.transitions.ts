@@ -1,6 +1,5 @@
 import { Refusal, notFound } from '../../domain/errors/refusal';
 import { findTransition } from '../../domain/machine/machine';
-import { getCommandType, rolesFor, type Person } from '../../domain/operator-command/command-types';
 import type { OperatorCommand } from '../../domain/operator-command/operator-command';
 import { operatorCommandMachine, type CommandAction } from '../../domain/operator-command/operator-command.machine';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
@@ -9,7 +8,8 @@ import { appendCommands } from '../outbox/outbox';
 import { statement, type Transaction } from '../postgres/database';
 import { toColumn } from '../postgres/columns';
 import type { Store } from '../store';
-import { assertNotAbout, type CreatedCommand, type Requester } from './operator-command.create';
+import { assertMayApprove, assertMayDecide, type Decider } from './approver';
+import type { CreatedCommand } from './operator-command.create';
 import { buildCommandStart } from './operator-command.recovery';
 import { OPERATOR_COMMAND } from './operator-command.table';
 
@@ -22,10 +22,6 @@ const UPDATE = statement(
   `UPDATE operator_commands SET state = $2, decided_by = $3, decided_at = $4, decision_reason = $5, finished_at = $6,
      outcome = $7, failure = $8 WHERE id = $1`,
 );
-const FIND_DECIDER = statement<Person>(
-  'operator-command-find-decider',
-  'SELECT id AS "operatorID", roles FROM operators WHERE id = $1 AND is_active',
-);
 const FIND_EXPIRED = statement<{ id: string }>(
   'operator-command-find-expired',
   `SELECT id FROM operator_commands WHERE state = 'AwaitingApproval' AND expires_at <= now()
@@ -36,6 +32,8 @@ export interface CommandDecision {
   commandID: string;
   action: 'approve' | 'reject';
   reason: string | null;
+  /** For how long a new role or key approves nothing. */
+  delaySeconds: number;
 }
 
 /**
@@ -45,15 +43,15 @@ export interface CommandDecision {
  */
 export async function decideCommand(
   store: Store,
-  decider: Requester,
+  decider: Decider,
   decision: CommandDecision,
 ): Promise<CreatedCommand> {
-  const { commandID, action, reason } = decision;
+  const { commandID, action, reason, delaySeconds } = decision;
   const decided = await store.database.transaction(async (tx) => {
     const command = await lockCommand(store, commandID, tx);
     assertMayDecide(command, decider);
     if (isRepeated(command, decider, action)) return { command, isChanged: false };
-    if (action === 'approve') await assertMayApprove(store, command, decider, tx);
+    if (action === 'approve') await assertMayApprove(store.database, { command, decider, delaySeconds }, tx);
     const now = new Date();
     if (command.state !== 'AwaitingApproval' || command.expiresAt <= now) throw notAwaiting(command, now);
     const next = { ...move(command, action), decidedBy: decider.operatorID, decidedAt: now, decisionReason: reason };
@@ -71,27 +69,8 @@ async function lockCommand(store: Store, commandID: string, tx: Transaction): Pr
   return command;
 }
 
-function assertMayDecide(command: OperatorCommand, decider: Requester): void {
-  const { roles } = getCommandType(command.type);
-  if (rolesFor(command.type, decider.roles).length === 0)
-    throw new Refusal('operationNotPermitted', `${command.type} is decided by the role ${roles.join(' or ')}`);
-  if (command.requestedBy === decider.operatorID)
-    throw new Refusal('operationNotPermitted', 'a command is decided by another operator than its requester');
-}
-
-async function assertMayApprove(
-  { database }: Store,
-  command: OperatorCommand,
-  { operatorID }: Requester,
-  tx: Transaction,
-): Promise<void> {
-  const [person] = await database.run(FIND_DECIDER, [operatorID], tx);
-  if (!person) throw new Refusal('operationNotPermitted', 'the operator is not active');
-  assertNotAbout(command, person);
-}
-
 /** An approval is repeated also after the execution. */
-function isRepeated(command: OperatorCommand, decider: Requester, action: CommandDecision['action']): boolean {
+function isRepeated(command: OperatorCommand, decider: Decider, action: CommandDecision['action']): boolean {
   if (command.decidedBy !== decider.operatorID) return false;
   return (action === 'reject') === (command.state === 'Rejected');
 }

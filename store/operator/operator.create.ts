@@ -3,7 +3,7 @@ import { ROLES, type Role } from '../../domain/operator/roles';
 import { auditWithin } from '../audit/audited';
 import type { Origin } from '../audit/origin';
 import { newId } from '../id';
-import { statement, type Database } from '../postgres/database';
+import { statement, type Database, type Transaction } from '../postgres/database';
 import { OPERATOR, type Operator } from './operator.table';
 
 export interface NewOperator {
@@ -12,11 +12,14 @@ export interface NewOperator {
   name: string;
   email: string;
   roles: readonly Role[];
+  /** Whether the roles may approve at once: at the installation. */
+  isTrusted?: boolean;
 }
 
 const INSERT = statement<Operator>(
   'operator-insert',
-  `INSERT INTO operators (id, name, email, roles) VALUES ($1, $2, $3, $4)
+  `INSERT INTO operators (id, name, email, roles, roles_granted_at)
+   VALUES ($1, $2, $3, $4, CASE WHEN $5 THEN '-infinity' ELSE now() END)
    ON CONFLICT (email) DO NOTHING RETURNING ${OPERATOR}`,
 );
 
@@ -36,15 +39,17 @@ export async function createOperator(database: Database, given: NewOperator, ori
 /** Creates an operator, or returns the existing one with the same e-mail. */
 export async function findOrCreateOperator(
   database: Database,
-  { id = newId(), name, email, roles }: NewOperator,
+  { id = newId(), name, email, roles, isTrusted = false }: NewOperator,
   origin?: Origin,
+  given?: Transaction,
 ): Promise<Operator> {
-  return database.transaction(async (tx) => {
+  const create = async (tx: Transaction): Promise<Operator> => {
     const address = email.toLowerCase();
-    const [created] = await database.run(INSERT, [id, name, address, roles], tx);
+    const [created] = await database.run(INSERT, [id, name, address, roles, isTrusted], tx);
     if (created) await auditWithin(database, origin, [{ type: 'operator', id, reason: roles.join(', ') }], tx);
     const [operator] = created ? [created] : await database.run(FIND, [address], tx);
     if (!operator) throw new Error('the operator was not stored');
     return operator;
-  });
+  };
+  return given ? create(given) : database.transaction(create);
 }

@@ -5,7 +5,7 @@ import { statement, type Transaction } from '../postgres/database';
 import type { Store } from '../store';
 import { OPERATOR, type Operator } from './operator.table';
 
-/** Locks every active administrator too, so that two concurrent changes cannot remove the last two. */
+/** Locks every active administrator too, so that concurrent changes leave two. */
 const LOCK = statement<Operator>(
   'operator-lock',
   `SELECT ${OPERATOR} FROM operators WHERE id = $1 OR (is_active AND 'administrator' = ANY (roles)) ORDER BY id FOR UPDATE`,
@@ -15,6 +15,9 @@ const SET = statement<Operator>(
   'operator-set',
   `UPDATE operators SET roles = $2, is_active = $3 WHERE id = $1 RETURNING ${OPERATOR}`,
 );
+
+/** One requests what another approves. */
+export const MIN_ADMINISTRATORS = 2;
 
 interface OperatorChange {
   id: string;
@@ -57,9 +60,12 @@ async function change(
     if (!operator) throw notFound('Operator');
     const changed = { ...operator, ...decide(operator) };
     if (changed.isActive === operator.isActive && changed.roles.join() === operator.roles.join()) return operator;
-    const isLast = isAdministrator(operator) && !locked.some((each) => each.id !== id && isAdministrator(each));
-    if (isLast && !isAdministrator(changed)) {
-      throw new Refusal('operationNotPermitted', 'this is the last active administrator');
+    const isLeaving = isAdministrator(operator) && !isAdministrator(changed);
+    if (isLeaving && locked.filter((each) => each.id !== id && isAdministrator(each)).length < MIN_ADMINISTRATORS) {
+      throw new Refusal(
+        'operationNotPermitted',
+        `fewer than ${MIN_ADMINISTRATORS} active administrators would be left`,
+      );
     }
     const [stored] = await database.run(SET, [id, changed.roles, changed.isActive], tx);
     await auditWithin(database, origin, [{ type: 'operator', id, reason }], tx);

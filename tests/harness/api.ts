@@ -106,6 +106,7 @@ export async function serveApi(databaseUrl: string, { limits, allowedNetworks = 
     apiUrl: 'http://api',
     checkoutUrl: 'http://checkout',
     registryDays: 30,
+    approvalDelaySeconds: 86_400,
     examine: async function* () {
       yield { check: 'API', status: 'ok' as const, found: 'answers' };
     },

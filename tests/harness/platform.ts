@@ -116,7 +116,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     const demo =
       (options.isDemoWanted ?? true)
         ? await makeDemo(inherited)
-        : { partyID: '', shopID: '', apiKey: '', operatorKey: '' };
+        : { partyID: '', shopID: '', apiKey: '', operatorKey: '', approverKey: '' };
     const folder = inherited['DATA_DIR'] ?? runFolder(name);
     const notice = { apiUrl: processes.api.url, sandboxUrl: processes.sandbox.url, ...demo };
     mkdirSync(folder, { recursive: true });

@@ -105,8 +105,11 @@ export interface OperatorCommandRecords {
 /** Роль, у которой есть лимит. */
 export type LimitedRole = 'viewer' | 'support' | 'finance' | 'configuration' | 'administrator';
 
-/** Сколько роль может двигать без одобрения. */
-export interface OperatorLimitParams {
+/** Лимит роли: сколько она может двигать без одобрения. */
+export interface OperatorLimitRecord {
+  role: LimitedRole;
+  /** Валюта. */
+  currency: string;
   /**
    * Наибольшая сумма одной команды в минорных единицах.
    * @isInt
@@ -123,17 +126,9 @@ export interface OperatorLimitParams {
   dailyLimit: number;
 }
 
-/** Лимит роли. */
-export interface OperatorLimitRecord extends OperatorLimitParams {
+/** Лимит повторных отправок роли. */
+export interface ReplayLimitRecord {
   role: LimitedRole;
-  /** Валюта. */
-  currency: string;
-  /** Изменил ли что-нибудь этот запрос; есть у изменений. */
-  isChanged?: boolean;
-}
-
-/** Сколько сообщений вебхуков сотрудник с этой ролью может отправить ещё раз за день. */
-export interface ReplayLimitParams {
   /**
    * Сообщений одного человека за день (UTC).
    * @isInt
@@ -143,19 +138,12 @@ export interface ReplayLimitParams {
   dailyMessages: number;
 }
 
-/** Лимит повторных отправок роли. */
-export interface ReplayLimitRecord extends ReplayLimitParams {
-  role: LimitedRole;
-}
-
 /** Лимиты всех ролей. */
 export interface OperatorLimitRecords {
   /** Лимиты по ролям и валютам. */
   limits: OperatorLimitRecord[];
   /** Лимиты повторных отправок; без лимита число не ограничено. */
   replayLimits: ReplayLimitRecord[];
-  /** Виды команд, которые ждут одобрения всегда. */
+  /** Виды команд, которые ждут одобрения всегда по правилу; о правах операторов — всегда и без него. */
   approvalRequired: string[];
-  /** Изменил ли что-нибудь этот запрос; есть у изменений. */
-  isChanged?: boolean;
 }

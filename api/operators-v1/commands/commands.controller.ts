@@ -1,13 +1,12 @@
-import { Body, Delete, Get, OperationId, Path, Post, Put, Query, Route, SuccessResponse } from '@tsoa/runtime';
-import { isCurrency } from '../../../domain/currency/currency';
+import { Body, Get, OperationId, Path, Post, Query, Route, SuccessResponse } from '@tsoa/runtime';
 import { Refusal } from '../../../domain/errors/refusal';
 import { COMMAND_TYPES, isCommandTypeName } from '../../../domain/operator-command/command-types';
 import { createOperatorCommand, type CreatedCommand } from '../../../store/operator-command/operator-command.create';
 import { getOperatorCommand, listOperatorCommands } from '../../../store/operator-command/operator-command.queries';
-import { decideCommand } from '../../../store/operator-command/operator-command.transitions';
-import { listApprovalRules, setApprovalRule } from '../../../store/operator-command/approval-rules';
-import { listReplayLimits, setReplayLimit } from '../../../store/operator-command/replay-limits';
-import { deleteLimit, listAllLimits, setLimit } from '../../../store/operator-command/operator-limits';
+import { decideCommand, type CommandDecision } from '../../../store/operator-command/operator-command.transitions';
+import { listApprovalRules } from '../../../store/operator-command/approval-rules';
+import { listReplayLimits } from '../../../store/operator-command/replay-limits';
+import { listAllLimits } from '../../../store/operator-command/operator-limits';
 import { ApiController } from '../../http/dependencies';
 import type { EntityID } from '../timelines/timeline.types';
 import type { ReasonParams } from '../webhooks/webhook.types';
@@ -16,20 +15,16 @@ import type {
   ApprovalParams,
   CommandParams,
   CommandStateName,
-  LimitedRole,
   OperatorCommandRecord,
   OperatorCommandRecords,
-  OperatorLimitParams,
-  OperatorLimitRecord,
   OperatorLimitRecords,
-  ReplayLimitParams,
 } from './command.types';
 
 @Route()
 export class OperatorCommandsController extends ApiController {
   /**
-   * Запросить команду. В пределах лимита она исполняется сразу, сверх лимита ждёт одобрения другого человека. Повтор с теми же
-   * параметрами в тот же день (UTC) возвращает ту же команду.
+   * Запросить команду. В пределах лимита она исполняется сразу, сверх лимита ждёт одобрения другого человека; команды о правах
+   * операторов ждут его всегда. Повтор с теми же параметрами в тот же день (UTC) возвращает ту же команду.
    * @summary Запросить команду
    */
   @Post('commands')
@@ -83,7 +78,8 @@ export class OperatorCommandsController extends ApiController {
   }
 
   /**
-   * Одобрить команду, которая ждёт. Одобряет не тот, кто запросил; повтор тем же человеком ничего не меняет.
+   * Одобрить команду, которая ждёт. Одобряет не тот, кто запросил, не тот, чьих прав она касается, и не тот, кому роль или ключ даны
+   * только что (`OPERATOR_APPROVAL_DELAY_SECONDS`). Повтор тем же человеком ничего не меняет.
    * @summary Одобрить команду
    */
   @Post('commands/{commandID}/approve')
@@ -93,8 +89,7 @@ export class OperatorCommandsController extends ApiController {
     @Path() commandID: EntityID,
     @Body() body: ApprovalParams,
   ): Promise<OperatorCommandRecord> {
-    const decision = { commandID, action: 'approve', reason: body.reason ?? null } as const;
-    return this.present(await decideCommand(this.api.store, this.operator, decision));
+    return this.decide({ commandID, action: 'approve', reason: body.reason ?? null });
   }
 
   /**
@@ -108,8 +103,7 @@ export class OperatorCommandsController extends ApiController {
     @Path() commandID: EntityID,
     @Body() body: ReasonParams,
   ): Promise<OperatorCommandRecord> {
-    const decision = { commandID, action: 'reject', reason: body.reason } as const;
-    return this.present(await decideCommand(this.api.store, this.operator, decision));
+    return this.decide({ commandID, action: 'reject', reason: body.reason });
   }
 
   /**
@@ -127,93 +121,9 @@ export class OperatorCommandsController extends ApiController {
     return { limits, replayLimits, approvalRequired };
   }
 
-  /**
-   * Установить лимит роли в валюте.
-   * @summary Установить лимит
-   */
-  @Put('limits/{role}/{currency}')
-  @OperationId('setOperatorLimit')
-  @SuccessResponse('200', 'Лимит установлен.')
-  public async setOperatorLimit(
-    @Path() role: LimitedRole,
-    @Path() currency: EntityID,
-    @Body() body: OperatorLimitParams,
-  ): Promise<OperatorLimitRecord> {
-    if (!isCurrency(currency)) throw new Refusal('invalidRequest', 'currency: must be a currency of ISO 4217');
-    if (body.dailyLimit < body.commandLimit)
-      throw new Refusal('invalidRequest', 'dailyLimit: must be at least commandLimit');
-    const limits = { commandLimitMinor: BigInt(body.commandLimit), dailyLimitMinor: BigInt(body.dailyLimit) };
-    const set = await setLimit(this.api.store, { role, currency, ...limits });
-    return { ...presentLimit(set), isChanged: this.isChanged };
-  }
-
-  /**
-   * Удалить лимит: каждая команда роли в этой валюте ждёт одобрения.
-   * @summary Удалить лимит
-   */
-  @Delete('limits/{role}/{currency}')
-  @OperationId('deleteOperatorLimit')
-  @SuccessResponse('200', 'Лимит удалён.')
-  public async deleteOperatorLimit(
-    @Path() role: LimitedRole,
-    @Path() currency: EntityID,
-  ): Promise<OperatorLimitRecord> {
-    return { ...presentLimit(await deleteLimit(this.api.store, { role, currency })), isChanged: true };
-  }
-
-  /**
-   * Установить, сколько сообщений вебхуков сотрудник с этой ролью может отправить ещё раз за день (UTC).
-   * @summary Установить лимит повторных отправок
-   */
-  @Put('replay-limits/{role}')
-  @OperationId('setReplayLimit')
-  @SuccessResponse('200', 'Лимиты.')
-  public async setReplayLimit(
-    @Path() role: LimitedRole,
-    @Body() body: ReplayLimitParams,
-  ): Promise<OperatorLimitRecords> {
-    await setReplayLimit(this.api.store, { role, dailyMessages: body.dailyMessages });
-    return { ...(await this.listOperatorLimits()), isChanged: this.isChanged };
-  }
-
-  /**
-   * Удалить лимит повторных отправок: их число не ограничено.
-   * @summary Удалить лимит повторных отправок
-   */
-  @Delete('replay-limits/{role}')
-  @OperationId('deleteReplayLimit')
-  @SuccessResponse('200', 'Лимиты.')
-  public async deleteReplayLimit(@Path() role: LimitedRole): Promise<OperatorLimitRecords> {
-    await setReplayLimit(this.api.store, { role, dailyMessages: undefined });
-    return { ...(await this.listOperatorLimits()), isChanged: this.isChanged };
-  }
-
-  /**
-   * Требовать одобрения каждой команды этого вида, какой бы ни была сумма: например, блокировок или решений о получателях.
-   * @summary Требовать одобрения
-   */
-  @Put('approval-rules/{type}')
-  @OperationId('requireApproval')
-  @SuccessResponse('200', 'Лимиты.')
-  public async requireApproval(@Path() type: EntityID): Promise<OperatorLimitRecords> {
-    return this.setApproval(type, true);
-  }
-
-  /**
-   * Не требовать одобрения сверх лимитов.
-   * @summary Отменить требование одобрения
-   */
-  @Delete('approval-rules/{type}')
-  @OperationId('waiveApproval')
-  @SuccessResponse('200', 'Лимиты.')
-  public async waiveApproval(@Path() type: EntityID): Promise<OperatorLimitRecords> {
-    return this.setApproval(type, false);
-  }
-
-  private async setApproval(type: string, isRequired: boolean): Promise<OperatorLimitRecords> {
-    if (!isCommandTypeName(type)) throw new Refusal('invalidRequest', 'type: must be the type of an operator command');
-    await setApprovalRule(this.api.store, { type, isRequired });
-    return { ...(await this.listOperatorLimits()), isChanged: this.isChanged };
+  private async decide(decision: Omit<CommandDecision, 'delaySeconds'>): Promise<OperatorCommandRecord> {
+    const { store, approvalDelaySeconds: delaySeconds } = this.api;
+    return this.present(await decideCommand(store, this.operator, { ...decision, delaySeconds }));
   }
 
   private async present({ command, isChanged }: CreatedCommand): Promise<OperatorCommandRecord> {

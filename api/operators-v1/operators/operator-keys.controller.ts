@@ -1,12 +1,12 @@
 import { Body, Get, OperationId, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
 import { Refusal, notFound } from '../../../domain/errors/refusal';
-import { parseRfc3339 } from '../../../domain/rfc3339/rfc3339';
 import { createOperatorKey } from '../../../store/operator-key/operator-key.create';
 import { listOperatorKeys } from '../../../store/operator-key/operator-key.queries';
 import { revokeOperatorKey } from '../../../store/operator-key/operator-key.transitions';
 import { getOperator } from '../../../store/operator/operator.queries';
 import { ApiController } from '../../http/dependencies';
 import type { EntityID } from '../timelines/timeline.types';
+import { readExpiry } from './key-expiry';
 import { presentOperatorKey } from './operator.presenter';
 import type {
   AccessReason,
@@ -15,10 +15,6 @@ import type {
   OperatorKeyParams,
   OperatorKeys,
 } from './operator.types';
-
-const DAY_MS = 86_400_000;
-const DEFAULT_LIFETIME_MS = 90 * DAY_MS;
-const MAX_LIFETIME_MS = 366 * DAY_MS;
 
 @Route()
 export class OperatorKeysController extends ApiController {
@@ -31,30 +27,7 @@ export class OperatorKeysController extends ApiController {
   @SuccessResponse('200', 'Ключи.')
   public async listOperatorKeys(@Path() operatorID: EntityID): Promise<OperatorKeys> {
     const { id } = await getOperator(this.api.store.database, operatorID);
-    return { keys: (await listOperatorKeys(this.api.store.database, id)).map(presentOperatorKey) };
-  }
-
-  /**
-   * Создать ключ оператора. Секрет показывается один раз.
-   * @summary Создать ключ
-   */
-  @Post('operators/{operatorID}/keys')
-  @OperationId('createOperatorKey')
-  @SuccessResponse('200', 'Ключ с секретом.')
-  public async createOperatorKey(
-    @Path() operatorID: EntityID,
-    @Body() body: OperatorKeyParams,
-  ): Promise<CreatedOperatorKey> {
-    const { database, origin } = this.api.store;
-    const { id, roles: held } = await getOperator(database, operatorID);
-    const missing = (body.roles ?? []).filter((role) => !held.includes(role));
-    if (missing.length > 0) {
-      throw new Refusal('operationNotPermitted', `roles: the operator has no role ${missing.join(', ')}`);
-    }
-    const expiresAt = readExpiry(body.expiresAt, Date.now());
-    const { name, roles } = body;
-    const { secret, ...key } = await createOperatorKey(database, { name, operatorID: id, roles, expiresAt }, origin);
-    return { ...presentOperatorKey(key), operatorKey: secret };
+    return this.listKeysOf(id);
   }
 
   /**
@@ -65,16 +38,60 @@ export class OperatorKeysController extends ApiController {
   @OperationId('revokeOperatorKey')
   @SuccessResponse('200', 'Ключ.')
   public async revokeOperatorKey(@Path() keyID: EntityID, @Body() body: AccessReason): Promise<OperatorKeyInfo> {
+    return this.revoke({ id: keyID, reason: body.reason });
+  }
+
+  /**
+   * Получить свои ключи без секретов.
+   * @summary Свои ключи
+   */
+  @Get('me/keys')
+  @OperationId('listOwnOperatorKeys')
+  @SuccessResponse('200', 'Ключи.')
+  public async listOwnOperatorKeys(): Promise<OperatorKeys> {
+    return this.listKeysOf(this.operator.operatorID);
+  }
+
+  /**
+   * Создать ещё один свой ключ, у которого не больше ролей, чем у ключа или токена запроса. Секрет показывается один раз.
+   * @summary Создать свой ключ
+   */
+  @Post('me/keys')
+  @OperationId('createOwnOperatorKey')
+  @SuccessResponse('200', 'Ключ с секретом.')
+  public async createOwnOperatorKey(@Body() body: OperatorKeyParams): Promise<CreatedOperatorKey> {
     const { database, origin } = this.api.store;
-    const key = await revokeOperatorKey(database, { id: keyID, reason: body.reason }, origin);
+    const { operatorID, keyID, roles: held } = this.operator;
+    const missing = (body.roles ?? []).filter((role) => !held.includes(role));
+    if (missing.length > 0)
+      throw new Refusal('operationNotPermitted', `roles: the key of this request has no role ${missing.join(', ')}`);
+    const expiresAt = readExpiry(body.expiresAt, Date.now());
+    const made =
+      keyID === null ? { roles: body.roles ?? held, isTrusted: true } : { roles: body.roles, madeWith: keyID };
+    const key = { name: body.name, operatorID, expiresAt, ...made };
+    const { secret, ...created } = await createOperatorKey(database, key, origin);
+    return { ...presentOperatorKey(created), operatorKey: secret };
+  }
+
+  /**
+   * Отозвать свой ключ навсегда, также ключ этого запроса.
+   * @summary Отозвать свой ключ
+   */
+  @Post('me/keys/{keyID}/revoke')
+  @OperationId('revokeOwnOperatorKey')
+  @SuccessResponse('200', 'Ключ.')
+  public async revokeOwnOperatorKey(@Path() keyID: EntityID, @Body() body: AccessReason): Promise<OperatorKeyInfo> {
+    return this.revoke({ id: keyID, operatorID: this.operator.operatorID, reason: body.reason });
+  }
+
+  private async listKeysOf(operatorID: string): Promise<OperatorKeys> {
+    return { keys: (await listOperatorKeys(this.api.store.database, operatorID)).map(presentOperatorKey) };
+  }
+
+  private async revoke(given: { id: string; operatorID?: string; reason: string }): Promise<OperatorKeyInfo> {
+    const { database, origin } = this.api.store;
+    const key = await revokeOperatorKey(database, given, origin);
     if (!key) throw notFound('Operator key');
     return { ...presentOperatorKey(key), isChanged: this.isChanged };
   }
-}
-
-function readExpiry(text: string | undefined, now: number): Date {
-  if (text === undefined) return new Date(now + DEFAULT_LIFETIME_MS);
-  const expiresAt = parseRfc3339(text);
-  if (expiresAt && expiresAt.getTime() > now && expiresAt.getTime() <= now + MAX_LIFETIME_MS) return expiresAt;
-  throw new Refusal('invalidRequest', 'body.expiresAt: must be a time within a year from now');
 }

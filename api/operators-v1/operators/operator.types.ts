@@ -49,34 +49,6 @@ export interface OperatorPeople {
   continuationToken?: string;
 }
 
-/** Новый оператор. */
-export interface OperatorParams {
-  /** Имя. */
-  name: OperatorName;
-  /**
-   * Электронная почта: по ней его узнаёт провайдер OpenID Connect.
-   * @maxLength 254
-   * @pattern ^[^\s@]+@[^\s@]+$
-   */
-  email: string;
-  /**
-   * Роли.
-   * @maxItems 5
-   */
-  roles: OperatorRole[];
-}
-
-/** Новые роли. */
-export interface RolesParams {
-  /**
-   * Роли, которые заменяют прежние.
-   * @maxItems 5
-   */
-  roles: OperatorRole[];
-  /** Почему. */
-  reason: OperatorReason;
-}
-
 /** Причина решения. */
 export interface AccessReason {
   /** Почему. */
@@ -132,6 +104,42 @@ export interface CreatedOperatorKey extends OperatorKeyInfo {
   /** Секрет. */
   operatorKey: string;
 }
+
+/** Код приглашения: одна из двух частей. */
+export interface InvitationCode {
+  /** Идентификатор приглашения: тот же, что у команды. */
+  invitationID: EntityID;
+  /** Кого приглашают. */
+  operatorID: EntityID;
+  /** До какого момента действует. */
+  expiresAt: string;
+  /** Код; прежний этого же человека больше не действует. */
+  code: string;
+}
+
+/** Приглашение, которое принимает сам приглашённый. */
+export interface InvitationParams {
+  /**
+   * Оба кода: того, кто запросил приглашение, и того, кто его одобрил, в любом порядке.
+   * @minItems 2
+   * @maxItems 2
+   */
+  codes: InvitationCodeText[];
+  /** Имя ключа. */
+  name: OperatorName;
+  /**
+   * До какого момента действует ключ, не дальше года; по умолчанию 90 дней.
+   * @pattern ^\d{4}-\d\d-\d\dT
+   * @maxLength 40
+   */
+  expiresAt?: string;
+}
+
+/**
+ * Код.
+ * @pattern ^hfi_[\w-]{43}$
+ */
+export type InvitationCodeText = string;
 
 /** Кто обращается и что ему можно. */
 export interface CurrentOperator {

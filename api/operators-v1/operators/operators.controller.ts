@@ -1,21 +1,11 @@
-import { Body, Get, OperationId, Path, Post, Put, Query, Route, SuccessResponse } from '@tsoa/runtime';
-import { notFound } from '../../../domain/errors/refusal';
-import { createOperator } from '../../../store/operator/operator.create';
+import { Body, Get, OperationId, Path, Post, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { Refusal, notFound } from '../../../domain/errors/refusal';
 import { getOperator, listOperators } from '../../../store/operator/operator.queries';
-import { setOperatorActive, setOperatorRoles } from '../../../store/operator/operator.transitions';
-import type { Operator } from '../../../store/operator/operator.table';
+import { setOperatorActive } from '../../../store/operator/operator.transitions';
 import { ApiController } from '../../http/dependencies';
 import type { EntityID } from '../timelines/timeline.types';
 import { presentOperator } from './operator.presenter';
-import type {
-  AccessReason,
-  CurrentOperator,
-  OperatorParams,
-  OperatorPeople,
-  OperatorPerson,
-  RolesParams,
-  SignInSettings,
-} from './operator.types';
+import type { AccessReason, CurrentOperator, OperatorPeople, OperatorPerson, SignInSettings } from './operator.types';
 
 @Route()
 export class OperatorsController extends ApiController {
@@ -64,18 +54,6 @@ export class OperatorsController extends ApiController {
   }
 
   /**
-   * Создать оператора. Повторный запрос ничего не меняет.
-   * @summary Создать оператора
-   */
-  @Post('operators')
-  @OperationId('createOperator')
-  @SuccessResponse('200', 'Оператор.')
-  public async createOperator(@Body() body: OperatorParams): Promise<OperatorPerson> {
-    const { database, origin } = this.api.store;
-    return this.present(await createOperator(database, body, origin));
-  }
-
-  /**
    * Получить оператора.
    * @summary Оператор
    */
@@ -87,41 +65,16 @@ export class OperatorsController extends ApiController {
   }
 
   /**
-   * Заменить роли оператора. Последнего администратора убрать нельзя; роли из групп провайдера меняют у провайдера.
-   * @summary Заменить роли
-   */
-  @Put('operators/{operatorID}/roles')
-  @OperationId('setOperatorRoles')
-  @SuccessResponse('200', 'Оператор.')
-  public async setOperatorRoles(@Path() operatorID: EntityID, @Body() body: RolesParams): Promise<OperatorPerson> {
-    return this.present(await setOperatorRoles(this.api.store, { id: operatorID, ...body }));
-  }
-
-  /**
-   * Закрыть доступ оператору: его ключи и токены больше не действуют.
+   * Закрыть доступ оператору: его ключи и токены больше не действуют. Два администратора остаются всегда; себе доступ не закрывают.
    * @summary Закрыть доступ
    */
   @Post('operators/{operatorID}/deactivate')
   @OperationId('deactivateOperator')
   @SuccessResponse('200', 'Оператор.')
   public async deactivateOperator(@Path() operatorID: EntityID, @Body() body: AccessReason): Promise<OperatorPerson> {
-    const { reason } = body;
-    return this.present(await setOperatorActive(this.api.store, { id: operatorID, isActive: false, reason }));
-  }
-
-  /**
-   * Вернуть доступ оператору.
-   * @summary Вернуть доступ
-   */
-  @Post('operators/{operatorID}/activate')
-  @OperationId('activateOperator')
-  @SuccessResponse('200', 'Оператор.')
-  public async activateOperator(@Path() operatorID: EntityID, @Body() body: AccessReason): Promise<OperatorPerson> {
-    const { reason } = body;
-    return this.present(await setOperatorActive(this.api.store, { id: operatorID, isActive: true, reason }));
-  }
-
-  private present(operator: Operator): OperatorPerson {
-    return { ...presentOperator(operator), isChanged: this.isChanged };
+    if (operatorID === this.operator.operatorID)
+      throw new Refusal('operationNotPermitted', 'another administrator ends your access');
+    const change = { id: operatorID, isActive: false, reason: body.reason };
+    return { ...presentOperator(await setOperatorActive(this.api.store, change)), isChanged: this.isChanged };
   }
 }

@@ -1,17 +1,20 @@
 import { anOperator } from '../../../tests/harness/factories/operator';
 import { startApi, type TestApi } from '../../../tests/harness/api';
-import { httpClient, type HttpClient } from '../../../tests/harness/http-client';
+import { httpClient, untilBody, type HttpClient } from '../../../tests/harness/http-client';
+import { twoAdministrators, type TwoAdministrators } from '../../../tests/harness/two-administrators';
 
 const BASE = '/operators/v1';
 
 let api: TestApi;
 let root: { id: string; operatorID: string; secret: string };
 let admin: HttpClient;
+let administrators: TwoAdministrators;
 
 beforeAll(async () => {
   api = await startApi();
   root = await anOperator(api.store.database, { name: 'root' });
   admin = httpClient({ baseUrl: api.url, token: root.secret });
+  administrators = await twoAdministrators({ apiUrl: api.url, databaseUrl: api.databaseUrl, store: api.store });
 });
 
 afterAll(() => api?.stop());
@@ -20,8 +23,11 @@ const as = (token: string): HttpClient => httpClient({ baseUrl: api.url, token }
 
 async function aPerson(name: string, roles: string[]): Promise<string> {
   const body = { name, email: `${name}@staff.example`, roles };
-  return (await admin.post<any>(`${BASE}/operators`, body)).body.operatorID as string;
+  return (await administrators.carryOut('createOperator', body)).outcome.operatorID as string;
 }
+
+const setRoles = (operatorID: string, ...roles: string[]): Promise<any> =>
+  administrators.carryOut('setOperatorRoles', { operatorID, roles });
 
 async function audited(id: string): Promise<string[]> {
   const { body } = await admin.get<any>(`${BASE}/audit?subjectType=operator&subjectID=${id}`);
@@ -30,86 +36,109 @@ async function audited(id: string): Promise<string[]> {
 
 test('an operator is created once, and another with the same e-mail is refused', async () => {
   const body = { name: 'Alice', email: 'Alice@Staff.example', roles: ['support'] };
-  const first = await admin.post<any>(`${BASE}/operators`, body);
-  expect(first).toMatchObject({ status: 200, body: { email: 'alice@staff.example', isChanged: true } });
-  expect((await admin.post<any>(`${BASE}/operators`, body)).body).toEqual({ ...first.body, isChanged: false });
-  const other = await admin.post<any>(`${BASE}/operators`, { ...body, roles: ['administrator'] });
-  expect(other).toMatchObject({ status: 403, body: { code: 'operationNotPermitted' } });
+  const first = await administrators.carryOut('createOperator', body);
+  expect(first).toMatchObject({ state: 'Succeeded', subjectID: 'alice@staff.example' });
+  const again = await administrators.carryOut('createOperator', body);
+  expect(again.outcome.operatorID).toBe(first.outcome.operatorID);
+  const other = await administrators.carryOut('createOperator', { ...body, roles: ['administrator'] });
+  expect(other).toMatchObject({ state: 'Failed', failure: expect.stringMatching(/^operationNotPermitted: email/) });
   for (const wrong of [
     { ...body, roles: ['king'] },
+    { ...body, roles: 'support' },
     { ...body, email: 'no-address' },
     { ...body, name: ' ' },
+    { ...body, isTrusted: true },
   ]) {
-    expect((await admin.post(`${BASE}/operators`, wrong)).status).toBe(400);
+    const command = { type: 'createOperator', parameters: wrong, reason: 'test' };
+    expect((await administrators.requester.post(`${BASE}/commands`, command)).status).toBe(400);
   }
 });
 
 test('a changed role and an ended access hold from the next request and are audited with the reason', async () => {
   const id = await aPerson('bob', ['viewer']);
-  const { body } = await admin.post<any>(`${BASE}/operators/${id}/keys`, { name: 'laptop' });
-  const bob = as(body.operatorKey);
+  const bob = as(await administrators.keyOf(id));
   expect((await bob.get<any>(`${BASE}/me`)).body).toMatchObject({ operatorID: id, roles: ['viewer'] });
   expect((await bob.get(`${BASE}/operators`)).status).toBe(403);
-  await admin.put(`${BASE}/operators/${id}/roles`, { roles: ['administrator', 'support'], reason: 'new task' });
+  await setRoles(id, 'administrator', 'support');
   expect((await bob.get(`${BASE}/operators`)).status).toBe(200);
-  await admin.put(`${BASE}/operators/${id}/roles`, { roles: ['support'], reason: 'task done' });
+  await setRoles(id, 'support');
   expect((await bob.get(`${BASE}/operators`)).status).toBe(403);
   await admin.post(`${BASE}/operators/${id}/deactivate`, { reason: 'left' });
   expect((await bob.get(`${BASE}/me`)).status).toBe(401);
   expect((await admin.post<any>(`${BASE}/operators/${id}/deactivate`, { reason: 'left' })).body.isChanged).toBe(false);
-  await admin.post(`${BASE}/operators/${id}/activate`, { reason: 'back' });
+  await administrators.carryOut('activateOperator', { operatorID: id });
   expect((await bob.get(`${BASE}/me`)).status).toBe(200);
-  const by = `by operator/${root.operatorID}`;
+  const by = `by operator/${administrators.requesterID}`;
   expect((await audited(id)).slice(0, 4)).toEqual([
-    `activateOperator ${by}: activated: back`,
-    `deactivateOperator ${by}: deactivated: left`,
-    `setOperatorRoles ${by}: roles: support: task done`,
-    `setOperatorRoles ${by}: roles: support, administrator: new task`,
+    `activateOperator ${by}: activated: test`,
+    `deactivateOperator by operator/${root.operatorID}: deactivated: left`,
+    `setOperatorRoles ${by}: roles: support: test`,
+    `setOperatorRoles ${by}: roles: support, administrator: test`,
   ]);
 });
 
-test('the last active administrator stays, even if two are removed at once', async () => {
-  const other = await aPerson('second', ['administrator']);
-  const remove = (id: string) => admin.put(`${BASE}/operators/${id}/roles`, { roles: ['viewer'], reason: 'x' });
-  const deactivate = (id: string) => admin.post(`${BASE}/operators/${id}/deactivate`, { reason: 'x' });
-  await Promise.all([remove(other), deactivate(root.operatorID), remove(other), deactivate(other)]);
+test('two active administrators stay, even if several are removed at once', async () => {
+  const others = await Promise.all(['second', 'third'].map((name) => anOperator(api.store.database, { name })));
+  const ids = [root, ...others].map(({ operatorID }) => operatorID);
+  const deactivate = (id: string, by: HttpClient) =>
+    by.post<any>(`${BASE}/operators/${id}/deactivate`, { reason: 'x' });
+  const everybody = [...ids, administrators.requesterID, administrators.approverID];
+  const clients = [admin, ...others.map(({ secret }) => as(secret))];
+  const answers = await Promise.all(clients.flatMap((by) => everybody.map((id) => deactivate(id, by))));
   const text = `SELECT count(*)::int AS count FROM operators WHERE is_active AND 'administrator' = ANY (roles)`;
   const count = async () =>
     (await api.store.database.run<{ count: number }>({ name: 'test-admins', text }, []))[0]?.count;
-  expect(await count()).toBe(1);
-  const restore = `UPDATE operators SET is_active = id = $1, roles = CASE WHEN id = $1 THEN ARRAY['administrator'] ELSE roles END
-    WHERE id = $1 OR 'administrator' = ANY (roles)`;
-  await api.store.database.run({ name: 'test-restore', text: restore }, [root.operatorID]);
-  for (const refused of [await remove(root.operatorID), await deactivate(root.operatorID)]) {
-    expect(refused).toMatchObject({ status: 403, body: { message: 'this is the last active administrator' } });
+  expect(await count()).toBe(2);
+  expect(answers.map(({ status }) => status)).toContain(403);
+  const restore = `UPDATE operators SET is_active = id IN ($1, $2) WHERE 'administrator' = ANY (roles)`;
+  await api.store.database.run({ name: 'test-restore', text: restore }, [root.operatorID, administrators.requesterID]);
+  expect(await deactivate(administrators.requesterID, admin)).toMatchObject({
+    status: 403,
+    body: { message: 'fewer than 2 active administrators would be left' },
+  });
+  expect(await deactivate(root.operatorID, admin)).toMatchObject({ status: 403 });
+  expect(await count()).toBe(2);
+  for (const set of ['is_active = true', `roles_granted_at = '-infinity'`]) {
+    const text = `UPDATE operators SET ${set} WHERE 'administrator' = ANY (roles)`;
+    await api.store.database.run({ name: `test-${set}`, text }, []);
   }
-  expect(await count()).toBe(1);
 });
 
-test('a key has at most the roles of its operator, and ends at its expiry or when it is revoked', async () => {
+test('a key that its owner makes has at most the roles of the key that makes it, and ends when it expires or is revoked', async () => {
   const id = await aPerson('carol', ['support', 'finance']);
-  const create = (body: object) => admin.post<any>(`${BASE}/operators/${id}/keys`, { name: 'job', ...body });
+  const carol = as(await administrators.keyOf(id));
+  const create = (body: object, by = carol) => by.post<any>(`${BASE}/me/keys`, { name: 'job', ...body });
   expect((await create({ roles: ['administrator'] })).status).toBe(403);
   expect((await create({ roles: [] })).status).toBe(400);
   expect((await create({ expiresAt: '2020-01-01T00:00:00Z' })).status).toBe(400);
   expect((await create({ expiresAt: '2999-01-01T00:00:00Z' })).status).toBe(400);
-  const soon = new Date(Date.now() + 1_500).toISOString();
+  const soon = new Date(Date.now() + 3_000).toISOString();
   const { body: made } = await create({ roles: ['finance'], expiresAt: soon });
-  const carol = as(made.operatorKey);
-  expect((await carol.get<any>(`${BASE}/me`)).body.roles).toEqual(['finance']);
-  await new Promise((done) => setTimeout(done, 2_000));
-  expect((await carol.get(`${BASE}/me`)).status).toBe(401);
-  const { body: next } = await create({ roles: ['finance'] });
-  await admin.put(`${BASE}/operators/${id}/roles`, { roles: ['support'], reason: 'x' });
-  expect((await as(next.operatorKey).get(`${BASE}/me`)).status).toBe(403);
-  expect((await admin.post<any>(`${BASE}/operator-keys/${next.keyID}/revoke`, { reason: 'lost' })).body).toMatchObject({
-    isChanged: true,
-    revokedAt: expect.any(String),
-  });
-  expect((await as(next.operatorKey).get(`${BASE}/me`)).status).toBe(401);
+  const brief = as(made.operatorKey);
+  expect((await brief.get<any>(`${BASE}/me`)).body.roles).toEqual(['finance']);
+  expect((await create({ roles: ['support'] }, brief)).status).toBe(403);
+  const { body: child } = await create({}, brief);
+  expect(child.roles).toEqual(['finance']);
+  expect((await as(child.operatorKey).get<any>(`${BASE}/me`)).body.roles).toEqual(['finance']);
+  await untilBody(
+    () => brief.get(`${BASE}/me`),
+    (body) => body?.roles === undefined,
+  );
+  await setRoles(id, 'support');
+  expect((await as(child.operatorKey).get(`${BASE}/me`)).status).toBe(403);
+  const revoked = await admin.post<any>(`${BASE}/operator-keys/${child.keyID}/revoke`, { reason: 'lost' });
+  expect(revoked.body).toMatchObject({ isChanged: true, revokedAt: expect.any(String) });
+  expect((await as(child.operatorKey).get(`${BASE}/me`)).status).toBe(401);
+  const foreign = `${BASE}/me/keys/${root.id}/revoke`;
+  expect((await carol.post(foreign, { reason: 'x' })).status).toBe(404);
+  expect((await admin.get(`${BASE}/me`)).status).toBe(200);
   const listed = (await admin.get<any>(`${BASE}/operators/${id}/keys`)).body.keys;
-  expect(JSON.stringify(listed)).not.toContain('hfo_');
-  expect(listed).toHaveLength(2);
+  expect(JSON.stringify(listed)).not.toMatch(/hf[oi]_/);
+  expect(listed).toHaveLength(3);
+  const { keyID } = (await create({})).body;
+  const own = { reason: 'rotated' };
+  expect((await carol.post<any>(`${BASE}/me/keys/${keyID}/revoke`, own)).body.isChanged).toBe(true);
+  expect((await carol.get<any>(`${BASE}/me/keys`)).body.keys).toHaveLength(4);
 });
 
 test('the time when an operator was last seen is recorded after the request', async () => {

@@ -9,9 +9,11 @@ export interface SignInFormProps {
   isAbovePage?: boolean;
 }
 
+const SIGN_IN_PATHS = ['/sign-in', '/invitation'];
+
 /** The path to return to; the sign-in page itself is left. */
 function nextPath(): string {
-  return location.pathname === '/sign-in' ? '/' : location.pathname + location.search;
+  return SIGN_IN_PATHS.includes(location.pathname) ? '/' : location.pathname + location.search;
 }
 
 // eslint-disable-next-line max-lines-per-function -- one form
@@ -27,7 +29,7 @@ export function SignInForm({ hasProvider, onSignedIn, isAbovePage = false }: Sig
     setProblem('');
     try {
       await send('/session', { method: 'POST', body: { key: key.trim() } });
-      if (location.pathname === '/sign-in') history.replaceState(null, '', '/');
+      if (SIGN_IN_PATHS.includes(location.pathname)) history.replaceState(null, '', '/');
       await onSignedIn();
     } catch (error) {
       const isLimited = error instanceof ApiFailure && error.status === 429;

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTexts } from '../texts/texts';
+import { InvitationForm } from './invitation-form';
 import { SignInForm, type SignInFormProps } from './sign-in-form';
 
 export function SignIn(props: SignInFormProps): ReactNode {
   const texts = useTexts();
+  const [isInvited, setInvited] = useState(location.pathname === '/invitation');
   const hasFailed = new URLSearchParams(location.search).get('failed') === 'provider';
   return (
     <main className="sign-in">
@@ -15,7 +17,12 @@ export function SignIn(props: SignInFormProps): ReactNode {
             {texts.signIn.providerFailed}
           </p>
         )}
-        <SignInForm {...props} />
+        {isInvited ? <InvitationForm onDone={() => setInvited(false)} /> : <SignInForm {...props} />}
+        {!isInvited && (
+          <button type="button" className="button wide" onClick={() => setInvited(true)}>
+            {texts.signIn.haveInvitation}
+          </button>
+        )}
       </div>
     </main>
   );

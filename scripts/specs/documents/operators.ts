@@ -99,7 +99,7 @@ export const operators: Document = {
     [
       'Operators',
       'Операторы',
-      /operators|operator-keys|sign-in|\/me$/,
+      /operators|operator-keys|invitations|sign-in|\/me(\/|$)/,
       'Кто работает с платформой, с какими ролями и ключами.',
     ],
     ['Parties', 'Участники', /api-keys|request-limit/, 'Ключи участников и пределы их запросов.'],
@@ -162,7 +162,7 @@ export const operators: Document = {
       version: '0.1.0',
       description:
         'API операторов платформы: что произошло с платежом, возвратом, выводом и всем, о чём рассказывают вебхуки; доставка вебхуков; журнал действий. Ключи ' +
-        'операторов создаёт команда `holdfast operator-key create`, сотрудники входят командой `holdfast login`; ключи и токены участников здесь не действуют.',
+        'оператора создаёт только он сам: по приглашению двух администраторов или своим ключом; сотрудники входят командой `holdfast login`; ключи и токены участников здесь не действуют.',
     },
     servers: [{ url: '/operators/v1', description: 'Основной адрес API операторов.' }],
     security: [{ bearer: [] }],

@@ -13,6 +13,17 @@ export const signIn: ConsoleTexts['signIn'] = {
   ended: 'The session has ended',
   endedHelp: 'Sign in again: all that you have entered on the page stays.',
   checkAgain: 'I have signed in, continue',
+  haveInvitation: 'I have an invitation',
+  invitationHelp: 'Two administrators give you a code each. Together they make your key once; only you see it.',
+  invitation: {
+    code: 'Code of the first administrator',
+    otherCode: 'Code of the second administrator',
+    name: 'Name of the key',
+  },
+  redeem: 'Make the key',
+  wrongCodes: 'The codes do not fit: both are needed, the invitation must be neither redeemed nor expired.',
+  keyOnce: 'The key is shown once: store it.',
+  withKey: 'Sign in with a key',
   role: {
     viewer: 'viewer',
     support: 'support',
