@@ -106,7 +106,7 @@ module.exports = {
       [
         '^(vault/client|domain|store|security|files|runtime|operators|workflows/names|api)/',
         '^webhooks/key-pairs\\.ts$',
-        '^connectors/(account-connectors|callback|callbacks|connector)\\.ts$',
+        '^connectors/(account-connectors|callback|connector)\\.ts$',
       ],
       'The API writes to the database; the outbox starts and signals workflows.',
     ),
@@ -131,7 +131,7 @@ module.exports = {
       'cli',
       [
         '^(vault/(client|custodian)|domain|store|security|files|runtime|operators|workflows/names|cli)/',
-        '^connectors/(account-connectors|registry|connector|known-connectors)\\.ts$',
+        '^connectors/(account-connectors|connector|routed-accounts)\\.ts$',
       ],
       'The command line parses, calls store and operators, and prints; its checks probe connectors.',
     ),
@@ -139,7 +139,7 @@ module.exports = {
       'operators',
       [
         '^(vault/client|domain|store|security|files|runtime|operators|workflows/names)/',
-        '^connectors/(account-connectors|connector-kind|kinds|registry|connector|known-connectors)\\.ts$',
+        '^connectors/(account-connectors|connector-kind|kinds|connector|routed-accounts)\\.ts$',
       ],
       'Use cases of the command line and the operators’ API work on PostgreSQL, Temporal and connectors.',
     ),

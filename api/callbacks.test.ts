@@ -18,9 +18,9 @@ let reading: CallbackReading;
 beforeAll(async () => {
   store = openStore({ DATABASE_URL: await freshDatabase(), ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') });
   await seedReferenceData(store.database);
-  const readers = { sandbox: { read: () => reading } };
+  const accounts = { find: async () => ({ read: () => reading }) };
   const logger = createLogger({ process: 'test', level: 'silent' });
-  server = express().use('/callbacks', createCallbacks({ store, readers, logger })).listen(0, '127.0.0.1');
+  server = express().use('/callbacks', createCallbacks({ store, accounts, logger })).listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
 afterAll(async () => {
@@ -32,7 +32,7 @@ beforeEach(() => store.database.search('DELETE FROM outbox', []));
 async function call(given: CallbackReading): Promise<{ status: number; type: string | null; body: string }> {
   reading = given;
   const { port } = server.address() as AddressInfo;
-  const answer = await fetch(`http://127.0.0.1:${port}/callbacks/sandbox`, { method: 'POST', body: '{}' });
+  const answer = await fetch(`http://127.0.0.1:${port}/callbacks/sandbox/sandbox`, { method: 'POST', body: '{}' });
   return { status: answer.status, type: answer.headers.get('content-type'), body: await answer.text() };
 }
 

@@ -33,39 +33,37 @@ const CLOSING_PAGE =
 
 export interface CallbackOptions {
   store: Store;
-  /** Of the default accounts, by connector name. */
-  readers: Readonly<Record<string, CallbackReader>>;
+  /** Default: those of the stored accounts. */
+  accounts?: Pick<AccountCallbacks, 'find'>;
   logger: Logger;
 }
 
 /**
- * Serves `/callbacks/<connector>` for default accounts and `/callbacks/<connector>/<account>` for others. A callback changes no
- * state of an entity: its statements are kept, and it wakes the workflow, which queries the connector; for a failed operation it
+ * Serves `/callbacks/<connector>/<account>`. A callback changes no state of an entity: its statements are kept, and it wakes the workflow, which queries the connector; for a failed operation it
  * starts a check for a late success. What it states about disputes is kept and applied by workflows.
  */
-export function createCallbacks({ store, readers, logger }: CallbackOptions): Router {
+export function createCallbacks({
+  store,
+  logger,
+  accounts = new AccountCallbacks(accountSource(store)),
+}: CallbackOptions): Router {
   const router = Router();
-  const accounts = new AccountCallbacks(accountSource(store));
-  const findReader = async ({ connector, account }: Address): Promise<CallbackReader | undefined> => {
-    if (account !== undefined) return accounts.find({ connector, id: account });
-    return Object.hasOwn(readers, connector) ? readers[connector] : undefined;
-  };
-  router.all(ADDRESSES, (request, response, next) => {
-    const address = request.params as unknown as Address;
-    findReader(address).then(
+  router.all(ADDRESS, (request, response, next) => {
+    const { connector, account } = request.params;
+    accounts.find({ connector, id: account }).then(
       (reader) => {
         if (!reader) return notFound(response);
-        (response.locals as Found).found = { reader, account: address.account ?? address.connector };
+        (response.locals as Found).found = { reader, account };
         next();
       },
-      (error: unknown) => fail(response, { error, account: address.account ?? address.connector }),
+      (error: unknown) => fail(response, { error, account }),
     );
   });
   const fail = (response: Response, { error, account }: { error: unknown; account: string }): void => {
     logger.error({ err: error, account }, 'callback could not be recorded');
     response.status(503).set('Retry-After', RETRY_AFTER_SECONDS).json({ message: 'temporarily unavailable' });
   };
-  router.post(ADDRESSES, express.raw({ type: '*/*', limit: '64kb' }), (request, response) => {
+  router.post(ADDRESS, express.raw({ type: '*/*', limit: '64kb' }), (request, response) => {
     const { reader, account } = (response.locals as Found).found;
     const body = getBody(request);
     const reading = reader.read({ body, address: clientAddress(request), header: (name) => request.header(name) });
@@ -83,7 +81,7 @@ export function createCallbacks({ store, readers, logger }: CallbackOptions): Ro
       (error: unknown) => fail(response, { error, account }),
     );
   });
-  router.get(ADDRESSES, (request, response) => {
+  router.get(ADDRESS, (request, response) => {
     const { reader, account } = (response.locals as Found).found;
     response.set({ 'Content-Security-Policy': "default-src 'none'", 'Referrer-Policy': 'no-referrer' });
     const returned = request.method === 'GET' ? reader.readReturn?.(getQuery(request)) : undefined;
@@ -93,17 +91,11 @@ export function createCallbacks({ store, readers, logger }: CallbackOptions): Ro
       (error: unknown) => fail(response, { error, account }),
     );
   });
-  router.all(ADDRESSES, allowed);
+  router.all(ADDRESS, allowed);
   return router;
 }
 
-const ADDRESSES = ['/:connector', '/:connector/:account'];
-
-/** The connector and the account that an address names. */
-interface Address {
-  connector: string;
-  account?: string;
-}
+const ADDRESS = '/:connector/:account';
 
 interface Found {
   found: { reader: CallbackReader; account: string };

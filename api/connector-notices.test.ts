@@ -29,7 +29,7 @@ function aWebhook(reference: string, { isForged = false } = {}): string {
   });
 }
 
-const send = (body: string) => fetch(`${api.url}/callbacks/adyen`, { method: 'POST', body });
+const send = (body: string) => fetch(`${api.url}/callbacks/adyen/adyen`, { method: 'POST', body });
 const find = (reference: string, connector = 'adyen') =>
   noticeBook(api.store.database, connector).find({ reference, originalReference: undefined });
 
@@ -67,5 +67,5 @@ test('a payer returns through the platform to the shop, and only with a signed a
 function returnAddress({ operationID, redirectUrl, key }: { operationID: string; redirectUrl: string; key: Buffer }) {
   const signature = createHmac('sha256', key).update(JSON.stringify(['payer-return', operationID, redirectUrl]));
   const query = new URLSearchParams({ operation: operationID, to: redirectUrl, signature: signature.digest('hex') });
-  return `${api.url}/callbacks/adyen?${query.toString()}`;
+  return `${api.url}/callbacks/adyen/adyen?${query.toString()}`;
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { startApi, type TestApi } from '../tests/harness/api';
+import { CALLBACK_SECRET, startApi, type TestApi } from '../tests/harness/api';
 
 let api: TestApi;
 
@@ -41,9 +41,9 @@ const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 describe('a callback', () => {
   const callback = (body: string | Buffer | undefined, headers: Record<string, string> = {}) =>
-    send({ method: 'POST', path: '/callbacks/sandbox', headers, ...(body === undefined ? {} : { body }) });
+    send({ method: 'POST', path: '/callbacks/sandbox/sandbox', headers, ...(body === undefined ? {} : { body }) });
   const signed = (body: string | Buffer) => ({
-    'X-Sandbox-Signature': createHmac('sha256', 'secret').update(body).digest('hex'),
+    'X-Sandbox-Signature': createHmac('sha256', CALLBACK_SECRET).update(body).digest('hex'),
   });
 
   test.each([
@@ -73,9 +73,9 @@ describe('a callback', () => {
   });
 
   test.each(['stripe', 'unknown', '__proto__', 'toString'])(
-    'of %s, which is not configured, is not found',
+    'of %s, which is no account, is not found',
     async (name) => {
-      const path = `/callbacks/${name}`;
+      const path = `/callbacks/${name}/${name}`;
       const notFound = { status: 404, text: '{"message":"Connector not found"}' };
       expect(await send({ method: 'POST', path, body: '{}', headers: JSON_TYPE })).toEqual(notFound);
       expect(await send({ path })).toEqual(notFound);
@@ -83,7 +83,7 @@ describe('a callback', () => {
   );
 
   test('shows payers a closing page on GET', async () => {
-    const { status, text } = await send({ path: '/callbacks/sandbox?payment_intent=pi_1' });
+    const { status, text } = await send({ path: '/callbacks/sandbox/sandbox?payment_intent=pi_1' });
     expect(status).toBe(200);
     expect(text).toContain('можно закрыть');
     expect(text).not.toContain('pi_1');

@@ -1,5 +1,4 @@
 import { Registry } from 'prom-client';
-import { callbackReaders } from '../connectors/callbacks';
 import { installationChecks } from '../operators/doctor/installation';
 import { TemporalGateway } from '../operators/temporal-gateway';
 import { createDrainingServer } from '../runtime/drain';
@@ -38,7 +37,6 @@ async function main(): Promise<void> {
   const app = createApi({
     ...{ store, vault, logger, engine },
     tokenSigningKeys: readKeyRing(environment.TOKEN_SIGNING_KEY),
-    callbackReaders: await callbackReaders(environment),
     ...{ apiUrl: environment.API_URL, registryDays: environment.REGISTRY_DAYS },
     ...{ approvalDelaySeconds: environment.OPERATOR_APPROVAL_DELAY_SECONDS },
     ...{ checkoutUrl: environment.CHECKOUT_URL, examine: installationChecks({ environment, store, engine }) },

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CALLBACK_SECRET } from '../tests/harness/api';
 import { ask, everyOperation, startAttackedApi, type AttackedApi } from '../tests/harness/attacked-api';
 import { anInvoice } from '../tests/harness/factories/payment';
 import corpus from '../webhooks/ssrf-corpus.json';
@@ -241,12 +242,12 @@ describe('API10 unsafe consumption of APIs', () => {
     const { id } = await anInvoice(api.own.merchant, api.own.shopID);
     const body = JSON.stringify({ operationID: `payment/${id}.1/capture`, status: 'approved', amount: 100 });
     const callback = async (signature: string) =>
-      fetch(`${api.url}/callbacks/sandbox`, {
+      fetch(`${api.url}/callbacks/sandbox/sandbox`, {
         method: 'POST',
         body,
         headers: { 'Content-Type': 'application/json', 'X-Sandbox-Signature': signature },
       });
-    const good = createHmac('sha256', 'secret').update(body).digest('hex');
+    const good = createHmac('sha256', CALLBACK_SECRET).update(body).digest('hex');
     const statuses = [];
     for (const signature of [
       '',

@@ -156,7 +156,7 @@ describe('an answer outside the APIs', () => {
     ['GET', '/', 404],
     ['GET', '/v3/invoices', 404],
     ['GET', '/callbacks', 404],
-    ['PUT', '/callbacks/sandbox', 405],
+    ['PUT', '/callbacks/sandbox/sandbox', 405],
     ['DELETE', '/callbacks/none', 404],
     ['POST', '/healthz', 405],
     ['DELETE', '/readyz', 405],

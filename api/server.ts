@@ -1,7 +1,6 @@
 import cors from 'cors';
 import express, { type Express } from 'express';
 import { Registry } from 'prom-client';
-import type { CallbackReaders } from '../connectors/callbacks';
 import type { Logger } from '../runtime/logger';
 import type { Tracing } from '../runtime/tracing/tracing';
 import type { OpenIdSettings } from '../security/openid-connect';
@@ -38,7 +37,6 @@ export interface ApiOptions {
   /** The vault of cards. */
   vault: CardVault;
   tokenSigningKeys: KeyRing;
-  callbackReaders: CallbackReaders;
   apiUrl: string;
   checkoutUrl: string;
   /** Days until a registry is deleted. */
@@ -67,7 +65,7 @@ type OpenIdSignIn = OpenIdSettings & { OIDC_CLIENT_ID: string; OIDC_SCOPE: strin
 
 /** Creates the Express application: APIs, callbacks, files and health. */
 export function createApi(options: ApiOptions): Express {
-  const { store, tokenSigningKeys, callbackReaders, apiUrl, files, trustedProxies = [], engine, logger } = options;
+  const { store, tokenSigningKeys, apiUrl, files, trustedProxies = [], engine, logger } = options;
   const { tracing, rates } = options;
   const calls = options.calls ?? new CallLog(store, logger);
   const keyUse = options.keyUse ?? new KeyUse(store.database);
@@ -85,7 +83,7 @@ export function createApi(options: ApiOptions): Express {
   });
   store.admission.reportTo((refused) => logger.warn(refused, 'overloaded: new requests are rejected'));
   app.use(health(store, options.registry ?? new Registry()));
-  app.use('/callbacks', createCallbacks({ store, readers: callbackReaders, logger }));
+  app.use('/callbacks', createCallbacks({ store, logger }));
   app.use('/files', createFiles({ store, tokenSigningKeys, files, logger }));
   const queues = createRequestQueues();
   const bytes = rates && new ByteLimit();

@@ -22,7 +22,7 @@ export function addConnectorAccountCommand(program: Command): void {
 
 function addReads(accounts: Command): void {
   withRemoteOption(accounts.command('list'))
-    .description('list the accounts without credentials, those that the environment defines too')
+    .description('list the accounts without credentials')
     .action(async (_: object, command: Command) => {
       const { accounts: found } = await runAt<{ accounts: object[] }>(command, {
         method: 'GET',

@@ -6,6 +6,8 @@ import { createOperatorKey } from '../store/operator-key/operator-key.create';
 import { findOrCreateOperator } from '../store/operator/operator.create';
 import { DEMO } from '../store/demo/demo';
 import { loadReferenceData } from '../store/reference-data/load';
+import { keepSandboxAccount } from '../operators/connector-accounts/sandbox-account';
+import { loadEnvironment } from '../runtime/environment';
 import { defaultReferenceDataFile, readReferenceData } from '../operators/reference-data/reference-data-file';
 import { setLimit } from '../store/operator-command/operator-limits';
 import { assertNotInstalled } from '../store/operator/operator.install';
@@ -22,8 +24,10 @@ export function addDemoCommand(program: Command): void {
     .command('seed')
     .description('create them with a new API key, and demo-operator and demo-approver with new keys')
     .action(() =>
-      withStoreAs('demo seed', async ({ database, origin }) => {
+      withStoreAs('demo seed', async (store) => {
+        const { database, origin } = store;
         await assertNotInstalled(database);
+        await keepSandboxAccount(store, loadEnvironment());
         await loadReferenceData(database, readReferenceData(defaultReferenceDataFile()), origin);
         for (const currency of ['RUB', 'USD', 'EUR'])
           for (const role of ['support', 'finance'] as const)

@@ -1,9 +1,6 @@
 import type { Command } from 'commander';
 import { AccountConnectors } from '../connectors/account-connectors';
-import { openConnectors } from '../connectors/registry';
-import { loadEnvironment } from '../runtime/environment';
 import { accountSource } from '../store/connector-account/account-source';
-import { noticeBook } from '../store/connector-notice/connector-notices';
 import { advanceSequences } from '../store/restore/advance-sequences';
 import { checkAfterRestore } from '../operators/restore/post-restore-check';
 import { print, withStoreAs } from './with-store';
@@ -15,8 +12,7 @@ export function addRestoredCommand(program: Command): void {
     .description('run after restoring the database from a backup: advance sequences, compare with connectors')
     .action(async () => {
       await withStoreAs('restored', async (store) => {
-        const defaults = await openConnectors(loadEnvironment(), (name) => noticeBook(store.database, name));
-        const connectors = await new AccountConnectors(defaults, accountSource(store)).openAll();
+        const connectors = await new AccountConnectors(accountSource(store)).openAll();
         let openCount = 0;
         // This runs before sequences are advanced: payments made after the restored moment have the next numbers.
         for await (const difference of checkAfterRestore(store, connectors)) {

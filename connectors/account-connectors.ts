@@ -1,10 +1,9 @@
 import type { ConnectorAccount } from '../domain/connector-account/connector-account';
 import type { NoticeBook } from '../domain/connector-notice/connector-notice';
 import type { CallbackReader } from './callback';
-import type { Connector } from './connector';
+import type { Connector, Connectors } from './connector';
 import type { AccountAccess, ConnectorKind } from './connector-kind';
 import { findKind } from './kinds';
-import type { Connectors } from './registry';
 
 /** Where accounts and their credentials are stored. */
 export interface AccountSource {
@@ -48,13 +47,12 @@ class OpenAccounts<Item> {
   }
 }
 
-/** Connectors by account id: default accounts, which the environment defines, and those of the database. */
+/** Connectors by account id. */
 export class AccountConnectors {
   private readonly opened: OpenAccounts<Connector>;
 
   /** @param wrap wraps each connector that is opened, for measurement */
   constructor(
-    private readonly defaults: Connectors,
     private readonly source: AccountSource,
     wrap: (id: string, connector: Connector) => Connector = (_, connector) => connector,
   ) {
@@ -64,27 +62,19 @@ export class AccountConnectors {
   }
 
   async find(id: string): Promise<Connector | undefined> {
-    const ofEnvironment = Object.hasOwn(this.defaults, id) ? this.defaults[id] : undefined;
-    if (ofEnvironment) return ofEnvironment;
     const account = await this.findAccount(id);
     return account && this.opened.find(account);
   }
 
   /** The path of an account's callbacks. */
   async callbackPath(id: string): Promise<string> {
-    const account = Object.hasOwn(this.defaults, id) ? undefined : await this.findAccount(id);
-    return account ? `/callbacks/${account.connector}/${account.id}` : `/callbacks/${id}`;
-  }
-
-  /** The ids of the accounts that the environment defines. */
-  get defaultIDs(): string[] {
-    return Object.keys(this.defaults);
+    const account = await this.findAccount(id);
+    return `/callbacks/${account?.connector ?? id}/${id}`;
   }
 
   /** The ids of all accounts, disabled ones too. */
   async ids(): Promise<string[]> {
-    const stored = (await this.source.list()).map(({ id }) => id);
-    return [...new Set([...this.defaultIDs, ...stored])];
+    return (await this.source.list()).map(({ id }) => id);
   }
 
   /** The connectors of all accounts; those whose credentials cannot be read are left out. */

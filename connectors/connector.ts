@@ -66,6 +66,9 @@ export interface ListingConnector {
 /** Connectors accept payments; payouts and lists are optional. */
 export type Connector = PaymentConnector & Partial<PayOutConnector> & Partial<ListingConnector>;
 
+/** Connectors by account. */
+export type Connectors = Readonly<Record<string, Connector>>;
+
 export interface ListRequest extends Omit<OperationRequest, 'operationID'> {
   window: Window;
   /** The cursor of the previous page; absent for the first. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { capacityVariables } from './capacity';
-import { connectorVariables } from './connector-variables';
+import { accountHealthVariables } from './account-health-variables';
 import { consoleSettings, consoleVariables } from './console-variables';
 import { checkoutSettings, checkoutVariables } from './checkout-variables';
 import { drainVariables } from './drain-variables';
@@ -72,13 +72,9 @@ const schema = z.object({
     .min(16, { error: 'must have at least 16 characters' })
     .optional()
     .describe(
-      'Shared secret of the sandbox acquirer (HMAC-SHA256); with it routes of test realms may name `sandbox`. Without it the sandbox is off',
+      'Shared secret of the sandbox acquirer (HMAC-SHA256); with it `demo seed` creates its account. Without it the sandbox is off',
     ),
-  SANDBOX_BACKUP_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
-    .optional()
-    .describe('Base URL of a second sandbox acquirer; with it shops’ routes may name `sandbox-backup`'),
-  ...connectorVariables,
+  ...accountHealthVariables,
   API_URL: url('http://127.0.0.1:8080').describe('Public base URL of the API for payers and connectors'),
   SITE_URL: url('http://127.0.0.1:3000').describe(
     'Public base URL of the documentation site; also an origin allowed by CORS',

@@ -1,24 +1,15 @@
 import { Runtime, makeTelemetryFilterString, type Worker } from '@temporalio/worker';
-import { lists } from '../activities/reconciliation/reconciliation.activities';
-import { absentTestConnectors, judgeRoutes, listEnvironmentAccounts } from '../connectors/known-connectors';
-import { openConnectors, type Connectors } from '../connectors/registry';
 import { engineClient } from '../runtime/engine-client';
 import { loadEnvironment, type Environment } from '../runtime/environment';
 import { startHealthServer, type HealthServer } from '../runtime/health-server';
 import { createLogger, type Logger } from '../runtime/logger';
 import { EncryptingCodec } from '../runtime/payload-codec';
 import { stopOnSignals, type ShutdownStep } from '../runtime/shutdown';
-import { startWithRetry } from '../runtime/start-with-retry';
 import { openTracing } from '../runtime/tracing/tracing';
-import { DatabaseUnavailable } from '../store/postgres/database-failure';
 import { openFileStorage } from '../files/open-file-storage';
-import { announceDefaultAccounts } from '../store/connector-account/default-accounts';
 import { accountSource } from '../store/connector-account/account-source';
-import { announceConnectors } from '../store/reconciliation/connectors';
-import { endUnconfigured } from '../store/reconciliation/ending';
 import { payloadKeys } from '../security/payload-keys';
-import { noticeBook } from '../store/connector-notice/connector-notices';
-import { openStore, type Store } from '../store/store';
+import { openStore } from '../store/store';
 import { setTraceReader } from '../store/trace-context';
 import { openVaultClient } from '../vault/client/open-client';
 import { AccountHealthReporter, circuitSettings } from './account-health-reporter';
@@ -47,8 +38,7 @@ async function main(): Promise<void> {
   const tracing = await openTracing(environment, 'worker');
   if (tracing) setTraceReader(() => tracing.current());
   const engineTracing = tracing && (await import('./traced-worker.js')).tracedByEngine(tracing);
-  const metrics = createMetrics(store, { judgeBy: (accounts) => judgeRoutes(environment, accounts), discardedTasks });
-  const defaults = await openDefaultConnectors({ store, environment, logger });
+  const metrics = createMetrics(store, discardedTasks);
   const accountHealth = new AccountHealthReporter(store.database, circuitSettings(environment), logger);
   const delivery = {
     store,
@@ -59,7 +49,7 @@ async function main(): Promise<void> {
   };
   const measuring = openMeasuring(accountHealth, metrics);
   const { activities, webhookActivities, reportActivities } = createActivities({
-    connectors: measuredAccounts(defaults, accountSource(store), measuring),
+    connectors: measuredAccounts(accountSource(store), measuring),
     vault,
     apiUrl: environment.API_URL,
     files: await openFileStorage(environment),
@@ -119,36 +109,6 @@ function startHealth(
   input: Omit<Parameters<typeof startHealthServer>[0], 'host' | 'port'>,
 ): Promise<HealthServer> {
   return startHealthServer({ host, port, ...input });
-}
-
-async function openDefaultConnectors({ store, environment, logger }: ProcessParts): Promise<Connectors> {
-  const connectors = await openConnectors(environment, (name) => noticeBook(store.database, name));
-  await startWithRetry(() => registerConnectors(connectors, { store, environment }), {
-    isRetryable: (error) => error instanceof DatabaseUnavailable,
-    logger,
-    target: 'the database',
-  });
-  return connectors;
-}
-
-interface ProcessParts {
-  store: Store;
-  environment: Environment;
-  logger: Logger;
-}
-
-/** Records the default accounts, registers those that list operations for reconciliation, and ends the absent test connectors. */
-async function registerConnectors(
-  connectors: Connectors,
-  { store, environment }: { store: Store; environment: Environment },
-): Promise<void> {
-  const listing = Object.entries(connectors).filter(([, connector]) => lists(connector));
-  await announceConnectors(
-    store.database,
-    listing.map(([name]) => name),
-  );
-  await announceDefaultAccounts(store.database, listEnvironmentAccounts(environment));
-  await endUnconfigured(store, absentTestConnectors(environment));
 }
 
 /** Stops what produces work before the workers, and releases leases after the last delivery. */

@@ -2,7 +2,6 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import { AccountConnectors, type AccountSource } from '../connectors/account-connectors';
 import { VaultOutage } from '../connectors/card-errors';
 import { ConnectorMisuse, ConnectorUnavailable, type Connector } from '../connectors/connector';
-import type { Connectors } from '../connectors/registry';
 import { paymentFailurePath, type PaymentFailure } from '../domain/payment/payment-failure';
 
 export interface ConnectorRequest {
@@ -50,10 +49,8 @@ interface Measuring {
 }
 
 /** The connectors of all accounts, wrapped so that `observe` receives every request. */
-export function measuredAccounts(defaults: Connectors, source: AccountSource, measuring: Measuring): AccountConnectors {
-  const wrap = (id: string, connector: Connector) => measured(id, connector, measuring);
-  const wrapped = Object.fromEntries(Object.entries(defaults).map(([id, connector]) => [id, wrap(id, connector)]));
-  return new AccountConnectors(wrapped, source, wrap);
+export function measuredAccounts(source: AccountSource, measuring: Measuring): AccountConnectors {
+  return new AccountConnectors(source, (id, connector) => measured(id, connector, measuring));
 }
 
 type Result = { kind: string; failure?: PaymentFailure };

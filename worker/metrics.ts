@@ -1,6 +1,5 @@
 import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
 import type { CommandLane } from '../workflows/names/command-lane';
-import type { JudgeByAccounts } from '../connectors/known-connectors';
 import { measureConnections } from '../runtime/connections.metrics';
 import { readLongestOverdueSeconds } from '../store/invoice/overdue';
 import { readOutboxBacklog, type Backlog } from '../store/outbox/outbox.backlog';
@@ -24,12 +23,7 @@ export interface Metrics extends DeliveryMetrics {
   observeComparison: ObserveComparison;
 }
 
-interface MetricSources {
-  judgeBy: JudgeByAccounts;
-  discardedTasks: DiscardedTasks;
-}
-
-export function createMetrics(store: Store, { judgeBy, discardedTasks }: MetricSources): Metrics {
+export function createMetrics(store: Store, discardedTasks: DiscardedTasks): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measureConnections(registry, () => store.database.connections());
@@ -37,7 +31,7 @@ export function createMetrics(store: Store, { judgeBy, discardedTasks }: MetricS
   measureDueInvoices(registry, store);
   measureLedger(registry, store);
   measureQueues(registry, store);
-  measureRoutes(registry, store, judgeBy);
+  measureRoutes(registry, store);
   measureAccounts(registry, store);
   measureReports(registry, store);
   measureAccess(registry, store);

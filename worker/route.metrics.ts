@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { JudgeByAccounts, RouteProblem } from '../connectors/known-connectors';
+import { judgeRoutes, type RouteProblem } from '../connectors/routed-accounts';
 import { listAccounts } from '../store/connector-account/account-directory';
 import { listRoutedOwners } from '../store/routing/routed-owners';
 import type { Store } from '../store/store';
@@ -8,7 +8,7 @@ const PROBLEMS = ['testConnector', 'liveAccount', 'notConfigured'] as const sati
 /** The query reads every shop, so it does not run at each scrape. */
 const CACHE_MS = 60_000;
 
-export function measureRoutes(registry: Registry, { database }: Store, judgeBy: JudgeByAccounts): void {
+export function measureRoutes(registry: Registry, { database }: Store): void {
   let cached: { counts: Record<RouteProblem['kind'], number>; until: number } | undefined;
   new Gauge({
     name: 'holdfast_misrouted_owners',
@@ -18,7 +18,7 @@ export function measureRoutes(registry: Registry, { database }: Store, judgeBy: 
     async collect() {
       if (!cached || cached.until < Date.now()) {
         const counts = { testConnector: 0, liveAccount: 0, notConfigured: 0 };
-        const judge = judgeBy(await listAccounts(database));
+        const judge = judgeRoutes(await listAccounts(database));
         for (const { connector, realm, count } of await listRoutedOwners(database)) {
           const problem = judge(connector, realm);
           if (problem) counts[problem.kind] += count;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { createSandboxConnector } from '../../connectors/sandbox/sandbox.connector';
 import { createStripeConnector } from '../../connectors/stripe/stripe.connector';
-import { AccountConnectors } from '../../connectors/account-connectors';
+import { FixedConnectors } from '../../tests/harness/fixed-connectors';
 import { accountSource } from '../../store/connector-account/account-source';
 import type { Connector } from '../../connectors/connector';
 import type { Payment } from '../../domain/payment/payment';
@@ -80,7 +80,7 @@ describe.each(['sandbox', 'stripe'])('%s', (name) => {
     const activities = createPaymentActivities({
       store,
       vault,
-      connectors: new AccountConnectors({ sandbox: connectors[name] as Connector }, accountSource(store)),
+      connectors: new FixedConnectors({ sandbox: connectors[name] as Connector }, accountSource(store)),
       apiUrl: 'http://127.0.0.1:1',
       clock: databaseClock(store.database),
     });

@@ -1,4 +1,4 @@
-import { AccountConnectors } from '../../connectors/account-connectors';
+import { FixedConnectors } from '../../tests/harness/fixed-connectors';
 import { accountSource } from '../../store/connector-account/account-source';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import {
@@ -55,7 +55,7 @@ const connector: Pick<Connector, 'payOut' | 'lookUpPayOut' | 'times'> = {
 };
 
 async function run(step: 'payOut' | 'payOutAfterLookUp', withdrawalID: string): Promise<WithdrawalSnapshot | Error> {
-  const connectors = new AccountConnectors({ sandbox: connector as Connector }, accountSource(store));
+  const connectors = new FixedConnectors({ sandbox: connector as Connector }, accountSource(store));
   const activities = createWithdrawalActivities({ store, vault: lazyVault(), apiUrl: 'http://api', connectors });
   let snapshot: WithdrawalSnapshot | undefined;
   try {

@@ -62,7 +62,7 @@ async function seen(acquirer: string, id: string): Promise<number> {
 }
 
 const pay = (withdrawalID: string) => {
-  const connectors = new AccountConnectors({}, accountSource(api.store));
+  const connectors = new AccountConnectors(accountSource(api.store));
   return createWithdrawalActivities({ store: api.store, vault: api.vault, apiUrl: 'http://api', connectors }).payOut({
     withdrawalID,
   });

@@ -1,4 +1,4 @@
-import { AccountConnectors } from '../../connectors/account-connectors';
+import { FixedConnectors } from '../../tests/harness/fixed-connectors';
 import { accountSource } from '../../store/connector-account/account-source';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { authoriseDestination } from '../../store/destination/destination.transitions';
@@ -48,7 +48,7 @@ beforeAll(async () => {
     store: api.store,
     vault: api.vault,
     apiUrl: 'http://api',
-    connectors: new AccountConnectors({ sandbox: listener as Connector }, accountSource(api.store)),
+    connectors: new FixedConnectors({ sandbox: listener as Connector }, accountSource(api.store)),
   });
 });
 
@@ -82,7 +82,7 @@ test('a payout request contains the destination and its receiver', async () => {
       askedAmount: 10_000n,
       currency: 'RUB',
       description: `withdrawal ${id}`,
-      callbackUrl: 'http://api/callbacks/sandbox',
+      callbackUrl: 'http://api/callbacks/sandbox/sandbox',
       destination: { ...RUB_ACCOUNT, ...ANNA, additionalAuthData: AUTH_DATA },
     },
   ]);
@@ -93,7 +93,7 @@ test('a payout rejected as invalid fails and releases the money', async () => {
     payOut: () => Promise.reject(new ConnectorMisuse('The connector answers 400')),
     lookUpPayOut: () => Promise.resolve({ kind: 'notFound' }),
   };
-  const connectors = new AccountConnectors({ sandbox: refusing as Connector }, accountSource(api.store));
+  const connectors = new FixedConnectors({ sandbox: refusing as Connector }, accountSource(api.store));
   const steps = createWithdrawalActivities({ store: api.store, vault: api.vault, apiUrl: 'http://api', connectors });
   const withdrawalID = await withdrawal({});
   const held = (await integrator.get(`${WALLET}/wallets/${wallet}/account`)).body;
@@ -151,7 +151,7 @@ test('a payout that needs consent is sent once and then looked up', async () => 
       return waiting;
     },
   };
-  const connectors = new AccountConnectors({ sandbox: asking as Connector }, accountSource(api.store));
+  const connectors = new FixedConnectors({ sandbox: asking as Connector }, accountSource(api.store));
   const careful = createWithdrawalActivities({ store: api.store, vault: api.vault, apiUrl: 'http://api', connectors });
   const withdrawalID = await withdrawal({});
   for (let time = 0; time < 3; time++) expect(await careful.payOut({ withdrawalID })).toEqual({ status: 'Pending' });

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { anInvoice } from '../../tests/harness/factories/payment';
-import { serveApi, startApi, type TestApi } from '../../tests/harness/api';
+import { CALLBACK_SECRET, serveApi, startApi, type TestApi } from '../../tests/harness/api';
 import { Database } from '../../store/postgres/database';
 import type { HttpAnswer } from '../../tests/harness/http-client';
 import { WALLET, anAuthorisedDestination, aWallet, readBalance, fund } from '../../tests/harness/factories/wallet';
@@ -98,8 +98,8 @@ test('reads succeed over new connections', async () => {
 test('a callback during a database outage gets Retry-After', async () => {
   const away = await serveApi('postgres://unknown:x@127.0.0.1:9/none');
   const body = '{"operationID":"payment/none.1/authorise"}';
-  const signature = createHmac('sha256', 'secret').update(body).digest('hex');
-  const answer = await fetch(`${away.url}/callbacks/sandbox`, {
+  const signature = createHmac('sha256', CALLBACK_SECRET).update(body).digest('hex');
+  const answer = await fetch(`${away.url}/callbacks/sandbox/sandbox`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Sandbox-Signature': signature },
     body,

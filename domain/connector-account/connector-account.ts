@@ -2,8 +2,7 @@
 export type AccountRealm = 'test' | 'live';
 
 /**
- * An account of the provider with an acquirer. Its id is recorded wherever a connector is named. The account that the
- * environment defines has the name of its connector as its id and is not stored.
+ * An account of the provider with an acquirer. Its id is recorded wherever a connector is named.
  */
 export interface ConnectorAccount {
   id: string;
@@ -19,18 +18,6 @@ export interface ConnectorAccount {
   createdAt: Date;
   /** When its credentials were last replaced. */
   credentialsAt: Date;
-}
-
-/** The account that the variables of a connector define; its id is the name of the connector. */
-export interface DefaultAccount {
-  id: string;
-  realm: AccountRealm;
-  /** Whether the variables were set when a worker last started. */
-  isConfigured: boolean;
-  isEnabled: boolean;
-  version: number;
-  /** When a worker first started with the variables. */
-  createdAt: Date;
 }
 
 /** Lowercase letters, digits and hyphens, because the id is part of addresses, ledger accounts and workflow ids. */

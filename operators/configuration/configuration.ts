@@ -1,4 +1,4 @@
-import { judgeRecorded, type JudgeRoute } from '../../connectors/known-connectors';
+import { judgeRoutes, type JudgeRoute } from '../../connectors/routed-accounts';
 import { notFound, Refusal } from '../../domain/errors/refusal';
 import { mergePatch } from '../../domain/reference-data/field-changes';
 import { toFileForm, type FileForm } from '../../domain/reference-data/file-form';
@@ -9,7 +9,6 @@ import type { ModelName } from '../../store/configuration/configuration.models';
 import { readConfiguration, type PartySelection } from '../../store/configuration/configuration.record';
 import { TABLES } from '../../store/configuration/configuration.tables';
 import { listAccounts } from '../../store/connector-account/account-directory';
-import { listDefaultAccounts } from '../../store/connector-account/default-accounts';
 import type { Database } from '../../store/postgres/database';
 import { countLoaded, selectParties, type LoadedCounts } from '../../store/reference-data/load';
 import type { Store } from '../../store/store';
@@ -181,7 +180,7 @@ interface ParseContext {
 
 /** Routes may name the accounts on record. */
 async function judgeStored({ database }: AuditedDatabase): Promise<JudgeRoute> {
-  return judgeRecorded(await listAccounts(database), await listDefaultAccounts(database));
+  return judgeRoutes(await listAccounts(database));
 }
 
 function parse(value: unknown, { record, judge, prefix = [], field }: ParseContext): ReferenceData {

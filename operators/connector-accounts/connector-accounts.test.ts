@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { judgeRecorded } from '../../connectors/known-connectors';
 import { AccountConnectors } from '../../connectors/account-connectors';
-import type { Connector } from '../../connectors/connector';
 import { asOperator } from '../../store/audit/origin';
 import { accountSource } from '../../store/connector-account/account-source';
 import { setAccountEnabled } from '../../store/connector-account/connector-account.change';
-import { announceDefaultAccounts, listDefaultAccounts } from '../../store/connector-account/default-accounts';
 import { openStore, type Store } from '../../store/store';
 import { freshDatabase } from '../../tests/harness/database';
 import {
@@ -14,6 +11,7 @@ import {
   rotateConnectorAccount,
   switchConnectorAccount,
 } from './connector-accounts';
+import { keepSandboxAccount } from './sandbox-account';
 
 let store: Store;
 let other: Store;
@@ -65,7 +63,7 @@ test('a repeated creation changes nothing, and another account cannot have its i
 });
 
 test('a rotation replaces the credentials in every process and does not change the realm', async () => {
-  const connectors = new AccountConnectors({}, accountSource(other));
+  const connectors = new AccountConnectors(accountSource(other));
   const before = await connectors.find('stripe-eu');
   const rotated = await rotateConnectorAccount(store, {
     ...{ id: 'stripe-eu', reason: 'Yearly' },
@@ -90,18 +88,10 @@ test('another process sees a change within a second', async () => {
 test('a new account is found at once', async () => {
   await other.accounts.refresh();
   await createConnectorAccount(store, shop({ id: 'stripe-new' }));
-  const connectors = new AccountConnectors({}, accountSource(other));
+  const connectors = new AccountConnectors(accountSource(other));
   expect(await connectors.find('stripe-new')).toBeDefined();
   expect(await connectors.callbackPath('stripe-new')).toBe('/callbacks/stripe/stripe-new');
   expect(await connectors.find('stripe-none')).toBeUndefined();
-});
-
-test('the default account comes from the environment', async () => {
-  const stripe = {} as Connector;
-  const connectors = new AccountConnectors({ stripe }, accountSource(other));
-  expect(await connectors.find('stripe')).toBe(stripe);
-  expect(await connectors.callbackPath('stripe')).toBe('/callbacks/stripe');
-  expect(await connectors.ids()).toEqual(['stripe', 'stripe-eu', 'stripe-live', 'stripe-new']);
 });
 
 test('the audit log has who, why and when the credentials changed, and nothing of them', async () => {
@@ -116,14 +106,13 @@ test('credentials moved to the row of another account cannot be read', async () 
   const move = `UPDATE connector_accounts SET encrypted_credentials =
     (SELECT encrypted_credentials FROM connector_accounts WHERE id = 'stripe-live') WHERE id = 'stripe-new'`;
   await store.database.search(move, []);
-  const connectors = new AccountConnectors({}, accountSource(other));
+  const connectors = new AccountConnectors(accountSource(other));
   await expect(connectors.find('stripe-new')).rejects.toThrow('cannot be decrypted');
 });
 
 test.each([
   ['an id with a slash', { id: 'a/b' }, 'id: must have 1 to 40 lowercase letters'],
   ['an id in capitals', { id: 'Stripe' }, 'id: must have 1 to 40 lowercase letters'],
-  ['the id of a default account', { id: 'stripe' }, 'id: is the name of a connector'],
   ['an unknown connector', { connector: 'toString' }, 'connector: must be one of sandbox, stripe, yookassa'],
   ['an empty name', { name: ' ' }, 'name: must have 1 to 100 characters'],
   ['a malformed key', { credentials: { secretKey: 'pk_test_1' } }, 'credentials.secretKey: must be a key of Stripe'],
@@ -133,29 +122,27 @@ test.each([
   await expect(createConnectorAccount(store, shop({ id: 'refused', ...fields }))).rejects.toThrow(message);
 });
 
-test('the accounts of a worker’s environment are listed, disabled in every process, and judged by their realm', async () => {
-  expect(judgeRecorded([], [])('adyen', 'live')).toBeUndefined();
-  const announce = (...accounts: { id: string; realm: 'test' | 'live' }[]) =>
-    announceDefaultAccounts(store.database, accounts);
-  await announce({ id: 'sandbox', realm: 'test' }, { id: 'adyen', realm: 'live' });
-  const change = { id: 'sandbox', isEnabled: false, reason: 'Closed' };
-  expect(await switchConnectorAccount(store, change)).toMatchObject({ id: 'sandbox', isEnabled: false, version: 2 });
+test('an account may have the name of its connector, and is disabled in every process', async () => {
+  await createConnectorAccount(store, shop({ id: 'stripe' }));
+  const connectors = new AccountConnectors(accountSource(other));
+  expect(await connectors.callbackPath('stripe')).toBe('/callbacks/stripe/stripe');
+  expect(await connectors.ids()).toEqual(['stripe', 'stripe-eu', 'stripe-live', 'stripe-new']);
+  const change = { id: 'stripe', isEnabled: false, reason: 'Closed' };
+  expect(await switchConnectorAccount(store, change)).toMatchObject({ id: 'stripe', isEnabled: false, version: 2 });
   expect(await switchConnectorAccount(store, change)).toMatchObject({ version: 2 });
   other.accounts.forget();
-  expect((await other.accounts.readStates()).disabled).toContain('sandbox');
+  expect((await other.accounts.readStates()).disabled).toContain('stripe');
+});
 
-  // A restart of the worker without a variable keeps what operators decided.
-  await announce({ id: 'sandbox', realm: 'test' });
-  const found = await listConnectorAccounts(store);
-  expect(found.map(({ id }) => id)).toEqual(['adyen', 'sandbox', 'stripe-eu', 'stripe-live', 'stripe-new']);
-  expect(found.slice(0, 2)).toMatchObject([{ isConfigured: false }, { isConfigured: true, isEnabled: false }]);
-  const judge = judgeRecorded([], await listDefaultAccounts(store.database));
-  expect(judge('sandbox', 'test')).toBeUndefined();
-  expect(judge('sandbox', 'live')?.kind).toBe('testConnector');
-  expect(judge('adyen', 'live')?.kind).toBe('notConfigured');
-  await announce({ id: 'sandbox', realm: 'test' }, { id: 'adyen', realm: 'live' });
-  const judgeAgain = judgeRecorded([], await listDefaultAccounts(store.database));
-  expect([judgeAgain('adyen', 'live')?.kind, judgeAgain('adyen', 'test')?.kind]).toEqual([undefined, 'liveAccount']);
-  const rotation = rotateConnectorAccount(store, { id: 'sandbox', credentials: {}, reason: 'Yearly' });
-  await expect(rotation).rejects.toThrow('the environment defines sandbox');
+test('the account of the demonstration follows the address and the secret of the sandbox', async () => {
+  const given = { SANDBOX_SECRET: 'a-secret-of-the-sandbox', SANDBOX_URL: 'http://127.0.0.1:9' };
+  const versions = async () =>
+    (await listConnectorAccounts(store)).filter(({ id }) => id === 'sandbox').map(({ version }) => version);
+  await keepSandboxAccount(store, { ...given, SANDBOX_SECRET: undefined });
+  expect(await versions()).toEqual([]);
+  await keepSandboxAccount(store, given);
+  await keepSandboxAccount(store, given);
+  expect(await versions()).toEqual([1]);
+  await keepSandboxAccount(store, { ...given, SANDBOX_URL: 'http://127.0.0.1:10' });
+  expect(await versions()).toEqual([2]);
 });

@@ -1,12 +1,7 @@
 import { ZodError } from 'zod';
 import type { AccountAccess, ConnectorKind } from '../../connectors/connector-kind';
 import { CONNECTOR_KINDS, findKind } from '../../connectors/kinds';
-import { KNOWN_CONNECTORS } from '../../connectors/known-connectors';
-import {
-  ACCOUNT_ID,
-  type ConnectorAccount,
-  type DefaultAccount,
-} from '../../domain/connector-account/connector-account';
+import { ACCOUNT_ID, type ConnectorAccount } from '../../domain/connector-account/connector-account';
 import { notFound, Refusal } from '../../domain/errors/refusal';
 import { listAccounts } from '../../store/connector-account/account-directory';
 import {
@@ -14,7 +9,6 @@ import {
   rotateAccount,
   setAccountEnabled,
 } from '../../store/connector-account/connector-account.change';
-import { listDefaultAccounts, setDefaultAccountEnabled } from '../../store/connector-account/default-accounts';
 import type { Store } from '../../store/store';
 import { InvalidConfiguration } from '../configuration/configuration';
 import { listProblems } from '../reference-data/problems';
@@ -33,9 +27,6 @@ export async function createConnectorAccount(store: Store, creation: AccountCrea
   const { id, connector, name, credentials, settings = {}, reason } = creation;
   if (!ACCOUNT_ID.test(id)) {
     throw invalid('id', 'must have 1 to 40 lowercase letters, digits and hyphens, and not begin with a hyphen');
-  }
-  if (Object.hasOwn(KNOWN_CONNECTORS, id) || findKind(id)) {
-    throw invalid('id', 'is the name of a connector: the environment defines this account');
   }
   if (name.trim() === '' || name.length > 100) throw invalid('name', 'must have 1 to 100 characters');
   const kind = findKind(connector);
@@ -61,7 +52,7 @@ interface CredentialRotation {
 /** Replaces the credentials, of the same realm. @throws InvalidConfiguration, VersionConflict, Refusal notFound */
 export async function rotateConnectorAccount(store: Store, rotation: CredentialRotation): Promise<ConnectorAccount> {
   const { id, credentials, settings, version, reason } = rotation;
-  const current = await getStoredAccount(store, id);
+  const current = await findConnectorAccount(store, id);
   const kind = findKind(current.connector);
   if (!kind) throw new Refusal('operationNotPermitted', `this version has no connector ${current.connector}`);
   const { realm, ...access } = check(kind, { credentials, settings: settings ?? current.settings });
@@ -71,14 +62,13 @@ export async function rotateConnectorAccount(store: Store, rotation: CredentialR
   return rotateAccount(store, { id, ...access, version, reason });
 }
 
-/** All accounts by id, those of the environment too. */
-export async function listConnectorAccounts({ database }: Store): Promise<(ConnectorAccount | DefaultAccount)[]> {
-  const found = [...(await listAccounts(database)), ...(await listDefaultAccounts(database))];
-  return found.sort((one, other) => (one.id < other.id ? -1 : 1));
+/** All accounts by id. */
+export async function listConnectorAccounts({ database }: Store): Promise<ConnectorAccount[]> {
+  return listAccounts(database);
 }
 
 /** @throws Refusal notFound */
-export async function findConnectorAccount(store: Store, id: string): Promise<ConnectorAccount | DefaultAccount> {
+export async function findConnectorAccount(store: Store, id: string): Promise<ConnectorAccount> {
   const account = (await listConnectorAccounts(store)).find((each) => each.id === id);
   if (!account) throw notFound('connectorAccount');
   return account;
@@ -88,18 +78,8 @@ export async function findConnectorAccount(store: Store, id: string): Promise<Co
 export async function switchConnectorAccount(
   store: Store,
   change: { id: string; isEnabled: boolean; reason: string },
-): Promise<ConnectorAccount | DefaultAccount> {
-  return (await setDefaultAccountEnabled(store, change)) ?? setAccountEnabled(store, change);
-}
-
-/** @throws Refusal notFound, operationNotPermitted for an account of the environment */
-async function getStoredAccount(store: Store, id: string): Promise<ConnectorAccount> {
-  const account = await findConnectorAccount(store, id);
-  if ('credentialsAt' in account) return account;
-  throw new Refusal(
-    'operationNotPermitted',
-    `the environment defines ${id}: change its variables and restart the worker`,
-  );
+): Promise<ConnectorAccount> {
+  return setAccountEnabled(store, change);
 }
 
 type Checked = Pick<ConnectorAccount, 'realm' | 'settings'> & { credentials: unknown };

@@ -1,4 +1,3 @@
-import type { JudgeByAccounts } from '../../connectors/known-connectors';
 import type { Environment } from '../../runtime/environment';
 import type { Store } from '../../store/store';
 import { listAppliedMigrations, readServerHealth } from '../../store/health/health.queries';
@@ -18,7 +17,6 @@ export interface DoctorParts {
   store: Store;
   engine: TemporalGateway;
   connectors: readonly ConnectorProbe[];
-  judgeBy: JudgeByAccounts;
 }
 
 /** Names of the dependencies of checks. */
@@ -26,7 +24,7 @@ const NEEDED = { record: 'PostgreSQL', schema: 'the database schema', engine: 'T
 
 /** Runs all checks and yields each finding as soon as it is known. */
 export async function* examine(parts: DoctorParts): AsyncGenerator<CheckFinding> {
-  const { environment, store, engine, connectors, judgeBy } = parts;
+  const { environment, store, engine, connectors } = parts;
   const record = await run('PostgreSQL', () => pingDatabase(parts));
   yield record;
   const temporal = await run('Temporal', () => pingTemporal(parts));
@@ -46,7 +44,7 @@ export async function* examine(parts: DoctorParts): AsyncGenerator<CheckFinding>
       store,
       connectors.map(({ name }) => name),
     ),
-    routesCheck(store, judgeBy),
+    routesCheck(store),
     ...machineChecks(environment, connectors),
     ...vaultChecks(environment),
   ];

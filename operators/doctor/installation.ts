@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AccountConnectors } from '../../connectors/account-connectors';
-import { judgeRoutes } from '../../connectors/known-connectors';
-import { openConnectors } from '../../connectors/registry';
 import type { Environment } from '../../runtime/environment';
 import { accountSource } from '../../store/connector-account/account-source';
-import { noticeBook } from '../../store/connector-notice/connector-notices';
 import type { Store } from '../../store/store';
 import type { TemporalGateway } from '../temporal-gateway';
 import { examine } from './doctor';
@@ -22,15 +19,10 @@ interface Installation {
 
 /** Returns a function that runs all checks of this installation; its connectors are opened once. */
 export function installationChecks(parts: Installation): () => AsyncGenerator<CheckFinding> {
-  let opened: Promise<AccountConnectors> | undefined;
+  const accounts = new AccountConnectors(accountSource(parts.store));
   return async function* () {
-    const { environment, store } = parts;
-    opened ??= openConnectors(environment, (name) => noticeBook(store.database, name)).then(
-      (defaults) => new AccountConnectors(defaults, accountSource(store)),
-    );
-    const accounts = await opened;
-    // Without the database only the default accounts are known.
-    const names = await accounts.ids().catch(() => accounts.defaultIDs);
+    // Without the database no account is known.
+    const names = await accounts.ids().catch((): string[] => []);
     const connectors = names.map((name): ConnectorProbe => ({
       name,
       // A connector that responds "not found" to a random operation is available.
@@ -40,6 +32,6 @@ export function installationChecks(parts: Installation): () => AsyncGenerator<Ch
         await connector?.lookUp({ kind: 'authorise', operationID, timeoutMs: CONNECTOR_MS });
       },
     }));
-    yield* examine({ ...parts, connectors, judgeBy: (known) => judgeRoutes(parts.environment, known) });
+    yield* examine({ ...parts, connectors });
   };
 }

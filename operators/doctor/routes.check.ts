@@ -1,16 +1,16 @@
-import type { JudgeByAccounts } from '../../connectors/known-connectors';
+import { judgeRoutes } from '../../connectors/routed-accounts';
 import { listAccounts } from '../../store/connector-account/account-directory';
 import { listRoutedOwners } from '../../store/routing/routed-owners';
 import type { Store } from '../../store/store';
 import { failure, ok, type DoctorCheck, type CheckResult } from './finding';
 
 /** Checks that routes lead to configured accounts of their realm. */
-export function routesCheck(store: Store, judgeBy: JudgeByAccounts): DoctorCheck {
-  return { name: 'routes', needs: 'schema', look: () => routes(store, judgeBy) };
+export function routesCheck(store: Store): DoctorCheck {
+  return { name: 'routes', needs: 'schema', look: () => routes(store) };
 }
 
-async function routes({ database }: Store, judgeBy: JudgeByAccounts): Promise<CheckResult> {
-  const judge = judgeBy(await listAccounts(database));
+async function routes({ database }: Store): Promise<CheckResult> {
+  const judge = judgeRoutes(await listAccounts(database));
   const owners = await listRoutedOwners(database);
   const wrong = owners.flatMap(({ connector, realm, count, some }) => {
     const problem = judge(connector, realm);

@@ -1,4 +1,4 @@
-import type { JudgeRoute } from '../../connectors/known-connectors';
+import type { JudgeRoute } from '../../connectors/routed-accounts';
 import type { PaymentInstitution, ReferenceData } from '../../domain/reference-data/reference-data';
 import type { Misplaced } from './references';
 

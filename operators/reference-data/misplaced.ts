@@ -1,4 +1,4 @@
-import type { JudgeRoute } from '../../connectors/known-connectors';
+import type { JudgeRoute } from '../../connectors/routed-accounts';
 import { isListed, type ReferenceData } from '../../domain/reference-data/reference-data';
 import { misplacedRoutes } from './misplaced-routes';
 import { misplacedReferences, type Misplaced } from './references';

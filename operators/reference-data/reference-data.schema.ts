@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JudgeRoute } from '../../connectors/known-connectors';
+import type { JudgeRoute } from '../../connectors/routed-accounts';
 import type { ContractDraft, PartyDraft, ReferenceData } from '../../domain/reference-data/reference-data';
 import { contractor, legalAgreement, reportingPreferences } from './contractor.schema';
 import { paymentRoutes } from './payment-route.schema';

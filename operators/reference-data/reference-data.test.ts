@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { judgeRoutes } from '../../connectors/known-connectors';
+import { judgeRoutes } from '../../connectors/routed-accounts';
 import { openStore } from '../../store/store';
 import { findWalletProvider } from '../../store/wallet-provider/wallet-provider.queries';
 import { loadReferenceData } from '../../store/reference-data/load';
@@ -24,7 +24,7 @@ function problemsAfter(from: string, to: string): string[] {
   expect(shipped).toContain(from);
   const path = getFile(shipped.replace(from, to));
   try {
-    readReferenceData(path);
+    readReferenceData(path, judgeRoutes([{ id: 'sandbox', realm: 'test' }]));
     return [];
   } catch (error) {
     return (error as Error).message.split('\n').map((line) => line.replace(`${path}:`, ''));
@@ -105,10 +105,10 @@ test('routes of a live realm to a test connector are refused at institutions, sh
     const before = live.slice(0, index + length).split('\n');
     return `${path}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
   });
-  const message = 'sandbox is a test connector, and the realm is live';
+  const message = 'sandbox is a test account, and the realm is live';
   const refusals = (): string[] => {
     try {
-      readReferenceData(path);
+      readReferenceData(path, judgeRoutes([{ id: 'sandbox', realm: 'test' }]));
       return [];
     } catch (error) {
       return (error as Error).message.split('\n').filter((line) => line.endsWith(message));
@@ -118,13 +118,12 @@ test('routes of a live realm to a test connector are refused at institutions, sh
   expect(refusals().map((line) => line.split(': ')[0])).toEqual(places);
 });
 
-test('a route to an unconfigured connector is refused if the environment is known', () => {
+test('a route to an account that does not exist is refused if the accounts are known', () => {
   const path = defaultReferenceDataFile();
-  expect(() => readReferenceData(path, judgeRoutes({ SANDBOX_URL: 'http://127.0.0.1:9' }))).toThrow(
-    /yaml:\d+:\d+: .*routes\.0\.connector: the connector sandbox is not configured: set SANDBOX_SECRET/,
+  expect(() => readReferenceData(path, judgeRoutes([]))).toThrow(
+    /yaml:\d+:\d+: .*routes\.0\.connector: there is no connector account sandbox/,
   );
-  const SANDBOX_SECRET = 'a-secret-of-the-sandbox';
-  readReferenceData(path, judgeRoutes({ SANDBOX_URL: 'http://127.0.0.1:9', SANDBOX_SECRET }));
+  readReferenceData(path, judgeRoutes([{ id: 'sandbox', realm: 'test' }]));
 });
 
 test('an unknown field is reported at its object', () => {
@@ -160,7 +159,10 @@ test('loading is idempotent, applies changes, and keeps merchants’ decisions',
     await loadReferenceData(database, data);
     expect(await findShop(database, named)).toEqual({ ...first, isSuspended: true });
 
-    const renamed = readReferenceData(getFile(shipped.replace('name: Демонстрационный магазин', 'name: Новое имя')));
+    const renamed = readReferenceData(
+      getFile(shipped.replace('name: Демонстрационный магазин', 'name: Новое имя')),
+      judgeRoutes([{ id: 'sandbox', realm: 'test' }]),
+    );
     await loadReferenceData(database, renamed);
     expect(await findShop(database, named)).toEqual({ ...first, isSuspended: true, name: 'Новое имя' });
   } finally {
@@ -170,7 +172,7 @@ test('loading is idempotent, applies changes, and keeps merchants’ decisions',
 
 test('terms are read in human units', () => {
   const text = shipped.replace('terms: { holdLifetime: 5s }', "terms: { holdLifetime: 7d, fee: '2.5%' }");
-  const [party] = readReferenceData(getFile(text)).parties;
+  const [party] = readReferenceData(getFile(text), judgeRoutes([{ id: 'sandbox', realm: 'test' }])).parties;
   expect(party?.shops[1]?.terms).toEqual({ holdLifetimeSeconds: 604_800, feeBasisPoints: 250 });
 });
 

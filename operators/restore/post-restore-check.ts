@@ -1,5 +1,4 @@
-import type { AuthorisationReference, PaymentConnector } from '../../connectors/connector';
-import type { Connectors } from '../../connectors/registry';
+import type { AuthorisationReference, Connectors, PaymentConnector } from '../../connectors/connector';
 import { paymentOperationID, type PaymentStep } from '../../domain/payment/operation-id';
 import { formatAmount } from '../../domain/money/amount-text';
 import {

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { EnvironmentError } from '../../runtime/environment';
 import { codecUrl } from '../../operators/codec/where';
+import { keepSandboxAccount } from '../../operators/connector-accounts/sandbox-account';
+import { openStore } from '../../store/store';
 import { DatabaseTooOld, migrate } from '../../store/migrations/migrate';
 import { isDemoUsable, makeDemo, type Demo } from '../services/demo';
 import { ServiceProblem, type Say } from '../services/folders';
@@ -70,6 +72,7 @@ async function start(platform: LocalPlatform, supervisor: Supervisor, say: Say):
   const known = readDemo(demoFile);
   const isKnownUsable = known !== undefined && (await isDemoUsable(known, settings.DATABASE_URL));
   const demo = isKnownUsable ? known : await makeDemo(environment);
+  if (isKnownUsable) await keepSandbox(settings);
   const processes = platformProcesses.filter((name) => existsSync(getEntryFile(name)) && isWanted(name, settings));
   if (!processes.includes('web')) say('The documentation site is not part of this checkout; starting without it');
   say(`Starting ${processes.join(', ')}`);
@@ -87,6 +90,16 @@ async function start(platform: LocalPlatform, supervisor: Supervisor, say: Say):
   };
   writeReadyNotice(demoFile, notice);
   return notice;
+}
+
+/** The address of the sandbox may have changed since the last start. */
+async function keepSandbox(settings: LocalPlatform['settings']): Promise<void> {
+  const store = openStore(settings, 1);
+  try {
+    await keepSandboxAccount(store, settings);
+  } finally {
+    await store.database.close();
+  }
 }
 
 /** The vault has a role and a database of its own on the embedded server, and certificates of its own authority. */

@@ -21,11 +21,6 @@ const PASSED_OVER = statement<{ account: string }>(
   `SELECT account FROM connector_account_health WHERE passed_over_until > now()`,
 );
 
-const DISABLED_DEFAULTS = statement<{ id: string }>(
-  'default-account-disabled',
-  `SELECT id FROM default_connector_accounts WHERE NOT is_enabled`,
-);
-
 export type Accounts = ReadonlyMap<string, ConnectorAccount>;
 
 interface Snapshot {
@@ -34,12 +29,8 @@ interface Snapshot {
 }
 
 async function readSnapshot(database: Database): Promise<Snapshot> {
-  const [list, passedOver, disabledDefaults] = await Promise.all([
-    listAccounts(database),
-    database.run(PASSED_OVER, []),
-    database.run(DISABLED_DEFAULTS, []),
-  ]);
-  const disabled = [...list.filter(({ isEnabled }) => !isEnabled), ...disabledDefaults].map(({ id }) => id);
+  const [list, passedOver] = await Promise.all([listAccounts(database), database.run(PASSED_OVER, [])]);
+  const disabled = list.filter(({ isEnabled }) => !isEnabled).map(({ id }) => id);
   return {
     accounts: new Map(list.map((account) => [account.id, account])),
     states: { disabled: new Set(disabled), passedOver: new Set(passedOver.map(({ account }) => account)) },

@@ -2,7 +2,7 @@ import { notFound } from '../../domain/errors/refusal';
 import { auditWithin } from '../audit/audited';
 import { statement, type Transaction } from '../postgres/database';
 import type { Store } from '../store';
-import { BY_PLATFORM, isReconciled } from './connectors';
+import { isReconciled } from './connectors';
 import { isFrom } from './findings';
 
 const END = statement<{ connector: string }>(
@@ -38,16 +38,6 @@ export async function endReconciliation(store: Store, { connector, reason }: Rec
     if (ended) await database.run(LIST_REPAIRS, [connector], tx);
     return ended !== undefined;
   });
-}
-
-/** Ends the reconciliation with unconfigured test connectors; `announceConnectors` resumes it when they are configured again. */
-export async function endUnconfigured({ database }: Store, connectors: readonly string[]): Promise<void> {
-  for (const connector of connectors) {
-    await database.transaction(async (tx) => {
-      const [ended] = await database.run(END, [connector, 'it is not configured', BY_PLATFORM], tx);
-      if (ended) await database.run(LIST_REPAIRS, [connector], tx);
-    });
-  }
 }
 
 /** Resumes a reconciliation where it ended: the sweeper starts its workflow. @throws Refusal notFound */

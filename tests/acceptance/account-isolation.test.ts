@@ -296,7 +296,7 @@ test.each(NAMES)(
 );
 
 test('two accounts of YooKassa are reconciled separately and without findings', async () => {
-  const connectors = new AccountConnectors({}, accountSource(store));
+  const connectors = new AccountConnectors(accountSource(store));
   const window = { from: new Date(Date.now() - 600_000), to: new Date(Date.now() + 60_000) };
   const compare = async (name: string, connector: Connector | undefined) =>
     compareWindow(

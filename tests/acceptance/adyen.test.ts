@@ -8,6 +8,7 @@ import { anInvoice, buildPath, HOLD, ledgerFaults, pay, tokenise, untilPayment }
 import type { CreatedPayment } from '../harness/factories/payment';
 import { untilBody } from '../harness/http-client';
 import { startMerchantPlatform, type MerchantPlatform } from '../harness/platform';
+import { addAccount } from '../harness/stored-account';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver';
 import { ARRIVAL_TIMEOUT_MS } from '../harness/timeouts';
 
@@ -31,7 +32,7 @@ const standIn = new AdyenStandIn({
 let receiver: WebhookReceiver;
 
 async function deliver(body: Buffer): Promise<void> {
-  const { status } = await fetch(`${harness.platform.apiUrl}/callbacks/adyen`, {
+  const { status } = await fetch(`${harness.platform.apiUrl}/callbacks/adyen/adyen`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body,
@@ -40,16 +41,14 @@ async function deliver(body: Buffer): Promise<void> {
 }
 
 beforeAll(async () => {
-  harness = await startMerchantPlatform({
-    environment: {
-      ADYEN_API_KEY: 'test-key',
-      ADYEN_MERCHANT_ACCOUNT: merchantAccount,
-      ADYEN_HMAC_KEY: hmacKey.toString('hex'),
-      ADYEN_CHECKOUT_URL: await standIn.start(),
-      ADYEN_TRANSFERS_URL: await transfers.start(),
-      ADYEN_TRANSFER_API_KEY: 'transfer-key',
-      ADYEN_BALANCE_ACCOUNT: 'BA00000000000000000000001',
+  harness = await startMerchantPlatform();
+  await addAccount(harness.platform, {
+    ...{ id: 'adyen', connector: 'adyen' },
+    credentials: {
+      ...{ apiKey: 'test-key', merchantAccount, hmacKey: hmacKey.toString('hex') },
+      ...{ transferApiKey: 'transfer-key', balanceAccount: 'BA00000000000000000000001' },
     },
+    settings: { checkoutUrl: await standIn.start(), transfersUrl: await transfers.start() },
   });
   receiver = await startWebhookReceiver();
   const { databaseUrl, environment } = harness.platform;
@@ -188,7 +187,7 @@ test('a chargeback by webhook charges the payment back, and its reversal gives t
   );
   await deliver(opened);
   const forged = opened.toString('utf8').replace('"value":10000', '"value":9000');
-  const refused = await fetch(`${harness.platform.apiUrl}/callbacks/adyen`, { method: 'POST', body: forged });
+  const refused = await fetch(`${harness.platform.apiUrl}/callbacks/adyen/adyen`, { method: 'POST', body: forged });
   expect(refused.status).toBe(401);
   expect((await merchant.get(chargebacks)).body).toMatchObject([
     { id: '1', body: 10_000, currency: 'RUB', reasonCode: '10.4', stage: 'chargeback', status: 'pending' },

@@ -11,6 +11,7 @@ import { listPaymentAttempts } from '../../store/payment/payment.attempts';
 import { startMerchantPlatform, type MerchantPlatform } from '../harness/platform';
 import { buildPath, type CreatedPayment } from '../harness/factories/payment';
 import { anInvoice, CARDS, HOLD, INSTANT, ledgerFaults, pay, untilPayment } from '../harness/factories/payment';
+import { addAccount } from '../harness/stored-account';
 import { ARRIVAL_TIMEOUT_MS } from '../harness/timeouts';
 
 /* A shop with two connectors: a payment fails over to the second if the first certainly did nothing, and is held once. */
@@ -23,9 +24,9 @@ let backup: Sandbox;
 
 beforeAll(async () => {
   backup = await aSandbox();
-  harness = await startMerchantPlatform({
-    environment: { SANDBOX_BACKUP_URL: backup.url, SANDBOX_SECRET: TEST_SECRET },
-  });
+  harness = await startMerchantPlatform({ environment: { SANDBOX_SECRET: TEST_SECRET } });
+  const access = { credentials: { secret: TEST_SECRET }, settings: { url: backup.url } };
+  await addAccount(harness.platform, { id: 'sandbox-backup', connector: 'sandbox', ...access });
   const routes = JSON.stringify([{ connector: 'sandbox' }, { connector: 'sandbox-backup' }]);
   await harness.sql(`UPDATE shops SET terms = terms || jsonb_build_object('routes', $1::jsonb)`, [routes]);
 });

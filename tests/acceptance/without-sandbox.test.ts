@@ -1,13 +1,16 @@
 import { httpClient } from '../harness/http-client';
 import { startPlatform, type Platform } from '../harness/platform';
+import { addAccount } from '../harness/stored-account';
 
 /* A production without process and secret of the sandbox, with one acquirer. */
 
 let platform: Platform;
 
 beforeAll(async () => {
-  const environment = { NODE_ENV: 'production', SANDBOX_SECRET: '', STRIPE_SECRET_KEY: 'sk_live_of_nobody' };
+  const environment = { NODE_ENV: 'production', SANDBOX_SECRET: '' };
   platform = await startPlatform({ processes: ['worker', 'api'], environment });
+  const credentials = { secretKey: 'sk_live_of_nobody' };
+  await addAccount(platform, { id: 'stripe', connector: 'stripe', credentials });
 });
 afterAll(() => platform?.stop());
 
@@ -22,6 +25,6 @@ test('API and worker start in production without the sandbox and create invoices
     metadata: {},
   });
   expect([status, body.invoice.status]).toEqual([201, 'unpaid']);
-  expect((await fetch(`${platform.apiUrl}/callbacks/sandbox`, { method: 'POST' })).status).toBe(404);
+  expect((await fetch(`${platform.apiUrl}/callbacks/sandbox/sandbox`, { method: 'POST' })).status).toBe(404);
   expect((await fetch(`${platform.apiUrl}/readyz`)).status).toBe(200);
 });

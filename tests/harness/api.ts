@@ -7,7 +7,8 @@ import type { RequestRates } from '../../api/http/request-limits';
 import type * as ApiServer from '../../api/server';
 import { createLogger, type Logger } from '../../runtime/logger';
 import { createAccessToken, type AccessTokenScope } from '../../security/access-tokens';
-import { callbackReaders } from '../../connectors/callbacks';
+import { createConnectorAccount } from '../../operators/connector-accounts/connector-accounts';
+import { keepSandboxAccount } from '../../operators/connector-accounts/sandbox-account';
 import { createApiKey } from '../../store/api-key/api-key.create';
 import { TemporalGateway } from '../../operators/temporal-gateway';
 import { DEMO } from '../../store/demo/demo';
@@ -58,6 +59,7 @@ type Given = {
 export async function startApi(given: Given = {}): Promise<TestApi> {
   const databaseUrl = await freshDatabase();
   const { url, store, vault, signingKeys, stop } = await serveApi(databaseUrl, given);
+  await seedAccounts(store);
   await seedReferenceData(store.database);
   await addForeign(store);
   return {
@@ -75,6 +77,17 @@ export async function startApi(given: Given = {}): Promise<TestApi> {
     },
     stop,
   };
+}
+
+/** Signs callbacks of the sandbox. */
+export const CALLBACK_SECRET = 'a-secret-of-the-sandbox';
+
+async function seedAccounts(store: Store): Promise<void> {
+  await keepSandboxAccount(store, { SANDBOX_SECRET: CALLBACK_SECRET, SANDBOX_URL: 'http://127.0.0.1:9' });
+  const credentials = { apiKey: 'key', merchantAccount: 'HoldfastTEST', hmacKey: 'ab'.repeat(32) };
+  await createConnectorAccount(store, {
+    ...{ id: 'adyen', connector: 'adyen', name: 'Adyen', credentials, reason: 'test' },
+  });
 }
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
@@ -98,11 +111,6 @@ export async function serveApi(databaseUrl: string, { limits, allowedNetworks = 
     store,
     vault,
     tokenSigningKeys: signingKeys,
-    callbackReaders: await callbackReaders({
-      SANDBOX_SECRET: 'secret',
-      ADYEN_MERCHANT_ACCOUNT: 'HoldfastTEST',
-      ADYEN_HMAC_KEY: 'ab'.repeat(32),
-    }),
     apiUrl: 'http://api',
     checkoutUrl: 'http://checkout',
     registryDays: 30,

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type WorkflowHandle } from '@temporalio/client';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
-import { AccountConnectors } from '../../connectors/account-connectors';
+import { FixedConnectors } from './fixed-connectors';
 import { accountSource } from '../../store/connector-account/account-source';
 import { DiskStorage } from '../../files/disk-storage';
 import type { Connector } from '../../connectors/connector';
@@ -105,7 +105,7 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
   const provider = {
     store,
     vault,
-    connectors: new AccountConnectors(connectors, accountSource(store)),
+    connectors: new FixedConnectors(connectors, accountSource(store)),
     apiUrl: 'http://127.0.0.1:1',
     connectorTimeoutMs: 1_500,
     clock: now,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import { createCallbacks } from '../../api/callbacks';
-import { callbackReaders } from '../../connectors/callbacks';
+import { keepSandboxAccount } from '../../operators/connector-accounts/sandbox-account';
 import { FINDING_STATUSES } from '../../domain/reconciliation/finding.machine';
 import { mergeTimeline } from '../../domain/timeline/merge';
 import { workflowIDs } from '../names/workflow-ids';
@@ -27,9 +27,9 @@ let harness: WorkflowHarness;
 let server: Server;
 beforeAll(async () => {
   harness = await startWorkflowHarness();
-  const readers = await callbackReaders({ SANDBOX_SECRET: TEST_SECRET });
+  await keepSandboxAccount(harness.store, { SANDBOX_SECRET: TEST_SECRET, SANDBOX_URL: 'http://127.0.0.1:9' });
   const logger = createLogger({ process: 'test', level: 'warn' });
-  const callbacks = createCallbacks({ store: harness.store, readers, logger });
+  const callbacks = createCallbacks({ store: harness.store, logger });
   server = express().use('/callbacks', callbacks).listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
@@ -88,7 +88,7 @@ async function payLate(payment: Payment): Promise<void> {
   });
   expect(decided.ok).toBe(true);
   const { port } = server.address() as AddressInfo;
-  expect((await post(`http://127.0.0.1:${port}/callbacks/sandbox`, { operationID })).status).toBe(200);
+  expect((await post(`http://127.0.0.1:${port}/callbacks/sandbox/sandbox`, { operationID })).status).toBe(200);
 }
 
 async function readFindings(payment: Payment): Promise<RecordedFinding[]> {
@@ -135,7 +135,7 @@ test('a callback of a failed payment without money finds nothing', async () => {
   const payment = await harness.aPayment(await harness.anInvoice(), { cardNumber: '4012888888881881' });
   expect(await harness.readResult(workflowIDs.payment(payment.invoiceID, payment.id))).toBe('failed');
   const { port } = server.address() as AddressInfo;
-  await post(`http://127.0.0.1:${port}/callbacks/sandbox`, { operationID: `${formatName(payment)}/authorise` });
+  await post(`http://127.0.0.1:${port}/callbacks/sandbox/sandbox`, { operationID: `${formatName(payment)}/authorise` });
   expect(await createLookUp(payment)).toBe('nothing');
   expect(await readFindings(payment)).toEqual([]);
 });

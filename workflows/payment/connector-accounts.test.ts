@@ -37,7 +37,7 @@ beforeAll(async () => {
     await createConnectorAccount(harness.store, { id, connector: 'sandbox', name: id, ...access, reason: 'test' });
   }
   const logger = createLogger({ process: 'test', level: 'silent' });
-  const callbacks = createCallbacks({ store: harness.store, readers: {}, logger });
+  const callbacks = createCallbacks({ store: harness.store, logger });
   server = express().use('/callbacks', callbacks).listen(0, '127.0.0.1');
   await once(server, 'listening');
 });

@@ -48,7 +48,7 @@ let server: Server;
 beforeAll(async () => {
   harness = await startWorkflowHarness();
   const logger = createLogger({ process: 'test', level: 'silent' });
-  const callbacks = createCallbacks({ store: harness.store, readers: {}, logger });
+  const callbacks = createCallbacks({ store: harness.store, logger });
   server = express().use('/callbacks', callbacks).listen(0, '127.0.0.1');
   await once(server, 'listening');
   await addAccounts();

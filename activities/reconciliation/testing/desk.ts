@@ -1,4 +1,4 @@
-import { AccountConnectors } from '../../../connectors/account-connectors';
+import { FixedConnectors } from '../../../tests/harness/fixed-connectors';
 import { accountSource } from '../../../store/connector-account/account-source';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { type Connector } from '../../../connectors/connector';
@@ -62,7 +62,7 @@ export function openReconciliationDesk(): void {
 /** Creates the activities of a worker. */
 export function aWorker(known: Record<string, Connector>) {
   const clock = async () => desk.clock ?? new Date();
-  const connectors = new AccountConnectors(known, accountSource(desk.store));
+  const connectors = new FixedConnectors(known, accountSource(desk.store));
   const provider = { store: desk.store, vault: desk.vault, connectors, apiUrl: 'http://127.0.0.1:1', clock };
   const entities = createPaymentActivities(provider);
   const steps = {

@@ -15,16 +15,12 @@ export interface ConnectorAccountState {
   /** Принимает ли новые операции; начатые выключенная учётная запись завершает. */
   isEnabled: boolean;
   settings: ConfigurationFields;
-  /** Кем задана: оператором (`operator`) или переменными окружения обработчика (`environment`). */
-  definedBy: 'operator' | 'environment';
-  /** Заданы ли её реквизиты: переменные окружения могли убрать. */
-  isConfigured: boolean;
   /** Версия: растёт с каждым изменением. */
   version: number;
-  /** Когда создана; для заданной переменными — когда обработчик впервые запущен с ними. */
+  /** Когда создана. */
   createdAt: string;
-  /** Когда заменены реквизиты доступа; у заданной переменными неизвестно. */
-  credentialsAt?: string;
+  /** Когда заменены реквизиты доступа. */
+  credentialsAt: string;
   /** Изменил ли что-нибудь запрос. */
   isChanged?: boolean;
 }

@@ -1,5 +1,5 @@
 import { Body, Get, Header, OperationId, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
-import type { ConnectorAccount, DefaultAccount } from '../../../domain/connector-account/connector-account';
+import type { ConnectorAccount } from '../../../domain/connector-account/connector-account';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import {
   createConnectorAccount,
@@ -22,7 +22,7 @@ import type {
 @Route()
 export class ConnectorAccountsController extends ApiController {
   /**
-   * Получить учётные записи коннекторов: созданные операторами и заданные переменными окружения.
+   * Получить учётные записи коннекторов.
    * @summary Учётные записи коннекторов
    */
   @Get('connector-accounts')
@@ -104,21 +104,13 @@ export class ConnectorAccountsController extends ApiController {
     return this.changed(await switchConnectorAccount(this.api.store, { id, isEnabled: true, reason: body.reason }));
   }
 
-  private changed(account: ConnectorAccount | DefaultAccount): ConnectorAccountState {
+  private changed(account: ConnectorAccount): ConnectorAccountState {
     return { ...present(account), isChanged: this.isChanged };
   }
 }
 
-function present(account: ConnectorAccount | DefaultAccount): ConnectorAccountState {
-  if (!('credentialsAt' in account)) return presentDefault(account);
+function present(account: ConnectorAccount): ConnectorAccountState {
   const { createdAt, credentialsAt, ...fields } = account;
   const times = { createdAt: rfc3339Text(createdAt), credentialsAt: rfc3339Text(credentialsAt) };
-  return { ...fields, ...times, definedBy: 'operator', isConfigured: true };
-}
-
-/** The account of the environment has the name of its connector. */
-function presentDefault({ createdAt, ...fields }: DefaultAccount): ConnectorAccountState {
-  const { id } = fields;
-  const names = { connector: id, name: id, settings: {} };
-  return { ...fields, ...names, createdAt: rfc3339Text(createdAt), definedBy: 'environment' };
+  return { ...fields, ...times };
 }

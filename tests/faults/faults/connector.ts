@@ -47,7 +47,7 @@ async function mislead(scene: Scene, behaviours: readonly object[]): Promise<voi
 function callback(scene: Scene, body: string, secret: string): Promise<number> {
   const signature = createHmac('sha256', secret).update(body).digest('hex');
   const headers = { 'Content-Type': 'application/json', 'X-Sandbox-Signature': signature };
-  const url = `${scene.world.situation.apiUrl}/callbacks/sandbox`;
+  const url = `${scene.world.situation.apiUrl}/callbacks/sandbox/sandbox`;
   return fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000) })
     .then(async (answer) => {
       await answer.arrayBuffer();

@@ -47,7 +47,7 @@ export function useReference() {
           value: id,
           title: (value['name'] as string | undefined) ?? id,
         })),
-        accounts: accounts.filter(({ isConfigured }) => isConfigured),
+        accounts,
       };
     },
   });

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+const whole = (standard: number, max = 100_000) => {
+  const error = { error: `must be a whole number from 1 to ${max}` };
+  return z.coerce.number(error).int(error).min(1, error).max(max, error).default(standard);
+};
+
+/** When the accounts of acquirers are passed over. */
+export const accountHealthVariables = {
+  ACCOUNT_FAILURE_PERCENT: whole(50, 100).describe(
+    'Share of technical failures, in percent, from which new payments pass a connector account over if they can',
+  ),
+  ACCOUNT_FAILURE_REQUESTS: whole(10).describe('Recent requests below which an account is never passed over'),
+  ACCOUNT_FAILURE_SECONDS: whole(60).describe('How long a request of an account counts as recent'),
+  ACCOUNT_PASS_OVER_SECONDS: whole(60).describe('How long an account is passed over'),
+};
