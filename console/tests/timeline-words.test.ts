@@ -68,7 +68,16 @@ const dispute = {
 };
 
 test.each<[string, Partial<TimelineSources>, string[]]>([
-  ['a call', { calls: [{ ...call, operation: 'createPayment' }] }, ['Плательщик нажал «Оплатить»']],
+  [
+    'a call of a payer and of a shop',
+    {
+      calls: [
+        { ...call, operation: 'createPayment', caller: 'invoiceToken/I' },
+        { ...call, operation: 'createPayment' },
+      ],
+    },
+    ['Плательщик нажал «Оплатить»', 'Магазин проводит платёж'],
+  ],
   [
     'a refused call',
     { calls: [{ ...call, operation: 'createRefund', status: 409 }] },
@@ -125,6 +134,34 @@ test.each<[string, Partial<TimelineSources>, string[]]>([
   expect(described.map(({ title }) => title)).toEqual(titles);
   const small = described.map(({ reason = '', more = '' }) => `${reason} ${more}`).join(' ');
   expect(small).not.toMatch(/\b(event|request|message|attempt|answered|command|finding|route|payment captured)\b/);
+});
+
+test('text from outside is shown letter for letter, and only refusals are marked', () => {
+  const answer = '{"error":"payment 7 not found: shop disabled, attempt 2, priority 1"}';
+  const described = describeAll({
+    deliveries: [{ ...delivery, answer }],
+    attempts: [
+      { ...attempt, outcome: 'declined', answer, endedAt: AT },
+      { ...attempt, outcome: 'approved', answer: null, endedAt: AT },
+    ],
+    commands: [{ ...command, state: 'Succeeded', reason: answer, decisionReason: answer }],
+    findings: [
+      {
+        ...finding,
+        reason: answer,
+        status: 'open',
+        foundAt: AT,
+        statusChangedAt: AT,
+        resolution: null,
+        resolvedBy: null,
+      },
+    ],
+  });
+  const shown = described.filter(({ reason }) => reason?.includes('error'));
+  expect(shown.map(({ reason }) => reason)).toEqual(Array(5).fill(answer));
+  const neutral = described.filter(({ title }) => /одобрено|Запрос к ACQ|просит/.test(title));
+  expect(neutral.map(({ isRefusal = false }) => isRefusal)).toEqual(Array(4).fill(false));
+  expect(described.find(({ title }) => /отклонено/.test(title))?.isRefusal).toBe(true);
 });
 
 test('every event of every state machine has Russian words, with its new status', () => {

@@ -1,5 +1,6 @@
 import { Refusal } from '../errors/refusal';
 import { cartTotal, type CartLine } from '../invoice/cart';
+import { formatAmount } from '../money/amount-text';
 import { sumMinor, type Money } from '../money/money';
 
 /** The share of a total that is kept as a fee: `mantissa × 10^exponent`. */
@@ -36,7 +37,9 @@ export function allocate(requests: readonly AllocationRequest[], payment: Money)
   const parts = requests.map((request) => computePart(request, payment));
   const distributed = sumMinor(parts.map(({ totalMinor }) => totalMinor));
   if (distributed > payment.amountMinor) {
-    throw refused(`allocation of ${distributed} exceeds the amount ${payment.amountMinor}`);
+    throw refused(
+      `allocation of ${formatAmount({ ...payment, amountMinor: distributed })} exceeds the amount ${formatAmount(payment)}`,
+    );
   }
   return parts;
 }

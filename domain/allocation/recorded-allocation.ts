@@ -1,5 +1,6 @@
 import { Refusal } from '../errors/refusal';
 import { toRecordedLine, type CartLine, type RecordedCartLine } from '../invoice/cart';
+import { formatAmount } from '../money/amount-text';
 import { amountToWire, sumMinor, type Money } from '../money/money';
 import { allocate, type AllocationRequest } from './allocation';
 
@@ -50,9 +51,13 @@ export function recordAllocation(
 export function assertAllocationFits(parts: readonly RecordedAllocationPart[], captured: Money): void {
   const distributed = sumMinor(parts.map((part) => BigInt(part.type === 'amount' ? part.amount : part.total)));
   if (distributed <= captured.amountMinor) return;
-  throw new Refusal('invalidAllocation', `allocation of ${distributed} exceeds the amount ${captured.amountMinor}`, {
-    place: 'allocation',
-  });
+  throw new Refusal(
+    'invalidAllocation',
+    `allocation of ${formatAmount({ ...captured, amountMinor: distributed })} exceeds the amount ${formatAmount(captured)}`,
+    {
+      place: 'allocation',
+    },
+  );
 }
 
 function toRecordedCart(cart: readonly CartLine[]): RecordedCartLine[] {

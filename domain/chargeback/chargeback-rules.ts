@@ -53,5 +53,5 @@ function inProgress(): Refusal {
 
 function assertWithin(bodyMinor: bigint, leftMinor: bigint): void {
   if (bodyMinor <= leftMinor) return;
-  throw new Refusal('invoicePaymentAmountExceeded', `only ${leftMinor} are left to charge back`);
+  throw new Refusal('invoicePaymentAmountExceeded', `only ${leftMinor} minor units are left to charge back`);
 }

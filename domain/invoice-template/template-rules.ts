@@ -1,6 +1,7 @@
 import { Refusal } from '../errors/refusal';
 import { cartTotal, fromRecordedLine, invoiceAmount, type RecordedCartLine } from '../invoice/cart';
 import { assertRandomisable } from '../invoice/randomised-amount';
+import { formatAmount } from '../money/amount-text';
 import type { Money } from '../money/money';
 import { isWithinReach } from '../rfc3339/rfc3339';
 import type { InvoiceTemplate, Lifetime, TemplateDetails, TemplatePrice } from './invoice-template';
@@ -94,7 +95,8 @@ function parseMoney({ amountMinor, currency }: RequestedPrice): Money | undefine
 function requireEqual(price: Money, given: Money | undefined): Money {
   if (!given) return price;
   if (given.currency !== price.currency) throw refused('currency', `must be ${price.currency}`);
-  if (given.amountMinor !== price.amountMinor) throw refused('amount', `must be ${price.amountMinor}`);
+  if (given.amountMinor !== price.amountMinor)
+    throw refused('amount', `must be ${price.amountMinor} (minor units: ${formatAmount(price)})`);
   return price;
 }
 

@@ -69,7 +69,10 @@ export function invoiceAmount(given: { amountMinor?: bigint; cart?: readonly Car
   if (total > MAX_AMOUNT_MINOR)
     throw new Refusal('invalidInvoiceCart', `cart's total ${total} is more than an amount can be`);
   if (given.amountMinor !== undefined && given.amountMinor !== total) {
-    throw new Refusal('invalidInvoiceCost', `amount ${given.amountMinor} is not the cart's total ${total}`);
+    throw new Refusal(
+      'invalidInvoiceCost',
+      `amount ${given.amountMinor} is not the cart's total ${total}, in minor units`,
+    );
   }
   return total;
 }

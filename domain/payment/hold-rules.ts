@@ -1,5 +1,6 @@
 import { cartTotal, type CartLine } from '../invoice/cart';
 import { Refusal } from '../errors/refusal';
+import { formatAmount } from '../money/amount-text';
 import { HOLD_EXPIRED_REASON, SHOP_BLOCKED_REASON, type HoldState, type Payment, type PaymentTarget } from './payment';
 
 /** A merchant's capture; omitted fields mean the whole hold. */
@@ -66,13 +67,17 @@ export function captureAmount(hold: HoldState, request: HoldCapture): bigint {
   }
   const total = request.cart && cartTotal(request.cart);
   if (total !== undefined && request.amountMinor !== undefined && total !== request.amountMinor) {
-    throw new Refusal('invalidInvoiceCart', `amount ${request.amountMinor} is not the cart's total ${total}`, {
-      place: 'cart',
-    });
+    throw new Refusal(
+      'invalidInvoiceCart',
+      `amount ${formatAmount({ amountMinor: request.amountMinor, currency: authorised.currency })} is not the cart's total ${formatAmount({ amountMinor: total, currency: authorised.currency })}`,
+      {
+        place: 'cart',
+      },
+    );
   }
   const amount = request.amountMinor ?? total ?? authorised.amountMinor;
   if (amount > authorised.amountMinor) {
-    throw new Refusal('amountExceededCaptureBalance', `only ${authorised.amountMinor} ${authorised.currency} are held`);
+    throw new Refusal('amountExceededCaptureBalance', `only ${formatAmount(authorised)} are held`);
   }
   return amount;
 }

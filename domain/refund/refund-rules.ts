@@ -1,3 +1,5 @@
+import { formatAmount } from '../money/amount-text';
+import type { Money } from '../money/money';
 import { cartTotal, type CartLine } from '../invoice/cart';
 import { Refusal } from '../errors/refusal';
 import { assertCaptured, remainingMinor, type PaymentBalance } from '../payment/payment-balance';
@@ -39,9 +41,14 @@ export function refundAmount(payment: RefundablePayment, request: RefundTerms): 
   const remaining = remainingMinor(balance);
   const amountMinor = request.amountMinor ?? remaining;
   if (amountMinor > remaining) {
-    throw new Refusal('invoicePaymentAmountExceeded', `only ${remaining} ${payment.currency} are left to refund`);
+    throw new Refusal(
+      'invoicePaymentAmountExceeded',
+      `only ${formatAmount({ amountMinor: remaining, currency: payment.currency })} are left to refund`,
+    );
   }
-  if (request.cart) assertRemains(request.cart, remaining - amountMinor);
+  if (request.cart) {
+    assertRemains(request.cart, { amountMinor: remaining - amountMinor, currency: payment.currency });
+  }
   return amountMinor;
 }
 
@@ -58,10 +65,11 @@ function assertConsistent(payment: RefundablePayment, request: RefundTerms): voi
 }
 
 /** A refund's cart lists what the payer keeps, so it must equal what the refund leaves of the payment. */
-function assertRemains(cart: readonly CartLine[], leftMinor: bigint): void {
+function assertRemains(cart: readonly CartLine[], left: Money): void {
   const total = cartTotal(cart);
-  if (total !== leftMinor) {
-    throw new Refusal('invalidInvoiceCart', `cart is worth ${total}, but the refund leaves ${leftMinor}`, {
+  if (total !== left.amountMinor) {
+    const worth = formatAmount({ ...left, amountMinor: total });
+    throw new Refusal('invalidInvoiceCart', `cart is worth ${worth}, but the refund leaves ${formatAmount(left)}`, {
       place: 'body.cart',
     });
   }

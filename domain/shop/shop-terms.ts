@@ -1,5 +1,6 @@
 import { Refusal } from '../errors/refusal';
 import type { FeeRule } from '../fee/fee-rules';
+import { formatAmount } from '../money/amount-text';
 import type { Money } from '../money/money';
 import { maxAmountMinor, type AmountCeilings } from '../payment/ceilings';
 import { DEFAULT_HOLD_LIFETIME_SECONDS } from '../payment/payment';
@@ -51,9 +52,13 @@ export function assertWithinTerms({ currency, terms }: { currency: string; terms
   const isTooSmall = limit?.min !== undefined && price.amountMinor < BigInt(limit.min);
   const maxMinor = maxAmountMinor(limit);
   if (!isTooSmall && price.amountMinor <= maxMinor) return;
-  throw new Refusal('invoiceTermsViolated', `shop takes from ${limit?.min ?? 1} to ${maxMinor}`, {
-    place: 'amount',
-  });
+  throw new Refusal(
+    'invoiceTermsViolated',
+    `shop takes from ${formatAmount({ ...price, amountMinor: BigInt(limit?.min ?? 1) })} to ${formatAmount({ ...price, amountMinor: maxMinor })}`,
+    {
+      place: 'amount',
+    },
+  );
 }
 
 /** Returns the currency of an open price: the shop's own if its terms allow it, else the first allowed one. */

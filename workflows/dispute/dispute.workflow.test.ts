@@ -234,7 +234,7 @@ test('a dispute before the capture is applied once the payment is captured', asy
 });
 
 test.each<[string, Partial<DisputeNotice>, string]>([
-  ['more than captured', { amountMinor: 10_001n }, 'only 10000 are left to charge back'],
+  ['more than captured', { amountMinor: 10_001n }, 'only 10000 minor units are left to charge back'],
   ['another currency', { currency: 'EUR' }, 'payment is in RUB, not EUR'],
 ])('a dispute of %s is listed for operators and moves nothing', async (_, change, why) => {
   const payment = await aCaptured();

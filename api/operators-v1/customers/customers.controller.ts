@@ -9,6 +9,7 @@ import { ApiController } from '../../http/dependencies';
 import { maskTool, presentOperatedPayment } from '../payments/operated-payment.presenter';
 import type { EntityID } from '../timelines/timeline.types';
 import type { OperatedBinding, OperatedCustomerDetails } from './operated-customer.types';
+import { paymentFailurePath } from '../../../domain/payment/payment-failure';
 
 const MAX_PAYMENTS = 50;
 const DAY_MS = 86_400_000;
@@ -60,6 +61,6 @@ function presentOperatedBinding(binding: Binding, { activeBindingID }: Customer)
     ...{ id, createdAt: rfc3339Text(createdAt), status, isActive: id === activeBindingID, connector },
     toolType: toolDetails.type,
     ...(tool === undefined ? {} : { tool }),
-    ...(failure === null ? {} : { errorCode: failure.code }),
+    ...(failure === null ? {} : { errorCode: paymentFailurePath(failure) }),
   };
 }

@@ -21,7 +21,7 @@ export interface OperatedBinding {
   tool?: string;
   /** Коннектор, который проверил привязку. */
   connector: string;
-  /** Код отказа. */
+  /** Коды отказа от общего к точному через двоеточие: `authorization_failed:insufficient_funds`. */
   errorCode?: string;
 }
 

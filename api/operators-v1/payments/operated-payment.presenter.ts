@@ -4,6 +4,7 @@ import { cardNumberMask, type PaymentToolDetails } from '../../../domain/payment
 import type { Refund } from '../../../domain/refund/refund';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { showContacts } from '../../../domain/search/personal-data';
+import { paymentFailurePath } from '../../../domain/payment/payment-failure';
 import type {
   OperatedChargeback,
   OperatedPayment,
@@ -30,7 +31,7 @@ export function presentOperatedPayment(payment: Payment, isMasked: boolean): Ope
     flow: payment.flow,
     ...(heldUntil === null ? {} : { heldUntil: rfc3339Text(heldUntil) }),
     ...(target === null ? {} : { target }),
-    ...(failure === null ? {} : { errorCode: failure.code }),
+    ...(failure === null ? {} : { errorCode: paymentFailurePath(failure) }),
     toolType: toolDetails.type,
     ...(tool === undefined ? {} : { tool }),
     ...showContacts({ email: contactInfo.email }, isMasked),
@@ -42,9 +43,9 @@ export function maskTool(tool: PaymentToolDetails): string | undefined {
   switch (tool.type) {
     case 'bankCard':
       return cardNumberMask(tool);
-    case 'digitalWallet':
     case 'mobileCommerce':
       return tool.phoneNumberMask;
+    case 'digitalWallet':
     case 'paymentTerminal':
       return tool.provider;
     case 'cryptoWallet':
@@ -95,7 +96,7 @@ export function presentRefund({
   return {
     ...{ id, createdAt: rfc3339Text(createdAt), status, amount: Number(amountMinor), currency },
     ...(reason === null ? {} : { reason }),
-    ...(failure === null ? {} : { errorCode: failure.code }),
+    ...(failure === null ? {} : { errorCode: paymentFailurePath(failure) }),
   };
 }
 

@@ -36,7 +36,7 @@ export interface OperatedPayment {
   heldUntil?: string;
   /** Решение об удержании, которое исполняется. */
   target?: 'capture' | 'cancel';
-  /** Код отказа. */
+  /** Коды отказа от общего к точному через двоеточие: `authorization_failed:insufficient_funds`. */
   errorCode?: string;
   /** Средство платежа: `bankCard`, `paymentTerminal` и другие. */
   toolType: string;
@@ -68,7 +68,7 @@ export interface OperatedRefund {
   currency: string;
   /** Почему. */
   reason?: string;
-  /** Код отказа. */
+  /** Коды отказа от общего к точному через двоеточие: `authorization_failed:insufficient_funds`. */
   errorCode?: string;
 }
 

@@ -7,6 +7,8 @@ import { useSession, type SignedInPerson } from '../session/session';
 export interface OwnerChoice {
   id: string;
   name: string;
+  /** The currency of a shop's account, by which amounts are read. */
+  currency?: string | undefined;
 }
 
 export type OwnerKind = 'shop' | 'party';
@@ -17,19 +19,23 @@ const FRESH_MS = 60_000;
 async function readShops(kind: SignedInPerson['kind'], signal: AbortSignal): Promise<OwnerChoice[]> {
   if (kind === 'merchant') {
     const shops = await callMerchants<components['schemas']['Shop'][]>('/processing/shops', { signal });
-    return shops.map(({ id, details }) => ({ id, name: details.name }));
+    return shops.map(({ id, details, currency }) => ({ id, name: details.name, currency }));
   }
   return readConfigured('shops', signal);
 }
 
 async function readConfigured(path: string, signal: AbortSignal): Promise<OwnerChoice[]> {
   const { result } = await callOperators<Schemas['ConfiguredEntities']>(`/${path}?limit=${MAX_CHOICES}`, { signal });
-  return result.map(({ id, value }) => ({ id, name: nameOf(value, id) }));
+  return result.map(({ id, value }) => ({ id, name: nameOf(value, id), currency: currencyOf(value) }));
 }
 
 function nameOf(value: Record<string, unknown>, id: string): string {
   const { details, name } = value as { details?: { name?: string }; name?: string };
   return details?.name ?? name ?? id;
+}
+
+function currencyOf({ currency }: Record<string, unknown>): string | undefined {
+  return typeof currency === 'string' ? currency : undefined;
 }
 
 /** The shops or parties that the person may choose from; a merchant is its own party. */

@@ -3,6 +3,7 @@ import type { Schemas } from '../../api/client';
 import type { components } from '../../api/payments.generated';
 import { Moment, Status } from '../../parts/pieces';
 import { useTexts } from '../../texts/texts';
+import { Failure, failurePath } from '../../parts/failure';
 
 type OwnCustomer = components['schemas']['Customer'];
 type OwnBinding = components['schemas']['CustomerBinding'];
@@ -15,7 +16,7 @@ interface ShownBinding {
   tool?: string;
   toolType?: string;
   createdAt?: string;
-  errorCode?: string;
+  errorCode?: string | undefined;
 }
 
 /** What both kinds of people see; a merchant is not told its own party. */
@@ -45,7 +46,7 @@ function toOwnBinding({ id, status, paymentResource, error }: OwnBinding): Shown
     ...{ id, status },
     ...(details === undefined ? {} : { toolType: details.detailsType }),
     ...(mask === undefined ? {} : { tool: mask }),
-    ...(error === undefined ? {} : { errorCode: error.code }),
+    errorCode: failurePath(error),
   };
 }
 
@@ -62,7 +63,9 @@ export function Bindings({ bindings }: { bindings: readonly ShownBinding[] }): R
             <Status status={status} text={customer.bindingStatuses[status] ?? status} />
             {isActive && <Status status="active" text={customer.active} />}
             {createdAt !== undefined && <Moment at={createdAt} />}
-            <span>{errorCode}</span>
+            <span>
+              <Failure code={errorCode} />
+            </span>
           </li>
         ))}
       </ul>

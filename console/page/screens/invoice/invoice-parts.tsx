@@ -4,6 +4,7 @@ import type { Schemas } from '../../api/client';
 import { Facts, Moment, Money, Status } from '../../parts/pieces';
 import { useTexts } from '../../texts/texts';
 import { Summary } from '../payment/money-summary';
+import { Failure } from '../../parts/failure';
 
 export type ShownInvoice = Pick<
   Schemas['OperatedInvoiceDetails'],
@@ -77,7 +78,9 @@ export function PaymentLines({ payments, empty }: { payments: ShownPayment[]; em
             <Money {...{ amount, currency }} />
             <Status status={status} />
             <Moment at={createdAt} />
-            <span>{[tool, errorCode].filter(Boolean).join(' · ')}</span>
+            <span>
+              {tool} <Failure code={errorCode} />
+            </span>
           </li>
         ))}
       </ul>

@@ -8,6 +8,7 @@ import { PageTitle } from '../../parts/pieces';
 import { Failed, Loading } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 import { InvoiceFacts, InvoiceSummary, PaymentLines } from './invoice-parts';
+import { failurePath } from '../../parts/failure';
 
 type Invoice = components['schemas']['Invoice'];
 type Payment = components['schemas']['Payment'];
@@ -53,7 +54,7 @@ function OwnInvoice(props: { invoice: Invoice; payments: Payment[]; empty: strin
         empty={empty}
         payments={payments.map(({ id, invoiceID, status, amount, currency, createdAt, error }) => ({
           ...{ invoiceID, paymentID: id, status, amount, currency, createdAt },
-          ...(error === undefined ? {} : { errorCode: error.code }),
+          ...(error === undefined ? {} : { errorCode: failurePath(error) ?? error.code }),
         }))}
       />
     </>

@@ -5,6 +5,7 @@ import { PaymentLink } from '../../parts/links';
 import { Moment, Money, Status } from '../../parts/pieces';
 import type { ConsoleTexts } from '../../texts/ru';
 import type { ListKind, ShownOperation } from './list-kinds';
+import { Failure } from '../../parts/failure';
 
 type Column = ColumnDef<ShownOperation>;
 
@@ -26,6 +27,7 @@ function statusText(kind: ListKind, { lists, statuses }: ConsoleTexts): Record<s
 export function columnsOf(kind: ListKind, texts: ConsoleTexts): Column[] {
   const { lists, common, types } = texts;
   const words = statusText(kind, texts);
+  const failed = column('errorCode', lists.failure, ({ errorCode }) => <Failure code={errorCode} />);
   const shared: Column[] = [
     column('created', common.created, ({ createdAt }) => <Moment at={createdAt} />),
     {
@@ -40,7 +42,7 @@ export function columnsOf(kind: ListKind, texts: ConsoleTexts): Column[] {
     ));
     const rest =
       kind === 'refunds'
-        ? [field('reason', lists.why), field('errorCode', lists.failure), field('externalID', lists.externalID)]
+        ? [field('reason', lists.why), failed, field('externalID', lists.externalID)]
         : [
             column('stage', lists.stage, ({ stage = '' }) => lists.stages[stage] ?? stage),
             column('due', lists.answerDue, ({ answerDueAt }) => answerDueAt && <Moment at={answerDueAt} />),
@@ -56,6 +58,6 @@ export function columnsOf(kind: ListKind, texts: ConsoleTexts): Column[] {
   const other = kind === 'withdrawals' ? field('destinationID', lists.destination) : field('sourceID', lists.source);
   return [
     ...[number, ...shared, field('walletID', lists.wallet), other],
-    ...[field('errorCode', lists.failure), field('externalID', lists.externalID)],
+    ...[failed, field('externalID', lists.externalID)],
   ];
 }

@@ -3,6 +3,7 @@ import type { components as Payments } from '../../api/payments.generated';
 import type { components as Wallets } from '../../api/wallets.generated';
 import { daysAgo, startOfDay } from '../../parts/days';
 import type { ListFilter, ListKind, ListPage, ShownOperation } from './list-kinds';
+import { failurePath } from '../../parts/failure';
 
 const PAGE_SIZE = 50;
 const DEFAULT_DAYS = 30;
@@ -49,7 +50,7 @@ async function readRefunds(
   const rows = found.result.map(
     ({ id = '', invoiceID, paymentID, createdAt, status: state, amount, currency, reason, externalID, error }) => ({
       ...{ id, invoiceID, paymentID, createdAt, status: state, amount, currency, reason, externalID },
-      errorCode: error?.code,
+      errorCode: failurePath(error),
     }),
   );
   const end = offset + rows.length;

@@ -14,6 +14,7 @@ import { CommandList } from '../payment/command-list';
 import { DepositActions } from './deposit-actions';
 import type { ShownDeposit } from './shown-deposit';
 import { MovementSummary } from './movement-summary';
+import { Failure } from '../../parts/failure';
 
 const BUSY_MS = 1_000;
 const CALM_MS = 10_000;
@@ -103,7 +104,7 @@ function DepositFacts({ deposit }: { deposit: ShownDeposit }): ReactNode {
     <Facts
       rows={[
         [common.created, <Moment at={createdAt} key="created" />],
-        [lists.failure, errorCode],
+        [lists.failure, <Failure code={errorCode} key="failure" />],
         [common.merchant, partyID && <PartyLink key="party" partyID={partyID} />],
         [lists.wallet, walletID],
         [lists.source, sourceID],

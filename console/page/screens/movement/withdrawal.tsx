@@ -10,6 +10,7 @@ import { useSession } from '../../session/session';
 import { useTexts } from '../../texts/texts';
 import { PaymentTimeline } from '../payment/payment-timeline';
 import { MovementSummary } from './movement-summary';
+import { Failure } from '../../parts/failure';
 
 const BUSY_MS = 1_000;
 const CALM_MS = 10_000;
@@ -98,7 +99,7 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: ShownWithdrawal }): React
         [common.created, <Moment at={createdAt} key="created" />],
         [lists.changed, statusChangedAt && <Moment at={statusChangedAt} key="changed" />],
         [lists.returned, returnedAt && <Moment at={returnedAt} key="returned" />],
-        [lists.failure, withdrawal.errorCode],
+        [lists.failure, <Failure code={withdrawal.errorCode} key="failure" />],
         [common.merchant, partyID && <PartyLink key="party" partyID={partyID} />],
         [lists.identity, withdrawal.identityID],
         [lists.wallet, withdrawal.walletID],

@@ -14,6 +14,7 @@ import { MoneySummary } from './money-summary';
 import type { PaymentDetails, PaymentName } from './payment-parts';
 import { PaymentActions } from './payment-actions';
 import { PaymentTimeline } from './payment-timeline';
+import { Failure } from '../../parts/failure';
 
 const BUSY_MS = 1_000;
 const CALM_MS = 10_000;
@@ -74,7 +75,7 @@ function PaymentFacts({ payment }: { payment: PaymentDetails }): ReactNode {
         [common.created, <Moment at={payment.createdAt} key="created" />],
         [texts.tool, [paymentSystem, tool ?? toolType].filter(Boolean).join(' ')],
         [texts.payer, email],
-        [texts.error, errorCode],
+        [texts.error, <Failure code={errorCode} key="error" />],
         [common.shop, <ShopLink key="shop" shopID={shopID} />],
         [common.merchant, <PartyLink key="party" partyID={partyID} />],
         [

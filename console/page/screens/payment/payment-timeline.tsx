@@ -92,11 +92,11 @@ function LaneRow({ entry }: { entry: Entry }): ReactNode {
 
 function EntryText({ entry }: { entry: Entry }): ReactNode {
   const texts = useTexts();
-  const { title, reason, more } = describeEntry(entry, texts);
+  const { title, reason, more, isRefusal = false } = describeEntry(entry, texts);
   return (
     <>
       <span className={`entry ${entry.kind}`}>{title}</span>
-      {reason !== undefined && <span className="entry-reason">{reason}</span>}
+      {reason !== undefined && <span className={`entry-reason ${isRefusal ? 'refusal' : ''}`}>{reason}</span>}
       {more !== undefined && <span className="entry-more">{more}</span>}
       {entry.attempt && <RequestButton attempt={entry.attempt} />}
       {entry.folded !== undefined && <span className="entry-more">{texts.payment.folded(entry.folded)}</span>}

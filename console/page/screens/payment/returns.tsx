@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/client';
 import { Moment, Money, Status } from '../../parts/pieces';
 import { useTexts } from '../../texts/texts';
+import { Failure } from '../../parts/failure';
 
 interface ReturnsProps {
   payment: { refunds: Schemas['OperatedRefund'][]; chargebacks: Schemas['OperatedChargeback'][] };
@@ -20,7 +21,9 @@ export function Returns({ payment: { refunds, chargebacks } }: ReturnsProps): Re
                 <Money {...{ amount, currency }} />
                 <Status status={status} />
                 <Moment at={createdAt} />
-                <span>{[reason, errorCode].filter(Boolean).join(' · ')}</span>
+                <span>
+                  {reason} <Failure code={errorCode} />
+                </span>
               </li>
             ))}
           </ul>

@@ -12,6 +12,8 @@ export interface DescribedEntry {
   reason?: string;
   /** The numbers for developers, in small print. */
   more?: string;
+  /** Whether something was refused or went wrong; only that is marked. */
+  isRefusal?: boolean;
 }
 
 type Described = Omit<DescribedEntry, 'reason'>;
@@ -20,7 +22,8 @@ type Words = Readonly<Record<string, string>>;
 /** Splits an entry into what happened, why, and the numbers around it. An unknown text is shown as the API tells it. */
 export function describeEntry({ kind, what, reason }: Entry, words: TimelineWords): DescribedEntry {
   const described = DESCRIPTIONS[kind]?.(what, words) ?? { title: what };
-  return { ...described, ...(reason === undefined ? {} : { reason: reasonText(reason, words) }) };
+  if (reason === undefined) return described;
+  return { ...described, reason: isCode(kind, what) ? reasonText(reason, words) : reason };
 }
 
 const DESCRIPTIONS: Record<Entry['kind'], (what: string, words: TimelineWords) => Described | undefined> = {
@@ -33,6 +36,11 @@ const DESCRIPTIONS: Record<Entry['kind'], (what: string, words: TimelineWords) =
   webhook: describeDelivery,
   finding: describeFinding,
 };
+
+/** Codes of the platform have words; what an endpoint, an acquirer or a person wrote is shown letter for letter. */
+function isCode(kind: Entry['kind'], what: string): boolean {
+  return kind === 'ledger' || kind === 'event' || (kind === 'connector' && / goes to /.test(what));
+}
 
 function translatePhrases(text: string, words: Words): string {
   return Object.entries(words).reduce((result, [phrase, word]) => result.replaceAll(phrase, word), text);
@@ -53,19 +61,22 @@ function describeEvent(what: string, { timeline }: TimelineWords): Described | u
   if (type === undefined || number === undefined) return undefined;
   const more = join([of && translatePhrases(of, timeline.phrases), timeline.event(number)]);
   const whole = status && timeline.events[`${type} ${status}`];
-  if (whole) return { title: whole, more };
+  const isRefusal = /failed$/i.test(status ?? type);
+  if (whole) return { title: whole, more, isRefusal };
   const title = timeline.events[type] ?? readableName(type);
-  return { title: status ? `${title}: ${status}` : title, more };
+  return { title: status ? `${title}: ${status}` : title, more, isRefusal };
 }
 
 function describeCall(what: string, { timeline }: TimelineWords): Described | undefined {
   const [, operation, caller, status, by, id = ''] =
     /^(\w+) by (.+?)(?:, answered (\d+))? \((request|workflow) (.+)\)$/.exec(what) ?? [];
   if (operation === undefined) return undefined;
-  const name = timeline.calls[operation] ?? readableName(operation);
-  const isRefused = status !== undefined && Number(status) >= 400;
-  const title = isRefused ? timeline.refused(name, status) : name;
-  return { title, more: join([caller, by === 'request' ? timeline.request(id) : timeline.workflow(id)]) };
+  // A shop and a payer call the same operation for different reasons.
+  const kindOfCaller = caller?.split('/', 1)[0];
+  const name = timeline.calls[`${operation} ${kindOfCaller}`] ?? timeline.calls[operation] ?? readableName(operation);
+  const isRefusal = status !== undefined && Number(status) >= 400;
+  const title = isRefusal ? timeline.refused(name, status) : name;
+  return { title, isRefusal, more: join([caller, by === 'request' ? timeline.request(id) : timeline.workflow(id)]) };
 }
 
 function describeCommand(what: string, { timeline, commands }: TimelineWords): Described | undefined {
@@ -76,12 +87,18 @@ function describeCommand(what: string, { timeline, commands }: TimelineWords): D
   const [, who, type, amount] = /^(.+) \(\w+\) requests (\w+)(?: of (.+))?$/.exec(text) ?? [];
   if (who && type) return { title: timeline.asks(who, name(type, amount)), more };
   const [, decider, verb, decided] = /^(.+) (approves|rejects) (\w+)$/.exec(text) ?? [];
-  if (decider && decided) return { title: timeline[verb as 'approves' | 'rejects'](decider, name(decided)), more };
+  if (decider && decided)
+    return {
+      title: timeline[verb as 'approves' | 'rejects'](decider, name(decided)),
+      more,
+      isRefusal: verb === 'rejects',
+    };
   const [, lapsed] = /^(\w+) expires without approval$/.exec(text) ?? [];
   if (lapsed) return { title: timeline.lapsed(name(lapsed)), more };
   const [, ended, state] = /^(\w+) (Succeeded|Failed)$/.exec(text) ?? [];
   if (!ended) return undefined;
-  return { title: `${name(ended)}: ${(timeline.events[`StatusChanged ${state}`] ?? state ?? '').toLowerCase()}`, more };
+  const title = `${name(ended)}: ${(timeline.events[`StatusChanged ${state}`] ?? state ?? '').toLowerCase()}`;
+  return { title, more, isRefusal: state === 'Failed' };
 }
 
 function describePosting(what: string, { timeline }: TimelineWords): Described | undefined {
@@ -95,7 +112,8 @@ function describeStep(what: string, { timeline }: TimelineWords): Described | un
   const [, workflow, activity, number, end] = /^(\S+): (\w+), attempt (\d+), (\w+)$/.exec(what) ?? [];
   const attempt = translatePhrases(`attempt ${number}`, timeline.phrases);
   if (workflow && activity && end) {
-    return { title: `${activity}: ${timeline.steps[end] ?? end}`, more: join([workflow, attempt]) };
+    const title = `${activity}: ${timeline.steps[end] ?? end}`;
+    return { title, more: join([workflow, attempt]), isRefusal: end === 'failed' };
   }
   const [, id, text] = /^(\S+): (.+)$/s.exec(what) ?? [];
   return id && text ? { title: translatePhrases(text, timeline.steps), more: id } : undefined;
@@ -113,7 +131,8 @@ function describeRequest(what: string, { timeline }: TimelineWords): Described |
   if (connector) return { title: timeline.toConnector(connector), more: operation ?? attempt ?? '' };
   const [, by, outcome, rest = ''] = /^(\S+) (\w+) (attempt \d+|\S+)$/.exec(what) ?? [];
   if (!by || !outcome) return undefined;
-  return { title: `${by}: ${timeline.outcomes[outcome] ?? outcome}`, more: translatePhrases(rest, timeline.phrases) };
+  const title = `${by}: ${timeline.outcomes[outcome] ?? outcome}`;
+  return { title, more: translatePhrases(rest, timeline.phrases), isRefusal: outcome !== 'approved' };
 }
 
 function describeDelivery(what: string, { timeline }: TimelineWords): Described | undefined {
@@ -128,7 +147,11 @@ function describeDelivery(what: string, { timeline }: TimelineWords): Described 
     return { title: `${name}: ${state}`, more: message };
   }
   const answer = status ? timeline.answered(status) : timeline.unanswered;
-  return { title: `${name}: ${answer}`, more: join([message, timeline.attempt(number, ms)]) };
+  return {
+    title: `${name}: ${answer}`,
+    more: join([message, timeline.attempt(number, ms)]),
+    isRefusal: status !== '200',
+  };
 }
 
 function describeFinding(what: string, { timeline }: TimelineWords): Described | undefined {

@@ -7,8 +7,9 @@ import { useTexts } from '../../texts/texts';
 import type { PaymentFilter } from './payment-source';
 
 const STATUSES = ['pending', 'processed', 'captured', 'cancelled', 'refunded', 'failed', 'charged_back'];
-/** The decimals of most currencies; the list of a shop has one currency. */
-const CURRENCY = 'RUB';
+/** The currency of a shop says how many decimals an amount has. */
+const currencyOf = (shops: readonly OwnerChoice[], shopID: string | undefined): string | undefined =>
+  shops.find(({ id }) => id === shopID)?.currency;
 
 export function PaymentFilters({ filter, shops }: { filter: PaymentFilter; shops: OwnerChoice[] }): ReactNode {
   const { payments } = useTexts();
@@ -16,7 +17,8 @@ export function PaymentFilters({ filter, shops }: { filter: PaymentFilter; shops
   const [isAmountWrong, setAmountWrong] = useState(false);
   const fields = useFields(filter, shops, isAmountWrong);
   const apply = (given: Record<string, string>): void => {
-    const amount = given['amount'] ? parseMinorUnits(given['amount'], CURRENCY) : undefined;
+    const currency = currencyOf(shops, given['shopID']);
+    const amount = given['amount'] && currency ? parseMinorUnits(given['amount'], currency) : undefined;
     const isWrong = Boolean(given['amount']) && amount === undefined;
     setAmountWrong(isWrong);
     if (isWrong) return;
@@ -29,7 +31,9 @@ export function PaymentFilters({ filter, shops }: { filter: PaymentFilter; shops
 
 function useFields(filter: PaymentFilter, shops: OwnerChoice[], isAmountWrong: boolean): FilterField[] {
   const { payments, common, statuses } = useTexts();
-  const amount = filter.amount && /^\d+$/.test(filter.amount) ? fieldText(Number(filter.amount), CURRENCY) : '';
+  const currency = currencyOf(shops, filter.shopID);
+  const amount =
+    currency && filter.amount && /^\d+$/.test(filter.amount) ? fieldText(Number(filter.amount), currency) : '';
   return [
     {
       name: 'shopID',

@@ -1,6 +1,7 @@
 import { callMerchants, callOperators, toQuery, type Schemas } from '../../api/client';
 import type { components } from '../../api/payments.generated';
 import { daysAgo, startOfDay } from '../../parts/days';
+import { failurePath } from '../../parts/failure';
 
 type Kind = 'operator' | 'merchant';
 
@@ -79,7 +80,7 @@ function toListed(payment: components['schemas']['PaymentSearchResult'], shopID:
     ...{ status: payment.status, amount: payment.amount, currency: payment.currency },
     toolType: tool?.detailsType ?? payer.payerType,
     ...(mask === undefined ? {} : { tool: mask }),
-    ...(payment.error === undefined ? {} : { errorCode: payment.error.code }),
+    ...(payment.error === undefined ? {} : { errorCode: failurePath(payment.error) ?? payment.error.code }),
     ...(payment.externalID === undefined ? {} : { externalID: payment.externalID }),
   };
 }

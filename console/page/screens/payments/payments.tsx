@@ -15,6 +15,7 @@ import { ListTabs } from '../lists/list-tabs';
 import { RegistryLink } from '../registries/registry-link';
 import { PaymentFilters } from './payment-filters';
 import { readFilter, readPage, type ListedPayment } from './payment-source';
+import { Failure } from '../../parts/failure';
 
 /** Payments of a shop. The filters are in the address, so that a list can be sent to a colleague. */
 export function Payments(): ReactNode {
@@ -39,7 +40,7 @@ export function Payments(): ReactNode {
         <RegistryLink kind="payments" ownerID={filter.shopID} from={filter.from} to={filter.to} />
       </PageTitle>
       <ListTabs />
-      <PaymentFilters filter={filter} shops={shops.data ?? []} key={address.toString()} />
+      <PaymentFilters filter={filter} shops={shops.data ?? []} key={`${address} ${shops.isSuccess}`} />
       {shops.isError && <Failed error={shops.error} onRetry={() => void shops.refetch()} />}
       {filter.shopID === undefined && shops.data && (
         <Empty title={payments.chooseShop} help={payments.chooseShopHelp} />
@@ -74,7 +75,7 @@ function PaymentTable({ rows }: { rows: ListedPayment[] }): ReactNode {
       },
       { id: 'status', header: common.status, cell: ({ row }) => <Status status={row.original.status} /> },
       { id: 'tool', header: payments.tool, cell: ({ row }) => row.original.tool ?? row.original.toolType },
-      { id: 'error', header: payment.error, cell: ({ row }) => row.original.errorCode ?? '' },
+      { id: 'error', header: payment.error, cell: ({ row }) => <Failure code={row.original.errorCode} /> },
       { id: 'external', header: payment.externalID, cell: ({ row }) => row.original.externalID ?? '' },
     ],
     [payments, common, payment],

@@ -109,8 +109,8 @@ function ChargebackActions({ item }: { item: WaitingItem }): ReactNode {
   const { queue } = useTexts();
   const [invoiceID = '', paymentID = '', chargebackID = ''] = item.id.split('.');
   const choices = [
-    { type: 'acceptChargeback', label: queue.accept, help: queue.acceptHelp },
-    { type: 'rejectChargeback', label: queue.contest, help: queue.contestHelp, isDangerous: true },
+    { type: 'rejectChargeback', label: queue.contest, help: queue.contestHelp },
+    { type: 'acceptChargeback', label: queue.accept, help: queue.acceptHelp, isDangerous: true },
   ];
   return <CommandChoice choices={choices} parameters={{ invoiceID, paymentID, chargebackID }} />;
 }

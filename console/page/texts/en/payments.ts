@@ -11,5 +11,5 @@ export const payments: ConsoleTexts['payments'] = {
   apply: 'Show',
   number: 'Number',
   tool: 'Tool',
-  wrongAmount: 'An amount such as 1,250.50',
+  wrongAmount: 'Choose a shop and enter an amount in its currency, such as 1,250.50',
 };

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../texts/texts';
+import { reasonText } from '../screens/today/statistics';
+
+interface CodedError {
+  code: string;
+  subError?: CodedError | undefined;
+}
+
+/** The codes of an error from the general to the special one: `authorization_failed:insufficient_funds`. */
+export function failurePath(error: CodedError | undefined): string | undefined {
+  if (error === undefined) return undefined;
+  const rest = failurePath(error.subError);
+  return rest === undefined ? error.code : `${error.code}:${rest}`;
+}
+
+/** Why something failed: its text, with the code in small print. */
+export function Failure({ code }: { code: string | undefined }): ReactNode {
+  const { today } = useTexts();
+  if (code === undefined) return null;
+  const words = reasonText(today, code);
+  return (
+    <>
+      {words}
+      {words !== code && <span className="entry-more">{code}</span>}
+    </>
+  );
+}
