@@ -117,7 +117,7 @@ module.exports = {
     ),
     only(
       'vault',
-      '^(domain|runtime|vault)/|^webhooks/egress-policy\\.ts$|^connectors/kinds\\.ts$',
+      '^(domain|runtime|vault)/|^webhooks/egress-policy\\.ts$|^connectors/(kinds|card-rules)\\.ts$',
       'The vault is a process of its own: it shares no table and no key with the platform, and knows where acquirers are.',
     ),
     {
@@ -139,7 +139,7 @@ module.exports = {
       'operators',
       [
         '^(vault/client|domain|store|security|files|runtime|operators|workflows/names)/',
-        '^connectors/(account-connectors|connector-kind|kinds|connector|routed-accounts)\\.ts$',
+        '^connectors/(account-connectors|card-access|connector-kind|kinds|connector|routed-accounts)\\.ts$',
       ],
       'Use cases of the command line and the operators’ API work on PostgreSQL, Temporal and connectors.',
     ),

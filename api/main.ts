@@ -1,10 +1,12 @@
 import { Registry } from 'prom-client';
+import { CardAccounts } from '../operators/connector-accounts/card-accounts';
 import { installationChecks } from '../operators/doctor/installation';
 import { TemporalGateway } from '../operators/temporal-gateway';
 import { createDrainingServer } from '../runtime/drain';
 import { loadEnvironment, type Environment } from '../runtime/environment';
 import { startHealthServer } from '../runtime/health-server';
-import { createLogger } from '../runtime/logger';
+import { createLogger, type Logger } from '../runtime/logger';
+import { PeriodicTask } from '../runtime/periodic-task';
 import { stopOnSignals } from '../runtime/shutdown';
 import { openTracing } from '../runtime/tracing/tracing';
 import { openFileStorage } from '../files/open-file-storage';
@@ -15,12 +17,14 @@ import { readKeyRing } from '../security/key-ring';
 import { openStore, type Store } from '../store/store';
 import { setTraceReader } from '../store/trace-context';
 import { openVaultClient } from '../vault/client/open-client';
+import type { VaultClient } from '../vault/client/vault-client';
 import { keyPairs } from '../webhooks/key-pairs';
 import { CallLog } from './http/call-log';
 import { createApi } from './server';
 
 /** The longest allowed filters take 52 KiB when percent-encoded. */
 const MAX_HEADER_BYTES = 65_536;
+const REGISTRATION_MS = 1_000;
 
 /** The API process. Stateless: run as many behind a balancer as needed. */
 async function main(): Promise<void> {
@@ -55,13 +59,11 @@ async function main(): Promise<void> {
     server.once('error', reject);
     server.listen(environment.API_PORT, environment.HOST, resolve);
   });
-  const metrics = await startHealthServer({
-    host: environment.HOST,
-    port: environment.API_METRICS_PORT,
-    registry,
-    logger,
-    problem: () => findDatabaseProblem(store.database),
-  });
+  const problem = () => findDatabaseProblem(store.database);
+  const { HOST: host, API_METRICS_PORT: port } = environment;
+  const metrics = await startHealthServer({ host, port, registry, logger, problem });
+  const accounts = registration(vault, store, logger);
+  accounts.start();
   stopOnSignals({
     logger,
     serveMs,
@@ -72,6 +74,7 @@ async function main(): Promise<void> {
       { name: 'key use', stop: () => keyUse.flush() },
       { name: 'operators seen', stop: () => operatorsSeen.flush() },
       { name: 'engine', stop: () => engine.close() },
+      { name: 'accounts', stop: () => accounts.stop() },
       { name: 'vault', stop: () => vault.close() },
       { name: 'store', stop: () => store.database.close() },
       { name: 'traces', stop: async () => tracing?.stop() },
@@ -80,6 +83,19 @@ async function main(): Promise<void> {
   keyPairs.warmUp();
   recordFirstKey(store);
   logger.info({ port: environment.API_PORT }, 'api is ready');
+}
+
+/** Accounts may be stored by other processes, and the vault may be started later. */
+function registration(vault: VaultClient, store: Store, logger: Logger): PeriodicTask {
+  const accounts = new CardAccounts(vault, store);
+  return new PeriodicTask({
+    run: async () => {
+      await accounts.register();
+      return REGISTRATION_MS;
+    },
+    onError: (error) => logger.warn({ err: error }, 'the vault does not know all accounts yet'),
+    retryAfterMs: REGISTRATION_MS,
+  });
 }
 
 /** Records the first key while it is the only one: later it would be unknown which key made the fingerprints. */

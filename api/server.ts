@@ -20,6 +20,7 @@ import { RequestLimits, type RequestRates } from './http/request-limits';
 import { unhandledErrors, unknownAddresses } from './http/unhandled';
 import { FailedAuthLimiter } from './http/failed-auth-limiter';
 import type { CheckFinding } from '../operators/doctor/finding';
+import type { AccountVault } from '../operators/connector-accounts/card-accounts';
 import type { TemporalGateway } from '../operators/temporal-gateway';
 import { createCheckoutV1 } from './checkout-v1/api';
 import { createOperatorsV1 } from './operators-v1/api';
@@ -35,7 +36,7 @@ import type { KeyRing } from '../security/key-ring';
 export interface ApiOptions {
   store: Store;
   /** The vault of cards. */
-  vault: CardVault;
+  vault: CardVault & AccountVault;
   tokenSigningKeys: KeyRing;
   apiUrl: string;
   checkoutUrl: string;

@@ -22,7 +22,7 @@ export type { ConnectorUnderTest, Effects } from './testing/connector-under-test
 export function describeConnector(name: string, start: () => Promise<ConnectorUnderTest>): void {
   describe(`the connector ${name}`, () => {
     const conformance = new Conformance();
-    const cards = new LocalCards();
+    const cards = new LocalCards(name);
     beforeAll(async () => void (conformance.given = withPlaceholders(await start(), cards)));
     afterAll(async () => {
       await conformance.given.stop();

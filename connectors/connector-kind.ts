@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { NoticeBook } from '../domain/connector-notice/connector-notice';
 import type { DestinationResourceType } from '../domain/destination/destination-resource';
-import type { StoredCardField } from '../domain/payment/card-field';
 import type { ConnectorTool } from '../domain/payment/payment-tool';
 import type { CallbackReader } from './callback';
 import type { Connector } from './connector';
+import type { CardRules } from './card-rules';
 import { listFields, type ConnectorField } from './connector-field';
 
 /** The credentials and settings of one account. */
@@ -38,15 +38,6 @@ export interface Capabilities {
   listOperations: boolean;
 }
 
-/** A request that may hold a card, and the members whose whole value may be a placeholder of it. */
-export interface CardRequestRule {
-  method: 'POST' | 'PUT' | 'PATCH';
-  /** Below an address of the account. */
-  path: string;
-  /** Fields of the card by member; members of members are joined by dots, those of a form too (`card[number]` is `card.number`). */
-  members: Readonly<Record<string, StoredCardField>>;
-}
-
 /** What every kind states. Loads without the connector's own code. */
 interface KindFacts {
   /** In accounts and addresses of callbacks; permanent. */
@@ -55,7 +46,6 @@ interface KindFacts {
   label: string;
   /** Published origins of the acquirer; `*` stands for a part of the first label. */
   origins: readonly string[];
-  cardRequests: readonly CardRequestRule[];
   capabilities: Capabilities;
 }
 
@@ -63,6 +53,7 @@ interface KindFacts {
 export interface KindDescription<Credentials extends z.ZodObject, Settings extends z.ZodObject> extends KindFacts {
   credentials: Credentials;
   settings: Settings;
+  cards: CardRules<z.output<Credentials>, z.output<Settings>>;
   /** Whether the account moves no real money. */
   isTest: (access: AccountAccess<z.output<Credentials>, z.output<Settings>>) => boolean;
   /** @param notices the statements kept of the account, for an acquirer without a query API */
@@ -75,6 +66,7 @@ export interface KindDescription<Credentials extends z.ZodObject, Settings exten
 export interface ConnectorKind extends KindFacts {
   credentials: readonly ConnectorField[];
   settings: readonly ConnectorField[];
+  cards: CardRules;
   /** @throws ZodError, with the place and the rule of each problem and no values */
   check(access: AccountAccess): { isTest: boolean; settings: Record<string, unknown>; credentials: unknown };
   open(access: AccountAccess, notices: NoticeBook): Promise<Connector>;
@@ -84,7 +76,7 @@ export interface ConnectorKind extends KindFacts {
 export function defineKind<Credentials extends z.ZodObject, Settings extends z.ZodObject>(
   description: KindDescription<Credentials, Settings>,
 ): ConnectorKind {
-  const { credentials, settings, isTest, open, callbacks, ...facts } = description;
+  const { credentials, settings, cards, isTest, open, callbacks, ...facts } = description;
   const schema = z.object({ credentials, settings });
   const parse = (access: AccountAccess) =>
     schema.parse(access) as AccountAccess<z.output<Credentials>, z.output<Settings>>;
@@ -92,6 +84,7 @@ export function defineKind<Credentials extends z.ZodObject, Settings extends z.Z
     ...facts,
     credentials: listFields(credentials),
     settings: listFields(settings),
+    cards: { ...cards, access: (access) => cards.access(parse(access)) },
     // Settings are stored as they are given, so that a later default applies to earlier accounts.
     check: (access) => {
       const parsed = parse(access);

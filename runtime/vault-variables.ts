@@ -3,6 +3,8 @@ import { file, keys32, networks, port } from './variable-kinds';
 
 const minutesError = { error: 'must be a whole number from 1 to 120' };
 
+const perMinute = (max: number) => z.coerce.number().int().min(1).max(max);
+
 const list = z.string().transform((text) =>
   text
     .split(',')
@@ -61,6 +63,13 @@ export const vaultOnlyVariables = {
     .max(120, minutesError)
     .default(75)
     .describe('Minutes for which a CVV is stored at most: the 64 of a payment token and those of the authorisation'),
+  VAULT_USES_PER_CARD: perMinute(1_000).default(30).describe('Requests with one card in a minute at most'),
+  VAULT_USES_PER_CERTIFICATE: perMinute(10_000_000)
+    .default(30_000)
+    .describe('Requests with cards in a minute at most that one certificate makes at one vault'),
+  VAULT_REVOKED_FILE: file.describe(
+    'File of SHA-256 fingerprints of certificates that are no longer valid, one a line; read again when it changes',
+  ),
   VAULT_ORIGINS: list
     .default([])
     .pipe(

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { CONNECTOR_KINDS } from '../connectors/kinds';
 import { loadVaultEnvironment } from '../runtime/environment';
 import { createLogger } from '../runtime/logger';
@@ -11,21 +10,23 @@ async function main(): Promise<void> {
   const environment = loadVaultEnvironment();
   const logger = createLogger({ process: 'vault', level: environment.LOG_LEVEL });
   const provider = await createProvider(environment);
-  const read = (file: string): string => readFileSync(file, 'utf8');
   const start = () =>
     startVault({
       databaseUrl: environment.VAULT_DATABASE_URL,
       provider,
       tls: {
-        ca: read(environment.VAULT_TLS_CA),
-        cert: read(environment.VAULT_TLS_CERT),
-        key: read(environment.VAULT_TLS_KEY),
+        ca: environment.VAULT_TLS_CA,
+        cert: environment.VAULT_TLS_CERT,
+        key: environment.VAULT_TLS_KEY,
+        revoked: environment.VAULT_REVOKED_FILE,
       },
       logger,
       host: environment.HOST,
       port: environment.VAULT_PORT,
       healthPort: environment.VAULT_HEALTH_PORT,
       cvvMinutes: environment.VAULT_CVV_MINUTES,
+      usesPerCard: environment.VAULT_USES_PER_CARD,
+      usesPerCertificate: environment.VAULT_USES_PER_CERTIFICATE,
       origins: [...CONNECTOR_KINDS.flatMap(({ origins }) => origins), ...environment.VAULT_ORIGINS],
       privateNetworks: environment.VAULT_PRIVATE_NETWORKS,
     });

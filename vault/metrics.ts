@@ -1,3 +1,4 @@
+import type { LimitName } from './forward/use-limits';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** The default of 10 ms would wake the process up a hundred times a second. */
@@ -20,6 +21,18 @@ export class VaultMetrics {
     registers: [this.registry],
   });
 
+  private readonly earlyDeletions = new Counter({
+    name: 'holdfast_vault_early_deletions_total',
+    help: 'Cards that the worker wanted to delete before they were due',
+    registers: [this.registry],
+  });
+  private readonly limits = new Counter({
+    name: 'holdfast_vault_limits_reached_total',
+    help: 'Uses of cards that were refused, and numbers that acquirers sent back, by limit',
+    labelNames: ['limit'],
+    registers: [this.registry],
+  });
+
   /** @param isLocked read at each scrape */
   constructor(isLocked: () => boolean) {
     new Gauge({
@@ -35,6 +48,14 @@ export class VaultMetrics {
 
   observe({ route, status, seconds }: { route: string; status: number; seconds: number }): void {
     this.requests.observe({ route, status: String(status) }, seconds);
+  }
+
+  countEarlyDeletion(): void {
+    this.earlyDeletions.inc();
+  }
+
+  countLimit(limit: LimitName): void {
+    this.limits.inc({ limit });
   }
 
   countExpiredCvvs(count: number): void {

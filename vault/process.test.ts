@@ -64,14 +64,18 @@ test('a forwarded request whose vault is killed has an unknown outcome', async (
   const acquirer = createServer(() => arrived()).listen(0, '127.0.0.1');
   await new Promise((resolve) => acquirer.once('listening', resolve));
   const { cardID } = await clientOf('api').storeCard(CARD);
+  const url = `http://127.0.0.1:${(acquirer.address() as AddressInfo).port}`;
+  const authorization = 'Bearer key';
+  await clientOf('api').registerAccount('own', { connector: 'sandbox', urls: [url], credentials: [authorization] });
   const outcome = clientOf('worker')
     .forward({
+      account: 'own',
       partyID: 'party',
       operationID: 'payment/1.1/authorise',
       method: 'POST',
-      url: `http://127.0.0.1:${(acquirer.address() as AddressInfo).port}/`,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ number: cardPlaceholder(cardID, 'number') }),
+      url: `${url}/operations`,
+      headers: { 'content-type': 'application/json', authorization },
+      body: JSON.stringify({ paymentTool: { cardNumber: cardPlaceholder(cardID, 'number') } }),
       timeoutMs: 60_000,
     })
     .catch((error: unknown) => error);

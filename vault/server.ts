@@ -1,28 +1,31 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
+import type { Registry } from 'prom-client';
 import { createDrainingServer } from '../runtime/drain';
 import { startHealthServer } from '../runtime/health-server';
 import type { Logger } from '../runtime/logger';
 import { PeriodicTask } from '../runtime/periodic-task';
+import { Accounts } from './accounts/accounts';
 import { AuditChain } from './audit/audit-chain';
 import { Cards } from './cards/cards';
 import { FingerprintKey } from './cards/fingerprint-key';
+import { TrustedConnections, type TlsFiles } from './certificates/trusted-connections';
 import { migrateVault } from './database/migrate';
 import { Acquirers, type AllowedOrigins } from './forward/acquirers';
 import { Forwarder } from './forward/forward';
 import { Outcomes } from './forward/outcomes';
+import { UseLimits, type UseLimitOptions } from './forward/use-limits';
 import { createApp } from './http/app';
 import { DataKeys } from './keys/data-keys';
 import { VaultLocked, type KeyProvider } from './keys/key-encryption';
 import { Rotation } from './keys/rotation';
 import { VaultMetrics } from './metrics';
 
-export interface VaultOptions extends AllowedOrigins {
+export interface VaultOptions extends AllowedOrigins, UseLimitOptions {
   databaseUrl: string;
   provider: KeyProvider;
-  /** PEM: the authority of all certificates, and the server's own. */
-  tls: { ca: string; cert: string; key: string };
+  tls: TlsFiles;
   logger: Logger;
   host: string;
   /** 0 selects a free port. */
@@ -33,6 +36,7 @@ export interface VaultOptions extends AllowedOrigins {
 
 export interface Vault {
   url: string;
+  registry: Registry;
   stop(): Promise<void>;
 }
 
@@ -55,13 +59,23 @@ export async function startVault(options: VaultOptions): Promise<Vault> {
   const cards = new Cards({ pool, dataKeys, fingerprintKey, cvvSeconds: options.cvvMinutes * 60 });
   const acquirers = new Acquirers(options);
   const outcomes = new Outcomes({ pool, logger });
-  const forwarder = new Forwarder({ cards, acquirers, outcomes });
+  const limits = new UseLimits({ ...options, onReached: (limit) => metrics.countLimit(limit) });
+  const accounts = new Accounts(pool);
+  const forwarder = new Forwarder({ accounts, cards, acquirers, outcomes, limits });
   const audit = new AuditChain(pool);
-  const app = createApp({ cards, forwarder, rotation: new Rotation(pool, provider), audit, logger, metrics });
-  const tls = { ...options.tls, requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.3' as const };
-  const { server, drain } = createDrainingServer({ keepAliveTimeout: 60_000 }, app, (settings, handle) =>
-    createServer({ ...settings, ...tls }, handle),
-  );
+  const app = createApp({
+    ...{ accounts, cards, forwarder, audit, logger, metrics },
+    rotation: new Rotation(pool, provider),
+  });
+  const connections = new TrustedConnections({ files: options.tls, logger });
+  const { server, drain } = createDrainingServer({ keepAliveTimeout: 60_000 }, app, (settings, handle) => {
+    const secured = createServer(
+      { ...settings, ...connections.options, requestCert: true, rejectUnauthorized: true },
+      handle,
+    );
+    connections.watch(secured);
+    return secured;
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, BACKLOG, resolve);
@@ -73,9 +87,36 @@ export async function startVault(options: VaultOptions): Promise<Vault> {
     logger,
     problem: () => findProblem(pool, provider),
   });
+  const [expiry, chaining] = backgroundTasks({ cards, audit, metrics, logger });
+  expiry.start();
+  chaining.start();
+  const stop = async (): Promise<void> => {
+    await drain();
+    await expiry.stop();
+    await outcomes.settle();
+    await chaining.stop();
+    await acquirers.close();
+    connections.stop();
+    await health.stop();
+    provider.close?.();
+    await pool.end();
+  };
+  const url = `https://${options.host}:${(server.address() as AddressInfo).port}`;
+  return { url, registry: metrics.registry, stop };
+}
+
+interface BackgroundParts {
+  cards: Cards;
+  audit: AuditChain;
+  metrics: VaultMetrics;
+  logger: Logger;
+}
+
+function backgroundTasks({ cards, audit, metrics, logger }: BackgroundParts): [PeriodicTask, PeriodicTask] {
   const expiry = new PeriodicTask({
     run: async () => {
       metrics.countExpiredCvvs(await cards.deleteExpiredCvvs());
+      await cards.deleteRequested();
       return EXPIRY_MS;
     },
     onError: (error) => logger.error({ err: error }, 'expired CVVs could not be deleted'),
@@ -90,19 +131,7 @@ export async function startVault(options: VaultOptions): Promise<Vault> {
     onError: (error) => logger.error({ err: error }, 'the audit log could not be chained'),
     retryAfterMs: CHAIN_MS,
   });
-  expiry.start();
-  chaining.start();
-  const stop = async (): Promise<void> => {
-    await drain();
-    await expiry.stop();
-    await outcomes.settle();
-    await chaining.stop();
-    await acquirers.close();
-    await health.stop();
-    provider.close?.();
-    await pool.end();
-  };
-  return { url: `https://${options.host}:${(server.address() as AddressInfo).port}`, stop };
+  return [expiry, chaining];
 }
 
 function createPool(connectionString: string, logger: Logger): Pool {

@@ -13,7 +13,7 @@ interface CardUse {
   partyID: string;
   operationID: string;
   /** The connector account. */
-  account: string | null;
+  account: string;
 }
 
 /** A payment tool for a connector, and how the request that holds its card is sent. */
@@ -50,7 +50,7 @@ export function toPayOutCard(cardID: string): PayOutCard {
 
 /** Sends the requests of one operation through the vault. */
 export function cardTransport(vault: CardForwarder, { partyID, operationID, account }: CardUse): CardTransport {
-  const about = { partyID, operationID, ...(account !== null && { account }) };
+  const about = { partyID, operationID, account };
   return {
     send: async ({ signal, ...request }) => {
       try {
@@ -72,8 +72,10 @@ function toConnectorError(error: unknown): unknown {
       return new ConnectorUnavailable(error.message, { isUnsent: true });
     case 'forbidden':
     case 'originNotAllowed':
+    case 'accountRefused':
       // Retryable: an operator can configure it.
       return new ConnectorUnavailable(`The vault refuses: ${error.code}`, { isUnsent: true });
+    case 'limited':
     case 'locked':
     case 'unavailable':
       return new VaultOutage();

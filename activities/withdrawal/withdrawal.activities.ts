@@ -154,7 +154,7 @@ class WithdrawalSteps {
     const card = await findCardID(this.store.database, token);
     if (!card) throw new Error(`withdrawal ${row.id} has no card in the vault`);
     const { partyID, cardID } = card;
-    const use = { partyID, operationID: formatOperationID(row), account: row.connector };
+    const use = { partyID, operationID: formatOperationID(row), account: row.connector ?? '' };
     return {
       destination: { ...toPayOutCard(cardID), ...receiver },
       cardTransport: cardTransport(this.dependencies.vault, use),

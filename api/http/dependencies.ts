@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { Controller, type IocContainer } from '@tsoa/runtime';
 import type { CheckFinding } from '../../operators/doctor/finding';
+import type { AccountVault } from '../../operators/connector-accounts/card-accounts';
 import type { TemporalGateway } from '../../operators/temporal-gateway';
 import { maySeeContacts } from '../../domain/search/personal-data';
 import type { CardVault } from '../../store/card-vault/card-vault';
@@ -15,7 +16,7 @@ import type { ActivationLimit } from './activation-limit';
 export interface ApiDependencies {
   store: Store;
   /** The vault of cards. */
-  vault: CardVault;
+  vault: CardVault & AccountVault;
   tokenSigningKeys: KeyRing;
   /** Temporal, for the operators' API. */
   engine: TemporalGateway;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { address, field, secret } from '../connector-field';
 import { defineKind } from '../connector-kind';
+import { ADYEN_CARDS } from './adyen.cards';
 
 /** The test environments of the Checkout API and of the Transfers API. */
 export const CHECKOUT_URL = 'https://checkout-test.adyen.com/v71';
@@ -39,13 +40,7 @@ export const adyenKind = defineKind({
     ...[new URL(CHECKOUT_URL).origin, new URL(TRANSFERS_URL).origin],
     ...['https://*-checkout-live.adyenpayments.com', 'https://balanceplatform-api-live.adyen.com'],
   ],
-  cardRequests: [
-    {
-      method: 'POST',
-      path: '/payments',
-      members: { 'paymentMethod.number': 'number', 'paymentMethod.cvc': 'cvv', 'paymentMethod.holderName': 'holder' },
-    },
-  ],
+  cards: ADYEN_CARDS,
   capabilities: {
     authorise: ['card', 'recurrentToken'],
     verify: true,

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import { createHmac } from 'node:crypto';
 import { Pool } from 'undici';
 import { isDecided } from '../card-errors';
 import type { CardTransport } from '../card-transport';
 import { ConnectorMisuse, ConnectorUnavailable, type OperationRequest } from '../connector';
 import { ConnectorRejection } from '../connector-rejection';
+import { sandboxAuthorization } from './sandbox.cards';
 import { parseSandboxAnswer, type SandboxAnswer } from './sandbox-answer';
 
 /** Connections of the pool. */
@@ -42,8 +42,7 @@ export class SandboxClient {
   constructor({ url, secret }: { url: string; secret: string }) {
     this.origin = new URL(url).origin;
     this.pool = new Pool(this.origin, { connections: MAX_SOCKETS, keepAliveTimeout: 30_000 });
-    const apiKey = createHmac('sha256', secret).update('holdfast-sandbox/api-key').digest('base64url');
-    this.authorization = `Bearer ${apiKey}`;
+    this.authorization = sandboxAuthorization(secret);
   }
 
   /** Sends an operation. @throws ConnectorUnavailable if it certainly did nothing, ConnectorMisuse if it never will */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { address, field, secret } from '../connector-field';
 import { defineKind } from '../connector-kind';
+import { SANDBOX_CARDS } from './sandbox.cards';
 
 /** The sandbox acquirer of this repository. */
 export const sandboxKind = defineKind({
@@ -9,20 +10,7 @@ export const sandboxKind = defineKind({
   credentials: z.strictObject({ secret: secret(z.string().min(16).max(200), { en: 'Secret', ru: 'Секрет' }) }),
   settings: z.strictObject({ url: field(address(), { en: 'Address', ru: 'Адрес' }) }),
   origins: [],
-  cardRequests: [
-    {
-      method: 'POST',
-      path: '/operations',
-      members: {
-        'paymentTool.cardNumber': 'number',
-        'paymentTool.cvv': 'cvv',
-        'paymentTool.cardHolder': 'holder',
-        'destination.cardNumber': 'number',
-        'destination.expDate': 'expDate',
-        'destination.cardHolder': 'holder',
-      },
-    },
-  ],
+  cards: SANDBOX_CARDS,
   capabilities: {
     authorise: [
       ...(['card', 'recurrentToken', 'tokenizedCard', 'paymentTerminal'] as const),

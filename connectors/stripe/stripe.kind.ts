@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { address, field, secret } from '../connector-field';
 import { defineKind } from '../connector-kind';
+import { STRIPE_CARDS } from './stripe.cards';
 
 const URL_DEFAULT = 'https://api.stripe.com';
 
@@ -29,13 +30,7 @@ export const stripeKind = defineKind({
     url: field(address(), { en: 'Address', ru: 'Адрес' }).default(URL_DEFAULT),
   }),
   origins: [URL_DEFAULT],
-  cardRequests: [
-    {
-      method: 'POST',
-      path: '/v1/payment_methods',
-      members: { 'card.number': 'number', 'card.cvc': 'cvv', 'billing_details.name': 'holder' },
-    },
-  ],
+  cards: STRIPE_CARDS,
   capabilities: {
     authorise: ['card', 'recurrentToken'],
     verify: true,

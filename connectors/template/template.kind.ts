@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { address, field, secret } from '../connector-field';
 import { defineKind } from '../connector-kind';
+import { TEMPLATE_CARDS } from './template.cards';
 
 const secretText = () => z.string().min(16).max(200);
 
@@ -15,7 +16,7 @@ export const templateKind = defineKind({
   settings: z.strictObject({ url: field(address(), { en: 'Address', ru: 'Адрес' }) }),
   // The acquirer's published origins, so that its accounts need no permission for their addresses.
   origins: [],
-  cardRequests: [{ method: 'POST', path: '/payments', members: { 'tool.number': 'number', 'tool.cvv': 'cvv' } }],
+  cards: TEMPLATE_CARDS,
   capabilities: {
     authorise: ['card', 'recurrentToken'],
     verify: true,

@@ -1,9 +1,12 @@
+import { keepHeaders } from '../../vault/accounts/accounts';
 import { Acquirers, NotSent } from '../../vault/forward/acquirers';
 import type { OpenCard } from '../../vault/cards/card-content';
-import { cardMask } from '../../vault/forward/mask';
+import { toCardAnswer } from '../../vault/forward/answer';
 import { parseForwardBody } from '../../vault/forward/placeholders';
 import { cardPlaceholder } from '../../vault/client/vault.types';
 import { CardAnswerLost } from '../card-errors';
+import { CONNECTOR_KINDS } from '../kinds';
+import { templateKind } from '../template/template.kind';
 import type { CardRequest, CardResponse, CardTransport } from '../card-transport';
 import {
   ConnectorUnavailable,
@@ -22,6 +25,9 @@ export class LocalCards implements CardTransport {
   private readonly acquirers = new Acquirers({ origins: [], privateNetworks: ['127.0.0.0/8'] });
   private readonly cards = new Map<string, OpenCard>();
 
+  /** @param name begins with the name of the kind, then a space */
+  constructor(private readonly name: string) {}
+
   /** A connector that gets placeholders instead of the cards of its requests. */
   around<Wrapped extends Partial<Connector>>(connector: Wrapped): Wrapped {
     return new Proxy(connector, {
@@ -37,13 +43,17 @@ export class LocalCards implements CardTransport {
   }
 
   async send({ method, url, headers, body, timeoutMs }: CardRequest): Promise<CardResponse> {
-    const parsed = parseForwardBody(body, headers['content-type'] ?? '');
+    const kind = [...CONNECTOR_KINDS, templateKind].find((each) => each.name === this.name.split(' ')[0]);
+    const path = new URL(url).pathname;
+    const rule = kind?.cards.requests.find((each) => each.method === method && path.endsWith(each.path));
+    if (!kind || !rule) throw new Error(`the connector may not send a card to ${url}`);
+    const parsed = parseForwardBody({ body, contentType: headers['content-type'] ?? '' }, rule.members);
     const card = this.cards.get(parsed.cardID);
     if (!card) throw new Error('the test has no such card');
-    const request = { method, url: new URL(url), headers, body: parsed.fill(card), timeoutMs };
+    const sent = keepHeaders(headers, kind.cards);
+    const request = { method, url: new URL(url), headers: sent, body: parsed.fill(card), timeoutMs };
     try {
-      const response = await this.acquirers.send(request);
-      return { ...response, body: cardMask(card)(response.body) };
+      return toCardAnswer(await this.acquirers.send(request), rule.answer, card);
     } catch (error) {
       if (error instanceof NotSent) throw new ConnectorUnavailable(error.message, { isUnsent: true });
       throw new CardAnswerLost('no response');

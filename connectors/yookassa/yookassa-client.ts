@@ -6,6 +6,7 @@ import type { CardTransport } from '../card-transport';
 import { ConnectorUnavailable } from '../connector';
 import type { RejectionFact } from '../connector-rejection';
 import type { Deadline } from '../deadline';
+import { yookassaAuthorization } from './yookassa.cards';
 
 /** The id and the secret key of a shop, or of a payout gateway. */
 export interface Credentials {
@@ -80,7 +81,7 @@ export class YooKassaClient {
     this.origin = address.origin;
     this.pool = new Pool(this.origin, { connections: MAX_SOCKETS, keepAliveTimeout: 30_000 });
     this.basePath = address.pathname.replace(/\/$/, '');
-    this.authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+    this.authorization = yookassaAuthorization({ id, secret });
   }
 
   /**

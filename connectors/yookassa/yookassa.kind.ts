@@ -3,6 +3,7 @@ import { PAYMENT_MODES, PAYMENT_SUBJECTS } from '../../domain/invoice/fiscal-tag
 import { VAT_RATES } from '../../domain/invoice/vat';
 import { address, field, secret } from '../connector-field';
 import { defineKind } from '../connector-kind';
+import { YOOKASSA_CARDS } from './yookassa.cards';
 import { METHODS_BY_PROVIDER } from './payment-method';
 
 export const YOOKASSA_URL = 'https://api.yookassa.ru/v3';
@@ -70,23 +71,7 @@ export const yookassaKind = defineKind({
     url: field(address(), { en: 'Address', ru: 'Адрес' }).default(YOOKASSA_URL),
   }),
   origins: [new URL(YOOKASSA_URL).origin],
-  cardRequests: [
-    {
-      method: 'POST',
-      path: '/payments',
-      members: {
-        'payment_method_data.card.number': 'number',
-        'payment_method_data.card.csc': 'cvv',
-        'payment_method_data.card.cardholder': 'holder',
-      },
-    },
-    {
-      method: 'POST',
-      path: '/payment_methods',
-      members: { 'card.number': 'number', 'card.csc': 'cvv', 'card.cardholder': 'holder' },
-    },
-    { method: 'POST', path: '/payouts', members: { 'payout_destination_data.card.number': 'number' } },
-  ],
+  cards: YOOKASSA_CARDS,
   capabilities: {
     authorise: ['card', 'recurrentToken', 'paymentTerminal', 'digitalWallet'],
     providers: Object.keys(METHODS_BY_PROVIDER),

@@ -80,7 +80,7 @@ test('without the vault a card is refused with 503, and what was recorded of it 
   }
   expect(await references()).toHaveLength(2);
   await endAll();
-  const vault = { ...api.vault, deleteCard: () => Promise.resolve() };
+  const vault = { ...api.vault, deleteCard: () => Promise.resolve(undefined) };
   expect((await deleteUnusedCards({ database: api.store.database, vault })).count).toBe(2);
 });
 

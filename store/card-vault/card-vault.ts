@@ -29,8 +29,13 @@ interface CardToKeep {
 /** The vault: a process of its own, which alone can open a card. */
 export interface CardVault {
   /** Stores a card under an id that its caller has recorded. */
-  storeCard(card: CardToKeep & { cardID: string; partyID: string }): Promise<{ fingerprint: string }>;
-  deleteCard(card: { cardID: string; partyID: string }): Promise<void>;
+  storeCard(
+    card: CardToKeep & { cardID: string; partyID: string; deleteAfter: string },
+  ): Promise<{ fingerprint: string }>;
+  /** Moves the end of a card; absent: it has none. */
+  keepCard(card: { cardID: string; partyID: string; until?: string }): Promise<void>;
+  /** @returns when the vault deletes it, if its caller may not yet */
+  deleteCard(card: { cardID: string; partyID: string }): Promise<{ deleteAt: string } | undefined>;
 }
 
 const CARD = 'token, bin, last_digits AS "lastDigits", payment_system AS "paymentSystem"';
@@ -57,9 +62,11 @@ export async function keepCard(
   const { cardNumber, expDate } = card;
   const [token, cardID] = [newToken(), newCardID()];
   const shown = { bin: cardNumber.slice(0, 6), lastDigits: cardNumber.slice(-4), paymentSystem };
-  const values = [token, partyID, cardID, ...Object.values(shown), rfc3339Text(deleteAfter)];
+  const until = rfc3339Text(deleteAfter);
+  const values = [token, partyID, cardID, ...Object.values(shown), until];
   await database.run(INSERT, values);
-  const { fingerprint } = await vault.storeCard({ ...card, cardID, partyID, expDate: expDate && shortExpiry(expDate) });
+  const given = { ...card, expDate: expDate && shortExpiry(expDate), deleteAfter: until };
+  const { fingerprint } = await vault.storeCard({ ...given, cardID, partyID });
   return { token, cardID, ...shown, fingerprint };
 }
 
@@ -139,6 +146,12 @@ const KEEP_UNTIL = statement(
 );
 
 /** Keeps a card at least until then; one that a destination uses has no end. */
-export async function keepCardUntil(database: Database, cardID: string, until: Date): Promise<void> {
-  await database.run(KEEP_UNTIL, [cardID, rfc3339Text(until)]);
+export async function keepCardUntil(
+  { database, vault }: { database: Database; vault: CardVault },
+  { cardID, partyID }: { cardID: string; partyID: string },
+  moment: Date,
+): Promise<void> {
+  const until = rfc3339Text(moment);
+  await vault.keepCard({ cardID, partyID, until });
+  await database.run(KEEP_UNTIL, [cardID, until]);
 }

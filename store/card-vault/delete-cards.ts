@@ -16,6 +16,12 @@ const TAKE = statement<{ token: string; cardID: string | null; partyID: string }
    RETURNING c.token, c.card_id AS "cardID", c.party_id AS "partyID"`,
 );
 
+// The vault deletes it then, and the next request finds that it has.
+const POSTPONE = statement(
+  'card-reference-postpone',
+  'UPDATE vault_cards SET delete_after = $2 WHERE token = $1 AND deleting_at IS NOT NULL',
+);
+
 const FORGET = statement('card-reference-forget', 'DELETE FROM vault_cards WHERE token = ANY($1)');
 
 /** Deletes a batch of the cards that nothing can use any more, in the vault and then here. Idempotent. @throws if the vault is down */
@@ -29,10 +35,15 @@ export async function deleteUnusedCards({
   const cards = await database.run(TAKE, []);
   for (let at = 0; at < cards.length; at += MAX_CONCURRENT_DELETIONS) {
     const part = cards.slice(at, at + MAX_CONCURRENT_DELETIONS);
-    await Promise.all(
-      part.map(async ({ cardID, partyID }) => (cardID === null ? undefined : vault.deleteCard({ cardID, partyID }))),
+    const deleted = await Promise.all(
+      part.map(async ({ token, cardID, partyID }) => {
+        const later = cardID === null ? undefined : await vault.deleteCard({ cardID, partyID });
+        if (!later) return [token];
+        await database.run(POSTPONE, [token, later.deleteAt]);
+        return [];
+      }),
     );
-    await database.run(FORGET, [part.map(({ token }) => token)]);
+    await database.run(FORGET, [deleted.flat()]);
   }
   return { count: cards.length, hasMore: cards.length === BATCH_SIZE };
 }

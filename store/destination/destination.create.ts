@@ -9,9 +9,9 @@ import { UNKNOWN_PAYMENT_SYSTEM } from '../../domain/payment/payment-tool';
 import type { WalletProvider } from '../../domain/wallet-provider/wallet-provider';
 import { workflowIDs } from '../../workflows/names/workflow-ids';
 import { workflowTypes } from '../../workflows/names/workflow-messages';
-import { findTokenizedCard, useCard } from '../card-vault/card-vault';
+import { findCardID, findTokenizedCard, useCard, type CardVault } from '../card-vault/card-vault';
 import { insertText, toValues } from '../postgres/columns';
-import { lookup, statement, type Transaction } from '../postgres/database';
+import { lookup, statement, type Database, type Transaction } from '../postgres/database';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
 import { findIdentity } from '../identity/identity.queries';
@@ -50,7 +50,7 @@ const FIND_EXISTING = lookup<DestinationRow & Existing>(
 export async function createDestination(
   store: Store,
   given: NewDestination,
-  { check, now = new Date() }: { check?: () => void; now?: Date } = {},
+  { check, vault, now = new Date() }: { check?: () => void; vault: CardVault; now?: Date },
 ): Promise<Destination> {
   const { database, encryptionKeys } = store;
   const { partyID, externalID } = given;
@@ -70,6 +70,7 @@ export async function createDestination(
       status: destinationMachine.initial,
       validUntil: null,
     };
+    await keepInVault({ database, vault }, destination);
     const encrypted = await toDestinationRow(destination, encryptionKeys);
     const insert = { ...INSERT, values: [...toValues(encrypted, DESTINATION_COLUMNS), hash] };
     const created = buildCreation(destination, provider);
@@ -112,6 +113,15 @@ async function completeResource(
   const card = entered === undefined ? known : await findTokenizedCard(database, { token: entered, partyID });
   if (!card || card.paymentSystem === UNKNOWN_PAYMENT_SYSTEM) throw badCardToken();
   return { type: resource.type, ...card };
+}
+
+/** First in the vault: a card that ends there too late is deleted later, and one that ends too early is lost. */
+async function keepInVault(
+  { database, vault }: { database: Database; vault: CardVault },
+  { resource }: Destination,
+): Promise<void> {
+  const card = resource.type === 'BankCardDestinationResource' && (await findCardID(database, resource.token));
+  if (card) await vault.keepCard(card);
 }
 
 /** The card is kept as long as the destination. @throws Refusal badResourceToken if it is being deleted */

@@ -42,7 +42,11 @@ export async function keepTool(
 }
 
 /** Keeps a card for a payment whose deadline is later than the usual end of the card. */
-export async function keepToolUntil(database: Database, tool: PaymentTool, deadline: Date): Promise<void> {
+export async function keepToolUntil(
+  to: { database: Database; vault: CardVault },
+  { tool, partyID }: { tool: PaymentTool; partyID: string },
+  deadline: Date,
+): Promise<void> {
   if (tool.type !== 'card' || deadline.getTime() < Date.now() + KEPT_AFTER_TOKEN_MS) return;
-  await keepCardUntil(database, tool.cardID, deadline);
+  await keepCardUntil(to, { cardID: tool.cardID, partyID }, deadline);
 }

@@ -4,7 +4,7 @@ export interface VaultAuditEntry {
   cardID: string;
   partyID: string;
   operationID: string;
-  account: string | null;
+  account: string;
   origin: string;
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { CardMask, StoreCardRequest, StoredCard } from '../client/vault.types';
+import type { CardMask, KeepCardRequest, StoreCardRequest, StoredCard } from '../client/vault.types';
 import type { DataKeys } from '../keys/data-keys';
 import { open, seal } from '../keys/key-encryption';
 import { AUDIT_COLUMNS, type VaultAuditEntry } from './audit-entry';
@@ -31,28 +31,68 @@ interface StoredCardReference {
   partyID: string;
 }
 
+/** A stolen certificate of the worker cannot delete cards that are in use before an operator has noticed. */
+const EARLY_DELETION_HOURS = 24;
+
 const INSERT = `WITH audit AS (INSERT INTO audit_log ${AUDIT_COLUMNS} VALUES ($9, 'store', $1, $2, NULL, NULL, NULL, 'done')),
      cvv AS (INSERT INTO cvvs (card_id, encrypted_cvv, valid_until)
              SELECT $1, $10::bytea, now() + $11 * interval '1 second' WHERE $10::bytea IS NOT NULL)
-   INSERT INTO cards (id, party_id, bin, last_digits, exp_date, encrypted_card, wrapped_key, key_id)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
+   INSERT INTO cards (id, party_id, bin, last_digits, exp_date, encrypted_card, wrapped_key, key_id, due_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $12)`;
 
 const FIND =
   'SELECT bin, last_digits AS "lastDigits", exp_date AS "expDate" FROM cards WHERE id = $1 AND party_id = $2';
 
-/** The audit row is written with the read, so that no card is opened without one. */
+/** The audit row is written with the read, so that no card is opened without one. A card that is due is as good as deleted. */
 const OPEN = `WITH card AS (
      SELECT c.*, v.encrypted_cvv FROM cards c LEFT JOIN cvvs v ON v.card_id = c.id AND v.valid_until > now()
-     WHERE c.id = $1 AND c.party_id = $2
+     WHERE c.id = $1 AND c.party_id = $2 AND (c.due_at IS NULL OR c.due_at > now())
    ), audit AS (
      INSERT INTO audit_log ${AUDIT_COLUMNS} SELECT $3, 'forward', $1, $2, $4, $5, $6, 'opened' FROM card
    )
    SELECT encrypted_card AS "encryptedCard", wrapped_key AS "wrappedKey", key_id AS "keyID", encrypted_cvv AS "encryptedCvv"
    FROM card`;
 
-const DELETE = `WITH cvv AS (DELETE FROM cvvs WHERE card_id = (SELECT id FROM cards WHERE id = $1 AND party_id = $2)),
-     card AS (DELETE FROM cards WHERE id = $1 AND party_id = $2 RETURNING id)
-   INSERT INTO audit_log ${AUDIT_COLUMNS} SELECT $3, 'delete', id, $2, NULL, NULL, NULL, 'done' FROM card`;
+/** Deletes a card that is due, or any for a caller who may ($4), and has any other deleted later. */
+const DELETE = `WITH named AS (
+     SELECT id, delete_at, ($4 OR due_at <= now() OR delete_at <= now()) IS TRUE AS is_due
+     FROM cards WHERE id = $1 AND party_id = $2 FOR UPDATE
+   ), cvv AS (
+     DELETE FROM cvvs WHERE card_id IN (SELECT id FROM named WHERE is_due)
+   ), deleted AS (
+     DELETE FROM cards WHERE id IN (SELECT id FROM named WHERE is_due) RETURNING id
+   ), early AS (
+     UPDATE cards SET delete_at = now() + interval '${EARLY_DELETION_HOURS} hours'
+     WHERE id IN (SELECT id FROM named WHERE NOT is_due) AND delete_at IS NULL RETURNING id, delete_at
+   ), audit AS (
+     INSERT INTO audit_log ${AUDIT_COLUMNS}
+     SELECT $3, action, id, $2, NULL, NULL, NULL, 'done'
+     FROM (SELECT id, 'delete' AS action FROM deleted UNION ALL SELECT id, 'requestDeletion' FROM early) AS a
+   )
+   SELECT coalesce(early.delete_at, named.delete_at) AS "deleteAt", early.id IS NOT NULL AS "isNew"
+   FROM named LEFT JOIN early USING (id) WHERE NOT is_due`;
+
+const DELETE_REQUESTED = `WITH due AS (
+     SELECT id FROM cards WHERE delete_at <= now() ORDER BY delete_at LIMIT 1000 FOR UPDATE SKIP LOCKED
+   ), cvv AS (
+     DELETE FROM cvvs WHERE card_id IN (SELECT id FROM due)
+   ), deleted AS (
+     DELETE FROM cards WHERE id IN (SELECT id FROM due) RETURNING id, party_id
+   )
+   INSERT INTO audit_log ${AUDIT_COLUMNS} SELECT 'vault', 'delete', id, party_id, NULL, NULL, NULL, 'done' FROM deleted`;
+
+const CANCEL_DELETIONS = `WITH kept AS (
+     UPDATE cards SET delete_at = NULL WHERE delete_at > now() RETURNING id, party_id
+   )
+   INSERT INTO audit_log ${AUDIT_COLUMNS} SELECT $1, 'cancelDeletion', id, party_id, NULL, NULL, NULL, 'done' FROM kept`;
+
+/** Never brings the end of a card nearer. */
+const KEEP = `WITH kept AS (
+     UPDATE cards SET delete_at = NULL,
+       due_at = CASE WHEN $3::timestamptz IS NULL OR due_at IS NULL THEN NULL ELSE greatest(due_at, $3::timestamptz) END
+     WHERE id = $1 AND party_id = $2 RETURNING id
+   )
+   INSERT INTO audit_log ${AUDIT_COLUMNS} SELECT $4, 'keep', id, $2, NULL, NULL, NULL, 'done' FROM kept`;
 
 const DELETE_CVVS = `WITH named AS (
      SELECT c.id, c.party_id FROM cards c JOIN unnest($1::text[], $2::text[]) AS given (id, party_id) USING (id, party_id)
@@ -76,7 +116,7 @@ export class Cards {
 
   async store(card: StoreCardRequest, caller: string): Promise<StoredCard> {
     const { pool, dataKeys, fingerprintKey, cvvSeconds } = this.parts;
-    const { cardID = newCardID(), partyID, cardNumber, expDate, cardHolder, cvv } = card;
+    const { cardID = newCardID(), partyID, cardNumber, expDate, cardHolder, cvv, deleteAfter } = card;
     const [{ key, wrapped }, secret] = await Promise.all([dataKeys.create(cardID), fingerprintKey.read()]);
     const content: CardContent = { cardNumber, ...(expDate && { expDate }), ...(cardHolder && { cardHolder }) };
     const mask = { bin: cardNumber.slice(0, 6), lastDigits: cardNumber.slice(-4) };
@@ -95,6 +135,7 @@ export class Cards {
         caller,
         cvv === undefined ? null : seal(Buffer.from(cvv), key, cvvContext(cardID)),
         cvvSeconds,
+        deleteAfter ?? null,
       ],
     });
     const fingerprint = createHmac('sha256', secret)
@@ -124,9 +165,35 @@ export class Cards {
     return row.encryptedCvv ? { ...content, cvv: open(row.encryptedCvv, key, cvvContext(cardID)).toString() } : content;
   }
 
-  async delete({ cardID, partyID }: StoredCardReference, caller: string): Promise<void> {
+  /**
+   * Deletes a card: the worker only one that is due; any other later.
+   * @returns when it will be deleted; undefined if it is gone
+   */
+  async delete(
+    { cardID, partyID }: StoredCardReference,
+    caller: string,
+  ): Promise<{ deleteAt: Date; isNew: boolean } | undefined> {
     this.parts.dataKeys.forget(cardID);
-    await this.parts.pool.query({ name: 'card-delete', text: DELETE, values: [cardID, partyID, caller] });
+    const values = [cardID, partyID, caller, caller === 'operator'];
+    const query = { name: 'card-delete', text: DELETE, values };
+    return (await this.parts.pool.query<{ deleteAt: Date; isNew: boolean }>(query)).rows[0];
+  }
+
+  /** Keeps a card until then at least, or without an end. @throws CardNotFound */
+  async keep({ cardID, partyID, until }: KeepCardRequest, caller: string): Promise<void> {
+    const values = [cardID, partyID, until ?? null, caller];
+    const { rowCount } = await this.parts.pool.query({ name: 'card-keep', text: KEEP, values });
+    if (rowCount === 0) throw new CardNotFound();
+  }
+
+  /** @returns how many cards stay whose deletion was requested */
+  async cancelDeletions(caller: string): Promise<number> {
+    const { rowCount } = await this.parts.pool.query(CANCEL_DELETIONS, [caller]);
+    return rowCount ?? 0;
+  }
+
+  async deleteRequested(): Promise<void> {
+    await this.parts.pool.query({ name: 'card-delete-requested', text: DELETE_REQUESTED });
   }
 
   async deleteCvvs(cards: readonly StoredCardReference[], caller: string): Promise<void> {

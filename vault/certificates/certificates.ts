@@ -32,6 +32,8 @@ export async function createAuthority(): Promise<VaultAuthority> {
     extensions: [
       new x509.BasicConstraintsExtension(true, 0, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
+      // Tells authorities of one name apart.
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   });
   const issue = async (name: string, hosts: readonly string[] = []): Promise<CertificateFiles> => {
@@ -42,7 +44,7 @@ export async function createAuthority(): Promise<VaultAuthority> {
       issuer,
       publicKey: own.publicKey,
       signingKey: keys.privateKey,
-      extensions: extensionsOf(hosts),
+      extensions: [...extensionsOf(hosts), await x509.AuthorityKeyIdentifierExtension.create(keys.publicKey)],
     });
     return { cert: issued.toString('pem'), key: await privateKeyText(own) };
   };

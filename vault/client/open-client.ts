@@ -9,15 +9,14 @@ export interface VaultClientSettings {
   VAULT_TLS_KEY?: string | undefined;
 }
 
-/** Opens a client with the certificate files of the settings. */
+/** Opens a client with the certificate files of the settings, which are read again for each connection. */
 export function openVaultClient(settings: VaultClientSettings): VaultClient {
   const read = (name: 'VAULT_TLS_CA' | 'VAULT_TLS_CERT' | 'VAULT_TLS_KEY'): string => {
     const file = settings[name];
     if (file === undefined) throw new Error(`${name} is missing: the vault answers only to certificates that it knows`);
     return readFileSync(file, 'utf8');
   };
-  return new VaultClient({
-    url: settings.VAULT_URL,
-    tls: { ca: read('VAULT_TLS_CA'), cert: read('VAULT_TLS_CERT'), key: read('VAULT_TLS_KEY') },
-  });
+  const tls = () => ({ ca: read('VAULT_TLS_CA'), cert: read('VAULT_TLS_CERT'), key: read('VAULT_TLS_KEY') });
+  tls();
+  return new VaultClient({ url: settings.VAULT_URL, tls });
 }

@@ -1,10 +1,14 @@
-import { Agent, type Dispatcher } from 'undici';
+import { createHash } from 'node:crypto';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { UNSENT_CODES } from './unsent-codes';
 import type {
+  AccountRegistration,
   VaultAuditVerification,
   CardMask,
   ForwardRequest,
   ForwardResponse,
+  KeepCardRequest,
+  LaterDeletion,
   RotationProgress,
   StoreCardRequest,
   StoredCard,
@@ -15,11 +19,18 @@ import type {
 
 export interface VaultClientOptions {
   url: string;
-  /** PEM: the authority of the vault's certificates, and the certificate of this process. */
-  tls: { ca: string; cert: string; key: string };
+  /** Read again for each connection if it is a function. */
+  tls: ClientTls | (() => ClientTls);
   connections?: number;
   /** Of every call but `forward`. */
   timeoutMs?: number | undefined;
+}
+
+/** PEM: the authority of the vault's certificates, and the certificate of this process. */
+interface ClientTls {
+  ca: string;
+  cert: string;
+  key: string;
 }
 
 /** The vault does not answer, is locked or is stopping. The operation had no effect at an acquirer: it may be repeated. */
@@ -53,7 +64,7 @@ const FORWARD_GRACE_MS = 200;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 interface Call {
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   body?: object;
   timeoutMs?: number;
@@ -68,7 +79,7 @@ export class VaultClient {
     this.agent = new Agent({
       connections: options.connections ?? MAX_CONNECTIONS,
       keepAliveTimeout: 30_000,
-      connect: { ...options.tls, timeout: CONNECT_TIMEOUT_MS },
+      connect: connector(options.tls),
     });
   }
 
@@ -91,9 +102,33 @@ export class VaultClient {
     return this.call<CardMask>({ method: 'GET', path: pathOf(cardID, partyID) });
   }
 
-  /** Destroys a card, its data key and its CVV. Succeeds for a card that is gone. */
-  async deleteCard({ cardID, partyID }: CardReference): Promise<void> {
-    await this.call<unknown>({ method: 'DELETE', path: pathOf(cardID, partyID) });
+  /**
+   * Destroys a card, its data key and its CVV. Succeeds for a card that is gone.
+   * @returns when the vault deletes it, if the worker may not yet
+   */
+  async deleteCard({ cardID, partyID }: CardReference): Promise<LaterDeletion | undefined> {
+    return this.call<LaterDeletion | undefined>({ method: 'DELETE', path: pathOf(cardID, partyID) });
+  }
+
+  /** Moves the end of a card. @throws VaultRefusal `cardNotFound` */
+  async keepCard(request: KeepCardRequest): Promise<void> {
+    await this.call<unknown>({ method: 'POST', path: '/v1/cards/keep', body: request });
+  }
+
+  /** Keeps the cards whose deletion the worker has requested early. */
+  async cancelDeletions(): Promise<{ cancelled: number }> {
+    return this.call({ method: 'POST', path: '/v1/deletions/cancel' });
+  }
+
+  /** Lets requests with cards use an account. The vault gets digests of its credentials. Idempotent. */
+  async registerAccount(account: string, { credentials, fixed = {}, ...access }: AccountAccess): Promise<void> {
+    const digests = credentials.map((value) => createHash('sha256').update(value).digest('hex'));
+    const body: AccountRegistration = { ...access, fixed, credentials: digests };
+    await this.call<unknown>({ method: 'PUT', path: accountPath(account), body });
+  }
+
+  async removeAccount(account: string): Promise<void> {
+    await this.call<unknown>({ method: 'DELETE', path: accountPath(account) });
   }
 
   /** Destroys the CVVs of up to 1,000 cards: at the end of their authorisations. */
@@ -128,7 +163,7 @@ export class VaultClient {
     const { status, text } = await this.send(call);
     if (status === 204) return undefined as Answer;
     const content = parse(text);
-    if (status === 200 || status === 201) return content as Answer;
+    if (status >= 200 && status < 300) return content as Answer;
     const { code = 'unavailable', message = 'the vault answered with an error', place } = content as VaultErrorBody;
     if (status === 503 || (status >= 500 && code !== 'notSent' && code !== 'noAnswer'))
       throw new VaultUnavailable(message);
@@ -179,9 +214,31 @@ export class VaultClient {
   }
 }
 
+/** An account with the values of the header of its credentials. */
+export type AccountAccess = Omit<AccountRegistration, 'fixed'> & Partial<Pick<AccountRegistration, 'fixed'>>;
+
 export interface CardReference {
   cardID: string;
   partyID: string;
+}
+
+/** Replaced certificates are used for new connections. */
+function connector(tls: VaultClientOptions['tls']): buildConnector.connector {
+  if (typeof tls !== 'function') return buildConnector({ ...tls, timeout: CONNECT_TIMEOUT_MS });
+  let known: ClientTls | undefined;
+  let connect: buildConnector.connector | undefined;
+  return (options, done) => {
+    const read = tls();
+    if (!connect || JSON.stringify(read) !== JSON.stringify(known)) {
+      connect = buildConnector({ ...read, timeout: CONNECT_TIMEOUT_MS });
+      known = read;
+    }
+    connect(options, done);
+  };
+}
+
+function accountPath(account: string): string {
+  return `/v1/accounts/${encodeURIComponent(account)}`;
 }
 
 function pathOf(cardID: string, partyID: string): string {

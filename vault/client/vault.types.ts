@@ -19,6 +19,32 @@ export interface StoreCardRequest {
   cardHolder?: string;
   /** Stored apart and only for a time: see `VAULT_CVV_MINUTES`. */
   cvv?: string;
+  /** When the card is due: RFC 3339. It is not sent any more, and the worker may delete it. Absent: never. */
+  deleteAfter?: string;
+}
+
+export interface KeepCardRequest {
+  cardID: string;
+  partyID: string;
+  /** The earliest moment at which the card is due: RFC 3339. Absent: never. */
+  until?: string;
+}
+
+/** What the vault requires of requests that send cards with an account. */
+export interface AccountRegistration {
+  connector: string;
+  /** Addresses of the acquirer's API. */
+  urls: readonly string[];
+  /** SHA-256 digests, in hexadecimal, of the values that the header of the credentials may have. */
+  credentials: readonly string[];
+  /** Members of the body that must have this value: the account at the acquirer. */
+  fixed: Readonly<Record<string, string>>;
+}
+
+/** A card that the worker may not delete yet. */
+export interface LaterDeletion {
+  /** When the vault deletes it: RFC 3339. */
+  deleteAt: string;
 }
 
 /** What may be shown of a card. */
@@ -39,8 +65,8 @@ export interface StoredCard extends CardMask {
 export interface ForwardRequest {
   partyID: string;
   operationID: string;
-  /** The connector account, for the audit. */
-  account?: string;
+  /** The connector account, whose address and credentials the request must have. */
+  account: string;
   method: 'POST' | 'PUT' | 'PATCH';
   url: string;
   headers: Record<string, string>;
@@ -50,7 +76,7 @@ export interface ForwardRequest {
   timeoutMs: number;
 }
 
-/** The acquirer's response; a card number in it is masked. */
+/** The members of the acquirer's response that its connector needs; a card in them is masked. */
 export interface ForwardResponse {
   status: number;
   headers: Record<string, string>;
@@ -90,6 +116,10 @@ export type VaultErrorCode =
   | 'invalidRequest'
   | 'forbidden'
   | 'originNotAllowed'
+  /** The account is unknown, or the request is not one of it. */
+  | 'accountRefused'
+  /** A card or a certificate was used too often. Nothing reached the acquirer. */
+  | 'limited'
   | 'cardNotFound'
   | 'bodyTooLarge'
   /** Nothing reached the acquirer. */
@@ -106,10 +136,7 @@ export interface VaultErrorBody {
   place?: string;
 }
 
-/**
- * Stands for a field of a card in a forwarded body. As the whole value of a member or of a form field it may be optional: without a value the
- * member is left out.
- */
+/** Stands for a field of a card in a forwarded body: the whole value of a member or form field. Without a value an optional one is left out. */
 export function cardPlaceholder(cardID: string, field: StoredCardField, { isOptional = false } = {}): string {
   return `{{card.${cardID}.${field}${isOptional ? '?' : ''}}}`;
 }

@@ -1,5 +1,7 @@
 import { lookup as lookUpName, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, type InputType, type ZlibOptions } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
 import { UNSENT_CODES } from '../client/unsent-codes';
 import { EgressPolicy } from '../../webhooks/egress-policy';
@@ -98,7 +100,7 @@ export class Acquirers {
         headersTimeout: 0,
         bodyTimeout: 0,
       });
-      return { status: response.statusCode, headers: toHeaders(response.headers), body: await response.body.text() };
+      return { status: response.statusCode, headers: toHeaders(response.headers), body: await readBody(response) };
     } catch (error) {
       throw explain(error);
     } finally {
@@ -126,6 +128,27 @@ export class Acquirers {
       else done(null, first.address, first.family);
     });
   };
+}
+
+type Decompress = (body: InputType, options: ZlibOptions) => Promise<Buffer>;
+
+const DECOMPRESS: Readonly<Record<string, Decompress>> = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+};
+
+/** A compressed body, which was not asked for, is read too: a card in it would not be found. */
+async function readBody({ headers, body }: Dispatcher.ResponseData): Promise<string> {
+  const encoding = String(headers['content-encoding'] ?? 'identity')
+    .trim()
+    .toLowerCase();
+  if (encoding === 'identity' || encoding === '') return body.text();
+  const bytes = await body.bytes();
+  const decompress = Object.hasOwn(DECOMPRESS, encoding) ? DECOMPRESS[encoding] : undefined;
+  if (!decompress) throw new NoAcquirerAnswer('the encoding of the answer is unknown');
+  return (await decompress(bytes, { maxOutputLength: MAX_RESPONSE_BYTES })).toString('utf8');
 }
 
 function toPattern(origin: string): RegExp {

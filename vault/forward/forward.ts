@@ -1,34 +1,49 @@
 import type { ForwardRequest, ForwardResponse } from '../client/vault.types';
+import type { Accounts } from '../accounts/accounts';
 import type { VaultAuditEntry } from '../cards/audit-entry';
 import type { Cards } from '../cards/cards';
 import type { Acquirers } from './acquirers';
-import { cardMask } from './mask';
+import { toCardAnswer } from './answer';
 import type { Outcomes } from './outcomes';
 import { parseForwardBody } from './placeholders';
+import type { UseLimits } from './use-limits';
+
+interface ForwarderParts {
+  accounts: Accounts;
+  cards: Cards;
+  acquirers: Acquirers;
+  outcomes: Outcomes;
+  limits: UseLimits;
+}
 
 /** Sends a request to an acquirer with the card in place of its placeholders, and returns the response without the card. */
 export class Forwarder {
-  constructor(private readonly parts: { cards: Cards; acquirers: Acquirers; outcomes: Outcomes }) {}
+  constructor(private readonly parts: ForwarderParts) {}
 
-  async forward(request: ForwardRequest, caller: string): Promise<ForwardResponse> {
-    const { cards, acquirers, outcomes } = this.parts;
+  async forward(
+    request: ForwardRequest,
+    { caller, certificate }: { caller: string; certificate: string },
+  ): Promise<ForwardResponse> {
+    const { accounts, cards, acquirers, outcomes, limits } = this.parts;
     const beganMs = performance.now();
+    const { partyID, operationID, account, method, headers: given } = request;
     const url = new URL(request.url);
     acquirers.assertAllowed(url);
-    const body = parseForwardBody(request.body, request.headers['content-type'] ?? '');
-    const { partyID, operationID, account = null, method, headers } = request;
-    const entry: VaultAuditEntry = { caller, cardID: body.cardID, partyID, operationID, account, origin: url.origin };
+    const { rule, headers, assertBody } = await accounts.allow(account, { method, url, headers: given });
+    const content = { body: request.body, contentType: given['content-type'] ?? '' };
+    const body = parseForwardBody(content, rule.members);
+    assertBody(body);
+    const { cardID } = body;
+    limits.take({ cardID, certificate });
+    const entry: VaultAuditEntry = { caller, cardID, partyID, operationID, account, origin: url.origin };
     const card = await cards.open(entry);
     const timeoutMs = Math.max(1, Math.floor(request.timeoutMs - (performance.now() - beganMs)));
     try {
       const response = await acquirers.send({ method, url, headers, body: body.fill(card), timeoutMs });
       outcomes.add(entry, String(response.status));
-      const mask = cardMask(card);
-      return {
-        status: response.status,
-        headers: Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, mask(value)])),
-        body: mask(response.body),
-      };
+      const { hasNumber, ...answer } = toCardAnswer(response, rule.answer, card);
+      if (hasNumber) limits.rest(cardID);
+      return answer;
     } catch (error) {
       outcomes.add(entry, (error as Error).name);
       throw error;

@@ -10,7 +10,7 @@ const ENTRY = {
   cardID: 'card',
   partyID: 'party',
   operationID: 'op',
-  account: null,
+  account: 'sandbox',
   origin: 'https://a',
 };
 const QUERY_MS = 600;

@@ -1,29 +1,53 @@
-import type { StoredCardField } from '../../domain/payment/card-field';
+import type { CardRequestRule } from '../../connectors/card-rules';
 import { isCardField, readCardField, type OpenCard } from '../cards/card-content';
 import { InvalidRequest } from '../http/invalid-request';
 
-const PLACEHOLDER = /\{\{card\.([a-z0-9]{1,64})\.([A-Za-z]{1,20})(\??)\}\}/g;
+const PLACEHOLDER = /\{\{card\.([a-z0-9]{1,64})\.([A-Za-z]{1,20})(\??)\}\}/;
 const WHOLE = new RegExp(`^${PLACEHOLDER.source}$`);
+const MAX_DEPTH = 32;
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+type Members = CardRequestRule['members'];
 
 /** A body that was parsed, and the one card that it names. */
 export interface ForwardBody {
   cardID: string;
+  /** The value of a member; undefined if it is no text. */
+  read(path: string): string | undefined;
   /** Writes the body with the card in place of the placeholders. */
   fill(card: OpenCard): string;
 }
 
-/** Parses a body by its content type. @throws InvalidRequest if it is neither JSON nor a form, or names no card or several */
-export function parseForwardBody(body: string, contentType: string): ForwardBody {
+/**
+ * Parses a body by its content type. A placeholder is the whole value of a member that may hold its field.
+ * @throws InvalidRequest if it is neither JSON nor a form, names no card or several, or has a placeholder elsewhere
+ */
+export function parseForwardBody(
+  { body, contentType }: { body: string; contentType: string },
+  members: Members,
+): ForwardBody {
   const kind = contentType.split(';')[0]?.trim().toLowerCase();
+  const found = new Map<string, string>();
   if (kind === 'application/json') {
     const json = parseJson(body);
-    return { cardID: findCard(JSON.stringify(json)), fill: (card) => JSON.stringify(fillJson(json, card) ?? null) };
+    collectJson(json, { path: '', depth: 0 }, { members, found });
+    return {
+      cardID: theOnlyCard(found),
+      read: (path) => readText(path.split('.').reduce<Json | undefined>(stepInto, json)),
+      fill: (card) => JSON.stringify(fillJson(json, card) ?? null),
+    };
   }
   if (kind === 'application/x-www-form-urlencoded') {
     const fields = [...new URLSearchParams(body)];
-    return { cardID: findCard(fields.flat().join('\n')), fill: (card) => fillForm(fields, card) };
+    for (const [name, value] of fields) collect({ name, value, path: toPath(name) }, { members, found });
+    return {
+      cardID: theOnlyCard(found),
+      read: (path) => {
+        const [only, ...others] = fields.filter(([name]) => toPath(name) === path);
+        return others.length > 0 ? undefined : only?.[1];
+      },
+      fill: (card) => fillForm(fields, card),
+    };
   }
   throw new InvalidRequest(
     'body.headers',
@@ -44,14 +68,61 @@ function parseJson(body: string): Json {
   }
 }
 
-function findCard(text: string): string {
-  const found = [...text.matchAll(PLACEHOLDER)];
-  const [cardID, ...others] = new Set(found.map(([, id = '']) => id));
+interface Search {
+  members: Members;
+  /** Cards by the member that has their placeholder. */
+  found: Map<string, string>;
+}
+
+function collectJson(value: Json, { path, depth }: { path: string; depth: number }, search: Search): void {
+  if (depth > MAX_DEPTH) throw new InvalidRequest('body.body', `has more than ${MAX_DEPTH} levels`);
+  if (typeof value === 'string') return collect({ name: '', value, path }, search);
+  if (value === null || typeof value !== 'object') return;
+  for (const [name, member] of Object.entries(value)) {
+    collect({ name, value: '', path: '' }, search);
+    // No member of a rule has these names: an item of a list, and a name that only looks like the members of members.
+    const step = Array.isArray(value) || name.includes('.') ? '[]' : name;
+    collectJson(member, { path: path === '' ? step : `${path}.${step}`, depth: depth + 1 }, search);
+  }
+}
+
+function collect(
+  { name, value, path }: { name: string; value: string; path: string },
+  { members, found }: Search,
+): void {
+  if (PLACEHOLDER.test(name)) throw new InvalidRequest('body.body', 'a name holds a placeholder');
+  const [, cardID = '', field = ''] = WHOLE.exec(value) ?? [];
+  if (cardID === '') {
+    if (PLACEHOLDER.test(value)) throw new InvalidRequest('body.body', 'a placeholder is a part of a value');
+    return;
+  }
+  if (!isCardField(field)) throw new InvalidRequest('body.body', `a card has no field ${field}`);
+  if (!Object.hasOwn(members, path) || members[path] !== field) {
+    throw new InvalidRequest('body.body', `a member holds a placeholder of ${field} and may not`);
+  }
+  if (found.has(path)) throw new InvalidRequest('body.body', 'a member with a placeholder is repeated');
+  found.set(path, cardID);
+}
+
+/** `card.number` of `card[number]`; a name that has dots itself is no path. */
+function toPath(name: string): string {
+  return name.includes('.') ? '[]' : name.replace(/\[([^[\]]+)\]/g, '.$1');
+}
+
+function theOnlyCard(found: ReadonlyMap<string, string>): string {
+  const [cardID, ...others] = new Set(found.values());
   if (cardID === undefined) throw new InvalidRequest('body.body', 'the body has no placeholder of a card');
   if (others.length > 0) throw new InvalidRequest('body.body', 'the body names several cards');
-  const unknown = found.find(([, , field = '']) => !isCardField(field));
-  if (unknown) throw new InvalidRequest('body.body', `a card has no field ${unknown[2]}`);
   return cardID;
+}
+
+function stepInto(value: Json | undefined, name: string): Json | undefined {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+function readText(value: Json | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 function fillJson(value: Json, card: OpenCard): Json | undefined {
@@ -70,10 +141,8 @@ function fillForm(fields: readonly [string, string][], card: OpenCard): string {
 /** Undefined for an optional placeholder without a value. */
 function fillText(text: string, card: OpenCard): string | undefined {
   const [, , field = '', optional] = WHOLE.exec(text) ?? [];
-  if (optional && isCardField(field) && readCardField(card, field) === undefined) return undefined;
-  return text.replaceAll(PLACEHOLDER, (_, _id, name: string) => {
-    const value = readCardField(card, name as StoredCardField);
-    if (value === undefined) throw new InvalidRequest('body.body', `the card has no ${name}`);
-    return value;
-  });
+  if (!isCardField(field)) return text;
+  const value = readCardField(card, field);
+  if (value === undefined && optional === '') throw new InvalidRequest('body.body', `the card has no ${field}`);
+  return value;
 }

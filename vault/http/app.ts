@@ -1,34 +1,32 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Logger } from '../../runtime/logger';
-import type { VaultCaller } from '../client/vault.types';
-import type { VaultMetrics } from '../metrics';
-import { requireCaller } from './callers';
+import { requireCaller, type KnownCaller } from './callers';
 import { readJson } from './json-body';
 import { createOperations, type VaultOperation, type OperationParts } from './operations';
 import { NoOperation, toProblem } from './problems';
 
 export interface VaultAppParts extends OperationParts {
   logger: Logger;
-  metrics: VaultMetrics;
 }
 
 interface Target {
   route: string;
   operation?: VaultOperation | undefined;
   /** In the path. */
-  cardID: string;
+  id: string;
   query: string;
 }
 
-const CARD_PATH = /^\/v1\/cards\/([^/]{1,300})$/;
+const PATH_WITH_ID = /^(\/v1\/(?:cards|accounts)\/)([^/]{1,300})$/;
 
-/** Handles requests. A router of nine routes needs no framework, which would take a tenth of each request. */
-export function createApp({ logger, metrics, ...parts }: VaultAppParts): RequestListener {
+/** Handles requests. A router of a dozen routes needs no framework, which would take a tenth of each request. */
+export function createApp({ logger, ...parts }: VaultAppParts): RequestListener {
+  const { metrics } = parts;
   const operations = createOperations(parts);
   return (request, response) => {
     const beganMs = performance.now();
     const target = findTarget(operations, request);
-    const caller: { name?: VaultCaller } = {};
+    const caller: Partial<KnownCaller> = {};
     const end = (): void => {
       const { route } = target;
       const status = response.statusCode;
@@ -50,21 +48,24 @@ function findTarget(operations: ReadonlyMap<string, VaultOperation>, request: In
   const { method = '', url = '' } = request;
   const at = url.indexOf('?');
   const [path, query] = at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)];
-  const [, cardID = ''] = CARD_PATH.exec(path) ?? [];
-  const route = `${method} ${cardID === '' ? path : '/v1/cards/:cardID'}`;
+  const exact = operations.get(`${method} ${path}`);
+  if (exact) return { route: `${method} ${path}`, operation: exact, id: '', query };
+  const [, folder = '', id = ''] = PATH_WITH_ID.exec(path) ?? [];
+  const route = `${method} ${folder}:id`;
   const operation = operations.get(route);
-  return { route: operation ? route : 'unknown', operation, cardID, query };
+  return { route: operation ? route : 'unknown', operation, id, query };
 }
 
 async function carryOut(
   request: IncomingMessage,
-  { operation, cardID, query }: Target,
-  known: { name?: VaultCaller },
+  { operation, id, query }: Target,
+  known: Partial<KnownCaller>,
 ): Promise<{ status: number; content: unknown }> {
   if (!operation) throw new NoOperation();
-  const caller = (known.name = requireCaller(request, operation.callers));
-  const body = request.method === 'POST' ? await readJson(request) : undefined;
-  const content = await operation.work({ caller, body, cardID, query });
+  const { name: caller, certificate } = Object.assign(known, requireCaller(request, operation.callers));
+  const hasBody = request.method === 'POST' || request.method === 'PUT';
+  const body = hasBody ? await readJson(request) : undefined;
+  const content = await operation.work({ caller, certificate, body, id, query });
   return { status: content === undefined ? 204 : (operation.status ?? 200), content };
 }
 

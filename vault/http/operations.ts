@@ -1,12 +1,16 @@
-import { VAULT_CALLERS, type VaultCaller } from '../client/vault.types';
+import { VAULT_CALLERS, type LaterDeletion, type VaultCaller } from '../client/vault.types';
+import type { Accounts } from '../accounts/accounts';
 import type { AuditChain } from '../audit/audit-chain';
 import type { Cards } from '../cards/cards';
 import type { Forwarder } from '../forward/forward';
 import type { Rotation } from '../keys/rotation';
+import type { VaultMetrics } from '../metrics';
 import {
   readCardReference,
   readCardReferences,
   readForwardRequest,
+  readKeepRequest,
+  readRegistration,
   readRotateRequest,
   readStoreRequest,
   readUnlockRequest,
@@ -17,13 +21,18 @@ export interface OperationParts {
   forwarder: Forwarder;
   rotation: Rotation;
   audit: AuditChain;
+  accounts: Accounts;
+  metrics: VaultMetrics;
 }
 
 /** A request of a known caller. */
 interface GivenRequest {
   caller: VaultCaller;
+  /** The fingerprint of the caller's certificate. */
+  certificate: string;
   body: unknown;
-  cardID: string;
+  /** The id in the path, of a card or of an account. */
+  id: string;
   query: string;
 }
 
@@ -32,29 +41,52 @@ export interface VaultOperation {
   callers: readonly VaultCaller[];
   /** Of its success. */
   status?: number;
-  /** Its content; undefined for none. */
+  /** Its content; undefined for none. A deletion that is due later has one. */
   work: (request: GivenRequest) => Promise<unknown>;
 }
 
 /** The operations of the vault by method and path. */
-export function createOperations({ cards, forwarder, rotation, audit }: OperationParts): Map<string, VaultOperation> {
-  const operator = ['operator'] as const;
-  return new Map<string, VaultOperation>([
+export function createOperations(parts: OperationParts): Map<string, VaultOperation> {
+  return new Map([...cardOperations(parts), ...accountOperations(parts), ...keyOperations(parts)]);
+}
+
+type Operations = readonly (readonly [string, VaultOperation])[];
+
+const operator = ['operator'] as const;
+
+function cardOperations({ cards, forwarder, metrics }: OperationParts): Operations {
+  return [
     [
       'POST /v1/cards',
       { callers: ['api'], status: 201, work: async ({ body, caller }) => cards.store(readStoreRequest(body), caller) },
     ],
     [
       'POST /v1/forward',
-      { callers: ['worker'], work: async ({ body, caller }) => forwarder.forward(readForwardRequest(body), caller) },
+      { callers: ['worker'], work: async ({ body, ...from }) => forwarder.forward(readForwardRequest(body), from) },
     ],
     [
-      'GET /v1/cards/:cardID',
+      'POST /v1/cards/keep',
+      { callers: ['api'], work: async ({ body, caller }) => cards.keep(readKeepRequest(body), caller) },
+    ],
+    [
+      'GET /v1/cards/:id',
       { callers: VAULT_CALLERS, work: async (request) => cards.getMask(readCardReference(request)) },
     ],
     [
-      'DELETE /v1/cards/:cardID',
-      { callers: VAULT_CALLERS, work: async (request) => cards.delete(readCardReference(request), request.caller) },
+      'DELETE /v1/cards/:id',
+      {
+        callers: ['worker', 'operator'],
+        status: 202,
+        work: async (request): Promise<LaterDeletion | undefined> => {
+          const later = await cards.delete(readCardReference(request), request.caller);
+          if (later?.isNew) metrics.countEarlyDeletion();
+          return later && { deleteAt: later.deleteAt.toISOString() };
+        },
+      },
+    ],
+    [
+      'POST /v1/deletions/cancel',
+      { callers: operator, work: async ({ caller }) => ({ cancelled: await cards.cancelDeletions(caller) }) },
     ],
     [
       'POST /v1/cvvs/delete',
@@ -63,6 +95,24 @@ export function createOperations({ cards, forwarder, rotation, audit }: Operatio
         work: async ({ body, caller }) => cards.deleteCvvs(readCardReferences(body), caller),
       },
     ],
+  ];
+}
+
+function accountOperations({ accounts }: OperationParts): Operations {
+  return [
+    [
+      'PUT /v1/accounts/:id',
+      {
+        callers: ['api', 'operator'],
+        work: async ({ id, body, caller }) => accounts.register(id, readRegistration(body), caller),
+      },
+    ],
+    ['DELETE /v1/accounts/:id', { callers: operator, work: async ({ id, caller }) => accounts.remove(id, caller) }],
+  ];
+}
+
+function keyOperations({ rotation, audit }: OperationParts): Operations {
+  return [
     [
       'POST /v1/rotate',
       {
@@ -76,5 +126,5 @@ export function createOperations({ cards, forwarder, rotation, audit }: Operatio
     ],
     ['GET /v1/status', { callers: VAULT_CALLERS, work: async () => rotation.status() }],
     ['GET /v1/audit', { callers: operator, work: async () => audit.verify() }],
-  ]);
+  ];
 }

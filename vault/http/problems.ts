@@ -1,6 +1,8 @@
 import type { VaultErrorBody, VaultErrorCode } from '../client/vault.types';
+import { AccountRefused } from '../accounts/accounts';
 import { CardNotFound } from '../cards/cards';
 import { NoAcquirerAnswer, NotSent, OriginNotAllowed } from '../forward/acquirers';
+import { LimitReached } from '../forward/use-limits';
 import { KeysUnavailable, VaultLocked, WrongShare } from '../keys/key-encryption';
 import { InvalidRequest } from './invalid-request';
 import { BodyTooLarge } from './json-body';
@@ -25,6 +27,8 @@ const KNOWN: readonly [new (...given: never[]) => Error, number, VaultErrorCode]
   [WrongShare, 400, 'invalidRequest'],
   [Forbidden, 403, 'forbidden'],
   [OriginNotAllowed, 403, 'originNotAllowed'],
+  [AccountRefused, 403, 'accountRefused'],
+  [LimitReached, 429, 'limited'],
   [CardNotFound, 404, 'cardNotFound'],
   [NotSent, 502, 'notSent'],
   [NoAcquirerAnswer, 504, 'noAnswer'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ForwardRequest, StoreCardRequest } from '../client/vault.types';
+import type { AccountRegistration, ForwardRequest, KeepCardRequest, StoreCardRequest } from '../client/vault.types';
 import { hasPlaceholder } from '../forward/placeholders';
 import { InvalidRequest } from './invalid-request';
 
@@ -8,6 +8,7 @@ const MAX_FORWARD_MS = 120_000;
 const MAX_CVVS = 1_000;
 
 const id = (max = 100) => z.string().min(1).max(max);
+const moment = z.iso.datetime({ offset: true });
 
 const storeCard = z.strictObject({
   cardID: z
@@ -25,6 +26,22 @@ const storeCard = z.strictObject({
     .string()
     .regex(/^\d{3,4}$/, { error: 'must have 3 or 4 digits' })
     .optional(),
+  deleteAfter: moment.optional(),
+});
+
+const keepCard = z.strictObject({ cardID: id(), partyID: id(), until: moment.optional() });
+
+const register = z.strictObject({
+  connector: id(40),
+  urls: z
+    .array(z.url({ protocol: /^https?$/ }).max(500))
+    .min(1)
+    .max(4),
+  credentials: z
+    .array(z.string().regex(/^[\da-f]{64}$/, { error: 'must be a SHA-256 digest in hexadecimal' }))
+    .min(1)
+    .max(4),
+  fixed: z.record(z.string().min(1).max(200), z.string().min(1).max(1_000)),
 });
 
 const NO_CARD = { error: 'must not hold a placeholder of a card' };
@@ -55,7 +72,7 @@ const OWN_HEADERS = [
 const forward = z.strictObject({
   partyID: id(),
   operationID: id(200),
-  account: id(200).optional(),
+  account: id(200),
   method: z.enum(['POST', 'PUT', 'PATCH']),
   url: z
     .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
@@ -78,6 +95,14 @@ export function readStoreRequest(body: unknown): StoreCardRequest {
   return read(storeCard, body);
 }
 
+export function readKeepRequest(body: unknown): KeepCardRequest {
+  return read(keepCard, body);
+}
+
+export function readRegistration(body: unknown): AccountRegistration {
+  return read(register, body);
+}
+
 export function readForwardRequest(body: unknown): ForwardRequest {
   return read(forward, body);
 }
@@ -94,7 +119,7 @@ export function readCardReferences(body: unknown): z.output<typeof cardReference
   return read(cardReferences, body).cards;
 }
 
-export function readCardReference({ cardID, query }: { cardID: string; query: string }) {
+export function readCardReference({ id: cardID, query }: { id: string; query: string }) {
   const partyID = new URLSearchParams(query).get('partyID') ?? '';
   if (partyID === '') throw new InvalidRequest('query.partyID', 'the party must be given');
   // Card ids have letters and digits only, so that another text is the id of no card.

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createLogger } from '../../runtime/logger';
 import { emptyDatabase } from '../../tests/harness/database';
 import { createAuthority, type CertificateFiles, type VaultAuthority } from '../certificates/certificates';
@@ -6,6 +9,7 @@ import { VaultClient } from '../client/vault-client';
 import { VAULT_CALLERS, type VaultCaller } from '../client/vault.types';
 import type { KeyProvider } from '../keys/key-encryption';
 import { LocalKeys } from '../keys/local-keys';
+import type { TlsFiles } from '../certificates/trusted-connections';
 import { startVault, type VaultOptions } from '../server';
 
 export interface TestVault {
@@ -15,6 +19,9 @@ export interface TestVault {
   /** Clients with the certificate of each caller. */
   clients: Record<VaultCaller, VaultClient>;
   certificates: Record<VaultCaller, CertificateFiles & { ca: string }>;
+  /** Its own certificates. */
+  files: Required<Record<keyof TlsFiles, string>>;
+  readMetrics(): Promise<string>;
   /** Its log lines. */
   log: string[];
   stop(): Promise<void>;
@@ -27,14 +34,17 @@ export async function startTestVault(
   const authority = await createAuthority();
   const log: string[] = [];
   const databaseUrl = options.databaseUrl ?? (await emptyDatabase());
+  const files = writeFiles({ ca: authority.cert, ...(await authority.issue('vault', ['127.0.0.1'])), revoked: '' });
   const vault = await startVault({
     provider: new LocalKeys([randomBytes(32)]),
-    tls: { ca: authority.cert, ...(await authority.issue('vault', ['127.0.0.1'])) },
+    tls: files,
     logger: createLogger({ process: 'vault', level: 'debug', destination: { write: (line) => void log.push(line) } }),
     host: '127.0.0.1',
     port: 0,
     healthPort: 0,
     cvvMinutes: 75,
+    usesPerCard: 100,
+    usesPerCertificate: 100_000,
     origins: ['http://127.0.0.1:*'],
     privateNetworks: ['127.0.0.0/8'],
     ...options,
@@ -50,5 +60,16 @@ export async function startTestVault(
     await Promise.all(Object.values(clients).map(async (one) => one.close()));
     await vault.stop();
   };
-  return { url: vault.url, databaseUrl, authority, clients, certificates, log, stop };
+  const readMetrics = (): Promise<string> => vault.registry.metrics();
+  return { url: vault.url, databaseUrl, authority, clients, certificates, files, readMetrics, log, stop };
+}
+
+function writeFiles<Name extends string>(texts: Record<Name, string>): Record<Name, string> {
+  const folder = mkdtempSync(join(tmpdir(), 'vault-tls-'));
+  const paths = Object.entries<string>(texts).map(([name, text]) => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    return [name, path];
+  });
+  return Object.fromEntries(paths) as Record<Name, string>;
 }

@@ -43,14 +43,8 @@ async function aDestination(authorisation: 'automatic' | 'operator', lifetimeSec
   } as const;
   await createWebhook(harness.store, { partyID: DEMO.partyID, identityID, url: 'https://shop.example', ...scope });
   const none = { additionalAuthData: null, customer: null, billingAddress: null };
-  return createDestination(harness.store, {
-    ...own,
-    ...none,
-    identityID,
-    name: 'To',
-    currency: 'RUB',
-    resource: RUB_ACCOUNT,
-  });
+  const given = { ...own, ...none, identityID, name: 'To', currency: 'RUB', resource: RUB_ACCOUNT };
+  return createDestination(harness.store, given, { vault: harness.vault });
 }
 
 async function untilStatus({ id, partyID }: Destination, status: DestinationStatus): Promise<Destination> {

@@ -1,6 +1,7 @@
 import { Body, Get, Header, OperationId, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
 import type { ConnectorAccount } from '../../../domain/connector-account/connector-account';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import { registerCardAccount } from '../../../operators/connector-accounts/card-accounts';
 import {
   createConnectorAccount,
   findConnectorAccount,
@@ -54,7 +55,7 @@ export class ConnectorAccountsController extends ApiController {
   @OperationId('createConnectorAccount')
   @SuccessResponse('200', 'Учётная запись.')
   public async createConnectorAccount(@Body() body: NewConnectorAccountParams): Promise<ConnectorAccountState> {
-    return this.changed(await createConnectorAccount(this.api.store, body));
+    return this.registered(await createConnectorAccount(this.api.store, body), body.credentials);
   }
 
   /**
@@ -73,7 +74,7 @@ export class ConnectorAccountsController extends ApiController {
     @Header('If-Match') ifMatch?: string,
   ): Promise<ConnectorAccountState> {
     const version = readVersion(ifMatch);
-    return this.changed(await rotateConnectorAccount(this.api.store, { id, ...body, version }));
+    return this.registered(await rotateConnectorAccount(this.api.store, { id, ...body, version }), body.credentials);
   }
 
   /**
@@ -102,6 +103,12 @@ export class ConnectorAccountsController extends ApiController {
     @Body() body: ReasonParams,
   ): Promise<ConnectorAccountState> {
     return this.changed(await switchConnectorAccount(this.api.store, { id, isEnabled: true, reason: body.reason }));
+  }
+
+  /** A repetition of the change registers the account if the vault was down. */
+  private async registered(account: ConnectorAccount, credentials: unknown): Promise<ConnectorAccountState> {
+    await registerCardAccount(this.api.vault, account, credentials);
+    return this.changed(account);
   }
 
   private changed(account: ConnectorAccount): ConnectorAccountState {

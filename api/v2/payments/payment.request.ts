@@ -1,6 +1,7 @@
 import { parseDeadline } from '../../../domain/deadline/deadline';
 import { Refusal } from '../../../domain/errors/refusal';
 import { DEFAULT_PROCESSING_DEADLINE, type Payer, type Payment } from '../../../domain/payment/payment';
+import type { CardVault } from '../../../store/card-vault/card-vault';
 import { getInvoice } from '../../../store/invoice/invoice.queries';
 import { keepToolUntil } from '../../../store/payment-tool/keep-tool';
 import { encryptPaymentTool, computeToolFingerprint } from '../../../store/payment-tool/payment-tool-token';
@@ -13,6 +14,7 @@ import { givenResource } from '../payment-resources/payment-resource.request';
 import type { PaymentParams } from './payment.types';
 
 interface RequestedPayment {
+  vault: CardVault;
   invoiceID: string;
   caller: Caller;
   body: PaymentParams;
@@ -111,7 +113,7 @@ function recurrentPayer(
 async function resourcePayer(
   store: Store,
   given: PaymentResourcePayer,
-  { invoiceID, caller }: RequestedPayment,
+  { invoiceID, caller, vault }: RequestedPayment,
 ): Promise<PayerRequest> {
   const resource = await givenResource(store, given, caller);
   const fingerprint = resource.tool && (await computeToolFingerprint(resource.tool, store));
@@ -131,7 +133,8 @@ async function resourcePayer(
       toolDetails: opened.details,
       toolFingerprint: fingerprint ?? (await computeToolFingerprint(opened.tool, store)),
     };
-    await keepToolUntil(store.database, opened.tool, deadline);
+    const kept = { tool: opened.tool, partyID: caller.partyID };
+    await keepToolUntil({ database: store.database, vault }, kept, deadline);
     return { payer, encryptedPaymentTool: await encryptPaymentTool(opened.tool, store.encryptionKeys) };
   };
   return { identity: { type: 'PaymentResourcePayer', toolFingerprint: fingerprint }, tool };

@@ -34,7 +34,10 @@ export class PaymentsController extends ApiController {
   @Response<CreatePaymentError>('400', 'Платёж не создан.')
   @Response<ExternalIDConflictError>('409', 'Переданный `externalID` уже использован с другими параметрами.')
   public async createPayment(@Path() invoiceID: EntityID, @Body() body: PaymentParams): Promise<Payment> {
-    const payment = await startPayment(this.api.store, { invoiceID, caller: this.caller, body });
+    const payment = await startPayment(this.api.store, {
+      ...{ invoiceID, caller: this.caller, body },
+      vault: this.api.vault,
+    });
     return presentPayment(payment, this.caller);
   }
 

@@ -35,7 +35,7 @@ export class DestinationsController extends ApiController {
     const people = { additionalAuthData, customer, billingAddress };
     const given = { partyID, name, identityID: identity, currency, resource, ...people, metadata, externalID };
     const check = () => assertValidResource(resource, ibanRegistry);
-    const destination = await createDestination(this.api.store, given, { check });
+    const destination = await createDestination(this.api.store, given, { check, vault: this.api.vault });
     this.setHeader('Location', `/wallet/v0/destinations/${destination.id}`);
     return presentDestination(destination);
   }

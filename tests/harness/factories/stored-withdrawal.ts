@@ -1,3 +1,4 @@
+import { lazyVault } from '../vault';
 import type { Withdrawal } from '../../../domain/withdrawal/withdrawal';
 import { DEMO } from '../../../store/demo/demo';
 import { createDestination, type NewDestination } from '../../../store/destination/destination.create';
@@ -27,13 +28,11 @@ export async function aStoredWithdrawal(
   const wallet = await createWallet(store, { ...owned, name: 'Main' });
   await fund(store, wallet.id, 1_000_000);
   const people = { customer: null, billingAddress: null };
-  const destination = await createDestination(store, {
-    ...owned,
-    ...people,
-    name: 'Account',
-    resource,
-    additionalAuthData: null,
-  });
+  const destination = await createDestination(
+    store,
+    { ...owned, ...people, name: 'Account', resource, additionalAuthData: null },
+    { vault: lazyVault() },
+  );
   await authoriseDestination(store, destination.id);
   return createWithdrawal(store, {
     ...NOTHING_MORE,
