@@ -22,6 +22,13 @@ export function addVaultCommands(program: Command): void {
   command(vault, 'audit')
     .description('verify the chain of the audit log of the vault')
     .action(() => withVault(verifyAudit));
+  command(vault, 'cancel-deletions')
+    .description('keep the cards that the worker wanted to delete before they were due')
+    .action(() => withVault(async (client) => print(await client.cancelDeletions())));
+  command(vault, 'remove-account')
+    .argument('<id>', 'the connector account')
+    .description('send no card with an account any more')
+    .action((id: string) => withVault(async (client) => client.removeAccount(id)));
   addKeyFileCommands(vault);
 }
 
