@@ -1,6 +1,5 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { Pool } from 'pg';
 import type { Registry } from 'prom-client';
 import { createDrainingServer } from '../runtime/drain';
 import { startHealthServer } from '../runtime/health-server';
@@ -12,6 +11,7 @@ import { Cards } from './cards/cards';
 import { FingerprintKey } from './cards/fingerprint-key';
 import { TrustedConnections, type TlsFiles } from './certificates/trusted-connections';
 import { migrateVault } from './database/migrate';
+import { RenewingPool } from './database/renewing-pool';
 import { Acquirers, type AllowedOrigins } from './forward/acquirers';
 import { Forwarder } from './forward/forward';
 import { Outcomes } from './forward/outcomes';
@@ -134,8 +134,8 @@ function backgroundTasks({ cards, audit, metrics, logger }: BackgroundParts): [P
   return [expiry, chaining];
 }
 
-function createPool(connectionString: string, logger: Logger): Pool {
-  const pool = new Pool({
+function createPool(connectionString: string, logger: Logger): RenewingPool {
+  const pool = new RenewingPool({
     connectionString,
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: STATEMENT_TIMEOUT_MS,
@@ -151,11 +151,14 @@ function createPool(connectionString: string, logger: Logger): Pool {
   return pool;
 }
 
-async function findProblem(pool: Pool, provider: KeyProvider): Promise<string | undefined> {
+async function findProblem(pool: RenewingPool, provider: KeyProvider): Promise<string | undefined> {
   try {
     if (provider.missingShares() > 0) return new VaultLocked().message;
-    await pool.query('SELECT 1');
-    return undefined;
+    const text = `SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly"`;
+    const { rows } = await pool.query<{ isReadOnly: boolean }>(text);
+    if (!rows[0]?.isReadOnly) return undefined;
+    await pool.renew();
+    return 'the database takes no writes';
   } catch {
     return 'the database does not answer';
   }

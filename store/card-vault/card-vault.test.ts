@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { anInvoice, CARDS, INSTANT, pay } from '../../tests/harness/factories/payment';
 import { aCardToken, aDestination, startWalletApi, type WalletApi } from '../../tests/harness/factories/wallet';
 import { VaultRefusal, VaultUnavailable } from '../../vault/client/vault-client';
@@ -20,8 +21,24 @@ async function references(): Promise<Reference[]> {
   return api.store.database.search<Reference>(text, []);
 }
 
-const endAll = () =>
+const endHere = () =>
   api.store.database.search('UPDATE vault_cards SET delete_after = now() WHERE delete_after > now()', []);
+
+async function inVault(text: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: (await api.vault.open()).databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function endAll(): Promise<void> {
+  await endHere();
+  await inVault('UPDATE cards SET due_at = now() WHERE due_at IS NOT NULL');
+}
+
 const deleteCards = () => deleteUnusedCards({ database: api.store.database, vault: api.vault });
 
 async function isInVault({ cardID, partyID }: Reference): Promise<boolean> {
@@ -68,6 +85,40 @@ test('a deletion that the vault interrupted is completed, and the card cannot be
   expect(await references()).toEqual([]);
 });
 
+test('a card that ends here before it is due in the vault is deleted when the vault has deleted it', async () => {
+  await aCardToken(api.integrator, CARDS.good);
+  await endHere();
+  expect(await deleteCards()).toEqual({ count: 1, hasMore: false });
+  const [kept] = await references();
+  expect(kept && (await isInVault(kept))).toBe(true);
+  const [later] = await api.store.database.search<{ hours: number }>(
+    'SELECT round(extract(epoch FROM delete_after - now()) / 3600)::int AS hours FROM vault_cards',
+    [],
+  );
+  expect(later?.hours).toBe(24);
+  await inVault('DELETE FROM cards');
+  await endHere();
+  await deleteCards();
+  expect(await references()).toEqual([]);
+});
+
+test('the vault keeps the card of a destination without an end, and others as long as the platform', async () => {
+  const [unused, used] = [await aCardToken(api.integrator, CARDS.good), await aCardToken(api.integrator, CARDS.good)];
+  await aDestination(api.integrator, { resource: { type: 'BankCardDestinationResource', token: used } });
+  const ends = await api.store.database.search<{ token: string; cardID: string; deleteAfter: Date | null }>(
+    'SELECT token, card_id AS "cardID", delete_after AS "deleteAfter" FROM vault_cards',
+    [],
+  );
+  const dueAt = new Map(
+    ((await inVault('SELECT id, due_at AS "dueAt" FROM cards')) as { id: string; dueAt: Date | null }[]).map(
+      ({ id, dueAt: at }) => [id, at],
+    ),
+  );
+  for (const { cardID, deleteAfter } of ends) expect(dueAt.get(cardID)?.getTime()).toBe(deleteAfter?.getTime());
+  expect(ends.find(({ token }) => token === used)?.deleteAfter).toBeNull();
+  expect(ends.find(({ token }) => token === unused)?.deleteAfter).not.toBeNull();
+});
+
 test('without the vault a card is refused with 503, and what was recorded of it is deleted later', async () => {
   await api.vault.open();
   await api.vault.stop();
@@ -102,4 +153,5 @@ test('a payment with a late deadline keeps its card until then', async () => {
   const text = 'SELECT delete_after AS "deleteAfter" FROM vault_cards';
   const [card] = await api.store.database.search<{ deleteAfter: Date }>(text, []);
   expect(card?.deleteAfter.toISOString()).toBe(processingDeadline);
+  expect(await inVault('SELECT due_at AS "dueAt" FROM cards')).toEqual([{ dueAt: new Date(processingDeadline) }]);
 });

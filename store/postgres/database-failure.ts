@@ -17,10 +17,17 @@ export class OutcomeUnknown extends Error {
   }
 }
 
+const READ_ONLY = '25006';
+
+/** The connection leads to a server that takes no writes: a standby, or a former primary. */
+export function isReadOnly(error: unknown): boolean {
+  return ((error ?? {}) as { code?: string }).code === READ_ONLY;
+}
+
 const CONTENTION_CODES = new Set(['40001', '40P01']);
 
-/** Statement timeout, lock timeout, exhausted resources, read-only standby. */
-const TEMPORARILY_REFUSED = /^(57014|55P03|25006|53...)$/;
+/** Statement timeout, lock timeout, exhausted resources. */
+const TEMPORARILY_REFUSED = /^(57014|55P03|53...)$/;
 
 /** The server closed the connection: shutdown, crash, recovery, dropped database, idle timeout. */
 const CONNECTION_CLOSED = /^(57P0.|25P0[34]|08...)$/;
@@ -41,7 +48,8 @@ export function classifyFailure(error: unknown, { mayBeCommitted }: { mayBeCommi
     return mayBeCommitted ? new OutcomeUnknown(error) : new DatabaseUnavailable(error, { isRetryable: true });
   }
   const { code = '' } = (error ?? {}) as { code?: string };
-  if (CONTENTION_CODES.has(code)) return new DatabaseUnavailable(error, { isRetryable: true });
+  // Nothing of a transaction with this error is committed.
+  if (isReadOnly(error) || CONTENTION_CODES.has(code)) return new DatabaseUnavailable(error, { isRetryable: true });
   return TEMPORARILY_REFUSED.test(code) ? new DatabaseUnavailable(error) : error;
 }
 
@@ -54,7 +62,9 @@ export async function withRetries<Result>(work: () => Promise<Result>): Promise<
     try {
       return await work();
     } catch (error) {
-      const isRetried = error instanceof DatabaseUnavailable && error.isRetryable && attempt < MAX_ATTEMPTS;
+      const isUnavailable = error instanceof DatabaseUnavailable && error.isRetryable;
+      // A new connection to a server that takes no writes has the same result.
+      const isRetried = isUnavailable && attempt < (isReadOnly(error.cause) ? 2 : MAX_ATTEMPTS);
       if (!isRetried) throw error;
     }
     const maxDelayMs = BASE_DELAY_MS * 2 ** attempt;

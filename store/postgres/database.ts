@@ -4,7 +4,8 @@ import { withMicroseconds } from '../../domain/rfc3339/rfc3339';
 import type { Bound } from '../../runtime/postgres/prepared-query';
 import { sendTogether } from '../../runtime/postgres/send-together';
 import { DatabaseClient } from './client';
-import { DatabaseUnavailable, classifyFailure, isConnectionLost, withRetries } from './database-failure';
+import { ConnectionRenewal } from './connection-renewal';
+import { DatabaseUnavailable, classifyFailure, isConnectionLost, isReadOnly, withRetries } from './database-failure';
 import { MultiplexedConnection } from './multiplexed-connection';
 
 /** Reads int8 as bigint: money never passes through a float. */
@@ -45,7 +46,7 @@ export function lookup<Row>(name: string, text: string): Statement<Row> {
   return { name, text, isLookup: true };
 }
 
-const PING = statement('ping', 'SELECT 1');
+const PING = statement<{ mode: string }>('ping', `SELECT current_setting('transaction_read_only') AS mode`);
 const BEGIN: Bound = { name: 'begin', text: 'BEGIN', values: [] };
 const COMMIT: Bound = { name: 'commit', text: 'COMMIT', values: [] };
 
@@ -104,6 +105,7 @@ export class Database {
   /** With the password: for child processes that connect too. */
   readonly url: string;
   private cold: Sequelize | undefined;
+  private readonly renewal = new ConnectionRenewal(() => this.lookups.renew());
   private readonly lookups = new MultiplexedConnection({
     connect: async () => this.connect(),
     release: (connection, { isLost }) => {
@@ -118,7 +120,7 @@ export class Database {
       dialect: 'postgres',
       dialectModule: { ...pg, Client: DatabaseClient },
       logging: false,
-      pool: { max: options.poolSize ?? 16, min: 0, acquire: 15_000, idle: 30_000 },
+      pool: { max: options.poolSize ?? 16, min: 0, acquire: 15_000, idle: 30_000, validate: this.renewal.isUsable },
       dialectOptions: {
         statement_timeout: 30_000,
         idle_in_transaction_session_timeout: 30_000,
@@ -127,6 +129,7 @@ export class Database {
         options: settingsOption({ ...SETTINGS, ...options.settings }),
       },
     });
+    this.renewal.track(this.sequelize);
   }
 
   /**
@@ -178,8 +181,11 @@ export class Database {
     return this.run(query, values, tx);
   }
 
+  /** @throws DatabaseUnavailable also if it takes no writes */
   async ping(): Promise<void> {
-    await this.run(PING, []);
+    if ((await this.run(PING, []))[0]?.mode !== 'on') return;
+    this.renewal.renew();
+    throw new DatabaseUnavailable(new Error('the database takes no writes'));
   }
 
   connections(): { using: number; idle: number; waiting: number } {
@@ -189,13 +195,15 @@ export class Database {
 
   /** The connection of the models, with a small pool of its own so that lists take no connection from payments. */
   get modelConnection(): Sequelize {
-    this.cold ??= new Sequelize(this.url, {
+    if (this.cold) return this.cold;
+    this.cold = new Sequelize(this.url, {
       dialect: 'postgres',
       logging: false,
       define: { timestamps: false },
-      pool: { max: MODEL_POOL_SIZE, min: 0, acquire: 15_000, idle: 10_000 },
+      pool: { max: MODEL_POOL_SIZE, min: 0, acquire: 15_000, idle: 10_000, validate: this.renewal.isUsable },
       dialectOptions: { statement_timeout: 10_000, connectionTimeoutMillis: 5_000, keepAlive: true },
     });
+    this.renewal.track(this.cold);
     return this.cold;
   }
 
@@ -209,6 +217,7 @@ export class Database {
       return await work(connection);
     } catch (error) {
       if (isConnectionLoss(error)) this.discard(connection);
+      if (error instanceof Error && isReadOnly(error.cause)) this.renewal.renew();
       throw error;
     } finally {
       this.release(connection);
@@ -276,7 +285,7 @@ async function runAlone<Row>(
 }
 
 function isConnectionLoss(error: unknown): boolean {
-  return error instanceof Error && isConnectionLost(error.cause);
+  return error instanceof Error && (isConnectionLost(error.cause) || isReadOnly(error.cause));
 }
 
 /** PostgreSQL answers COMMIT with ROLLBACK if an earlier statement failed and its error was ignored. */

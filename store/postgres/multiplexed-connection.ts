@@ -45,6 +45,11 @@ export class MultiplexedConnection {
     }
   }
 
+  /** The next look-up opens another connection. */
+  renew(): void {
+    this.open = undefined;
+  }
+
   private join(): Sharing {
     const { open } = this;
     const isFull = !open || open.isLost || open.users >= MAX_USERS || open.joined >= MAX_JOINED;

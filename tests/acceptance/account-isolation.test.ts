@@ -3,6 +3,10 @@ import { Client, Connection } from '@temporalio/client';
 import { compareWindow } from '../../activities/reconciliation/compare-window';
 import { AccountConnectors } from '../../connectors/account-connectors';
 import type { Connector, ListingConnector } from '../../connectors/connector';
+import { registerCardAccount } from '../../operators/connector-accounts/card-accounts';
+import { certificateFolder } from '../../scripts/services/platform-environment';
+import { readCertificates } from '../../vault/certificates/certificates';
+import { VaultClient } from '../../vault/client/vault-client';
 import { createConnectorAccount } from '../../operators/connector-accounts/connector-accounts';
 import { accountSource } from '../../store/connector-account/account-source';
 import { openStore, type Store } from '../../store/store';
@@ -56,15 +60,21 @@ beforeAll(async () => {
   const { databaseUrl, environment, apiUrl } = harness.platform;
   store = openStore({ DATABASE_URL: databaseUrl, ENCRYPTION_KEY: environment['ENCRYPTION_KEY'] ?? '' }, 2);
   receiver = await startWebhookReceiver();
+  const vault = new VaultClient({
+    url: environment['VAULT_URL'] ?? '',
+    tls: readCertificates(certificateFolder(environment['DATA_DIR'] ?? ''), 'api'),
+  });
   const buildUrl = (path: string) => `${apiUrl}${path}`;
   yookassa = [await aYooKassaAccount('yookassa-1', buildUrl), await aYooKassaAccount('yookassa-2', buildUrl)];
   adyen = [await anAdyenAccount('adyen-1', buildUrl), await anAdyenAccount('adyen-2', buildUrl)];
   accounts = [...yookassa, ...adyen];
   for (const { id, connector, credentials, settings } of accounts) {
-    await createConnectorAccount(store, { ...{ id, connector, name: id, credentials, settings }, reason: 'test' });
+    const creation = { id, connector, name: id, credentials, settings, reason: 'test' };
+    await registerCardAccount(vault, await createConnectorAccount(store, creation), credentials);
     await addShop(id);
     await subscribe(harness.merchant, { shopID: id, url: `${receiver.url}/${id}` });
   }
+  await vault.close();
   const routes = accounts.map(({ id, connector }, index) => ({
     connector: id,
     resourceTypes: [connector === 'yookassa' ? 'BankCardDestinationResource' : 'BankTransferSEPA'],

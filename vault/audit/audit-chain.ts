@@ -29,6 +29,7 @@ export class AuditChain {
   /** Chains a batch of new entries. @returns the new head; undefined if there was nothing new */
   async extend(): Promise<{ head: string; place: number; hasMore: boolean } | undefined> {
     const client = await this.pool.connect();
+    let failure: Error | undefined;
     try {
       await client.query('BEGIN');
       const { rows: turns } = await client.query<{ isOurs: boolean }>(
@@ -58,9 +59,10 @@ export class AuditChain {
       return { head, place, hasMore: rows.length === BATCH };
     } catch (error) {
       await client.query('ROLLBACK').catch(() => undefined);
+      failure = error as Error;
       throw error;
     } finally {
-      client.release();
+      client.release(failure);
     }
   }
 

@@ -37,7 +37,7 @@ const KNOWN: readonly [new (...given: never[]) => Error, number, VaultErrorCode]
 ];
 
 /** Errors of a lost or starting database, and of a pool without a free connection. */
-const UNAVAILABLE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0\d|53300|08\w{3})$/;
+const UNAVAILABLE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0\d|25006|53300|08\w{3})$/;
 
 /** Returns the response to an error; undefined for a defect. */
 export function toProblem(error: unknown): { status: number; body: VaultErrorBody } | undefined {
