@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import type { HttpClient } from '../../tests/harness/http-client';
 import { anOperatorKey } from '../../tests/harness/operator-key';
 import type { People } from './people';
 import { visit } from './people';
@@ -106,6 +107,39 @@ export function safety(getPeople: () => People): void {
     expect((await send(`${url}/api/operators/v1/me`, { headers: { Cookie } })).status).toBe(200);
     await operators.post(`/operators/${leaver.operatorID}/deactivate`, { reason: 'left' });
     expect((await send(`${url}/api/operators/v1/me`, { headers: { Cookie } })).status).toBe(401);
+  });
+
+  test('an invited person makes a key on the sign-in page, once, and signs in with it', async () => {
+    const { url, browser, administrators, shop } = getPeople();
+    const { operatorID } = await anOperatorKey(shop.platform.databaseUrl, { name: 'invited', roles: ['viewer'] });
+    const { outcome } = await administrators.carryOut('inviteOperator', { operatorID });
+    const take = async (client: HttpClient): Promise<string> =>
+      (await client.post<any>(`/operators/v1/invitations/${outcome.invitationID}/code`, {})).body.code as string;
+    const codes = [await take(administrators.requester), await take(administrators.approver)];
+    const { page, context } = await visit({ browser, url });
+    await page.goto(`${url}/invitation`);
+    await page.getByLabel('Код первого администратора').fill(codes[0] ?? '');
+    await page.getByLabel('Код второго администратора').fill(codes[0] ?? '');
+    await page.getByLabel('Название ключа').fill('Ноутбук');
+    await page.getByRole('button', { name: 'Создать ключ' }).click();
+    await page.getByText('Коды не подходят').waitFor();
+    await page.getByLabel('Код второго администратора').fill(codes[1] ?? '');
+    await page.getByRole('button', { name: 'Создать ключ' }).click();
+    const secret = await page.locator('.secret code').textContent();
+    await page.getByRole('button', { name: 'Войти с ключом' }).click();
+    await page.getByLabel('Ключ').fill(secret ?? '');
+    await page.getByRole('button', { name: 'Войти', exact: true }).click();
+    await page.locator('nav').first().waitFor();
+    expect(new URL(page.url()).pathname).not.toBe('/invitation');
+    await context.close();
+    const again = JSON.stringify({ codes, name: 'again' });
+    const headers = { ...json, Origin: url };
+    const refused = await send(`${url}/session/invitation`, { method: 'POST', headers, body: again });
+    expect([refused.status, refused.text.includes('hfo_')]).toEqual([400, false]);
+    const foreign = { ...json, Origin: 'https://evil.example' };
+    expect((await send(`${url}/session/invitation`, { method: 'POST', headers: foreign, body: again })).status).toBe(
+      403,
+    );
   });
 
   test('a session survives a restart of the console', async () => {
