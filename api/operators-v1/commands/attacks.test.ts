@@ -14,6 +14,7 @@ import { aWallet } from '../../../tests/harness/factories/wallet';
 import { httpClient, untilBody, type HttpClient } from '../../../tests/harness/http-client';
 import { anOperatorKey } from '../../../tests/harness/operator-key';
 import { startMerchantPlatform, type MerchantPlatform } from '../../../tests/harness/platform';
+import { twoAdministrators, type TwoAdministrators } from '../../../tests/harness/two-administrators';
 import { Database } from '../../../store/postgres/database';
 import { createSource } from '../../../store/source/source.create';
 import { workflowTypes } from '../../../workflows/names/workflow-messages';
@@ -44,7 +45,7 @@ let anna: Person;
 let boris: Person;
 let clara: Person;
 let support: Person;
-let administrator: Person;
+let two: TwoAdministrators;
 
 beforeAll(async () => {
   harness = await startMerchantPlatform();
@@ -56,7 +57,7 @@ beforeAll(async () => {
     await aPerson('clara', ['finance']),
   ];
   support = await aPerson('support', ['support']);
-  administrator = await aPerson('administrator', ['administrator']);
+  two = await twoAdministrators(harness.platform);
   wallet = await aWallet(harness.merchant);
   const database = new Database({ url: harness.platform.databaseUrl, poolSize: 1 });
   source = (await createSource(database, { name: 'Bank', currency: 'RUB' })).id;
@@ -187,11 +188,8 @@ test('a rejected and an expired command never run', async () => {
 });
 
 test('64 concurrent requests together stay within the limit of the day', async () => {
-  const limit = await administrator.client.put('/operators/v1/limits/finance/KZT', {
-    commandLimit: 10,
-    dailyLimit: 100,
-  });
-  expect(limit.status).toBe(200);
+  const limit = { role: 'finance', currency: 'KZT', commandLimit: 10, dailyLimit: 100 };
+  expect((await two.carryOut('setOperatorLimit', limit)).state).toBe('Succeeded');
   await harness.platform.processes.worker.stop();
   const one = async (): Promise<string> => {
     const { parameters, ...order } = aDeposit(10);
@@ -237,8 +235,9 @@ test('an unknown type, a foreign field and a missing role are refused', async ()
   const body = { ...foreign, parameters: { ...foreign.parameters, note: 1 } };
   expect(await anna.client.post(COMMANDS, body)).toMatchObject({ status: 400, body: { code: 'invalidRequest' } });
   expect(await support.client.post(COMMANDS, aDeposit(1))).toMatchObject({ status: 403 });
-  const limit = { commandLimit: 1, dailyLimit: 1 };
-  expect((await anna.client.put('/operators/v1/limits/finance/RUB', limit)).status).toBe(403);
+  const limit = { role: 'finance', currency: 'RUB', commandLimit: 1, dailyLimit: 1 };
+  const raise = { type: 'setOperatorLimit', parameters: limit, reason: 'test' };
+  expect((await anna.client.post(COMMANDS, raise)).status).toBe(403);
 });
 
 const MADE_UP = [undefined, null, 'text', 7, {}, { commandID: '' }, { walletID: 'w', amount: 100_000_000 }];
