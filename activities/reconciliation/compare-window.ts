@@ -6,7 +6,7 @@ import {
   type LookUpRequest,
 } from '../../connectors/connector';
 import { paymentOperationID } from '../../domain/payment/operation-id';
-import { compareListed, compareMissing, type LookedUp } from '../../domain/reconciliation/compare';
+import { compareListed, compareMissing, compareReceipt, type LookedUp } from '../../domain/reconciliation/compare';
 import type { Finding } from '../../domain/reconciliation/finding';
 import type {
   ListedOperation,
@@ -146,6 +146,7 @@ class Comparison {
       const listed = isSecond && given.state !== 'declined' ? { ...given, effectCount: 2 } : given;
       this.sums.addListed(listed, isSecond ? undefined : known);
       this.add(compareListed({ listed, recorded: known, asOf: this.parts.asOf }));
+      this.add(compareReceipt(listed, known));
     }
   }
 

@@ -61,6 +61,7 @@ const shared = {
   id: listedName,
   amount: money,
   created_at: listedMoment,
+  receipt_registration: z.string().optional().catch(undefined),
   metadata: z.looseObject({
     [OPERATION]: listedName,
     [BLOCKED]: z.string().optional(),
@@ -82,13 +83,15 @@ type Row = {
   metadata: { [OPERATION]: string };
   created_at: Date;
   amount: { amountMinor: bigint; currency: string };
+  receipt_registration?: string | undefined;
 };
 
 const PAYMENTS = { schema: paymentRow, getOperations: getPayment, getHints: hintsOf('authorise') };
 const REFUNDS = { schema: refundRow, getOperations: getRefund, getHints: hintsOf('refund') };
 
 function common(row: Row) {
-  return { ...row.amount, effectCount: 1, connectorReference: row.id, at: row.created_at };
+  const refused = row.receipt_registration === 'canceled' ? { isReceiptRefused: true as const } : {};
+  return { ...refused, ...row.amount, effectCount: 1, connectorReference: row.id, at: row.created_at };
 }
 
 /** The amount of a captured payment is the captured one. A capture of an unknown authorisation has no name. */
@@ -99,7 +102,7 @@ function getPayment(row: z.infer<typeof paymentRow>): ListedOperation[] {
   const authorised: ListedOperation = { ...common(row), operationID, kind: 'authorise', state };
   if (row.status !== 'succeeded') return [authorised];
   const captureID = captureOf(operationID);
-  const held = { ...authorised, amountMinor: row.metadata[REQUESTED] ?? null };
+  const { isReceiptRefused: _, ...held } = { ...authorised, amountMinor: row.metadata[REQUESTED] ?? null };
   if (captureID === undefined) return [held];
   return [held, { ...common(row), operationID: captureID, kind: 'capture', state: 'done', ...getFee(row) }];
 }

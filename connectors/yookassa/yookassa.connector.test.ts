@@ -148,12 +148,15 @@ describe('YooKassa', () => {
     expect(captured).not.toHaveProperty('holdExpiresAt');
   });
 
-  test.each(['sbp', 'SberPay', 'yoomoney'])('a terminal of %s redirects the payer', async (provider) => {
-    const outcome = await createYooKassaConnector({ shop, url }).authorise(
-      authorise({ paymentTool: { type: 'paymentTerminal', provider } }),
-    );
-    expect(outcome).toMatchObject({ kind: 'interactionRequired', interaction: { interactionType: 'Redirect' } });
-  });
+  test.each(['sbp', 'qps', 'SberPay', 'yoomoney', 'bank_card'])(
+    'a terminal of %s redirects the payer',
+    async (provider) => {
+      const outcome = await createYooKassaConnector({ shop, url }).authorise(
+        authorise({ paymentTool: { type: 'paymentTerminal', provider } }),
+      );
+      expect(outcome).toMatchObject({ kind: 'interactionRequired', interaction: { interactionType: 'Redirect' } });
+    },
+  );
 
   test('an unsupported tool, terminal or saved card is a misuse, and nothing is sent', async () => {
     const connector = createYooKassaConnector({ shop, url });

@@ -1,4 +1,4 @@
-import { compareListed, compareMissing, GRACE_MS, type LookedUp } from './compare';
+import { compareListed, compareMissing, compareReceipt, GRACE_MS, type LookedUp } from './compare';
 import type { ListedOperation, RecordedOperation } from './operation';
 
 const NOW = new Date('2026-05-01T12:00:00Z');
@@ -114,4 +114,12 @@ test.each<[string, Partial<RecordedOperation>, LookedUp, string | undefined]>([
 ])('comparison of an unlisted operation: %s', (_, fields, lookedUp, expected) => {
   const finding = compareMissing(recorded(fields), { lookedUp, at: NOW });
   expect(finding && [finding.kind, finding.repair].filter(Boolean).join(' ')).toBe(expected);
+});
+
+test('a receipt that the register refused is reported whatever the payment is', () => {
+  const refused = listed({ ...capture, isReceiptRefused: true });
+  for (const known of [recorded(), recorded(failed), undefined]) {
+    expect(compareReceipt(refused, known)).toMatchObject({ kind: 'refusedReceipt', operationKind: 'capture' });
+  }
+  expect(compareReceipt(listed(), recorded())).toBeUndefined();
 });

@@ -31,6 +31,13 @@ export function compareListed(compared: Compared): Finding | undefined {
   }
 }
 
+/** The money is right, and the seller owes a receipt that the acquirer could not register. */
+export function compareReceipt(listed: ListedOperation, recorded: RecordedOperation | undefined): Finding | undefined {
+  if (!listed.isReceiptRefused) return undefined;
+  const compared = { listed, recorded, asOf: listed.at };
+  return found(compared, 'refusedReceipt', 'the online register has refused the receipt');
+}
+
 /** Whether the connector has another object than the one it returned to us. */
 function isDifferentObject(
   { connectorReference: theirs }: ListedOperation,

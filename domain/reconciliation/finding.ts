@@ -13,6 +13,7 @@ export const FINDING_KINDS = [
   'differentState',
   'differentSums',
   'unreadableRow',
+  'refusedReceipt',
   'returnedPayout',
   'dispute',
 ] as const;

@@ -21,6 +21,8 @@ export interface ListedOperation {
   connectorReference?: string;
   /** The acquirer's own fee in minor units, if its list states it. */
   feeMinor?: bigint;
+  /** Whether the online register has refused its receipt. */
+  isReceiptRefused?: true;
   /** When its outcome was decided. */
   at: Date;
 }

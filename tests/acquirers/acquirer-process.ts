@@ -26,6 +26,10 @@ export interface AcquirerModel {
   /** The payer decides. @returns undefined if the payer is not awaited, else where the payer's browser is led to */
   decide(operationID: string, isConfirmed: boolean): { address?: string } | undefined;
   listEffects(): AcquirerEffect[];
+  /** Operations whose ids are only blocked. */
+  listBlocked(): string[];
+  /** Refuses new payments by validation of a parameter, or no more. */
+  refuse(parameter: string | undefined): void;
   /** Requests and answers that contradict the published description. */
   listProblems(): string[];
 }

@@ -95,6 +95,14 @@ export class AdyenModel implements AcquirerModel {
     return [...this.effects, ...payouts];
   }
 
+  listBlocked(): string[] {
+    return [];
+  }
+
+  refuse(): void {
+    throw new Error('the stand-in of Adyen refuses nothing by validation');
+  }
+
   listProblems(): string[] {
     return [...this.standIn.problems, ...this.transfers.problems];
   }

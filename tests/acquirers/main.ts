@@ -82,6 +82,10 @@ function control(path: string, text: string, response: ServerResponse): void {
     fault = JSON.parse(text) as RequestFault;
     return answer(response, 200, {});
   }
+  if (path === '/trial/refuse') {
+    model.refuse((JSON.parse(text) as { parameter?: string }).parameter);
+    return answer(response, 200, {});
+  }
   if (path === '/trial/decide') {
     const { operationID, isConfirmed } = JSON.parse(text) as { operationID: string; isConfirmed: boolean };
     const decided = model.decide(operationID, isConfirmed);
@@ -91,6 +95,7 @@ function control(path: string, text: string, response: ServerResponse): void {
   answer(response, 200, {
     effects: model.listEffects(),
     problems: model.listProblems(),
+    blocked: model.listBlocked(),
     isQuiet: callbacks.length === 0,
   });
 }

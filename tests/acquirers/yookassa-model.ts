@@ -86,6 +86,15 @@ export class YooKassaModel implements AcquirerModel {
     ];
   }
 
+  listBlocked(): string[] {
+    const blocked = [...this.book.payments.values()].filter(({ metadata }) => metadata[BLOCKED] !== undefined);
+    return blocked.map(({ metadata }) => metadata[OPERATION] ?? '');
+  }
+
+  refuse(parameter: string | undefined): void {
+    this.book.refusedParameter = parameter;
+  }
+
   listProblems(): string[] {
     return this.standIn.problems;
   }

@@ -73,7 +73,7 @@ export class AcquirerProcess {
   }
 
   /** Its record, once it answers. */
-  async read(): Promise<{ effects: AcquirerEffect[]; problems: string[]; isQuiet: boolean }> {
+  async read(): Promise<{ effects: AcquirerEffect[]; problems: string[]; blocked: string[]; isQuiet: boolean }> {
     for (const end = Date.now() + ANSWER_MS; ; await sleep(100)) {
       const signal = AbortSignal.timeout(ANSWER_MS);
       const response = await fetch(`${this.url}/trial/record`, { signal }).catch(() => undefined);
@@ -84,6 +84,13 @@ export class AcquirerProcess {
 
   async inject(fault: { type: string; times: number }): Promise<void> {
     await fetch(`${this.url}/trial/fault`, { method: 'POST', body: JSON.stringify(fault) }).catch(() => undefined);
+  }
+
+  /** Refuses new payments by a parameter, or no more. */
+  async refuse(parameter: string | undefined): Promise<void> {
+    await fetch(`${this.url}/trial/refuse`, { method: 'POST', body: JSON.stringify({ parameter }) }).catch(
+      () => undefined,
+    );
   }
 
   private async addAccount(holdfast: Holdfast): Promise<void> {

@@ -10,6 +10,7 @@ import { kills } from './faults/kills';
 import { locks } from './faults/locks';
 import { network } from './faults/network';
 import { races } from './faults/races';
+import { receipts } from './faults/receipts';
 import { receivers } from './faults/receivers';
 import { restarts } from './faults/restarts';
 
@@ -20,6 +21,7 @@ export const experiments: readonly Experiment[] = [
   ...locks,
   ...connector,
   ...acquirers,
+  ...receipts,
   ...races,
   ...receivers,
   ...backlogs,

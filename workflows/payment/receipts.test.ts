@@ -1,8 +1,16 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import express from 'express';
+import { createCallbacks } from '../../api/callbacks';
 import type { ContactInfo, Payment } from '../../domain/payment/payment';
 import { YOOKASSA_CARDS } from '../../connectors/yookassa/testing/payment-book';
 import { YooKassaStandIn } from '../../connectors/yookassa/testing/yookassa-stand-in';
+import { createYooKassaConnector } from '../../connectors/yookassa/yookassa.connector';
+import { compareWindow } from '../../activities/reconciliation/compare-window';
 import { createConnectorAccount } from '../../operators/connector-accounts/connector-accounts';
+import { createLogger } from '../../runtime/logger';
 import { DEMO } from '../../store/demo/demo';
 import { getInvoice } from '../../store/invoice/invoice.queries';
 import { verifyLedger } from '../../store/ledger/verify';
@@ -21,18 +29,26 @@ const SETTINGS = { 'with-vat': { receiptVat: '22%', receiptSubject: 'service' },
 const INSTANT = { type: 'instant' } as const;
 const contactInfo: ContactInfo = { email: 'payer@example.com' };
 
+const url = {} as Record<keyof typeof shops, string>;
+let server: Server;
 let harness: WorkflowHarness;
 beforeAll(async () => {
   harness = await startWorkflowHarness();
+  const logger = createLogger({ process: 'test', level: 'silent' });
+  const callbacks = createCallbacks({ store: harness.store, readers: {}, logger });
+  server = express().use('/callbacks', callbacks).listen(0, '127.0.0.1');
+  await once(server, 'listening');
   for (const id of ['with-vat', 'without-vat'] as const) {
     shops[id].book.areReceiptsObligatory = true;
     const credentials = { shopID: '100500', secretKey: `test_${id}` };
-    const settings = { url: await shops[id].start(), ...SETTINGS[id] };
+    url[id] = await shops[id].start();
+    const settings = { url: url[id], networks: ['127.0.0.0/8', '::/0'], ...SETTINGS[id] };
     const access = { credentials, settings };
     await createConnectorAccount(harness.store, { id, connector: 'yookassa', name: id, ...access, reason: 'test' });
   }
 });
 afterAll(async () => {
+  server?.close();
   expect(await verifyLedger(harness.store.database)).toEqual([]);
   await harness?.stop();
   await Promise.all(Object.values(shops).map((shop) => shop.stop()));
@@ -43,6 +59,13 @@ async function routed(...connectors: string[]): Promise<void> {
   const text = `UPDATE shops SET terms = terms || jsonb_build_object('routes', $2::jsonb) WHERE id = $1`;
   const routes = JSON.stringify(connectors.map((connector) => ({ connector })));
   await harness.store.database.run(statement('test-routes', text), [DEMO.shopID, routes]);
+}
+
+async function notify(account: string, object: object): Promise<number> {
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callbacks/yookassa/${account}`;
+  const body = JSON.stringify({ type: 'notification', event: 'payment.waiting_for_capture', object });
+  const headers = { 'Content-Type': 'application/json' };
+  return (await fetch(address, { method: 'POST', headers, body })).status;
 }
 
 const getRef = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
@@ -118,4 +141,49 @@ test('a refusal whose answer is lost is final at the next attempt', async () => 
   expect(await readResult(payment)).toBe('failed');
   expect(await listPaymentAttempts(harness.store.database, getRef(payment))).toMatchObject([{ outcome: 'rejected' }]);
   expect(shop.book.payments.size).toBe(0);
+});
+
+test('a bank card is paid on the acquirer’s page, without card data of ours, and captured after the payer’s return', async () => {
+  await routed('with-vat');
+  const { book, calls } = shops['with-vat'];
+  const tool = { type: 'paymentTerminal', provider: 'bank_card' } as const;
+  const payment = await harness.aPayment(await harness.anInvoice(), { tool, flow: INSTANT, contactInfo });
+  const [ref, operationID] = [getRef(payment), `payment/${payment.invoiceID}.${payment.id}/authorise`];
+  while (!(await findPayment(harness.store.database, ref)).interaction) await sleep(25);
+  const made = book.find(operationID);
+  expect(await findPayment(harness.store.database, ref)).toMatchObject({
+    interaction: { interactionType: 'Redirect', request: { uriTemplate: `https://yoomoney.ru/pay/${made?.id}` } },
+  });
+  expect(calls.filter(({ body }) => body['payment_method_data']).at(-1)?.body).toMatchObject({
+    payment_method_data: { type: 'bank_card' },
+    confirmation: { type: 'redirect' },
+  });
+  expect(JSON.stringify(calls.at(-1)?.body)).not.toContain('"card"');
+  book.authorise(made?.id ?? '');
+  expect(await notify('with-vat', made ?? {})).toBe(200);
+  expect(await readResult(payment)).toBe('captured');
+  expect(book.find(operationID)).toMatchObject({ status: 'succeeded', amount: { value: '100.00' } });
+});
+
+test('a receipt that the register refused is a finding of reconciliation, once for its capture', async () => {
+  await routed('with-vat');
+  const shop = shops['with-vat'];
+  shop.book.areReceiptsCancelled = true;
+  const from = new Date();
+  const payment = await aPayment();
+  expect(await readResult(payment)).toBe('captured');
+  shop.book.areReceiptsCancelled = false;
+  const connector = createYooKassaConnector({ shop: { id: '100500', secret: 'test' }, url: url['with-vat'] });
+  if (!connector.listOperations) throw new Error('YooKassa lists its operations');
+  const { findings } = await compareWindow(
+    {
+      ...{ database: harness.store.database, name: 'with-vat', timeoutMs: 5_000, asOf: await harness.now() },
+      ...{ signal: AbortSignal.timeout(30_000), onProgress: () => undefined, onReturned: async () => undefined },
+      connector: { ...connector, listOperations: connector.listOperations },
+    },
+    { pass: 'hour', window: { from, to: new Date(Date.now() + 1_000) } },
+  );
+  expect(findings.filter(({ kind }) => kind === 'refusedReceipt')).toMatchObject([
+    { operationID: `payment/${payment.invoiceID}.${payment.id}/capture`, operationKind: 'capture' },
+  ]);
 });

@@ -1,7 +1,7 @@
 /**
  * Что найдено при сверке. `unreadableRow` — строка в списке коннектора, которую нельзя прочитать. `lateSuccess` — деньги
  * плательщика у коннектора, хотя платёж здесь не прошёл. `returnedPayout` — выплата вернулась, деньги зачислены на кошелёк.
- * `dispute` — спор, который платформа не смогла отразить сама.
+ * `dispute` — спор, который платформа не смогла отразить сама. `refusedReceipt` — онлайн-касса не зарегистрировала чек.
  */
 export type FindingKindName =
   | 'unknownOperation'
@@ -15,6 +15,7 @@ export type FindingKindName =
   | 'differentState'
   | 'differentSums'
   | 'unreadableRow'
+  | 'refusedReceipt'
   | 'returnedPayout'
   | 'dispute';
 

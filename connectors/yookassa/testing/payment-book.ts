@@ -61,10 +61,13 @@ export class PaymentBook {
   readonly held = new Map<string, string>();
   /** A shop with an online register: payments without a receipt are refused. */
   areReceiptsObligatory = false;
+  /** A parameter by which new payments are refused. */
+  refusedParameter: string | undefined;
   /** Whether the register refuses the receipts of new payments. */
   areReceiptsCancelled = false;
 
   pay(body: Fields): BookPayment {
+    if (this.refusedParameter !== undefined) throw new Rejected(400, this.refusedParameter);
     assertReceipt(body, { isCustomerRequired: true, isObligatory: this.areReceiptsObligatory });
     assertText(body['description']);
     const number = readCardNumber(body);

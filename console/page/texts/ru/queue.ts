@@ -25,6 +25,7 @@ export const queue = {
     differentState: 'разные статусы',
     differentSums: 'разные итоги',
     unreadableRow: 'нечитаемая строка',
+    refusedReceipt: 'чек не зарегистрирован',
     returnedPayout: 'выплата возвращена',
     dispute: 'спор',
   } as Record<string, string>,
