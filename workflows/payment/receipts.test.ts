@@ -77,6 +77,30 @@ const aPayment = async (given: ContactInfo = contactInfo) =>
     contactInfo: given,
   });
 
+test('a bank card is paid on the acquirer’s page, without card data of ours, and captured after the payer’s return', async () => {
+  await routed('with-vat');
+  const { book, calls } = shops['with-vat'];
+  const tool = { type: 'paymentTerminal', provider: 'bank_card' } as const;
+  const payment = await harness.aPayment(await harness.anInvoice(), { tool, flow: INSTANT, contactInfo });
+  const [ref, operationID] = [getRef(payment), `payment/${payment.invoiceID}.${payment.id}/authorise`];
+  while (!(await findPayment(harness.store.database, ref)).interaction) await sleep(25);
+  const made = book.find(operationID);
+  expect(await findPayment(harness.store.database, ref)).toMatchObject({
+    interaction: { interactionType: 'Redirect', request: { uriTemplate: `https://yoomoney.ru/pay/${made?.id}` } },
+  });
+  expect(calls.filter(({ body }) => body['payment_method_data']).at(-1)?.body).toMatchObject({
+    payment_method_data: { type: 'bank_card' },
+    confirmation: { type: 'redirect' },
+  });
+  expect(JSON.stringify(calls.at(-1)?.body)).not.toContain('"card"');
+  book.authorise(made?.id ?? '');
+  expect(await notify('with-vat', made ?? {})).toBe(200);
+  // Waiting for the result skips time, also to the deadline, and then the stand-in's clock is behind.
+  while ((await findPayment(harness.store.database, ref)).status === 'pending') await sleep(25);
+  expect(await readResult(payment)).toBe('captured');
+  expect(book.find(operationID)).toMatchObject({ status: 'succeeded', amount: { value: '100.00' } });
+});
+
 test('a payment without a cart is captured and refunded, each with a receipt of the product', async () => {
   await routed('with-vat');
   const payment = await aPayment();
@@ -85,7 +109,7 @@ test('a payment without a cart is captured and refunded, each with a receipt of 
   expect(await harness.readResult(workflowIDs.refund(payment.invoiceID, payment.id, refund.id))).toBe('succeeded');
   const receipts = shops['with-vat'].calls.map(({ body }) => body['receipt']).filter(Boolean);
   const line = { description: 'Заказ № 1', quantity: 1, vat_code: 11, payment_subject: 'service' };
-  expect(receipts).toMatchObject(
+  expect(receipts.slice(-3)).toMatchObject(
     ['100.00', '100.00', '30.00'].map((value) => ({
       customer: { email: contactInfo.email },
       items: [{ ...line, amount: { value, currency: 'RUB' } }],
@@ -141,28 +165,6 @@ test('a refusal whose answer is lost is final at the next attempt', async () => 
   expect(await readResult(payment)).toBe('failed');
   expect(await listPaymentAttempts(harness.store.database, getRef(payment))).toMatchObject([{ outcome: 'rejected' }]);
   expect(shop.book.payments.size).toBe(0);
-});
-
-test('a bank card is paid on the acquirer’s page, without card data of ours, and captured after the payer’s return', async () => {
-  await routed('with-vat');
-  const { book, calls } = shops['with-vat'];
-  const tool = { type: 'paymentTerminal', provider: 'bank_card' } as const;
-  const payment = await harness.aPayment(await harness.anInvoice(), { tool, flow: INSTANT, contactInfo });
-  const [ref, operationID] = [getRef(payment), `payment/${payment.invoiceID}.${payment.id}/authorise`];
-  while (!(await findPayment(harness.store.database, ref)).interaction) await sleep(25);
-  const made = book.find(operationID);
-  expect(await findPayment(harness.store.database, ref)).toMatchObject({
-    interaction: { interactionType: 'Redirect', request: { uriTemplate: `https://yoomoney.ru/pay/${made?.id}` } },
-  });
-  expect(calls.filter(({ body }) => body['payment_method_data']).at(-1)?.body).toMatchObject({
-    payment_method_data: { type: 'bank_card' },
-    confirmation: { type: 'redirect' },
-  });
-  expect(JSON.stringify(calls.at(-1)?.body)).not.toContain('"card"');
-  book.authorise(made?.id ?? '');
-  expect(await notify('with-vat', made ?? {})).toBe(200);
-  expect(await readResult(payment)).toBe('captured');
-  expect(book.find(operationID)).toMatchObject({ status: 'succeeded', amount: { value: '100.00' } });
 });
 
 test('a receipt that the register refused is a finding of reconciliation, once for its capture', async () => {
