@@ -35,7 +35,7 @@ let harness: WorkflowHarness;
 beforeAll(async () => {
   harness = await startWorkflowHarness();
   const logger = createLogger({ process: 'test', level: 'silent' });
-  const callbacks = createCallbacks({ store: harness.store, readers: {}, logger });
+  const callbacks = createCallbacks({ store: harness.store, logger });
   server = express().use('/callbacks', callbacks).listen(0, '127.0.0.1');
   await once(server, 'listening');
   for (const id of ['with-vat', 'without-vat'] as const) {
