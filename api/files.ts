@@ -1,6 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import { Router, type Response } from 'express';
 import type { Logger } from '../runtime/logger';
+import { getReportFileKey } from '../domain/report/report';
+import { exactSize } from '../files/exact-size';
 import type { FileStorage } from '../files/file-storage';
 import { readFileLink } from '../security/file-link';
 import { findReportFile, type StoredReportFile } from '../store/report/report.queries';
@@ -34,10 +36,10 @@ export function createFiles({ store, tokenSigningKeys, files, logger }: FilesOpt
     async function serve(token: string): Promise<void> {
       const fileID = await readFileLink(token, tokenSigningKeys);
       const file = fileID && (await findReportFile(store.database, fileID));
-      const stored = file && (await files.read(file.key));
+      const stored = file && (await files.read(getReportFileKey({ ...file, id: Number(file.reportID) })));
       if (!file || !stored) return void response.status(404).json({ message: 'File not found' });
       setHeaders(response, file, stored.size);
-      await pipeline(stored.content, response);
+      await pipeline(stored.content, exactSize(stored.size), response);
     }
   });
   router.all('/:token', onlyMethods('GET', 'HEAD'));

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -25,13 +25,19 @@ test('stored files and folders are readable by their owner only', async () => {
 
 test('reading an absent file returns undefined, and an unreadable file fails', async () => {
   expect(await storage.read('reports/2.csv')).toBeUndefined();
-  writeFileSync(join(folder, 'files', 'plain'), '');
-  await expect(storage.read('plain/1.csv')).rejects.toThrow('ENOTDIR');
-  await expect(storage.read(`reports/${'x'.repeat(300)}`)).rejects.toThrow('ENAMETOOLONG');
+  const other = new DiskStorage(join(folder, 'other'));
+  mkdirSync(join(folder, 'other', 'files'), { recursive: true });
+  writeFileSync(join(folder, 'other', 'files', 'reports'), '');
+  await expect(other.read('reports/1.csv')).rejects.toThrow('ENOTDIR');
 });
 
 test('reading a folder fails', async () => {
   mkdirSync(join(folder, 'files', 'reports', '3.csv'));
-  const stored = await storage.read('reports/3.csv');
-  await expect(stored && text(stored.content)).rejects.toThrow('EISDIR');
+  await expect(storage.read('reports/3.csv')).rejects.toThrow('it is no ordinary file');
+});
+
+test('a link in the folder is not followed', async () => {
+  writeFileSync(join(folder, 'secrets.json'), 'secret');
+  symlinkSync(join(folder, 'secrets.json'), join(folder, 'files', 'reports', '4.csv'));
+  await expect(storage.read('reports/4.csv')).rejects.toThrow('ELOOP');
 });

@@ -65,6 +65,7 @@ inPython('a bucket', () => {
   });
 
   test('returns undefined for an absent file', async () => {
-    expect(await storage.read('reports/nothing.csv')).toBeUndefined();
+    expect(await storage.read('reports/2.csv')).toBeUndefined();
+    expect([await storage.has('reports/2.csv'), await storage.has('reports/1.csv')]).toEqual([false, true]);
   });
 });

@@ -4,11 +4,14 @@ import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   NoSuchKey,
+  NotFound,
   PutObjectCommand,
   S3Client,
   type S3ClientConfig,
 } from '@aws-sdk/client-s3';
+import { checkedKey } from './file-key';
 import type { FileStorage, StoredFile } from './file-storage';
 
 export interface S3Options {
@@ -33,14 +36,15 @@ export class S3Storage implements FileStorage {
 
   async save(key: string, localPath: string): Promise<void> {
     const { size } = await stat(localPath);
-    const object = { Bucket: this.bucket, Key: key, Body: createReadStream(localPath), ContentLength: size };
+    const object = { ...this.locate(key), Body: createReadStream(localPath), ContentLength: size };
     await this.client.send(new PutObjectCommand(object));
   }
 
   async read(key: string): Promise<StoredFile | undefined> {
     try {
-      const { Body, ContentLength } = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }));
-      return Body && { size: ContentLength ?? 0, content: Body as Readable };
+      const { Body, ContentLength } = await this.client.send(new GetObjectCommand(this.locate(key)));
+      if (ContentLength === undefined) throw new Error('the bucket states no size');
+      return Body && { size: ContentLength, content: Body as Readable };
     } catch (error) {
       if (error instanceof NoSuchKey) return undefined;
       throw error;
@@ -48,6 +52,20 @@ export class S3Storage implements FileStorage {
   }
 
   async delete(key: string): Promise<void> {
-    await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key }));
+    await this.client.send(new DeleteObjectCommand(this.locate(key)));
+  }
+
+  async has(key: string): Promise<boolean> {
+    try {
+      await this.client.send(new HeadObjectCommand(this.locate(key)));
+      return true;
+    } catch (error) {
+      if (error instanceof NotFound) return false;
+      throw error;
+    }
+  }
+
+  private locate(key: string): { Bucket: string; Key: string } {
+    return { Bucket: this.bucket, Key: checkedKey(key) };
   }
 }

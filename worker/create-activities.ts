@@ -55,7 +55,7 @@ export function createActivities(input: ActivitiesInput) {
     ...createErasureActivities({ store, vault, metadataKeys: personalMetadataKeys }),
     ...createReconciliationActivities({ store, connectors, steps, clock, onCompared }),
     ...createLateSuccessActivities({ store, connectors, steps }),
-    ...createDisputeActivities({ store }),
+    ...createDisputeActivities({ store, clock }),
     ...reportActivities,
     ...webhookActivities,
   };

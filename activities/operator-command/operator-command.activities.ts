@@ -19,18 +19,14 @@ export function createOperatorCommandActivities(store: Store): OperatorCommandAc
     admitCommand: async ({ commandID }) => {
       const command = await find(commandID);
       if (isExecuted(command)) return { description: describe(command) };
-      assertApproved(command);
-      const failure = await findLostEntitlement(store.database, command);
-      if (failure !== undefined) {
-        await finishCommand(asRequester(store, command), commandID, { failure });
-        throw ApplicationFailure.nonRetryable(failure, 'operationNotPermitted');
-      }
+      await admit(store, command);
       return { description: describe(command) };
     },
     executeCommand: async ({ commandID }) => {
       const command = await find(commandID);
       if (isExecuted(command)) return toFinished(command);
-      assertApproved(command);
+      // The engine may call this alone.
+      await admit(store, command);
       const attributed = asRequester(store, command);
       return toFinished(await finishCommand(attributed, commandID, await run(attributed, command)));
     },
@@ -42,9 +38,16 @@ function isExecuted({ state }: OperatorCommand): boolean {
   return state === 'Succeeded' || state === 'Failed';
 }
 
-function assertApproved({ id, state }: OperatorCommand): void {
-  if (state === 'Approved') return;
-  throw ApplicationFailure.nonRetryable(`command ${id} is not approved: it is ${state}`, 'invalidCommandState');
+/** Admits an approved command while its operators still hold their roles. */
+async function admit(store: Store, command: OperatorCommand): Promise<void> {
+  const { id, state } = command;
+  if (state !== 'Approved') {
+    throw ApplicationFailure.nonRetryable(`command ${id} is not approved: it is ${state}`, 'invalidCommandState');
+  }
+  const failure = await findLostEntitlement(store.database, command);
+  if (failure === undefined) return;
+  await finishCommand(asRequester(store, command), id, { failure });
+  throw ApplicationFailure.nonRetryable(failure, 'operationNotPermitted');
 }
 
 /** Attributes the changes to the requester; the reason in the audit log names the approver. */

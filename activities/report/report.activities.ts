@@ -5,13 +5,14 @@ import { ApplicationFailure, activityInfo, cancellationSignal, heartbeat } from 
 import type { FileStorage } from '../../files/file-storage';
 import { REPORT_FORMATS, getReportFileKey, type Report, type ReportFormat } from '../../domain/report/report';
 import { findReport } from '../../store/report/report.queries';
-import { countFailedAttempt } from '../../store/report/report.failures';
+import { countFailedAttempt, isReportLost } from '../../store/report/report.failures';
 import { recordReportProgress } from '../../store/report/report.progress';
 import type { Database } from '../../store/postgres/database';
 import type { RegistryProgress } from './registry-process';
 import { cancelReport, completeReport } from '../../store/report/report.transitions';
 import type { Store } from '../../store/store';
-import type { BuiltFile, ReportActivities } from '../../workflows/report/report.contract';
+import { failureTypes } from '../../workflows/names/workflow-messages';
+import type { ReportActivities } from '../../workflows/report/report.contract';
 import { buildRegistry } from './build-registry';
 import { QueueFull, FairQueue } from '../../runtime/fair-queue';
 
@@ -27,13 +28,11 @@ const MAX_WAITING_PER_PARTY = 20;
 const QUEUE_FULL_DELAY_MS = 10_000;
 const HEARTBEAT_MS = 4_000;
 const PROGRESS_MS = 1_000;
-/** About half a minute with their delays; storage errors do not resolve sooner. */
-const MAX_FAILED_ATTEMPTS = 6;
 
 /** Activities of report workflows. */
 export function createReportActivities({ store, files }: ReportActivityDependencies): ReportActivities {
   const queue = new FairQueue({ concurrency: WRITERS, maxWaitingPerParty: MAX_WAITING_PER_PARTY });
-  const build = async (report: Report, format: ReportFormat): Promise<BuiltFile> => {
+  const build = async (report: Report, format: ReportFormat): Promise<void> => {
     const key = getReportFileKey({ id: report.id, format });
     const record = progressRecorder(store.database, report, format);
     await inTemporaryFolder(async (folder) => {
@@ -42,16 +41,21 @@ export function createReportActivities({ store, files }: ReportActivityDependenc
       await buildRegistry(request, { signal: cancellationSignal(), onProgress: record });
       await files.save(key, path);
     });
-    return { format, key };
+  };
+  const findPending = async (reportID: number): Promise<Report> => {
+    const report = await findReport(store.database, reportID);
+    if (report.status !== 'pending') throw notDue('the report is not built any more');
+    return report;
   };
   /** Attempts are counted here, because a full queue is not a failed attempt. */
   const countFailure = async (error: unknown, reportID: number): Promise<unknown> => {
-    const failedAttempts = await countFailedAttempt(store.database, reportID);
-    if (failedAttempts < MAX_FAILED_ATTEMPTS) return error;
-    return ApplicationFailure.nonRetryable(error instanceof Error ? error.message : String(error), 'ReportNotWritten');
+    const reason = error instanceof Error ? error.message : String(error);
+    const isLast = await countFailedAttempt(store.database, reportID, reason);
+    return isLast ? ApplicationFailure.nonRetryable(reason, 'ReportNotWritten') : error;
   };
   const buildFile: ReportActivities['buildFile'] = async ({ reportID, format }) => {
-    const report = await findReport(store.database, reportID);
+    const report = await findPending(reportID);
+    assertFormat(format);
     // Heartbeats while waiting, which also delivers cancellation.
     const heartbeatTimer = setInterval(heartbeat, HEARTBEAT_MS);
     try {
@@ -67,9 +71,27 @@ export function createReportActivities({ store, files }: ReportActivityDependenc
   return {
     buildFile,
     buildRegistryFile: buildFile,
-    completeReport: ({ reportID, files: built }) => completeReport(store, reportID, built),
-    cancelReport: ({ reportID, reason }) => cancelReport(store, reportID, reason),
+    completeReport: async ({ reportID }) => {
+      const { id, status } = await findReport(store.database, reportID);
+      if (status !== 'pending') return;
+      for (const format of REPORT_FORMATS) {
+        if (!(await files.has(getReportFileKey({ id, format })))) throw notDue('a file of the report is not stored');
+      }
+      await completeReport(store, id);
+    },
+    cancelReport: async ({ reportID }) => {
+      if (!(await isReportLost(store.database, reportID))) throw notDue('the report can still be built');
+      await cancelReport(store, reportID);
+    },
   };
+}
+
+function assertFormat(format: ReportFormat): void {
+  if (!REPORT_FORMATS.includes(format)) throw notDue('a report has no such file');
+}
+
+function notDue(message: string): ApplicationFailure {
+  return ApplicationFailure.nonRetryable(message, failureTypes.notDue);
 }
 
 /** Heartbeats, and records the progress at most once a second. The progress is for people, so a failure to record it is ignored. */

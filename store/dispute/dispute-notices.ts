@@ -25,12 +25,13 @@ export interface RecordedNotice {
   reasonCode: string | null;
   answerDueAt: Date | null;
   statedAt: Date;
+  receivedAt: Date;
   state: NoticeState;
 }
 
 const COLUMNS = `n.id, n.account, n.dispute_reference AS "disputeReference", n.event, n.stage, n.operation_id AS "operationID",
   n.amount AS "amountMinor", n.currency, n.levy AS "levyMinor", n.reason_code AS "reasonCode", n.answer_due_at AS "answerDueAt",
-  n.stated_at AS "statedAt", n.state`;
+  n.stated_at AS "statedAt", n.received_at AS "receivedAt", n.state`;
 
 const RECORD = statement<{ id: string }>(
   'dispute-notices-record',

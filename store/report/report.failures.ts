@@ -2,14 +2,32 @@ import { statement, type Database } from '../postgres/database';
 
 const COUNT = statement<{ failedAttempts: number }>(
   'report-count-failure',
-  `UPDATE reports SET failed_attempts = failed_attempts + 1 WHERE id = $1
+  `UPDATE reports SET failed_attempts = failed_attempts + 1, failure = $2 WHERE id = $1 AND status = 'pending'
    RETURNING failed_attempts AS "failedAttempts"`,
 );
 
-/** Counts a failed attempt to write a report's files. @returns the number of failures */
-export async function countFailedAttempt(database: Database, reportID: number): Promise<number> {
-  const [row] = await database.run(COUNT, [reportID]);
-  return row?.failedAttempts ?? 0;
+/** About half a minute with their delays; storage errors do not resolve sooner. */
+const MAX_FAILED_ATTEMPTS = 6;
+/** A file that waits longer is not built any more. */
+const MAX_HOURS = 12;
+const MAX_REASON_LENGTH = 300;
+
+/** Counts a failed attempt to write a report's files, and keeps the reason. @returns whether it was the last one */
+export async function countFailedAttempt(database: Database, reportID: number, reason: string): Promise<boolean> {
+  const [row] = await database.run(COUNT, [reportID, reason.slice(0, MAX_REASON_LENGTH)]);
+  return (row?.failedAttempts ?? 0) >= MAX_FAILED_ATTEMPTS;
+}
+
+const IS_LOST = statement<{ isLost: boolean }>(
+  'report-is-lost',
+  `SELECT failed_attempts >= ${MAX_FAILED_ATTEMPTS} OR created_at < now() - interval '${MAX_HOURS} hours' AS "isLost"
+   FROM reports WHERE id = $1`,
+);
+
+/** Whether its files failed too often, or could not be built in time. */
+export async function isReportLost(database: Database, reportID: number): Promise<boolean> {
+  const [row] = await database.run(IS_LOST, [reportID]);
+  return row?.isLost ?? false;
 }
 
 export interface FailedReport {

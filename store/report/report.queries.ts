@@ -54,13 +54,12 @@ export async function listReports(
 }
 
 export interface StoredReportFile {
-  key: string;
   format: ReportFormat;
   reportID: bigint;
   type: ReportType;
 }
 
-const FILE = `SELECT f.key, f.format, f.report_id AS "reportID", r.type FROM report_files f
+const FILE = `SELECT f.format, f.report_id AS "reportID", r.type FROM report_files f
    JOIN reports r ON r.id = f.report_id`;
 const FIND_FILE = lookup<StoredReportFile>('report-file-find', `${FILE} WHERE f.id = $1 AND r.party_id = $2`);
 

@@ -134,7 +134,7 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
       }),
       ...createErasureActivities({ store, vault, metadataKeys: ['email'] }),
       ...createReencryptionActivities({ store }),
-      ...createDisputeActivities({ store }),
+      ...createDisputeActivities({ store, clock: now }),
     },
   });
   const running = worker.run();

@@ -7,6 +7,6 @@ export interface DisputeInput {
 
 /** Activities of a dispute workflow. */
 export interface DisputeActivities {
-  /** Applies the waiting statements of the dispute. With `isLast` one that still waits is listed for operators. Idempotent. */
-  applyDispute(input: DisputeInput & { isLast: boolean }): Promise<{ state: NoticeState }>;
+  /** Applies the waiting statements of the dispute. One that has waited for an hour is listed for operators. Idempotent. */
+  applyDispute(input: DisputeInput): Promise<{ state: NoticeState }>;
 }

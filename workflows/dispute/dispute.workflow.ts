@@ -13,11 +13,11 @@ const WAITS_MS = [10_000, 60_000, 600_000, 3_600_000];
 /** Applies a statement of an acquirer about a dispute; one that cannot be applied in time is listed for operators. */
 export async function dispute({ noticeID }: DisputeInput): Promise<string> {
   for (const waitMs of WAITS_MS) {
-    const { state } = await activities.applyDispute({ noticeID, isLast: false });
+    const { state } = await activities.applyDispute({ noticeID });
     if (state !== 'waiting') return report(state);
     await sleep(waitMs, { summary: 'until the dispute may be applied' });
   }
-  const { state } = await activities.applyDispute({ noticeID, isLast: true });
+  const { state } = await activities.applyDispute({ noticeID });
   return report(state);
 }
 

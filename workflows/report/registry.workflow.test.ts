@@ -9,7 +9,7 @@ import { examineHistory } from '../../tests/harness/workflow-histories';
 import { registerSearchAttributes } from '../../worker/search-attributes';
 import { reportTaskQueue, workflowTypes } from '../names/workflow-messages';
 import { workflowIDs } from '../names/workflow-ids';
-import type { BuiltFile, ReportActivities, ReportInput } from './report.contract';
+import type { ReportActivities, ReportFileInput, ReportInput } from './report.contract';
 
 const TASK_QUEUE = 'registries';
 const REPORT_ID = 7;
@@ -20,7 +20,7 @@ Runtime.install({ logger: new DefaultLogger('ERROR') });
 
 let environment: TestWorkflowEnvironment;
 let calls: string[];
-let completed: BuiltFile[] | undefined;
+let completed: ReportInput | undefined;
 let connections: NativeConnection[];
 let workers: { worker: Worker; running: Promise<void> }[];
 
@@ -42,14 +42,12 @@ afterEach(async () => {
 function activitiesOf(build: 'old' | 'new'): Partial<ReportActivities> {
   const record =
     (name: string) =>
-    async ({ format }: Pick<BuiltFile, 'format'>): Promise<BuiltFile> => {
-      calls.push(`${build} ${name} ${format}`);
-      return { format, key: format };
-    };
+    async ({ format }: ReportFileInput): Promise<void> =>
+      void calls.push(`${build} ${name} ${format}`);
   return {
     buildFile: record('buildFile'),
     ...(build === 'new' && { buildRegistryFile: record('buildRegistryFile') }),
-    completeReport: async ({ files }: ReportInput & { files: BuiltFile[] }) => void (completed = files),
+    completeReport: async (input: ReportInput) => void (completed = input),
     cancelReport: async () => void calls.push(`${build} cancelReport`),
   };
 }
@@ -88,7 +86,7 @@ test('a registry waits for workers that know it while workers of 0.1.0 share its
   await startWorkers('new', await service('bundle'));
   await expect(handle.result()).resolves.toBe('created');
   expect(calls).toEqual(['new buildRegistryFile csv', 'new buildRegistryFile xlsx']);
-  expect(completed?.map(({ key }) => key)).toEqual(['csv', 'xlsx']);
+  expect(completed).toEqual({ reportID: REPORT_ID });
 });
 
 test('a registry builds its files and completes', async () => {

@@ -5,19 +5,19 @@ export interface ReportInput {
   reportID: number;
 }
 
-/** A stored file. */
-export interface BuiltFile {
+/** One of its files. */
+export interface ReportFileInput extends ReportInput {
   format: ReportFormat;
-  key: string;
 }
 
 /** Idempotent activities of report workflows. */
 export interface ReportActivities {
   /** Builds and stores one file; a retry starts over. */
-  buildFile(input: ReportInput & Pick<BuiltFile, 'format'>): Promise<BuiltFile>;
+  buildFile(input: ReportFileInput): Promise<void>;
   /** The same for a registry. Workers of 0.1.0 do not know it, which would write files without rows. */
-  buildRegistryFile(input: ReportInput & Pick<BuiltFile, 'format'>): Promise<BuiltFile>;
-  completeReport(input: ReportInput & { files: BuiltFile[] }): Promise<void>;
-  /** `reason` is absent if an operator cancelled it. */
-  cancelReport(input: ReportInput & { reason?: string }): Promise<void>;
+  buildRegistryFile(input: ReportFileInput): Promise<void>;
+  /** Records that the report is created if its files are stored. */
+  completeReport(input: ReportInput): Promise<void>;
+  /** Cancels a report whose files failed too often or too long, by the database. */
+  cancelReport(input: ReportInput): Promise<void>;
 }

@@ -12,7 +12,7 @@ import { REPORT_FORMATS } from '../../domain/report/report';
 import { reportTaskQueue } from '../names/workflow-messages';
 import { ordinaryActivities, type Summaries } from '../operation/summarised';
 import { entityStatus } from '../search-attributes';
-import type { BuiltFile, ReportActivities, ReportInput } from './report.contract';
+import type { ReportActivities, ReportInput } from './report.contract';
 
 const SUMMARIES: Summaries<ReportActivities> = {
   buildFile: 'Builds one file of the report',
@@ -28,10 +28,7 @@ const { completeReport, cancelReport } = ordinaryActivities<ReportActivities>(SU
 
 type ReportEnd = 'created' | 'canceled';
 
-/**
- * Builds the files of a report. Cancels the report with a reason if a file cannot be written within half a day, or if an
- * operator cancels the workflow.
- */
+/** Builds the files of a report, and cancels it if a file cannot be written within half a day. */
 export async function report(input: ReportInput): Promise<ReportEnd> {
   return buildFiles(input, 'buildFile');
 }
@@ -52,18 +49,17 @@ async function buildFiles({ reportID }: ReportInput, activity: 'buildFile' | 'bu
     retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' },
   });
   try {
-    const files: BuiltFile[] = [];
     for (const format of REPORT_FORMATS) {
       setCurrentDetails(`**pending**, builds ${format}`);
-      files.push(await build({ reportID, format }));
+      await build({ reportID, format });
     }
-    await completeReport({ reportID, files });
+    await completeReport({ reportID });
     return ended('created');
   } catch (error) {
     // Other errors are defects: the workflow task fails visibly and resumes after a fix.
     if (!isCancellation(error) && !(error instanceof ActivityFailure)) throw error;
-    const reason = isCancellation(error) ? undefined : (rootCause(error) ?? 'its files were not built in time');
-    await CancellationScope.nonCancellable(() => cancelReport({ reportID, ...(reason && { reason }) }));
+    const reason = rootCause(error);
+    await CancellationScope.nonCancellable(() => cancelReport({ reportID }));
     const status = ended('canceled');
     if (isCancellation(error)) throw error;
     log.error('a report is canceled: its files could not be built', { reportID, reason });

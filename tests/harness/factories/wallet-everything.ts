@@ -19,7 +19,7 @@ export async function oneOfEveryWalletThing(store: Store, integrator: HttpClient
   const made = async (path: string, body: unknown): Promise<any> => (await integrator.post(path, body)).body;
   const withdrawal = await made(`${WALLET}/withdrawals`, bodies['createWithdrawal']);
   const report = await made(`${WALLET}/identities/${identityID}/reports`, bodies['createReport']);
-  await completeReport(store, report.id, [{ format: 'csv', key: 'nothing' }]);
+  await completeReport(store, report.id);
   const finished = await integrator.get(`${WALLET}/identities/${identityID}/reports/${report.id}`);
   return {
     ...things,
