@@ -6,7 +6,6 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const certificates = fileURLToPath(new URL('vault-certificates', import.meta.url));
 const file = fileURLToPath(new URL('../../.env', import.meta.url));
 const key = () => randomBytes(32).toString('base64');
 // Hexadecimal, since passwords are part of connection strings.
@@ -39,13 +38,20 @@ const start = present === '' || present.endsWith('\n') ? present : `${present}\n
 if (lines.length > 0) writeFileSync(file, `${start}${lines.join('\n')}\n`, { mode: 0o600 });
 console.log(lines.length > 0 ? `Wrote ${missing.map(([name]) => name).join(', ')} to .env` : '.env is complete');
 
-if (!existsSync(join(certificates, 'operator', 'tls.crt'))) {
-  writeCertificates();
-  console.log('Wrote certificates of the vault and its clients to deploy/docker/vault-certificates');
+// Temporal's server is a client of its own frontend, so its certificate serves both.
+const temporal = 'serverAuth,clientAuth\nsubjectAltName=DNS:temporal,DNS:localhost,IP:127.0.0.1';
+for (const [server, usage, clients] of [
+  ['vault', 'serverAuth\nsubjectAltName=DNS:vault,DNS:localhost,IP:127.0.0.1', ['api', 'worker', 'operator']],
+  ['temporal', temporal, ['api', 'worker', 'ui']],
+]) {
+  const certificates = fileURLToPath(new URL(`${server}-certificates`, import.meta.url));
+  if (existsSync(join(certificates, clients.at(-1), 'tls.crt'))) continue;
+  writeCertificates(certificates, server, { usage, clients });
+  console.log(`Wrote certificates of ${server} and its clients to deploy/docker/${server}-certificates`);
 }
 
 /** An authority whose key is not kept, and a certificate for each process in a folder of its own. */
-function writeCertificates() {
+function writeCertificates(certificates, server, { usage: serverUsage, clients }) {
   mkdirSync(certificates, { recursive: true, mode: 0o700 });
   const openssl = (...words) =>
     execFileSync('openssl', words, { cwd: certificates, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -63,16 +69,16 @@ function writeCertificates() {
     '-days',
     '3650',
     '-subj',
-    '/CN=Holdfast vault authority',
+    `/CN=Holdfast ${server} authority`,
     ...authority,
     '-keyout',
     'ca.key',
     '-out',
     'ca.crt',
   );
-  for (const name of ['vault', 'api', 'worker', 'operator']) {
+  for (const name of [server, ...clients]) {
     mkdirSync(join(certificates, name), { recursive: true });
-    const usage = name === 'vault' ? 'serverAuth\nsubjectAltName=DNS:vault,DNS:localhost,IP:127.0.0.1' : 'clientAuth';
+    const usage = name === server ? serverUsage : 'clientAuth';
     writeFileSync(join(certificates, 'extensions'), `basicConstraints=critical,CA:FALSE\nextendedKeyUsage=${usage}\n`);
     openssl('req', ...newKey, '-subj', `/CN=${name}`, '-keyout', `${name}/tls.key`, '-out', 'request');
     const signed = ['-CA', 'ca.crt', '-CAkey', 'ca.key', '-CAcreateserial', '-extfile', 'extensions', '-days', '825'];

@@ -143,6 +143,17 @@ withHelm('the chart', () => {
     expect(text('everything.yaml')).toContain('mountPath: /certificates/postgresql');
   });
 
+  test.each(files)('API and worker of values/%s have each a client certificate for Temporal', (file) => {
+    const secrets = ['api', 'worker'].map((name) => {
+      const pod = [...getPods(readManifests(text(file)))].find(([each]) => formatName(each) === name)?.[1];
+      const { volumes } = pod as unknown as { volumes: { name: string; secret?: { secretName: string } }[] };
+      const variables = pod?.containers.flatMap(getNames) ?? [];
+      expect(variables).toEqual(expect.arrayContaining(['TEMPORAL_TLS_CERT', 'TEMPORAL_TLS_KEY', 'TEMPORAL_TLS_CA']));
+      return volumes.find((volume) => volume.name === 'temporal-tls')?.secret?.secretName;
+    });
+    expect(secrets).toEqual([expect.stringContaining('api'), expect.stringContaining('worker')]);
+  });
+
   test('the chart has the alerts of ops/', () => {
     const rule = readManifests(text('everything.yaml')).find(({ kind }) => kind === 'PrometheusRule');
     const { groups } = rule?.spec as unknown as { groups: { rules: { alert: string }[] }[] };

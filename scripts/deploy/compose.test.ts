@@ -50,6 +50,20 @@ test('every variable that production requires has a value once the secrets are w
   expect(missing).toEqual([]);
 });
 
+test('the frontend of Temporal requires a certificate, and each client has one of its own', () => {
+  const server = services['temporal']?.environment ?? {};
+  expect(server['TEMPORAL_TLS_REQUIRE_CLIENT_AUTH']).toBe('true');
+  expect(server['TEMPORAL_TLS_CLIENT1_CA_CERT']).toBe(server['TEMPORAL_TLS_SERVER_CA_CERT']);
+  for (const [name, folder] of Object.entries({ api: 'api', worker: 'worker', 'temporal-ui': 'ui' })) {
+    const { environment = {}, volumes = [] } = services[name] ?? {};
+    const files = ['TEMPORAL_TLS_CERT', 'TEMPORAL_TLS_KEY', 'TEMPORAL_TLS_CA'].map((variable) =>
+      interpolate(environment[variable] ?? '', {}),
+    );
+    expect(files).toEqual(['tls.crt', 'tls.key', 'ca.crt'].map((file) => `/temporal-certificates/${file}`));
+    expect(volumes).toContain(`./deploy/docker/temporal-certificates/${folder}:/temporal-certificates:ro`);
+  }
+});
+
 test('API and worker share the folder of files, and nothing else does', () => {
   const sharing = Object.keys(services).filter((name) => services[name]?.volumes.includes('files:/data'));
   expect(sharing.sort()).toEqual(['api', 'worker']);

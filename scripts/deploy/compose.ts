@@ -63,7 +63,7 @@ export function inOrder(services: Readonly<Record<string, ComposeService>>): str
   return [...ordered];
 }
 
-/** Interpolates `${NAME:-default}`, `${NAME:+other}`, `${NAME}` and `$$` like Docker Compose. */
+/** Interpolates `${NAME:-default}`, `${NAME-default}`, `${NAME:+other}`, `${NAME}` and `$$` like Docker Compose. */
 export function interpolate(text: string, values: Readonly<Record<string, string>>): string {
   let result = '';
   for (let at = 0; at < text.length;) {
@@ -90,8 +90,10 @@ function getEnd(text: string, start: number): number {
 }
 
 function getValue(expression: string, values: Readonly<Record<string, string>>): string {
-  const [, name = '', operator, word = ''] = /^(\w+)(?:(:-|:\+)(.*))?$/s.exec(expression) ?? [];
+  const [, name = '', operator, word = ''] = /^(\w+)(?:(:-|:\+|-)(.*))?$/s.exec(expression) ?? [];
   const value = values[name] ?? '';
+  // Without the colon an empty value stays.
+  if (operator === '-' && values[name] !== undefined) return value;
   if (operator === ':+') return value && interpolate(word, values);
   return value || interpolate(word, values);
 }

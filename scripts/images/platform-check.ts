@@ -76,6 +76,10 @@ class PlatformCheck {
         writeFileSync(join(folder, file), text);
       }
     }
+    // The development server has no TLS; `tests/acceptance/temporal-tls.test.ts` runs the server with it.
+    for (const name of ['api', 'worker'])
+      mkdirSync(join(this.folder, 'temporal-certificates', name), { recursive: true });
+    for (const name of ['CERT', 'KEY', 'CA']) this.values[`TEMPORAL_TLS_${name}`] = '';
     // The sandbox acquirer is on this machine.
     this.values['VAULT_PRIVATE_NETWORKS'] = '127.0.0.0/8';
   }
@@ -143,7 +147,7 @@ class PlatformCheck {
     const here = (volume: string) =>
       volume
         .replace(/^files:/, `${join(this.folder, 'data')}:`)
-        .replace(/^\.\/deploy\/docker\/(vault-\w+)/, `${this.folder}/$1`)
+        .replace(/^\.\/deploy\/docker\/((?:vault|temporal)-\w+)/, `${this.folder}/$1`)
         .replace(/^\.\//, `${root}/`);
     return [...volumes.map(here), `${temporary}:/tmp`];
   }

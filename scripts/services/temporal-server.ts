@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Connection } from '@temporalio/client';
+import { Connection, type ConnectionOptions } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time';
 import { startChild, readTail, type Child } from './child';
 import { ServiceProblem, type Say } from './folders';
@@ -18,10 +18,18 @@ export interface TemporalServerOptions {
   visibilityUrl: string;
   /** The folder of its configuration file. */
   folder: string;
+  /** Mutual TLS as in `docker-compose.yml`: files of the server, whose authority issues the certificates of clients. */
+  tls?: TlsFiles;
   /** At most 32,767, the limit of the server's tables. */
   port: number;
   logFile: string;
   say: Say;
+}
+
+export interface TlsFiles {
+  ca: string;
+  cert: string;
+  key: string;
 }
 
 const PLUGIN = 'postgres12';
@@ -48,7 +56,7 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
     logFile: options.logFile,
   });
   try {
-    await untilReady(child, `127.0.0.1:${options.port}`);
+    await untilReady(child, `127.0.0.1:${options.port}`, options.tls && readTls(options.tls));
   } catch (error) {
     await child.stop();
     throw error;
@@ -72,7 +80,7 @@ function makeTables(tool: string, url: string, schema: 'temporal' | 'visibility'
   }
 }
 
-async function readConfiguration({ databaseUrl, visibilityUrl, port }: TemporalServerOptions): Promise<object> {
+async function readConfiguration({ databaseUrl, visibilityUrl, port, tls }: TemporalServerOptions): Promise<object> {
   const rpc = async (grpcPort?: number) => ({
     rpc: { grpcPort: grpcPort ?? (await freeLowPort()), membershipPort: await freeLowPort(), bindOnLocalHost: true },
   });
@@ -85,7 +93,10 @@ async function readConfiguration({ databaseUrl, visibilityUrl, port }: TemporalS
       numHistoryShards: HISTORY_SHARDS,
       datastores: { default: dataStore(databaseUrl), visibility: dataStore(visibilityUrl) },
     },
-    global: { membership: { maxJoinDuration: '30s', broadcastAddress: '127.0.0.1' } },
+    global: {
+      membership: { maxJoinDuration: '30s', broadcastAddress: '127.0.0.1' },
+      ...(tls && { tls: { internode: mutualTls(tls), frontend: mutualTls(tls) } }),
+    },
     services: {
       frontend: await rpc(port),
       matching: await rpc(),
@@ -107,6 +118,21 @@ async function readConfiguration({ databaseUrl, visibilityUrl, port }: TemporalS
   };
 }
 
+/** What the image makes of its variables. */
+function mutualTls({ ca, cert, key }: TlsFiles): object {
+  return {
+    server: { requireClientAuth: true, certFile: cert, keyFile: key, clientCaFiles: [ca] },
+    client: { serverName: 'temporal', rootCaFiles: [ca] },
+  };
+}
+
+type Tls = Exclude<ConnectionOptions['tls'], boolean | null | undefined>;
+
+function readTls({ ca, cert, key }: TlsFiles): Tls {
+  const clientCertPair = { crt: readFileSync(cert), key: readFileSync(key) };
+  return { serverRootCACertificate: readFileSync(ca), serverNameOverride: 'temporal', clientCertPair };
+}
+
 function dataStore(url: string): object {
   const { host, username, password, pathname } = new URL(url);
   return {
@@ -124,20 +150,20 @@ function dataStore(url: string): object {
   };
 }
 
-async function untilReady(child: Child, address: string): Promise<void> {
+async function untilReady(child: Child, address: string, tls?: Tls): Promise<void> {
   const isTooLate = startLimit(child, READY_LIMIT_MS);
-  while (!(await isTemporalAlive(address, 1_000))) {
+  while (!(await isTemporalAlive(address, 1_000, tls))) {
     if (!child.isRunning() || isTooLate()) {
       throw new ServiceProblem(`Temporal's server did not start. Its log ends:\n${readTail(child.logFile)}`);
     }
-    await registerNamespace(address);
+    await registerNamespace(address, tls);
     await sleep(100);
   }
 }
 
 /** The server creates no namespace, and a new one takes seconds to become visible. */
-async function registerNamespace(address: string): Promise<void> {
-  const connection = Connection.lazy({ address });
+async function registerNamespace(address: string, tls?: Tls): Promise<void> {
+  const connection = Connection.lazy({ address, ...(tls && { tls }) });
   try {
     const request = { namespace: 'default', workflowExecutionRetentionPeriod: msToTs(RETENTION) };
     await connection.withDeadline(Date.now() + 2_000, () => connection.workflowService.registerNamespace(request));

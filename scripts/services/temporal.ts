@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Connection } from '@temporalio/client';
+import { Connection, type ConnectionOptions } from '@temporalio/client';
 import { startChild, readTail, type Child } from './child';
 import { ServiceProblem, type Say } from './folders';
 import { findTemporal } from './temporal-binary';
@@ -110,8 +110,12 @@ async function untilReady(child: Child, address: string, databaseFile: string): 
   }
 }
 
-export async function isTemporalAlive(address: string, limitMs: number): Promise<boolean> {
-  const connection = Connection.lazy({ address });
+export async function isTemporalAlive(
+  address: string,
+  limitMs: number,
+  tls?: ConnectionOptions['tls'],
+): Promise<boolean> {
+  const connection = Connection.lazy({ address, ...(tls && { tls }) });
   try {
     const work = () => connection.workflowService.describeNamespace({ namespace: 'default' });
     await connection.withDeadline(Date.now() + limitMs, work);

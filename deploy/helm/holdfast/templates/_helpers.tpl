@@ -50,9 +50,6 @@ capabilities: { drop: [ALL] }
 {{- with .Values.postgresql.rootCertificateSecret }}
 - { name: postgresql-ca, mountPath: /certificates/postgresql, readOnly: true }
 {{- end }}
-{{- with .Values.temporal.tlsSecret }}
-- { name: temporal-tls, mountPath: /certificates/temporal, readOnly: true }
-{{- end }}
 {{- end -}}
 
 {{- define "holdfast.volumes" -}}
@@ -60,14 +57,11 @@ capabilities: { drop: [ALL] }
 {{- with .Values.postgresql.rootCertificateSecret }}
 - { name: postgresql-ca, secret: { secretName: {{ . }} } }
 {{- end }}
-{{- with .Values.temporal.tlsSecret }}
-- { name: temporal-tls, secret: { secretName: {{ . }} } }
-{{- end }}
 {{- end -}}
 
 {{/* Certificate files by variable. */}}
 {{- define "holdfast.certificateVariables" -}}
-{{- if .Values.temporal.tlsSecret }}
+{{- if not .Values.temporal.usesApiKey }}
 - { name: TEMPORAL_TLS_CERT, value: /certificates/temporal/tls.crt }
 - { name: TEMPORAL_TLS_KEY, value: /certificates/temporal/tls.key }
 {{- if .Values.temporal.hasPrivateAuthority }}
