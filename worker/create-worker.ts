@@ -5,6 +5,7 @@ import type { Capacity } from '../runtime/capacity';
 import { deliveryTaskQueue, reportTaskQueue } from '../workflows/names/workflow-messages';
 import { encodeIdentity, type EncryptingCodec } from '../runtime/payload-codec';
 import type { RequestsInProgress } from './measured-connectors';
+import { ownActivities } from './own-activities';
 import { partyLogInterceptor } from './party-log-interceptor';
 import { STICKY_TIMEOUT_MS, startedInterceptor, type PendingWorkflowTasks } from './pending-workflow-tasks';
 
@@ -122,8 +123,10 @@ function open(input: WorkerInput, options: Partial<WorkerOptions>): Promise<Work
 
 function activityInterceptors({
   pendingTasks,
+  taskQueue,
   tracing,
-}: Pick<WorkerInput, 'pendingTasks' | 'tracing'>): Pick<WorkerInterceptors, 'activity'> {
-  const own = pendingTasks ? [startedInterceptor(pendingTasks), partyLogInterceptor] : [partyLogInterceptor];
+}: Pick<WorkerInput, 'pendingTasks' | 'taskQueue' | 'tracing'>): Pick<WorkerInterceptors, 'activity'> {
+  const started = pendingTasks ? [startedInterceptor(pendingTasks)] : [];
+  const own = [ownActivities(taskQueue), ...started, partyLogInterceptor];
   return { activity: [...own, ...(tracing?.interceptors?.activity ?? [])] };
 }

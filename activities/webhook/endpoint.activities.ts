@@ -1,4 +1,4 @@
-import { Context } from '@temporalio/activity';
+import { ApplicationFailure, Context } from '@temporalio/activity';
 import { discardBatchedQueues } from '../../store/webhook/discard';
 import { findDestination } from '../../store/webhook/endpoint';
 import { releaseQueues, leaseBatchedQueue } from '../../store/webhook/queue.lease';
@@ -7,6 +7,7 @@ import { makeBatchedQueuesDue, rebalanceEndpoint } from '../../store/webhook/que
 import type { DeliveryConcurrency } from '../../webhooks/delivery-concurrency';
 import type { MessageSender, MessageSenderOptions } from '../../webhooks/message-sender';
 import { recordInBatches } from '../../webhooks/record-in-batches';
+import { failureTypes } from '../../workflows/names/workflow-messages';
 import type { EndpointActivities } from '../../workflows/webhook/endpoint.contract';
 import { deliverLeased } from './deliver-queue';
 import { Batch } from './endpoint-batch';
@@ -60,6 +61,10 @@ export function createEndpointActivities({ options, sender, limiter, pacer }: Re
       return last === 'empty' || last === 'more';
     },
     makeDue: ({ webhookID }) => makeBatchedQueuesDue(store, { webhookID, now: now() }),
-    discardBatched: (request) => discardBatchedQueues(store, request),
+    discardBatched: async ({ webhookID }) => {
+      const { kind } = await settle(webhookID);
+      if (kind === 'webhookDeleted') return discardBatchedQueues(store, webhookID);
+      throw ApplicationFailure.nonRetryable('the webhook is not deleted', failureTypes.notDue);
+    },
   };
 }

@@ -1,9 +1,12 @@
-import { Context } from '@temporalio/activity';
+import { ApplicationFailure, Context } from '@temporalio/activity';
+import type { DiscardReason, QueueStatus } from '../../domain/webhook/queue';
+import { nextAttemptAt } from '../../domain/webhook/retry-schedule';
 import { discardQueue } from '../../store/webhook/discard';
 import { readQueueStatus } from '../../store/webhook/queue.status';
 import { leaseRetryingQueue } from '../../store/webhook/queue.lease';
 import { CONNECTIONS_PER_HOST, DeliveryConcurrency } from '../../webhooks/delivery-concurrency';
 import { MessageSender, type MessageSenderOptions } from '../../webhooks/message-sender';
+import { failureTypes } from '../../workflows/names/workflow-messages';
 import type { WebhookActivities } from '../../workflows/webhook/delivery.contract';
 import type { EndpointActivities } from '../../workflows/webhook/endpoint.contract';
 import { deliverLeased } from './deliver-queue';
@@ -35,7 +38,21 @@ export function createWebhookActivities(options: WebhookActivitiesOptions): Webh
       }
       return readQueueStatus(store.database, ref);
     },
-    discardQueue: ({ reason, ...queue }) => discardQueue(store, queue, reason),
+    discardQueue: async ({ webhookID, subject }) => {
+      const queue = { webhookID, subject };
+      return discardQueue(store, queue, reasonToDiscard(await readQueueStatus(store.database, queue)));
+    },
     ...createEndpointActivities(shared),
   };
+}
+
+/** The database says why messages are discarded; operators discard others in it (`store/webhook/operator-actions.ts`). */
+function reasonToDiscard(status: QueueStatus): DiscardReason {
+  if (status.kind === 'webhookDeleted') return 'webhookDeleted';
+  if (status.kind === 'retrying') {
+    const { firstAttemptAt, lastAttemptAt } = status.snapshot;
+    const tried = { firstAttemptAt: new Date(firstAttemptAt), lastAttemptAt: new Date(lastAttemptAt) };
+    if (!nextAttemptAt(tried)) return 'retriesEnded';
+  }
+  throw ApplicationFailure.nonRetryable('the messages are still to be delivered', failureTypes.notDue);
 }

@@ -63,22 +63,20 @@ export async function discardWithin(
 
 const LOCK_BATCHED = statement<LockedQueue>(
   'queue-lock-batched',
-  `SELECT subject, state FROM webhook_queues WHERE webhook_id = $1 AND state = 'batched' AND ($2::text IS NULL OR subject = $2)
+  `SELECT subject, state FROM webhook_queues WHERE webhook_id = $1 AND state = 'batched'
    ORDER BY subject LIMIT 500 FOR UPDATE`,
 );
 
 /**
- * Discards the batched queues of an endpoint, or one of them. An attempt in progress is not recorded.
+ * Discards the batched queues of a deleted endpoint. An attempt in progress is not recorded.
  * @returns how many messages were discarded
  */
-export async function discardBatchedQueues(
-  { database }: Store,
-  { webhookID, subject, reason }: { webhookID: string; subject?: string; reason: DiscardReason },
-): Promise<number> {
+export async function discardBatchedQueues({ database }: Store, webhookID: string): Promise<number> {
+  const reason = 'webhookDeleted';
   let discardedCount = 0;
   for (let isMore = true; isMore;) {
     const part = await database.transaction(async (tx) => {
-      const locked = await database.run(LOCK_BATCHED, [webhookID, subject ?? null], tx);
+      const locked = await database.run(LOCK_BATCHED, [webhookID], tx);
       return { found: locked.length, discarded: await clearQueues(database, { webhookID, locked, reason }, tx) };
     });
     isMore = part.found > 0;

@@ -12,7 +12,6 @@ import { newId } from '../id';
 import { leaseCommands } from '../outbox/outbox.lease';
 import { RECOVERABLE } from '../recovery/recoverable-entities';
 import { recordDelivered, type QueueAttempt } from './attempt.record';
-import { discardBatchedQueues } from './discard';
 import { recordFailedDelivery } from './escalate';
 import {
   leaseQueues,
@@ -22,6 +21,7 @@ import {
   leaseRetryingQueue,
   type LeasedQueue,
 } from './queue.lease';
+import { discardNow } from './operator-actions';
 import { readQueueStatus } from './queue.status';
 import { feedReplays } from './replay.feed';
 import { orderReplay } from './replay.order';
@@ -172,10 +172,13 @@ test('few failing subjects get workflows of their own again, except one with an 
   await settle();
   await commands();
   const held = await leaseBatchedQueue(shop.store.database, { webhookID: webhook.id, subject: all[0] ?? '' }, 'batch');
-  for (const subject of all.slice(3))
-    await discardBatchedQueues(shop.store, { webhookID: webhook.id, subject, reason: 'operator' });
+  const discard = async (subject = '') => {
+    await discardNow(shop.store, { webhookID: webhook.id, subject, reason: 'a test' });
+    await commands();
+  };
+  for (const subject of all.slice(3)) await discard(subject);
   expect(await settle()).toMatchObject({ kind: 'waiting', snapshot: { subjectCount: 3 } });
-  await discardBatchedQueues(shop.store, { webhookID: webhook.id, subject: all[2], reason: 'operator' });
+  await discard(all[2]);
   expect(await settle()).toMatchObject({ kind: 'waiting', snapshot: { subjectCount: 1 } });
   expect(await commands()).toEqual([`signalWithStart webhook/${webhook.id}/${all[1]}`]);
   await refuse(held as LeasedQueue, inMinutes(5));

@@ -1,5 +1,5 @@
 import { ApplicationFailure, defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
-import type { DiscardReason, QueueRef, QueueSnapshot, QueueStatus } from '../../domain/webhook/queue';
+import type { QueueRef, QueueSnapshot, QueueStatus } from '../../domain/webhook/queue';
 import { signals, updates } from '../names/workflow-messages';
 
 /** Input of a delivery workflow: its queue. */
@@ -14,42 +14,31 @@ export interface DeliveryState {
   nextAttemptAt: string | null;
 }
 
-/** An operator's request to discard messages. */
-export interface DiscardRequest {
-  /** The reason, kept in the history. */
-  reason: string;
-}
-
 /** Idempotent activities of delivery workflows. */
 export interface WebhookActivities {
   /** Reads the queue's status from the database. */
   readQueueStatus(queue: QueueRef): Promise<QueueStatus>;
   /** Sends messages until one fails or the batch's time ends, and returns the queue's status. */
   deliverQueue(queue: QueueRef): Promise<QueueStatus>;
-  /** Discards the messages and returns their number. */
-  discardQueue(request: QueueRef & { reason: DiscardReason }): Promise<number>;
+  /** Discards the messages of a deleted webhook, or those whose retries have ended, by the database. */
+  discardQueue(queue: QueueRef): Promise<number>;
 }
-
-const MAX_REASON = 200;
 
 export const queueChanged = defineSignal(signals.queueChanged);
 export const stateQuery = defineQuery<DeliveryState>('state');
 /** Retries the first message now and returns its result. The schedule is unchanged. */
 export const retryNow = defineUpdate<DeliveryState>(updates.retryNow);
-/** Discards the messages and returns their number. */
-export const discard = defineUpdate<{ discardedCount: number }, [DiscardRequest]>(updates.discard);
+/** Is refused: histories of earlier versions contain it. */
+export const discard = defineUpdate<{ discardedCount: number }>(updates.discard);
 
 /** Refuses updates of an ended workflow. */
 export function assertNotEnded({ doing }: Pick<DeliveryState, 'doing'>): void {
   assert(doing !== 'ended', 'no messages are left');
 }
 
-/** Requires a reason, since the history documents it. */
-export function assertDiscardRequest(request: DiscardRequest | undefined, state: Pick<DeliveryState, 'doing'>): void {
-  const reason: unknown = request?.reason;
-  assert(typeof reason === 'string' && reason.trim() !== '', 'reason must not be empty: { "reason": "…" }');
-  assert(reason.length <= MAX_REASON, `reason must have at most ${MAX_REASON} characters`);
-  assertNotEnded(state);
+/** Refuses to discard messages for a client of Temporal, who has no name. */
+export function refuseToDiscard(): void {
+  throw ApplicationFailure.nonRetryable('operators discard messages by /operators/v1', 'InvalidRequest');
 }
 
 function assert(isTrue: boolean, message: string): asserts isTrue {

@@ -7,7 +7,7 @@ import {
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { DiscardReason, QueueSnapshot, QueueStatus } from '../../domain/webhook/queue';
+import type { QueueSnapshot, QueueStatus } from '../../domain/webhook/queue';
 import { workflowIDs } from '../names/workflow-ids';
 import { deliveryTaskQueue } from '../names/workflow-messages';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
@@ -17,15 +17,14 @@ import { waitForSignal } from '../operation/wait-for-signal';
 import { entityStatus } from '../search-attributes';
 import { deliveryDetails } from './delivery.details';
 import {
-  assertDiscardRequest,
   assertNotEnded,
   discard,
   queueChanged,
+  refuseToDiscard,
   retryNow,
   stateQuery,
   type DeliveryInput,
   type DeliveryState,
-  type DiscardRequest,
   type WebhookActivities,
 } from './delivery.contract';
 
@@ -99,9 +98,7 @@ class DeliveryRun {
     setHandler(queueChanged, () => void (this.received.change = true));
     setHandler(stateQuery, () => this.state);
     setHandler(retryNow, () => this.retryNow(), { validator });
-    setHandler(discard, () => this.discardNow(), {
-      validator: (request: DiscardRequest | undefined) => assertDiscardRequest(request, this.state),
-    });
+    setHandler(discard, () => this.discardNow(), { validator: refuseToDiscard });
   }
 
   async readStatus(): Promise<QueueStatus> {
@@ -119,9 +116,9 @@ class DeliveryRun {
   async step(found: Exclude<QueueStatus, { kind: 'gone' }>): Promise<QueueStatus> {
     switch (found.kind) {
       case 'webhookDeleted':
-        return this.discardAll('webhookDeleted');
+        return this.discardAll();
       case 'due':
-        return this.received.discard ? this.discardAll('operator') : this.deliver();
+        return this.received.discard ? this.discardAll() : this.deliver();
       case 'retrying':
         return this.retry(found.snapshot);
     }
@@ -141,9 +138,9 @@ class DeliveryRun {
     this.done.outcome = 'delivered';
     const firstAttemptAt = new Date(snapshot.firstAttemptAt);
     const next = nextAttemptAt({ firstAttemptAt, lastAttemptAt: new Date(snapshot.lastAttemptAt) });
-    if (!next) return this.discardAll('retriesEnded');
+    if (!next) return this.discardAll();
     const isDue = await this.wait(snapshot, next);
-    if (received.discard) return this.discardAll('operator');
+    if (received.discard) return this.discardAll();
     return isDue || received.retry ? this.deliver() : this.readStatus();
   }
 
@@ -171,8 +168,8 @@ class DeliveryRun {
     return found;
   }
 
-  private async discardAll(reason: DiscardReason): Promise<QueueStatus> {
-    this.done.discardedCount += await local.discardQueue({ ...this.queue, reason });
+  private async discardAll(): Promise<QueueStatus> {
+    this.done.discardedCount += await local.discardQueue(this.queue);
     this.done.outcome = 'discarded';
     this.received.discard = false;
     return this.readStatus();

@@ -1,8 +1,7 @@
 import { ApplicationFailure, defineQuery, defineUpdate } from '@temporalio/workflow';
 import type { EndpointBatch, EndpointSnapshot, EndpointStatus } from '../../domain/webhook/endpoint';
-import type { DiscardReason, QueueRef } from '../../domain/webhook/queue';
+import type { QueueRef } from '../../domain/webhook/queue';
 import { updates } from '../names/workflow-messages';
-import type { DiscardRequest } from './delivery.contract';
 
 /** Input of an endpoint workflow, which retries the endpoint's queues in batches. */
 export interface EndpointInput {
@@ -47,17 +46,15 @@ export interface EndpointActivities {
   attemptSubject(queue: QueueRef): Promise<boolean | null>;
   /** Makes all subjects due and returns how many were not. */
   makeDue(endpoint: EndpointInput): Promise<number>;
-  /** Discards messages of one subject or all and returns their number. */
-  discardBatched(request: EndpointInput & SubjectChoice & { reason: DiscardReason }): Promise<number>;
+  /** Discards the messages of a deleted webhook, by the database. */
+  discardBatched(endpoint: EndpointInput): Promise<number>;
 }
 
 export const endpointStateQuery = defineQuery<EndpointState>('state');
 /** Makes all subjects due, or attempts one and returns its result. The schedule is unchanged. */
 export const retryEndpoint = defineUpdate<RetryOutcome, [SubjectChoice | undefined]>(updates.retryNow);
-/** Discards messages of one subject or all and returns their number. */
-export const discardEndpoint = defineUpdate<{ discardedCount: number }, [DiscardRequest & SubjectChoice]>(
-  updates.discard,
-);
+/** Is refused: histories of earlier versions contain it. */
+export const discardEndpoint = defineUpdate<{ discardedCount: number }>(updates.discard);
 
 /** Validates the selected subject. */
 export function assertSubjectChoice(choice: SubjectChoice | undefined): void {

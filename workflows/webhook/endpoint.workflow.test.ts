@@ -8,6 +8,7 @@ import { createLogger } from '../../runtime/logger';
 import { statement } from '../../store/postgres/database';
 import { newId } from '../../store/id';
 import { leaseCommands } from '../../store/outbox/outbox.lease';
+import { discardNow } from '../../store/webhook/operator-actions';
 import { recordFailedDelivery } from '../../store/webhook/escalate';
 import { leaseQueues } from '../../store/webhook/queue.lease';
 import { listAttempts } from '../../store/webhook/attempt.queries';
@@ -217,20 +218,18 @@ test('an operator retries one subject or all without changing the schedule', asy
   }
 });
 
-test('an operator discards one subject or all with a reason', async () => {
+test('a client of Temporal discards nothing, and an operator’s decision in the database ends the workflow', async () => {
   const [one = ''] = await inTrouble(MAX_WORKFLOWS + 3, ['InvoiceCreated', 'InvoicePaid']);
-  for (const args of [[undefined], [{ reason: ' ' }], [{ reason: 'closed', subject: '' }]]) {
+  const reason = 'the shop is closed';
+  for (const args of [[undefined], [{ reason }], [{ reason, subject: one }]]) {
     await expect(ofEndpoint().executeUpdate(discardEndpoint, { args: args as never })).rejects.toThrow();
   }
-  const reason = 'the shop is closed';
-  expect(await ofEndpoint().executeUpdate(discardEndpoint, { args: [{ reason, subject: one }] })).toEqual({
-    discardedCount: 2,
-  });
-  expect(await rows(`SELECT DISTINCT subject FROM webhook_deliveries WHERE status = 'discarded'`)).toEqual([
-    { subject: one },
-  ]);
-  expect(await ofEndpoint().executeUpdate(discardEndpoint, { args: [{ reason }] })).toEqual({ discardedCount: 8 });
-  expect(await ofEndpoint().result()).toBe('discarded');
+  expect(await rows(`SELECT DISTINCT subject FROM webhook_deliveries WHERE status = 'discarded'`)).toEqual([]);
+  const every = { webhookID: webhook.id, reason };
+  expect(await discardNow(shop.store, { ...every, subject: one })).toEqual({ discardedCount: 2 });
+  expect(await discardNow(shop.store, every)).toEqual({ discardedCount: 8 });
+  await carryCommands();
+  await ofEndpoint().result();
   expect(await rows('SELECT DISTINCT discard_reason FROM webhook_deliveries')).toEqual([
     { discard_reason: 'operator' },
   ]);
@@ -249,8 +248,9 @@ test('few subjects return to workflows of their own and keep their schedule', as
   await environment.sleep('1 min');
   await untilAttempts(one, 2);
   for (const subject of others) {
-    await ofEndpoint().executeUpdate(discardEndpoint, { args: [{ reason: 'a test', subject }] });
+    await discardNow(shop.store, { webhookID: webhook.id, reason: 'a test', subject });
   }
+  await carryCommands();
   await untilEnded();
   await carryCommands();
   const state = await untilAnswered(

@@ -13,7 +13,7 @@ import { deliveryTaskQueue } from '../names/workflow-messages';
 import { localActivities, ordinaryActivities, type Summaries } from '../operation/summarised';
 import { waitForSignal } from '../operation/wait-for-signal';
 import { entityStatus } from '../search-attributes';
-import { assertDiscardRequest, assertNotEnded, queueChanged, type DiscardRequest } from './delivery.contract';
+import { assertNotEnded, queueChanged, refuseToDiscard } from './delivery.contract';
 import {
   assertSubjectChoice,
   discardEndpoint,
@@ -94,12 +94,7 @@ class EndpointRun {
         assertSubjectChoice(choice);
       },
     });
-    setHandler(discardEndpoint, (request) => this.discardNow(request), {
-      validator: (request: (DiscardRequest & SubjectChoice) | undefined) => {
-        assertDiscardRequest(request, this.state);
-        assertSubjectChoice(request);
-      },
-    });
+    setHandler(discardEndpoint, () => this.discardNow(), { validator: refuseToDiscard });
   }
 
   async look(): Promise<EndpointStatus> {
@@ -110,7 +105,7 @@ class EndpointRun {
   async step(found: Exclude<EndpointStatus, { kind: 'gone' }>): Promise<EndpointStatus> {
     switch (found.kind) {
       case 'webhookDeleted':
-        await this.sending.discardBatched({ ...this.input, reason: 'webhookDeleted' });
+        await this.sending.discardBatched(this.input);
         this.outcome = 'discarded';
         return this.look();
       case 'waiting':
@@ -158,9 +153,8 @@ class EndpointRun {
     return outcome;
   }
 
-  private async discardNow({ subject }: SubjectChoice): Promise<{ discardedCount: number }> {
-    const choice = subject === undefined ? {} : { subject };
-    const discardedCount = await this.sending.discardBatched({ ...this.input, ...choice, reason: 'operator' });
+  private async discardNow(): Promise<{ discardedCount: number }> {
+    const discardedCount = await this.sending.discardBatched(this.input);
     this.outcome = 'discarded';
     this.isChanged = true;
     return { discardedCount };
