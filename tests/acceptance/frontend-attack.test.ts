@@ -54,7 +54,7 @@ afterEach(async () => {
 function listRegistry(taskQueue: string) {
   const vault = {} as VaultClient;
   const { activities, webhookActivities, reportActivities } = createActivities({
-    connectors: new AccountConnectors({}, accountSource(store)),
+    connectors: new AccountConnectors(accountSource(store)),
     vault,
     apiUrl: '',
     files: new DiskStorage(''),
