@@ -1,7 +1,8 @@
 import type { ConnectorAccount } from '../domain/connector-account/connector-account';
 import type { NoticeBook } from '../domain/connector-notice/connector-notice';
+import { findRefusedAddress, type HostPolicy } from './account-addresses';
 import type { CallbackReader } from './callback';
-import type { Connector, Connectors } from './connector';
+import { ConnectorUnavailable, type Connector, type Connectors } from './connector';
 import type { AccountAccess, ConnectorKind } from './connector-kind';
 import { findKind } from './kinds';
 
@@ -16,6 +17,8 @@ export interface AccountSource {
   notices(id: string): NoticeBook;
   /** Undefined if the account has a newer version. */
   readCredentials(account: ConnectorAccount): Promise<{ credentials: unknown } | undefined>;
+  /** Where other addresses than the acquirers' published ones may be; absent: anywhere. */
+  policy?: HostPolicy | undefined;
 }
 
 interface Opened<Item> {
@@ -56,9 +59,11 @@ export class AccountConnectors {
     private readonly source: AccountSource,
     wrap: (id: string, connector: Connector) => Connector = (_, connector) => connector,
   ) {
-    this.opened = new OpenAccounts(source, async (kind, access, { id }) =>
-      wrap(id, await kind.open(access, source.notices(id))),
-    );
+    this.opened = new OpenAccounts(source, async (kind, access, { id, settings }) => {
+      const refused = source.policy && findRefusedAddress(kind, settings, source.policy);
+      if (refused) throw new ConnectorUnavailable(`${id}: ${refused.setting} ${refused.problem}`, { isUnsent: true });
+      return wrap(id, await kind.open(access, source.notices(id)));
+    });
   }
 
   async find(id: string): Promise<Connector | undefined> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { networks } from './variable-kinds';
 
 const whole = (standard: number, max = 100_000) => {
   const error = { error: `must be a whole number from 1 to ${max}` };
@@ -7,6 +8,9 @@ const whole = (standard: number, max = 100_000) => {
 
 /** When the accounts of acquirers are passed over. */
 export const accountHealthVariables = {
+  CONNECTOR_PRIVATE_NETWORKS: networks
+    .default([])
+    .describe('Private networks that the addresses of connector accounts may be in; none by default'),
   ACCOUNT_FAILURE_PERCENT: whole(50, 100).describe(
     'Share of technical failures, in percent, from which new payments pass a connector account over if they can',
   ),

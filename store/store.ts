@@ -15,6 +15,8 @@ export interface Store {
   admission: Admission;
   accounts: AccountDirectory;
   reachable: EgressPolicy;
+  /** Where connectors may send requests besides the published addresses of their acquirers; absent: anywhere. */
+  acquirers?: EgressPolicy;
   /** The caller that changes are attributed to; missing for automatic changes. */
   origin?: Origin;
 }
@@ -24,6 +26,7 @@ export function openStore(
     DATABASE_URL: string;
     ENCRYPTION_KEY: string;
     WEBHOOK_ALLOWED_NETWORKS?: readonly string[];
+    CONNECTOR_PRIVATE_NETWORKS?: readonly string[];
   } & AdmissionLimits,
   poolSize?: number,
 ): Store {
@@ -34,6 +37,9 @@ export function openStore(
     admission: new Admission(database, configuration),
     accounts: new AccountDirectory(database),
     reachable: new EgressPolicy(configuration.WEBHOOK_ALLOWED_NETWORKS),
+    ...(configuration.CONNECTOR_PRIVATE_NETWORKS && {
+      acquirers: new EgressPolicy(configuration.CONNECTOR_PRIVATE_NETWORKS),
+    }),
     encryptionKeys: readKeyRing(configuration.ENCRYPTION_KEY),
   };
 }

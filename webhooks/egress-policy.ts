@@ -44,6 +44,11 @@ export class EgressPolicy {
     if (isIP(host) !== 0) return this.refuses(host);
     return host === '' || (this.allowed.length === 0 && LOCAL_NAME.test(host));
   }
+
+  /** Whether a host is allowed only because it is in an allowed network, or has a local name. */
+  allowsInside(hostname: string): boolean {
+    return !this.refusesHost(hostname) && new EgressPolicy().refusesHost(hostname);
+  }
 }
 
 /** Returns the IPv4 address that is written as IPv6. Tunnels are refused as a range. */

@@ -13,10 +13,11 @@ import {
 } from './connector-accounts';
 import { keepSandboxAccount } from './sandbox-account';
 
+const ENCRYPTION_KEY = randomBytes(32).toString('base64');
 let store: Store;
 let other: Store;
 beforeAll(async () => {
-  const secrets = { DATABASE_URL: await freshDatabase(), ENCRYPTION_KEY: randomBytes(32).toString('base64') };
+  const secrets = { DATABASE_URL: await freshDatabase(), ENCRYPTION_KEY };
   const request = { operation: 'test', requestID: 'request', paymentID: null };
   store = asOperator(openStore(secrets, 4), request, 'operator/alice');
   other = openStore(secrets, 2);
@@ -145,4 +146,46 @@ test('the account of the demonstration follows the address and the secret of the
   expect(await versions()).toEqual([1]);
   await keepSandboxAccount(store, { ...given, SANDBOX_URL: 'http://127.0.0.1:10' });
   expect(await versions()).toEqual([2]);
+});
+
+describe('the address of an account', () => {
+  const sandbox = (url: string) => ({
+    ...{ id: 'addressed', connector: 'sandbox', name: 'Sandbox', reason: 'test' },
+    ...{ credentials: { secret: 'a-secret-of-the-sandbox' }, settings: { url } },
+  });
+  const policed = (...networks: string[]): Store => {
+    const { database, encryptionKeys, accounts } = store;
+    const { acquirers } = openStore(
+      { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/none', ENCRYPTION_KEY, CONNECTOR_PRIVATE_NETWORKS: networks },
+      1,
+    );
+    return { ...store, database, encryptionKeys, accounts, ...(acquirers && { acquirers }) };
+  };
+
+  test.each([
+    ['http://169.254.169.254/latest/meta-data', 'private network'],
+    ['https://169.254.169.254', 'private network'],
+    ['https://127.0.0.1:8080', 'private network'],
+    ['https://[::ffff:10.0.0.1]', 'private network'],
+    ['https://2130706433/', 'private network'],
+    ['https://metadata.internal', 'private network'],
+    ['http://acquirer.example', 'must be an https URL'],
+    ['http://api.stripe.com', 'must be an https URL'],
+  ])('%s is refused', async (url, problem) => {
+    await expect(createConnectorAccount(policed(), sandbox(url))).rejects.toThrow(problem);
+  });
+
+  test('may be in an allowed network, in clear too, and is not opened without it', async () => {
+    await createConnectorAccount(policed('127.0.0.0/8'), sandbox('http://127.0.0.1:9'));
+    await expect(createConnectorAccount(policed('127.0.0.0/8'), sandbox('https://10.0.0.1'))).rejects.toThrow(
+      'private',
+    );
+    await expect(new AccountConnectors(accountSource(policed())).find('addressed')).rejects.toThrow('private network');
+    expect(await new AccountConnectors(accountSource(policed('127.0.0.0/8'))).find('addressed')).toBeDefined();
+  });
+
+  test('is free for the published ones of the acquirer', async () => {
+    const given = shop({ id: 'published', settings: { url: 'https://api.stripe.com' } });
+    expect(await createConnectorAccount(policed(), given)).toMatchObject({ id: 'published' });
+  });
 });

@@ -1,4 +1,5 @@
 import { ZodError } from 'zod';
+import { findRefusedAddress, type HostPolicy } from '../../connectors/account-addresses';
 import type { AccountAccess, ConnectorKind } from '../../connectors/connector-kind';
 import { CONNECTOR_KINDS, findKind } from '../../connectors/kinds';
 import { ACCOUNT_ID, type ConnectorAccount } from '../../domain/connector-account/connector-account';
@@ -31,7 +32,7 @@ export async function createConnectorAccount(store: Store, creation: AccountCrea
   if (name.trim() === '' || name.length > 100) throw invalid('name', 'must have 1 to 100 characters');
   const kind = findKind(connector);
   if (!kind) throw invalid('connector', `must be one of ${CONNECTOR_KINDS.map((each) => each.name).join(', ')}`);
-  const { realm, ...access } = check(kind, { credentials, settings });
+  const { realm, ...access } = check(kind, { credentials, settings }, store.acquirers);
   return createAccount(
     store,
     { id, connector, name, realm, ...access },
@@ -55,7 +56,7 @@ export async function rotateConnectorAccount(store: Store, rotation: CredentialR
   const current = await findConnectorAccount(store, id);
   const kind = findKind(current.connector);
   if (!kind) throw new Refusal('operationNotPermitted', `this version has no connector ${current.connector}`);
-  const { realm, ...access } = check(kind, { credentials, settings: settings ?? current.settings });
+  const { realm, ...access } = check(kind, { credentials, settings: settings ?? current.settings }, store.acquirers);
   if (realm !== current.realm) {
     throw invalid('credentials', `are of the realm ${realm}, and the account is of the realm ${current.realm}`);
   }
@@ -84,9 +85,12 @@ export async function switchConnectorAccount(
 
 type Checked = Pick<ConnectorAccount, 'realm' | 'settings'> & { credentials: unknown };
 
-function check(kind: ConnectorKind, access: AccountAccess): Checked {
+/** @param policy where other addresses than the acquirer's published ones may be; absent: anywhere */
+function check(kind: ConnectorKind, access: AccountAccess, policy?: HostPolicy): Checked {
   try {
     const { isTest, settings, credentials } = kind.check(access);
+    const refused = policy && findRefusedAddress(kind, settings, policy);
+    if (refused) throw invalid(`settings.${refused.setting}`, refused.problem);
     return { realm: isTest ? 'test' : 'live', settings, credentials };
   } catch (error) {
     if (error instanceof ZodError) throw new InvalidConfiguration(listProblems(error));

@@ -83,6 +83,7 @@ test.each([
   ],
   ['a terminal without a service provider', '[euroset, qps,', '[unheard-of, qps,', 1, /no service provider unheard-of/],
   ['an electronic wallet without a service provider', '[qiwi] }', '[none] }', 1, /no service provider none/],
+  ['a shop at another address than http(s)', 'url: https:', 'url: javascript:', 5, /must be an http\(s\) URL/],
   ['a repeated id', '- id: EAEU', '- id: EEA', 6, /EEA is already defined/],
 ])('%s is reported with its place', (_, from, to, column, problem) => {
   const [first, ...rest] = problemsAfter(from, to);

@@ -57,7 +57,7 @@ export const shop = z
     id,
     name,
     description: description.optional(),
-    url: z.url().max(1_000),
+    url: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).max(1_000),
     currency: currency.optional(),
     category: z.int32(),
     contract: id.optional(),

@@ -82,6 +82,7 @@ class PlatformCheck {
     for (const name of ['CERT', 'KEY', 'CA']) this.values[`TEMPORAL_TLS_${name}`] = '';
     // The sandbox acquirer is on this machine.
     this.values['VAULT_PRIVATE_NETWORKS'] = '127.0.0.0/8';
+    this.values['CONNECTOR_PRIVATE_NETWORKS'] = '127.0.0.0/8';
   }
 
   /** The external servers; each further PostgreSQL gets another port on this machine. */

@@ -80,6 +80,7 @@ export function platformEnvironment(input: {
     // The sandbox acquirer and stand-ins of others run on this machine.
     VAULT_ORIGINS: 'http://127.0.0.1:*,http://localhost:*',
     VAULT_PRIVATE_NETWORKS: '127.0.0.0/8,::1/128',
+    CONNECTOR_PRIVATE_NETWORKS: '127.0.0.0/8,::1/128',
     VAULT_TLS_CA: join(certificates, 'ca.crt'),
     VAULT_TLS_CERT: join(certificates, 'operator.crt'),
     VAULT_TLS_KEY: join(certificates, 'operator.key'),

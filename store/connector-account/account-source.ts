@@ -5,12 +5,13 @@ import type { Store } from '../store';
 import { readCredentials } from './connector-account.table';
 
 /** Accounts and credentials for the connectors that use them. */
-export function accountSource(store: Pick<Store, 'database' | 'encryptionKeys' | 'accounts'>) {
+export function accountSource(store: Pick<Store, 'database' | 'encryptionKeys' | 'accounts' | 'acquirers'>) {
   return {
     find: async (id: string): Promise<ConnectorAccount | undefined> => (await store.accounts.read()).get(id),
     findNow: async (id: string): Promise<ConnectorAccount | undefined> => (await store.accounts.refresh()).get(id),
     list: async (): Promise<ConnectorAccount[]> => [...(await store.accounts.refresh()).values()],
     notices: (id: string): NoticeBook => noticeBook(store.database, id),
     readCredentials: (account: ConnectorAccount) => readCredentials(store, account),
+    policy: store.acquirers,
   };
 }
