@@ -139,7 +139,7 @@ module.exports = {
       'operators',
       [
         '^(vault/client|domain|store|security|files|runtime|operators|workflows/names)/',
-        '^connectors/(account-addresses|account-connectors|card-access|connector-kind|kinds|connector|routed-accounts)\.ts$',
+        '^connectors/(account-addresses|account-connectors|card-access|connector-kind|kinds|connector|routed-accounts)\\.ts$',
       ],
       'Use cases of the command line and the operators’ API work on PostgreSQL, Temporal and connectors.',
     ),
