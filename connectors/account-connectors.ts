@@ -1,7 +1,9 @@
 import type { ConnectorAccount } from '../domain/connector-account/connector-account';
 import type { NoticeBook } from '../domain/connector-notice/connector-notice';
+import type { ContradictedAnswer } from '../domain/reconciliation/answer-difference';
 import { findRefusedAddress, type HostPolicy } from './account-addresses';
 import type { CallbackReader } from './callback';
+import { comparing } from './comparing-connector';
 import { ConnectorUnavailable, type Connector, type Connectors } from './connector';
 import type { AccountAccess, ConnectorKind } from './connector-kind';
 import { findKind } from './kinds';
@@ -19,6 +21,8 @@ export interface AccountSource {
   readCredentials(account: ConnectorAccount): Promise<{ credentials: unknown } | undefined>;
   /** Where other addresses than the acquirers' published ones may be; absent: anywhere. */
   policy?: HostPolicy | undefined;
+  /** Records an answer of an account that contradicts its request. */
+  reportContradiction(id: string, contradicted: ContradictedAnswer): Promise<void>;
 }
 
 interface Opened<Item> {
@@ -50,7 +54,7 @@ class OpenAccounts<Item> {
   }
 }
 
-/** Connectors by account id. */
+/** Connectors by account id, whose answers are all compared with what was requested. */
 export class AccountConnectors {
   private readonly opened: OpenAccounts<Connector>;
 
@@ -62,7 +66,11 @@ export class AccountConnectors {
     this.opened = new OpenAccounts(source, async (kind, access, { id, settings }) => {
       const refused = source.policy && findRefusedAddress(kind, settings, source.policy);
       if (refused) throw new ConnectorUnavailable(`${id}: ${refused.setting} ${refused.problem}`, { isUnsent: true });
-      return wrap(id, await kind.open(access, source.notices(id)));
+      const opened = await kind.open(access, source.notices(id));
+      return wrap(
+        id,
+        comparing(opened, (contradicted) => source.reportContradiction(id, contradicted)),
+      );
     });
   }
 

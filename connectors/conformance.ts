@@ -5,6 +5,7 @@ import { LocalCards, withPlaceholders } from './testing/local-cards';
 import { testDeferred } from './testing/conformance-deferred';
 import { testDisputes } from './testing/conformance-disputes';
 import { testDetails } from './testing/conformance-details';
+import { testLies } from './testing/conformance-lies';
 import { testListing } from './testing/conformance-listing';
 import {
   AMOUNT,
@@ -23,7 +24,8 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
   describe(`the connector ${name}`, () => {
     const conformance = new Conformance();
     const cards = new LocalCards(name);
-    beforeAll(async () => void (conformance.given = withPlaceholders(await start(), cards)));
+    beforeAll(async () => void (conformance.given = conformance.compare(withPlaceholders(await start(), cards))));
+    afterEach(() => expect(conformance.contradicted.splice(0)).toEqual([]));
     afterAll(async () => {
       await conformance.given.stop();
       await cards.close();
@@ -40,6 +42,7 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
     testCards(conformance);
     testDeferred(conformance);
     testDisputes(conformance);
+    testLies(conformance);
   });
 }
 

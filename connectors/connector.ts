@@ -2,15 +2,36 @@ import type { SenderReceiverAuthData } from '../domain/destination/destination';
 import type { BankCardResource, DestinationResource } from '../domain/destination/destination-resource';
 import type { BillingAddress, WithdrawalContactInfo, WithdrawalCustomer } from '../domain/withdrawal/customer';
 import type { CartLine } from '../domain/invoice/cart';
-import type { NamedCard } from '../domain/payment/named-card';
 import type { PaymentFailure } from '../domain/payment/payment-failure';
 import type { ConnectorTool } from '../domain/payment/payment-tool';
-import type { Redirect, UserInteraction } from '../domain/payment/user-interaction';
+import type { Redirect } from '../domain/payment/user-interaction';
 import type { ListedOperation, UnreadableRow } from '../domain/reconciliation/operation';
 import type { Window } from '../domain/reconciliation/passes';
 import type { CardTransport } from './card-transport';
 import type { Pending, Returned, TimedConnector } from './pending';
 import type { ConnectorPayer, PayerBrowser } from './payer';
+import type { AnswerStatement, ExpectedAmount } from './stated';
+import type {
+  Approved,
+  Contradicted,
+  Declined,
+  FollowUpOutcome,
+  InteractionRequired,
+  NotFound,
+  PaymentOutcome,
+  Unknown,
+} from './outcomes';
+
+export type {
+  Approved,
+  Contradicted,
+  Declined,
+  FollowUpOutcome,
+  InteractionRequired,
+  NotFound,
+  PaymentOutcome,
+  Unknown,
+};
 
 /**
  * The interface of connectors.
@@ -19,10 +40,13 @@ import type { ConnectorPayer, PayerBrowser } from './payer';
  * same id.
  * A method throws `ConnectorUnavailable` if the connector certainly did nothing (retry later), `ConnectorRejection` if it
  * refuses the request by validation, which is final, `ConnectorMisuse` if it rejects the request and may have done it before.
+ * An answer states what the acquirer says of the operation (`stated`), never what was asked for.
  * The connector of a payment or a binding is stored with it: operations that follow an authorisation or a verification go
  * to the same connector.
  */
 export interface PaymentConnector extends TimedConnector {
+  /** What its answers state; compared with what was asked (`comparing-connector.ts`). */
+  readonly states: AnswerStatement;
   /** Holds the amount on the payer's account. */
   authorise(request: AuthoriseRequest): Promise<PaymentOutcome>;
   /** Verifies a payment tool without moving money; an approval contains a recurrent token. */
@@ -97,6 +121,8 @@ export interface OperationRequest {
 export interface OperationLookUp extends OperationRequest {
   connectorReference?: string;
   since?: Date;
+  /** What the answer is compared with, if known. */
+  expected?: ExpectedAmount;
 }
 
 /** A look-up by kind and, for follow-ups, the authorisation. */
@@ -125,6 +151,8 @@ export interface VerifyRequest extends OperationRequest {
 export interface AuthoriseRequest extends VerifyRequest {
   /** Minor units. */
   amount: bigint;
+  /** Instead of amount and currency, if payers may pay another amount. */
+  expected?: ExpectedAmount;
   /** Whether an approval must contain a recurrent token. */
   makeRecurrent: boolean;
   /** What is paid for, if the payment has a cart; sums to the amount. */
@@ -154,6 +182,8 @@ export interface CaptureRequest extends OperationRequest {
 
 export interface VoidRequest extends OperationRequest {
   authorisation: AuthorisationReference;
+  /** What was authorised, and what a capture that cannot be voided must have. */
+  expected?: ExpectedAmount;
 }
 
 export interface RefundRequest extends OperationRequest {
@@ -199,62 +229,6 @@ export interface PayOutReceiver {
 /** The destination's resource, discriminated by its type, with the receiver's data. */
 export type PayOutDestination = (PayOutCard | Exclude<DestinationResource, BankCardResource>) & PayOutReceiver;
 
-/** `rrn` is exactly 12 letters and digits. */
-export interface Approved {
-  kind: 'approved';
-  connectorReference: string;
-  rrn?: string;
-  approvalCode?: string;
-  recurrentToken?: string;
-  /**
-   * In minor units: the held amount, if it differs from the requested one, or the captured amount, if the connector states
-   * it.
-   */
-  amountMinor?: bigint;
-  /** Further data for the merchant, passed unchanged. */
-  extraPaymentInfo?: Readonly<Record<string, string>>;
-  /** The card that pays: of a wallet's card nothing else tells the digits. */
-  card?: NamedCard;
-  /** When the acquirer releases an undecided hold. */
-  holdExpiresAt?: Date;
-  /** The card scheme's id, which later payments without the payer refer to. */
-  schemeTransactionID?: string;
-  /** The acquirer's fee in minor units of the payment's currency. */
-  feeMinor?: bigint;
-}
-
-/** A final refusal without effect. */
-export interface Declined<Failure = PaymentFailure> {
-  kind: 'declined';
-  failure: Failure;
-  /**
-   * For an authorisation declined on the network side: another connector may succeed. Never set for refusals by the issuer
-   * or fraud control.
-   */
-  isRetryableElsewhere?: true;
-}
-
-/** Undecided until the payer acts; a callback then triggers `lookUp`. */
-export interface InteractionRequired {
-  kind: 'interactionRequired';
-  connectorReference: string;
-  interaction: UserInteraction;
-}
-
-/** The request may have had its effect: look it up. */
-export interface Unknown {
-  kind: 'unknown';
-}
-
-/** The connector does not know the operation. */
-export interface NotFound {
-  kind: 'notFound';
-}
-
-export type PaymentOutcome = Approved | Declined | InteractionRequired | Unknown;
-
-export type FollowUpOutcome = Approved | Declined | Unknown;
-
 export type RefundOutcome = FollowUpOutcome | Pending;
 
 /** Payout failure codes (site specification § 8). */
@@ -276,7 +250,7 @@ export interface PayOutFailure {
 /** Undecided until the sender consents on a page, the only interaction of payouts. */
 export type ConsentRequired = InteractionRequired & { interaction: Redirect };
 
-export type PayOutOutcome = Approved | Declined<PayOutFailure> | ConsentRequired | Pending | Unknown;
+export type PayOutOutcome = Approved | Declined<PayOutFailure> | ConsentRequired | Pending | Unknown | Contradicted;
 
 /**
  * The connector did nothing: connection refused, its own statement of unavailability, or a rejected key. Retryable, also

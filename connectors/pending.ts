@@ -1,13 +1,17 @@
+import type { Stated } from './stated';
+
 /** Accepted, the result comes later: by a callback, or found by a look-up. Only for payouts and refunds. */
 export interface Pending {
   kind: 'pending';
   connectorReference: string;
+  stated?: Stated;
 }
 
 /** A payout that had succeeded came back. A look-up says so from then on; a callback may report it. */
 export interface Returned {
   kind: 'returned';
   connectorReference: string;
+  stated?: Stated;
 }
 
 /** What a connector states about its operations in time. */

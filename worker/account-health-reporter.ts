@@ -9,7 +9,7 @@ import type { ConnectorRequest, ObserveConnector } from './measured-connectors';
 const REPORT_INTERVAL_MS = 1_000;
 
 /** Outcomes that say nothing of the payer and the request. */
-const TECHNICAL: ReadonlySet<string> = new Set(['unavailable', 'unknown', 'failed']);
+const TECHNICAL: ReadonlySet<string> = new Set(['unavailable', 'unknown', 'failed', 'contradicted']);
 
 /**
  * Requests that judge an account: those that routes decide about. An acquirer may decide captures, voids and refunds later, so

@@ -161,6 +161,8 @@ class BindingSteps {
         return recordBindingFailure(store, ref, paymentFailure('authorization_failed:unknown'));
       case 'misused':
         return this.blockAndFail(binding, 'authorization_failed:unknown');
+      case 'contradicted':
+        return this.blockAndFail(binding, 'authorization_failed:operation_blocked');
       case 'notFound':
         return binding;
     }

@@ -9,6 +9,7 @@ import {
   type VoidRequest,
 } from '../../connectors/connector';
 import { carryOut, type OperationAttempt, type Misused } from './operation';
+import type { ExpectedAmount } from '../../connectors/stated';
 import type { StepDeadline } from './step-deadline';
 
 type Untimed<Request> = Omit<Request, 'timeoutMs'>;
@@ -37,7 +38,7 @@ export function carryOutFollowUp<Request extends VoidRequest>(
     {
       operationID: request.operationID,
       send: () => send({ ...request, timeoutMs: deadline.nextTimeoutMs() } as Request),
-      lookUp: () => lookUpFollowUp(connector, kind, { ...request, timeoutMs: deadline.nextTimeoutMs() }),
+      lookUp: () => lookUpFollowUp(connector, kind, { ...withExpected(request), timeoutMs: deadline.nextTimeoutMs() }),
       isDeclineLookedUp: true,
     },
     attempt,
@@ -53,18 +54,18 @@ export type VoidResult = { kind: 'released' } | { kind: 'refused' } | { kind: 'c
 /** A void and the capture that it excludes; a verification has none. */
 export interface Voiding {
   request: Untimed<VoidRequest>;
-  captureID?: string;
+  capture?: { operationID: string; expected: ExpectedAmount };
   deadline: StepDeadline;
 }
 
 /**
- * Voids an authorisation or verification by its operation id, also before it has reached the connector. After a refusal the
- * capture is looked up; without one the refusal is accepted, and reconciliation reports a remaining hold (`orphanHold`).
+ * Voids an authorisation or verification by its operation id, also before it has reached the connector. After a refusal, or an
+ * answer that contradicts the request, the capture is looked up; without one the refusal is accepted, and reconciliation reports a remaining hold (`orphanHold`).
  * @throws ConnectorMisuse if the connector rejects the request, since its state is unknown
  */
 export async function voidOperation(
   connector: PaymentConnector,
-  { request, captureID, deadline }: Voiding,
+  { request, capture: excluded, deadline }: Voiding,
 ): Promise<VoidResult> {
   const send = (voiding: VoidRequest) => connector.void(voiding);
   const outcome = await carryOutFollowUp(connector, { kind: 'void', request, send, attempt: 'first', deadline });
@@ -72,9 +73,9 @@ export async function voidOperation(
     throw new ConnectorMisuse(`the connector rejects the request ${request.operationID}`);
   }
   if (outcome.kind === 'approved') return { kind: 'released' };
-  if (captureID === undefined) return { kind: 'refused' };
+  if (!excluded) return { kind: 'refused' };
   const { operationID } = request;
-  const lookUp = { ...request, operationID: captureID, timeoutMs: deadline.nextTimeoutMs() };
+  const lookUp = { ...request, ...excluded, timeoutMs: deadline.nextTimeoutMs() };
   const capture = await lookUpFollowUp(connector, 'capture', lookUp);
   if (capture.kind === 'approved') return { kind: 'captured', capture };
   log.warn('a connector refused to void an uncaptured payment', { operationID });
@@ -86,13 +87,22 @@ export async function isVoided(connector: PaymentConnector, voiding: VoidRequest
   return (await lookUpFollowUp(connector, 'void', voiding)).kind === 'approved';
 }
 
+/** A capture's amount is compared by its look-up too. */
+function withExpected<Request extends Partial<ExpectedAmount> & { expected?: ExpectedAmount }>(
+  request: Request,
+): Request {
+  const { amount, currency } = request;
+  return amount === undefined || currency === undefined ? request : { ...request, expected: { amount, currency } };
+}
+
 /** These operations never need an interaction and are never pending. */
 async function lookUpFollowUp(
   connector: PaymentConnector,
   kind: FollowUp<VoidRequest>['kind'],
-  { operationID, timeoutMs, authorisation, signal }: VoidRequest,
+  { operationID, timeoutMs, authorisation, expected, signal }: VoidRequest,
 ): Promise<Exclude<FollowUpOutcome, Unknown> | NotFound> {
-  const found = await connector.lookUp({ kind, operationID, timeoutMs, authorisation, ...(signal && { signal }) });
+  const optional = { ...(expected && { expected }), ...(signal && { signal }) };
+  const found = await connector.lookUp({ kind, operationID, timeoutMs, authorisation, ...optional });
   if (found.kind !== 'interactionRequired' && found.kind !== 'pending') return found;
   throw new ConnectorMisuse(`${operationID} is undecided, which it must not be`);
 }

@@ -78,7 +78,7 @@ async function confirmDecline<Outcome extends { kind: string }>(
   declined: Exclude<Outcome, Unknown>,
 ): Promise<Exclude<Outcome, Unknown>> {
   const found = await operation.lookUp();
-  return found.kind === 'approved' ? requireDecided(found) : declined;
+  return found.kind === 'approved' || found.kind === 'contradicted' ? requireDecided(found) : declined;
 }
 
 function mustNotRepeat(operationID: string): ApplicationFailure {

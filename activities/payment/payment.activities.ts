@@ -2,7 +2,6 @@ import { rejectionAnswer } from '../../domain/payment/attempt';
 import { paymentOperationID, type PaymentStep } from '../../domain/payment/operation-id';
 import { isAbandoned, type Payment, type PaymentRef } from '../../domain/payment/payment';
 import { paymentFailure, type PaymentFailurePath } from '../../domain/payment/payment-failure';
-import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { decryptPaymentTool } from '../../store/payment-tool/payment-tool-token';
 import { appendCommands } from '../../store/outbox/outbox';
 import { expireHold } from '../../store/payment/hold.transitions';
@@ -43,11 +42,14 @@ import { recordedCallbackUrl, recordedConnector, type ConnectorDependencies } fr
 import { toConnectorTool, type CardForwarder } from '../operation/card-transport';
 import { forgetCvv } from '../operation/cvv-deletion';
 import { StepDeadline } from '../operation/step-deadline';
+import { expectedOf } from './expected-amount';
 import { authoriseWithFailover } from './authorise-with-failover';
 import { toAuthorisationReference } from './authorisation-reference';
 import { compareCapture } from './compare-capture';
 import { toItems } from './connector-items';
 import { toConnectorBrowser, toConnectorPayer } from './connector-payer';
+import { getSnapshot } from './get-snapshot';
+import { toVoiding } from './to-voiding';
 
 export interface PaymentActivityDependencies extends ConnectorDependencies {
   vault: CardForwarder;
@@ -70,12 +72,6 @@ export function createPaymentActivities(dependencies: PaymentActivityDependencie
   };
 }
 
-function getSnapshot(payment: Payment): PaymentSnapshot {
-  const { status, target, heldUntil, attempt, connector } = payment;
-  const failedOver = attempt > 1 ? { attempt: { number: attempt, connector } } : {};
-  return { status, target, heldUntil: rfc3339Text(heldUntil) ?? null, ...failedOver };
-}
-
 type DecidedOutcome = Exclude<PaymentOutcome, Unknown>;
 
 /** Failures of payments whose authorisation we ended. */
@@ -83,6 +79,7 @@ const FAILURES = {
   expired: 'authorization_failed:processing_deadline_reached',
   abandoned: 'preauthorization_failed',
   misused: 'authorization_failed:unknown',
+  contradicted: 'authorization_failed:operation_blocked',
 } as const satisfies Record<string, PaymentFailurePath>;
 
 /** One attempt of a payment's step: calls the connector and records the result. */
@@ -136,7 +133,8 @@ class PaymentSteps {
     const found = await this.lookUpAuthorisationOutcome(payment);
     // Money received before the payer abandoned counts; money received after the deadline does not.
     const isDecided = found.kind === 'declined' || (found.kind === 'approved' && isAbandoned(payment));
-    const voiding = { ...this.operation(payment, 'void'), authorisation: toAuthorisationReference(payment) };
+    const authorisation = toAuthorisationReference(payment);
+    const voiding = { ...this.operation(payment, 'void'), authorisation, expected: expectedOf(payment) };
     if (isDecided && !(await isVoided(await this.getConnector(payment), voiding)))
       return this.recordOutcome(payment, found);
     return isAbandoned(payment) ? this.abandon(payment, found) : this.blockAndFail(payment, found, 'expired');
@@ -179,6 +177,7 @@ class PaymentSteps {
       ...toConnectorTool(this.dependencies.vault, tool, use),
       amount: payment.authorisedAmountMinor,
       currency: payment.currency,
+      expected: expectedOf(payment),
       makeRecurrent: payment.makeRecurrent,
       returnUrl: payment.payer.sessionInfo?.redirectUrl,
       callbackUrl: await recordedCallbackUrl(this.dependencies, payment),
@@ -202,8 +201,12 @@ class PaymentSteps {
   }
 
   private async lookUpAuthorisationOutcome(payment: Payment): Promise<DecidedOutcome | NotFound> {
-    const request = { kind: 'authorise', ...this.operation(payment, 'authorise'), since: payment.createdAt } as const;
-    return lookUpOpening(await this.getConnector(payment), request);
+    const operation = {
+      ...this.operation(payment, 'authorise'),
+      since: payment.createdAt,
+      expected: expectedOf(payment),
+    };
+    return lookUpOpening(await this.getConnector(payment), { kind: 'authorise', ...operation });
   }
 
   private async capture(payment: Payment): Promise<FollowUpResult> {
@@ -222,15 +225,8 @@ class PaymentSteps {
     return carryOutFollowUp(connector, { kind: 'capture', request, send, attempt, deadline });
   }
 
-  /** The reference of a late response is in `found`, since it was never recorded. */
   private async void(payment: Payment, found: object = {}): Promise<VoidResult> {
-    const reference = 'connectorReference' in found ? { connectorReference: found.connectorReference as string } : {};
-    const authorisation = { ...toAuthorisationReference(payment), ...reference };
-    return voidOperation(await this.getConnector(payment), {
-      request: { operationID: paymentOperationID(payment, 'void'), authorisation },
-      captureID: paymentOperationID(payment, 'capture'),
-      deadline: this.deadline,
-    });
+    return voidOperation(await this.getConnector(payment), toVoiding(payment, found, this.deadline));
   }
 
   /** Records the capture, which is final, and reports a difference from the decision. */
@@ -243,11 +239,12 @@ class PaymentSteps {
   private async blockAndFail(
     payment: Payment,
     found: DecidedOutcome | NotFound | Misused,
-    outcome: 'expired' | 'misused',
+    outcome: 'expired' | 'misused' | 'contradicted',
   ): Promise<Payment> {
     const voided = await this.void(payment, found);
     // The acquirer captured before the deadline: the payment continues.
-    if (voided.kind === 'captured') return this.recordOutcome(payment, await this.lookUpAuthorisationOutcome(payment));
+    if (voided.kind === 'captured' && outcome !== 'contradicted')
+      return this.recordOutcome(payment, await this.lookUpAuthorisationOutcome(payment));
     return recordFailure(this.store, getRef(payment), paymentFailure(FAILURES[outcome]), { outcome });
   }
 
@@ -268,7 +265,9 @@ class PaymentSteps {
         return recordFailure(this.store, ref, paymentFailure(FAILURES.misused), attempt);
       }
       case 'misused':
-        return this.blockAndFail(payment, outcome, 'misused');
+      case 'contradicted':
+        // Voided by its name: the reference of a contradicting answer may be that of another payment.
+        return this.blockAndFail(payment, outcome, outcome.kind);
       case 'notFound':
         return payment;
     }

@@ -5,6 +5,7 @@ import {
   type ListingConnector,
   type LookUpRequest,
 } from '../../connectors/connector';
+import type { ExpectedAmount } from '../../connectors/stated';
 import { paymentOperationID } from '../../domain/payment/operation-id';
 import { compareListed, compareMissing, compareReceipt, type LookedUp } from '../../domain/reconciliation/compare';
 import type { Finding } from '../../domain/reconciliation/finding';
@@ -167,9 +168,10 @@ class Comparison {
     return repaired === undefined ? found : this.lookUpAs(repaired, recorded);
   }
 
-  private async lookUpAs(operationID: string, { kind, authorisation }: RecordedOperation): Promise<LookedUp> {
+  private async lookUpAs(operationID: string, recorded: RecordedOperation): Promise<LookedUp> {
+    const { kind, authorisation } = recorded;
     const { connector, timeoutMs, signal } = this.parts;
-    const request = { operationID, timeoutMs, signal };
+    const request = { operationID, timeoutMs, signal, ...expectedOf(recorded) };
     try {
       if (kind === 'payOut') return (await connector.lookUpPayOut?.(request))?.kind ?? 'notFound';
       return (await connector.lookUp({ ...request, ...getLookUp(kind, authorisation) })).kind;
@@ -208,4 +210,9 @@ function getLookUp(
   const reference = connectorReference === null ? {} : { connectorReference };
   if (kind === 'authorise' || kind === 'verify') return { kind, ...reference };
   return { kind, authorisation: { kind: 'authorise', operationID, ...reference } };
+}
+
+/** A capture may have lowered the amount that an acquirer shows for its authorisation. */
+function expectedOf({ kind, amountMinor: amount, currency }: RecordedOperation): { expected?: ExpectedAmount } {
+  return kind === 'authorise' || amount === null || currency === null ? {} : { expected: { amount, currency } };
 }

@@ -59,6 +59,10 @@ async function executeRefund(
       await recordRefundAcceptance(store, ref, { connectorReference, dueAt: resultDueAt(connector.times) });
       return refund;
     }
+    case 'contradicted':
+      // Money may have gone back: it is only looked up, and operators see it at once.
+      await recordRefundAcceptance(store, ref, { connectorReference: null, dueAt: new Date() });
+      return refund;
     case 'misused':
       return recordRefundFailure(store, ref, paymentFailure('authorization_failed:unknown'));
   }
@@ -136,6 +140,7 @@ class RefundOperation {
       timeoutMs,
       authorisation,
       ...lookUpHints(refund),
+      expected: { amount: refund.amountMinor, currency: refund.currency },
     });
     if (found.kind !== 'interactionRequired') return found;
     throw new ConnectorMisuse(`${operationID} requires an interaction, which it must not`);

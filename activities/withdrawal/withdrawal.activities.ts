@@ -13,7 +13,9 @@ import {
 import type { WithdrawalActivities, WithdrawalSnapshot } from '../../workflows/withdrawal/withdrawal.contract';
 import type { WithdrawalStatus } from '../../domain/withdrawal/withdrawal.machine';
 import type { Pending, Returned } from '../../connectors/pending';
+import type { ExpectedAmount } from '../../connectors/stated';
 import type {
+  Contradicted,
   PayOutConnector,
   PayOutFailure,
   PayOutOutcome,
@@ -75,7 +77,8 @@ class WithdrawalSteps {
       {
         operationID: formatOperationID(row),
         send: () => this.send(connector, row),
-        lookUp: () => connector.lookUpPayOut({ ...this.operation(row), ...lookUpHints(row) }),
+        lookUp: () =>
+          connector.lookUpPayOut({ ...this.operation(row), ...lookUpHints(row), expected: expectedOf(row) }),
         isOnlyLookedUp: isOnlyLookedUp(connector.times, row),
       },
       attempt,
@@ -84,9 +87,11 @@ class WithdrawalSteps {
       const [operationID, forMs] = [formatOperationID(row), connector.times?.returnsWithinMs];
       await planReturnLookUps(this.store.database, { operationID, connector: row.connector ?? '', forMs });
     }
-    if (outcome.kind !== 'pending') return { status: await this.recordOutcome(row, outcome) };
-    const { connectorReference } = outcome;
-    const dueAt = resultDueAt(connector.times);
+    if (outcome.kind !== 'pending' && outcome.kind !== 'contradicted')
+      return { status: await this.recordOutcome(row, outcome) };
+    // After an answer about something else money may have gone: it is only looked up, and operators see it at once.
+    const connectorReference = outcome.kind === 'pending' ? outcome.connectorReference : null;
+    const dueAt = outcome.kind === 'pending' ? resultDueAt(connector.times) : new Date();
     await recordPayOutAcceptance(this.store, { withdrawalID, connectorReference, dueAt });
     return { status: row.status, isAccepted: true };
   }
@@ -110,7 +115,7 @@ class WithdrawalSteps {
 
   private async recordOutcome(
     row: WithdrawalRow,
-    outcome: Exclude<PayOutOutcome, Unknown | Pending> | Returned | Misused,
+    outcome: Exclude<PayOutOutcome, Unknown | Pending | Contradicted> | Returned | Misused,
   ): Promise<WithdrawalStatus> {
     switch (outcome.kind) {
       case 'approved':
@@ -164,6 +169,10 @@ class WithdrawalSteps {
   private operation(row: WithdrawalRow): { operationID: string; timeoutMs: number } {
     return { operationID: formatOperationID(row), timeoutMs: this.deadline.nextTimeoutMs() };
   }
+}
+
+function expectedOf({ destinationMinor: amount, destinationCurrency: currency }: WithdrawalRow): ExpectedAmount {
+  return { amount, currency };
 }
 
 type DestinationOfRequest = Pick<PayOutRequest, 'destination' | 'cardTransport'>;

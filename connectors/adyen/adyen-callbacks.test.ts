@@ -49,7 +49,7 @@ test('a webhook with the signature of Adyen’s example is read, and the answer 
         connectorReference: '7914073381342284',
         amount: 1130n,
         currency: 'EUR',
-        details: { authCode: '064899' },
+        details: { authCode: '064899', live: 'false' },
         statedAt: new Date('2026-01-01T00:00:00Z'),
       },
     ],
@@ -87,9 +87,9 @@ test('unsigned fields are not kept, except for a plain reason', () => {
     const reading = read(anItem({ success: 'false', reason }));
     return reading.kind === 'read' ? reading.notices?.[0]?.details : undefined;
   };
-  expect(details('Not enough balance')).toEqual({ reason: 'Not enough balance' });
-  expect(details('<b>4111</b>')).toEqual({});
-  expect(details('x'.repeat(81))).toEqual({});
+  expect(details('Not enough balance')).toEqual({ reason: 'Not enough balance', live: 'false' });
+  expect(details('<b>4111</b>')).toEqual({ live: 'false' });
+  expect(details('x'.repeat(81))).toEqual({ live: 'false' });
 });
 
 test('a webhook of a dispute states its payment, amount, reason and deadline and no result of an operation', () => {

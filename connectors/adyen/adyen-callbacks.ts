@@ -29,6 +29,7 @@ const itemSchema = z.object({
 type Item = z.infer<typeof itemSchema>;
 
 const batchSchema = z.object({
+  live: z.enum(['true', 'false']).optional(),
   notificationItems: z.array(z.object({ NotificationRequestItem: itemSchema })).max(100),
 });
 
@@ -68,7 +69,10 @@ function readBatch(body: Buffer, merchantAccount: string, hmacKey: Buffer): Call
   if (!items.every((item) => isSigned(item, hmacKey))) return { kind: 'refused' };
   const ours = items.filter(({ merchantAccountCode }) => merchantAccountCode === merchantAccount);
   const disputes = ours.flatMap((item) => readDispute(item) ?? []);
-  const notices = ours.filter(({ eventCode }) => !Object.hasOwn(DISPUTE_CODES, eventCode)).map(toNotice);
+  const { live } = read.data;
+  const notices = ours
+    .filter(({ eventCode }) => !Object.hasOwn(DISPUTE_CODES, eventCode))
+    .map((item) => toNotice(item, live));
   return { kind: 'read', notices, ...(disputes.length > 0 && { disputes }), response: ACCEPTED };
 }
 
@@ -95,8 +99,8 @@ export function signedText(item: {
   ].join(':');
 }
 
-/** Keeps signed fields, and of the others the reason and the approval code only. */
-function toNotice(item: Item): ConnectorNotice {
+/** Keeps signed fields, and of the others the reason, the approval code and whether it is live. */
+function toNotice(item: Item, live: 'true' | 'false' | undefined): ConnectorNotice {
   const { eventCode: event, pspReference, merchantReference, originalReference, amount } = item;
   const isSuccess = String(item.success) === 'true';
   const statedAt = new Date(item.eventDate);
@@ -108,7 +112,7 @@ function toNotice(item: Item): ConnectorNotice {
     isSuccess,
     connectorReference: pspReference,
     ...(amount && { amount: BigInt(amount.value), currency: amount.currency }),
-    details: isSuccess ? readApprovalCode(item) : readReason(item),
+    details: { ...(isSuccess ? readApprovalCode(item) : readReason(item)), ...(live !== undefined && { live }) },
     statedAt: Number.isNaN(statedAt.getTime()) ? new Date() : statedAt,
   };
 }

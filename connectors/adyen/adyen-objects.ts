@@ -36,6 +36,8 @@ export const anythingSchema = z.looseObject({});
 export const transferSchema = z.object({
   id: z.string(),
   status: z.string(),
+  amount: amount.optional(),
+  balanceAccount: z.object({ id: z.string().optional() }).optional(),
   reference: z.string().optional(),
   reason: z.string().optional(),
 });

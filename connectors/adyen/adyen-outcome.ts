@@ -2,9 +2,10 @@ import { paymentFailure } from '../../domain/payment/payment-failure';
 import type { Redirect } from '../../domain/payment/user-interaction';
 import type { ConnectorNotice } from '../../domain/connector-notice/connector-notice';
 import type { Approved, Declined, FollowUpOutcome, InteractionRequired, Unknown } from '../connector';
+import type { Stated } from '../stated';
 import { fromAdyenAmount } from './adyen-amount';
 import type { AdyenPayment } from './adyen-objects';
-import { toRecurrentToken } from './payment-method';
+import { toRecurrentToken, toReference } from './payment-method';
 import { toDeclined } from './refusal-reasons';
 
 /** Nothing is held, so nothing can be captured, released or refunded. */
@@ -19,19 +20,22 @@ export type AuthorisationOutcome = Approved | Declined | InteractionRequired | U
 /** Converts the answer to a payment; `shopperReference` is that of a payment method that it stores. */
 export function paymentOutcome(
   payment: AdyenPayment,
-  { reference, shopperReference }: { reference: string; shopperReference?: string | undefined },
+  { operationID, shopperReference }: { operationID: string; shopperReference?: string | undefined },
 ): AuthorisationOutcome {
+  const { pspReference, merchantReference, amount } = payment;
+  const stated = { operation: toOperation(merchantReference, operationID), ...statedMoney(amount) };
   switch (payment.resultCode) {
     case 'Authorised':
     case 'PartiallyAuthorised':
-      if (payment.pspReference === undefined) return { kind: 'unknown' };
-      return { kind: 'approved', connectorReference: payment.pspReference, ...details(payment, shopperReference) };
+      // An answer without amount or reference is decided by the signed webhook.
+      if (pspReference === undefined || !amount || merchantReference === undefined) return { kind: 'unknown' };
+      return { kind: 'approved', connectorReference: pspReference, stated, ...details(payment, shopperReference) };
     case 'Refused':
     case 'Cancelled':
     case 'Error':
-      return toDeclined(payment.refusalReasonCode);
+      return { ...toDeclined(payment.refusalReasonCode), stated };
     case 'RedirectShopper':
-      return interaction(payment, reference);
+      return { ...interaction(payment, toReference(operationID)), stated };
     case 'ChallengeShopper':
     case 'IdentifyShopper':
     case 'PresentToShopper':
@@ -42,7 +46,19 @@ export function paymentOutcome(
   }
 }
 
-function details({ resultCode, amount, additionalData = {} }: AdyenPayment, shopperReference: string | undefined) {
+/** Our operation id, if the reference is the one that was sent for it. */
+export function toOperation(reference: string | undefined, operationID: string): string | undefined {
+  return reference === toReference(operationID) ? operationID : reference;
+}
+
+export function statedMoney(
+  amount: { value: number | bigint; currency: string } | undefined,
+): Pick<Stated, 'amount' | 'currency'> {
+  if (!amount) return {};
+  return { amount: fromAdyenAmount(BigInt(amount.value), amount.currency) ?? null, currency: amount.currency };
+}
+
+function details({ additionalData = {} }: AdyenPayment, shopperReference: string | undefined) {
   const read = (name: string): string | undefined => {
     const value = additionalData[name];
     return typeof value === 'string' && value !== '' ? value : undefined;
@@ -50,13 +66,10 @@ function details({ resultCode, amount, additionalData = {} }: AdyenPayment, shop
   const approvalCode = read('authCode');
   const stored = read('tokenization.storedPaymentMethodId') ?? read('recurring.recurringDetailReference');
   const schemeTransactionID = read('networkTxReference');
-  const held =
-    resultCode === 'PartiallyAuthorised' && amount ? fromAdyenAmount(BigInt(amount.value), amount.currency) : undefined;
   return {
     ...(approvalCode !== undefined && { approvalCode }),
     ...(stored !== undefined &&
       shopperReference !== undefined && { recurrentToken: toRecurrentToken({ shopperReference, id: stored }) }),
-    ...(held !== undefined && { amountMinor: held }),
     ...(schemeTransactionID !== undefined && { schemeTransactionID }),
   };
 }
@@ -78,18 +91,27 @@ function toRedirect({ url, method, data }: { url: string; method: string; data: 
 }
 
 /** Converts the stated success of an authorisation. */
-export function toApproved({ connectorReference, details: stated }: ConnectorNotice): Approved {
-  const approvalCode = stated['authCode'];
-  return { kind: 'approved', connectorReference, ...(approvalCode !== undefined && { approvalCode }) };
+export function toApproved(notice: ConnectorNotice, operationID: string): Approved {
+  const { connectorReference, details: read, reference } = notice;
+  const approvalCode = read['authCode'];
+  const stated = { operation: toOperation(reference, operationID), ...noticeStated(notice) };
+  return { kind: 'approved', connectorReference, stated, ...(approvalCode !== undefined && { approvalCode }) };
+}
+
+function noticeStated({ amount: value, currency, details: read }: ConnectorNotice): Stated {
+  const amount = value === undefined || currency === undefined ? undefined : { value, currency };
+  const live = read['live'];
+  return { ...statedMoney(amount), ...(live !== undefined && { isTest: live !== 'true' }) };
 }
 
 /** Converts the stated result of a capture, cancel or refund. */
 export function modificationOutcome(notice: ConnectorNotice): FollowUpOutcome {
   if (!notice.isSuccess) return NOTHING_HELD;
-  const { connectorReference, amount, currency, event } = notice;
+  const { connectorReference, originalReference: authorisationReference, amount, currency, event } = notice;
+  const stated = { authorisationReference, ...noticeStated(notice) };
   const amountMinor =
     event === 'CAPTURE' && amount !== undefined && currency !== undefined
       ? fromAdyenAmount(amount, currency)
       : undefined;
-  return { kind: 'approved', connectorReference, ...(amountMinor !== undefined && { amountMinor }) };
+  return { kind: 'approved', connectorReference, stated, ...(amountMinor !== undefined && { amountMinor }) };
 }

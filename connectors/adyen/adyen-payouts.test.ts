@@ -78,7 +78,7 @@ test.each<[string, PayOutRequest['destination'], object]>([
   const request = payOut(destination);
   const { operationID } = request;
   const pending = await payOuts.payOut(request);
-  expect(pending).toEqual({ kind: 'pending', connectorReference: expect.any(String) });
+  expect(pending).toMatchObject({ kind: 'pending', connectorReference: expect.any(String) });
   expect(await payOuts.payOut(request)).toEqual(pending);
   expect(await payOuts.lookUpPayOut(request)).toEqual(pending);
   standIn.settle(operationID, 'authorised');
@@ -124,7 +124,7 @@ test.each<[string, PayOutRequest['destination']]>([
   ['an owner without a name', { ...sepa, accountName: ' ' }],
 ])('a payout to %s is refused and not sent', async (_, destination) => {
   const sent = standIn.bodies.length;
-  expect(await payOuts.payOut(payOut(destination))).toEqual({
+  expect(await payOuts.payOut(payOut(destination))).toMatchObject({
     kind: 'declined',
     failure: { code: 'InvalidReceiverResource' },
   });
@@ -133,7 +133,7 @@ test.each<[string, PayOutRequest['destination']]>([
 
 test('an account that Adyen rejects is the receiver’s mistake, and other rejections are a misuse', async () => {
   const invalid = payOut({ ...sepa, iban: INVALID_IBAN });
-  expect(await payOuts.payOut(invalid)).toEqual({ kind: 'declined', failure: { code: 'InvalidReceiverResource' } });
+  expect(await payOuts.payOut(invalid)).toMatchObject({ kind: 'declined', failure: { code: 'InvalidReceiverResource' } });
   await expect(payOuts.payOut(payOut(sepa, { amount: 10n ** 16n }))).rejects.toThrow(ConnectorMisuse);
 });
 
@@ -154,7 +154,7 @@ test.each([
   const request = payOut(sepa);
   await payOuts.payOut(request);
   standIn.settle(request.operationID, status, reason);
-  expect(await payOuts.lookUpPayOut(request)).toEqual({ kind: 'declined', failure: { code } });
+  expect(await payOuts.lookUpPayOut(request)).toMatchObject({ kind: 'declined', failure: { code } });
 });
 
 test('a booked transfer that comes back is found as returned', async () => {
@@ -163,7 +163,7 @@ test('a booked transfer that comes back is found as returned', async () => {
   standIn.settle(request.operationID, 'booked');
   const { connectorReference } = (await payOuts.lookUpPayOut(request)) as { connectorReference: string };
   standIn.settle(request.operationID, 'returned');
-  expect(await payOuts.lookUpPayOut(request)).toEqual({ kind: 'returned', connectorReference });
+  expect(await payOuts.lookUpPayOut(request)).toMatchObject({ kind: 'returned', connectorReference });
 });
 
 test('every reason of a transfer has a failure of the catalogue, and an undocumented one is a rejection', () => {

@@ -13,6 +13,8 @@ import type { Deadline } from '../deadline';
 import type { Returned } from '../pending';
 import { toAdyenAmount } from './adyen-amount';
 import { requireOutcome } from '../run-operation';
+import type { Stated } from '../stated';
+import { statedMoney, toOperation } from './adyen-outcome';
 import { readOutcome } from './adyen-calls';
 import { AdyenClient, AdyenRefusal } from './adyen-client';
 import { transferSchema, transfersSchema, type AdyenTransfer } from './adyen-objects';
@@ -60,7 +62,7 @@ export class AdyenPayOuts implements PayOutConnector {
         description: cutText(description, MAX_DESCRIPTION),
         reference: toReference(operationID),
       };
-      return this.send({ body, key: `${this.options.balanceAccount}/${operationID}` }, deadline);
+      return this.send({ body, operationID }, deadline);
     });
     return outcome;
   }
@@ -82,17 +84,20 @@ export class AdyenPayOuts implements PayOutConnector {
         deadline,
       );
       const transfer = data.find((each) => each.reference === reference);
-      if (transfer?.status === 'returned') return { kind: 'returned', connectorReference: transfer.id };
-      return transfer ? toOutcome(transfer) : { kind: 'notFound' };
+      return transfer ? toFound(transfer, request.operationID) : { kind: 'notFound' };
     });
     return requireOutcome(outcome);
   }
 
   /** A bank account that Adyen rejects is the receiver's mistake. */
-  private async send({ body, key }: { body: object; key: string }, deadline: Deadline): Promise<PayOutOutcome> {
+  private async send(
+    { body, operationID }: { body: object; operationID: string },
+    deadline: Deadline,
+  ): Promise<PayOutOutcome> {
+    const key = `${this.options.balanceAccount}/${operationID}`;
     const sent = { method: 'POST', path: '/transfers', body, key } as const;
     try {
-      return toOutcome(await this.client.call(sent, transferSchema, deadline));
+      return toOutcome(await this.client.call(sent, transferSchema, deadline), operationID);
     } catch (error) {
       if (error instanceof AdyenRefusal && error.invalidFields.some(isOfReceiver)) return UNSUPPORTED;
       throw error;
@@ -101,9 +106,20 @@ export class AdyenPayOuts implements PayOutConnector {
 }
 
 /** A booked transfer has left the balance account; the others are decided later. */
-function toOutcome({ id, status, reason }: AdyenTransfer): PayOutOutcome {
-  if (status === 'booked') return { kind: 'approved', connectorReference: id };
-  return FAILED.has(status) ? toDeclinedTransfer(reason) : { kind: 'pending', connectorReference: id };
+function toOutcome(transfer: AdyenTransfer, operationID: string): PayOutOutcome {
+  const { id: connectorReference, status, reason } = transfer;
+  const stated = statedOf(transfer, operationID);
+  if (FAILED.has(status)) return { ...toDeclinedTransfer(reason), stated };
+  return { kind: status === 'booked' ? 'approved' : 'pending', connectorReference, stated };
+}
+
+function toFound(transfer: AdyenTransfer, operationID: string): PayOutOutcome | Returned {
+  if (transfer.status !== 'returned') return toOutcome(transfer, operationID);
+  return { kind: 'returned', connectorReference: transfer.id, stated: statedOf(transfer, operationID) };
+}
+
+function statedOf({ reference, amount, balanceAccount }: AdyenTransfer, operationID: string): Stated {
+  return { operation: toOperation(reference, operationID), ...statedMoney(amount), account: balanceAccount?.id };
 }
 
 function isOfReceiver(field: string): boolean {

@@ -13,7 +13,12 @@ import { REFUSAL_REASONS, toDeclined } from './refusal-reasons';
 import { ADYEN_CARDS } from './testing/adyen-book';
 import { TransfersStandIn } from './testing/transfers-stand-in';
 import { AdyenStandIn } from './testing/adyen-stand-in';
-import type { DeferringUnderTest, DisputingUnderTest, LaterResult } from '../testing/connector-under-test';
+import type {
+  DeferringUnderTest,
+  DisputingUnderTest,
+  LaterResult,
+  LyingUnderTest,
+} from '../testing/connector-under-test';
 import { patientConnector } from '../testing/patient-connector';
 import { MemoryBook } from './testing/memory-book';
 
@@ -83,8 +88,26 @@ async function underTest(delayMs?: number): Promise<ConnectorUnderTest> {
     loseAnswer: (send) => standIn.losingResponses(send),
     finishInteraction: ({ operationID }) => comeBack(fixture, operationID),
     readEffects: async (authorisation) => getEffects(fixture, authorisation),
-    ...(delayMs === undefined && { deferring: await deferring(fixture), disputing: disputing(fixture) }),
+    ...(delayMs === undefined && {
+      deferring: await deferring(fixture),
+      disputing: disputing(fixture),
+      lying: lying(fixture),
+    }),
     stop: () => standIn.stop(),
+  };
+}
+
+function lying({ standIn, url }: Fixture): LyingUnderTest {
+  const change = (object: Record<string, unknown>, amount: object) =>
+    'amount' in object && Object.assign(object['amount'] as object, amount);
+  return {
+    url,
+    lies: {
+      operation: (answer) => 'merchantReference' in answer && (answer['merchantReference'] = 'ANOTHER'),
+      amount: (answer) => change(answer, { value: 100 }),
+      currency: (answer) => change(answer, { currency: 'USD' }),
+    },
+    stateOtherwise: (lie) => void (standIn.lie = lie),
   };
 }
 

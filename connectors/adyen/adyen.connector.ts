@@ -1,5 +1,7 @@
 import type { NoticeBook } from '../../domain/connector-notice/connector-notice';
 import type { UserInteraction } from '../../domain/payment/user-interaction';
+import type { AnswerStatement } from '../stated';
+import { LIVE_ADDRESS } from './adyen.kind';
 import {
   type AuthoriseRequest,
   type CaptureRequest,
@@ -60,13 +62,30 @@ export function createAdyenConnector(options: AdyenOptions): Connector {
     refund: payments.refund.bind(payments),
     lookUp: payments.lookUp.bind(payments),
     times: { idempotencyMs: IDEMPOTENCY_MS, returnsWithinMs: RETURNS_WITHIN_MS },
+    states: {
+      isTest: !LIVE_ADDRESS.test(options.url),
+      facts: FACTS,
+      ...(options.payOuts && { payOutAccount: options.payOuts.balanceAccount }),
+    },
   };
   if (!options.payOuts) return bound;
   const payOuts = new AdyenPayOuts(options.payOuts);
   return { ...bound, payOut: payOuts.payOut.bind(payOuts), lookUpPayOut: payOuts.lookUpPayOut.bind(payOuts) };
 }
 
-class AdyenConnector implements PaymentConnector {
+/**
+ * Answers say nothing of test mode, which webhooks do. Webhooks of other merchant accounts and of other payments are not read.
+ * A void by our reference, and a refund before its webhook, state nothing.
+ */
+const FACTS: AnswerStatement['facts'] = {
+  authorise: ['operation', 'amount', 'currency'],
+  verify: ['operation', 'currency'],
+  capture: ['amount', 'currency'],
+  refund: ['amount', 'currency'],
+  payOut: ['operation', 'reference', 'amount', 'currency'],
+};
+
+class AdyenConnector implements Omit<PaymentConnector, 'states'> {
   private readonly checkout: AdyenCheckout;
 
   constructor(private readonly options: AdyenOptions) {
@@ -74,8 +93,7 @@ class AdyenConnector implements PaymentConnector {
   }
 
   async authorise(request: AuthoriseRequest): Promise<PaymentOutcome> {
-    const { amount, currency, makeRecurrent } = request;
-    const { schemeTransactionID } = request;
+    const { amount, currency, makeRecurrent, schemeTransactionID } = request;
     const linked = schemeTransactionID === undefined ? {} : { networkTxReference: schemeTransactionID };
     return this.pay(request, { amount: toAdyenAmount(amount, currency), isStored: makeRecurrent, linked });
   }
@@ -189,7 +207,7 @@ class AdyenConnector implements PaymentConnector {
   ): Promise<PaymentOutcome> {
     const reference = toReference(operationID);
     const shopperReference = isStored ? toShopperReference(operationID) : undefined;
-    const outcome = paymentOutcome(payment, { reference, shopperReference });
+    const outcome = paymentOutcome(payment, { operationID, shopperReference });
     if (outcome.kind === 'interactionRequired') {
       const details = { interaction: JSON.stringify(outcome.interaction) };
       await this.options.book.record([ownNotice('redirect', { reference, details })]);
@@ -206,7 +224,7 @@ class AdyenConnector implements PaymentConnector {
     const isStored = own('recurrent') !== undefined;
     if (released) return NOTHING_HELD;
     if (authorised) {
-      const approved = toApproved(authorised);
+      const approved = toApproved(authorised, operationID);
       return isStored ? this.withToken(approved, operationID, deadline) : approved;
     }
     if (own('blocked')) return NOTHING_HELD;

@@ -10,6 +10,7 @@ import {
   type PayOutFailure,
 } from '../connector';
 import type { Pending, Returned } from '../pending';
+import type { Stated } from '../stated';
 
 const browserRequest = z.discriminatedUnion('requestType', [
   z.object({ requestType: z.literal('BrowserGetRequest'), uriTemplate: z.string() }),
@@ -33,8 +34,18 @@ const interaction = z.discriminatedUnion('interactionType', [
   z.object({ interactionType: z.literal('ApiExtensionRequest'), apiType: z.string() }),
 ]);
 
+const said = {
+  operationID: z.string().optional(),
+  authorisationID: z.string().optional(),
+  currency: z.string().optional(),
+  test: z.boolean().optional(),
+  // Absent for a verification and a void.
+  amount: z.int().min(0).max(Number.MAX_SAFE_INTEGER).transform(BigInt).optional(),
+};
+
 const answer = z.discriminatedUnion('status', [
   z.object({
+    ...said,
     status: z.literal('approved'),
     connectorReference: z.string().min(1),
     rrn: z
@@ -43,8 +54,6 @@ const answer = z.discriminatedUnion('status', [
       .optional(),
     approvalCode: z.string().optional(),
     recurrentToken: z.string().optional(),
-    // Absent for a verification.
-    amount: z.int().min(0).max(Number.MAX_SAFE_INTEGER).transform(BigInt).optional(),
     // The captured amount of an authorisation.
     captured: z.int().min(1).max(Number.MAX_SAFE_INTEGER).transform(BigInt).optional(),
     // The released amount of an authorisation.
@@ -62,10 +71,10 @@ const answer = z.discriminatedUnion('status', [
     schemeTransactionID: z.string().max(100).optional(),
     extraPaymentInfo: z.record(z.string().max(100), z.string().max(1_000)).optional(),
   }),
-  z.object({ status: z.literal('declined'), failure: z.string() }),
-  z.object({ status: z.literal('pending'), connectorReference: z.string().min(1) }),
-  z.object({ status: z.literal('returned'), connectorReference: z.string().min(1) }),
-  z.object({ status: z.literal('interactionRequired'), connectorReference: z.string().min(1), interaction }),
+  z.object({ ...said, status: z.literal('declined'), failure: z.string() }),
+  z.object({ ...said, status: z.literal('pending'), connectorReference: z.string().min(1) }),
+  z.object({ ...said, status: z.literal('returned'), connectorReference: z.string().min(1) }),
+  z.object({ ...said, status: z.literal('interactionRequired'), connectorReference: z.string().min(1), interaction }),
 ]);
 
 /** The sandbox's response to an operation. */
@@ -84,7 +93,7 @@ export function paymentOutcome(given: SandboxAnswer): Approved | Declined | Inte
   const path = isPaymentFailurePath(given.failure) ? given.failure : 'authorization_failed:unknown';
   const retryable =
     path === 'authorization_failed:temporarily_unavailable' && ({ isRetryableElsewhere: true } as const);
-  return { kind: 'declined', failure: paymentFailure(path), ...retryable };
+  return { kind: 'declined', failure: paymentFailure(path), ...retryable, stated: statedOf(given) };
 }
 
 /** Converts a look-up of an authorisation; a released one is declined. */
@@ -116,44 +125,66 @@ export function captureOutcome(given: SandboxAnswer): Approved | Declined {
 /** Returns the capture of an authorisation, which may have another id. */
 export function capturedOutcome(authorisation: SandboxAnswer): Approved | undefined {
   if (authorisation.status !== 'approved' || authorisation.captured === undefined) return undefined;
-  const { connectorReference, captured: amountMinor } = authorisation;
-  return { kind: 'approved', connectorReference, amountMinor };
+  const { connectorReference, captured: amountMinor, operationID, currency, test: isTest } = authorisation;
+  const stated = { authorisation: operationID, amount: amountMinor, currency, isTest };
+  return { kind: 'approved', connectorReference, amountMinor, stated };
 }
 
 /** Converts to a payout outcome; failures beyond the catalogue become a refusal by the receiver's bank. */
 export function payOutOutcome(given: SandboxAnswer): Approved | Declined<PayOutFailure> | ConsentRequired | Pending {
   if (given.status === 'pending') return pending(given);
-  if (given.status === 'returned') return { kind: 'approved', connectorReference: given.connectorReference };
+  const stated = statedOf(given);
+  if (given.status === 'returned') return { kind: 'approved', connectorReference: given.connectorReference, stated };
   if (given.status === 'approved') return approved(given);
   if (given.status === 'interactionRequired') return consentRequired(given);
   if (given.failure.startsWith('preauthorization_failed'))
-    return { kind: 'declined', failure: { code: 'PreauthorizationFailed' } };
+    return { kind: 'declined', failure: { code: 'PreauthorizationFailed' }, stated };
   const code = PAY_OUT_FAILURE_CODES.find((known) => known === given.failure) ?? 'RejectedByIssuer';
-  return { kind: 'declined', failure: { code } };
+  return { kind: 'declined', failure: { code }, stated };
 }
 
 /** Converts a look-up of a payout, which may have been returned. */
 export function foundPayOut(given: SandboxAnswer): ReturnType<typeof payOutOutcome> | Returned {
   if (given.status !== 'returned') return payOutOutcome(given);
-  return { kind: 'returned', connectorReference: given.connectorReference };
+  return { kind: 'returned', connectorReference: given.connectorReference, stated: statedOf(given) };
 }
 
-function pending({ connectorReference }: { connectorReference: string }): Pending {
-  return { kind: 'pending', connectorReference };
+function statedOf(given: SandboxAnswer): Stated {
+  const { operationID: operation, authorisationID: authorisation, currency, test: isTest } = given;
+  const amount = given.status === 'approved' ? (given.taken ?? given.amount) : given.amount;
+  const isCaptured = given.status === 'approved' && given.captured !== undefined;
+  return { operation, authorisation, amount, currency, isTest, state: isCaptured ? 'captured' : 'held' };
+}
+
+function pending(given: SandboxAnswer & { connectorReference: string }): Pending {
+  return { kind: 'pending', connectorReference: given.connectorReference, stated: statedOf(given) };
 }
 
 function approved(given: Extract<SandboxAnswer, { status: 'approved' }>): Approved {
-  const { status: _status, taken, amount: _amount, captured: _captured, voided: _voided, ...rest } = given;
-  return { kind: 'approved', ...rest, ...(taken !== undefined && { amountMinor: taken }) };
+  const { connectorReference, rrn, approvalCode, recurrentToken, card, schemeTransactionID, extraPaymentInfo } = given;
+  const { taken } = given;
+  return {
+    kind: 'approved',
+    connectorReference,
+    ...(rrn !== undefined && { rrn }),
+    ...(approvalCode !== undefined && { approvalCode }),
+    ...(recurrentToken !== undefined && { recurrentToken }),
+    ...(card && { card }),
+    ...(schemeTransactionID !== undefined && { schemeTransactionID }),
+    ...(extraPaymentInfo && { extraPaymentInfo }),
+    ...(taken !== undefined && { amountMinor: taken }),
+    stated: statedOf(given),
+  };
 }
 
 function consentRequired(given: Extract<SandboxAnswer, { status: 'interactionRequired' }>): ConsentRequired {
   const { interaction: requested, connectorReference } = given;
   if (requested.interactionType !== 'Redirect')
     throw new ConnectorMisuse('A payout requires an unsupported interaction');
-  return { kind: 'interactionRequired', connectorReference, interaction: requested };
+  return { kind: 'interactionRequired', connectorReference, interaction: requested, stated: statedOf(given) };
 }
 
 function interactionRequired(given: Extract<SandboxAnswer, { status: 'interactionRequired' }>): InteractionRequired {
-  return { kind: 'interactionRequired', connectorReference: given.connectorReference, interaction: given.interaction };
+  const { connectorReference, interaction: requested } = given;
+  return { kind: 'interactionRequired', connectorReference, interaction: requested, stated: statedOf(given) };
 }

@@ -24,7 +24,18 @@ export const SANDBOX_CARDS: CardRules<{ secret: string }, { url: string }> = {
       answer: {
         masked: ['recurrentToken', 'card', 'schemeTransactionID', 'extraPaymentInfo', 'interaction'],
         plain: [
-          ...['status', 'error', 'failure', 'connectorReference', 'operationID', 'kind', 'rrn', 'approvalCode'],
+          ...[
+            'status',
+            'error',
+            'failure',
+            'connectorReference',
+            'operationID',
+            'authorisationID',
+            'test',
+            'kind',
+            'rrn',
+            'approvalCode',
+          ],
           ...['amount', 'currency', 'captured', 'voided', 'taken'],
         ],
       },

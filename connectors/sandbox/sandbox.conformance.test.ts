@@ -50,6 +50,18 @@ async function aSandboxUnderTest(
         return ((await found.json()) as { effects: number }).effects;
       },
     },
+    lying: {
+      url: sandbox.url,
+      lies: {
+        operation: (answer) => 'operationID' in answer && (answer['operationID'] = 'payment/ANOTHER.1/authorise'),
+        authorisation: (answer) => (answer['authorisationID'] = 'payment/ANOTHER.1/authorise'),
+        reference: (answer) => (answer['connectorReference'] = 'SBXANOTHER'),
+        amount: (answer) => Object.assign(answer, { amount: 100, captured: 100 }),
+        currency: (answer) => (answer['currency'] = 'USD'),
+        state: (answer) => (answer['captured'] = answer['amount']),
+        isTest: (answer) => (answer['test'] = false),
+      },
+    },
     connector: connectorAt(sandbox.url),
     connectorAt,
     currency: 'RUB',

@@ -12,6 +12,7 @@ import {
 } from '../connector';
 import type { CardTransport } from '../card-transport';
 import { Deadline } from '../deadline';
+import type { AnswerStatement, ExpectedAmount } from '../stated';
 import {
   authorisationOutcome,
   capturedOutcome,
@@ -39,6 +40,7 @@ export function createSandboxConnector(options: { url: string; secret: string })
     return send(kind, { ...rest, authorisationID: authorisation.operationID } as OperationRequest, followUpOutcome);
   };
   return {
+    states: { isTest: true, facts: FACTS },
     authorise: (request): Promise<PaymentOutcome> => send('authorise', request, paymentOutcome),
     verify: (request): Promise<PaymentOutcome> => send('verify', request, paymentOutcome),
     capture: (request) => followUp('capture', request),
@@ -58,7 +60,19 @@ export function createSandboxConnector(options: { url: string; secret: string })
   };
 }
 
-type WithCard = OperationRequest & { cardTransport?: CardTransport };
+const FOLLOW_UP = ['operation', 'authorisation', 'amount', 'currency', 'isTest'] as const;
+
+/** A void states no amount. A capture with another id is found by its authorisation. */
+const FACTS: AnswerStatement['facts'] = {
+  authorise: ['operation', 'reference', 'amount', 'currency', 'state', 'isTest'],
+  verify: ['operation', 'reference', 'isTest'],
+  capture: ['authorisation', 'amount', 'currency', 'isTest'],
+  void: ['authorisation', 'isTest'],
+  refund: [...FOLLOW_UP, 'reference'],
+  payOut: ['operation', 'reference', 'amount', 'currency', 'isTest'],
+};
+
+type WithCard = OperationRequest & { cardTransport?: CardTransport; expected?: ExpectedAmount };
 
 type FollowUpRequest = OperationRequest & { authorisation: { operationID: string } };
 
@@ -66,7 +80,7 @@ async function operate<Outcome>(
   client: SandboxClient,
   call: { kind: string; request: OperationRequest; toOutcome: (answer: SandboxAnswer) => Outcome },
 ): Promise<Outcome | { kind: 'unknown' }> {
-  const { timeoutMs, signal, cardTransport, ...operation }: WithCard = call.request;
+  const { timeoutMs, signal, cardTransport, expected: _, ...operation }: WithCard = call.request;
   const wait = { timeoutMs, ...(signal && { signal }), cardTransport };
   const reply = await client.operate({ kind: call.kind, ...operation }, wait);
   switch (reply.kind) {

@@ -113,7 +113,8 @@ function getOperations(intent: Stripe.PaymentIntent): ListedOperation[] {
   const state = getState(intent);
   if (operationID === undefined || state === undefined) return [];
   const currency = intent.currency.toUpperCase();
-  const common = { currency, effectCount: 1, connectorReference: intent.id, at: new Date(intent.created * 1_000) };
+  const stated = { currency, connectorReference: intent.id, isTest: !intent.livemode };
+  const common = { ...stated, effectCount: 1, at: new Date(intent.created * 1_000) };
   const authorised = fromStripeAmount(intent.amount, currency);
   const operations: ListedOperation[] = [{ ...common, operationID, kind: 'authorise', state, amountMinor: authorised }];
   if (intent.status === 'succeeded') {

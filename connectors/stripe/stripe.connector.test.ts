@@ -13,6 +13,9 @@ let mock: RunningStripeMock | undefined;
 beforeAll(async () => void (mock = await startStripeMock()));
 afterAll(async () => mock?.stop());
 
+const renamed = ({ metadata = {} }: { metadata?: unknown }) =>
+  Object.assign(metadata as object, { [OPERATION]: 'payment/ANOTHER.1/authorise' });
+
 describeConnector('stripe', async () => {
   const standIn = new StripeStandIn(mock?.url);
   const url = await standIn.start();
@@ -26,6 +29,20 @@ describeConnector('stripe', async () => {
     loseAnswer: (send) => standIn.losingResponses(send),
     finishInteraction: async (authorisation) => standIn.book.confirm(getIntent(standIn, authorisation)?.id ?? ''),
     readEffects: async (authorisation) => getEffects(standIn, authorisation),
+    lying: {
+      url,
+      lies: {
+        operation: renamed,
+        authorisation: renamed,
+        authorisationReference: (object) =>
+          Object.assign(object, 'payment_intent' in object ? { payment_intent: 'pi_another' } : { id: 'pi_another' }),
+        reference: (object) => (object['id'] = 'pi_another'),
+        amount: (object) => Object.assign(object, { amount: 100, amount_capturable: 100, amount_received: 100 }),
+        currency: (object) => (object['currency'] = 'usd'),
+        state: (object) => object['status'] === 'requires_capture' && (object['status'] = 'succeeded'),
+        isTest: (object) => (object['livemode'] = true),
+      },
+    },
     stop: () => standIn.stop(),
   };
   return under;
@@ -101,9 +118,9 @@ describe('Stripe', () => {
     const connector = createStripeConnector({ secretKey, url });
     const paymentTool = aCard(STRIPE_CARDS.interaction);
     const here = await connector.authorise(authorise({ paymentTool, returnUrl: 'https://shop.example.com/back' }));
-    expect(JSON.stringify(here)).toContain('https://shop.example.com/back');
+    expect(JSON.stringify('interaction' in here && here.interaction)).toContain('https://shop.example.com/back');
     const ours = await connector.authorise(authorise({ paymentTool }));
-    expect(JSON.stringify(ours)).toContain('https://pay.example.com/callbacks/stripe');
+    expect(JSON.stringify('interaction' in ours && ours.interaction)).toContain('https://pay.example.com/callbacks/stripe');
   });
 
   const follow = ({ operationID }: AuthoriseRequest, step: string) => ({

@@ -24,8 +24,15 @@ import {
 } from '../connector';
 import type { Deadline } from '../deadline';
 import { requireOutcome, runOperation } from '../run-operation';
+import type { AnswerStatement } from '../stated';
 import { CardHttpClient } from './card-http-client';
-import { captureOutcome, paymentIntentOutcome, refundOutcome, setupIntentOutcome } from './intent-outcome';
+import {
+  captureOutcome,
+  paymentIntentOutcome,
+  refundOutcome,
+  releaseOutcome,
+  setupIntentOutcome,
+} from './intent-outcome';
 import { cardMethod, readRecurrentToken } from './payment-method';
 import { toStripeAmount } from './stripe-amount';
 import { toFailedOutcome, isStateConflict } from './stripe-failure';
@@ -70,12 +77,22 @@ function createClient({ secretKey, url }: StripeOptions, httpClient?: CardHttpCl
 /** Stripe keeps keys for at least 24 hours; an hour is left for the way. */
 const IDEMPOTENCY_MS = 23 * 3_600_000;
 
+/** Answers do not name the account; a void of a request that never arrived states nothing. */
+const FACTS: AnswerStatement['facts'] = {
+  authorise: ['operation', 'reference', 'amount', 'currency', 'state', 'isTest'],
+  verify: ['operation', 'reference', 'isTest'],
+  capture: ['authorisation', 'authorisationReference', 'amount', 'currency', 'isTest'],
+  refund: ['operation', 'authorisationReference', 'amount', 'currency'],
+};
+
 class StripeConnector implements PaymentConnector, ListingConnector {
+  readonly states: AnswerStatement;
   readonly times = { idempotencyMs: IDEMPOTENCY_MS };
   private readonly stripe: Stripe;
   private readonly operations: StripeOperations;
 
   constructor(private readonly options: StripeOptions) {
+    this.states = { isTest: /^[rs]k_test_/.test(options.secretKey), facts: FACTS };
     this.stripe = createClient(options);
     this.operations = new StripeOperations(this.stripe);
   }
@@ -155,10 +172,11 @@ class StripeConnector implements PaymentConnector, ListingConnector {
         return done;
       }
       const intent = await this.operations.paymentIntent(authorisation, deadline);
-      if (!intent) await this.operations.block(authorisation, deadline);
-      else if (intent.status === 'succeeded') return NOTHING_HELD;
-      else if (intent.status !== 'canceled') await this.cancel(intent.id, request, deadline);
-      return intent ? { ...done, connectorReference: intent.id } : done;
+      if (intent?.status === 'succeeded') return NOTHING_HELD;
+      if (intent)
+        return releaseOutcome(intent.status === 'canceled' ? intent : await this.cancel(intent.id, request, deadline));
+      await this.operations.block(authorisation, deadline);
+      return done;
     });
   }
 
@@ -223,7 +241,7 @@ class StripeConnector implements PaymentConnector, ListingConnector {
         // An intent is captured only once, by any caller.
         return intent.status === 'succeeded' ? captureOutcome(intent) : NOT_FOUND;
       case 'void':
-        return intent.status === 'canceled' ? { kind: 'approved', connectorReference: intent.id } : NOT_FOUND;
+        return intent.status === 'canceled' ? releaseOutcome(intent) : NOT_FOUND;
       case 'refund': {
         const refund = await this.operations.refund(operationID, intent.id, deadline);
         return refund ? refundOutcome(refund) : NOT_FOUND;

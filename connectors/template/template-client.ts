@@ -15,12 +15,16 @@ const UNSENT_CODES: ReadonlySet<string> = new Set([
 
 const payment = z.object({
   reference: z.string().min(1),
+  id: z.string(),
+  test: z.boolean(),
+  amount: z.int().min(0).transform(BigInt),
+  currency: z.string(),
   status: z.enum(['waiting', 'held', 'captured', 'released', 'declined']),
   reason: z.string().optional(),
   redirectUrl: z.string().optional(),
   token: z.string().optional(),
   captured: z.int().min(0).transform(BigInt),
-  refunds: z.array(z.object({ id: z.string(), amount: z.int() })),
+  refunds: z.array(z.object({ id: z.string(), amount: z.int().transform(BigInt) })),
 });
 
 /** A payment as the acquirer shows it. */

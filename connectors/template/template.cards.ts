@@ -10,7 +10,7 @@ export const TEMPLATE_CARDS: CardRules<{ apiKey: string }, { url: string }> = {
       members: { 'tool.number': 'number', 'tool.cvv': 'cvv' },
       answer: {
         masked: ['redirectUrl', 'token'],
-        plain: ['reference', 'status', 'reason', 'error', 'amount', 'currency', 'captured', 'refunds'],
+        plain: ['id', 'test', 'reference', 'status', 'reason', 'error', 'amount', 'currency', 'captured', 'refunds'],
       },
     },
   ],

@@ -10,9 +10,10 @@ const aCard = (cardNumber: string) => ({ type: 'card', cardNumber, expDate: '12/
 
 describeConnector('template', async () => {
   const standIn = new TemplateStandIn();
-  const connectorAt = (url: string) => createTemplateConnector({ url, apiKey: API_KEY });
+  const url = await standIn.start();
+  const connectorAt = (address: string) => createTemplateConnector({ url: address, apiKey: API_KEY });
   return {
-    connector: connectorAt(await standIn.start()),
+    connector: connectorAt(url),
     connectorAt,
     currency: 'EUR',
     approvedTool: aCard(TEMPLATE_CARDS.approved),
@@ -29,6 +30,20 @@ describeConnector('template', async () => {
         refunded: refunds.reduce((sum, each) => sum + BigInt(each.amount), 0n),
         voided: BigInt(released),
       };
+    },
+    // How answers look that are about something else: the suite checks each fact that the connector declares.
+    lying: {
+      url,
+      lies: {
+        operation: (payment) => (payment['id'] = 'payment/ANOTHER.1/authorise'),
+        authorisation: (payment) => 'reference' in payment && (payment['id'] = 'payment/ANOTHER.1/authorise'),
+        authorisationReference: (payment) => (payment['reference'] = 'ref-another'),
+        reference: (payment) => (payment['reference'] = 'ref-another'),
+        amount: (payment) => Object.assign(payment, { amount: 100, captured: 100 }),
+        currency: (payment) => (payment['currency'] = 'USD'),
+        state: (payment) => (payment['status'] = 'captured'),
+        isTest: (payment) => (payment['test'] = false),
+      },
     },
     stop: () => standIn.stop(),
   };

@@ -14,6 +14,7 @@ import {
   type VerifyRequest,
 } from '../connector';
 import { ConnectorRejection } from '../connector-rejection';
+import type { AnswerStatement, Stated } from '../stated';
 import { TemplateClient, type TemplateReply, type TemplateAccess, type TemplatePayment } from './template-client';
 
 /** The connector of an acquirer whose API has one object, the payment, by our operation id. */
@@ -25,15 +26,18 @@ export function createTemplateConnector(access: TemplateAccess): PaymentConnecto
     const reply = await client.send({ method: 'POST', path: '/payments', body }, request);
     return reply?.kind === 'payment' ? toOutcome(reply.payment) : UNKNOWN;
   };
-  const follow = async (step: string, request: FollowUp): Promise<FollowUpOutcome> => {
+  const follow = async (step: Step, request: FollowUp): Promise<FollowUpOutcome> => {
     const { operationID: id, authorisation, amount } = request;
     const path = `${getPath(authorisation)}/${step}`;
     const reply = await client.send({ method: 'POST', path, body: { id, amount } }, request);
     if (!reply) return UNKNOWN;
     if (reply.kind === 'notFound') throw new ConnectorMisuse('The connector does not know the payment');
-    return reply.kind === 'payment' ? toApproved(reply.payment) : declined('authorization_failed:operation_blocked');
+    return reply.kind === 'payment'
+      ? (followUpOf(reply.payment, step, id) ?? UNKNOWN)
+      : declined('authorization_failed:operation_blocked');
   };
   return {
+    states: { isTest: access.apiKey.startsWith('template-test-'), facts: FACTS },
     authorise: (request) => begin(request, { amount: request.amount, save: request.makeRecurrent }),
     verify: (request) => begin(request, { amount: 0n, save: true }),
     capture: (request) => follow('captures', request),
@@ -48,7 +52,18 @@ export function createTemplateConnector(access: TemplateAccess): PaymentConnecto
   };
 }
 
+/** What each approval states. A void of a request that never arrived states no amount. */
+const FACTS: AnswerStatement['facts'] = {
+  authorise: ['operation', 'reference', 'amount', 'currency', 'state', 'isTest'],
+  verify: ['operation', 'reference', 'isTest'],
+  capture: ['authorisation', 'authorisationReference', 'amount', 'currency', 'isTest'],
+  void: ['authorisation', 'isTest'],
+  refund: ['authorisation', 'authorisationReference', 'amount', 'currency', 'isTest'],
+};
+
 const UNKNOWN: Unknown = { kind: 'unknown' };
+
+type Step = 'captures' | 'release' | 'refunds';
 
 type FollowUp = OperationRequest & { authorisation: AuthorisationReference; amount?: bigint };
 
@@ -78,8 +93,29 @@ function declined(path: PaymentFailurePath): Declined {
   return { kind: 'declined', failure: paymentFailure(path) };
 }
 
-function toApproved({ reference, token }: TemplatePayment): Approved {
-  return { kind: 'approved', connectorReference: reference, ...(token !== undefined && { recurrentToken: token }) };
+function toApproved(payment: TemplatePayment): Approved {
+  const { reference, token } = payment;
+  return {
+    kind: 'approved',
+    connectorReference: reference,
+    stated: statedOf(payment),
+    ...(token !== undefined && { recurrentToken: token }),
+  };
+}
+
+function statedOf({ id: operation, amount, currency, status, test: isTest }: TemplatePayment): Stated {
+  return { operation, amount, currency, isTest, state: status === 'captured' ? 'captured' : 'held' };
+}
+
+/** What a payment says of a capture, a release or a refund. */
+function followUpOf(payment: TemplatePayment, step: Step, operationID: string): Approved | undefined {
+  const { id: authorisation, reference, currency, test: isTest, status, captured, refunds } = payment;
+  const common = { authorisation, authorisationReference: reference, currency, isTest };
+  const approved = (stated: Stated): Approved => ({ kind: 'approved', connectorReference: reference, stated });
+  if (step === 'captures') return status === 'captured' ? approved({ ...common, amount: captured }) : undefined;
+  if (step === 'release') return status === 'released' ? approved({ authorisation, isTest }) : undefined;
+  const refund = refunds.find(({ id }) => id === operationID);
+  return refund && approved({ ...common, operation: refund.id, amount: refund.amount });
 }
 
 function toOutcome(payment: TemplatePayment): Exclude<PaymentOutcome, Unknown> {
@@ -95,26 +131,19 @@ function toOutcome(payment: TemplatePayment): Exclude<PaymentOutcome, Unknown> {
     case 'waiting': {
       const request = { requestType: 'BrowserGetRequest', uriTemplate: redirectUrl } as const;
       const interaction = { interactionType: 'Redirect', request } as const;
-      return { kind: 'interactionRequired', connectorReference: reference, interaction };
+      return { kind: 'interactionRequired', connectorReference: reference, interaction, stated: statedOf(payment) };
     }
   }
 }
+
+const STEPS = { capture: 'captures', void: 'release', refund: 'refunds' } as const;
 
 /** What a payment says of an operation. */
 function found(reply: TemplateReply, request: LookUpRequest): Awaited<ReturnType<PaymentConnector['lookUp']>> {
   if (reply.kind === 'notFound') return { kind: 'notFound' };
   const { payment } = reply;
-  const { status, captured, refunds } = payment;
-  switch (request.kind) {
-    case 'authorise':
-    case 'verify':
-      return toOutcome(payment);
-    case 'capture':
-      return status === 'captured' ? { ...toApproved(payment), amountMinor: captured } : { kind: 'notFound' };
-    case 'void':
-      if (status === 'captured') return declined('authorization_failed:operation_blocked');
-      return status === 'released' ? toApproved(payment) : { kind: 'notFound' };
-    case 'refund':
-      return refunds.some(({ id }) => id === request.operationID) ? toApproved(payment) : { kind: 'notFound' };
-  }
+  if (request.kind === 'authorise' || request.kind === 'verify') return toOutcome(payment);
+  if (request.kind === 'void' && payment.status === 'captured')
+    return declined('authorization_failed:operation_blocked');
+  return followUpOf(payment, STEPS[request.kind], request.operationID) ?? { kind: 'notFound' };
 }

@@ -20,7 +20,7 @@ export function testDeferred(conformance: Conformance): void {
       const { operationID, timeoutMs } = request;
       const { connector } = deferring;
       const first = await deferring.defer(operationID, result, () => connector.payOut(request));
-      expect(first).toEqual({ kind: 'pending', connectorReference: expect.any(String) as string });
+      expect(first).toMatchObject({ kind: 'pending', connectorReference: expect.any(String) as string });
       const { connectorReference } = first as { connectorReference: string };
       const lookUps = [
         { operationID, timeoutMs },
@@ -54,7 +54,7 @@ export function testDeferred(conformance: Conformance): void {
     const { connectorReference } = approved(await deferring.connector.payOut(request));
     await deferring.returnPayOut(operationID);
     const lookUp = { operationID, timeoutMs, connectorReference };
-    expect(await deferring.connector.lookUpPayOut(lookUp)).toEqual({ kind: 'returned', connectorReference });
+    expect(await deferring.connector.lookUpPayOut(lookUp)).toMatchObject({ kind: 'returned', connectorReference });
     expect(await deferring.countPayOuts(operationID)).toBe(1);
   });
 }
@@ -69,7 +69,7 @@ async function checkRefund(
   const request = conformance.follow(authorisation, 'refund', 40_000n);
   const { operationID } = request;
   const first = await deferring.defer(operationID, result, () => connector.refund(request));
-  expect(first).toEqual({ kind: 'pending', connectorReference: expect.any(String) as string });
+  expect(first).toMatchObject({ kind: 'pending', connectorReference: expect.any(String) as string });
   const { connectorReference } = first as { connectorReference: string };
   const lookUp = { kind: 'refund', operationID, timeoutMs: TIMEOUT_MS, authorisation } as const;
   const lookUps = [lookUp, { ...lookUp, connectorReference, since: new Date() }];

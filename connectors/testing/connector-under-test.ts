@@ -1,6 +1,9 @@
+import type { AnswerFact, ContradictedAnswer } from '../../domain/reconciliation/answer-difference';
 import type { DisputeNotice } from '../../domain/dispute/dispute';
 import type { ConnectorTool } from '../../domain/payment/payment-tool';
+import { comparing } from '../comparing-connector';
 import { approved } from './conformance-checks';
+import type { Lie } from './losing-proxy';
 import type {
   AuthorisationReference,
   AuthoriseRequest,
@@ -40,7 +43,18 @@ export interface ConnectorUnderTest {
   deferring?: DeferringUnderTest;
   /** Optional: disputes stated by callbacks. */
   disputing?: DisputingUnderTest;
+  /** Absent for an acquirer's own environment. */
+  lying?: LyingUnderTest;
   stop(): Promise<void>;
+}
+
+/** How the answers of an other side look if they are about something else. */
+export interface LyingUnderTest {
+  /** The address that `connectorAt` takes. */
+  url: string;
+  lies: Partial<Record<AnswerFact, Lie>>;
+  /** Lets webhooks lie, for a connector whose look-ups read them. */
+  stateOtherwise?(lie: Lie | undefined): void;
 }
 
 /** Controls of an other side that states disputes. */
@@ -75,6 +89,20 @@ let operations = 0;
 /** The connector under test with helpers that create operations. */
 export class Conformance {
   given!: ConnectorUnderTest;
+  /** Answers that contradicted their requests. */
+  contradicted: ContradictedAnswer[] = [];
+
+  /** Compares the answers of all connectors, as the platform does. */
+  compare(given: ConnectorUnderTest): ConnectorUnderTest {
+    const report = async (contradicted: ContradictedAnswer) => void this.contradicted.push(contradicted);
+    const { deferring } = given;
+    return {
+      ...given,
+      connector: comparing(given.connector, report),
+      connectorAt: (url) => comparing(given.connectorAt(url), report),
+      ...(deferring && { deferring: { ...deferring, connector: comparing(deferring.connector, report) } }),
+    };
+  }
 
   authorise(change: Partial<AuthoriseRequest> = {}): AuthoriseRequest {
     return {

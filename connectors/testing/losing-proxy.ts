@@ -3,9 +3,17 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { request as send } from 'undici';
 
-/** Forwards requests to an acquirer, and can lose the answers to requests with an effect. */
+/** Changes an object of an answer, so that it says something else. */
+export type Lie = (object: Record<string, unknown>) => void;
+
+/** Forwards requests to an acquirer, can lose the answers to requests with an effect, and can change and repeat answers. */
 export class LosingProxy {
   isLosing = false;
+  /** Changes the answers to this method. */
+  lie: { method: 'GET' | 'POST'; change: Lie } | undefined;
+  /** Whether a request is answered as the last one of its path was. */
+  isRepeating = false;
+  private readonly last = new Map<string, string>();
   private server?: Server;
 
   constructor(private readonly target: string) {}
@@ -20,13 +28,24 @@ export class LosingProxy {
         const answer = await send(url, { method, headers, body: body.length === 0 ? null : body });
         const text = await answer.body.text();
         if (this.isLosing && method === 'POST') return void request.socket.destroy();
-        response.writeHead(answer.statusCode, { 'Content-Type': 'application/json' }).end(text);
+        const said = this.say(`${method} ${url.pathname}`, text);
+        response.writeHead(answer.statusCode, { 'Content-Type': 'application/json' }).end(said);
       })().catch(() => request.socket.destroy());
     });
     this.server.listen(0, '127.0.0.1');
     await once(this.server, 'listening');
     const { port } = this.server.address() as AddressInfo;
     return `http://127.0.0.1:${port}${new URL(this.target).pathname}`;
+  }
+
+  private say(call: string, text: string): string {
+    const known = this.last.get(call);
+    if (this.isRepeating && known !== undefined) return known;
+    this.last.set(call, text);
+    if (!this.lie || !call.startsWith(this.lie.method)) return text;
+    const body = JSON.parse(text) as unknown;
+    changeAll(body, this.lie.change);
+    return JSON.stringify(body);
   }
 
   async losingResponses<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -42,6 +61,12 @@ export class LosingProxy {
     this.server?.closeAllConnections();
     this.server?.close();
   }
+}
+
+function changeAll(value: unknown, change: Lie): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) change(value as Record<string, unknown>);
+  for (const part of Object.values(value)) changeAll(part, change);
 }
 
 export async function readBody(request: IncomingMessage): Promise<Buffer> {

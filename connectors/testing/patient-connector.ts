@@ -33,6 +33,7 @@ export function patientConnector(connector: PaymentConnector, waitMs: number): P
       return found.kind === 'approved' || found.kind === 'declined' ? found : { kind: 'unknown' };
     };
   return {
+    states: connector.states,
     authorise: (request) => connector.authorise(request),
     verify: (request) => connector.verify(request),
     capture: followUp('capture', (request) => connector.capture(request)),

@@ -74,6 +74,8 @@ const paymentRow = z.looseObject({
   status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
   cancellation_details: z.looseObject({ reason: z.string() }).optional(),
   income_amount: money.optional(),
+  test: z.boolean().optional(),
+  recipient: z.looseObject({ account_id: z.string().optional() }).optional(),
 });
 
 const refundRow = z.looseObject({ ...shared, status: z.enum(['pending', 'succeeded', 'canceled']) });
@@ -99,12 +101,14 @@ function getPayment(row: z.infer<typeof paymentRow>): ListedOperation[] {
   const operationID = row.metadata[OPERATION];
   const state = getState(row);
   if (state === undefined) return [];
-  const authorised: ListedOperation = { ...common(row), operationID, kind: 'authorise', state };
+  const { test: isTest, recipient: { account_id: account } = {} } = row;
+  const of = { ...(isTest !== undefined && { isTest }), ...(account !== undefined && { account }) };
+  const authorised: ListedOperation = { ...common(row), ...of, operationID, kind: 'authorise', state };
   if (row.status !== 'succeeded') return [authorised];
   const captureID = captureOf(operationID);
   const { isReceiptRefused: _, ...held } = { ...authorised, amountMinor: row.metadata[REQUESTED] ?? null };
   if (captureID === undefined) return [held];
-  return [held, { ...common(row), operationID: captureID, kind: 'capture', state: 'done', ...getFee(row) }];
+  return [held, { ...common(row), ...of, operationID: captureID, kind: 'capture', state: 'done', ...getFee(row) }];
 }
 
 /** The shop gets the income, the rest is YooKassa's fee. */

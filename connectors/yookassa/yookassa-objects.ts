@@ -28,6 +28,8 @@ export const paymentSchema = z.object({
   created_at: z.string(),
   captured_at: z.string().optional(),
   expires_at: z.string().optional(),
+  test: z.boolean().optional(),
+  recipient: z.object({ account_id: z.string().optional() }).optional(),
   income_amount: money.optional(),
   metadata,
   confirmation: z.object({ type: z.string(), confirmation_url: z.string().optional() }).optional(),
@@ -54,6 +56,7 @@ export type YooKassaRefund = z.infer<typeof refundSchema>;
 
 export const payoutSchema = z.object({
   id: z.string(),
+  test: z.boolean().optional(),
   status: z.enum(['pending', 'succeeded', 'canceled']),
   amount: money,
   created_at: z.string(),
@@ -67,6 +70,8 @@ export const methodSchema = z.object({
   id: z.string(),
   status: z.enum(['pending', 'active', 'inactive']),
   saved: z.boolean(),
+  holder: z.object({ account_id: z.string().optional() }).optional(),
+  metadata,
   confirmation: z.object({ type: z.string(), confirmation_url: z.string().optional() }).optional(),
 });
 

@@ -1,11 +1,13 @@
 import { paymentFailure } from '../../domain/payment/payment-failure';
 import type { Approved, Declined, InteractionRequired, PayOutOutcome, PaymentOutcome, Unknown } from '../connector';
 import type { Pending } from '../pending';
+import type { Stated } from '../stated';
 import { toDeclined, toDeclinedPayOut } from './cancellation-reasons';
 import { paymentCard } from './payment-card';
 import { fromYooKassaAmount } from './yookassa-amount';
 import {
   BLOCKED,
+  OPERATION,
   type YooKassaMethod,
   type YooKassaPayment,
   type YooKassaPayout,
@@ -22,7 +24,8 @@ export function isBlocker({ metadata }: YooKassaPayment): boolean {
   return metadata?.[BLOCKED] !== undefined && metadata[BLOCKED] !== null;
 }
 
-export function paymentOutcome(payment: YooKassaPayment): PaymentOutcome {
+/** @param isHeld whether a hold was asked for, if its state is to be compared */
+export function paymentOutcome(payment: YooKassaPayment, { isHeld = false } = {}): PaymentOutcome {
   if (isBlocker(payment)) return NOTHING_HELD;
   switch (payment.status) {
     case 'waiting_for_capture':
@@ -30,6 +33,7 @@ export function paymentOutcome(payment: YooKassaPayment): PaymentOutcome {
       return {
         kind: 'approved',
         connectorReference: payment.id,
+        stated: authorisationStated(payment, isHeld),
         ...authorisationDetails(payment),
         ...saved(payment),
         ...paymentCard(payment),
@@ -37,10 +41,31 @@ export function paymentOutcome(payment: YooKassaPayment): PaymentOutcome {
         ...fee(payment),
       };
     case 'canceled':
-      return toDeclined(payment.cancellation_details?.reason);
+      return { ...toDeclined(payment.cancellation_details?.reason), stated: authorisationStated(payment) };
     case 'pending':
-      return interaction(payment) ?? { kind: 'unknown' };
+      return interaction(payment, authorisationStated(payment)) ?? { kind: 'unknown' };
   }
+}
+
+function authorisationStated(payment: YooKassaPayment, isHeld = false): Stated {
+  const { authorisation: operation, ...stated } = followUpStated(payment);
+  return { ...stated, operation, ...(isHeld && { state: payment.status === 'succeeded' ? 'captured' : 'held' }) };
+}
+
+function followUpStated({ metadata, amount, test: isTest, recipient }: YooKassaPayment): Stated {
+  const authorisation = metadata?.[OPERATION] ?? undefined;
+  return { authorisation, ...money(amount), isTest, account: recipient?.account_id };
+}
+
+function money(amount: YooKassaPayment['amount']): Pick<Stated, 'amount' | 'currency'> {
+  return { amount: fromYooKassaAmount(amount) ?? null, currency: amount.currency };
+}
+
+/** Converts a released payment. */
+export function releaseOutcome(payment: YooKassaPayment): Approved {
+  const { id } = payment;
+  const stated = { ...followUpStated(payment), authorisationReference: id };
+  return { kind: 'approved', connectorReference: id, stated };
 }
 
 /** Converts a captured payment, with the captured amount. */
@@ -51,6 +76,7 @@ export function captureOutcome(payment: YooKassaPayment): Approved | Declined | 
   return {
     kind: 'approved',
     connectorReference: payment.id,
+    stated: { ...followUpStated(payment), authorisationReference: payment.id },
     ...authorisationDetails(payment),
     ...(amountMinor !== undefined && { amountMinor }),
     ...fee(payment),
@@ -58,31 +84,38 @@ export function captureOutcome(payment: YooKassaPayment): Approved | Declined | 
 }
 
 export function refundOutcome(refund: YooKassaRefund): Approved | Declined | Pending {
-  const { id: connectorReference, status } = refund;
-  if (status === 'canceled') return toDeclined(refund.cancellation_details?.reason);
-  return { kind: status === 'succeeded' ? 'approved' : 'pending', connectorReference };
+  const { id: connectorReference, status, payment_id: authorisationReference, amount, metadata } = refund;
+  const stated = { operation: metadata?.[OPERATION] ?? undefined, authorisationReference, ...money(amount) };
+  if (status === 'canceled') return { ...toDeclined(refund.cancellation_details?.reason), stated };
+  return { kind: status === 'succeeded' ? 'approved' : 'pending', connectorReference, stated };
 }
 
 export function payOutOutcome(payout: YooKassaPayout): PayOutOutcome {
-  const { id: connectorReference, status } = payout;
-  if (status === 'canceled') return toDeclinedPayOut(payout.cancellation_details?.reason);
-  return { kind: status === 'succeeded' ? 'approved' : 'pending', connectorReference };
+  const { id: connectorReference, status, amount, metadata, test: isTest } = payout;
+  const stated = { operation: metadata?.[OPERATION] ?? undefined, ...money(amount), isTest };
+  if (status === 'canceled') return { ...toDeclinedPayOut(payout.cancellation_details?.reason), stated };
+  return { kind: status === 'succeeded' ? 'approved' : 'pending', connectorReference, stated };
 }
 
 export function methodOutcome(method: YooKassaMethod): PaymentOutcome {
+  const stated = { operation: method.metadata?.[OPERATION] ?? undefined, account: method.holder?.account_id };
   if (method.status === 'active' && method.saved) {
-    return { kind: 'approved', connectorReference: method.id, recurrentToken: method.id };
+    return { kind: 'approved', connectorReference: method.id, recurrentToken: method.id, stated };
   }
-  if (method.status === 'inactive') return toDeclined(undefined);
-  return interaction(method) ?? { kind: 'unknown' };
+  if (method.status === 'inactive') return { ...toDeclined(undefined), stated };
+  return interaction(method, stated) ?? { kind: 'unknown' };
 }
 
 /** The payer confirms on a page of YooKassa, which redirects to the request's `return_url`. */
-function interaction({ id, confirmation }: YooKassaPayment | YooKassaMethod): InteractionRequired | undefined {
+function interaction(
+  { id, confirmation }: YooKassaPayment | YooKassaMethod,
+  stated: Stated,
+): InteractionRequired | undefined {
   const url = confirmation?.confirmation_url;
   if (!url) return undefined;
   const request = { requestType: 'BrowserGetRequest', uriTemplate: url } as const;
-  return { kind: 'interactionRequired', connectorReference: id, interaction: { interactionType: 'Redirect', request } };
+  const interaction = { interactionType: 'Redirect', request } as const;
+  return { kind: 'interactionRequired', connectorReference: id, interaction, stated };
 }
 
 function authorisationDetails({ authorization_details: details }: YooKassaPayment) {

@@ -6,6 +6,7 @@ const ANSWER: CardRequestRule['answer'] = {
     ...['id', 'status', 'type', 'code', 'parameter', 'paid', 'refundable', 'saved', 'test', 'payment_id', 'recipient'],
     ...['amount', 'income_amount', 'created_at', 'captured_at', 'expires_at', 'succeeded_at', 'receipt_registration'],
     ...['cancellation_details', 'authorization_details'],
+    'holder.account_id',
     ...['metadata.holdfast_operation', 'metadata.holdfast_amount', 'metadata.holdfast_blocked'],
   ],
 };

@@ -23,6 +23,7 @@ import type { Pending } from '../pending';
 import { cardData, payWith } from './payment-method';
 import { YooKassaReceipts, type ReceiptSettings } from './receipt';
 import { toYooKassaAmount } from './yookassa-amount';
+import type { AnswerStatement } from '../stated';
 import { requireOutcome } from '../run-operation';
 import { readOutcome, YOOKASSA_TIMES } from './yookassa-calls';
 import { YooKassaClient, YooKassaRefusal, type Credentials, type YooKassaCall } from './yookassa-client';
@@ -37,7 +38,14 @@ import {
   type YooKassaPayment,
 } from './yookassa-objects';
 import { YooKassaOperations } from './yookassa-operations';
-import { captureOutcome, methodOutcome, NOTHING_HELD, paymentOutcome, refundOutcome } from './yookassa-outcome';
+import {
+  captureOutcome,
+  methodOutcome,
+  NOTHING_HELD,
+  paymentOutcome,
+  refundOutcome,
+  releaseOutcome,
+} from './yookassa-outcome';
 import { YooKassaPayOuts } from './yookassa-payouts';
 
 export interface YooKassaOptions {
@@ -58,6 +66,7 @@ export function createYooKassaConnector({ shop, payoutGateway, receipts, url }: 
   const payments = new YooKassaConnector(new YooKassaClient({ ...shop, url }), new YooKassaReceipts(receipts));
   const bound = {
     times: YOOKASSA_TIMES,
+    states: { isTest: shop.secret.startsWith('test_'), account: shop.id, facts: FACTS },
     authorise: payments.authorise.bind(payments),
     verify: payments.verify.bind(payments),
     capture: payments.capture.bind(payments),
@@ -71,7 +80,16 @@ export function createYooKassaConnector({ shop, payoutGateway, receipts, url }: 
   return { ...bound, payOut: payOuts.payOut.bind(payOuts), lookUpPayOut: payOuts.lookUpPayOut.bind(payOuts) };
 }
 
-class YooKassaConnector implements PaymentConnector {
+/** Answers name the account of payments only if YooKassa shows it; a void of a request that never arrived states nothing. */
+const FACTS: AnswerStatement['facts'] = {
+  authorise: ['operation', 'reference', 'amount', 'currency', 'isTest'],
+  verify: ['reference'],
+  capture: ['authorisation', 'authorisationReference', 'amount', 'currency', 'isTest'],
+  refund: ['operation', 'reference', 'authorisationReference', 'amount', 'currency'],
+  payOut: ['operation', 'reference', 'amount', 'currency', 'isTest'],
+};
+
+class YooKassaConnector implements Omit<PaymentConnector, 'states'> {
   private readonly operations: YooKassaOperations;
 
   constructor(
@@ -99,7 +117,7 @@ class YooKassaConnector implements PaymentConnector {
         ...this.receipts.ofPayment({ ...request, product: description }, new Date()),
       };
       const { cardTransport } = request;
-      return paymentOutcome(await this.post('/payments', { body, operationID, cardTransport }, deadline));
+      return paymentOutcome(await this.post('/payments', { body, operationID, cardTransport }, deadline), { isHeld });
     });
   }
 
@@ -126,7 +144,8 @@ class YooKassaConnector implements PaymentConnector {
         amount: toYooKassaAmount(request.amount, request.currency),
         ...this.receipts.ofFollowUp({ ...request, product: payment.description }),
       };
-      const path = `/payments/${payment.id}/capture`;
+      // The recorded id, also if the answer to it names another.
+      const path = `/payments/${request.authorisation.connectorReference ?? payment.id}/capture`;
       return captureOutcome(
         await this.orCurrent(this.post(path, { body, operationID: request.operationID }, deadline), payment, deadline),
       );
@@ -149,8 +168,9 @@ class YooKassaConnector implements PaymentConnector {
       if (payment.status === 'pending' && outcome !== NOTHING_HELD) {
         throw new ConnectorUnavailable('The payer can still confirm the payment, which then is released');
       }
-      if (payment.status === 'waiting_for_capture') await this.cancel(payment, operationID, deadline);
-      return { kind: 'approved', connectorReference: payment.id };
+      return releaseOutcome(
+        payment.status === 'waiting_for_capture' ? await this.cancel(payment, operationID, deadline) : payment,
+      );
     });
   }
 
@@ -160,7 +180,7 @@ class YooKassaConnector implements PaymentConnector {
       const payment = await this.operations.payment(request.authorisation, deadline);
       if (payment?.status !== 'succeeded') return NOTHING_HELD;
       const body = {
-        payment_id: payment.id,
+        payment_id: request.authorisation.connectorReference ?? payment.id,
         amount: toYooKassaAmount(amount, currency),
         metadata: { [OPERATION]: operationID },
         ...this.receipts.ofFollowUp({ ...request, product: payment.description }),
@@ -197,7 +217,7 @@ class YooKassaConnector implements PaymentConnector {
         // A payment is captured only once, by any caller.
         return payment.status === 'succeeded' ? captureOutcome(payment) : NOT_FOUND;
       case 'void':
-        return payment.status === 'canceled' ? { kind: 'approved', connectorReference: payment.id } : NOT_FOUND;
+        return payment.status === 'canceled' ? releaseOutcome(payment) : NOT_FOUND;
       case 'refund': {
         const refund = await this.operations.refund(request, payment.id, deadline);
         return refund ? refundOutcome(refund) : NOT_FOUND;
@@ -211,10 +231,11 @@ class YooKassaConnector implements PaymentConnector {
     return this.client.call({ method: 'GET', path: `/payment_methods/${id}` }, methodSchema, deadline);
   }
 
-  private async cancel(payment: YooKassaPayment, operationID: string, deadline: Deadline): Promise<void> {
+  private async cancel(payment: YooKassaPayment, operationID: string, deadline: Deadline): Promise<YooKassaPayment> {
     const cancelled = this.post(`/payments/${payment.id}/cancel`, { body: {}, operationID }, deadline);
-    const { status } = await this.orCurrent(cancelled, payment, deadline);
-    if (status !== 'canceled') throw new ConnectorUnavailable(`The payment is ${status}, not cancelled yet`);
+    const after = await this.orCurrent(cancelled, payment, deadline);
+    if (after.status === 'canceled') return after;
+    throw new ConnectorUnavailable(`The payment is ${after.status}, not cancelled yet`);
   }
 
   private post(

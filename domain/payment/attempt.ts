@@ -5,11 +5,19 @@ export type AttemptReason =
 /**
  * How an attempt ended. `unreachable`: no request was sent. `unavailable`: the connector did nothing and is temporarily
  * unavailable. `rejected`: it refused the request by validation and did nothing. `misused`: it rejected the request, and was
- * asked whether it had done it before. `expired`: the payment's deadline passed. `abandoned`: the
+ * asked whether it had done it before. `contradicted`: its answer was about something else. `expired`: the payment's deadline passed. `abandoned`: the
  * payer chose another way to pay.
  */
 export type AttemptOutcome =
-  'approved' | 'declined' | 'unreachable' | 'unavailable' | 'rejected' | 'misused' | 'expired' | 'abandoned';
+  | 'approved'
+  | 'declined'
+  | 'unreachable'
+  | 'unavailable'
+  | 'rejected'
+  | 'misused'
+  | 'contradicted'
+  | 'expired'
+  | 'abandoned';
 
 /** Outcomes that permit failover to the next connector. */
 export type FailoverOutcome = Extract<AttemptOutcome, 'declined' | 'unreachable' | 'unavailable' | 'rejected'>;

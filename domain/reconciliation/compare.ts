@@ -133,7 +133,8 @@ function found({ listed, recorded }: Compared, kind: Finding['kind'], reason: st
 }
 
 /** The connector's answer to a look-up by operation id. */
-export type LookedUp = 'approved' | 'returned' | 'declined' | 'interactionRequired' | 'pending' | 'notFound';
+export type LookedUp =
+  'approved' | 'returned' | 'declined' | 'interactionRequired' | 'pending' | 'notFound' | 'contradicted';
 
 /**
  * Compares an effect of the ledger that the connector does not list with its look-up by operation id. An unknown void
@@ -152,6 +153,7 @@ export function compareMissing(
     notFound: 'does not know it',
     interactionRequired: 'awaits an interaction',
     pending: 'has not decided it',
+    contradicted: 'answers about something else',
   };
   const finding: Finding = {
     kind: 'missingEffect',

@@ -1,3 +1,4 @@
+import type { AnswerDifference } from './answer-difference';
 import type { OperationKind } from './operation';
 
 /** The closed list of differences, used by metrics, reports and operators' commands. */
@@ -16,10 +17,11 @@ export const FINDING_KINDS = [
   'refusedReceipt',
   'returnedPayout',
   'dispute',
+  'contradictedAnswer',
 ] as const;
 
 /** Kinds that no pass over a list finds, so that none settles them. */
-export const REPORTED_KINDS: readonly FindingKind[] = ['returnedPayout', 'dispute'];
+export const REPORTED_KINDS: readonly FindingKind[] = ['returnedPayout', 'dispute', 'contradictedAnswer'];
 
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
@@ -44,6 +46,8 @@ export interface Finding {
   recordedMinor: bigint | null;
   /** The connector's own id, if it has one. */
   connectorReference?: string;
+  /** What an answer contradicts. */
+  differences?: readonly AnswerDifference[];
   /** When the operation was decided, on whichever side it is known. */
   at: Date;
 }

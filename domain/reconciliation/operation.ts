@@ -23,6 +23,9 @@ export interface ListedOperation {
   feeMinor?: bigint;
   /** Whether the online register has refused its receipt. */
   isReceiptRefused?: true;
+  /** Whether the row is of test mode, and whose account it belongs to, if stated. */
+  isTest?: boolean;
+  account?: string;
   /** When its outcome was decided. */
   at: Date;
 }

@@ -2,6 +2,7 @@ import { ledgerFaults, listEndpointBacklogs, type EndpointBacklog } from '../../
 import { listRecentlyLimitedKeys } from '../../store/api-key/api-key.queries';
 import { listRequestLimits } from '../../store/request-limit/request-limit';
 import { readLongestOverdueSeconds, readOverdueOutlook } from '../../store/invoice/overdue';
+import type { FindingKind } from '../../domain/reconciliation/finding';
 import { BY_PLATFORM } from '../../store/reconciliation/connectors';
 import { readReconciliationOverview, type ReconciliationOverview } from '../../store/reconciliation/overview';
 import { readOutboxBacklog } from '../../store/outbox/outbox.backlog';
@@ -49,6 +50,11 @@ export function workChecks(store: Store, configured: readonly string[]): DoctorC
       name: 'late successes',
       needs: 'schema',
       look: async () => lateSuccesses(await readReconciliationOverview(store.database)),
+    },
+    {
+      name: 'contradicted answers',
+      needs: 'schema',
+      look: async () => contradictedAnswers(await readReconciliationOverview(store.database)),
     },
     {
       name: 'reconciliation',
@@ -163,13 +169,26 @@ function checkDelay(active: readonly ReconciliationOverview[], configured: reado
 
 /** Reports payers' money received after their payments had failed. */
 function lateSuccesses(connectors: readonly ReconciliationOverview[]): CheckResult {
-  const late = connectors.flatMap(({ connector, open }) =>
-    open.filter(({ kind }) => kind === 'lateSuccess').map(({ count }) => `${count} at ${connector}`),
-  );
+  const late = countOpen(connectors, 'lateSuccess');
   if (late.length === 0) return ok('no failed payment received money');
   return failure(
     `failed payments received money: ${late.join(', ')}`,
     '`reconciliation list` lists them; refund the money at the connector, then run `reconciliation resolve`',
+  );
+}
+
+function contradictedAnswers(connectors: readonly ReconciliationOverview[]): CheckResult {
+  const contradicted = countOpen(connectors, 'contradictedAnswer');
+  if (contradicted.length === 0) return ok('every answer of a connector is about what it was asked');
+  return failure(
+    `answers contradict their requests: ${contradicted.join(', ')}`,
+    'docs/runbooks/contradicted-answers.md: compare each with the provider, then run `reconciliation resolve`',
+  );
+}
+
+function countOpen(connectors: readonly ReconciliationOverview[], wanted: FindingKind): string[] {
+  return connectors.flatMap(({ connector, open }) =>
+    open.filter(({ kind }) => kind === wanted).map(({ count }) => `${count} at ${connector}`),
   );
 }
 

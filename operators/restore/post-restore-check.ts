@@ -97,6 +97,7 @@ class PostRestoreCheck {
       if (!found || found.kind === 'notFound') continue;
       isKnown = true;
       if (found.kind === 'declined') continue;
+      if (found.kind === 'contradicted') return [unknownPayment(connector, { ...payment, operationID }, false)];
       const { connectorReference } = found;
       const authorisation: AuthorisationReference = { kind: 'authorise', operationID, connectorReference };
       const voided = await this.request(connector, (api) => followUp(api, payment, 'void', authorisation));

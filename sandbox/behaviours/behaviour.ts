@@ -9,7 +9,7 @@ export type CallKind = BehaviourOperation | 'lookUp';
 /**
  * A simulated fault. `before`: the connection fails before the effect; `after`: it fails after the effect was recorded.
  * `delayBefore`: the request arrives late and still takes effect. `malformed`: it is refused as unreadable. `takeOther`:
- * the amount differs from the request.
+ * the amount differs from the request. `lie`: it is done as requested, and answered otherwise.
  */
 export type Behaviour =
   | { type: 'delay' | 'delayBefore'; delayMs: number }
@@ -18,7 +18,12 @@ export type Behaviour =
   | Deferral
   | { type: 'takeOther' | 'misstate'; differenceMinor: number }
   | { type: 'garble'; how: Corruption }
+  | { type: 'lie'; about: Lie; amountMinor?: number | undefined }
   | { type: Fault };
+
+/** What an answer says otherwise than it was done. */
+export const LIES = ['operation', 'reference', 'amount', 'currency', 'state', 'isTest'] as const;
+export type Lie = (typeof LIES)[number];
 
 /** A payout or refund is pending, then declined or approved; an approved payout may be returned. */
 export interface Deferral {

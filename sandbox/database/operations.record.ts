@@ -31,7 +31,7 @@ const insertStatement = {
       FROM operation o LEFT JOIN operations a ON a.operation_id = o.authorisation_id
       WHERE coalesce(o.pending_until, o.returned_at) IS NOT NULL AND coalesce(o.callback_url, a.callback_url) IS NOT NULL
     )
-    SELECT operation_id, kind, status, failure, taken, make_recurrent, scenario, interaction, pending_until, returned_at
+    SELECT operation_id, kind, authorisation_id, amount, currency, status, failure, taken, make_recurrent, scenario, interaction, pending_until, returned_at
     FROM operation`,
 };
 

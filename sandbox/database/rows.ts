@@ -45,6 +45,9 @@ export type AnsweredOperation = Pick<
   OperationRow,
   | 'operation_id'
   | 'kind'
+  | 'authorisation_id'
+  | 'amount'
+  | 'currency'
   | 'status'
   | 'failure'
   | 'taken'

@@ -71,9 +71,6 @@ function observation(row: ObservedOperation, keys: SandboxKeys) {
   return {
     ...buildAnswer(row, keys),
     kind: row.kind,
-    ...(row.authorisation_id && { authorisationID: row.authorisation_id }),
-    ...(row.amount !== null && { amount: Number(row.amount) }),
-    ...(row.currency && { currency: row.currency }),
     ...(row.captured !== '0' && { captured: Number(row.captured) }),
     ...(row.voided !== '0' && { voided: Number(row.voided) }),
     ...(row.scenario && { tool: row.scenario.mask, scenario: row.scenario.name }),

@@ -9,6 +9,7 @@ import { execute, type Execution, OperationIDReused, OrderedByAuthorisation } fr
 import { injectFault, holdAfterVoid } from '../operations/faults';
 import { operationRequest, type SandboxOperationRequest } from '../operations/request';
 import { recordAttempt } from '../database/operations.record';
+import { withLie } from './lie';
 import { observe } from './observations.routes';
 import { answersAfterEffect, delayArrival, endsBeforeEffect } from './misbehave';
 
@@ -68,7 +69,8 @@ async function carryOut(api: OperationsApi, { operation, request, response }: Ca
     });
     api.logger.debug({ operationID: row.operation_id, kind: row.kind, status: row.status }, 'operation answered');
     await injectFault(api.pool, row.operation_id, met?.behaviour);
-    if (await answersAfterEffect(met?.behaviour, request)) response.json(buildAnswer(row, api.keys));
+    if (await answersAfterEffect(met?.behaviour, request))
+      response.json(withLie(met?.behaviour, buildAnswer(row, api.keys)));
   } catch (error) {
     if (!(error instanceof OperationIDReused)) throw error;
     response.status(409).json({ error: 'operationIDReused' });
@@ -123,5 +125,6 @@ async function lookUp(api: OperationsApi, request: Request, response: Response):
   if (endsBeforeEffect(behaviour, request, response)) return;
   const found = await observe(api, operationID);
   if (!(await answersAfterEffect(behaviour, request))) return;
-  response.status('error' in found ? 404 : 200).json(found);
+  if ('error' in found) response.status(404).json(found);
+  else response.json(withLie(behaviour, found));
 }

@@ -5,7 +5,13 @@ import type { AnsweredOperation } from '../database/rows';
 import { createRecurrentToken } from './scenario';
 
 /** The acquirer's response, identical for each repetition. */
-export type SandboxResponse = { operationID: string } & (
+export type SandboxResponse = {
+  operationID: string;
+  test: true;
+  authorisationID?: string;
+  amount?: number;
+  currency?: string;
+} & (
   | {
       status: 'approved';
       connectorReference: string;
@@ -27,17 +33,24 @@ export type SandboxResponse = { operationID: string } & (
 export function buildAnswer(row: AnsweredOperation, keys: SandboxKeys): SandboxResponse {
   const operationID = row.operation_id;
   const connectorReference = `SBX${keys.code('reference', operationID, 17)}`;
+  const { amount, currency, authorisation_id: authorisationID } = row;
+  const said = {
+    ...{ operationID, test: true as const },
+    ...(authorisationID !== null && { authorisationID }),
+    ...(amount !== null && { amount: Number(amount) }),
+    ...(currency !== null && { currency }),
+  };
   const deferred = deferredStatus(row);
-  if (deferred) return { operationID, status: deferred, connectorReference };
+  if (deferred) return { ...said, status: deferred, connectorReference };
   switch (row.status) {
     case 'declined':
-      return { operationID, status: 'declined', failure: row.failure ?? 'authorization_failed:unknown' };
+      return { ...said, status: 'declined', failure: row.failure ?? 'authorization_failed:unknown' };
     case 'interactionRequired':
       if (!row.interaction) throw new Error(`Operation ${operationID} waits for an interaction that is not recorded`);
-      return { operationID, status: 'interactionRequired', connectorReference, interaction: row.interaction };
+      return { ...said, status: 'interactionRequired', connectorReference, interaction: row.interaction };
     case 'approved':
       return {
-        operationID,
+        ...said,
         status: 'approved',
         connectorReference,
         rrn: keys.code('rrn', operationID, 12),

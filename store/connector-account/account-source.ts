@@ -1,6 +1,8 @@
 import type { ConnectorAccount } from '../../domain/connector-account/connector-account';
+import { toFinding, type ContradictedAnswer } from '../../domain/reconciliation/answer-difference';
 import type { NoticeBook } from '../../domain/connector-notice/connector-notice';
 import { noticeBook } from '../connector-notice/connector-notices';
+import { reportFinding } from '../reconciliation/report-finding';
 import type { Store } from '../store';
 import { readCredentials } from './connector-account.table';
 
@@ -13,5 +15,7 @@ export function accountSource(store: Pick<Store, 'database' | 'encryptionKeys' |
     notices: (id: string): NoticeBook => noticeBook(store.database, id),
     readCredentials: (account: ConnectorAccount) => readCredentials(store, account),
     policy: store.acquirers,
+    reportContradiction: (id: string, contradicted: ContradictedAnswer) =>
+      reportFinding(store.database, id, toFinding(contradicted, new Date())),
   };
 }

@@ -1,3 +1,4 @@
+import type { AnswerDifference } from '../../domain/reconciliation/answer-difference';
 import { REPORTED_KINDS, type Finding, type FindingKind, type Repair } from '../../domain/reconciliation/finding';
 import { findingMachine, type FindingAction, type FindingStatus } from '../../domain/reconciliation/finding.machine';
 import { parseSubject } from '../../domain/reconciliation/operation-name';
@@ -22,6 +23,7 @@ export interface RecordedFinding {
   connectorMinor: bigint | null;
   recordedMinor: bigint | null;
   connectorReference: string | null;
+  differences: AnswerDifference[] | null;
   operationAt: Date;
   foundAt: Date;
   foundBy: Pass;
@@ -31,7 +33,7 @@ export interface RecordedFinding {
 
 export const FINDING = `f.id, f.connector, f.kind, f.operation_id AS "operationID", f.operation_kind AS "operationKind", f.subject,
   f.status, f.status_changed_at AS "statusChangedAt", f.repair, f.reason, f.currency, f.connector_amount AS "connectorMinor",
-  f.recorded_amount AS "recordedMinor", f.connector_reference AS "connectorReference", f.operation_at AS "operationAt",
+  f.recorded_amount AS "recordedMinor", f.connector_reference AS "connectorReference", f.differences, f.operation_at AS "operationAt",
   f.found_at AS "foundAt", f.found_by AS "foundBy", f.resolution, f.resolved_by AS "resolvedBy"`;
 
 /** A SQL condition: the statuses from which the machine allows an action. */
@@ -42,18 +44,18 @@ export function isFrom(action: FindingAction, column = 'status'): string {
 
 const FOUND = `jsonb_to_recordset($1::jsonb) AS g (id text, kind text, operation_id text, operation_kind text, subject text,
   status text, repair text, reason text, currency text, connector_amount bigint, recorded_amount bigint,
-  connector_reference text, operation_at timestamptz)`;
+  connector_reference text, differences jsonb, operation_at timestamptz)`;
 
 const WRITE = statement(
   'reconciliation-findings-write',
   `INSERT INTO reconciliation_findings AS f (id, connector, kind, operation_id, operation_kind, subject, status,
-     status_changed_at, repair, reason, currency, connector_amount, recorded_amount, connector_reference, operation_at,
-     found_at, found_by)
+     status_changed_at, repair, reason, currency, connector_amount, recorded_amount, connector_reference, differences,
+     operation_at, found_at, found_by)
    SELECT g.id, $2, g.kind, g.operation_id, g.operation_kind, g.subject, g.status, $3, g.repair, g.reason, g.currency,
-     g.connector_amount, g.recorded_amount, g.connector_reference, g.operation_at, $3, $4
+     g.connector_amount, g.recorded_amount, g.connector_reference, g.differences, g.operation_at, $3, $4
    FROM ${FOUND} ORDER BY g.kind, g.operation_id
    ON CONFLICT ON CONSTRAINT reconciliation_findings_once DO UPDATE SET
-     seen_count = f.seen_count + 1, reason = EXCLUDED.reason,
+     seen_count = f.seen_count + 1, reason = EXCLUDED.reason, differences = EXCLUDED.differences,
      connector_amount = EXCLUDED.connector_amount, recorded_amount = EXCLUDED.recorded_amount,
      status = CASE WHEN ${isFrom('reopen', 'f.status')} THEN 'open' ELSE f.status END,
      status_changed_at = CASE WHEN ${isFrom('reopen', 'f.status')} THEN $3 ELSE f.status_changed_at END`,
@@ -99,6 +101,7 @@ function toRow(finding: Finding, now: Date): object {
     connector_amount: finding.connectorMinor?.toString() ?? null,
     recorded_amount: finding.recordedMinor?.toString() ?? null,
     connector_reference: finding.connectorReference ?? null,
+    differences: finding.differences ?? null,
     operation_at: toColumn(finding.at),
   };
 }

@@ -9,11 +9,14 @@ const ACCEPT = statement(
    WHERE invoice_id = $1 AND payment_id = $2 AND id = $3 AND status = 'pending' AND accepted_at IS NULL`,
 );
 
-/** Records that the connector accepted a refund whose result comes later. Idempotent: the first record stays. */
+/**
+ * Records that the connector accepted a refund whose result comes later, or that it answered about something else. Idempotent:
+ * the first record stays.
+ */
 export async function recordRefundAcceptance(
   { database }: Store,
   ref: RefundRef,
-  { connectorReference, dueAt }: { connectorReference: string; dueAt: Date },
+  { connectorReference, dueAt }: { connectorReference: string | null; dueAt: Date },
 ): Promise<void> {
   await database.run(ACCEPT, [...keyOf(ref), connectorReference, toColumn(dueAt)]);
 }

@@ -8,10 +8,13 @@ const ACCEPT = statement(
    WHERE id = $1 AND status = 'Pending' AND accepted_at IS NULL`,
 );
 
-/** Records that the connector accepted a payout whose result comes later. Idempotent: the first record stays. */
+/**
+ * Records that the connector accepted a payout whose result comes later, or that it answered about something else. Idempotent:
+ * the first record stays.
+ */
 export async function recordPayOutAcceptance(
   { database }: Store,
-  { withdrawalID, connectorReference, dueAt }: { withdrawalID: string; connectorReference: string; dueAt: Date },
+  { withdrawalID, connectorReference, dueAt }: { withdrawalID: string; connectorReference: string | null; dueAt: Date },
 ): Promise<void> {
   await database.run(ACCEPT, [withdrawalID, connectorReference, toColumn(dueAt)]);
 }

@@ -13,6 +13,7 @@ import { races } from './faults/races';
 import { receipts } from './faults/receipts';
 import { receivers } from './faults/receivers';
 import { restarts } from './faults/restarts';
+import { wrongAcquirer } from './faults/wrong-acquirer';
 
 /** Every experiment, in the order in which they run. */
 export const experiments: readonly Experiment[] = [
@@ -22,6 +23,7 @@ export const experiments: readonly Experiment[] = [
   ...connector,
   ...acquirers,
   ...receipts,
+  ...wrongAcquirer,
   ...races,
   ...receivers,
   ...backlogs,

@@ -78,11 +78,18 @@ describe.each([
     expect(await readFindings(payment)).toEqual([]);
   });
 
-  test('a capture of another amount is recorded and reported to operators', async () => {
+  test('a capture of another amount is no capture, and operators see what was taken', async () => {
     const payment = await heldAndTaken(9_000);
     await requestCapture(harness.store, { ...getRef(payment), reason: 'sent' }, {});
-    expect(await readResult(payment)).toBe('captured');
-    expect(await readFindings(payment)).toEqual(['differentAmount open']);
+    expect(await readResult(payment)).toBe('cancelled');
+    expect(await readFindings(payment)).toEqual(['contradictedAnswer open']);
+    const [finding] = (await listFindings(harness.store.database, { statuses: ['open'], limit: 1_000 })).filter(
+      ({ subject }) => subject === formatName(payment),
+    );
+    expect(finding).toMatchObject({
+      ...{ operationKind: 'capture', currency: 'RUB', connectorMinor: 9_000n, recordedMinor: 10_000n },
+      differences: [{ fact: 'amount', requested: '10000', answered: '9000' }],
+    });
   });
 
   test('a void after a capture does not cancel the payment', async () => {

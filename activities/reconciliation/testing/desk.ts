@@ -16,6 +16,8 @@ import { noteCards } from '../../../tests/harness/used-cards';
 import { anInvoice, aPayment } from '../../../tests/harness/workflows';
 import { lazyVault, type LazyVault } from '../../../tests/harness/vault';
 import type { ReconciliationActivities } from '../../../workflows/reconciliation/reconciliation.contract';
+import type { RefundActivities } from '../../../workflows/refund/refund.contract';
+import type { LookUpSteps } from '../repair';
 import { createBindingActivities } from '../../binding/binding.activities';
 import { createPaymentActivities } from '../../payment/payment.activities';
 import { createRefundActivities } from '../../refund/refund.activities';
@@ -35,6 +37,7 @@ export const desk = {} as {
   payments: ReturnType<typeof createPaymentActivities>;
   /** The time for the activities, if it stands. */
   clock: Date | undefined;
+  steps: LookUpSteps & Pick<RefundActivities, 'refund'>;
   /** The environment of the last activity. */
   environment: MockActivityEnvironment;
 };
@@ -71,7 +74,7 @@ export function aWorker(known: Record<string, Connector>) {
     ...createRefundActivities(provider),
     ...createWithdrawalActivities(provider),
   };
-  return { payments: entities, activities: createReconciliationActivities({ ...provider, steps }) };
+  return { payments: entities, steps, activities: createReconciliationActivities({ ...provider, steps }) };
 }
 
 export function run<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -12,6 +12,7 @@ export function presentFinding(finding: RecordedFinding): ReconciliationFinding 
     ...(connectorMinor !== null && { connectorAmount: Number(connectorMinor) }),
     ...(recordedMinor !== null && { recordedAmount: Number(recordedMinor) }),
     ...(connectorReference !== null && { connectorReference }),
+    ...(finding.differences !== null && { differences: finding.differences }),
     operationAt: rfc3339Text(finding.operationAt),
     foundAt: rfc3339Text(finding.foundAt),
     statusChangedAt: rfc3339Text(finding.statusChangedAt),

@@ -2,6 +2,7 @@
  * Что найдено при сверке. `unreadableRow` — строка в списке коннектора, которую нельзя прочитать. `lateSuccess` — деньги
  * плательщика у коннектора, хотя платёж здесь не прошёл. `returnedPayout` — выплата вернулась, деньги зачислены на кошелёк.
  * `dispute` — спор, который платформа не смогла отразить сама. `refusedReceipt` — онлайн-касса не зарегистрировала чек.
+ * `contradictedAnswer` — ответ провайдера не о том, о чём его просили.
  */
 export type FindingKindName =
   | 'unknownOperation'
@@ -17,7 +18,8 @@ export type FindingKindName =
   | 'unreadableRow'
   | 'refusedReceipt'
   | 'returnedPayout'
-  | 'dispute';
+  | 'dispute'
+  | 'contradictedAnswer';
 
 /** Статус расхождения: ждёт оператора, исправляется, исправлено, разошлось само, закрыто оператором. */
 export type FindingStatusName = 'open' | 'repairing' | 'repaired' | 'settled' | 'resolved';
@@ -62,6 +64,26 @@ export interface ReconciliationState {
   connectors: ReconciledConnectorState[];
 }
 
+/** Чем ответ провайдера отличается от запроса. */
+export interface AnswerDifferenceFact {
+  /** Что отличается: имя операции или авторизации, их номера у провайдера, сумма, валюта, состояние, тестовый режим, счёт, комиссия. */
+  fact:
+    | 'operation'
+    | 'authorisation'
+    | 'reference'
+    | 'authorisationReference'
+    | 'amount'
+    | 'currency'
+    | 'state'
+    | 'isTest'
+    | 'account'
+    | 'fee';
+  /** Что просили; суммы в минорных единицах. У комиссии — сумма, с которой она взята. */
+  requested: string;
+  /** Что ответил провайдер; нет, если ответ об этом молчит. */
+  answered?: string;
+}
+
 /** Расхождение между коннектором и записями платформы. */
 export interface ReconciliationFinding {
   /** Идентификатор расхождения. */
@@ -96,6 +118,8 @@ export interface ReconciliationFinding {
   recordedAmount?: number;
   /** Номер операции у коннектора. */
   connectorReference?: string;
+  /** Чем ответ отличается от запроса; только у `contradictedAnswer`. */
+  differences?: AnswerDifferenceFact[];
   /** Когда решилась операция. */
   operationAt: string;
   /** Когда найдено расхождение. */

@@ -106,19 +106,24 @@ test.each([
   },
 );
 
-test('a hold of another amount is captured for the held amount', async () => {
-  const ref = await payWith(card, { amount: LESS, flow: HOLD });
-  await untilPayment(harness.merchant, ref, 'processed');
-  const requested = await harness.merchant.post(buildPath(ref, '/capture'), {
-    reason: 'x',
-    amount: LESS,
-    currency: 'RUB',
-  });
-  expect(requested.body.code).toBe('amountExceededCaptureBalance');
-  expect((await harness.merchant.post(buildPath(ref, '/capture'), { reason: 'x' })).status).toBe(202);
-  await untilPayment(harness.merchant, ref, 'captured');
-  expect((await harness.merchant.get(buildPath(ref))).body.amount).toBe(LESS - DIFFERENCE);
-});
+test.each([
+  ['less', LESS, INSTANT],
+  ['more', MORE, HOLD],
+])(
+  'a card of which the acquirer holds %s than was requested is not paid with, and the hold is released',
+  async (_, amount, flow) => {
+    const ref = await payWith(card, { amount, flow });
+    await untilPayment(harness.merchant, ref, 'failed');
+    const { authorised, voided, captured } = await harness.atSandbox(ref);
+    expect([authorised === amount, authorised - voided, captured]).toEqual([false, 0, 0]);
+    const findings = await harness.sql(
+      `SELECT kind, status, differences FROM reconciliation_findings WHERE operation_id = $1`,
+      [`payment/${ref.invoiceID}.${ref.paymentID}/authorise`],
+    );
+    const differences = [{ fact: 'amount', requested: String(amount), answered: String(authorised) }];
+    expect(findings).toEqual([{ kind: 'contradictedAnswer', status: 'open', differences }]);
+  },
+);
 
 test('a partial capture changes the amount without a changed cash', async () => {
   const ref = await payWith(card, { amount: 10_000, flow: HOLD });

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { openDescription } from '../../testing/description';
 import { StandInServer, type StandInRequest, type StandInResponse } from '../../testing/stand-in-server';
+import type { Lie } from '../../testing/losing-proxy';
 import { AdyenBook, RejectedByAdyen, type BookEvent, type AdyenFields } from './adyen-book';
 import { checkShape } from './adyen-shapes';
 
@@ -31,6 +32,8 @@ export class AdyenStandIn extends StandInServer {
   /** Webhooks that were not delivered yet, if `isDelayed`. */
   readonly waiting: Buffer[] = [];
   isDelayed = false;
+  /** Changes what webhooks state. */
+  lie: Lie | undefined;
   /** How long after an answer its webhooks are delivered; undefined: before the answer. */
   delayMs: number | undefined;
   readonly book = new AdyenBook((event) => this.waiting.push(this.toWebhook(event)));
@@ -132,7 +135,9 @@ export class AdyenStandIn extends StandInServer {
     return { merchantAccount: query.get('merchantAccount'), shopperReference, storedPaymentMethods };
   }
 
-  private toWebhook({ isSuccess, eventCode, additionalData, ...event }: BookEvent): Buffer {
+  private toWebhook(stated: BookEvent): Buffer {
+    const { isSuccess, eventCode, additionalData, ...event } = structuredClone(stated);
+    this.lie?.(event);
     const { merchantAccount, hmacKey } = this.options;
     const { pspReference, originalReference = '', merchantReference, amount } = event;
     const success = String(isSuccess);

@@ -81,6 +81,7 @@ export class IntentBook {
     const intent = this.add(this.paymentIntents, 'pi', fields, {
       ...this.confirmed(fields, 'requires_capture'),
       amount: Number(fields['amount']),
+      amount_capturable: Number(fields['amount']),
       currency: fields['currency'],
       amount_received: 0,
       latest_charge: null,
@@ -149,7 +150,13 @@ export class IntentBook {
   private add(entries: Map<string, Entry>, prefix: string, fields: Fields, rest: object): Entry {
     this.count += 1;
     const created = Math.floor(Date.now() / 1_000);
-    const entry: Entry = { id: `${prefix}_${this.count}`, created, ...rest, metadata: getMetadata(fields) };
+    const entry: Entry = {
+      id: `${prefix}_${this.count}`,
+      created,
+      livemode: false,
+      ...rest,
+      metadata: getMetadata(fields),
+    };
     entries.set(entry.id, entry);
     return entry;
   }

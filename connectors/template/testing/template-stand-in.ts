@@ -8,6 +8,9 @@ export const TEMPLATE_CARDS = {
 };
 
 interface HeldPayment {
+  id: string;
+  test: boolean;
+  currency: string;
   reference: string;
   status: 'waiting' | 'held' | 'captured' | 'released' | 'declined';
   reason?: string;
@@ -23,6 +26,7 @@ interface HeldPayment {
 interface Given {
   id: string;
   amount: number;
+  currency: string;
   save?: boolean;
   tool?: { number?: string; token?: string };
 }
@@ -52,10 +56,11 @@ export class TemplateStandIn extends StandInServer {
     return { status: isDone ? 200 : 409, body: payment };
   }
 
-  private begin({ id, amount, save = false, tool = {} }: Given): HeldPayment {
+  private begin({ id, amount, currency, save = false, tool = {} }: Given): HeldPayment {
     const known = this.payments.get(id);
     if (known) return known;
     const payment: HeldPayment = {
+      ...{ id, test: true, currency },
       ...{ reference: `ref-${this.payments.size + 1}`, status: 'held', amount, captured: 0, released: 0, refunds: [] },
       ...(save && { token: `token-${this.payments.size + 1}` }),
     };
@@ -69,7 +74,17 @@ export class TemplateStandIn extends StandInServer {
 
   /** An id that never arrived is blocked. */
   private release(id: string, known: HeldPayment | undefined): StandInResponse {
-    const blocked = { reference: id, status: 'released', amount: 0, captured: 0, released: 0, refunds: [] } as const;
+    const blocked = {
+      id,
+      test: true,
+      currency: 'EUR',
+      reference: id,
+      status: 'released',
+      amount: 0,
+      captured: 0,
+      released: 0,
+      refunds: [],
+    } as const;
     const payment: HeldPayment = known ?? { ...blocked, refunds: [] };
     this.payments.set(id, payment);
     if (payment.status === 'captured') return { status: 409, body: payment };

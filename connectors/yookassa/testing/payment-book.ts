@@ -57,6 +57,8 @@ export class PaymentBook {
   readonly methods = new Map<string, Fields>();
   /** Whether new refunds are pending until `settleRefund`. */
   areRefundsPending = false;
+  /** The shop of the current request. */
+  shopID = '';
   /** Held amounts at authorisation: a capture lowers the amount of the payment. */
   readonly held = new Map<string, string>();
   /** A shop with an online register: payments without a receipt are refused. */
@@ -85,7 +87,7 @@ export class PaymentBook {
       paid: false,
       test: true,
       refundable: false,
-      recipient: { account_id: '100500', gateway_id: '100700' },
+      recipient: { account_id: this.shopID, gateway_id: '100700' },
       metadata: body['metadata'] as Record<string, string>,
       ...(body['receipt'] !== undefined && { receipt_registration: 'pending' }),
       ...(isPending && { confirmation: { type: 'redirect', confirmation_url: `https://yoomoney.ru/pay/${id}` } }),
@@ -173,7 +175,7 @@ export class PaymentBook {
       type: 'bank_card',
       saved: !isPending,
       status: isPending ? 'pending' : 'active',
-      holder: { account_id: '100500', gateway_id: '100700' },
+      holder: { account_id: this.shopID, gateway_id: '100700' },
       ...(isPending && { confirmation: { type: 'redirect', confirmation_url: `https://yoomoney.ru/save/${id}` } }),
     };
     this.methods.set(id, method);

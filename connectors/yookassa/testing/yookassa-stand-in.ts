@@ -33,6 +33,8 @@ export class YooKassaStandIn extends StandInServer {
   protected override respond({ method, path, query, headers, text }: StandInRequest): StandInResponse {
     const key = headers['idempotence-key'] as string | undefined;
     const body = text === '' ? {} : (JSON.parse(text) as Fields);
+    const [, credentials = ''] = (headers.authorization ?? '').split(' ');
+    this.book.shopID = Buffer.from(credentials, 'base64').toString().split(':')[0] ?? '';
     this.calls.push({ method, path, key, authorization: headers.authorization, body });
     if (method === 'POST') this.problems.push(...this.check({ method, path, body }));
     if (method === 'POST' && key === undefined) this.problems.push(`${path} has no Idempotence-Key`);

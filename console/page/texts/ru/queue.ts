@@ -28,6 +28,7 @@ export const queue = {
     refusedReceipt: 'чек не зарегистрирован',
     returnedPayout: 'выплата возвращена',
     dispute: 'спор',
+    contradictedAnswer: 'ответ провайдера не о том',
   } as Record<string, string>,
   /** Parts of what the API tells about an item, by the kind of work. */
   phrases: {

@@ -1,0 +1,9 @@
+import type { Payment } from '../../domain/payment/payment';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import type { PaymentSnapshot } from '../../workflows/payment/payment.contract';
+
+export function getSnapshot(payment: Payment): PaymentSnapshot {
+  const { status, target, heldUntil, attempt, connector } = payment;
+  const failedOver = attempt > 1 ? { attempt: { number: attempt, connector } } : {};
+  return { status, target, heldUntil: rfc3339Text(heldUntil) ?? null, ...failedOver };
+}

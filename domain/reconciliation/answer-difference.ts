@@ -1,0 +1,61 @@
+import type { Finding } from './finding';
+import type { OperationKind } from './operation';
+
+/** What an acquirer's answer can contradict. */
+export const ANSWER_FACTS = [
+  'operation',
+  'authorisation',
+  'reference',
+  'authorisationReference',
+  'amount',
+  'currency',
+  'state',
+  'isTest',
+  'account',
+  'fee',
+] as const;
+export type AnswerFact = (typeof ANSWER_FACTS)[number];
+
+/** A fact as it was requested and as it was answered; amounts in minor units. `answered` is absent if the answer lacks it. */
+export interface AnswerDifference {
+  fact: AnswerFact;
+  requested: string;
+  answered?: string;
+}
+
+/** An answer that contradicts its request. */
+export interface ContradictedAnswer {
+  operationID: string;
+  operationKind: OperationKind;
+  differences: readonly AnswerDifference[];
+  requestedMinor: bigint | null;
+  answeredMinor: bigint | null;
+  currency: string | null;
+  connectorReference?: string;
+}
+
+/** The acquirer's own fee is at most half of the amount, or one major unit for small amounts. */
+export function isPlausibleFee(feeMinor: bigint, amountMinor: bigint): boolean {
+  const ceiling = amountMinor / 2n > SMALL_FEE_MINOR ? amountMinor / 2n : SMALL_FEE_MINOR;
+  return feeMinor >= 0n && feeMinor <= ceiling && feeMinor <= amountMinor;
+}
+
+const SMALL_FEE_MINOR = 100n;
+
+export function toFinding({ operationID, operationKind, ...answer }: ContradictedAnswer, at: Date): Finding {
+  const parts = answer.differences.map(
+    ({ fact, requested, answered }) => `${fact}: requested ${requested}, answered ${answered}`,
+  );
+  return {
+    kind: 'contradictedAnswer',
+    operationID,
+    operationKind,
+    reason: parts.join('; ').slice(0, 500),
+    currency: answer.currency,
+    connectorMinor: answer.answeredMinor,
+    recordedMinor: answer.requestedMinor,
+    ...(answer.connectorReference !== undefined && { connectorReference: answer.connectorReference }),
+    differences: answer.differences,
+    at,
+  };
+}

@@ -1,0 +1,61 @@
+import { LIES } from '../../../sandbox/behaviours/behaviour';
+import type { Experiment, Scene } from '../experiment';
+
+/** An acquirer that holds other amounts, and answers with other amounts, currencies, ids, states and realms. */
+
+/** Calls whose answers lie. Look-ups tell the truth in the end, as those of an acquirer that is asked again. */
+const KINDS = ['authorise', 'authorise', 'verify', 'capture', 'void', 'refund', 'payOut', 'lookUp'] as const;
+const AMOUNTS = [1, 100, 99_999_900];
+
+async function ask(scene: Scene, method: 'POST' | 'DELETE', body?: object): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' };
+  const url = `${scene.world.situation.sandboxUrl}/behaviours`;
+  const answer = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`a behaviour: ${answer.status}`);
+}
+
+async function answerWrongly(scene: Scene): Promise<void> {
+  const { random } = scene;
+  try {
+    while (!scene.isOver()) {
+      const times = random.int(1, 4);
+      const isHeldOtherwise = random.int(1, 4) === 1;
+      const lie = { type: 'lie', about: random.pick(LIES), amountMinor: random.pick(AMOUNTS) };
+      const other = { type: 'takeOther', differenceMinor: random.pick([-1, 1, 50_000]) };
+      const kinds = [isHeldOtherwise ? 'authorise' : random.pick(KINDS)];
+      await ask(scene, 'POST', { match: { kinds }, behaviour: isHeldOtherwise ? other : lie, times });
+      scene.count(times);
+      await scene.pause(random.int(200, 1_200));
+    }
+  } finally {
+    await ask(scene, 'DELETE');
+  }
+  await expectFindings(scene);
+}
+
+/** Each payment that failed for an answer has a finding that names the difference. */
+async function expectFindings(scene: Scene): Promise<void> {
+  const found = await scene.world.query<{ count: string }>(
+    `SELECT count(*)::text AS count FROM reconciliation_findings WHERE kind = 'contradictedAnswer' AND differences IS NOT NULL`,
+  );
+  const count = Number(found[0]?.count ?? 0);
+  scene.note(`${count} answers were refused`);
+  if (count === 0) scene.accuse({ rule: 'wrong answers are findings', where: 'sandbox', found: 'none' });
+  const unlisted = await scene.world.query<{ name: string }>(
+    `SELECT a.invoice_id || '.' || a.payment_id AS name FROM payment_attempts a WHERE a.outcome = 'contradicted' AND NOT EXISTS
+       (SELECT FROM reconciliation_findings f WHERE f.kind = 'contradictedAnswer' AND f.operation_id = a.operation_id)`,
+  );
+  for (const { name } of unlisted)
+    scene.accuse({ rule: 'wrong answers are findings', where: name, found: 'a failed payment without one' });
+}
+
+export const wrongAcquirer: readonly Experiment[] = [
+  {
+    name: 'wrong-acquirer',
+    title: 'the acquirer holds and answers other amounts, currencies, ids, states and realms',
+    load: { payments: 10, wallets: 5 },
+    seconds: { whole: 60, short: 30 },
+    fault: answerWrongly,
+  },
+];
