@@ -98,8 +98,8 @@ module.exports = {
     },
     only(
       'worker',
-      '^(vault/client|domain|store|security|files|connectors|webhooks|activities|workflows|runtime|worker)/',
-      'The worker puts workflows and activities together.',
+      ['^(vault/client|domain|store|security|files|connectors|webhooks|activities|workflows|runtime|worker)/', '^operators/commands/'],
+      'The worker puts workflows, activities and the executors of operators’ commands together.',
     ),
     only(
       'api',

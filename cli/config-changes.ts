@@ -6,12 +6,15 @@ export interface PrintedChange {
   id: string;
   before?: Fields | null;
   after: Fields;
+  /** Secrets that it replaces, by name. */
+  secrets?: string[];
 }
 
 /** Formats a change as `field: "before → after"`, or the fields of a created entity. */
-export function formatChange({ type, id, before, after }: PrintedChange): object {
+export function formatChange({ type, id, before, after, secrets }: PrintedChange): object {
   const subject = `${type}/${id}`;
-  return before ? { subject, changed: formatFields(before, after) } : { subject, created: after };
+  const shown = before ? { subject, changed: formatFields(before, after) } : { subject, created: after };
+  return { ...shown, ...(secrets && { secrets }) };
 }
 
 /** Formats each changed field as `before → after`. */

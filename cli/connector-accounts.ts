@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Option, type Command } from 'commander';
-import { runAt, withRemoteOption } from './remote';
+import { isWaiting, printWaiting } from './operator-commands';
+import { runAt, withRemoteOption, type RemoteCall } from './remote';
 import { assertReason } from './webhook-settings';
 import { print } from './with-store';
 
@@ -47,7 +48,7 @@ function addCreate(accounts: Command): void {
     .action(async (id: string, options: AccessOptions & { connector: string; name: string }, command: Command) => {
       const { connector, name } = options;
       const body = { id, connector, name, ...readAccess(options) };
-      print(await runAt(command, { method: 'POST', path: 'connector-accounts', body }));
+      await runGuarded(command, { method: 'POST', path: 'connector-accounts', body });
     });
 }
 
@@ -59,7 +60,7 @@ function addRotate(accounts: Command): void {
       const body = readAccess(options);
       const { version } = await runAt<{ version: number }>(command, { method: 'GET', path: buildPath(id) });
       const headers = { 'If-Match': `"${version}"` };
-      print(await runAt(command, { method: 'POST', path: `${buildPath(id)}/rotate`, body, headers }));
+      await runGuarded(command, { method: 'POST', path: `${buildPath(id)}/rotate`, body, headers });
     });
 }
 
@@ -75,8 +76,15 @@ function addSwitch(accounts: Command, { name, description }: Switch): void {
     .addOption(reasonOption())
     .action(async (id: string, { reason }: { reason: string }, command: Command) => {
       assertReason(reason);
-      print(await runAt(command, { method: 'POST', path: `${buildPath(id)}/${name}`, body: { reason } }));
+      await runGuarded(command, { method: 'POST', path: `${buildPath(id)}/${name}`, body: { reason } });
     });
+}
+
+/** Prints the account, or the command that waits for a second person. */
+async function runGuarded(command: Command, call: RemoteCall): Promise<void> {
+  const answer = await runAt<object>(command, call);
+  if (isWaiting(answer)) printWaiting(answer);
+  else print(answer);
 }
 
 function withAccess(command: Command): Command {

@@ -2,6 +2,9 @@ import type { Command } from 'commander';
 import { createApiKey } from '../store/api-key/api-key.create';
 import { KEY_SCOPES } from '../domain/api-key/scopes';
 import { ROLES } from '../domain/operator/roles';
+import type { Origin } from '../store/audit/origin';
+import { SecondPersonRequired } from '../store/configuration/approved-change';
+import type { Database } from '../store/postgres/database';
 import { createOperatorKey } from '../store/operator-key/operator-key.create';
 import { findOrCreateOperator } from '../store/operator/operator.create';
 import { DEMO } from '../store/demo/demo';
@@ -28,7 +31,7 @@ export function addDemoCommand(program: Command): void {
         const { database, origin } = store;
         await assertNotInstalled(database);
         await keepSandboxAccount(store, loadEnvironment());
-        await loadReferenceData(database, readReferenceData(defaultReferenceDataFile()), origin);
+        await seedReferenceData(database, origin);
         for (const currency of ['RUB', 'USD', 'EUR'])
           for (const role of ['support', 'finance'] as const)
             await setLimit({ database, origin }, { role, currency, ...LIMITS });
@@ -42,6 +45,16 @@ export function addDemoCommand(program: Command): void {
         print({ ...DEMO, apiKey: secret, operatorKey, approverKey });
       }),
     );
+}
+
+/** A database that is in use keeps its routes and fees: a file that has others is loaded as an operator, with approval. */
+async function seedReferenceData(database: Database, origin: Origin): Promise<void> {
+  try {
+    await loadReferenceData(database, readReferenceData(defaultReferenceDataFile()), origin);
+  } catch (error) {
+    if (!(error instanceof SecondPersonRequired)) throw error;
+    process.stderr.write('the file of reference data differs from what is on record: holdfast reference load\n');
+  }
 }
 
 /** Returns a new key of a person with all roles, who may approve at once. */

@@ -9,6 +9,7 @@ import {
 } from '../domain/operator-command/command-fields';
 import type { CommandTypeName } from '../domain/operator-command/command-types';
 import { JsonProblem, readJson as readExactly } from '../runtime/json-text';
+import { formatChange, type PrintedChange } from './config-changes';
 import { callOperatorsApi, getOperatorsUrl, withRemoteOption } from './remote';
 import { assertReason } from './webhook-settings';
 import { print } from './with-store';
@@ -100,6 +101,17 @@ export function describeOutcome(record: CommandRecord): object {
   const by = `another operator with the role ${record.approverRoles.join(' or ')}`;
   const message = `waits until ${record.expiresAt} for approval by ${by}: holdfast approve ${id}`;
   return { state, message, ...about };
+}
+
+/** Whether a change waits for a second person. */
+export function isWaiting(answer: object): answer is CommandRecord & { changes: PrintedChange[] } {
+  return 'state' in answer && 'approverRoles' in answer;
+}
+
+/** Prints what a waiting command changes, and who approves it how. */
+export function printWaiting(waiting: CommandRecord & { changes: PrintedChange[] }): void {
+  for (const change of waiting.changes) print(formatChange(change));
+  print(describeOutcome(waiting));
 }
 
 /** Parses the JSON of a command without a workflow. @throws Error with the refusal's code and message */

@@ -57,7 +57,7 @@ test('one command onboards a merchant from a file of under ten lines', async () 
     undefined,
   ]);
   expect(loaded[2].created).toMatchObject({ contract: 'bakery-2026', currency: 'RUB' });
-  expect(loaded[3]).toMatchObject({ isChanged: true, loaded: { parties: 1, shops: 1 } });
+  expect(loaded[3]).toEqual({ isChanged: true });
   expect(await lines('reference', 'load', path, '--reason', 'again')).toMatchObject([{ isChanged: false }]);
 });
 

@@ -1,12 +1,17 @@
-import { Option, type Command } from 'commander';
+import { Argument, Option, type Command } from 'commander';
 import { stringify } from 'yaml';
 import type { SchemaProblem } from '../operators/reference-data/problems';
 import { defaultReferenceDataFile } from '../operators/reference-data/reference-data-file';
 import { readYamlFile, type YamlFile } from '../operators/reference-data/yaml-file';
 import { formatChange, type PrintedChange } from './config-changes';
+import { isWaiting, printWaiting } from './operator-commands';
+import { parseInteger } from './parse-options';
 import { runAt, withRemoteOption } from './remote';
 import { assertReason } from './webhook-settings';
 import { print } from './with-store';
+
+const LISTS = ['categories', 'contracts', 'institutions', 'parties', 'shops', 'wallet-providers'];
+const MAX_VERSION = 2 ** 31 - 1;
 
 export function addReferenceCommand(program: Command): void {
   const reference = program
@@ -16,6 +21,7 @@ export function addReferenceCommand(program: Command): void {
   addCheck(reference);
   addDiff(reference);
   addLoad(reference);
+  addRollBack(reference);
 }
 
 function addExport(reference: Command): void {
@@ -55,11 +61,31 @@ function addLoad(reference: Command): void {
       assertReason(reason);
       const file = readYamlFile(path);
       await check(file, command);
-      const { changes, ...result } = await runAt<{ loaded: object; changes: PrintedChange[] }>(command, {
+      const answer = await runAt<{ changes: PrintedChange[] }>(command, {
         ...{ method: 'POST', path: 'reference/load', body: { data: file.value, reason } },
       });
-      changes.forEach((change) => print(formatChange(change)));
-      print(result);
+      if (isWaiting(answer)) return printWaiting(answer);
+      answer.changes.forEach((change) => print(formatChange(change)));
+      print({ isChanged: answer.isChanged });
+    });
+}
+
+function addRollBack(reference: Command): void {
+  withRemoteOption(reference.command('roll-back'))
+    .description('restore the values of an earlier version, which the audit log names')
+    .addArgument(new Argument('<list>').choices(LISTS))
+    .argument('<id>', 'the entity')
+    .requiredOption('--to <version>', 'the version')
+    .addOption(new Option('--reason <reason>', 'the reason, for the audit log').makeOptionMandatory())
+    .action(async (list: string, id: string, { to, reason }: { to: string; reason: string }, command: Command) => {
+      assertReason(reason);
+      const path = `configuration/${list}/${encodeURIComponent(id)}`;
+      const { version } = await runAt<{ version: number }>(command, { method: 'GET', path });
+      const body = { toVersion: parseInteger(to, { name: '--to', max: MAX_VERSION }), reason };
+      const headers = { 'If-Match': `"${version}"` };
+      const answer = await runAt<object>(command, { method: 'POST', path: `${path}/roll-back`, body, headers });
+      if (isWaiting(answer)) printWaiting(answer);
+      else print(answer);
     });
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { PaymentRef } from '../domain/payment/payment';
 import { httpClient, untilBody } from '../tests/harness/http-client';
 import { anOperatorKey } from '../tests/harness/operator-key';
+import { approveThrough } from '../tests/harness/second-person';
 import { twoAdministrators } from '../tests/harness/two-administrators';
 import type { Command } from 'commander';
 import { commandLine, readStdout } from '../tests/harness/command-line';
@@ -277,13 +278,23 @@ test('every command that changes something leaves an audit entry with its operat
   writeFileSync(credentials, JSON.stringify({ secret: 'a secret of the sandbox' }));
   const settings = JSON.stringify({ url: harness.platform.sandboxUrl });
   const access = ['--credentials', credentials, '--settings', settings, ...REASON];
+  const { secret: secondKey } = await anOperatorKey(harness.platform.databaseUrl, { name: 'second-person' });
+  const secondPerson = httpClient({ baseUrl: harness.platform.apiUrl, token: secondKey });
+  const approveNewest = async () => {
+    const { body } = await secondPerson.get<any>('/operators/v1/commands?state=AwaitingApproval&limit=1');
+    const approved = await approveThrough(secondPerson, { status: 202, body: body.commands[0] });
+    expect(approved).toMatchObject({ state: 'Succeeded' });
+  };
   await act('connector-account create', 'sandbox-2', '--connector', 'sandbox', '--name', 'Second', ...access);
+  await approveNewest();
   writeFileSync(credentials, JSON.stringify({ secret: 'another secret of the sandbox' }));
   await act('connector-account rotate', 'sandbox-2', ...access);
+  await approveNewest();
   await act('connector-account disable', 'sandbox-2', ...REASON);
   await act('connector-account enable', 'sandbox-2', ...REASON);
   await harness.sql(`UPDATE categories SET name = 'changed since'`);
   await act('reference load', '--reason', 'renamed');
+  await act('reference roll-back', 'categories', '1', '--to', '2', ...REASON);
   await act('demo seed');
   const identity = await anIdentity(merchant);
   const wallet = await aWallet(merchant, { identity });
@@ -412,11 +423,12 @@ const OPERATIONS: Readonly<Record<string, string | string[]>> = {
   'operator-key redeem': [],
   'operator-key create': 'createOwnOperatorKey',
   'operator-key revoke': 'revokeOperatorKey',
-  'connector-account create': 'createConnectorAccount',
-  'connector-account rotate': 'rotateConnectorAccount',
+  'connector-account create': ['createConnectorAccount', 'approveOperatorCommand', 'createConnectorAccount'],
+  'connector-account rotate': ['rotateConnectorAccount', 'approveOperatorCommand', 'rotateConnectorAccount'],
   'connector-account disable': 'disableConnectorAccount',
   'connector-account enable': 'enableConnectorAccount',
   'reference load': 'loadReferenceData',
+  'reference roll-back': 'rollBackConfigured',
   'source create': 'createDepositSource',
   'deposit create': 'deposit',
   'deposit revert': 'depositRevert',

@@ -4,6 +4,7 @@ import { createDisputeActivities } from '../activities/dispute/dispute.activitie
 import { createReencryptionActivities } from '../activities/encryption/reencryption.activities';
 import { createErasureActivities } from '../activities/erasure/erasure.activities';
 import { createInvoiceActivities } from '../activities/invoice/invoice.activities';
+import { COMMAND_EXECUTORS } from '../operators/commands/command-executors';
 import { createOperatorCommandActivities } from '../activities/operator-command/operator-command.activities';
 import { createPaymentActivities } from '../activities/payment/payment.activities';
 import { createLateSuccessActivities } from '../activities/reconciliation/late-success.activities';
@@ -48,7 +49,7 @@ export function createActivities(input: ActivitiesInput) {
   const activities = {
     ...createInvoiceActivities({ store, clock }),
     ...steps,
-    ...createOperatorCommandActivities(store),
+    ...createOperatorCommandActivities(store, COMMAND_EXECUTORS),
     ...createDestinationActivities({ store, clock }),
     ...createRetentionActivities({ store, vault, files, metadataKeys: personalMetadataKeys }),
     ...createReencryptionActivities({ store }),

@@ -2,6 +2,7 @@ import { ApplicationFailure } from '@temporalio/activity';
 import { Refusal } from '../../domain/errors/refusal';
 import type { OperatorCommand } from '../../domain/operator-command/operator-command';
 import { asOperator } from '../../store/audit/origin';
+import type { CommandExecutors } from '../../store/operator-command/command-executor';
 import { runExecutor } from '../../store/operator-command/command-executors';
 import { findLostEntitlement, getOperatorCommand } from '../../store/operator-command/operator-command.queries';
 import { finishCommand, type CommandResult } from '../../store/operator-command/operator-command.transitions';
@@ -13,7 +14,7 @@ import type {
 import { failOnRefusal } from '../refusal-failure';
 
 /** Activities of operator commands. */
-export function createOperatorCommandActivities(store: Store): OperatorCommandActivities {
+export function createOperatorCommandActivities(store: Store, executors: CommandExecutors): OperatorCommandActivities {
   const find = (commandID: string) => failOnRefusal(() => getOperatorCommand(store.database, commandID));
   return {
     admitCommand: async ({ commandID }) => {
@@ -28,7 +29,7 @@ export function createOperatorCommandActivities(store: Store): OperatorCommandAc
       // The engine may call this alone.
       await admit(store, command);
       const attributed = asRequester(store, command);
-      return toFinished(await finishCommand(attributed, commandID, await run(attributed, command)));
+      return toFinished(await finishCommand(attributed, commandID, await run(attributed, command, executors)));
     },
   };
 }
@@ -55,9 +56,13 @@ function asRequester(store: Store, { id, type, requestedBy }: OperatorCommand) {
   return asOperator(store, { operation: type, requestID: id, paymentID: null }, `operator/${requestedBy}`);
 }
 
-async function run(store: ReturnType<typeof asRequester>, command: OperatorCommand): Promise<CommandResult> {
+async function run(
+  store: ReturnType<typeof asRequester>,
+  command: OperatorCommand,
+  executors: CommandExecutors,
+): Promise<CommandResult> {
   try {
-    return await runExecutor(store, command);
+    return await runExecutor(store, command, executors);
   } catch (error) {
     if (error instanceof Refusal) return { failure: `${error.code}: ${error.message}` };
     throw error;

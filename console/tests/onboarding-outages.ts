@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { httpClient } from '../../tests/harness/http-client';
+import { approveThrough } from '../../tests/harness/second-person';
 import type { People } from './people';
 
-/** The steps of a creation, and the table that each writes. */
+/** The steps of a creation, and the table that each writes; the first two wait for a second person. */
 const STEPS = {
-  'Учётная запись коннектора': 'connector_accounts',
-  'Участник, договор, магазин': 'parties',
+  'Учётная запись коннектора': 'operator_commands',
+  'Участник, договор, магазин': 'operator_commands',
   'Лимиты запросов': 'request_limits',
   'API-ключ': 'api_keys',
 } as const;
@@ -90,6 +91,7 @@ export function onboardingOutages(getPeople: () => People): void {
     for (const step of Object.keys(STEPS) as Step[]) {
       await killWithin(people, page, step);
       await killAfter(people, page, step);
+      if (STEPS[step] === 'operator_commands') await approve(people);
     }
     // The replacement of the lost key is lost too.
     for (let times = 0; times < 2; times++) await killAfter(people, page, 'API-ключ');
@@ -107,6 +109,14 @@ export function onboardingOutages(getPeople: () => People): void {
   });
 }
 
+/** The only command that waits: the lost answer and the repetition made no second one. */
+async function approve({ shop, keys }: People): Promise<void> {
+  const second = httpClient({ baseUrl: shop.platform.apiUrl, token: keys.configuration });
+  const { body } = await second.get<any>('/operators/v1/commands?state=AwaitingApproval');
+  expect(body.commands).toHaveLength(1);
+  expect(await approveThrough(second, { status: 202, body: body.commands[0] })).toMatchObject({ state: 'Succeeded' });
+}
+
 async function expectOne({ operators, shop }: People, secret: string): Promise<void> {
   const created = httpClient({ baseUrl: shop.platform.apiUrl, token: secret });
   expect((await created.get('/v2/processing/me')).status).toBe(200);
@@ -120,7 +130,7 @@ async function expectOne({ operators, shop }: People, secret: string): Promise<v
   ]);
   const { body: accounts } = await operators.get<any>('/connector-accounts');
   expect(accounts.accounts.filter(({ name }: any) => name === ENTERED['account.name'])).toHaveLength(1);
-  const { body: shops } = await operators.get<any>('/shops?partyID=orchard');
+  const { body: shops } = await operators.get<any>('/configuration/shops?partyID=orchard');
   expect(shops.result).toMatchObject([
     { value: { name: 'Сад', terms: { fee: '1.5%', routes: [{ connector: 'orchard-sandbox' }] } } },
   ]);

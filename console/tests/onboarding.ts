@@ -48,9 +48,14 @@ export function onboarding(getPeople: () => People): void {
     await page.getByLabel('Причина').fill('Договор 17');
     expect(await accessibilityViolations(page)).toEqual([]);
     await picture('onboarding-review');
+    await page.getByText('одобряет второй человек').waitFor();
     await page.getByRole('button', { name: 'Создать', exact: true }).click();
+    await page.getByText('ждёт одобрения второго человека').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await picture('onboarding-waits');
+    await approveInQueue(people, 'sandbox');
     const secret = await page.locator('.secret code').textContent();
-    expect(Date.now() - startedMs).toBeLessThan(60_000);
+    expect(Date.now() - startedMs).toBeLessThan(120_000);
     await picture('onboarding-ready');
     const merchant = httpClient({ baseUrl: platform.apiUrl, token: secret ?? '' });
     const invoice = await anInvoice(merchant, 'flowers-shop', { amount: 12_000 });
@@ -58,11 +63,26 @@ export function onboarding(getPeople: () => People): void {
       ...{ card: CARDS.good, flow: INSTANT },
     });
     await untilPayment(merchant, { invoiceID: invoice.id, paymentID }, 'captured');
-    const { body } = await people.operators.get<any>('/shops/flowers-shop');
+    const { body } = await people.operators.get<any>('/configuration/shops/flowers-shop');
     expect(body.value.terms).toMatchObject({ fee: '2.5%', routes: [{ connector: 'sandbox' }] });
     expect(faults.filter((fault) => !fault.includes('401'))).toEqual([]);
     await context.close();
   });
+
+  /** The second person sees in the queue what changes, and approves it. */
+  async function approveInQueue(people: People, expected: string): Promise<void> {
+    const { page, open, context, picture } = await people.person(people.keys.configuration);
+    await open('/queue/approvals');
+    await page.getByRole('button', { name: 'Одобрить' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('ins', { hasText: expected }).first().waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await picture('approval-of-changes');
+    await dialog.getByLabel('Причина').fill('Проверено');
+    await dialog.getByRole('button', { name: 'Одобрить' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await context.close();
+  }
 
   test('keys and limits of a merchant are changed, and the secret of a key is shown once', async () => {
     const people = getPeople();

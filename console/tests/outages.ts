@@ -105,7 +105,7 @@ const JOBS: readonly OutageJob[] = [
       const id = 'demo-shop-brief-hold';
       await operators.post('/commands', { type: 'blockShop', parameters: { shopID: id }, reason: 'Жалобы' });
       await untilBody(
-        () => operators.get<any>(`/shops/${id}`),
+        () => operators.get<any>(`/configuration/shops/${id}`),
         ({ value }) => Boolean(value.blocked),
       );
       const check = async () => {

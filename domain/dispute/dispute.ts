@@ -33,6 +33,3 @@ export interface DisputeNotice {
  * changes nothing.
  */
 export type NoticeState = 'waiting' | 'applied' | 'superseded' | 'shown' | 'attention';
-
-/** The levy of a dispute whose acquirer states none: the least that the API allows. */
-export const MIN_LEVY_MINOR = 1n;

@@ -1,5 +1,6 @@
 import { isCurrency, isCurrencyInForce } from '../currency/currency';
 import { Refusal } from '../errors/refusal';
+import { parseRfc3339 } from '../rfc3339/rfc3339';
 
 export interface CommandField<Value> {
   /** The rule as it follows the field's name in an error. */
@@ -61,6 +62,24 @@ export function text({ from = 0, to }: { from?: number; to: number }): CommandFi
     read: (typed) => (typeof typed === 'string' && typed.length >= from && typed.length <= to ? typed : undefined),
   };
 }
+
+/** A JSON object; its reader validates it. */
+export const JSON_OBJECT: CommandField<Readonly<Record<string, unknown>>> = {
+  rule: 'must be a JSON object',
+  read: (typed) => (isObject(typed) ? typed : undefined),
+};
+
+/** The version of an entity that the operator has read. */
+export const VERSION: CommandField<number> = {
+  rule: 'must be a version, an integer of zero or more',
+  read: (typed) => (Number.isSafeInteger(typed) && Number(typed) >= 0 ? Number(typed) : undefined),
+};
+
+/** A time of RFC 3339. */
+export const TIME: CommandField<string> = {
+  rule: 'must be a time of RFC 3339',
+  read: (typed) => (typeof typed === 'string' && parseRfc3339(typed) ? typed : undefined),
+};
 
 /** One of a fixed set of words. */
 export function choice<const Word extends string>(choices: readonly Word[]): CommandField<Word> {

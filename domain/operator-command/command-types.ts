@@ -1,9 +1,11 @@
 import { BLOCKABLE, blockFields, type Blockable } from '../block/block-commands';
 import { CHARGEBACK_COMMANDS } from '../chargeback/chargeback-commands';
+import { ACCOUNT_COMMANDS, ACCOUNT_SECRET } from '../connector-account/account-commands';
 import { DEPOSIT_COMMANDS } from '../deposit/deposit-commands';
 import { INVOICE_COMMANDS } from '../invoice/invoice-commands';
 import { ACCESS_COMMANDS } from '../operator/access-commands';
 import { PAYMENT_COMMANDS } from '../payment/payment-commands';
+import { CONFIGURATION_COMMANDS } from '../reference-data/configuration-commands';
 import type { Role } from '../operator/roles';
 import type { CommandFields } from './command-fields';
 
@@ -33,6 +35,8 @@ export interface CommandType {
   subject: (parameters: Readonly<Record<string, unknown>>) => CommandSubject;
   /** Whether a later command of the same subject may undo it, so that it may be repeated afterwards. */
   isReversible?: true;
+  /** The parameter that is kept encrypted until the command ends, and never shown. */
+  secret?: string;
   /** Whether it changes what the person may do: such a person neither requests nor approves it. */
   isAbout?: (parameters: Readonly<Record<string, unknown>>, person: Person) => boolean;
 }
@@ -81,7 +85,20 @@ const aboutRule = accessCommand(
   ({ type }, { roles }) => isCommandTypeName(String(type)) && rolesFor(String(type), roles).length > 0,
 );
 
-/** Every type of operator command, and the only list of what needs a second person; `store/operator-command/command-executors.ts` executes them. */
+/** What decides where money goes always takes two people; other changes of the configuration are made without a command. */
+const configurationCommand = (fields: CommandFields, subject: CommandType['subject']): CommandType => ({
+  ...{ roles: CONFIGURATION, approval: 'always', fields, subject, isReversible: true },
+});
+const entitySubject: CommandType['subject'] = ({ type, id, value }) => ({
+  type: String(type),
+  id: String(id ?? (value as { id?: unknown }).id),
+});
+const accountCommand = (fields: CommandFields, secret?: string): CommandType => ({
+  ...configurationCommand(fields, subjectFrom('connectorAccount', 'id')),
+  ...(secret !== undefined && { secret }),
+});
+
+/** Every type of operator command, and the only list of what needs a second person; `operators/commands/command-executors.ts` executes them. */
 export const COMMAND_TYPES = {
   deposit: {
     roles: FINANCE,
@@ -173,6 +190,14 @@ export const COMMAND_TYPES = {
   deleteReplayLimit: aboutRole('replayLimit', ACCESS_COMMANDS.deleteReplayLimit, 'role'),
   requireApproval: aboutRule,
   waiveApproval: aboutRule,
+  createConfiguration: configurationCommand(CONFIGURATION_COMMANDS.create, entitySubject),
+  changeConfiguration: configurationCommand(CONFIGURATION_COMMANDS.change, entitySubject),
+  rollBackConfiguration: configurationCommand(CONFIGURATION_COMMANDS.rollBack, entitySubject),
+  loadReferenceData: configurationCommand(CONFIGURATION_COMMANDS.load, () => ({ type: 'referenceData', id: 'file' })),
+  createConnectorAccount: accountCommand(ACCOUNT_COMMANDS.create, ACCOUNT_SECRET),
+  rotateConnectorAccount: accountCommand(ACCOUNT_COMMANDS.rotate, ACCOUNT_SECRET),
+  disableConnectorAccount: accountCommand(ACCOUNT_COMMANDS.switch),
+  enableConnectorAccount: accountCommand(ACCOUNT_COMMANDS.switch),
 } as const satisfies Record<string, CommandType>;
 
 export type CommandTypeName = keyof typeof COMMAND_TYPES;

@@ -4,6 +4,19 @@ import type { CommandState } from './operator-command.machine';
 /** How long a command waits for approval. */
 export const APPROVAL_LIFETIME_MS = 86_400_000;
 
+/** What a command changes: the changed fields of an entity. */
+export interface CommandChange {
+  type: string;
+  id: string;
+  /** The version that it changes; 0 for a new entity. */
+  version: number;
+  /** Null for a new entity. */
+  before: Readonly<Record<string, unknown>> | null;
+  after: Readonly<Record<string, unknown>>;
+  /** The secrets that it replaces, by name: no one is shown their values. */
+  secrets?: readonly string[];
+}
+
 /** A money command or a block that an operator requested. Its parameters never change. */
 export interface OperatorCommand {
   id: string;
@@ -11,6 +24,8 @@ export interface OperatorCommand {
   type: string;
   /** As requested; amounts are JSON numbers. */
   parameters: Readonly<Record<string, unknown>>;
+  /** As it was at the request, and nothing else is executed; null if the parameters say it all. */
+  changes: readonly CommandChange[] | null;
   subjectType: string;
   subjectID: string;
   partyID: string | null;

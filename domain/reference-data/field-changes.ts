@@ -39,7 +39,7 @@ function isRecord(value: unknown): value is FileForm {
 }
 
 /** JSON with sorted names, because jsonb does not keep their order. */
-function canonicalText(value: unknown): string | undefined {
+export function canonicalText(value: unknown): string | undefined {
   return JSON.stringify(value, (_, field: unknown) =>
     isRecord(field) ? Object.fromEntries(Object.entries(field).sort(([a], [b]) => (a < b ? -1 : 1))) : field,
   );

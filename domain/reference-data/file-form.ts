@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/contract';
+import type { FeeBand } from '../fee/fee-band';
 import type { FeeRule } from '../fee/fee-rules';
 import { rfc3339Text } from '../rfc3339/rfc3339';
 import type { ShopTerms } from '../shop/shop-terms';
@@ -40,8 +41,14 @@ export function toListForm(entity: { id: string | number } | ServiceProvider): F
 }
 
 export function toInstitutionForm({ terms, ...institution }: PaymentInstitution): FileForm {
-  const { shopTerms, ...rest } = terms;
-  return compact({ ...institution, terms: compact({ ...rest, shopTerms: shopTerms && toTermsForm(shopTerms) }) });
+  const { shopTerms, feeBand, ...rest } = terms;
+  const inner = { ...rest, shopTerms: shopTerms && toTermsForm(shopTerms), feeBand: feeBand && toBandForm(feeBand) };
+  return compact({ ...institution, terms: compact(inner) });
+}
+
+function toBandForm({ minBasisPoints, maxBasisPoints, maxFixed }: FeeBand): FileForm {
+  const [minPercent, maxPercent] = [toPercentage(minBasisPoints), toPercentage(maxBasisPoints)];
+  return compact({ minPercent, maxPercent, maxFixed });
 }
 
 export function toPartyForm({ id, isBlocked, webhookLimit }: Omit<ConfiguredParty, 'contracts' | 'shops'>): FileForm {

@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/contract';
+import type { FeeBand } from '../fee/fee-band';
 import type { PaymentRoute } from '../payment/routing';
 import type { ShopTerms } from '../shop/shop-terms';
 import type { WalletProvider } from '../wallet-provider/wallet-provider';
@@ -33,6 +34,8 @@ export interface InstitutionTerms {
   routes?: PaymentRoute[];
   /** The terms of new shops that are created without terms. */
   shopTerms?: ShopTerms;
+  /** The fees that one person may set for shops of the institution. */
+  feeBand?: FeeBand;
 }
 
 /** An institution that accepts payments by contracts with parties. */

@@ -17,6 +17,8 @@ export interface ShopTerms {
   feeBasisPoints?: number;
   /** Fees of captured payments; the first matching rule applies. */
   fees?: FeeRule[];
+  /** What a dispute costs the shop by currency, in minor units, if its acquirer states nothing. Default: nothing. */
+  disputeLevies?: { currency: string; amount: number }[];
   /** Whether the fee is withheld from the shop's earnings or billed separately. Default: withheld. */
   feeCollection?: 'withheld' | 'billed';
   /** Accepted payment methods, in the published form. */
@@ -38,6 +40,11 @@ export interface AmountLimit extends AmountCeilings {
 
 export function holdLifetimeMs(terms: ShopTerms): number {
   return (terms.holdLifetimeSeconds ?? DEFAULT_HOLD_LIFETIME_SECONDS) * 1_000;
+}
+
+/** What a dispute in a currency costs the shop, if its acquirer states nothing. */
+export function getDisputeLevyMinor({ disputeLevies = [] }: ShopTerms, currency: string): bigint {
+  return BigInt(disputeLevies.find((each) => each.currency === currency)?.amount ?? 0);
 }
 
 /** Checks that an invoice fits the shop's terms. @throws Refusal invoiceTermsViolated */

@@ -1,24 +1,47 @@
+import { createHash } from 'node:crypto';
 import { judgeRoutes, type JudgeRoute } from '../../connectors/routed-accounts';
-import { notFound, Refusal } from '../../domain/errors/refusal';
+import { notFound } from '../../domain/errors/refusal';
+import type { CONFIGURATION_COMMANDS, ConfiguredType } from '../../domain/reference-data/configuration-commands';
+import type { ReadCommand } from '../../domain/operator-command/command-fields';
+import type { CommandChange } from '../../domain/operator-command/operator-command';
 import { mergePatch } from '../../domain/reference-data/field-changes';
 import { toFileForm, type FileForm } from '../../domain/reference-data/file-form';
 import type { ReferenceData } from '../../domain/reference-data/reference-data';
-import { changeConfiguration, type EntityChange } from '../../store/configuration/configuration.change';
+import { parseRfc3339 } from '../../domain/rfc3339/rfc3339';
+import {
+  changeConfiguration,
+  type ConfigurationRequest,
+  type EntityChange,
+} from '../../store/configuration/configuration.change';
 import { listEntities } from '../../store/configuration/configuration.entities';
 import type { ModelName } from '../../store/configuration/configuration.models';
 import { readConfiguration, type PartySelection } from '../../store/configuration/configuration.record';
 import { TABLES } from '../../store/configuration/configuration.tables';
+import { getKeptVersion } from '../../store/configuration/configuration.versions';
 import { listAccounts } from '../../store/connector-account/account-directory';
 import type { Database } from '../../store/postgres/database';
-import { countLoaded, selectParties, type LoadedCounts } from '../../store/reference-data/load';
-import type { Store } from '../../store/store';
-import { formatPlace, listProblems, type SchemaProblem } from '../reference-data/problems';
-import { referenceData } from '../reference-data/reference-data.schema';
+import { selectParties } from '../../store/reference-data/load';
+import type { SchemaProblem } from '../reference-data/problems';
+import { InvalidConfiguration, MAX_PROBLEMS } from './invalid-configuration';
+import { parseEntity, parseFile } from './parse-configuration';
 
-/** Further problems are not listed. */
-const MAX_PROBLEMS = 50;
+type Orders = typeof CONFIGURATION_COMMANDS;
 
-type AuditedDatabase = Pick<Store, 'database' | 'origin'>;
+/** The lists of the entities, by their names in the audit log. */
+export const CONFIGURED_KINDS = {
+  category: 'categories',
+  paymentInstitution: 'paymentInstitutions',
+  party: 'parties',
+  contract: 'contracts',
+  shop: 'shops',
+  walletProvider: 'walletProviders',
+} as const satisfies Record<ConfiguredType, ModelName>;
+
+/** What a change of the configuration asks for, by its command. */
+export type ConfigurationOrder = { [Name in keyof Orders]: { name: Name } & ReadCommand<Orders[Name]> }[keyof Orders];
+
+/** How an order changes the configuration. */
+export type ConfigurationPlan = Omit<ConfigurationRequest, 'reason' | 'isDryRun' | 'command'>;
 
 /** What a file would change, or why it cannot be loaded. */
 export interface FileCheck {
@@ -32,40 +55,46 @@ export async function exportConfiguration(database: Database): Promise<Record<ke
   return toFileForm(data);
 }
 
-interface GivenFile {
-  value: unknown;
-}
-
 /** Compares a file with what is on record. */
-export async function checkFile(store: AuditedDatabase, file: GivenFile): Promise<FileCheck> {
+export async function checkFile(database: Database, data: unknown): Promise<FileCheck> {
   try {
-    const { changes } = await applyFile(store, { ...file, isDryRun: true });
-    return { problems: [], changes };
+    return { problems: [], changes: await compareOrder(database, { name: 'load', data: data as FileForm }) };
   } catch (error) {
     if (error instanceof InvalidConfiguration) return { problems: error.problems.slice(0, MAX_PROBLEMS), changes: [] };
     throw error;
   }
 }
 
-/** Loads a file in one transaction. @throws InvalidConfiguration */
-export async function loadFile(
-  store: AuditedDatabase,
-  file: GivenFile & { reason: string },
-): Promise<{ loaded: LoadedCounts; changes: EntityChange[] }> {
-  return applyFile(store, file);
+/** What an order would change. @throws InvalidConfiguration, VersionConflict, Refusal notFound */
+export async function compareOrder(database: Database, order: ConfigurationOrder): Promise<EntityChange[]> {
+  return changeConfiguration({ database }, { ...(await planOrder(database, order)), isDryRun: true });
 }
 
-async function applyFile(
-  store: AuditedDatabase,
-  { value, reason, isDryRun = false }: GivenFile & { reason?: string; isDryRun?: boolean },
-): Promise<{ loaded: LoadedCounts; changes: EntityChange[] }> {
-  const judge = await judgeStored(store);
-  let data: ReferenceData | undefined;
-  const plan = (record: { data: ReferenceData }): ReferenceData =>
-    (data = parse(value, { record: record.data, judge }));
-  const changes = await changeConfiguration(store, { selection: selectNamed(value), plan, reason, isDryRun });
-  if (!data) throw new Error('the file was not read');
-  return { loaded: countLoaded(data), changes };
+/** Tells the loads of one file at different states of the configuration apart. */
+export function digestChanges(changes: readonly CommandChange[]): string {
+  const versions = changes.map(({ type, id, version }) => `${type}/${id}/${version}`);
+  return createHash('sha256').update(versions.join(' ')).digest('hex').slice(0, 20);
+}
+
+/** Validates what the order names; the plan validates the rest against what is on record. @throws InvalidConfiguration */
+export async function planOrder(database: Database, order: ConfigurationOrder): Promise<ConfigurationPlan> {
+  const judge = await judgeStored(database);
+  if (order.name === 'load') {
+    return { selection: selectNamed(order.data), plan: ({ data }) => parseFile(order.data, { record: data, judge }) };
+  }
+  const kind = CONFIGURED_KINDS[order.type];
+  if (order.name === 'create') return planCreation(kind, { value: order.value, judge });
+  const { id, version } = order;
+  if (order.name === 'change') {
+    const termsFrom = order.validFrom === undefined ? undefined : parseRfc3339(order.validFrom);
+    if (termsFrom) assertSchedulable(kind, { changes: order.changes, termsFrom });
+    const revise = (form: FileForm) => mergePatch(form, order.changes);
+    return { ...planChange({ kind, id, version, judge, revise }), termsFrom };
+  }
+  const kept = await getKeptVersion(database, { type: order.type, id, version: order.toVersion });
+  // A block is a decision of its own, which a roll-back does not change.
+  const revise = ({ blocked }: FileForm): FileForm => ({ ...kept, ...(blocked !== undefined && { blocked }) });
+  return planChange({ kind, id, version, judge, revise });
 }
 
 /** The parties that a file names before it is validated. */
@@ -84,49 +113,40 @@ function asList(value: unknown): Record<string, unknown>[] {
   return list.filter((each): each is Record<string, unknown> => typeof each === 'object' && each !== null);
 }
 
-interface EntityCreation {
-  kind: ModelName;
-  value: FileForm;
-  reason: string;
-}
-
-/** Creates an entity. Repeating it changes nothing. @throws InvalidConfiguration, VersionConflict if another one has its id */
-export async function createEntity(store: AuditedDatabase, { kind, value, reason }: EntityCreation): Promise<string> {
-  const { id: given } = value;
-  const id = typeof given === 'string' || typeof given === 'number' ? String(given) : '';
-  const judge = await judgeStored(store);
-  await changeConfiguration(store, {
+/** Repeating a creation changes nothing; another entity with its id is a VersionConflict. */
+function planCreation(kind: ModelName, { value, judge }: { value: FileForm; judge: JudgeRoute }): ConfigurationPlan {
+  const id = readId(value);
+  return {
     selection: selectFor(kind, { id, party: value['party'] }),
     plan: ({ data }) => parseEntity(kind, { value, field: 'value', judge }, data),
     expected: { type: TABLES[kind].subject, id, version: 0 },
-    reason,
-  });
-  return id;
+  };
 }
 
-interface EntityPatch {
+/** The id of an entity that is not validated yet. */
+export function readId({ id }: FileForm): string {
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : '';
+}
+
+interface PlannedChange {
   kind: ModelName;
   id: string;
   version: number;
-  changes: FileForm;
-  reason: string;
-  termsFrom?: Date | undefined;
+  judge: JudgeRoute;
+  /** Returns the next values. */
+  revise: (form: FileForm) => FileForm;
 }
 
-/** Applies a merge patch to one version of an entity. @throws InvalidConfiguration, VersionConflict, Refusal notFound */
-export async function patchEntity(store: AuditedDatabase, patch: EntityPatch): Promise<void> {
-  const { kind, id, version, changes, reason, termsFrom } = patch;
+function planChange({ kind, id, version, judge, revise }: PlannedChange): ConfigurationPlan {
   const { subject: type } = TABLES[kind];
-  const judge = await judgeStored(store);
-  if (termsFrom) assertSchedulable(kind, { changes, termsFrom });
-  await changeConfiguration(store, {
+  return {
     selection: selectFor(kind, { id }),
     plan: ({ data, versions }) => {
       const found = listEntities(data).find((entity) => entity.kind === kind && entity.id === id);
       if (!found) throw notFound(type);
-      // A stale version is refused as such, even if the patch no longer fits.
+      // A stale version is refused as such, even if the change no longer fits.
       if (versions.get(`${type}/${id}`) !== version) return data;
-      const value = mergePatch(found.form, changes);
+      const value = revise(found.form);
       for (const field of ['id', 'party']) {
         if (value[field] !== found.form[field]) {
           throw new InvalidConfiguration([{ place: ['changes', field], message: 'cannot be changed' }]);
@@ -137,9 +157,7 @@ export async function patchEntity(store: AuditedDatabase, patch: EntityPatch): P
       return parseEntity(kind, { value: given, field: 'changes', judge }, data);
     },
     expected: { type, id, version },
-    reason,
-    termsFrom,
-  });
+  };
 }
 
 function assertSchedulable(kind: ModelName, { changes, termsFrom }: { changes: FileForm; termsFrom: Date }): void {
@@ -154,50 +172,7 @@ function selectFor(kind: ModelName, { id, party }: { id: string; party?: unknown
   return { partyIDs, contractIDs: kind === 'contracts' ? [id] : [], shopIDs: kind === 'shops' ? [id] : [] };
 }
 
-/** Validates one entity as a file that holds only it. */
-function parseEntity(
-  kind: ModelName,
-  { value, field, judge }: { value: FileForm; field: string; judge: JudgeRoute },
-  record: ReferenceData,
-): ReferenceData {
-  const isOwned = kind === 'contracts' || kind === 'shops';
-  if (!isOwned) return parse({ [kind]: [value] }, { record, judge, prefix: [kind, 0], field });
-  const { party, ...entity } = value;
-  if (typeof party !== 'string' || !record.parties.some(({ id }) => id === party)) {
-    throw new InvalidConfiguration([{ place: [field, 'party'], message: 'there is no such party' }]);
-  }
-  const file = { parties: [{ id: party, [kind]: [entity] }] };
-  return parse(file, { record, judge, prefix: ['parties', 0, kind, 0], field });
-}
-
-interface ParseContext {
-  record: ReferenceData;
-  judge: JudgeRoute;
-  /** The place of the only entity, which problems replace by `field`. */
-  prefix?: readonly PropertyKey[];
-  field?: string;
-}
-
 /** Routes may name the accounts on record. */
-async function judgeStored({ database }: AuditedDatabase): Promise<JudgeRoute> {
+async function judgeStored(database: Database): Promise<JudgeRoute> {
   return judgeRoutes(await listAccounts(database));
-}
-
-function parse(value: unknown, { record, judge, prefix = [], field }: ParseContext): ReferenceData {
-  const parsed = referenceData(record, judge).safeParse(value);
-  if (parsed.success) return parsed.data;
-  const problems = listProblems(parsed.error).map(({ place, message }) => {
-    const isInside = prefix.every((part, index) => place[index] === part);
-    const inner = isInside ? place.slice(prefix.length) : [];
-    return { place: field === undefined ? place : [field, ...inner], message };
-  });
-  throw new InvalidConfiguration(problems);
-}
-
-/** Refuses configuration that breaks rules, each with its place. */
-export class InvalidConfiguration extends Refusal {
-  constructor(readonly problems: SchemaProblem[]) {
-    const listed = problems.slice(0, MAX_PROBLEMS).map(({ place, message }) => `${formatPlace(place)}: ${message}`);
-    super('invalidRequest', listed.join('; '));
-  }
 }

@@ -138,7 +138,7 @@ test('an account may have the name of its connector, and is disabled in every pr
 test('the account of the demonstration follows the address and the secret of the sandbox', async () => {
   const given = { SANDBOX_SECRET: 'a-secret-of-the-sandbox', SANDBOX_URL: 'http://127.0.0.1:9' };
   const versions = async () =>
-    (await listConnectorAccounts(store)).filter(({ id }) => id === 'sandbox').map(({ version }) => version);
+    (await listConnectorAccounts(store.database)).filter(({ id }) => id === 'sandbox').map(({ version }) => version);
   await keepSandboxAccount(store, { ...given, SANDBOX_SECRET: undefined });
   expect(await versions()).toEqual([]);
   await keepSandboxAccount(store, given);

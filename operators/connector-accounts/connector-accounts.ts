@@ -10,8 +10,9 @@ import {
   rotateAccount,
   setAccountEnabled,
 } from '../../store/connector-account/connector-account.change';
+import type { Database } from '../../store/postgres/database';
 import type { Store } from '../../store/store';
-import { InvalidConfiguration } from '../configuration/configuration';
+import { InvalidConfiguration } from '../configuration/invalid-configuration';
 import { listProblems } from '../reference-data/problems';
 
 export interface AccountCreation {
@@ -23,21 +24,33 @@ export interface AccountCreation {
   reason: string;
 }
 
-/** Validates and stores a new account; its credentials tell its realm. @throws InvalidConfiguration, VersionConflict */
+/** Stores a new account; its credentials tell its realm. Idempotent. @throws InvalidConfiguration, VersionConflict */
 export async function createConnectorAccount(store: Store, creation: AccountCreation): Promise<ConnectorAccount> {
-  const { id, connector, name, credentials, settings = {}, reason } = creation;
+  const { lists, ...account } = validateCreation(creation, store.acquirers);
+  return createAccount(store, account, { reason: creation.reason, lists });
+}
+
+type Checked = Pick<ConnectorAccount, 'realm' | 'settings'> & { credentials: Readonly<Record<string, unknown>> };
+
+/** @throws InvalidConfiguration */
+export function validateCreation(
+  creation: Omit<AccountCreation, 'reason'>,
+  policy: HostPolicy | undefined,
+): Checked & Pick<ConnectorAccount, 'id' | 'connector' | 'name'> & { lists: boolean } {
+  const { id, connector, name, credentials, settings = {} } = creation;
   if (!ACCOUNT_ID.test(id)) {
     throw invalid('id', 'must have 1 to 40 lowercase letters, digits and hyphens, and not begin with a hyphen');
   }
   if (name.trim() === '' || name.length > 100) throw invalid('name', 'must have 1 to 100 characters');
   const kind = findKind(connector);
   if (!kind) throw invalid('connector', `must be one of ${CONNECTOR_KINDS.map((each) => each.name).join(', ')}`);
-  const { realm, ...access } = check(kind, { credentials, settings }, store.acquirers);
-  return createAccount(
-    store,
-    { id, connector, name, realm, ...access },
-    { reason, lists: kind.capabilities.listOperations },
-  );
+  return {
+    id,
+    connector,
+    name,
+    lists: kind.capabilities.listOperations,
+    ...check(kind, { credentials, settings }, policy),
+  };
 }
 
 interface CredentialRotation {
@@ -52,25 +65,34 @@ interface CredentialRotation {
 
 /** Replaces the credentials, of the same realm. @throws InvalidConfiguration, VersionConflict, Refusal notFound */
 export async function rotateConnectorAccount(store: Store, rotation: CredentialRotation): Promise<ConnectorAccount> {
-  const { id, credentials, settings, version, reason } = rotation;
-  const current = await findConnectorAccount(store, id);
+  const { id, version, reason } = rotation;
+  const { credentials, settings } = await validateRotation(store, rotation);
+  return rotateAccount(store, { id, credentials, settings, version, reason });
+}
+
+/** @throws InvalidConfiguration, Refusal notFound */
+export async function validateRotation(
+  { database, acquirers: policy }: Pick<Store, 'database' | 'acquirers'>,
+  { id, credentials, settings }: Pick<CredentialRotation, 'id' | 'credentials' | 'settings'>,
+): Promise<Checked & { current: ConnectorAccount }> {
+  const current = await findConnectorAccount(database, id);
   const kind = findKind(current.connector);
   if (!kind) throw new Refusal('operationNotPermitted', `this version has no connector ${current.connector}`);
-  const { realm, ...access } = check(kind, { credentials, settings: settings ?? current.settings }, store.acquirers);
-  if (realm !== current.realm) {
-    throw invalid('credentials', `are of the realm ${realm}, and the account is of the realm ${current.realm}`);
+  const checked = check(kind, { credentials, settings: settings ?? current.settings }, policy);
+  if (checked.realm !== current.realm) {
+    throw invalid('credentials', `are of the realm ${checked.realm}, and the account is of the realm ${current.realm}`);
   }
-  return rotateAccount(store, { id, ...access, version, reason });
+  return { ...checked, current };
 }
 
 /** All accounts by id. */
-export async function listConnectorAccounts({ database }: Store): Promise<ConnectorAccount[]> {
+export async function listConnectorAccounts(database: Database): Promise<ConnectorAccount[]> {
   return listAccounts(database);
 }
 
 /** @throws Refusal notFound */
-export async function findConnectorAccount(store: Store, id: string): Promise<ConnectorAccount> {
-  const account = (await listConnectorAccounts(store)).find((each) => each.id === id);
+export async function findConnectorAccount(database: Database, id: string): Promise<ConnectorAccount> {
+  const account = (await listConnectorAccounts(database)).find((each) => each.id === id);
   if (!account) throw notFound('connectorAccount');
   return account;
 }
@@ -83,15 +105,13 @@ export async function switchConnectorAccount(
   return setAccountEnabled(store, change);
 }
 
-type Checked = Pick<ConnectorAccount, 'realm' | 'settings'> & { credentials: unknown };
-
 /** @param policy where other addresses than the acquirer's published ones may be; absent: anywhere */
 function check(kind: ConnectorKind, access: AccountAccess, policy?: HostPolicy): Checked {
   try {
     const { isTest, settings, credentials } = kind.check(access);
     const refused = policy && findRefusedAddress(kind, settings, policy);
     if (refused) throw invalid(`settings.${refused.setting}`, refused.problem);
-    return { realm: isTest ? 'test' : 'live', settings, credentials };
+    return { realm: isTest ? 'test' : 'live', settings, credentials: credentials as Checked['credentials'] };
   } catch (error) {
     if (error instanceof ZodError) throw new InvalidConfiguration(listProblems(error));
     throw error;

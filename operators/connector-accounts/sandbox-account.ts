@@ -13,7 +13,7 @@ export async function keepSandboxAccount(
   if (secret === undefined) return;
   const id = SANDBOX_ACCOUNT;
   const given = { id, credentials: { secret }, settings: { url }, reason: 'demonstration' };
-  const isKnown = (await listConnectorAccounts(store)).some((account) => account.id === id);
+  const isKnown = (await listConnectorAccounts(store.database)).some((account) => account.id === id);
   if (isKnown) await rotateConnectorAccount(store, given);
   else await createConnectorAccount(store, { ...given, connector: 'sandbox', name: 'Sandbox' });
 }

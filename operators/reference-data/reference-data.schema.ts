@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { JudgeRoute } from '../../connectors/routed-accounts';
+import type { FeeBand } from '../../domain/fee/fee-band';
 import type { ContractDraft, PartyDraft, ReferenceData } from '../../domain/reference-data/reference-data';
 import { contractor, legalAgreement, reportingPreferences } from './contractor.schema';
 import { paymentRoutes } from './payment-route.schema';
-import { country, currency, description, id, moment, name } from './primitives.schema';
+import { amount, country, currency, description, id, moment, name, percentage } from './primitives.schema';
 import { completeDraft } from './complete-draft';
 import { listMisplaced } from './misplaced';
 import { shop, shopTerms } from './shop.schema';
@@ -33,6 +34,16 @@ const serviceProvider = z
     metadata,
   }));
 
+/** The fees that one person may set. */
+const feeBand = z
+  .strictObject({ minPercent: percentage.optional(), maxPercent: percentage.optional(), maxFixed: amount.optional() })
+  .refine(({ minPercent = 0, maxPercent = 10_000 }) => minPercent <= maxPercent, 'minPercent is above maxPercent')
+  .transform(({ minPercent, maxPercent, ...given }): FeeBand => ({
+    ...given,
+    ...(minPercent !== undefined && { minBasisPoints: minPercent }),
+    ...(maxPercent !== undefined && { maxBasisPoints: maxPercent }),
+  }));
+
 const paymentInstitution = z
   .strictObject({
     id: z.int32(),
@@ -46,6 +57,7 @@ const paymentInstitution = z
         categories: z.array(z.int32()).optional(),
         routes: paymentRoutes.optional(),
         shopTerms: shopTerms.optional(),
+        feeBand: feeBand.optional(),
       })
       .default({}),
   })

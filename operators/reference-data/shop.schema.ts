@@ -32,6 +32,9 @@ const amountLimit = z
   .strictObject({ currency, min: amount.optional(), max: amount.optional(), perDay: amount.optional() })
   .refine(({ min = 1, max = Infinity }) => min <= max, 'min is above max');
 
+/** What a dispute costs the shop, if its acquirer states nothing. */
+const disputeLevy = z.strictObject({ currency, amount });
+
 /** A shop's terms, also the defaults of an institution's new shops. */
 export const shopTerms = z
   .strictObject({
@@ -39,6 +42,7 @@ export const shopTerms = z
     holdLifetime: duration.optional(),
     fee: percentage.optional(),
     fees: z.array(feeRule).min(1).max(100).optional(),
+    disputeLevies: z.array(disputeLevy).min(1).max(50).optional(),
     feeCollection: z.enum(['withheld', 'billed']).optional(),
     allocation: z.boolean().optional(),
     recurrent: z.boolean().optional(),

@@ -1,6 +1,7 @@
 import { statement, type Database, type Statement } from '../../store/postgres/database';
 import type { Store } from '../../store/store';
 import { ACCOUNT_CREDENTIALS } from '../../store/connector-account/connector-account.table';
+import { COMMAND_SECRET } from '../../store/operator-command/command-secret';
 import { DESTINATION_DETAILS } from '../../store/destination/destination.table';
 import { RECURRENT_TOKEN } from '../../store/payment/payment.transitions';
 import { PAYMENT_TOOL, PAYMENT_TOOL_TOKEN } from '../../store/payment-tool/payment-tool-token';
@@ -74,6 +75,18 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
     replace: statement(
       'encrypted-accounts-replace',
       buildReplaceStatement('connector_accounts', 'id', 'encrypted_credentials'),
+    ),
+  },
+  {
+    name: 'operator_command_secrets.encrypted_secret',
+    purpose: COMMAND_SECRET,
+    page: statement<Page>(
+      'encrypted-commands-page',
+      getPage('operator_command_secrets', 'command_id', 'encrypted_secret'),
+    ),
+    replace: statement(
+      'encrypted-commands-replace',
+      buildReplaceStatement('operator_command_secrets', 'command_id', 'encrypted_secret'),
     ),
   },
   {

@@ -21,7 +21,7 @@ function formatName({ invoiceID, paymentID, id, round }: Chargeback): string {
   return `chargeback/${invoiceID}.${paymentID}.${id}/${round}`;
 }
 
-/** Each shop returns its part of the body to the payer through the connector; the payment's own shop pays the levy to the platform. */
+/** Each shop returns its part of the body to the payer through the connector; the payment's own shop pays the levy, if there is one, to the platform. */
 function getDebts({ payment, chargeback }: Dispute): Debt[] {
   const { currency, shopID, levyMinor, invoiceID } = chargeback;
   const connector = connectorAccount(payment.connector, currency, invoiceID);
@@ -34,7 +34,8 @@ function getDebts({ payment, chargeback }: Dispute): Debt[] {
   }));
   const from = settlementAccount(shopID, currency);
   const to = feeAccount(currency, invoiceID);
-  return [...bodies, { name: 'levy', reason: 'levy', amountMinor: levyMinor, from, to }];
+  const levy: Debt = { name: 'levy', reason: 'levy', amountMinor: levyMinor, from, to };
+  return levyMinor > 0n ? [...bodies, levy] : bodies;
 }
 
 /** Holds the disputed amount on the shops' accounts, which may go negative. */

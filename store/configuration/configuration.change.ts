@@ -1,11 +1,16 @@
 import { compareForms, type FieldChanges } from '../../domain/reference-data/field-changes';
+import { needsSecondPerson } from '../../domain/reference-data/guarded-changes';
 import type { FileForm } from '../../domain/reference-data/file-form';
 import type { ReferenceData } from '../../domain/reference-data/reference-data';
+import type { CommandChange, OperatorCommand } from '../../domain/operator-command/operator-command';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { auditWithin } from '../audit/audited';
 import type { Origin } from '../audit/origin';
+import { recordOutcome } from '../operator-command/command-outcome';
 import { statement, type Database, type Statement, type Transaction } from '../postgres/database';
+import { assertAsApproved, isInstallation, SecondPersonRequired } from './approved-change';
 import { listEntities, type StoredEntity } from './configuration.entities';
+import { keepVersions } from './configuration.versions';
 import { readConfiguration, type ConfigurationRecord, type PartySelection } from './configuration.record';
 import { KINDS, TABLES, type ConfigurationKind, type ColumnType } from './configuration.tables';
 import { assertBlocksKept } from './block-change';
@@ -22,19 +27,24 @@ export interface ConfigurationRequest {
   termsFrom?: Date | undefined;
   /** Compares without writing. */
   isDryRun?: boolean;
+  /** A command that two people stand for: what they have seen is written, and nothing else. Without one, a guarded change is refused. */
+  command?: Pick<OperatorCommand, 'id' | 'changes'> | undefined;
 }
 
 /** A created or changed entity; `before` and `after` have the changed fields only, `before` is null at a creation. */
-export interface EntityChange {
-  type: string;
-  id: string;
+export interface EntityChange extends CommandChange {
   /** The version after the change; that before it in a dry run. */
   version: number;
   before: FileForm | null;
   after: FileForm;
+  /** Whether a second person must approve it. */
+  isGuarded: boolean;
 }
 
-/** Writes what differs from the database, in one transaction. Removes nothing. Idempotent. @throws VersionConflict */
+/**
+ * Writes what differs from the database, in one transaction. Removes nothing. Idempotent.
+ * @throws VersionConflict, SecondPersonRequired
+ */
 export async function changeConfiguration(
   { database, origin }: { database: Database; origin?: Origin | undefined },
   request: ConfigurationRequest,
@@ -48,18 +58,57 @@ export async function changeConfiguration(
     const isRepeated = expected?.version === 0 && changed.length === 0;
     if (expected && current !== undefined && !isRepeated) await assertVersion(database, { expected, current }, tx);
     assertBlocksKept(plan, record.data);
-    const versions = isDryRun ? record.versions : await write(database, { changed, termsFrom }, tx);
-    const changes = changed.map(({ entity, before, after }): EntityChange => {
-      const { subject: type, id } = entity;
-      return { type, id, version: versions.get(`${type}/${id}`) ?? 0, before, after };
+    const changes = toChanges(changed, {
+      versions: record.versions,
+      isGuarded: await getGuard(database, plan, record, tx),
     });
-    if (!isDryRun) await audit({ database, origin }, { ...request, changes, record }, tx);
-    return changes;
+    if (isDryRun) return changes;
+    if (request.command) assertAsApproved(request.command.changes ?? [], changes);
+    else if (changes.some(({ isGuarded }) => isGuarded)) throw new SecondPersonRequired(changes);
+    const versions = await write(database, { changed, termsFrom }, tx);
+    if (!termsFrom) await keepVersions(database, { changed, before: record.versions, after: versions }, tx);
+    const written = changes.map((change) => ({ ...change, version: versions.get(`${change.type}/${change.id}`) ?? 0 }));
+    await audit({ database, origin }, { ...request, changes: written, record }, tx);
+    if (request.command) await recordOutcome(database, { id: request.command.id, outcome: toOutcome(written) }, tx);
+    return written;
   });
 }
 
-interface ChangedEntity {
+type IsGuarded = (change: ChangedEntity) => boolean;
+
+function toChanges(
+  changed: readonly ChangedEntity[],
+  { versions, isGuarded }: { versions: ReadonlyMap<string, number>; isGuarded: IsGuarded },
+): EntityChange[] {
+  return changed.map((each) => {
+    const { subject: type, id } = each.entity;
+    const version = versions.get(`${type}/${id}`) ?? 0;
+    return { type, id, version, before: each.before, after: each.after, isGuarded: isGuarded(each) };
+  });
+}
+
+/** Until the first shop or wallet exists, no money can go anywhere, and one person configures the installation. */
+async function getGuard(
+  database: Database,
+  plan: ReferenceData,
+  record: ConfigurationRecord,
+  tx: Transaction,
+): Promise<IsGuarded> {
+  if (await isInstallation(database, tx)) return () => false;
+  const all = [plan, record.data];
+  const findInstitution = (contractID: string) => {
+    const contracts = all.flatMap(({ parties }) => parties.flatMap(({ contracts: own }) => own));
+    const id = contracts.find((contract) => contract.id === contractID)?.paymentInstitutionID;
+    return all.flatMap(({ paymentInstitutions }) => paymentInstitutions).find((institution) => institution.id === id);
+  };
+  return ({ entity: { subject: type, row }, known }) =>
+    needsSecondPerson({ type, before: known?.row, after: row }, findInstitution);
+}
+
+export interface ChangedEntity {
   entity: StoredEntity;
+  /** As it is on record; undefined at a creation. */
+  known: StoredEntity | undefined;
   before: FileForm | null;
   after: FileForm;
 }
@@ -68,9 +117,9 @@ function findChanged(recorded: readonly StoredEntity[], next: readonly StoredEnt
   const known = new Map(recorded.map((entity) => [`${entity.subject}/${entity.id}`, entity]));
   return next.flatMap((entity): ChangedEntity[] => {
     const before = known.get(`${entity.subject}/${entity.id}`);
-    if (!before) return [{ entity, before: null, after: entity.form }];
+    if (!before) return [{ entity, known: before, before: null, after: entity.form }];
     const changes: FieldChanges = compareForms(before.form, entity.form);
-    return Object.keys(changes.after).length > 0 ? [{ entity, ...changes }] : [];
+    return Object.keys(changes.after).length > 0 ? [{ entity, known: before, ...changes }] : [];
   });
 }
 
@@ -110,6 +159,11 @@ async function audit(
     after: { version, ...after, ...(termsFrom && { termsFrom: rfc3339Text(termsFrom) }) },
   }));
   await auditWithin(database, origin, subjects, tx);
+}
+
+/** The written versions, by which the command is known to be executed. */
+export function toOutcome(written: readonly EntityChange[]): Readonly<Record<string, unknown>> {
+  return { changed: written.map(({ type, id, version }) => ({ type, id, version })) };
 }
 
 interface Written {

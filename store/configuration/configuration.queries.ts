@@ -1,6 +1,6 @@
 import { Op, type FindOptions, type Model, type ModelStatic, type WhereOptions } from 'sequelize';
 import type { Contract } from '../../domain/contract/contract';
-import { notFound } from '../../domain/errors/refusal';
+import { notFound, Refusal } from '../../domain/errors/refusal';
 import {
   toContractForm,
   toInstitutionForm,
@@ -57,7 +57,7 @@ export async function listVersioned(
   if (from === null) return [];
   const { institutionID, ...own } = filters;
   const paging = from === undefined ? [] : [{ id: { [Op.gt]: from } }];
-  const where: WhereOptions = { [Op.and]: [...paging, toWhere(own)] };
+  const where: WhereOptions = { [Op.and]: [...paging, toWhere(kind, own)] };
   return find(database, kind, { where, at, institutionID, limit });
 }
 
@@ -81,8 +81,12 @@ function toKey(kind: ModelName, id: string): string | number | null {
   return /^-?\d{1,10}$/.test(id) && Math.abs(Number(id)) <= MAX_INTEGER ? Number(id) : null;
 }
 
-function toWhere(filters: object): WhereOptions {
-  return Object.fromEntries<unknown>(Object.entries(filters).filter(([, value]) => value !== undefined));
+/** @throws Refusal invalidRequest for a condition that the kind does not have */
+function toWhere(kind: ModelName, filters: object): WhereOptions {
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined);
+  const other = given.find(([name]) => !TABLES[kind].fields.some(([field]) => field === name));
+  if (other) throw new Refusal('invalidRequest', `${other[0]}: is no filter of ${kind}`);
+  return Object.fromEntries<unknown>(given);
 }
 
 interface Search {
@@ -107,7 +111,7 @@ async function find(
       { association: 'contract', attributes: [], required: true, where: { paymentInstitutionID: institutionID } },
     ];
   } else if (institutionID !== undefined) {
-    options.where = { [Op.and]: [where, { paymentInstitutionID: institutionID }] };
+    options.where = { [Op.and]: [where, toWhere(kind, { paymentInstitutionID: institutionID })] };
   }
   try {
     const found: Model<Found>[] = await (model as ModelStatic<Model<Found>>).findAll(options);

@@ -1,8 +1,9 @@
 import type { Chargeback } from '../../domain/chargeback/chargeback';
 import { decideDispute, type DisputeStep } from '../../domain/dispute/decide-dispute';
-import { MIN_LEVY_MINOR, type NoticeState } from '../../domain/dispute/dispute';
+import type { NoticeState } from '../../domain/dispute/dispute';
 import { Refusal } from '../../domain/errors/refusal';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
+import { getDisputeLevyMinor } from '../../domain/shop/shop-terms';
 import { readOperationName } from '../../domain/reconciliation/operation-name';
 import { asOperator } from '../audit/origin';
 import { findChargebackOfDispute, saveChargeback } from '../chargeback/chargeback.table';
@@ -17,6 +18,7 @@ import type { LockedPayment } from '../payment/payment.table';
 import type { Transaction } from '../postgres/database';
 import { reportFinding } from '../reconciliation/report-finding';
 import { workflowIDs } from '../../workflows/names/workflow-ids';
+import { findShop } from '../shop/shop.queries';
 import type { Store } from '../store';
 import { lockNotice, readNotice, settleNotice, type NoticeEnd, type RecordedNotice } from './dispute-notices';
 
@@ -103,7 +105,9 @@ async function applyToPayment(
     return { result: { state: 'waiting', why: step.why, isFinal: step.do === 'list' } };
   }
   if (step.do === 'open') {
-    const given = toNewChargeback(notice);
+    const { shopID, partyID, currency } = locked.payment;
+    const shop = await findShop(store.database, { shopID, partyID }, tx);
+    const given = toNewChargeback(notice, getDisputeLevyMinor(shop?.terms ?? {}, currency));
     const { change } = await openChargeback(store, { payment: locked.payment, given, now }, tx);
     return { result: { state: 'applied' }, change };
   }
@@ -120,7 +124,7 @@ function toDecide({ event, stage, amountMinor, statedAt }: RecordedNotice) {
   return { event, statedAt, ...(stage && { stage }), ...(amountMinor !== null && { amountMinor }) };
 }
 
-function toNewChargeback(notice: RecordedNotice) {
+function toNewChargeback(notice: RecordedNotice, ownLevyMinor: bigint) {
   const { account, disputeReference, amountMinor, currency, levyMinor, reasonCode, answerDueAt, statedAt, stage } =
     notice;
   return {
@@ -128,7 +132,7 @@ function toNewChargeback(notice: RecordedNotice) {
     paymentID: '',
     idempotencyKey: `dispute/${account}/${disputeReference}`,
     bodyMinor: amountMinor ?? 0n,
-    levyMinor: levyMinor ?? MIN_LEVY_MINOR,
+    levyMinor: levyMinor ?? ownLevyMinor,
     ...(currency !== null && { currency }),
     ...(reasonCode !== null && { reasonCode }),
     dispute: {

@@ -136,7 +136,7 @@ const CHECKS = [
      FROM (SELECT invoice_id || '.' || payment_id || '.' || id AS name, * FROM chargebacks) c
      LEFT JOIN rounds r ON r.name = c.name
      WHERE r.parts IS NULL
-       OR r.round = c.round AND (r.held <> c.body + c.levy OR r.parts <> jsonb_array_length(c.parts) + 1)
+       OR r.round = c.round AND (r.held <> c.body + c.levy OR r.parts <> jsonb_array_length(c.parts) + (c.levy > 0)::integer)
        OR r.open <> CASE WHEN r.round = c.round AND c.status = 'pending' THEN r.parts ELSE 0 END
        OR r.taken <> CASE WHEN r.round = c.round AND c.status = 'accepted' THEN r.parts ELSE 0 END`,
   ),

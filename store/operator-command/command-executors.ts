@@ -1,4 +1,3 @@
-import type { CommandTypeName } from '../../domain/operator-command/command-types';
 import { getCommandType, isCommandTypeName } from '../../domain/operator-command/command-types';
 import { readCommand } from '../../domain/operator-command/command-fields';
 import type { OperatorCommand } from '../../domain/operator-command/operator-command';
@@ -8,14 +7,14 @@ import { destinationExecutors } from '../destination/destination.executors';
 import { invoiceExecutors } from '../invoice/invoice.executors';
 import { accessExecutors } from '../operator/access.executors';
 import { paymentExecutors } from '../payment/payment.executors';
-import type { Database } from '../postgres/database';
 import type { Store } from '../store';
-import type { CommandAssessment, CommandExecutor, ExecutedCommand } from './command-executor';
+import type { CommandAssessment, CommandExecutor, CommandExecutors, ExecutedCommand } from './command-executor';
+import { openSecret } from './command-secret';
 import { chargebackExecutors } from '../chargeback/chargeback.executors';
 import { depositExecutors } from '../deposit/deposit.executors';
 
-/** A type without an executor does not compile. */
-const EXECUTORS: Readonly<Record<CommandTypeName, CommandExecutor>> = {
+/** The executors that need nothing above the store; `operators/commands/command-executors.ts` has them all. */
+export const storeExecutors = {
   ...depositExecutors,
   ...chargebackExecutors,
   ...paymentExecutors,
@@ -23,26 +22,29 @@ const EXECUTORS: Readonly<Record<CommandTypeName, CommandExecutor>> = {
   ...blockExecutors,
   ...destinationExecutors,
   ...accessExecutors,
-};
+} as const;
 
 export async function assessCommand(
-  database: Database,
-  type: string,
-  parameters: Readonly<Record<string, unknown>>,
+  store: Store,
+  { type, parameters }: Pick<OperatorCommand, 'type' | 'parameters'>,
+  executors: CommandExecutors,
 ): Promise<CommandAssessment> {
-  return getExecutor(type).assess(database, parameters as never);
+  return getExecutor(type, executors).assess(store.database, parameters as never, store);
 }
 
 /** Executes a command with the parameters of its row. */
 export async function runExecutor(
   store: Store & { origin: Origin },
-  { id, type, parameters, reason }: OperatorCommand,
+  command: OperatorCommand,
+  executors: CommandExecutors,
 ): Promise<ExecutedCommand> {
-  const read = readCommand(getCommandType(type).fields, parameters);
-  return getExecutor(type).execute(withReason(store, reason), read as never, id);
+  const { id, type, parameters, reason } = command;
+  const secret = await openSecret(store, command);
+  const read = readCommand(getCommandType(type).fields, { ...parameters, ...secret });
+  return getExecutor(type, executors).execute(withReason(store, reason), read as never, id, command);
 }
 
-function getExecutor(type: string): CommandExecutor {
+function getExecutor(type: string, executors: CommandExecutors): CommandExecutor {
   if (!isCommandTypeName(type)) throw new Error(`unknown type of operator command: ${type}`);
-  return EXECUTORS[type];
+  return executors[type];
 }

@@ -14,8 +14,9 @@ import { insertText, toValues } from '../postgres/columns';
 import { appendCommands } from '../outbox/outbox';
 import type { Store } from '../store';
 import { assertNotAbout } from './approver';
-import type { CommandAssessment } from './command-executor';
+import type { CommandAssessment, CommandExecutors } from './command-executor';
 import { assessCommand } from './command-executors';
+import { hasSecret, keepSecret, splitSecret } from './command-secret';
 import { requiresApproval } from './approval-rules';
 import { listLimits, sumOfDay } from './operator-limits';
 import { naturalKey } from './natural-key';
@@ -65,23 +66,27 @@ export async function createOperatorCommand(
   store: Store,
   requester: Requester,
   request: RequestedCommand,
+  executors: CommandExecutors,
 ): Promise<CreatedCommand> {
   const type = getCommandType(request.type);
   if (rolesFor(request.type, requester.roles).length === 0)
     throw new Refusal('operationNotPermitted', `${request.type} requires the role ${type.roles.join(' or ')}`);
   const parameters: Readonly<Record<string, unknown>> = readCommand(type.fields, request.parameters);
-  const natural = naturalKey(request.type, parameters, new Date());
+  const { shown, secret } = splitSecret(request.type, parameters);
+  const natural = naturalKey(request.type, shown, new Date());
   for (let number = 1; ; number++) {
     const key = request.idempotencyKey ?? (number === 1 ? natural : `${natural}/${number}`);
     const existing = await findByKey(store.database, key, type.isReversible === true);
     if (existing) {
       const { isPast, ...command } = existing;
-      if (isPast && request.idempotencyKey === undefined) continue;
-      assertSame(command, { ...request, parameters });
+      const isSame = hasSameParameters(command, { type: request.type, parameters: shown });
+      const isOther = !isSame || !(await hasSecret(store, command, secret));
+      if ((isPast || isOther) && request.idempotencyKey === undefined) continue;
+      if (isOther) throw keyConflict(command);
       return { command, isChanged: false };
     }
-    const assessment = await assessCommand(store.database, request.type, parameters);
-    const command = await insertOnce(store, requester, { ...request, parameters, key, assessment });
+    const assessment = await assessCommand(store, { type: request.type, parameters }, executors);
+    const command = await insertOnce(store, requester, { ...request, parameters: shown, secret, key, assessment });
     if (command) return { command, isChanged: true };
     number--;
   }
@@ -92,19 +97,24 @@ async function findByKey(database: Database, key: string, isReversible: boolean)
   return found;
 }
 
-function assertSame(
+function hasSameParameters(
   found: OperatorCommand,
-  { type, parameters }: { type: string; parameters: Readonly<Record<string, unknown>> },
-): void {
+  { type, parameters }: Pick<OperatorCommand, 'type' | 'parameters'>,
+): boolean {
   const day = found.requestedAt;
-  if (found.type === type && naturalKey(type, found.parameters, day) === naturalKey(type, parameters, day)) return;
-  throw new Refusal('externalIDConflict', 'the idempotency key has been used for another command', {
+  return found.type === type && naturalKey(type, found.parameters, day) === naturalKey(type, parameters, day);
+}
+
+function keyConflict(found: OperatorCommand): Refusal {
+  return new Refusal('externalIDConflict', 'the idempotency key has been used for another command', {
     conflict: { externalID: found.idempotencyKey, id: found.id },
   });
 }
 
 interface AssessedCommand extends RequestedCommand {
+  /** Without the secret. */
   parameters: Readonly<Record<string, unknown>>;
+  secret: Readonly<Record<string, unknown>> | undefined;
   key: string;
   assessment: CommandAssessment;
 }
@@ -142,6 +152,7 @@ async function insertCommand(
   const command: OperatorCommand = {
     ...{ id: newId(now), idempotencyKey: request.key, type: request.type },
     parameters: toJson(request.parameters),
+    changes: request.assessment.changes ?? null,
     ...{ subjectType: subject.type, subjectID: subject.id, partyID },
     ...{ amountMinor: money?.amountMinor ?? null, currency: money?.currency ?? null, reason: request.reason },
     state: covered.isCovered ? 'Approved' : 'AwaitingApproval',
@@ -150,6 +161,7 @@ async function insertCommand(
     ...{ decidedBy: null, decidedAt: null, decisionReason: null, finishedAt: null, outcome: null, failure: null },
   };
   await database.run(INSERT, toValues(command, OPERATOR_COMMAND_COLUMNS), tx);
+  if (request.secret) await keepSecret(store, { id: command.id, secret: request.secret }, tx);
   const reason = `${command.state}: ${command.reason}`;
   await auditWithin(database, store.origin, [{ type: 'operatorCommand', id: command.id, reason }], tx);
   if (command.state === 'Approved') await appendCommands(database, [buildCommandStart(command)], tx);

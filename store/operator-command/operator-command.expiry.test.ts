@@ -6,7 +6,8 @@ import { createSource } from '../source/source.create';
 import { openStore, type Store } from '../store';
 import { setApprovalRule } from './approval-rules';
 import { countReplayed, setReplayLimit } from './replay-limits';
-import { createOperatorCommand, type CreatedCommand } from './operator-command.create';
+import { requestCommand } from '../../operators/commands/command-executors';
+import type { CreatedCommand } from './operator-command.create';
 import { getOperatorCommand } from './operator-command.queries';
 import { decideCommand, expireCommands } from './operator-command.transitions';
 
@@ -30,7 +31,7 @@ afterAll(() => store?.database.close());
 function aCommand(externalID: string): Promise<CreatedCommand> {
   const parameters = { walletID, sourceID: 'bank', amount: 100, currency: 'RUB', externalID };
   const by = { operatorID: requester, roles: ['finance'] } as const;
-  return createOperatorCommand(store, by, { type: 'deposit', parameters, reason: 'test' });
+  return requestCommand(store, by, { type: 'deposit', parameters, reason: 'test' });
 }
 
 test('a command without approval expires after its time and not before, and is then decided no more', async () => {
@@ -56,7 +57,7 @@ test('an expired command can be requested again', async () => {
 
 test('a type that requires approval waits also without money, until the rule is waived', async () => {
   const block = (reason: string) =>
-    createOperatorCommand(
+    requestCommand(
       store,
       { operatorID: requester, roles: ['finance'] },
       { type: 'blockWallet', parameters: { walletID }, reason, idempotencyKey: reason },

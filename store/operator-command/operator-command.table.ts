@@ -6,6 +6,7 @@ export const OPERATOR_COMMAND_COLUMNS: Columns<OperatorCommand> = {
   idempotencyKey: 'idempotency_key',
   type: 'type',
   parameters: 'parameters',
+  changes: 'changes',
   subjectType: 'subject_type',
   subjectID: 'subject_id',
   partyID: 'party_id',

@@ -1,7 +1,7 @@
 import { openStore, type Store } from '../store';
 import { DEMO } from '../demo/demo';
 import { anOperator } from '../../tests/harness/factories/operator';
-import { createOperatorCommand } from '../operator-command/operator-command.create';
+import { requestCommand } from '../../operators/commands/command-executors';
 import { setLimit } from '../operator-command/operator-limits';
 import { createInvoice } from '../invoice/invoice.create';
 import { createIdentity } from '../identity/identity.create';
@@ -77,7 +77,7 @@ test('an approved command restarts with its id only', async () => {
   await setLimit(store, { role: 'finance', currency: 'RUB', commandLimitMinor: 5n, dailyLimitMinor: 5n });
   const parameters = { walletID: wallet.id, sourceID: 'bank', amount: 5, currency: 'RUB' };
   const request = { type: 'deposit', parameters, reason: 'top up' };
-  const { command } = await createOperatorCommand(store, { operatorID, roles: ['finance'] }, request);
+  const { command } = await requestCommand(store, { operatorID, roles: ['finance'] }, request);
   await store.database.run(
     { name: 'test-drop-trigger', text: 'ALTER TABLE operator_commands DISABLE TRIGGER operator_commands_immutable' },
     [],

@@ -27,3 +27,18 @@ const ROUTED = statement<RoutedOwners>(
 export async function listRoutedOwners(database: Database): Promise<RoutedOwners[]> {
   return database.run(ROUTED, []);
 }
+
+const IS_ROUTED = statement<{ isRouted: boolean }>(
+  'routed-account',
+  `SELECT EXISTS (
+     SELECT FROM (
+       SELECT terms FROM shops UNION ALL SELECT terms FROM shop_terms UNION ALL SELECT terms FROM payment_institutions
+       UNION ALL SELECT terms FROM wallet_providers
+     ) routed WHERE jsonb_path_exists(terms, '$.**.routes[*].connector ? (@ == $account)', jsonb_build_object('account', $1::text))
+   ) AS "isRouted"`,
+);
+
+/** Whether any route names the account, now or by scheduled terms. */
+export async function isRouted(database: Database, account: string): Promise<boolean> {
+  return (await database.run(IS_ROUTED, [account]))[0]?.isRouted === true;
+}

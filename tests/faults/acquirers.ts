@@ -16,6 +16,12 @@ type AcquirerName = 'yookassa' | 'adyen';
 /** Runs a command of operators. */
 type Holdfast = (...words: string[]) => Promise<unknown>;
 
+/** Operators: one requests, another approves. */
+interface Desk {
+  holdfast: Holdfast;
+  approve: (commandID: string) => Promise<void>;
+}
+
 /** A stand-in in a process of its own, with the account that the platform has there. */
 export class AcquirerProcess {
   private child: Child | undefined;
@@ -30,10 +36,7 @@ export class AcquirerProcess {
     this.url = `http://127.0.0.1:${environment['ACQUIRER_PORT']}`;
   }
 
-  static async start(
-    name: AcquirerName,
-    { apiUrl, holdfast }: { apiUrl: string; holdfast: Holdfast },
-  ): Promise<AcquirerProcess> {
+  static async start(name: AcquirerName, { apiUrl, ...desk }: { apiUrl: string } & Desk): Promise<AcquirerProcess> {
     const acquirer = new AcquirerProcess(name, {
       ACQUIRER: name,
       ACQUIRER_PORT: String(await portToKeep()),
@@ -45,7 +48,7 @@ export class AcquirerProcess {
     const ended = undoLater(() => acquirer.kill());
     acquirer.stop = ended;
     await acquirer.run();
-    await acquirer.addAccount(holdfast);
+    await acquirer.addAccount(desk);
     return acquirer;
   }
 
@@ -93,7 +96,7 @@ export class AcquirerProcess {
     );
   }
 
-  private async addAccount(holdfast: Holdfast): Promise<void> {
+  private async addAccount({ holdfast, approve }: Desk): Promise<void> {
     const { ACQUIRER_HMAC_KEY: hmacKey = '', ACQUIRER_MERCHANT: merchantAccount = '' } = this.environment;
     const access = {
       yookassa: {
@@ -112,7 +115,8 @@ export class AcquirerProcess {
     writeFileSync(file, JSON.stringify(access.credentials));
     const files = ['--credentials', file, '--settings', JSON.stringify(access.settings)];
     const given = ['--connector', this.name, '--name', this.account, ...files, '--reason', 'trial'];
-    await holdfast('connector-account', 'create', this.account, ...given);
+    const requested = await holdfast('connector-account', 'create', this.account, ...given);
+    await approve((requested as { commandID: string }).commandID);
   }
 }
 

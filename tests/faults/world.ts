@@ -122,9 +122,21 @@ export class World {
 
   /** The output of `npm run holdfast -- …`. */
   async holdfast(...words: string[]): Promise<unknown> {
-    const env = { ...process.env, ...this.situation.environment };
+    return this.runCommand(words);
+  }
+
+  /** Approves a waiting command of the demonstration's operator, as another one. */
+  private async approve(commandID: string): Promise<void> {
+    const operator = { name: 'second-person', roles: ['configuration'] } as const;
+    const { secret } = await anOperatorKey(this.situation.databaseUrl, operator);
+    await this.runCommand(['approve', commandID], { HOLDFAST_OPERATOR_KEY: secret });
+  }
+
+  /** The last line of the output. */
+  private async runCommand(words: string[], more: Record<string, string> = {}): Promise<unknown> {
+    const env = { ...process.env, ...this.situation.environment, ...more };
     const { stdout } = await run(process.execPath, [join(root, 'dist/cli/main.js'), ...words], { env, cwd: root });
-    return JSON.parse(stdout);
+    return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
   }
 
   async query<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
@@ -179,7 +191,11 @@ export class World {
     if (this.acquirers.length > 0) return this.acquirers;
     const { apiUrl } = this.situation;
     const start = (name: 'yookassa' | 'adyen') =>
-      AcquirerProcess.start(name, { apiUrl, holdfast: (...words) => this.holdfast(...words) });
+      AcquirerProcess.start(name, {
+        apiUrl,
+        holdfast: (...words) => this.holdfast(...words),
+        approve: (commandID) => this.approve(commandID),
+      });
     this.acquirers.push(...(await Promise.all([start('yookassa'), start('adyen')])));
     return this.acquirers;
   }

@@ -1,7 +1,9 @@
 import { defaultReferenceDataFile, readReferenceData } from '../../operators/reference-data/reference-data-file';
+import type { ReferenceData } from '../../domain/reference-data/reference-data';
 import type { WalletProvider } from '../../domain/wallet-provider/wallet-provider';
+import { changeConfiguration } from '../../store/configuration/configuration.change';
 import type { Database } from '../../store/postgres/database';
-import { loadReferenceData } from '../../store/reference-data/load';
+import { loadReferenceData, selectParties } from '../../store/reference-data/load';
 
 const shipped = () => readReferenceData(defaultReferenceDataFile());
 
@@ -18,5 +20,13 @@ export async function seedProvider(
   const data = shipped();
   const provider = data.walletProviders.find((each) => each.id === like);
   if (!provider) throw new Error(`the reference data of the project has no wallet provider ${like}`);
-  await loadReferenceData(database, { ...data, walletProviders: [{ ...change(provider), id }] });
+  const walletProviders = [{ ...change(provider), id }];
+  await loadApproved(database, { ...data, walletProviders });
+}
+
+/** Writes reference data as a command does that a second person has approved. */
+async function loadApproved(database: Database, data: ReferenceData): Promise<void> {
+  const request = { selection: selectParties(data.parties), plan: () => data };
+  const changes = await changeConfiguration({ database }, { ...request, isDryRun: true });
+  await changeConfiguration({ database }, { ...request, command: { id: 'seed', changes } });
 }

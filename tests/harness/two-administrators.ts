@@ -1,8 +1,8 @@
-import { createOperatorCommandActivities } from '../../activities/operator-command/operator-command.activities';
 import type { Store } from '../../store/store';
 import { Database } from '../../store/postgres/database';
 import { anOperator } from './factories/operator';
 import { httpClient, untilBody, type HttpClient } from './http-client';
+import { executeApproved } from './second-person';
 
 const COMMANDS = '/operators/v1/commands';
 
@@ -40,7 +40,7 @@ export async function twoAdministrators({ apiUrl, databaseUrl, store }: Given): 
     const { id } = requested.body;
     const approved = await approver.post<any>(`${COMMANDS}/${id}/approve`, {});
     if (approved.status !== 200) throw new Error(`${type} is not approved: ${JSON.stringify(approved.body)}`);
-    if (store) await createOperatorCommandActivities(store).executeCommand({ commandID: id });
+    if (store) await executeApproved(store, id);
     return untilBody<any>(
       () => requester.get(`${COMMANDS}/${id}`),
       ({ state }) => state === 'Succeeded' || state === 'Failed',

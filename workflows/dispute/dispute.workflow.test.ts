@@ -131,7 +131,7 @@ test('a dispute opens one chargeback with its deadline, and its loss charges the
       status: 'pending',
       stage: 'chargeback',
       bodyMinor: 10_000n,
-      levyMinor: 1n,
+      levyMinor: 0n,
       reasonCode: '10.4',
     },
     ...{

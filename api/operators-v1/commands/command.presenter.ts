@@ -1,15 +1,18 @@
 import { amountToWire } from '../../../domain/money/money';
 import { getCommandType } from '../../../domain/operator-command/command-types';
-import type { OperatorLimit } from '../../../domain/operator-command/operator-command';
+import type { CommandChange, OperatorLimit } from '../../../domain/operator-command/operator-command';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import type { NamedCommand } from '../../../store/operator-command/operator-command.queries';
-import type { OperatorCommandRecord, OperatorLimitRecord } from './command.types';
+import type { CreatedCommand } from '../../../store/operator-command/operator-command.create';
+import { getOperatorCommand, type NamedCommand } from '../../../store/operator-command/operator-command.queries';
+import type { Database } from '../../../store/postgres/database';
+import type { OperatorCommandChange, OperatorCommandRecord, OperatorLimitRecord } from './command.types';
 
 export function presentCommand(command: NamedCommand): OperatorCommandRecord {
-  const { id, idempotencyKey, type, subjectType, subjectID, reason, state, requestedRole } = command;
+  const { id, idempotencyKey, type, subjectType, subjectID, reason, state, requestedRole, changes } = command;
   const { partyID, amountMinor, currency, decidedBy, deciderName, decidedAt, decisionReason } = command;
   return {
     ...{ id, idempotencyKey, type, parameters: { ...command.parameters }, subjectType, subjectID },
+    ...(changes === null ? {} : { changes: changes.map(presentChange) }),
     ...(partyID === null ? {} : { partyID }),
     ...(amountMinor === null || currency === null ? {} : { amount: amountToWire(amountMinor), currency }),
     ...{ reason, state, requestedBy: { operatorID: command.requestedBy, name: command.requesterName }, requestedRole },
@@ -23,6 +26,19 @@ export function presentCommand(command: NamedCommand): OperatorCommandRecord {
     ...(command.outcome === null ? {} : { outcome: { ...command.outcome } }),
     ...(command.failure === null ? {} : { failure: command.failure }),
   };
+}
+
+function presentChange({ type, id, version, before, after, secrets }: CommandChange): OperatorCommandChange {
+  const fields = { ...(before && { before: { ...before } }), after: { ...after } };
+  return { type, id, version, ...fields, ...(secrets && { secrets: [...secrets] }) };
+}
+
+/** The answer to a request, with the names of its operators. */
+export async function presentRequested(
+  database: Database,
+  { command, isChanged }: CreatedCommand,
+): Promise<OperatorCommandRecord> {
+  return { ...presentCommand(await getOperatorCommand(database, command.id)), isChanged };
 }
 
 export function presentLimit({

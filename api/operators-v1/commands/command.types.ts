@@ -43,6 +43,22 @@ export interface CommandOperator {
   name: string;
 }
 
+/** Что меняет команда: названы только изменённые поля. */
+export interface OperatorCommandChange {
+  /** Вид объекта. */
+  type: string;
+  /** Идентификатор объекта. */
+  id: string;
+  /** Версия, которую команда меняет; 0 у нового объекта. */
+  version: number;
+  /** Поля до изменения; нет у нового объекта. */
+  before?: CommandParameters;
+  /** Поля после изменения. */
+  after: CommandParameters;
+  /** Имена заменяемых секретов: их значения не показываются никому. */
+  secrets?: string[];
+}
+
 /** Команда оператора. */
 export interface OperatorCommandRecord {
   id: EntityID;
@@ -52,6 +68,8 @@ export interface OperatorCommandRecord {
   type: string;
   /** Параметры; после запроса не меняются. */
   parameters: CommandParameters;
+  /** Что меняется: у команд, которые меняют настройки. Исполняется ровно это или ничего. */
+  changes?: OperatorCommandChange[];
   /** Вид объекта. */
   subjectType: string;
   /** Идентификатор объекта. */

@@ -1,7 +1,7 @@
 import { Body, Get, OperationId, Path, Post, Query, Route, SuccessResponse } from '@tsoa/runtime';
 import { Refusal } from '../../../domain/errors/refusal';
 import { COMMAND_TYPES, isCommandTypeName } from '../../../domain/operator-command/command-types';
-import { createOperatorCommand, type CreatedCommand } from '../../../store/operator-command/operator-command.create';
+import { requestCommand } from '../../../operators/commands/command-executors';
 import { getOperatorCommand, listOperatorCommands } from '../../../store/operator-command/operator-command.queries';
 import { decideCommand, type CommandDecision } from '../../../store/operator-command/operator-command.transitions';
 import { listApprovalRules } from '../../../store/operator-command/approval-rules';
@@ -10,7 +10,7 @@ import { listAllLimits } from '../../../store/operator-command/operator-limits';
 import { ApiController } from '../../http/dependencies';
 import type { EntityID } from '../timelines/timeline.types';
 import type { ReasonParams } from '../webhooks/webhook.types';
-import { presentCommand, presentLimit } from './command.presenter';
+import { presentCommand, presentLimit, presentRequested } from './command.presenter';
 import type {
   ApprovalParams,
   CommandParams,
@@ -35,7 +35,7 @@ export class OperatorCommandsController extends ApiController {
     if (!isCommandTypeName(type))
       throw new Refusal('invalidRequest', `type: must be one of ${Object.keys(COMMAND_TYPES).join(', ')}`);
     const request = { type, parameters, reason, idempotencyKey };
-    return this.present(await createOperatorCommand(this.api.store, this.operator, request));
+    return presentRequested(this.api.store.database, await requestCommand(this.api.store, this.operator, request));
   }
 
   /**
@@ -123,10 +123,7 @@ export class OperatorCommandsController extends ApiController {
 
   private async decide(decision: Omit<CommandDecision, 'delaySeconds'>): Promise<OperatorCommandRecord> {
     const { store, approvalDelaySeconds: delaySeconds } = this.api;
-    return this.present(await decideCommand(store, this.operator, { ...decision, delaySeconds }));
-  }
-
-  private async present({ command, isChanged }: CreatedCommand): Promise<OperatorCommandRecord> {
-    return { ...(await this.getOperatorCommand(command.id)), isChanged };
+    const decided = await decideCommand(store, this.operator, { ...decision, delaySeconds });
+    return presentRequested(store.database, decided);
   }
 }

@@ -1,7 +1,7 @@
 import { startApi, type TestApi } from '../../../tests/harness/api';
 import { anOperator } from '../../../tests/harness/factories/operator';
 import { httpClient, type HttpClient } from '../../../tests/harness/http-client';
-import { patchEntity } from '../../../operators/configuration/configuration';
+import { requestConfiguration } from '../../../operators/configuration/request-configuration';
 import { asOperator } from '../../../store/audit/origin';
 import { verifyAudit } from '../../../store/audit/verify';
 import { findShop } from '../../../store/shop/shop.queries';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(async () => api?.stop());
 
 const REASON = 'Agreement 17';
-const SHOP = '/shops/demo-shop';
+const SHOP = '/configuration/shops/demo-shop';
 
 const run = (text: string, values: unknown[] = []) => api.store.database.search<any>(text, values);
 
@@ -55,7 +55,7 @@ test('a changed fee is in the history with values before and after, the operator
   expect(body.actions).toMatchObject([
     {
       caller: `operator/${operatorID}`,
-      operation: 'changeShop',
+      operation: 'changeConfigured',
       reason: REASON,
       before: { version: changed.body.version - 1, 'terms.fee': '2.9%' },
       after: { version: changed.body.version, 'terms.fee': '3.5%' },
@@ -89,10 +89,16 @@ test('one of 64 concurrent editors of a version wins', async () => {
   const editors = Array.from({ length: 64 }, (_, number) => number);
   const results = await Promise.allSettled(
     editors.map(async (number) => {
-      const origin = { operation: 'changeShop', requestID: `r${number}`, paymentID: null };
-      return patchEntity(asOperator(api.store, origin, `operator/${number}`), {
-        ...{ kind: 'shops', id: 'demo-shop', version, changes: { description: `${number}` }, reason: REASON },
-      });
+      const origin = { operation: 'changeConfigured', requestID: `r${number}`, paymentID: null };
+      const order = {
+        name: 'change',
+        type: 'shop',
+        id: 'demo-shop',
+        version,
+        changes: { description: `${number}` },
+      } as const;
+      const store = asOperator(api.store, origin, `operator/${number}`);
+      return requestConfiguration(store, { operatorID, roles: ['configuration'] }, { order, reason: REASON });
     }),
   );
   const lost = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []));
@@ -170,19 +176,19 @@ test.each([
 });
 
 test('a merchant is onboarded by one short file with defaults, and a repetition changes nothing', async () => {
-  await patch('/institutions/1', { terms: { shopTerms: { fee: '2.8%', holdLifetime: '3d' } } });
+  await patch('/configuration/institutions/1', { terms: { shopTerms: { fee: '2.8%', holdLifetime: '3d' } } });
   const data = merchantFile('flowers');
   const checked = await operator.post('/reference/check', { data });
   expect(checked.body.problems).toEqual([]);
   expect(checked.body.changes.map(({ type }: any) => type)).toEqual(['party', 'contract', 'shop']);
   const loaded = await operator.post('/reference/load', { data, reason: REASON });
-  expect(loaded.body).toMatchObject({ isChanged: true, loaded: { parties: 1, contracts: 1, shops: 1 } });
-  const shop = await operator.get('/shops/flowers-web');
+  expect(loaded).toMatchObject({ status: 200, body: { isChanged: true } });
+  const shop = await operator.get('/configuration/shops/flowers-web');
   expect(shop.body.value).toMatchObject({
     ...{ party: 'flowers', contract: 'flowers-2026', currency: 'RUB', blocked: false },
     terms: { fee: '2.8%', holdLifetime: '3d' },
   });
-  await patch('/institutions/1', { terms: { shopTerms: { fee: '1%' } } });
+  await patch('/configuration/institutions/1', { terms: { shopTerms: { fee: '1%' } } });
   const again = await operator.post('/reference/load', { data, reason: REASON });
   expect(again.body).toMatchObject({ isChanged: false, changes: [] });
 });
@@ -200,8 +206,8 @@ test('a file and an edit keep a block, and cannot take the shop of another party
   await run(`UPDATE parties SET is_blocked = true WHERE id = 'demo-party'`);
   const data = { parties: [{ id: 'demo-party' }] };
   expect((await operator.post('/reference/load', { data, reason: REASON })).body.changes).toEqual([]);
-  expect((await operator.get('/parties/demo-party')).body.value.blocked).toBe(true);
-  const refused = await patch('/parties/demo-party', { blocked: false });
+  expect((await operator.get('/configuration/parties/demo-party')).body.value.blocked).toBe(true);
+  const refused = await patch('/configuration/parties/demo-party', { blocked: false });
   expect(refused).toMatchObject({ status: 400, body: { code: 'invalidRequest' } });
   expect(refused.body.message).toContain('holdfast party unblock demo-party');
   const unblocking = { parties: [{ id: 'demo-party', blocked: false }] };
@@ -225,51 +231,58 @@ test('a load beside an edit loses neither, or refuses the edit', async () => {
   let editCount = 0;
   for (let round = 1; round <= 5; round++) {
     // The file has no description, so a load between the editor's read and change clears it.
-    const [loaded, edited] = await Promise.all([load(round), patch('/shops/busy-web', { description: `${round}` })]);
+    const [loaded, edited] = await Promise.all([
+      load(round),
+      patch('/configuration/shops/busy-web', { description: `${round}` }),
+    ]);
     expect(loaded.status).toBe(200);
     expect([200, 412]).toContain(edited.status);
     if (edited.status === 200) editCount += 1;
     else expect(edited.body.changes[0]).toMatchObject({ fields: ['description'], caller: `operator/${operatorID}` });
   }
-  expect((await operator.get('/categories/90')).body.value.name).toBe('5');
+  expect((await operator.get('/configuration/categories/90')).body.value.name).toBe('5');
   const { body } = await operator.get('/audit?subjectType=shop&subjectID=busy-web');
-  const edits = body.actions.filter(({ operation }: any) => operation === 'changeShop');
+  const edits = body.actions.filter(({ operation }: any) => operation === 'changeConfigured');
   expect(edits).toHaveLength(editCount);
-  const { body: shop } = await operator.get('/shops/busy-web');
+  const { body: shop } = await operator.get('/configuration/shops/busy-web');
   expect(shop.version).toBe(body.actions.length);
   expect((await verifyAudit(api.store.database)).fault).toBeUndefined();
 });
 
 test('entities are listed by filters and pages', async () => {
-  const first = await operator.get('/shops?limit=2');
-  const rest = await operator.get(`/shops?continuationToken=${first.body.continuationToken}`);
+  const first = await operator.get('/configuration/shops?limit=2');
+  const rest = await operator.get(`/configuration/shops?continuationToken=${first.body.continuationToken}`);
   const ids = [...first.body.result, ...rest.body.result].map(({ id }: any) => id);
   expect(ids).toEqual([...ids].sort());
   expect(ids).toContain('foreign-shop');
   expect(new Set(ids).size).toBe(ids.length);
   expect(rest.body.continuationToken).toBeUndefined();
   const listIDs = async (path: string) => (await operator.get(path)).body.result.map(({ id }: any) => id);
-  expect(await listIDs('/shops?partyID=flowers')).toEqual(['flowers-web']);
-  expect(await listIDs('/shops?institution=1&partyID=flowers')).toEqual(['flowers-web']);
-  expect(await listIDs('/shops?institution=2')).toEqual([]);
-  expect(await listIDs('/contracts?institution=1&partyID=demo-party')).toEqual(['demo-contract']);
-  expect(await listIDs('/institutions?realm=live')).toEqual(['2']);
-  expect(await listIDs('/wallet-providers')).toContain('test');
-  expect(await listIDs('/parties?blocked=true')).toEqual([]);
-  expect(await listIDs('/categories?limit=2')).toEqual(['1', '2']);
-  for (const id of ['none', '99999999999', '-1']) expect((await operator.get(`/categories/${id}`)).status).toBe(404);
+  expect(await listIDs('/configuration/shops?partyID=flowers')).toEqual(['flowers-web']);
+  expect(await listIDs('/configuration/shops?institution=1&partyID=flowers')).toEqual(['flowers-web']);
+  expect(await listIDs('/configuration/shops?institution=2')).toEqual([]);
+  expect(await listIDs('/configuration/contracts?institution=1&partyID=demo-party')).toEqual(['demo-contract']);
+  expect(await listIDs('/configuration/institutions?realm=live')).toEqual(['2']);
+  expect(await listIDs('/configuration/wallet-providers')).toContain('test');
+  expect(await listIDs('/configuration/parties?blocked=true')).toEqual([]);
+  expect(await listIDs('/configuration/categories?limit=2')).toEqual(['1', '2']);
+  for (const id of ['none', '99999999999', '-1'])
+    expect((await operator.get(`/configuration/categories/${id}`)).status).toBe(404);
 });
 
 test.each([
-  ['/categories', { id: 70, name: 'Книги' }],
-  ['/institutions', { id: 70, name: 'Банк', residences: ['RUS'], realm: 'test' }],
-  ['/parties', { id: 'created' }],
-  ['/shops', { party: 'flowers', id: 'created', name: 'Киоск', url: 'https://kiosk.example', category: 1 }],
+  ['/configuration/categories', { id: 70, name: 'Книги' }],
+  ['/configuration/institutions', { id: 70, name: 'Банк', residences: ['RUS'], realm: 'test' }],
+  ['/configuration/parties', { id: 'created' }],
+  [
+    '/configuration/shops',
+    { party: 'flowers', id: 'created', name: 'Киоск', url: 'https://kiosk.example', category: 1 },
+  ],
 ])('%s: a creation is repeatable and never overwrites', async (path, value) => {
   const created = await operator.post(path, { value, reason: REASON });
   expect(created.body).toMatchObject({ id: String(value.id), version: 1, isChanged: true });
   expect((await operator.post(path, { value, reason: REASON })).body).toMatchObject({ version: 1, isChanged: false });
-  const other = path === '/parties' ? { ...value, blocked: true } : { ...value, name: 'Другое' };
+  const other = path === '/configuration/parties' ? { ...value, blocked: true } : { ...value, name: 'Другое' };
   expect((await operator.post(path, { value: other, reason: REASON })).status).toBe(412);
 });
 

@@ -46,17 +46,28 @@ export interface NewConfiguredEntity {
 export interface ConfiguredEntityPatch {
   /** Изменяемые поля по правилам JSON Merge Patch (RFC 7396): объекты соединяются, `null` убирает поле, остальное заменяется. */
   changes: ConfigurationFields;
-  reason: Reason;
-}
-
-/** Изменение магазина. */
-export interface ShopPatch extends ConfiguredEntityPatch {
   /**
-   * С какого времени действуют новые условия; сразу, если не названо. Тогда меняются только `terms`.
+   * С какого времени действуют новые условия магазина; сразу, если не названо. Тогда меняются только `terms`.
    * @format date-time
    */
   validFrom?: string;
+  reason: Reason;
 }
+
+/** Возврат к прежней версии. */
+export interface RollBackParams {
+  /**
+   * Версия, значения которой возвращаются.
+   * @isInt
+   * @minimum 1
+   * @maximum 2147483647
+   */
+  toVersion: number;
+  reason: Reason;
+}
+
+/** Список настроенных объектов. */
+export type ConfiguredList = 'categories' | 'contracts' | 'institutions' | 'parties' | 'shops' | 'wallet-providers';
 
 /** Файл настроек: те же списки, что в `reference-data.yaml`. */
 export interface ReferenceFile {
@@ -80,6 +91,8 @@ export interface ReferenceChange {
   before?: ConfigurationFields;
   /** Поля после изменения. */
   after: ConfigurationFields;
+  /** Нужно ли одобрение второго человека. */
+  needsApproval: boolean;
 }
 
 /** Ошибка файла. */
@@ -98,30 +111,8 @@ export interface ReferenceCheck {
   changes: ReferenceChange[];
 }
 
-/** Сколько объектов каждого вида. */
-export interface ReferenceCounts {
-  /** Категории. */
-  categories: number;
-  /** Торговые союзы. */
-  tradeBlocs: number;
-  /** Поставщики способов оплаты. */
-  serviceProviders: number;
-  /** Платёжные организации. */
-  paymentInstitutions: number;
-  /** Участники. */
-  parties: number;
-  /** Договоры. */
-  contracts: number;
-  /** Магазины. */
-  shops: number;
-  /** Провайдеры кошельков. */
-  walletProviders: number;
-}
-
 /** Что загружено. */
 export interface ReferenceLoaded {
-  /** Сколько объектов каждого вида в файле. */
-  loaded: ReferenceCounts;
   /** Что изменяется. */
   changes: ReferenceChange[];
   /** Изменилось ли что-нибудь. */
@@ -134,28 +125,30 @@ export interface ReferenceLoaded {
  */
 export type DateTime = string;
 
-/** Какие магазины нужны. */
-export interface ShopFilter {
-  /** Участник. */
+/** Какие объекты нужны; условие, которого у вида нет, отклоняется. */
+export interface ConfigurationFilter {
+  /** Участник магазина или договора. */
   partyID?: EntityID;
-  /** Договор. */
+  /** Договор магазина. */
   contract?: EntityID;
   /**
-   * Платёжная организация договора.
+   * Платёжная организация договора, своего или магазина.
    * @isInt
    * @minimum -2147483648
    * @maximum 2147483647
    */
   institution?: number;
   /**
-   * Категория.
+   * Категория магазина.
    * @isInt
    * @minimum -2147483648
    * @maximum 2147483647
    */
   category?: number;
-  /** Заблокирован ли провайдером. */
+  /** Заблокирован ли участник или магазин провайдером. */
   blocked?: boolean;
+  /** Для настоящих денег или для проверок: у платёжных организаций и провайдеров кошельков. */
+  realm?: 'test' | 'live';
   /** На какое время показать условия; на сейчас, если не названо. */
   asOf?: DateTime;
   /**

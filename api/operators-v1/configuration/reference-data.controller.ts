@@ -1,6 +1,9 @@
-import { Body, Get, OperationId, Post, Route, SuccessResponse } from '@tsoa/runtime';
-import { checkFile, exportConfiguration, loadFile } from '../../../operators/configuration/configuration';
+import { Body, Get, OperationId, Post, Res, Route, SuccessResponse, type TsoaResponse } from '@tsoa/runtime';
+import { checkFile, exportConfiguration } from '../../../operators/configuration/configuration';
+import { requestConfiguration } from '../../../operators/configuration/request-configuration';
 import type { EntityChange } from '../../../store/configuration/configuration.change';
+import { presentRequested } from '../commands/command.presenter';
+import type { OperatorCommandRecord } from '../commands/command.types';
 import { ApiController } from '../../http/dependencies';
 import type {
   ConfigurationFields,
@@ -32,7 +35,7 @@ export class ReferenceDataController extends ApiController {
   @OperationId('checkReferenceData')
   @SuccessResponse('200', 'Что изменит файл или почему его нельзя загрузить.')
   public async checkReferenceData(@Body() body: ReferenceFile): Promise<ReferenceCheck> {
-    const { problems, changes } = await checkFile(this.api.store, { value: body.data });
+    const { problems, changes } = await checkFile(this.api.store.database, body.data);
     return {
       problems: problems.map(({ place, message }) => ({
         place: place.map(String),
@@ -43,18 +46,27 @@ export class ReferenceDataController extends ApiController {
   }
 
   /**
-   * Загрузить файл: всё или ничего. Ничего не удаляется; повтор ничего не меняет.
+   * Загрузить файл: всё или ничего. Ничего не удаляется; повтор ничего не меняет. Если файл решает, куда идут деньги, он ждёт одобрения
+   * второго человека целиком: тогда ответ — 202.
    * @summary Загрузить файл
    */
   @Post('reference/load')
   @OperationId('loadReferenceData')
   @SuccessResponse('200', 'Что изменилось.')
-  public async loadReferenceData(@Body() body: ReferenceFileLoad): Promise<ReferenceLoaded> {
-    const { loaded, changes } = await loadFile(this.api.store, { value: body.data, reason: body.reason });
-    return { loaded, changes: changes.map(presentChange), isChanged: this.isChanged };
+  public async loadReferenceData(
+    @Body() body: ReferenceFileLoad,
+    @Res() waits: TsoaResponse<202, OperatorCommandRecord>,
+  ): Promise<ReferenceLoaded> {
+    const { data, reason } = body;
+    const requested = await requestConfiguration(this.api.store, this.operator, {
+      order: { name: 'load', data },
+      reason,
+    });
+    if ('changes' in requested) return { changes: requested.changes.map(presentChange), isChanged: this.isChanged };
+    return waits(202, await presentRequested(this.api.store.database, requested.command)) as never;
   }
 }
 
-function presentChange({ type, id, version, before, after }: EntityChange): ReferenceChange {
-  return { type, id, version, ...(before && { before }), after };
+function presentChange({ type, id, version, before, after, isGuarded }: EntityChange): ReferenceChange {
+  return { type, id, version, ...(before && { before }), after, needsApproval: isGuarded };
 }

@@ -1,14 +1,24 @@
-import { Body, Get, Header, OperationId, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
+import {
+  Body,
+  Get,
+  Header,
+  OperationId,
+  Path,
+  Post,
+  Res,
+  Route,
+  SuccessResponse,
+  type TsoaResponse,
+} from '@tsoa/runtime';
 import type { ConnectorAccount } from '../../../domain/connector-account/connector-account';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import { registerCardAccount } from '../../../operators/connector-accounts/card-accounts';
+import { findConnectorAccount, listConnectorAccounts } from '../../../operators/connector-accounts/connector-accounts';
 import {
-  createConnectorAccount,
-  findConnectorAccount,
-  listConnectorAccounts,
-  rotateConnectorAccount,
-  switchConnectorAccount,
-} from '../../../operators/connector-accounts/connector-accounts';
+  requestAccountChange,
+  type RequestedAccountChange,
+} from '../../../operators/connector-accounts/request-account-change';
+import { presentRequested } from '../commands/command.presenter';
+import type { OperatorCommandRecord } from '../commands/command.types';
 import { ApiController } from '../../http/dependencies';
 import { formatEntityTag, readVersion } from '../shared/entity-tag';
 import type { EntityID } from '../timelines/timeline.types';
@@ -30,7 +40,7 @@ export class ConnectorAccountsController extends ApiController {
   @OperationId('listConnectorAccounts')
   @SuccessResponse('200', 'Учётные записи.')
   public async listConnectorAccounts(): Promise<ConnectorAccountList> {
-    return { accounts: (await listConnectorAccounts(this.api.store)).map(present) };
+    return { accounts: (await listConnectorAccounts(this.api.store.database)).map(present) };
   }
 
   /**
@@ -41,26 +51,32 @@ export class ConnectorAccountsController extends ApiController {
   @OperationId('getConnectorAccount')
   @SuccessResponse('200', 'Учётная запись.')
   public async getConnectorAccount(@Path() id: EntityID): Promise<ConnectorAccountState> {
-    const account = await findConnectorAccount(this.api.store, id);
+    const account = await findConnectorAccount(this.api.store.database, id);
     this.setHeader('ETag', formatEntityTag(account));
     return present(account);
   }
 
   /**
-   * Создать учётную запись коннектора. Реквизиты хранятся зашифрованными, и показать их нельзя. Повтор ничего не меняет; если под этим
-   * идентификатором есть другая, ответ — 412. Маршруты могут называть её сразу, без перезапуска.
+   * Создать учётную запись коннектора: она ждёт одобрения второго человека (202), который не видит реквизитов. Они хранятся зашифрованными, и
+   * показать их нельзя. Повтор ничего не меняет; если под этим идентификатором есть другая, ответ — 412. Пока нет ни магазинов, ни кошельков,
+   * одобрение не нужно.
    * @summary Создать учётную запись коннектора
    */
   @Post('connector-accounts')
   @OperationId('createConnectorAccount')
   @SuccessResponse('200', 'Учётная запись.')
-  public async createConnectorAccount(@Body() body: NewConnectorAccountParams): Promise<ConnectorAccountState> {
-    return this.registered(await createConnectorAccount(this.api.store, body), body.credentials);
+  public async createConnectorAccount(
+    @Body() body: NewConnectorAccountParams,
+    @Res() waits: TsoaResponse<202, OperatorCommandRecord>,
+  ): Promise<ConnectorAccountState> {
+    const { reason, ...given } = body;
+    return this.apply({ type: 'createConnectorAccount', given, reason }, waits);
   }
 
   /**
-   * Заменить реквизиты доступа учётной записи, а с ними и настройки, если они названы. Новые реквизиты действуют во всех процессах через секунду.
-   * `If-Match` называет версию, которую вы прочитали: без него ответ — 428, а если с тех пор что-то изменилось — 412. Повтор ничего не меняет.
+   * Заменить реквизиты доступа учётной записи, а с ними и настройки, если они названы. Ждёт одобрения второго человека (202). Новые реквизиты
+   * действуют во всех процессах через секунду. `If-Match` называет версию, которую вы прочитали: без него ответ — 428, а если с тех пор
+   * что-то изменилось — 412. Повтор ничего не меняет.
    * @summary Заменить реквизиты
    * @param ifMatch Версия из `ETag`.
    * @maxLength ifMatch 40
@@ -71,14 +87,17 @@ export class ConnectorAccountsController extends ApiController {
   public async rotateConnectorAccount(
     @Path() id: EntityID,
     @Body() body: ConnectorAccess,
+    @Res() waits: TsoaResponse<202, OperatorCommandRecord>,
     @Header('If-Match') ifMatch?: string,
   ): Promise<ConnectorAccountState> {
+    const { reason, ...given } = body;
     const version = readVersion(ifMatch);
-    return this.registered(await rotateConnectorAccount(this.api.store, { id, ...body, version }), body.credentials);
+    return this.apply({ type: 'rotateConnectorAccount', given: { id, version, ...given }, reason }, waits);
   }
 
   /**
-   * Выключить учётную запись: новых платежей, привязок и выводов она через секунду не получает, начатые завершает.
+   * Выключить учётную запись: новых платежей, привязок и выводов она через секунду не получает, начатые завершает. Если её называет маршрут,
+   * ждёт одобрения второго человека (202): деньги пойдут по другой.
    * @summary Выключить учётную запись
    */
   @Post('connector-accounts/{id}/disable')
@@ -87,12 +106,14 @@ export class ConnectorAccountsController extends ApiController {
   public async disableConnectorAccount(
     @Path() id: EntityID,
     @Body() body: ReasonParams,
+    @Res() waits: TsoaResponse<202, OperatorCommandRecord>,
   ): Promise<ConnectorAccountState> {
-    return this.changed(await switchConnectorAccount(this.api.store, { id, isEnabled: false, reason: body.reason }));
+    const { version } = await findConnectorAccount(this.api.store.database, id);
+    return this.apply({ type: 'disableConnectorAccount', given: { id, version }, reason: body.reason }, waits);
   }
 
   /**
-   * Включить учётную запись.
+   * Включить учётную запись. Если её называет маршрут, ждёт одобрения второго человека (202).
    * @summary Включить учётную запись
    */
   @Post('connector-accounts/{id}/enable')
@@ -101,18 +122,19 @@ export class ConnectorAccountsController extends ApiController {
   public async enableConnectorAccount(
     @Path() id: EntityID,
     @Body() body: ReasonParams,
+    @Res() waits: TsoaResponse<202, OperatorCommandRecord>,
   ): Promise<ConnectorAccountState> {
-    return this.changed(await switchConnectorAccount(this.api.store, { id, isEnabled: true, reason: body.reason }));
+    const { version } = await findConnectorAccount(this.api.store.database, id);
+    return this.apply({ type: 'enableConnectorAccount', given: { id, version }, reason: body.reason }, waits);
   }
 
-  /** A repetition of the change registers the account if the vault was down. */
-  private async registered(account: ConnectorAccount, credentials: unknown): Promise<ConnectorAccountState> {
-    await registerCardAccount(this.api.vault, account, credentials);
-    return this.changed(account);
-  }
-
-  private changed(account: ConnectorAccount): ConnectorAccountState {
-    return { ...present(account), isChanged: this.isChanged };
+  private async apply(
+    change: RequestedAccountChange,
+    waits: TsoaResponse<202, OperatorCommandRecord>,
+  ): Promise<ConnectorAccountState> {
+    const requested = await requestAccountChange(this.api.store, this.operator, change);
+    if ('account' in requested) return { ...present(requested.account), isChanged: this.isChanged };
+    return waits(202, await presentRequested(this.api.store.database, requested.command)) as never;
   }
 }
 

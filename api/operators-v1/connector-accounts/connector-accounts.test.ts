@@ -5,6 +5,7 @@ import { startApi, type TestApi } from '../../../tests/harness/api';
 import { commandLine, readStdout } from '../../../tests/harness/command-line';
 import { anOperator } from '../../../tests/harness/factories/operator';
 import { httpClient, type HttpClient } from '../../../tests/harness/http-client';
+import { approveAndExecute } from '../../../tests/harness/second-person';
 
 const runCommand = commandLine();
 
@@ -37,8 +38,14 @@ const NEW = {
 };
 
 test('an account is created, shown without credentials, disabled and enabled', async () => {
-  const created = await operator.post(ACCOUNTS, NEW);
-  expect(created).toMatchObject({ status: 200, body: { realm: 'live', isEnabled: true, version: 1, isChanged: true } });
+  const created = await operator.post<any>(ACCOUNTS, NEW);
+  const after = { connector: 'yookassa', name: 'Second shop', realm: 'live', settings: {} };
+  expect(created).toMatchObject({ status: 202, body: { state: 'AwaitingApproval', isChanged: true } });
+  expect(created.body.changes).toEqual([
+    { type: 'connectorAccount', id: 'yookassa-2', version: 0, after, secrets: ['secretKey', 'shopID'] },
+  ]);
+  expect((await operator.get<any>(`${ACCOUNTS}/yookassa-2`)).status).toBe(404);
+  expect((await approveAndExecute(api.store, created)).state).toBe('Succeeded');
   expect(await operator.post(ACCOUNTS, NEW)).toMatchObject({ status: 200, body: { isChanged: false } });
   const disable = () => operator.post(`${ACCOUNTS}/yookassa-2/disable`, { reason: 'Closed' });
   expect((await disable()).body).toMatchObject({ isEnabled: false, version: 2, isChanged: true });
@@ -61,7 +68,10 @@ test('the second editor gets the first rotation’s changes, and a repeated one 
     reason: name,
   })) as [object, object];
   expect((await operator.post(`${ACCOUNTS}/yookassa-2/rotate`, mine)).status).toBe(428);
-  expect((await rotate('yookassa-2', mine, 3)).body).toMatchObject({ version: 4, isChanged: true });
+  const waiting = await rotate('yookassa-2', mine, 3);
+  expect(waiting.body.changes).toMatchObject([{ version: 3, before: {}, after: {}, secrets: ['secretKey'] }]);
+  await approveAndExecute(api.store, waiting);
+  expect((await viewer.get<any>(`${ACCOUNTS}/yookassa-2`)).body).toMatchObject({ version: 4 });
   expect((await rotate('yookassa-2', mine, 3)).body).toMatchObject({ version: 4, isChanged: false });
   const refused = await rotate('yookassa-2', other, 3);
   expect(refused).toMatchObject({ status: 412, body: { code: 'versionConflict', changes: [{ reason: 'mine' }] } });
@@ -98,6 +108,11 @@ test('the command line reads credentials from a file and never prints them', asy
   writeFileSync(path, JSON.stringify({ secretKey: 'sk_test_topsecret1' }));
   const access = ['--credentials', path, '--reason', 'Shop 3'];
   const names = ['--connector', 'stripe', '--name', 'Third shop'];
+  const settle = async (text: string) => {
+    const { commandID } = JSON.parse(text.trim().split('\n').at(-1) ?? '');
+    expect((await approveAndExecute(api.store, { status: 202, body: { id: commandID } })).state).toBe('Succeeded');
+    return text;
+  };
   const created = await run(
     'create',
     'stripe-3',
@@ -106,15 +121,28 @@ test('the command line reads credentials from a file and never prints them', asy
     '--settings',
     '{"statementDescriptorSuffix":"THREE"}',
   );
-  expect(JSON.parse(created)).toMatchObject({ id: 'stripe-3', realm: 'test', isChanged: true });
+  expect(JSON.parse(created.split('\n')[0] ?? '')).toMatchObject({
+    ...{ subject: 'connectorAccount/stripe-3', created: { realm: 'test' }, secrets: ['secretKey'] },
+  });
+  await settle(created);
   writeFileSync(path, JSON.stringify({ secretKey: 'sk_test_topsecret2' }));
-  const rotated = JSON.parse(await run('rotate', 'stripe-3', ...access));
-  expect(rotated).toMatchObject({ version: 2, settings: { statementDescriptorSuffix: 'THREE' }, isChanged: true });
+  const rotated = await settle(await run('rotate', 'stripe-3', ...access));
+  const shown = { version: 2, settings: { statementDescriptorSuffix: 'THREE' } };
+  expect(JSON.parse(await run('show', 'stripe-3'))).toMatchObject(shown);
   expect(JSON.parse(await run('disable', 'stripe-3', '--reason', 'Closed'))).toMatchObject({ isEnabled: false });
   expect(JSON.parse(await run('show', 'stripe-3'))).toMatchObject({ isEnabled: false, version: 3 });
   expect((await run('list')).trim().split('\n')).toHaveLength(4);
   writeFileSync(path, 'sk_test_topsecret3');
   const { stderr } = await runCommand(['connector-account', 'rotate', 'stripe-3', ...access], environment);
   expect(stderr).toContain('--credentials must be a JSON object');
-  expect(created + JSON.stringify(rotated) + stderr).not.toContain('topsecret');
+  expect(created + rotated + stderr).not.toContain('topsecret');
+});
+
+test('an account that routes name is disabled and enabled by two people, because its money goes elsewhere', async () => {
+  const disabled = await operator.post<any>(`${ACCOUNTS}/sandbox/disable`, { reason: 'Closed' });
+  expect(disabled.body.changes).toMatchObject([{ before: { isEnabled: true }, after: { isEnabled: false } }]);
+  await approveAndExecute(api.store, disabled);
+  expect((await viewer.get<any>(`${ACCOUNTS}/sandbox`)).body).toMatchObject({ isEnabled: false });
+  await approveAndExecute(api.store, await operator.post<any>(`${ACCOUNTS}/sandbox/enable`, { reason: 'Open' }));
+  expect((await viewer.get<any>(`${ACCOUNTS}/sandbox`)).body).toMatchObject({ isEnabled: true });
 });

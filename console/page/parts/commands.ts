@@ -12,6 +12,11 @@ export interface CommandRequest {
   reason: string;
 }
 
+/** Whether a change waits for a second person. */
+export function isCommand(answer: object): answer is FollowedCommand {
+  return 'approverRoles' in answer;
+}
+
 const POLL_MS = 400;
 const MAX_POLLS = 40;
 

@@ -15,10 +15,12 @@ const encode = encodeURIComponent;
 /** Whether money of a shop is real: its contract's payment institution knows. */
 async function readRealm(kind: 'operator' | 'merchant', shopID: string, signal: AbortSignal): Promise<Realm> {
   if (kind === 'operator') {
-    const shop = await callOperators<Entity>(`/shops/${encode(shopID)}`, { signal });
-    const contract = await callOperators<Entity>(`/contracts/${encode(String(shop.value['contract']))}`, { signal });
+    const shop = await callOperators<Entity>(`/configuration/shops/${encode(shopID)}`, { signal });
+    const contract = await callOperators<Entity>(`/configuration/contracts/${encode(String(shop.value['contract']))}`, {
+      signal,
+    });
     const institutionID = String(contract.value['paymentInstitution']);
-    const { value } = await callOperators<Entity>(`/institutions/${encode(institutionID)}`, { signal });
+    const { value } = await callOperators<Entity>(`/configuration/institutions/${encode(institutionID)}`, { signal });
     return value['realm'] === 'live' ? 'live' : 'test';
   }
   const { contractID } = await callMerchants<Own['Shop']>(`/processing/shops/${encode(shopID)}`, { signal });

@@ -16,7 +16,7 @@ const namesVersion = ({ operation }: Pick<PlacedOperation, 'operation'>): boolea
   listParameters(operation).some(({ in: place, name }) => place === 'header' && name === 'If-Match');
 
 /** Creations of configured entities. */
-const CONFIGURED = /^\/(parties|contracts|shops|institutions|categories|connector-accounts|wallet-providers)$/;
+const CONFIGURED = /^\/(configuration\/[^/]+|connector-accounts)$/;
 /** A command may be decided already, or need another person. */
 const changesCommand = ({ path, method }: PlacedOperation): boolean =>
   method === 'post' && path.startsWith('/commands');
@@ -40,6 +40,7 @@ export const operators: Document = {
     connector: 'Имя коннектора.',
     findingID: 'Идентификатор расхождения.',
     kind: 'Вид дел.',
+    list: 'Список настроенных объектов.',
     commandID: 'Идентификатор команды.',
     role: 'Роль.',
     currency: 'Валюта (ISO 4217).',
@@ -87,7 +88,7 @@ export const operators: Document = {
     [
       'Configuration',
       'Настройки',
-      /^\/(parties|contracts|shops|institutions|categories|wallet-providers|reference)/,
+      /^\/(configuration|reference)/,
       'Участники, договоры, магазины с условиями и маршрутами, организации и провайдеры: с версиями и историей.',
     ],
     [

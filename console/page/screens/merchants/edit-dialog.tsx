@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ApiFailure, callOperators } from '../../api/client';
 import { useAnnounce } from '../../parts/announcements';
+import { isCommand } from '../../parts/commands';
 import { Differences } from '../../parts/differences';
 import { Window } from '../../parts/dialog';
 import { DialogForm } from '../../parts/dialog-form';
@@ -15,7 +16,7 @@ interface EditDialogProps {
   onClose: () => void;
 }
 
-const PATHS = { party: '/parties', shop: '/shops', contract: '/contracts' } as const;
+const PATHS = { party: 'parties', shop: 'shops', contract: 'contracts' } as const;
 const MAX_REASON_LENGTH = 200;
 const CONFLICT = 412;
 
@@ -40,7 +41,7 @@ export function EditDialog({ type, entity, onClose }: EditDialogProps): ReactNod
       {changes ? (
         <Review
           {...{ changes, onClose }}
-          path={`${PATHS[type]}/${encodeURIComponent(read.id)}`}
+          path={`/configuration/${PATHS[type]}/${encodeURIComponent(read.id)}`}
           version={read.version}
           onBack={() => setChanges(undefined)}
         />
@@ -106,8 +107,8 @@ function ReviewForm({ changes, path, version, onBack, onClose }: ReviewProps): R
     const merged = changes.reduce<Record<string, unknown>>((patch, change) => setAt(patch, change), {});
     try {
       const body = { changes: merged, reason: reason.trim() };
-      await callOperators(path, { method: 'PATCH', ifMatch: version, body });
-      announce(merchants.saved);
+      const answer = await callOperators<object>(path, { method: 'PATCH', ifMatch: version, body });
+      announce(isCommand(answer) ? merchants.waits : merchants.saved);
       onClose();
     } catch (failure) {
       if (!(failure instanceof ApiFailure && failure.status === CONFLICT)) throw failure;
@@ -138,6 +139,7 @@ function ReviewForm({ changes, path, version, onBack, onClose }: ReviewProps): R
           onChange={({ target }) => setReason(target.value)}
         />
       </label>
+      <p className="help">{merchants.secondPerson}</p>
       {isConflict && (
         <p className="notice danger" role="alert">
           {merchants.conflict}

@@ -18,7 +18,7 @@ export function Merchant(): ReactNode {
   const { partyID = '' } = useParams();
   const query = useQuery({
     queryKey: ['party', partyID],
-    queryFn: ({ signal }) => callOperators<Entity>(`/parties/${encodeURIComponent(partyID)}`, { signal }),
+    queryFn: ({ signal }) => callOperators<Entity>(`/configuration/parties/${encodeURIComponent(partyID)}`, { signal }),
   });
   return (
     <>
@@ -88,7 +88,9 @@ function Entities({ kind, partyID }: { kind: 'shops' | 'contracts'; partyID: str
   const query = useQuery({
     queryKey: [kind, partyID],
     queryFn: ({ signal }) =>
-      callOperators<Schemas['ConfiguredEntities']>(`/${kind}${toQuery({ partyID, limit: 1000 })}`, { signal }),
+      callOperators<Schemas['ConfiguredEntities']>(`/configuration/${kind}${toQuery({ partyID, limit: 1000 })}`, {
+        signal,
+      }),
   });
   return (
     <section>

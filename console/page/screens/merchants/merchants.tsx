@@ -31,7 +31,7 @@ export function Merchants(): ReactNode {
     queryKey: ['parties', 'pages', blocked],
     queryFn: ({ signal, pageParam }) =>
       callOperators<Schemas['ConfiguredEntities']>(
-        `/parties${toQuery({ blocked, limit: 50, continuationToken: pageParam })}`,
+        `/configuration/parties${toQuery({ blocked, limit: 50, continuationToken: pageParam })}`,
         { signal },
       ),
     initialPageParam: undefined as string | undefined,

@@ -1,8 +1,13 @@
 import { useCallback, useState } from 'react';
-import { callOperators, type Schemas } from '../../api/client';
+import { ApiFailure, callOperators, isOutage, type Schemas } from '../../api/client';
+import { isCommand } from '../../parts/commands';
 
 type StepName = 'account' | 'configuration' | 'limit' | 'key';
-type StepState = 'waiting' | 'running' | 'done' | 'failed';
+type StepState = 'waiting' | 'running' | 'approval' | 'done' | 'failed';
+type Command = Schemas['OperatorCommandRecord'];
+
+/** How often a step that a second person approves is looked at. */
+const POLL_MS = 1_000;
 
 /** A key whose creation was requested from this page. */
 export interface RequestedKey {
@@ -42,6 +47,7 @@ export function useCreation(plan: CreationPlan): MerchantCreation {
   ];
   const [done, setDone] = useState<StepName[]>([]);
   const [running, setRunning] = useState<StepName>();
+  const [isWaiting, setWaiting] = useState(false);
   const [failed, setFailed] = useState<{ name: StepName; error: unknown }>();
   const [secret, setSecret] = useState<string>();
   const run = useCallback(async (): Promise<void> => {
@@ -49,7 +55,7 @@ export function useCreation(plan: CreationPlan): MerchantCreation {
     for (const name of names.filter((each) => !done.includes(each))) {
       setRunning(name);
       try {
-        const created = name === 'key' ? await createKey(plan) : await runStep(name, plan);
+        const created = name === 'key' ? await createKey(plan) : await runStep(name, plan, setWaiting);
         if (created !== undefined) setSecret(created);
         setDone((before) => [...before, name]);
       } catch (error) {
@@ -57,13 +63,14 @@ export function useCreation(plan: CreationPlan): MerchantCreation {
         return;
       } finally {
         setRunning(undefined);
+        setWaiting(false);
       }
     }
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the names follow from the plan
   }, [plan, done]);
   const stateOf = (name: StepName): StepState => {
     if (done.includes(name)) return 'done';
-    if (running === name) return 'running';
+    if (running === name) return isWaiting ? 'approval' : 'running';
     return failed?.name === name ? 'failed' : 'waiting';
   };
   return {
@@ -75,17 +82,50 @@ export function useCreation(plan: CreationPlan): MerchantCreation {
   };
 }
 
-async function runStep(name: Exclude<StepName, 'key'>, plan: CreationPlan): Promise<undefined> {
+async function runStep(
+  name: Exclude<StepName, 'key'>,
+  plan: CreationPlan,
+  setWaiting: (isWaiting: boolean) => void,
+): Promise<undefined> {
   const { partyID, reason, account, file, limit = {} } = plan;
   if (name === 'account') {
-    await callOperators('/connector-accounts', { method: 'POST', body: { ...account, reason } });
+    await untilExecuted(
+      await callOperators('/connector-accounts', { method: 'POST', body: { ...account, reason } }),
+      setWaiting,
+    );
   } else if (name === 'configuration') {
-    await callOperators('/reference/load', { method: 'POST', body: { data: file, reason } });
+    await untilExecuted(
+      await callOperators('/reference/load', { method: 'POST', body: { data: file, reason } }),
+      setWaiting,
+    );
   } else {
     await callOperators(`${pathOf(partyID)}/request-limit`, { method: 'PUT', body: limit });
   }
   return undefined;
 }
+
+/** Waits for the second person where there must be one. @throws ApiFailure if the command ends otherwise */
+async function untilExecuted(answer: object | Command, setWaiting: (isWaiting: boolean) => void): Promise<void> {
+  if (!isCommand(answer)) return;
+  let command = answer;
+  while (command.state === 'AwaitingApproval' || command.state === 'Approved') {
+    setWaiting(command.state === 'AwaitingApproval');
+    await new Promise((done) => setTimeout(done, POLL_MS));
+    command = await callOperators<Command>(`/commands/${encodeURIComponent(command.id)}`).catch((error: unknown) => {
+      if (isOutage(error)) return command;
+      throw error;
+    });
+  }
+  if (command.state === 'Succeeded') return;
+  throw new ApiFailure(
+    HTTP_CONFLICT,
+    command.state,
+    command.failure ?? command.decisionReason ?? command.state,
+    undefined,
+  );
+}
+
+const HTTP_CONFLICT = 409;
 
 const pathOf = (partyID: string): string => `/parties/${encodeURIComponent(partyID)}`;
 

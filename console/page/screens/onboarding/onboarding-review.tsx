@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ApiFailure, toQuery, type Schemas } from '../../api/client';
-import { Differences, type Difference } from '../../parts/differences';
+import { Changes } from '../../parts/changes';
 import { Status } from '../../parts/pieces';
 import { Secret } from '../../parts/secret';
 import { ErrorNotice } from '../../parts/states';
@@ -13,7 +13,13 @@ import { useCreation, type MerchantCreation, type CreationPlan } from './creatio
 import type { FieldSpec } from './field-specs';
 
 const MAX_REASON_LENGTH = 200;
-const STATUSES = { waiting: 'plain', running: 'pending', done: 'succeeded', failed: 'failed' } as const;
+const STATUSES = {
+  waiting: 'plain',
+  running: 'pending',
+  approval: 'pending',
+  done: 'succeeded',
+  failed: 'failed',
+} as const;
 
 interface OnboardingReviewProps {
   plan: Omit<CreationPlan, 'reason'>;
@@ -28,7 +34,7 @@ export function OnboardingReview({ plan, changes, accountSpecs, onEdit }: Onboar
   const [reason, setReason] = useState('');
   const creation = useCreation(useMemo(() => ({ ...plan, reason: reason.trim() }), [plan, reason]));
   const { steps, error, isDone } = creation;
-  const isRunning = steps.some(({ state }) => state === 'running');
+  const isRunning = steps.some(({ state }) => state === 'running' || state === 'approval');
   const hasBegun = steps.some(({ state }) => state === 'done');
   const create = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -44,9 +50,8 @@ export function OnboardingReview({ plan, changes, accountSpecs, onEdit }: Onboar
   return (
     <form className="onboarding" onSubmit={(event) => void create(event)}>
       <h2>{texts.reviewTitle}</h2>
-      <Changes changes={changes} hasAccount={plan.account !== undefined} />
+      <Review changes={changes} hasAccount={plan.account !== undefined} />
       <Reason value={reason} onChange={setReason} />
-      <p className="help">{texts.noSecond}</p>
       <StepList creation={creation} />
       <ErrorNotice error={error} />
       <div className="row-actions">
@@ -77,31 +82,18 @@ function Reason({ value, onChange }: { value: string; onChange: (reason: string)
   );
 }
 
-function Changes({ changes, hasAccount }: { changes: Schemas['ReferenceChange'][]; hasAccount: boolean }): ReactNode {
+function Review({ changes, hasAccount }: { changes: Schemas['ReferenceChange'][]; hasAccount: boolean }): ReactNode {
   const isNewParty = changes.some(({ type, before }) => type === 'party' && before === undefined);
+  const isGuarded = hasAccount || changes.some(({ needsApproval }) => needsApproval);
   return (
     <>
       {changes.length === 0 && <p className="notice">{texts.nothing}</p>}
       {changes.length > 0 && !isNewParty && <p className="notice">{texts.existing}</p>}
       {hasAccount && <p className="notice">{texts.routesUnchecked}</p>}
-      {changes.map(({ type, id, before, after }) => (
-        <section key={`${type}/${id}`}>
-          <h3>{`${texts.subjects[type] ?? type} ${id} — ${before ? texts.changed : texts.created}`}</h3>
-          <Differences caption={id} rows={toRows(before ?? {}, after)} />
-        </section>
-      ))}
+      <Changes changes={changes} />
+      <p className={isGuarded ? 'notice' : 'help'}>{isGuarded ? texts.second : texts.noSecond}</p>
     </>
   );
-}
-
-function toRows(before: Record<string, unknown>, after: Record<string, unknown>): Difference[] {
-  const text = (value: unknown): string => {
-    if (value === undefined || value === null) return '';
-    return typeof value === 'string' ? value : JSON.stringify(value, null, 1);
-  };
-  return Object.keys(after)
-    .map((name) => ({ name, before: text(before[name]), after: text(after[name]) }))
-    .filter((row) => row.before !== row.after);
 }
 
 function StepList({ creation: { steps } }: { creation: MerchantCreation }): ReactNode {

@@ -34,8 +34,8 @@ export function useReference() {
     queryKey: ['onboarding-reference'],
     queryFn: async ({ signal }): Promise<OnboardingReference> => {
       const [institutions, categories, { accounts }] = await Promise.all([
-        callOperators<Entities>('/institutions?limit=1000', { signal }),
-        callOperators<Entities>('/categories?limit=1000', { signal }),
+        callOperators<Entities>('/configuration/institutions?limit=1000', { signal }),
+        callOperators<Entities>('/configuration/categories?limit=1000', { signal }),
         callOperators<Schemas['ConnectorAccountList']>('/connector-accounts', { signal }),
       ]);
       return {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { callOperators, type Schemas } from '../../api/client';
+import { CommandHelp } from '../../parts/changes';
 import { useCommandDecision, type FollowedCommand } from '../../parts/commands';
 import { DecisionDialog } from '../../parts/decision-dialog';
 import { Moment, Money, Status } from '../../parts/pieces';
@@ -62,7 +63,7 @@ function WaitingCommand({ command }: { command: FollowedCommand }): ReactNode {
   const ownID = useOwnID();
   const [action, setAction] = useState<'approve' | 'reject'>();
   const decide = useCommandDecision();
-  const { id, type, amount, currency, requestedBy, reason, approverRoles } = command;
+  const { id, type, amount, currency, requestedBy, approverRoles } = command;
   const isOwn = requestedBy.operatorID === ownID;
   const roles = approverRoles.map((role) => signIn.role[role] ?? role).join(', ');
   return (
@@ -71,7 +72,9 @@ function WaitingCommand({ command }: { command: FollowedCommand }): ReactNode {
         {payment.waits(requestedBy.name, commands[type] ?? type)}{' '}
         {amount !== undefined && currency !== undefined && <Money {...{ amount, currency }} />}
       </p>
-      <p className="help">{reason}</p>
+      <div className="help">
+        <CommandHelp command={command} />
+      </div>
       {isOwn && <p className="help">{payment.ownWaits}</p>}
       <p className="help">{payment.waitsRoles(roles)}</p>
       {!isOwn && has(...approverRoles) && (

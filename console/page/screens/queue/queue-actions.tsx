@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { callOperators, type Schemas } from '../../api/client';
 import { useAnnounce } from '../../parts/announcements';
+import { CommandHelp } from '../../parts/changes';
 import { CommandChoice } from '../../parts/command-choice';
 import { useCommandDecision, type FollowedCommand } from '../../parts/commands';
 import { DecisionDialog } from '../../parts/decision-dialog';
@@ -85,7 +86,7 @@ function ApprovalActions({ item }: { item: WaitingItem }): ReactNode {
       {action && (
         <DecisionDialog
           title={`${queue[action]}: ${commands[command.type] ?? command.type}`}
-          help={command.reason}
+          help={<CommandHelp command={command} />}
           submit={queue[action]}
           isDangerous={action === 'reject'}
           onClose={() => setAction(undefined)}

@@ -23,7 +23,8 @@ export function Webhooks(): ReactNode {
   const partyID = address.get('partyID') ?? '';
   const parties = useQuery({
     queryKey: ['parties', 'all'],
-    queryFn: ({ signal }) => callOperators<Schemas['ConfiguredEntities']>('/parties?limit=1000', { signal }),
+    queryFn: ({ signal }) =>
+      callOperators<Schemas['ConfiguredEntities']>('/configuration/parties?limit=1000', { signal }),
     staleTime: 60_000,
   });
   const query = useQuery({

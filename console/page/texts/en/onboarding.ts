@@ -104,11 +104,10 @@ export const onboarding: OnboardingTexts = {
   general: 'What to correct',
   existing: 'The merchant exists: a contract and a shop are added.',
   nothing: 'All of this is configured already: nothing changes.',
+  second:
+    'A second person approves the account, the routes and unusual fees: the creation waits here. The key is made after the approval.',
   noSecond: 'A second person need not approve this. The change and its reason are kept in the audit log.',
   routesUnchecked: 'The route through the new account is checked once the account exists.',
-  created: 'is created',
-  changed: 'is changed',
-  subjects: { party: 'Merchant', contract: 'Contract', shop: 'Shop' },
   edit: 'Back to the form',
   create: 'Create',
   steps: {
@@ -117,7 +116,13 @@ export const onboarding: OnboardingTexts = {
     limit: 'Request limits',
     key: 'API key',
   },
-  stepStates: { waiting: 'waits', running: 'creating…', done: 'done', failed: 'failed' },
+  stepStates: {
+    approval: 'waits for a second person',
+    waiting: 'waits',
+    running: 'creating…',
+    done: 'done',
+    failed: 'failed',
+  },
   goOn: 'Continue',
   ready: 'The merchant can take payments',
   another: 'Create another',

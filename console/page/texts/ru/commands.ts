@@ -34,4 +34,12 @@ export const commands = {
   deleteReplayLimit: 'удалить лимит повторных отправок',
   requireApproval: 'требовать одобрения',
   waiveApproval: 'не требовать одобрения',
+  createConfiguration: 'создать настройку',
+  changeConfiguration: 'изменить настройку',
+  rollBackConfiguration: 'вернуть прежнюю настройку',
+  loadReferenceData: 'загрузить настройки',
+  createConnectorAccount: 'создать учётную запись эквайера',
+  rotateConnectorAccount: 'заменить реквизиты эквайера',
+  disableConnectorAccount: 'выключить учётную запись эквайера',
+  enableConnectorAccount: 'включить учётную запись эквайера',
 } as Record<string, string>;

@@ -102,11 +102,10 @@ export const onboarding = {
   general: 'Что исправить',
   existing: 'Участник уже есть: к нему добавятся договор и магазин.',
   nothing: 'Всё это уже настроено: ничего не изменится.',
+  second:
+    'Учётную запись эквайера, маршруты и необычную комиссию одобряет второй человек: создание подождёт его здесь. Ключ появится после одобрения.',
   noSecond: 'Одобрение второго человека не нужно. Действие с причиной останется в журнале.',
   routesUnchecked: 'Маршрут через новую учётную запись проверится, когда она будет создана.',
-  created: 'создаётся',
-  changed: 'меняется',
-  subjects: { party: 'Участник', contract: 'Договор', shop: 'Магазин' } as Record<string, string>,
   edit: 'Назад к форме',
   create: 'Создать',
   steps: {
@@ -115,10 +114,13 @@ export const onboarding = {
     limit: 'Лимиты запросов',
     key: 'API-ключ',
   } as Record<string, string>,
-  stepStates: { waiting: 'ждёт', running: 'создаём…', done: 'готово', failed: 'не получилось' } as Record<
-    string,
-    string
-  >,
+  stepStates: {
+    approval: 'ждёт одобрения второго человека',
+    waiting: 'ждёт',
+    running: 'создаём…',
+    done: 'готово',
+    failed: 'не получилось',
+  } as Record<string, string>,
   goOn: 'Продолжить',
   ready: 'Участник готов принимать платежи',
   another: 'Создать ещё',

@@ -1,0 +1,27 @@
+import type { CommandExecutors } from '../../store/operator-command/command-executor';
+import { storeExecutors } from '../../store/operator-command/command-executors';
+import {
+  createOperatorCommand,
+  type CreatedCommand,
+  type RequestedCommand,
+  type Requester,
+} from '../../store/operator-command/operator-command.create';
+import type { Store } from '../../store/store';
+import { configurationExecutors } from '../configuration/configuration.executors';
+import { accountExecutors } from '../connector-accounts/account.executors';
+
+/** The executors of all types of operator commands. */
+export const COMMAND_EXECUTORS: CommandExecutors = {
+  ...storeExecutors,
+  ...configurationExecutors,
+  ...accountExecutors,
+};
+
+/** Records a command of any type. @throws the refusals of `createOperatorCommand` */
+export async function requestCommand(
+  store: Store,
+  requester: Requester,
+  request: RequestedCommand,
+): Promise<CreatedCommand> {
+  return createOperatorCommand(store, requester, request, COMMAND_EXECUTORS);
+}

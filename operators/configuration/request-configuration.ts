@@ -1,0 +1,44 @@
+import type { ReadCommand } from '../../domain/operator-command/command-fields';
+import type { CONFIGURATION_COMMANDS } from '../../domain/reference-data/configuration-commands';
+import { SecondPersonRequired } from '../../store/configuration/approved-change';
+import { changeConfiguration, type EntityChange } from '../../store/configuration/configuration.change';
+import type { CreatedCommand, Requester } from '../../store/operator-command/operator-command.create';
+import type { Store } from '../../store/store';
+import { requestCommand } from '../commands/command-executors';
+import { digestChanges, planOrder, type ConfigurationOrder } from './configuration';
+
+const COMMANDS = {
+  create: 'createConfiguration',
+  change: 'changeConfiguration',
+  rollBack: 'rollBackConfiguration',
+  load: 'loadReferenceData',
+} as const satisfies Record<keyof typeof CONFIGURATION_COMMANDS, string>;
+
+export type Requested = { changes: EntityChange[] } | { command: CreatedCommand };
+
+/**
+ * Changes the configuration, or requests the command that a second person approves.
+ * @throws InvalidConfiguration, VersionConflict, Refusal notFound
+ */
+export async function requestConfiguration(
+  store: Store,
+  requester: Requester,
+  { order, reason }: { order: ConfigurationOrder; reason: string },
+): Promise<Requested> {
+  const plan = await planOrder(store.database, order);
+  try {
+    return { changes: await changeConfiguration(store, { ...plan, reason }) };
+  } catch (error) {
+    if (!(error instanceof SecondPersonRequired)) throw error;
+    const parameters = toParameters(order, digestChanges(error.changes));
+    return { command: await requestCommand(store, requester, { type: COMMANDS[order.name], parameters, reason }) };
+  }
+}
+
+function toParameters(
+  order: ConfigurationOrder,
+  digest: string,
+): ReadCommand<(typeof CONFIGURATION_COMMANDS)['load']> | object {
+  const { name, ...parameters } = order;
+  return name === 'load' ? { ...parameters, digest } : parameters;
+}
