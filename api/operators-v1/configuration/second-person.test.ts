@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createConnectorAccount } from '../../../operators/connector-accounts/connector-accounts';
 import { expireCommands, decideCommand } from '../../../store/operator-command/operator-command.transitions';
 import { startApi, type TestApi } from '../../../tests/harness/api';
 import { anOperator } from '../../../tests/harness/factories/operator';
@@ -14,6 +15,10 @@ let people: Record<'alone' | 'second', string>;
 
 beforeAll(async () => {
   api = await startApi();
+  await createConnectorAccount(api.store, {
+    ...{ id: 'sandbox-backup', connector: 'sandbox', name: 'Backup', reason: 'test' },
+    ...{ credentials: { secret: 'another secret of the sandbox' }, settings: { url: 'http://127.0.0.1:9' } },
+  });
   const [one, two] = [
     await anOperator(api.store.database, { name: 'mallory', roles: ['configuration'] }),
     await anOperator(api.store.database, { name: 'bob', roles: ['configuration'] }),
