@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import type { ConnectorAccount } from '../domain/connector-account/connector-account';
 import type { NoticeBook } from '../domain/connector-notice/connector-notice';
 import type { ContradictedAnswer } from '../domain/reconciliation/answer-difference';
@@ -21,6 +22,8 @@ export interface AccountSource {
   readCredentials(account: ConnectorAccount): Promise<{ credentials: unknown } | undefined>;
   /** Where other addresses than the acquirers' published ones may be; absent: anywhere. */
   policy?: HostPolicy | undefined;
+  /** Resolves names of acquirers at each connection by the same policy. */
+  lookup?: LookupFunction | undefined;
   /** Records an answer of an account that contradicts its request. */
   reportContradiction(id: string, contradicted: ContradictedAnswer): Promise<void>;
 }
@@ -66,7 +69,7 @@ export class AccountConnectors {
     this.opened = new OpenAccounts(source, async (kind, access, { id, settings }) => {
       const refused = source.policy && findRefusedAddress(kind, settings, source.policy);
       if (refused) throw new ConnectorUnavailable(`${id}: ${refused.setting} ${refused.problem}`, { isUnsent: true });
-      const opened = await kind.open(access, source.notices(id));
+      const opened = await kind.open(access, { notices: source.notices(id), lookup: source.lookup });
       return wrap(
         id,
         comparing(opened, (contradicted) => source.reportContradiction(id, contradicted)),

@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import { z } from 'zod';
 import type { NoticeBook } from '../domain/connector-notice/connector-notice';
 import type { DestinationResourceType } from '../domain/destination/destination-resource';
@@ -38,6 +39,14 @@ export interface Capabilities {
   listOperations: boolean;
 }
 
+/** What the platform gives to a connector. */
+export interface GivenToConnector {
+  /** The statements kept of the account, for an acquirer without a query API. */
+  notices: NoticeBook;
+  /** Resolves the acquirer's name to allowed addresses only; absent: to any. */
+  lookup?: LookupFunction | undefined;
+}
+
 /** What every kind states. Loads without the connector's own code. */
 interface KindFacts {
   /** In accounts and addresses of callbacks; permanent. */
@@ -56,8 +65,10 @@ export interface KindDescription<Credentials extends z.ZodObject, Settings exten
   cards: CardRules<z.output<Credentials>, z.output<Settings>>;
   /** Whether the account moves no real money. */
   isTest: (access: AccountAccess<z.output<Credentials>, z.output<Settings>>) => boolean;
-  /** @param notices the statements kept of the account, for an acquirer without a query API */
-  open: (access: AccountAccess<z.output<Credentials>, z.output<Settings>>, notices: NoticeBook) => Promise<Connector>;
+  open: (
+    access: AccountAccess<z.output<Credentials>, z.output<Settings>>,
+    given: GivenToConnector,
+  ) => Promise<Connector>;
   /** Undefined if the account has no secret for callbacks. */
   callbacks: (access: AccountAccess<z.output<Credentials>, z.output<Settings>>) => Promise<CallbackReader | undefined>;
 }
@@ -69,7 +80,7 @@ export interface ConnectorKind extends KindFacts {
   cards: CardRules;
   /** @throws ZodError, with the place and the rule of each problem and no values */
   check(access: AccountAccess): { isTest: boolean; settings: Record<string, unknown>; credentials: unknown };
-  open(access: AccountAccess, notices: NoticeBook): Promise<Connector>;
+  open(access: AccountAccess, given: GivenToConnector): Promise<Connector>;
   callbacks(access: AccountAccess): Promise<CallbackReader | undefined>;
 }
 
@@ -91,7 +102,7 @@ export function defineKind<Credentials extends z.ZodObject, Settings extends z.Z
       const given = access.settings as Record<string, unknown>;
       return { isTest: isTest(parsed), settings: given, credentials: parsed.credentials };
     },
-    open: async (access, notices) => open(parse(access), notices),
+    open: async (access, given) => open(parse(access), given),
     callbacks: async (access) => callbacks(parse(access)),
   };
 }

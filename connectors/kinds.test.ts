@@ -1,6 +1,11 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { EgressPolicy } from '../webhooks/egress-policy';
+import { guardedLookup } from '../webhooks/ssrf-guard';
 import { MemoryBook } from './adyen/testing/memory-book';
+import type { PaymentConnector } from './connector';
 import { CONNECTOR_KINDS, findKind } from './kinds';
 
 const HMAC_KEY = 'ab'.repeat(32);
@@ -28,7 +33,7 @@ test.each(CONNECTOR_KINDS.map((kind) => [kind.name, kind] as const))(
     const access = ACCOUNTS[name] ?? { credentials: {}, settings: {} };
     expect(kind.check(access)).toMatchObject({ isTest: true, settings: access.settings });
     const { payOut, listOperations } = kind.capabilities;
-    const connector = await kind.open(access, new MemoryBook());
+    const connector = await kind.open(access, { notices: new MemoryBook() });
     expect('payOut' in connector).toBe(payOut.length > 0);
     expect('listOperations' in connector).toBe(listOperations);
     expect(await kind.callbacks(access)).toBeDefined();
@@ -38,6 +43,45 @@ test.each(CONNECTOR_KINDS.map((kind) => [kind.name, kind] as const))(
     for (const each of kind.settings.filter((setting) => setting.kind === 'url' && setting.default !== undefined)) {
       expect(kind.origins).toContain(new URL(String(each.default)).origin);
     }
+  },
+);
+
+/** Settings with all addresses of a kind at one host. */
+const AT = (url: string) => ({
+  sandbox: { url },
+  stripe: { url },
+  yookassa: { url },
+  adyen: { checkoutUrl: url, transfersUrl: url },
+});
+
+test.each(CONNECTOR_KINDS.map((kind) => [kind.name, kind] as const))(
+  '%s connects to no private address that a public name resolves to',
+  async (name, kind) => {
+    let connections = 0;
+    const server = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const resolved: string[] = [];
+    const resolver = async (host: string) => {
+      resolved.push(host);
+      return [{ address: '127.0.0.1', family: 4 }];
+    };
+    const settings = AT(`http://acquirer.example:${port}`)[name as 'sandbox'];
+    const lookup = guardedLookup(new EgressPolicy(), resolver);
+    const access = { credentials: ACCOUNTS[name]?.credentials, settings };
+    const connector = (await kind.open(access, { notices: new MemoryBook(), lookup })) as PaymentConnector;
+    const authorisation = {
+      kind: 'authorise',
+      operationID: 'payment/i.1/authorise',
+      connectorReference: 'pi_1',
+    } as const;
+    const refund = { operationID: 'refund/i.1.1', authorisation, amount: 100n, currency: 'RUB', timeoutMs: 2_000 };
+    await expect(connector.refund(refund)).rejects.toMatchObject({ name: 'ConnectorUnavailable', isUnsent: true });
+    expect([connections, new Set(resolved)]).toEqual([0, new Set(['acquirer.example'])]);
+    server.close();
   },
 );
 

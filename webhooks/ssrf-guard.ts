@@ -29,8 +29,8 @@ export function guardedConnect(
   };
 }
 
-/** Shares concurrent lookups of one host name. */
-function guardedLookup(reachable: EgressPolicy, resolver: Resolver): LookupFunction {
+/** Resolves to allowed addresses only, and shares concurrent lookups of one host name. */
+export function guardedLookup(reachable: EgressPolicy, resolver: Resolver = systemResolver): LookupFunction {
   const pending = new Map<string, Promise<LookupAddress[]>>();
   return (host, options, callback) => {
     const lookup = pending.get(host) ?? resolver(host).finally(() => pending.delete(host));

@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import { createHash } from 'node:crypto';
 import { Pool } from 'undici';
 import { z } from 'zod';
@@ -11,7 +12,7 @@ const MAX_SOCKETS = 32;
 
 /** Errors of requests that were certainly not sent; others may occur after sending. */
 const UNSENT: ReadonlySet<string> = new Set([
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['ECONNREFUSED', 'ADDRESS_REFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
@@ -75,10 +76,10 @@ export class AdyenClient {
   private readonly basePath: string;
   private readonly apiKey: string;
 
-  constructor({ url, apiKey }: { url: string; apiKey: string }) {
+  constructor({ url, apiKey, lookup }: { url: string; apiKey: string; lookup?: LookupFunction | undefined }) {
     const address = new URL(url);
     this.origin = address.origin;
-    this.pool = new Pool(this.origin, { connections: MAX_SOCKETS, keepAliveTimeout: 30_000 });
+    this.pool = new Pool(this.origin, { connections: MAX_SOCKETS, keepAliveTimeout: 30_000, connect: { lookup } });
     this.basePath = address.pathname.replace(/\/$/, '');
     this.apiKey = apiKey;
   }

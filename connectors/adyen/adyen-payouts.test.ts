@@ -133,7 +133,10 @@ test.each<[string, PayOutRequest['destination']]>([
 
 test('an account that Adyen rejects is the receiver’s mistake, and other rejections are a misuse', async () => {
   const invalid = payOut({ ...sepa, iban: INVALID_IBAN });
-  expect(await payOuts.payOut(invalid)).toMatchObject({ kind: 'declined', failure: { code: 'InvalidReceiverResource' } });
+  expect(await payOuts.payOut(invalid)).toMatchObject({
+    kind: 'declined',
+    failure: { code: 'InvalidReceiverResource' },
+  });
   await expect(payOuts.payOut(payOut(sepa, { amount: 10n ** 16n }))).rejects.toThrow(ConnectorMisuse);
 });
 

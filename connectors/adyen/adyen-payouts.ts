@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import type {
   Declined,
   NotFound,
@@ -28,6 +29,7 @@ export interface AdyenPayOutOptions {
   balanceAccount: string;
   /** The address of the Transfers API with its version. */
   url: string;
+  lookup?: LookupFunction | undefined;
 }
 
 const MAX_DESCRIPTION = 140;

@@ -40,6 +40,7 @@ export interface AdyenOptions {
   hmacKey: Buffer;
   /** The address of the Checkout API with its version. */
   url: string;
+  lookup?: AdyenPayOutOptions['lookup'];
   /** What Adyen has stated: it has no API that looks payments up. */
   book: NoticeBook;
   /** Without it there are no payouts. */
@@ -257,8 +258,7 @@ class AdyenConnector implements Omit<PaymentConnector, 'states'> {
     operationID: string,
     deadline: Deadline,
   ): Promise<PaymentOutcome> {
-    if (outcome.recurrentToken !== undefined) return outcome;
-    const recurrentToken = await this.checkout.findToken(operationID, deadline);
+    const recurrentToken = outcome.recurrentToken ?? (await this.checkout.findToken(operationID, deadline));
     return recurrentToken === undefined ? { kind: 'unknown' } : { ...outcome, recurrentToken };
   }
 

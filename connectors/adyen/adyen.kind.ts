@@ -57,7 +57,7 @@ export const adyenKind = defineKind({
     listOperations: false,
   },
   isTest: ({ settings: { checkoutUrl } }) => !LIVE_ADDRESS.test(checkoutUrl),
-  open: async ({ credentials, settings: { checkoutUrl, transfersUrl } }, book) => {
+  open: async ({ credentials, settings: { checkoutUrl, transfersUrl } }, { notices, lookup }) => {
     const { createAdyenConnector } = await import('./adyen.connector.js');
     const { transferApiKey, balanceAccount } = credentials;
     const isPayingOut = transferApiKey !== undefined && balanceAccount !== undefined;
@@ -66,8 +66,9 @@ export const adyenKind = defineKind({
       merchantAccount: credentials.merchantAccount,
       hmacKey: Buffer.from(credentials.hmacKey, 'hex'),
       url: checkoutUrl,
-      book,
-      payOuts: isPayingOut ? { apiKey: transferApiKey, balanceAccount, url: transfersUrl } : undefined,
+      book: notices,
+      lookup,
+      payOuts: isPayingOut ? { apiKey: transferApiKey, balanceAccount, url: transfersUrl, lookup } : undefined,
     });
   },
   callbacks: async ({ credentials: { merchantAccount, hmacKey: key, transferHmacKey: transferKey } }) => {

@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import { isUtf8 } from 'node:buffer';
 import { Pool } from 'undici';
 import { isDecided } from '../card-errors';
@@ -13,6 +14,7 @@ const MAX_SOCKETS = 32;
 /** Errors of requests that were certainly not sent; others may occur after sending. */
 const UNSENT_CODES: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
+  'ADDRESS_REFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
   'EHOSTUNREACH',
@@ -39,9 +41,9 @@ export class SandboxClient {
   private readonly authorization: string;
   private readonly origin: string;
 
-  constructor({ url, secret }: { url: string; secret: string }) {
+  constructor({ url, secret, lookup }: { url: string; secret: string; lookup?: LookupFunction | undefined }) {
     this.origin = new URL(url).origin;
-    this.pool = new Pool(this.origin, { connections: MAX_SOCKETS, keepAliveTimeout: 30_000 });
+    this.pool = new Pool(this.origin, { connections: MAX_SOCKETS, keepAliveTimeout: 30_000, connect: { lookup } });
     this.authorization = sandboxAuthorization(secret);
   }
 

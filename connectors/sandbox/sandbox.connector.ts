@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import {
   ConnectorMisuse,
   ConnectorUnavailable,
@@ -31,7 +32,11 @@ import { listOperations } from './sandbox-listing';
 export type SandboxConnector = PaymentConnector & PayOutConnector & ListingConnector & { close(): Promise<void> };
 
 /** The connector of the sandbox acquirer, which runs as a separate process. */
-export function createSandboxConnector(options: { url: string; secret: string }): SandboxConnector {
+export function createSandboxConnector(options: {
+  url: string;
+  secret: string;
+  lookup?: LookupFunction | undefined;
+}): SandboxConnector {
   const client = new SandboxClient(options);
   const send = <Outcome>(kind: string, request: OperationRequest, toOutcome: (answer: SandboxAnswer) => Outcome) =>
     operate(client, { kind, request, toOutcome });

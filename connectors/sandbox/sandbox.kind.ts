@@ -27,9 +27,9 @@ export const sandboxKind = defineKind({
     listOperations: true,
   },
   isTest: () => true,
-  open: async ({ credentials: { secret }, settings: { url } }) => {
+  open: async ({ credentials: { secret }, settings: { url } }, { lookup }) => {
     const { createSandboxConnector } = await import('./sandbox.connector.js');
-    return createSandboxConnector({ url, secret });
+    return createSandboxConnector({ url, secret, lookup });
   },
   callbacks: async ({ credentials: { secret } }) => {
     const { createSandboxCallbacks } = await import('./sandbox-callbacks.js');

@@ -1,8 +1,18 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import type { LookupFunction } from 'node:net';
 import type Stripe from 'stripe';
 import type { CardResponse, CardTransport } from '../card-transport';
 
 type HttpClient = NonNullable<NonNullable<ConstructorParameters<typeof Stripe>[1]>['httpClient']>;
 type HttpResponse = Awaited<ReturnType<HttpClient['makeRequest']>>;
+
+export type AddressLookup = LookupFunction | undefined;
+
+/** The agent of calls without a card. */
+export function createAgent(protocol: string | undefined, lookup: AddressLookup): HttpAgent {
+  return new (protocol === 'http:' ? HttpAgent : HttpsAgent)({ keepAlive: true, lookup });
+}
 
 /** The vault sets them itself. */
 const OF_VAULT: ReadonlySet<string> = new Set(['content-length', 'connection', 'host', 'accept-encoding']);

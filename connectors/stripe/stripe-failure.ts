@@ -6,7 +6,14 @@ import { ConnectorRejection } from '../connector-rejection';
 import { toDeclined } from './decline-codes';
 
 /** Errors of requests that were certainly not sent; others may occur after sending. */
-const UNSENT: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+const UNSENT: ReadonlySet<string> = new Set([
+  'ADDRESS_REFUSED',
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
 
 /** Refusals of valid requests, which had no effect. */
 const REFUSALS = {

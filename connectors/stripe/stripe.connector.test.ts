@@ -120,7 +120,9 @@ describe('Stripe', () => {
     const here = await connector.authorise(authorise({ paymentTool, returnUrl: 'https://shop.example.com/back' }));
     expect(JSON.stringify('interaction' in here && here.interaction)).toContain('https://shop.example.com/back');
     const ours = await connector.authorise(authorise({ paymentTool }));
-    expect(JSON.stringify('interaction' in ours && ours.interaction)).toContain('https://pay.example.com/callbacks/stripe');
+    expect(JSON.stringify('interaction' in ours && ours.interaction)).toContain(
+      'https://pay.example.com/callbacks/stripe',
+    );
   });
 
   const follow = ({ operationID }: AuthoriseRequest, step: string) => ({

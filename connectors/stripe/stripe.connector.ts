@@ -1,5 +1,4 @@
 import Stripe from 'stripe';
-import type { ConnectorTool } from '../../domain/payment/payment-tool';
 import { paymentFailure } from '../../domain/payment/payment-failure';
 import {
   ConnectorMisuse,
@@ -25,7 +24,7 @@ import {
 import type { Deadline } from '../deadline';
 import { requireOutcome, runOperation } from '../run-operation';
 import type { AnswerStatement } from '../stated';
-import { CardHttpClient } from './card-http-client';
+import { CardHttpClient, createAgent, type AddressLookup } from './card-http-client';
 import {
   captureOutcome,
   paymentIntentOutcome,
@@ -43,6 +42,7 @@ export interface StripeOptions {
   secretKey: string;
   /** Stripe's address, if not the default. */
   url?: string;
+  lookup?: AddressLookup;
   /** Printed after the account's descriptor on card statements. */
   statementDescriptorSuffix?: string;
 }
@@ -60,12 +60,13 @@ export function createStripeConnector(options: StripeOptions): PaymentConnector 
 }
 
 /** Retries are ours, so the library's retries and telemetry are off. */
-function createClient({ secretKey, url }: StripeOptions, httpClient?: CardHttpClient): Stripe {
+function createClient({ secretKey, url, lookup }: StripeOptions, httpClient?: CardHttpClient): Stripe {
   const address = url === undefined ? undefined : new URL(url);
   return new Stripe(secretKey, {
     maxNetworkRetries: 0,
     telemetry: false,
     ...(httpClient && { httpClient }),
+    httpAgent: createAgent(address?.protocol, lookup),
     ...(address && {
       host: address.hostname,
       port: address.port,
@@ -254,7 +255,7 @@ class StripeConnector implements PaymentConnector, ListingConnector {
     request: AuthoriseRequest,
     deadline: Deadline,
   ): Promise<Partial<Stripe.PaymentIntentCreateParams>> {
-    const tool: ConnectorTool = request.paymentTool;
+    const tool = request.paymentTool;
     if (tool.type === 'recurrentToken') {
       const { customer, paymentMethod } = readRecurrentToken(tool.recurrentToken);
       return { customer, payment_method: paymentMethod, off_session: true };

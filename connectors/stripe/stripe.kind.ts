@@ -44,9 +44,9 @@ export const stripeKind = defineKind({
     listOperations: true,
   },
   isTest: ({ credentials: { secretKey } }) => /^[rs]k_test_/.test(secretKey),
-  open: async ({ credentials: { secretKey }, settings }) => {
+  open: async ({ credentials: { secretKey }, settings }, { lookup }) => {
     const { createStripeConnector } = await import('./stripe.connector.js');
-    return createStripeConnector({ secretKey, ...settings });
+    return createStripeConnector({ secretKey, lookup, ...settings });
   },
   callbacks: async ({ credentials: { webhookSecret } }) => {
     if (webhookSecret === undefined) return undefined;

@@ -1,4 +1,5 @@
-import { request } from 'undici';
+import type { LookupFunction } from 'node:net';
+import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { isDecided } from '../card-errors';
 import type { CardTransport } from '../card-transport';
@@ -8,6 +9,7 @@ import { ConnectorRejection } from '../connector-rejection';
 /** Errors of requests that were certainly not sent. */
 const UNSENT_CODES: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
+  'ADDRESS_REFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
   'UND_ERR_CONNECT_TIMEOUT',
@@ -36,6 +38,7 @@ export type TemplateReply = { kind: 'payment' | 'refused'; payment: TemplatePaym
 export interface TemplateAccess {
   url: string;
   apiKey: string;
+  lookup?: LookupFunction | undefined;
 }
 
 interface Call {
@@ -46,7 +49,11 @@ interface Call {
 
 /** A client of the acquirer's HTTP API. */
 export class TemplateClient {
-  constructor(private readonly access: TemplateAccess) {}
+  private readonly dispatcher: Agent;
+
+  constructor(private readonly access: TemplateAccess) {
+    this.dispatcher = new Agent({ connect: { lookup: access.lookup } });
+  }
 
   /**
    * Sends a request. Undefined if the response is lost or unreadable: the request may have had its effect.
@@ -68,6 +75,7 @@ export class TemplateClient {
         return toReply(response.status, response.body);
       }
       const response = await request(url, {
+        dispatcher: this.dispatcher,
         method,
         headers,
         body: content,

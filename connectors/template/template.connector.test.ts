@@ -74,9 +74,9 @@ test('an account has a key, an address and perhaps a secret for notifications', 
     settings: { url: 'https://acquirer.example' },
   };
   expect(templateKind.check(access)).toMatchObject({ isTest: true, settings: access.settings });
-  expect(await templateKind.open(access, { record: async () => undefined, find: async () => [] })).toHaveProperty(
-    'authorise',
-  );
+  expect(
+    await templateKind.open(access, { notices: { record: async () => undefined, find: async () => [] } }),
+  ).toHaveProperty('authorise');
   expect(await templateKind.callbacks(access)).toHaveProperty('read');
   expect(() => templateKind.check({ ...access, credentials: { apiKey: 'short' } })).toThrow(/apiKey/);
 });

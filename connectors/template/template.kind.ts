@@ -30,9 +30,9 @@ export const templateKind = defineKind({
     listOperations: false,
   },
   isTest: ({ credentials }) => credentials.apiKey.startsWith('template-test-'),
-  open: async ({ credentials: { apiKey }, settings: { url } }) => {
+  open: async ({ credentials: { apiKey }, settings: { url } }, { lookup }) => {
     const { createTemplateConnector } = await import('./template.connector.js');
-    return createTemplateConnector({ url, apiKey });
+    return createTemplateConnector({ url, apiKey, lookup });
   },
   callbacks: async ({ credentials: { callbackSecret } }) => {
     if (callbackSecret === undefined) return undefined;

@@ -266,7 +266,10 @@ describe('YooKassa', () => {
     expect(await lookUpPayOut?.(request)).toEqual({ kind: 'notFound' });
     await send?.(request);
     standIn.book.settlePayOut(request.operationID, 'recipient_not_found');
-    expect(await lookUpPayOut?.(request)).toMatchObject({ kind: 'declined', failure: { code: 'InvalidReceiverResource' } });
+    expect(await lookUpPayOut?.(request)).toMatchObject({
+      kind: 'declined',
+      failure: { code: 'InvalidReceiverResource' },
+    });
     for (const destination of [
       { ...phone, bankBik: '000000000' },
       { type: 'CryptoWalletDestinationResource', id: 'bc1', currency: 'Bitcoin' } as const,

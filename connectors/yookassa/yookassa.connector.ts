@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import {
   ConnectorUnavailable,
   type AuthorisationReference,
@@ -55,6 +56,7 @@ export interface YooKassaOptions {
   receipts?: ReceiptSettings;
   /** The address of the API with its version. */
   url: string;
+  lookup?: LookupFunction | undefined;
 }
 
 const MAX_DESCRIPTION = 128;
@@ -62,8 +64,8 @@ const MAX_DESCRIPTION = 128;
 const NOT_FOUND: NotFound = { kind: 'notFound' };
 
 /** YooKassa: two-stage payments, refunds, saved payment methods and payouts (API version 3). */
-export function createYooKassaConnector({ shop, payoutGateway, receipts, url }: YooKassaOptions): Connector {
-  const payments = new YooKassaConnector(new YooKassaClient({ ...shop, url }), new YooKassaReceipts(receipts));
+export function createYooKassaConnector({ shop, payoutGateway, receipts, ...reached }: YooKassaOptions): Connector {
+  const payments = new YooKassaConnector(new YooKassaClient({ ...shop, ...reached }), new YooKassaReceipts(receipts));
   const bound = {
     times: YOOKASSA_TIMES,
     states: { isTest: shop.secret.startsWith('test_'), account: shop.id, facts: FACTS },
@@ -76,7 +78,7 @@ export function createYooKassaConnector({ shop, payoutGateway, receipts, url }: 
     listOperations: payments.listOperations.bind(payments),
   };
   if (!payoutGateway) return bound;
-  const payOuts = new YooKassaPayOuts(new YooKassaClient({ ...payoutGateway, url }));
+  const payOuts = new YooKassaPayOuts(new YooKassaClient({ ...payoutGateway, ...reached }));
   return { ...bound, payOut: payOuts.payOut.bind(payOuts), lookUpPayOut: payOuts.lookUpPayOut.bind(payOuts) };
 }
 

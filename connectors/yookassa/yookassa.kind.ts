@@ -86,7 +86,7 @@ export const yookassaKind = defineKind({
     listOperations: true,
   },
   isTest: ({ credentials: { secretKey } }) => secretKey.startsWith('test_'),
-  open: async ({ credentials, settings }) => {
+  open: async ({ credentials, settings }, { lookup }) => {
     const { createYooKassaConnector } = await import('./yookassa.connector.js');
     const { shopID, secretKey, payoutGatewayID, payoutSecretKey } = credentials;
     const isPayingOut = payoutGatewayID !== undefined && payoutSecretKey !== undefined;
@@ -99,6 +99,7 @@ export const yookassaKind = defineKind({
         ...{ vat: settings.receiptVat, subject: settings.receiptSubject, mode: settings.receiptMode },
       },
       url: settings.url,
+      lookup,
     });
   },
   callbacks: async ({ settings: { networks } }) => {

@@ -1,3 +1,4 @@
+import { guardedLookup } from '../../webhooks/ssrf-guard';
 import type { ConnectorAccount } from '../../domain/connector-account/connector-account';
 import { toFinding, type ContradictedAnswer } from '../../domain/reconciliation/answer-difference';
 import type { NoticeBook } from '../../domain/connector-notice/connector-notice';
@@ -15,6 +16,7 @@ export function accountSource(store: Pick<Store, 'database' | 'encryptionKeys' |
     notices: (id: string): NoticeBook => noticeBook(store.database, id),
     readCredentials: (account: ConnectorAccount) => readCredentials(store, account),
     policy: store.acquirers,
+    lookup: store.acquirers && guardedLookup(store.acquirers),
     reportContradiction: (id: string, contradicted: ContradictedAnswer) =>
       reportFinding(store.database, id, toFinding(contradicted, new Date())),
   };
