@@ -6,7 +6,8 @@ import type { ConnectorTool } from '../domain/payment/payment-tool';
 import type { CallbackReader } from './callback';
 import type { Connector } from './connector';
 import type { CardRules } from './card-rules';
-import { listFields, type ConnectorField } from './connector-field';
+import { PAYER_DEADLINE_SECONDS } from '../domain/payment/payer-deadline';
+import { field, listFields, type ConnectorField } from './connector-field';
 
 /** The credentials and settings of one account. */
 export interface AccountAccess<Credentials = unknown, Settings = unknown> {
@@ -84,13 +85,24 @@ export interface ConnectorKind extends KindFacts {
   callbacks(access: AccountAccess): Promise<CallbackReader | undefined>;
 }
 
+const { min, max, default: byDefault } = PAYER_DEADLINE_SECONDS;
+
+/** Settings of every account, which the platform itself reads. */
+const COMMON_SETTINGS = {
+  payerDeadline: field(z.int().min(min).max(max), {
+    en: 'Payer’s deadline without an answer, seconds',
+    ru: 'Срок плательщика без ответа, секунды',
+  }).default(byDefault),
+};
+
 export function defineKind<Credentials extends z.ZodObject, Settings extends z.ZodObject>(
   description: KindDescription<Credentials, Settings>,
 ): ConnectorKind {
-  const { credentials, settings, cards, isTest, open, callbacks, ...facts } = description;
+  const { credentials, settings: own, cards, isTest, open, callbacks, ...facts } = description;
+  const settings = own.extend(COMMON_SETTINGS);
   const schema = z.object({ credentials, settings });
   const parse = (access: AccountAccess) =>
-    schema.parse(access) as AccountAccess<z.output<Credentials>, z.output<Settings>>;
+    schema.parse(access) as unknown as AccountAccess<z.output<Credentials>, z.output<Settings>>;
   return {
     ...facts,
     credentials: listFields(credentials),

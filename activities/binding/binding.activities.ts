@@ -28,6 +28,7 @@ import { recordedCallbackUrl, recordedConnector, type ConnectorDependencies } fr
 import { toConnectorTool, type CardForwarder } from '../operation/card-transport';
 import { forgetCvv } from '../operation/cvv-deletion';
 import { StepDeadline } from '../operation/step-deadline';
+import { EXPIRY_GRACE_MS, retryUntil } from '../operation/unanswered';
 import { describePayer, knownBrowser } from '../payment/connector-payer';
 
 export interface BindingActivityDependencies extends ConnectorDependencies {
@@ -83,7 +84,16 @@ class BindingSteps {
     const binding = await this.find(input);
     if (binding.status !== 'pending') return binding;
     assertDeadlineOver({ given: input.deadline, recorded: binding.deadline, now: await this.dependencies.clock() });
-    return this.settled(binding, await this.expirePending(binding));
+    return this.settled(
+      binding,
+      await this.expirePending(binding).catch((error) => this.expireUnanswered(binding, error)),
+    );
+  }
+
+  /** The binding ends, whatever its connector does: a verification holds no money. */
+  private async expireUnanswered(binding: Binding, error: unknown): Promise<Binding> {
+    retryUntil(error, binding.deadline.getTime() + EXPIRY_GRACE_MS - (await this.dependencies.clock()).getTime());
+    return recordBindingFailure(this.dependencies.store, getRef(binding), paymentFailure(EXPIRED));
   }
 
   private async expirePending(binding: Binding): Promise<Binding> {
@@ -92,7 +102,7 @@ class BindingSteps {
     const voiding = { ...this.operation(binding, 'void'), authorisation: this.getVerification(binding) };
     const isRefused = found.kind === 'declined' && !(await isVoided(await this.getConnector(binding), voiding));
     if (isRefused) return this.record(binding, found);
-    return this.blockAndFail(binding, 'authorization_failed:processing_deadline_reached');
+    return this.blockAndFail(binding, EXPIRED);
   }
 
   private async find(ref: BindingRef): Promise<Binding> {
@@ -180,6 +190,8 @@ class BindingSteps {
     return { operationID: formatOperationID(binding, step), timeoutMs: this.deadline.nextTimeoutMs() };
   }
 }
+
+const EXPIRED = 'authorization_failed:processing_deadline_reached' satisfies PaymentFailurePath;
 
 type BindingStep = 'verify' | 'void';
 

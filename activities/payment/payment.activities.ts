@@ -1,7 +1,6 @@
-import { rejectionAnswer } from '../../domain/payment/attempt';
 import { paymentOperationID, type PaymentStep } from '../../domain/payment/operation-id';
 import { isAbandoned, type Payment, type PaymentRef } from '../../domain/payment/payment';
-import { paymentFailure, type PaymentFailurePath } from '../../domain/payment/payment-failure';
+import { paymentFailure } from '../../domain/payment/payment-failure';
 import { decryptPaymentTool } from '../../store/payment-tool/payment-tool-token';
 import { appendCommands } from '../../store/outbox/outbox';
 import { expireHold } from '../../store/payment/hold.transitions';
@@ -19,7 +18,7 @@ import { reportFinding } from '../../store/reconciliation/report-finding';
 import type { Store } from '../../store/store';
 import type { Clock } from '../../store/postgres/database-clock';
 import { assertDeadlineOver } from '../operation/recorded-deadline';
-import type { PaymentActivities, PaymentInput, PaymentSnapshot } from '../../workflows/payment/payment.contract';
+import type { PaymentActivities, PaymentInput } from '../../workflows/payment/payment.contract';
 import {
   type Approved,
   type CaptureRequest,
@@ -50,6 +49,7 @@ import { toItems } from './connector-items';
 import { toConnectorBrowser, toConnectorPayer } from './connector-payer';
 import { getSnapshot } from './get-snapshot';
 import { toVoiding } from './to-voiding';
+import { endUnanswered, failExpired, failRejected, FAILURES, getRef } from './unanswered';
 
 export interface PaymentActivityDependencies extends ConnectorDependencies {
   vault: CardForwarder;
@@ -74,14 +74,6 @@ export function createPaymentActivities(dependencies: PaymentActivityDependencie
 
 type DecidedOutcome = Exclude<PaymentOutcome, Unknown>;
 
-/** Failures of payments whose authorisation we ended. */
-const FAILURES = {
-  expired: 'authorization_failed:processing_deadline_reached',
-  abandoned: 'preauthorization_failed',
-  misused: 'authorization_failed:unknown',
-  contradicted: 'authorization_failed:operation_blocked',
-} as const satisfies Record<string, PaymentFailurePath>;
-
 /** One attempt of a payment's step: calls the connector and records the result. */
 class PaymentSteps {
   private readonly store: Store;
@@ -102,15 +94,27 @@ class PaymentSteps {
       const { payment } = presented;
       if (payment.status !== 'pending' || payment.interaction) return payment;
       if (payment.processingDeadline <= (await this.dependencies.clock())) return payment;
-      const operation = {
-        operationID: paymentOperationID(payment, 'authorise'),
-        send: () => this.sendAuthorisation(presented),
-        lookUp: () => this.lookUpAuthorisationOutcome(payment),
-      };
-      const answer = await authoriseWithFailover(this.store, payment, { operation, attempt: known });
-      const after = answer.kind === 'failedOver' ? undefined : await this.recordOutcome(payment, answer);
+      const after = await this.authoriseOnce(presented, known);
       if (after?.attempt !== payment.attempt) continue;
       return this.settled(payment, after);
+    }
+  }
+
+  /** @returns undefined after a failover */
+  private async authoriseOnce(presented: PresentedPayment, attempt: OperationAttempt): Promise<Payment | undefined> {
+    const { payment } = presented;
+    const operation = {
+      operationID: paymentOperationID(payment, 'authorise'),
+      send: () => this.sendAuthorisation(presented),
+      lookUp: () => this.lookUpAuthorisationOutcome(payment),
+    };
+    try {
+      const answer = await authoriseWithFailover(this.store, payment, { operation, attempt });
+      return answer.kind === 'failedOver' ? undefined : await this.recordOutcome(payment, answer);
+    } catch (error) {
+      if (attempt === 'first') throw error;
+      const record = (found: DecidedOutcome | NotFound) => this.recordOutcome(payment, found);
+      return endUnanswered(this.dependencies, payment, { error, ...operation, void: () => this.void(payment), record });
     }
   }
 
@@ -126,7 +130,8 @@ class PaymentSteps {
     const recorded = payment.processingDeadline;
     const now = isAbandoned(payment) ? recorded : await this.dependencies.clock();
     assertDeadlineOver({ given: input.processingDeadline, recorded, now });
-    return this.settled(payment, await this.expire(payment));
+    const ended = this.expire(payment).catch((error) => failExpired(this.dependencies, payment, error));
+    return this.settled(payment, await ended);
   }
 
   private async expire(payment: Payment): Promise<Payment> {
@@ -260,10 +265,8 @@ class PaymentSteps {
         return recordFailure(this.store, ref, outcome.failure);
       case 'interactionRequired':
         return recordInteraction(this.store, ref, outcome.interaction);
-      case 'rejected': {
-        const attempt = { outcome: 'rejected', answer: rejectionAnswer(outcome.fact) } as const;
-        return recordFailure(this.store, ref, paymentFailure(FAILURES.misused), attempt);
-      }
+      case 'rejected':
+        return failRejected(this.store, payment, outcome.fact);
       case 'misused':
       case 'contradicted':
         // Voided by its name: the reference of a contradicting answer may be that of another payment.
@@ -291,8 +294,4 @@ class PaymentSteps {
   private operation(payment: Payment, step: PaymentStep): { operationID: string; timeoutMs: number } {
     return { operationID: paymentOperationID(payment, step), timeoutMs: this.deadline.nextTimeoutMs() };
   }
-}
-
-function getRef({ invoiceID, id, attempt }: Payment): PaymentRef & { attempt: number } {
-  return { invoiceID, paymentID: id, attempt };
 }

@@ -1,21 +1,24 @@
 import { ApplicationFailure, log } from '@temporalio/activity';
-import type { Connector, OperationLookUp } from '../../connectors/connector';
+import { ConnectorMisuse, type Connector, type OperationLookUp } from '../../connectors/connector';
 import { compareListed, compareMissing } from '../../domain/reconciliation/compare';
 import type { Finding } from '../../domain/reconciliation/finding';
 import type { ListedOperation, RecordedOperation } from '../../domain/reconciliation/operation';
 import { captureOf, readOperationName } from '../../domain/reconciliation/operation-name';
+import { findPayment } from '../../store/payment/payment.queries';
 import { listRepairs } from '../../store/reconciliation/findings';
 import { findRecordedOperations } from '../../store/reconciliation/recorded-operations';
 import { endReturnLookUps } from '../../store/reconciliation/return-look-ups';
 import { reportFinding } from '../../store/reconciliation/report-finding';
 import type { LateSuccessActivities, LateSuccessInput } from '../../workflows/late-success/late-success.contract';
 import { toApplicationFailures } from '../operation/application-failures';
+import { voidOperation } from '../operation/follow-up';
 import {
   recordedConnector,
   recordedPayOutConnector,
   type ConnectorDependencies,
 } from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';
+import { toVoiding } from '../payment/to-voiding';
 import type { LookUpSteps } from './repair';
 import { recordReturnedPayOut } from '../withdrawal/returned-pay-out';
 import { repairOne } from './repair-one';
@@ -34,6 +37,7 @@ export function createLateSuccessActivities(dependencies: LateSuccessDependencie
           await endReturnLookUps(dependencies.store.database, input.operationID);
           return { found: returned.kind };
         }
+        if (input.isUnvoided) await voidUndone(dependencies, input);
         const finding = await findLateSuccess(dependencies, input);
         if (finding) await listLateSuccess(dependencies, input, finding);
         return { found: finding?.kind ?? null };
@@ -99,6 +103,25 @@ async function findLateSuccess(
   const listed = await lookUpEffect(connector, operation, deadline);
   if (!listed) return undefined;
   return compareListed({ listed, recorded: recorded.get(listed.operationID), asOf: new Date(), isReported: true });
+}
+
+/** Voids the authorisation of a failed payment by name. A connector that cannot do so is asked what it has done. */
+async function voidUndone(
+  dependencies: LateSuccessDependencies,
+  { connector: name, operationID }: LateSuccessInput,
+): Promise<void> {
+  const named = readOperationName(operationID);
+  if (named?.entity !== 'payment') return;
+  const payment = await findPayment(dependencies.store.database, named);
+  const isCurrent = payment.attempt === named.attempt && payment.connector === name;
+  if (payment.status !== 'failed' || !isCurrent) return;
+  const voiding = toVoiding(payment, {}, new StepDeadline('repeated', dependencies.connectorTimeoutMs));
+  try {
+    await voidOperation(await recordedConnector(dependencies, { connector: name }), voiding);
+  } catch (error) {
+    if (!(error instanceof ConnectorMisuse)) throw error;
+    log.error('a connector does not void an unanswered authorisation', { operationID, reason: error.message });
+  }
 }
 
 /** Returns an operation's effect at its connector, if any. */

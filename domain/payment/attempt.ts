@@ -1,12 +1,12 @@
 /** Why a connector received the attempt: first by route, issuer of the token, or failover after the previous attempt. */
 export type AttemptReason =
-  'route' | 'token' | 'afterUnreachable' | 'afterUnavailable' | 'afterDecline' | 'afterRejection';
+  'route' | 'token' | 'afterUnreachable' | 'afterUnavailable' | 'afterDecline' | 'afterRejection' | 'afterSilence';
 
 /**
  * How an attempt ended. `unreachable`: no request was sent. `unavailable`: the connector did nothing and is temporarily
  * unavailable. `rejected`: it refused the request by validation and did nothing. `misused`: it rejected the request, and was
- * asked whether it had done it before. `contradicted`: its answer was about something else. `expired`: the payment's deadline passed. `abandoned`: the
- * payer chose another way to pay.
+ * asked whether it had done it before. `contradicted`: its answer was about something else. `unanswered`: it did not answer until
+ * the payer's deadline. `expired`: the payment's deadline passed. `abandoned`: the payer chose another way to pay.
  */
 export type AttemptOutcome =
   | 'approved'
@@ -16,11 +16,15 @@ export type AttemptOutcome =
   | 'rejected'
   | 'misused'
   | 'contradicted'
+  | 'unanswered'
   | 'expired'
   | 'abandoned';
 
 /** Outcomes that permit failover to the next connector. */
-export type FailoverOutcome = Extract<AttemptOutcome, 'declined' | 'unreachable' | 'unavailable' | 'rejected'>;
+export type FailoverOutcome = Extract<
+  AttemptOutcome,
+  'declined' | 'unreachable' | 'unavailable' | 'rejected' | 'unanswered'
+>;
 
 /** One attempt to authorise a payment with one connector, kept for operators. */
 export interface PaymentAttempt {
@@ -48,6 +52,7 @@ const AFTER = {
   unreachable: 'afterUnreachable',
   unavailable: 'afterUnavailable',
   rejected: 'afterRejection',
+  unanswered: 'afterSilence',
 } as const satisfies Record<FailoverOutcome, AttemptReason>;
 
 /** Returns the reason of an attempt after a failover. */

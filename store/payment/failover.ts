@@ -6,9 +6,13 @@ import { attemptEnd, attemptStart, lockDispatchCount, type FailoverEnd } from '.
 import { readShopOfInvoice, type ShopOfInvoice } from '../shop/shop-of-invoice';
 import { changePaymentOn } from './payment.change';
 
+/** Ends after which an earlier request of the attempt cannot have an effect. */
+const FINAL: ReadonlySet<FailoverEnd['outcome']> = new Set(['declined', 'rejected', 'unanswered']);
+
 /**
  * Moves a pending payment to its next connector if the current one has certainly done nothing: it declined with a
- * retryable code, refused the request by validation, or its only request was not executed. Accounts disabled since are left out. Otherwise (an earlier request
+ * retryable code, refused the request by validation, its only request was not executed, or its unanswered request was voided
+ * by name. Accounts disabled since are left out. Otherwise (an earlier request
  * without a response, an interaction), or in a blocked shop, it changes nothing.
  * @returns the current payment, with another attempt if it failed over
  */
@@ -25,7 +29,7 @@ export async function failOver(
     const [connector, ...nextConnectors] = usable.sort((a, b) => Number(passedOver.has(a)) - Number(passedOver.has(b)));
     const isCurrent = current.status === 'pending' && current.attempt === ref.attempt && !current.interaction;
     if (!isCurrent || connector === undefined || shop.isBlocked) return undefined;
-    const isFinal = end.outcome === 'declined' || end.outcome === 'rejected';
+    const isFinal = FINAL.has(end.outcome);
     const isCertain = isFinal || (await lockDispatchCount(store.database, current, tx)) === 1;
     if (!isCertain) return undefined;
     const next: Payment = { ...current, connector, nextConnectors, attempt: current.attempt + 1 };

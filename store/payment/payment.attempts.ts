@@ -69,6 +69,21 @@ export async function recordDispatch(database: Database, payment: AttemptSource)
   return row?.dispatchCount;
 }
 
+const STARTED_AT = statement<{ startedAt: Date }>(
+  'attempt-started-at',
+  `SELECT started_at AS "startedAt" FROM payment_attempts WHERE invoice_id = $1 AND payment_id = $2 AND number = $3`,
+);
+
+/** When the current attempt began; the first one began with the payment. */
+export async function readAttemptStart(
+  database: Database,
+  { invoiceID, id, attempt, createdAt }: AttemptSource,
+): Promise<Date> {
+  if (attempt === 1) return createdAt;
+  const [row] = await database.run(STARTED_AT, [invoiceID, id, attempt]);
+  return row?.startedAt ?? createdAt;
+}
+
 const LOCK_DISPATCH_COUNT = statement<{ dispatchCount: number }>(
   'attempt-dispatch-count',
   `SELECT dispatch_count AS "dispatchCount" FROM payment_attempts

@@ -10,6 +10,7 @@ import { paymentMachine, type PaymentAction } from '../../domain/payment/payment
 import { capDueDate, type UserInteraction } from '../../domain/payment/user-interaction';
 import { invoiceWebhookMessages } from '../invoice/invoice.message';
 import { encrypt } from '../../security/encryption';
+import type { Command } from '../change-log';
 import type { Transaction } from '../postgres/database';
 import type { Store } from '../store';
 import { attemptEnd } from './payment.attempts';
@@ -100,6 +101,8 @@ interface FailedAttempt {
   outcome: Exclude<AttemptOutcome, 'approved'>;
   /** By default the path of the failure. */
   answer: string;
+  /** Recorded with the failure. */
+  commands: readonly Command[];
 }
 
 /** pending → failed: declined or timed out. Another payment may pay the invoice. */
@@ -107,7 +110,7 @@ export async function recordFailure(
   store: Store,
   ref: PaymentAttemptRef,
   failure: PaymentFailure,
-  { outcome = 'declined', answer = paymentFailurePath(failure) }: Partial<FailedAttempt> = {},
+  { outcome = 'declined', answer = paymentFailurePath(failure), commands = [] }: Partial<FailedAttempt> = {},
 ): Promise<Payment> {
   const { payment } = await changePayment(store, ref, (locked, _tx, now) => {
     if (!isCurrentAttempt(locked.payment, ref)) return undefined;
@@ -118,7 +121,8 @@ export async function recordFailure(
       failure,
     };
     const writes = [attemptEnd(next, { outcome, answer }, now)];
-    return { ...withEndedInteraction(locked, next, buildUnpaidEnd(locked, next, 'fail')), writes };
+    const ended = withEndedInteraction(locked, next, buildUnpaidEnd(locked, next, 'fail'));
+    return { ...ended, writes, commands: [...commands] };
   });
   return payment;
 }

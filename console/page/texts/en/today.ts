@@ -47,6 +47,7 @@ export const today: ConsoleTexts['today'] = {
     unreachable: 'The acquirer cannot be reached',
     unavailable: 'The acquirer is unavailable',
     rejected: 'The acquirer refused the request by validation',
+    unanswered: 'The acquirer does not answer',
     misused: 'The acquirer did not accept the request',
     expired: 'Time ran out',
     abandoned: 'The payer gave up',
