@@ -44,7 +44,8 @@ async function mislead(scene: Scene, behaviours: readonly object[]): Promise<voi
   }
 }
 
-function callback(scene: Scene, body: string, secret: string): Promise<number> {
+/** Sends a signed callback of the sandbox. @returns the status of the answer */
+export function callback(scene: Scene, body: string, secret: string): Promise<number> {
   const signature = createHmac('sha256', secret).update(body).digest('hex');
   const headers = { 'Content-Type': 'application/json', 'X-Sandbox-Signature': signature };
   const url = `${scene.world.situation.apiUrl}/callbacks/sandbox/sandbox`;

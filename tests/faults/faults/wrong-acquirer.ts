@@ -1,5 +1,6 @@
 import { LIES } from '../../../sandbox/behaviours/behaviour';
 import type { Experiment, Scene } from '../experiment';
+import { callback } from './connector';
 
 /** An acquirer that holds other amounts, and answers with other amounts, currencies, ids, states and realms. */
 
@@ -31,7 +32,18 @@ async function answerWrongly(scene: Scene): Promise<void> {
   } finally {
     await ask(scene, 'DELETE');
   }
+  await callBack(scene);
   await expectFindings(scene);
+}
+
+/** Ends the waits of refunds and payouts that were answered wrongly, as an acquirer that has corrected them does. */
+async function callBack(scene: Scene): Promise<void> {
+  const secret = scene.world.situation.environment['SANDBOX_SECRET'] ?? '';
+  const waiting = await scene.world.query<{ name: string }>(
+    `SELECT 'refund/' || invoice_id || '.' || payment_id || '.' || id || '/refund' AS name FROM refunds WHERE status = 'pending'
+     UNION ALL SELECT 'withdrawal/' || id || '/payOut' FROM withdrawals WHERE status = 'Pending' AND accepted_at IS NOT NULL`,
+  );
+  for (const { name } of waiting) await callback(scene, JSON.stringify({ operationID: name }), secret);
 }
 
 /** Each payment that failed for an answer has a finding that names the difference. */
@@ -54,7 +66,7 @@ export const wrongAcquirer: readonly Experiment[] = [
   {
     name: 'wrong-acquirer',
     title: 'the acquirer holds and answers other amounts, currencies, ids, states and realms',
-    load: { payments: 10, wallets: 5 },
+    load: { payments: 10, wallets: 5, mayFail: true },
     seconds: { whole: 60, short: 30 },
     fault: answerWrongly,
   },

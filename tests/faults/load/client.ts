@@ -112,7 +112,14 @@ export function formatText(body: unknown, ...path: string[]): string {
   return value;
 }
 
-/** Polls until the entity at this path has one of these statuses. */
+const FAILED: ReadonlySet<string> = new Set(['failed', 'cancelled', 'Failed']);
+
+/** An entity has failed that was to end otherwise. */
+export class EndedOtherwise extends Error {
+  override readonly name = 'EndedOtherwise';
+}
+
+/** Polls until the entity at this path has one of these statuses. @throws EndedOtherwise if it fails instead */
 export async function until(
   client: LoadClient,
   path: string,
@@ -125,6 +132,7 @@ export async function until(
     expectStatus(answer, path, 200);
     status = formatText(answer.body, field);
     if (statuses.includes(status)) return status;
+    if (FAILED.has(status)) throw new EndedOtherwise(`${path} is ${status} and not ${statuses.join(' or ')}`);
   }
   throw new Error(`${path} is ${status} and not ${statuses.join(' or ')} within ${END_MS / 1_000} s`);
 }

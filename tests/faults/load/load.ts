@@ -1,3 +1,4 @@
+import { EndedOtherwise } from './client';
 import type { Random } from '../../harness/random';
 import type { Situation, World } from '../world';
 import { LoadOrder, PAYMENT_FLOWS, type Flow } from './payments';
@@ -9,6 +10,8 @@ export interface Mix {
   payments: number;
   /** Concurrent withdrawals, transfers and destinations. */
   wallets: number;
+  /** Whether payments and payouts may fail that the payer has confirmed. */
+  mayFail?: boolean;
 }
 
 /** A flow: its random numbers and the prefix of its external ids. */
@@ -28,11 +31,12 @@ export class ExperimentLoad {
 
   constructor(
     private readonly world: Caller,
-    { payments, wallets }: Mix,
+    private readonly mix: Mix,
     /** The experiment, part of its external ids. */
     private readonly name: string,
     random: Random,
   ) {
+    const { payments, wallets } = mix;
     this.callers = [
       ...Array.from({ length: payments }, (_, index) =>
         this.call(random, `payer-${index}`, (each) => this.payment(each)),
@@ -61,6 +65,7 @@ export class ExperimentLoad {
       try {
         await live({ random: random.of(caller).of(number), name: `${this.name}-${caller}-${number}` });
       } catch (error) {
+        if (this.mix.mayFail && error instanceof EndedOtherwise) continue;
         this.world.journal.complaints.push(error instanceof Error ? error.message : String(error));
       }
     }
