@@ -10,6 +10,7 @@ import type { Window } from '../domain/reconciliation/passes';
 import type { CardTransport } from './card-transport';
 import type { Pending, Returned, TimedConnector } from './pending';
 import type { ConnectorPayer, PayerBrowser } from './payer';
+import type { SettlementOutcome } from './settlement';
 import type { AnswerStatement, ExpectedAmount } from './stated';
 import type {
   Approved,
@@ -87,8 +88,14 @@ export interface ListingConnector {
   listOperations(request: ListRequest): Promise<OperationPage>;
 }
 
-/** Connectors accept payments; payouts and lists are optional. */
-export type Connector = PaymentConnector & Partial<PayOutConnector> & Partial<ListingConnector>;
+/** Receipts of a connector's online register. */
+export interface ReceiptConnector {
+  /** Issues the receipt that settles a prepayment, once: an earlier one is found. The amount is what the payer has not got back. */
+  settlePrepayment(request: CaptureRequest): Promise<SettlementOutcome>;
+}
+
+/** Connectors accept payments; the rest is optional. */
+export type Connector = PaymentConnector & Partial<PayOutConnector & ListingConnector & ReceiptConnector>;
 
 /** Connectors by account. */
 export type Connectors = Readonly<Record<string, Connector>>;
@@ -175,7 +182,7 @@ export interface CaptureRequest extends OperationRequest {
   authorisation: AuthorisationReference;
   amount: bigint;
   currency: string;
-  /** What is captured, if the payment has a cart; sums to the amount. */
+  /** What is captured, refunded or settled, if the payment has a cart; sums to the amount. */
   items?: readonly CartLine[];
   payer?: ConnectorPayer;
 }
@@ -186,14 +193,7 @@ export interface VoidRequest extends OperationRequest {
   expected?: ExpectedAmount;
 }
 
-export interface RefundRequest extends OperationRequest {
-  authorisation: AuthorisationReference;
-  amount: bigint;
-  currency: string;
-  /** What is refunded, if the payment has a cart; sums to the amount. */
-  items?: readonly CartLine[];
-  payer?: ConnectorPayer;
-}
+export type RefundRequest = CaptureRequest;
 
 /** `destination` is the destination's resource by its type; only the connector reads it. */
 export interface PayOutRequest extends OperationRequest {

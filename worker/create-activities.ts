@@ -7,6 +7,7 @@ import { createInvoiceActivities } from '../activities/invoice/invoice.activitie
 import { COMMAND_EXECUTORS } from '../operators/commands/command-executors';
 import { createOperatorCommandActivities } from '../activities/operator-command/operator-command.activities';
 import { createPaymentActivities } from '../activities/payment/payment.activities';
+import { createSettlementReceiptActivities } from '../activities/payment/settlement-receipt.activities';
 import { createLateSuccessActivities } from '../activities/reconciliation/late-success.activities';
 import { createReconciliationActivities } from '../activities/reconciliation/reconciliation.activities';
 import { createRefundActivities } from '../activities/refund/refund.activities';
@@ -57,6 +58,7 @@ export function createActivities(input: ActivitiesInput) {
     ...createReconciliationActivities({ store, connectors, steps, clock, onCompared }),
     ...createLateSuccessActivities({ store, connectors, steps }),
     ...createDisputeActivities({ store, clock }),
+    ...createSettlementReceiptActivities({ store, connectors }),
     ...reportActivities,
     ...webhookActivities,
   };

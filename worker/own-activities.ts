@@ -15,6 +15,7 @@ import type { ReconciliationActivities } from '../workflows/reconciliation/recon
 import type { RefundActivities } from '../workflows/refund/refund.contract';
 import type { ReportActivities } from '../workflows/report/report.contract';
 import type { RetentionActivities } from '../workflows/retention/retention.contract';
+import type { SettlementReceiptActivities } from '../workflows/settlement-receipt/settlement-receipt.contract';
 import type { WebhookActivities } from '../workflows/webhook/delivery.contract';
 import type { EndpointActivities } from '../workflows/webhook/endpoint.contract';
 import type { WithdrawalActivities } from '../workflows/withdrawal/withdrawal.contract';
@@ -50,6 +51,7 @@ const ACTIVITIES: Readonly<Record<WorkflowType, Readonly<Record<string, true>>>>
   >,
   lateSuccess: { recordLateSuccess: true } satisfies Record<keyof LateSuccessActivities, true>,
   dispute: { applyDispute: true } satisfies Record<keyof DisputeActivities, true>,
+  settlementReceipt: { settlePrepayment: true } satisfies Record<keyof SettlementReceiptActivities, true>,
   report: { buildFile: true, completeReport: true, cancelReport: true } satisfies Partial<
     Record<keyof ReportActivities, true>
   >,

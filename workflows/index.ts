@@ -12,6 +12,7 @@ export { withdrawal } from './withdrawal/withdrawal.workflow';
 export { reconciliation } from './reconciliation/reconciliation.workflow';
 export { lateSuccess } from './late-success/late-success.workflow';
 export { dispute } from './dispute/dispute.workflow';
+export { settlementReceipt } from './settlement-receipt/settlement-receipt.workflow';
 export { retention } from './retention/retention.workflow';
 export { erasure } from './erasure/erasure.workflow';
 export { reencryption } from './encryption/reencryption.workflow';

@@ -135,6 +135,27 @@ test('settings give the VAT, subject and mode of lines that state none', () => {
   });
 });
 
+test('the second receipt has the lines of a prepayment alone, with the rates of the sale; contacts are required', () => {
+  const items: CartLine[] = [
+    { product: 'Tea', quantity: 2n, priceMinor: 100n, taxRate: '22/122', mode: 'partial_prepayment' },
+    { product: 'Cup', quantity: 1n, priceMinor: 50n, taxRate: '0%' },
+    { product: 'Card', quantity: 1n, priceMinor: 25n, mode: 'credit' },
+  ];
+  const receipts = new YooKassaReceipts();
+  const settlement = receipts.ofSettlement({ ...input, items });
+  expect(itemsOf({ receipt: settlement ?? {} })).toMatchObject([{ description: 'Tea', quantity: 2, vat_code: 11 }]);
+  expect(settlement).toMatchObject({
+    settlements: [{ amount: { value: '2.00' } }],
+    items: [{ payment_mode: 'full_payment' }],
+  });
+  const byDefault = new YooKassaReceipts({ mode: 'advance', vat: '7/107' }).ofSettlement({ ...input, items });
+  expect(itemsOf({ receipt: byDefault ?? {} }).map(({ vat_code: code }) => code)).toEqual([11, 2]);
+  expect(receipts.ofSettlement({ ...input, items: items.slice(1) })).toBeUndefined();
+  expect(new YooKassaReceipts({ isOff: true }).ofSettlement({ ...input, items })).toBeUndefined();
+  const { payer: _erased, ...withoutContacts } = { ...input, items };
+  expect(() => receipts.ofSettlement(withoutContacts)).toThrow('needs the payer’s e-mail or phone');
+});
+
 test('a payment without a cart has a receipt of its product only with the setting', () => {
   const product = `${'x'.repeat(127)}😀 and more`;
   expect(new YooKassaReceipts().ofPayment({ ...input, product }, now)).toEqual({});

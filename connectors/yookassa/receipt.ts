@@ -1,6 +1,6 @@
-import { lineCost, lineIdentity, type CartLine } from '../../domain/invoice/cart';
-import type { PaymentMode, PaymentSubject } from '../../domain/invoice/fiscal-tags';
-import { isEnded, type VatRate } from '../../domain/invoice/vat';
+import { cartTotal, lineCost, lineIdentity, type CartLine } from '../../domain/invoice/cart';
+import { PREPAYMENT_MODES, type PaymentMode, type PaymentSubject } from '../../domain/invoice/fiscal-tags';
+import { finalRate, isEnded, type VatRate } from '../../domain/invoice/vat';
 import { ConnectorRejection } from '../connector-rejection';
 import { cutText } from '../cut-text';
 import type { ConnectorPayer } from '../payer';
@@ -56,7 +56,7 @@ export interface ReceiptInput {
   payer?: ConnectorPayer;
 }
 
-/** Builds receipts under 54-FZ, for a payment, its captures and its refunds. */
+/** Builds receipts under 54-FZ, for a payment, its captures, its refunds and the settlement of a prepayment. */
 export class YooKassaReceipts {
   constructor(private readonly settings: ReceiptSettings = {}) {}
 
@@ -64,10 +64,7 @@ export class YooKassaReceipts {
   ofPayment(input: ReceiptInput, now: Date): { receipt?: object } {
     const lines = this.linesOf(input);
     if (!lines) return {};
-    if (!readCustomer(input.payer)) {
-      const message = 'A receipt of YooKassa needs the payer’s e-mail or phone, and contactInfo has neither';
-      throw ConnectorRejection.unsent(message, 'receipt.customer');
-    }
+    assertContacts(input.payer);
     for (const { taxRate } of lines) {
       if (taxRate && isEnded(taxRate, now)) {
         throw ConnectorRejection.unsent(`The VAT rate ${taxRate} has ended for new sales`, `taxMode.rate.${taxRate}`);
@@ -88,6 +85,24 @@ export class YooKassaReceipts {
       ...(taxSystemCode !== undefined && { tax_system_code: taxSystemCode }),
     };
     return { receipt };
+  }
+
+  /**
+   * The receipt of its own that settles a prepayment; undefined without lines of one. The VAT is that of the sale itself.
+   * @throws ConnectorRejection without the payer's e-mail and phone
+   */
+  ofSettlement(input: ReceiptInput): object | undefined {
+    const { mode: ownMode = 'full_payment', vat } = this.settings;
+    const items = (this.linesOf(input) ?? [])
+      .filter(({ mode = ownMode }) => PREPAYMENT_MODES.has(mode))
+      .map((line): CartLine => {
+        const rate = line.taxRate ?? vat;
+        return { ...line, mode: 'full_payment', ...(rate && rate !== 'none' && { taxRate: finalRate(rate) }) };
+      });
+    if (items.length === 0) return undefined;
+    assertContacts(input.payer);
+    const settlements = [{ type: 'prepayment', amount: toYooKassaAmount(cartTotal(items), input.currency) }];
+    return { type: 'payment', send: true, settlements, ...this.ofFollowUp({ ...input, items }).receipt };
   }
 
   /** A receipt of a payment that is never paid, for a shop that refuses payments without one. */
@@ -115,6 +130,12 @@ export class YooKassaReceipts {
       payment_subject: tags.subject ?? subject,
     };
   }
+}
+
+function assertContacts(payer: ConnectorPayer | undefined): void {
+  if (readCustomer(payer)) return;
+  const message = 'A receipt of YooKassa needs the payer’s e-mail or phone, and contactInfo has neither';
+  throw ConnectorRejection.unsent(message, 'receipt.customer');
 }
 
 function readCustomer({ email, phoneNumber, name }: ConnectorPayer = {}): object | undefined {

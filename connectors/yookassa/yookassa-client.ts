@@ -55,8 +55,8 @@ const refusal = z
   })
   .catch({});
 
-/** Creates what holds money: a shop that may not do it is refused with 403, for ever. */
-const OPENING: ReadonlySet<string> = new Set(['/payments', '/payment_methods']);
+/** Needs a right of the shop: without it the request is refused with 403, for ever. */
+const OPENING: ReadonlySet<string> = new Set(['/payments', '/payment_methods', '/receipts']);
 
 export interface YooKassaCall {
   method: 'GET' | 'POST';

@@ -77,6 +77,17 @@ export const methodSchema = z.object({
 
 export type YooKassaMethod = z.infer<typeof methodSchema>;
 
+export const receiptSchema = z.object({
+  id: z.string(),
+  type: z.enum(['payment', 'refund']),
+  payment_id: z.string().optional(),
+  status: z.enum(['pending', 'succeeded', 'canceled']),
+  items: z.array(z.object({ payment_mode: z.string().optional() })),
+  settlements: z.array(z.object({ type: z.string() })).optional(),
+});
+
+export type YooKassaReceipt = z.infer<typeof receiptSchema>;
+
 /** A page of a list. */
 export function listOf<Item>(item: z.ZodType<Item>) {
   return z.object({ items: z.array(item), next_cursor: z.string().optional() });

@@ -8,8 +8,10 @@ import {
   listOf,
   OPERATION,
   paymentSchema,
+  receiptSchema,
   refundSchema,
   type YooKassaPayment,
+  type YooKassaReceipt,
   type YooKassaRefund,
 } from './yookassa-objects';
 
@@ -63,6 +65,21 @@ export class YooKassaOperations {
   }
 
   /**
+   * Finds the receipt that settles a payment's prepayment, or creates it. It is first looked for, because a key is forgotten
+   * after a day; a payment has at most 50 receipts.
+   */
+  async settlement(
+    { paymentID, body, operationID }: { paymentID: string; body: object; operationID: string },
+    deadline: Deadline,
+  ): Promise<YooKassaReceipt> {
+    const path = '/receipts';
+    const query = { payment_id: paymentID, limit: PAGE_SIZE };
+    const { items } = await this.client.call({ method: 'GET', path, query }, listOf(receiptSchema), deadline);
+    const sent = { method: 'POST', path, body: { ...body, payment_id: paymentID }, operationID } as const;
+    return items.find((each) => isSettlement(each, paymentID)) ?? this.client.call(sent, receiptSchema, deadline);
+  }
+
+  /**
    * Blocks an operation that has not arrived: its idempotency key is used for a payment by redirect whose page is
    * shown to no payer, and which expires within an hour. A shop that refuses such payments cannot block: an operation that
    * arrives later is found by its notification or by reconciliation.
@@ -106,6 +123,17 @@ export class YooKassaOperations {
     } while (cursor !== undefined);
     return undefined;
   }
+}
+
+/** The receipt of the prepayment itself has lines of its mode. */
+function isSettlement({ type, payment_id: id, items, settlements = [] }: YooKassaReceipt, paymentID: string): boolean {
+  const isFinal = items.every(({ payment_mode: mode }) => mode === undefined || mode === 'full_payment');
+  return (
+    type === 'payment' &&
+    id === paymentID &&
+    isFinal &&
+    settlements.some((settlement) => settlement.type === 'prepayment')
+  );
 }
 
 interface SearchInput<Item> {

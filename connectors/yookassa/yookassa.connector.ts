@@ -12,15 +12,18 @@ import {
   type ListRequest,
   type PaymentConnector,
   type PaymentOutcome,
+  type ReceiptConnector,
   type RefundOutcome,
   type RefundRequest,
   type Unknown,
   type VerifyRequest,
   type VoidRequest,
 } from '../connector';
+import { ConnectorRejection } from '../connector-rejection';
 import { cutText } from '../cut-text';
 import type { Deadline } from '../deadline';
 import type { Pending } from '../pending';
+import type { SettlementOutcome } from '../settlement';
 import { cardData, payWith } from './payment-method';
 import { YooKassaReceipts, type ReceiptSettings } from './receipt';
 import { toYooKassaAmount } from './yookassa-amount';
@@ -61,6 +64,8 @@ export interface YooKassaOptions {
 
 const MAX_DESCRIPTION = 128;
 
+const RECEIPT_KINDS = { succeeded: 'registered', pending: 'pending', canceled: 'refused' } as const;
+
 const NOT_FOUND: NotFound = { kind: 'notFound' };
 
 /** YooKassa: two-stage payments, refunds, saved payment methods and payouts (API version 3). */
@@ -76,6 +81,7 @@ export function createYooKassaConnector({ shop, payoutGateway, receipts, ...reac
     refund: payments.refund.bind(payments),
     lookUp: payments.lookUp.bind(payments),
     listOperations: payments.listOperations.bind(payments),
+    settlePrepayment: payments.settlePrepayment.bind(payments),
   };
   if (!payoutGateway) return bound;
   const payOuts = new YooKassaPayOuts(new YooKassaClient({ ...payoutGateway, ...reached }));
@@ -91,7 +97,7 @@ const FACTS: AnswerStatement['facts'] = {
   payOut: ['operation', 'reference', 'amount', 'currency', 'isTest'],
 };
 
-class YooKassaConnector implements Omit<PaymentConnector, 'states'> {
+class YooKassaConnector implements Omit<PaymentConnector, 'states'>, ReceiptConnector {
   private readonly operations: YooKassaOperations;
 
   constructor(
@@ -189,6 +195,18 @@ class YooKassaConnector implements Omit<PaymentConnector, 'states'> {
       };
       const sent = { method: 'POST', path: '/refunds', body, operationID } as const;
       return refundOutcome(await this.client.call(sent, refundSchema, deadline));
+    });
+  }
+
+  async settlePrepayment(request: CaptureRequest): Promise<SettlementOutcome> {
+    return readOutcome<SettlementOutcome>(request, async (deadline) => {
+      const payment = await this.operations.payment(request.authorisation, deadline);
+      const body = this.receipts.ofSettlement({ ...request, product: payment?.description });
+      if (!body) return { kind: 'notOwed' };
+      if (!payment) throw ConnectorRejection.unsent('YooKassa does not know the payment of a receipt', 'payment_id');
+      const sent = { paymentID: payment.id, body, operationID: request.operationID };
+      const { status, id } = await this.operations.settlement(sent, deadline);
+      return { kind: RECEIPT_KINDS[status], connectorReference: id };
     });
   }
 

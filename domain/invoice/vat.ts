@@ -19,3 +19,8 @@ export function isEnded(rate: VatRate, at: Date): boolean {
   const end = ENDED[rate];
   return end !== undefined && at >= end;
 }
+
+/** The rate of the sale itself; a prepayment of it has the calculated rate, such as 22/122. */
+export function finalRate(rate: VatRate): VatRate {
+  return rate.replace(/\/\d+$/, '%') as VatRate;
+}

@@ -20,8 +20,13 @@ export const FINDING_KINDS = [
   'contradictedAnswer',
 ] as const;
 
-/** Kinds that no pass over a list finds, so that none settles them. */
-export const REPORTED_KINDS: readonly FindingKind[] = ['returnedPayout', 'dispute', 'contradictedAnswer'];
+/** Kinds that only operators settle: no pass over a list finds them, or not all of them. */
+export const REPORTED_KINDS: readonly FindingKind[] = [
+  'refusedReceipt',
+  'returnedPayout',
+  'dispute',
+  'contradictedAnswer',
+];
 
 export type FindingKind = (typeof FINDING_KINDS)[number];
 

@@ -1,15 +1,18 @@
 import { Refusal, notFound } from '../../domain/errors/refusal';
 import { assertNotOverdue } from '../../domain/invoice/due-date';
+import { PREPAYMENT_MODES } from '../../domain/invoice/fiscal-tags';
 import { OVERDUE_REASON, type Invoice } from '../../domain/invoice/invoice';
 import { invoiceMachine, type InvoiceAction, type InvoiceStatus } from '../../domain/invoice/invoice.machine';
 import { findTransition, requireTransition } from '../../domain/machine/machine';
 import type { BoundStatement, Transaction } from '../postgres/database';
 import { withReason, type OperatorStore } from '../audit/origin';
-import { appendChangeStatement, changeResult, type Change } from '../change-log';
+import { appendChangeStatement, changeResult, type Change, type StartCommand } from '../change-log';
 import { getOperableShop } from '../shop/shop.queries';
 import { wakeDispatchers, type Store } from '../store';
 import { invoiceWebhookMessages } from './invoice.message';
 import { invoiceUpdate, lockInvoice } from './invoice.table';
+import { workflowIDs } from '../../workflows/names/workflow-ids';
+import { workflowTypes } from '../../workflows/names/workflow-messages';
 
 /** Withdraws an unpaid invoice. @throws Refusal notFound, invalidInvoiceStatus, invoicePaymentPending, …Status */
 export async function rescindInvoice(store: Store, request: InvoiceDecision): Promise<void> {
@@ -126,6 +129,23 @@ function buildTransition(
       changes: [{ changeType: 'InvoiceStatusChanged', status: next.status, reason }],
     },
     messages: invoiceWebhookMessages(transition, next),
+    ...(action === 'fulfill' && hasPrepayment(invoice) && { commands: [settlementReceiptStart(invoice)] }),
   };
   return { change, update: invoiceUpdate(next), append: appendChangeStatement(change, origin) };
+}
+
+function hasPrepayment({ cart }: Invoice): boolean {
+  return cart?.some(({ mode }) => mode !== undefined && PREPAYMENT_MODES.has(mode)) ?? false;
+}
+
+/** The goods of a prepayment are handed over, so its second receipt is due. An invoice is fulfilled once. */
+function settlementReceiptStart({ id, partyID, shopID }: Invoice): StartCommand {
+  return {
+    kind: 'start',
+    workflowID: workflowIDs.settlementReceipt(id),
+    workflowType: workflowTypes.settlementReceipt,
+    args: [{ invoiceID: id }],
+    searchAttributes: { PartyID: partyID, ShopID: shopID, InvoiceID: id },
+    summary: 'Sends the receipt that settles a prepayment',
+  };
 }

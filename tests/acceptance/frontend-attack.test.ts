@@ -229,6 +229,7 @@ function ownWorkflows(): [keyof typeof workflowTypes, string, unknown][] {
     ['reencryption', workflowIDs.encryption(store.encryptionKeys.first.id), everything(held)],
     ['erasure', workflowIDs.erasure('none'), 'none'],
     ['dispute', workflowIDs.dispute('none'), everything(held)],
+    ['settlementReceipt', workflowIDs.settlementReceipt(held.invoiceID), everything(held)],
     ['operatorCommand', workflowIDs.operatorCommand('none'), everything(held)],
     ['withdrawal', workflowIDs.withdrawal('none'), everything(held)],
     ['refund', workflowIDs.refund(held.invoiceID, held.paymentID, '1'), everything(held)],

@@ -17,12 +17,14 @@ import { createBindingActivities } from '../../activities/binding/binding.activi
 import { createDisputeActivities } from '../../activities/dispute/dispute.activities';
 import { createDestinationActivities } from '../../activities/destination/destination.activities';
 import { createPaymentActivities } from '../../activities/payment/payment.activities';
+import { createSettlementReceiptActivities } from '../../activities/payment/settlement-receipt.activities';
 import { createLateSuccessActivities } from '../../activities/reconciliation/late-success.activities';
 import { createReconciliationActivities } from '../../activities/reconciliation/reconciliation.activities';
 import { createRefundActivities } from '../../activities/refund/refund.activities';
 import { createReencryptionActivities } from '../../activities/encryption/reencryption.activities';
 import { createRetentionActivities } from '../../activities/retention/retention.activities';
 import { createWithdrawalActivities } from '../../activities/withdrawal/withdrawal.activities';
+import type { RecordedCartLine } from '../../domain/invoice/cart';
 import type { Invoice } from '../../domain/invoice/invoice';
 import type { InvoiceStatus } from '../../domain/invoice/invoice.machine';
 import type { ContactInfo, HoldExpiration, Payment } from '../../domain/payment/payment';
@@ -59,7 +61,7 @@ export interface WorkflowHarness {
   otherSandboxUrl: string;
   /** The server's clock, which is ahead by the skipped time. */
   now(): Promise<Date>;
-  anInvoice(fields?: { amountMinor?: bigint; dueInMs?: number }): Promise<Invoice>;
+  anInvoice(fields?: InvoiceFields): Promise<Invoice>;
   aPayment(invoice: Invoice, fields?: PaymentFields): Promise<Payment>;
   /** Starts the workflow of an entity again, as the sweeper does, but without the revived flag. */
   startAgain(workflowType: string, workflowID: string, input: object): Promise<void>;
@@ -70,6 +72,12 @@ export interface WorkflowHarness {
   /** Waits for a workflow's result, skipping idle time. */
   readResult(workflowID: string): Promise<unknown>;
   stop(): Promise<void>;
+}
+
+export interface InvoiceFields {
+  amountMinor?: bigint;
+  dueInMs?: number;
+  cart?: RecordedCartLine[];
 }
 
 export interface PaymentFields {
@@ -135,6 +143,7 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
       ...createErasureActivities({ store, vault, metadataKeys: ['email'] }),
       ...createReencryptionActivities({ store }),
       ...createDisputeActivities({ store, clock: now }),
+      ...createSettlementReceiptActivities(provider),
     },
   });
   const running = worker.run();
@@ -190,11 +199,7 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
   };
 }
 
-export async function anInvoice(
-  store: Store,
-  fields: { amountMinor?: bigint; dueInMs?: number },
-  now: Date,
-): Promise<Invoice> {
+export async function anInvoice(store: Store, fields: InvoiceFields, now: Date): Promise<Invoice> {
   const given = {
     partyID: DEMO.partyID,
     shopID: DEMO.shopID,
@@ -202,6 +207,7 @@ export async function anInvoice(
     amountMinor: fields.amountMinor ?? 10_000n,
     currency: 'RUB',
     product: 'Заказ № 1',
+    ...(fields.cart && { cart: fields.cart }),
     metadata: {},
   };
   return createInvoice(store, given, now);

@@ -32,6 +32,7 @@ const LANES = {
   reconciliation: 'background',
   'late-success': 'background',
   dispute: 'background',
+  'settlement-receipt': 'background',
   // Only failing endpoints have workflows; other messages are sent without one.
   webhook: 'background',
 } as const satisfies Record<WorkflowKind, CommandLane>;

@@ -16,6 +16,7 @@ const IDS: Readonly<Record<WorkflowType, GetId>> = {
   reencryption: (input) => workflowIDs.encryption(text(input, 'keyID')),
   lateSuccess: (input) => (text(input, 'connector'), workflowIDs.lateSuccess(text(input, 'operationID'))),
   dispute: (input) => workflowIDs.dispute(text(input, 'noticeID')),
+  settlementReceipt: (input) => workflowIDs.settlementReceipt(text(input, 'invoiceID')),
   payment: (input) => (
     date(input, 'processingDeadline'),
     workflowIDs.payment(...texts(input, 'invoiceID', 'paymentID'))

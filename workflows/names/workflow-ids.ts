@@ -16,6 +16,8 @@ export const workflowIDs = {
   lateSuccess: (operationID: string) => `late-success/${operationID}` as const,
   /** One per statement of an acquirer about a dispute. */
   dispute: (noticeID: string) => `dispute/${noticeID}` as const,
+  /** One per fulfilled invoice with a prepayment. */
+  settlementReceipt: (invoiceID: string) => `settlement-receipt/${invoiceID}` as const,
   payment: (invoiceID: string, paymentID: string) => `payment/${invoiceID}.${paymentID}` as const,
   operatorCommand: (commandID: string) => `command/${commandID}` as const,
   refund: (invoiceID: string, paymentID: string, refundID: string) =>

@@ -21,6 +21,7 @@ export const workflowTypes = {
   reconciliation: 'reconciliation',
   lateSuccess: 'lateSuccess',
   dispute: 'dispute',
+  settlementReceipt: 'settlementReceipt',
 } as const;
 
 export const signals = {

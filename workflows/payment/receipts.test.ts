@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import { createCallbacks } from '../../api/callbacks';
+import type { RecordedCartLine } from '../../domain/invoice/cart';
 import type { ContactInfo, Payment } from '../../domain/payment/payment';
 import { YOOKASSA_CARDS } from '../../connectors/yookassa/testing/payment-book';
 import { YooKassaStandIn } from '../../connectors/yookassa/testing/yookassa-stand-in';
@@ -11,8 +12,10 @@ import { createYooKassaConnector } from '../../connectors/yookassa/yookassa.conn
 import { compareWindow } from '../../activities/reconciliation/compare-window';
 import { createConnectorAccount } from '../../operators/connector-accounts/connector-accounts';
 import { createLogger } from '../../runtime/logger';
+import { asOperator } from '../../store/audit/origin';
 import { DEMO } from '../../store/demo/demo';
 import { getInvoice } from '../../store/invoice/invoice.queries';
+import { decideInvoice, fulfillInvoice } from '../../store/invoice/invoice.transitions';
 import { verifyLedger } from '../../store/ledger/verify';
 import { listPaymentAttempts } from '../../store/payment/payment.attempts';
 import { findPayment } from '../../store/payment/payment.queries';
@@ -188,4 +191,151 @@ test('a receipt that the register refused is a finding of reconciliation, once f
   expect(findings.filter(({ kind }) => kind === 'refusedReceipt')).toMatchObject([
     { operationID: `payment/${payment.invoiceID}.${payment.id}/capture`, operationKind: 'capture' },
   ]);
+});
+
+describe('the second receipt of a prepayment', () => {
+  const { book } = shops['with-vat'];
+  const cart: RecordedCartLine[] = [
+    { product: 'Чай', quantity: 3, price: 3_333, taxRate: '22/122', mode: 'full_prepayment' },
+    { product: 'Доставка', quantity: 1, price: 1, taxRate: '10/110', mode: 'advance', subject: 'service' },
+  ];
+  const paid = async (lines: RecordedCartLine[] = cart, amountMinor = 10_000n): Promise<Payment> => {
+    await routed('with-vat');
+    const invoice = await harness.anInvoice({ amountMinor, cart: lines });
+    const payment = await harness.aPayment(invoice, {
+      ...{ cardNumber: YOOKASSA_CARDS.approved, flow: INSTANT, contactInfo },
+    });
+    expect(await readResult(payment)).toBe('captured');
+    return payment;
+  };
+  const fulfil = async ({ invoiceID, partyID }: Payment) =>
+    fulfillInvoice(harness.store, { invoiceID, partyID, reason: 'handed over' });
+  const settled = ({ connectorReference: id }: Payment) =>
+    book.receipts.filter(
+      (each) => each.payment_id === id && JSON.stringify(each['settlements']).includes('prepayment'),
+    );
+  const recorded = async (payment: Payment) => findPayment(harness.store.database, getRef(payment));
+  const whenSent = async (payment: Payment) => {
+    const stored = await recorded(payment);
+    while (settled(stored).length === 0) await sleep(25);
+    return stored;
+  };
+  const end = (payment: Payment) => harness.readResult(workflowIDs.settlementReceipt(payment.invoiceID));
+  const startAgain = (payment: Payment) =>
+    harness.startAgain('settlementReceipt', workflowIDs.settlementReceipt(payment.invoiceID), {
+      invoiceID: payment.invoiceID,
+    });
+  const sumOf = (receipt: object) =>
+    (receipt as { items: { quantity: number; amount: { value: string } }[] }).items.reduce(
+      (sum, { quantity, amount }) => sum + quantity * Math.round(Number(amount.value) * 100),
+      0,
+    );
+  const findingsOf = async ({ invoiceID, id }: Payment) =>
+    await harness.store.database.run(
+      statement<{ kind: string; reason: string; subject: string }>(
+        'test-receipt-findings',
+        'SELECT kind, reason, subject FROM reconciliation_findings WHERE operation_id = $1',
+      ),
+      [`payment/${invoiceID}.${id}/settlement-receipt`],
+    );
+
+  test('is sent once the invoice is fulfilled, with the captured sum, the mode and the rates of the sale', async () => {
+    const payment = await paid();
+    expect(settled(await recorded(payment))).toEqual([]);
+    await fulfil(payment);
+    const [receipt, ...others] = settled(await whenSent(payment));
+    expect(others).toEqual([]);
+    expect(receipt).toMatchObject({
+      type: 'payment',
+      settlements: [{ type: 'prepayment', amount: { value: '100.00', currency: 'RUB' } }],
+      items: [
+        { description: 'Чай', quantity: 3, amount: { value: '33.33' }, vat_code: 11, payment_mode: 'full_payment' },
+        { description: 'Доставка', vat_code: 3, payment_mode: 'full_payment', payment_subject: 'service' },
+      ],
+    });
+    expect(sumOf(receipt ?? {})).toBe(10_000);
+    book.registerReceipts('succeeded');
+    expect(await end(payment)).toBe('registered');
+    expect(await findingsOf(payment)).toEqual([]);
+  });
+
+  test('is not sent again by a second fulfilment, a repeated workflow, or after the acquirer has forgotten the key', async () => {
+    const payment = await paid();
+    await fulfil(payment);
+    await expect(fulfil(payment)).rejects.toMatchObject({ code: 'invalidInvoiceStatus' });
+    const stored = await whenSent(payment);
+    book.registerReceipts('succeeded');
+    expect(await end(payment)).toBe('registered');
+    shops['with-vat'].responses.clear();
+    for (const _ of [1, 2]) {
+      await startAgain(payment);
+      expect(await end(payment)).toBe('registered');
+    }
+    expect(settled(stored)).toHaveLength(1);
+  });
+
+  test('is sent once although its answers are lost, by the command of an operator', async () => {
+    const payment = await paid();
+    const asSupport = asOperator(harness.store, { operation: 'fulfillInvoice', requestID: 'test', paymentID: null });
+    const stored = await shops['with-vat'].losingResponses(async () => {
+      const { invoiceID } = payment;
+      await decideInvoice(asSupport, { invoiceID, action: 'fulfill', reason: 'handed over' });
+      return whenSent(payment);
+    });
+    book.registerReceipts('succeeded');
+    expect(await end(payment)).toBe('registered');
+    expect(settled(stored)).toHaveLength(1);
+  });
+
+  test('has what the payer keeps after a refund', async () => {
+    const payment = await paid();
+    const refund = await createRefund(harness.store, { ...getRef(payment), amountMinor: 3_001n });
+    expect(await harness.readResult(workflowIDs.refund(payment.invoiceID, payment.id, refund.id))).toBe('succeeded');
+    await fulfil(payment);
+    const [receipt] = settled(await whenSent(payment));
+    book.registerReceipts('succeeded');
+    expect(await end(payment)).toBe('registered');
+    expect([sumOf(receipt ?? {}), receipt?.['settlements']]).toEqual([
+      6_999,
+      [{ type: 'prepayment', amount: { value: '69.99', currency: 'RUB' } }],
+    ]);
+  });
+
+  test('is a finding if the register cancels it or the acquirer refuses it', async () => {
+    const cancelled = await paid();
+    await fulfil(cancelled);
+    await whenSent(cancelled);
+    book.registerReceipts('canceled');
+    expect(await end(cancelled)).toBe('refused');
+    expect(await findingsOf(cancelled)).toMatchObject([
+      { kind: 'refusedReceipt', subject: `payment/${cancelled.invoiceID}.${cancelled.id}` },
+    ]);
+    const refused = await paid();
+    book.refusedParameter = 'items';
+    await fulfil(refused);
+    expect(await end(refused)).toBe('refused');
+    book.refusedParameter = undefined;
+    expect(await findingsOf(refused)).toMatchObject([
+      { kind: 'refusedReceipt', reason: 'the receipt is refused: invalid_request:items' },
+    ]);
+    expect(settled(await recorded(refused))).toEqual([]);
+  });
+
+  test('is not sent without a prepayment: no workflow is started', async () => {
+    const payment = await paid([{ product: 'Чай', quantity: 1, price: 10_000, mode: 'full_payment' }]);
+    await fulfil(payment);
+    const [counted] = await harness.store.database.run(
+      statement<{ count: bigint }>('test-receipt-commands', 'SELECT count(*) FROM outbox WHERE workflow_id = $1'),
+      [workflowIDs.settlementReceipt(payment.invoiceID)],
+    );
+    expect(Number(counted?.count)).toBe(0);
+    expect(settled(await recorded(payment))).toEqual([]);
+  });
+
+  test('is not sent by a workflow of an invoice that is not fulfilled', async () => {
+    const payment = await paid();
+    await startAgain(payment);
+    await expect(end(payment)).rejects.toMatchObject({ cause: { cause: { type: 'NotDue' } } });
+    expect(settled(await recorded(payment))).toEqual([]);
+  });
 });

@@ -55,6 +55,8 @@ export class PaymentBook {
   readonly refunds = new Map<string, BookRefund>();
   readonly payouts = new Map<string, Fields & { status: string; metadata: Record<string, string> }>();
   readonly methods = new Map<string, Fields>();
+  /** Of captures, and those that the shop sends itself. */
+  readonly receipts: (Fields & { payment_id: string; status: string })[] = [];
   /** Whether new refunds are pending until `settleRefund`. */
   areRefundsPending = false;
   /** The shop of the current request. */
@@ -124,6 +126,8 @@ export class PaymentBook {
     assertReceipt(body);
     const captured = { status: 'succeeded', amount, income_amount: takeFee(amount), expires_at: undefined };
     const registration = this.areReceiptsCancelled ? 'canceled' : 'succeeded';
+    const settlements = [{ type: 'cashless', amount }];
+    if (body['receipt']) this.addReceipt({ ...body['receipt'], type: 'payment', settlements }, { id, registration });
     const register = payment['receipt_registration'] === undefined ? {} : { receipt_registration: registration };
     return Object.assign(payment, captured, register, { captured_at: new Date().toISOString() });
   }
@@ -150,6 +154,28 @@ export class PaymentBook {
     };
     this.refunds.set(refund.id, refund);
     return refund;
+  }
+
+  /** A receipt of its own is registered later. */
+  issueReceipt(body: Fields): Fields {
+    const payment = this.get(String(body['payment_id']));
+    if (payment.status !== 'succeeded') throw new Rejected(400, 'payment_id');
+    if (this.refusedParameter !== undefined) throw new Rejected(400, this.refusedParameter);
+    const [settled] = body['settlements'] as { amount: BookPayment['amount'] }[];
+    assertReceipt({ receipt: body, amount: settled?.amount }, { isCustomerRequired: true });
+    if (Number(settled?.amount.value) > Number(payment.amount.value)) throw new Rejected(400, 'settlements');
+    return this.addReceipt(body, { id: payment.id, registration: 'pending' });
+  }
+
+  registerReceipts(status: 'succeeded' | 'canceled'): void {
+    for (const receipt of this.receipts) if (receipt.status === 'pending') receipt.status = status;
+  }
+
+  private addReceipt(given: Fields, { id, registration }: { id: string; registration: string }): Fields {
+    const { customer: _customer, send: _send, ...receipt } = given;
+    const made = { ...receipt, id: `rt-${randomUUID()}`, payment_id: id, status: registration };
+    this.receipts.unshift(made);
+    return made;
   }
 
   settleRefund(operationID: string, status: 'succeeded' | 'canceled'): void {

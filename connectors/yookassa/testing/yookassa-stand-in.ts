@@ -73,6 +73,8 @@ export class YooKassaStandIn extends StandInServer {
       if (kind === 'refunds' && id) return known(this.book.refunds.get(id));
       if (kind === 'payments') return id ? this.book.get(id) : list(within(this.book.payments.values(), query));
       if (kind === 'refunds') return list(within(this.book.refunds.values(), query));
+      if (kind === 'receipts')
+        return list(this.book.receipts.filter((each) => each.payment_id === query.get('payment_id')));
       if (kind === 'payment_methods') return this.book.methods.get(id);
       throw new Rejected(404);
     }
@@ -80,6 +82,7 @@ export class YooKassaStandIn extends StandInServer {
     if (kind === 'payments' && action === 'cancel') return this.book.cancel(id);
     if (kind === 'payments') return this.book.pay(body);
     if (kind === 'refunds') return this.book.refund(body);
+    if (kind === 'receipts') return this.book.issueReceipt(body);
     if (kind === 'payouts') return this.book.payOut(body);
     if (kind === 'payment_methods') return this.book.saveMethod(body);
     throw new Rejected(404);
