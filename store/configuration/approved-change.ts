@@ -24,9 +24,11 @@ export function assertAsApproved(approved: readonly CommandChange[], changes: re
   );
 }
 
-/** Canonical, because jsonb keeps neither the order of names nor missing fields. */
+/** Canonical, because jsonb keeps neither the order of names nor missing fields. A new contract is created when it is approved. */
 function toText({ type, id, version, before, after, secrets = [] }: CommandChange): string {
-  return canonicalText({ type, id, version, before, after, secrets }) ?? '';
+  const { createdAt, ...others } = after;
+  const shown = before === null ? others : { ...others, createdAt };
+  return canonicalText({ type, id, version, before, after: shown, secrets }) ?? '';
 }
 
 const INSTALLATION = statement<{ isInstallation: boolean }>(

@@ -9,7 +9,7 @@ import type { Origin } from '../audit/origin';
 import { recordOutcome } from '../operator-command/command-outcome';
 import { statement, type Database, type Statement, type Transaction } from '../postgres/database';
 import { assertAsApproved, isInstallation, SecondPersonRequired } from './approved-change';
-import { listEntities, type StoredEntity } from './configuration.entities';
+import { listEntities, type ChangedEntity, type StoredEntity } from './configuration.entities';
 import { keepVersions } from './configuration.versions';
 import { readConfiguration, type ConfigurationRecord, type PartySelection } from './configuration.record';
 import { KINDS, TABLES, type ConfigurationKind, type ColumnType } from './configuration.tables';
@@ -103,14 +103,6 @@ async function getGuard(
   };
   return ({ entity: { subject: type, row }, known }) =>
     needsSecondPerson({ type, before: known?.row, after: row }, findInstitution);
-}
-
-export interface ChangedEntity {
-  entity: StoredEntity;
-  /** As it is on record; undefined at a creation. */
-  known: StoredEntity | undefined;
-  before: FileForm | null;
-  after: FileForm;
 }
 
 function findChanged(recorded: readonly StoredEntity[], next: readonly StoredEntity[]): ChangedEntity[] {

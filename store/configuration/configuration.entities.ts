@@ -20,6 +20,14 @@ export interface StoredEntity {
   form: FileForm;
 }
 
+export interface ChangedEntity {
+  entity: StoredEntity;
+  /** As it is on record; undefined at a creation. */
+  known: StoredEntity | undefined;
+  before: FileForm | null;
+  after: FileForm;
+}
+
 /** Lists the entities of reference data, referenced kinds first. */
 export function listEntities(data: ReferenceData): StoredEntity[] {
   const { parties } = data;

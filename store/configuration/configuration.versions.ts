@@ -1,7 +1,7 @@
 import { notFound } from '../../domain/errors/refusal';
 import type { FileForm } from '../../domain/reference-data/file-form';
 import { statement, type Database, type Transaction } from '../postgres/database';
-import type { ChangedEntity } from './configuration.change';
+import type { ChangedEntity } from './configuration.entities';
 
 const KEEP = statement(
   'configuration-version-keep',

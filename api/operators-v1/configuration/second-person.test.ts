@@ -109,6 +109,19 @@ test('an operator alone diverts no money by an account, a route, a bank account,
   await expectWaiting(await alone.post<any>('/configuration/contracts', { value: contract, reason: REASON }), before);
 });
 
+test('a new contract with a bank account is created by two people, from a file too', async () => {
+  const contract = { id: 'approved', paymentInstitution: 1, contractor: CONTRACTOR };
+  const data = { parties: [{ id: 'approved-party', contracts: [contract] }] };
+  await sleep(5);
+  const executed = await approveAndExecute(
+    api.store,
+    await alone.post<any>('/reference/load', { data, reason: REASON }),
+  );
+  expect(executed).toMatchObject({ state: 'Succeeded', failure: null });
+  const { body } = await alone.get<any>('/configuration/contracts/approved');
+  expect(body.value).toMatchObject({ party: 'approved-party', contractor: { bankAccount: BANK } });
+});
+
 test('an operator alone changes what decides nothing about money', async () => {
   expect((await patch(SHOP, { name: 'Новое имя', terms: { fee: '2.5%', holdLifetime: '3d' } })).status).toBe(200);
   const contract = {

@@ -7,15 +7,15 @@ export type ShownChange = Omit<Schemas['OperatorCommandChange'], 'version'>;
 
 /** Entities that change, each with its fields before and after. Of secrets only the names are known. */
 export function Changes({ changes }: { changes: readonly ShownChange[] }): ReactNode {
-  const { merchants } = useTexts();
+  const { changes: texts } = useTexts();
   return changes.map(({ type, id, before, after, secrets = [] }) => (
     <section key={`${type}/${id}`}>
-      <h3>{`${merchants.subjects[type] ?? type} ${id} — ${before ? merchants.isChanged : merchants.isCreated}`}</h3>
+      <h3>{`${texts.subjects[type] ?? type} ${id} — ${before ? texts.isChanged : texts.isCreated}`}</h3>
       <Differences
         caption={id}
         rows={[
           ...toRows(before ?? {}, after),
-          ...secrets.map((name) => ({ name, before: '', after: merchants.newSecret })),
+          ...secrets.map((name) => ({ name, before: '', after: texts.newSecret })),
         ]}
       />
     </section>

@@ -9,15 +9,15 @@ export interface Difference {
 
 /** Fields with their values before and after; a word marks them besides the colour. */
 export function Differences({ caption, rows }: { caption: string; rows: readonly Difference[] }): ReactNode {
-  const { merchants } = useTexts();
+  const { changes: texts } = useTexts();
   return (
     <table className="differences">
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">{merchants.field}</th>
-          <th scope="col">{merchants.before}</th>
-          <th scope="col">{merchants.after}</th>
+          <th scope="col">{texts.field}</th>
+          <th scope="col">{texts.before}</th>
+          <th scope="col">{texts.after}</th>
         </tr>
       </thead>
       <tbody>

@@ -7,6 +7,7 @@ import { search } from './en/search';
 import { types } from './en/types';
 import { statuses } from './en/statuses';
 import { payment } from './en/payment';
+import { changes } from './en/changes';
 import { commands } from './en/commands';
 import { queue } from './en/queue';
 
@@ -18,6 +19,7 @@ export const en: Omit<ConsoleTexts, keyof ScreenTexts> = {
   types,
   statuses,
   payment,
+  changes,
   commands,
   queue,
 };

@@ -6,6 +6,7 @@ import { search } from './ru/search';
 import { types } from './ru/types';
 import { statuses } from './ru/statuses';
 import { payment } from './ru/payment';
+import { changes } from './ru/changes';
 import { commands } from './ru/commands';
 import { queue } from './ru/queue';
 
@@ -18,6 +19,7 @@ export const ru = {
   types,
   statuses,
   payment,
+  changes,
   commands,
   queue,
 };

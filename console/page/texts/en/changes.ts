@@ -1,0 +1,17 @@
+export const changes = {
+  before: 'Before',
+  after: 'After',
+  field: 'Field',
+  subjects: {
+    party: 'Merchant',
+    contract: 'Contract',
+    shop: 'Shop',
+    category: 'Category',
+    paymentInstitution: 'Payment institution',
+    walletProvider: 'Wallet provider',
+    connectorAccount: 'Account with an acquirer',
+  },
+  isCreated: 'is created',
+  isChanged: 'is changed',
+  newSecret: 'a new value, which is shown to no one',
+};
