@@ -55,7 +55,7 @@ module.exports = {
     },
     only(
       'store',
-      '^(domain|store|security|workflows/names|webhooks/messages|runtime/postgres)/|^runtime/(batcher|periodic-task)\\.ts$|^webhooks/(egress-policy|key-pairs)\\.ts$',
+      '^(domain|store|security|workflows/names|webhooks/messages|runtime/postgres)/|^runtime/(batcher|periodic-task)\\.ts$|^webhooks/(egress-policy|key-pairs|ssrf-guard)\\.ts$',
       'Persistence knows the domain and none of its callers.',
     ),
     {
@@ -65,7 +65,7 @@ module.exports = {
       from: { path: '^store/', pathNot: tests },
       to: {
         path: '^webhooks/',
-        pathNot: '^webhooks/(egress-policy|key-pairs)\\.ts$',
+        pathNot: '^webhooks/(egress-policy|key-pairs|ssrf-guard)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -98,7 +98,7 @@ module.exports = {
     },
     only(
       'worker',
-      ['^(vault/client|domain|store|security|files|connectors|webhooks|activities|workflows|runtime|worker)/', '^operators/commands/'],
+      '^(vault/client|domain|store|security|files|connectors|webhooks|activities|workflows|runtime|worker|operators/commands)/',
       'The worker puts workflows, activities and the executors of operators’ commands together.',
     ),
     only(
@@ -112,7 +112,7 @@ module.exports = {
     ),
     only(
       'sandbox',
-      '^(domain/(payment|currency|money)|runtime|sandbox)/',
+      '^(domain/(card|payment|currency|money)|runtime|sandbox)/',
       'The sandbox is an acquirer of its own: it shares names and the currencies of ISO 4217.',
     ),
     only(
@@ -201,10 +201,7 @@ module.exports = {
       comment: 'The checkout is a client of the API like any other, and knows the ranges of cards.',
       severity: 'error',
       from: { path: '^checkout/', pathNot: [tests, '^checkout/(tests|server|builder)/'] },
-      to: {
-        path: anyFolderBut('checkout', 'specs'),
-        pathNot: ['^api/(v2|checkout-v1)/.*\\.types\\.ts$', '^domain/card/card-ranges\\.ts$'],
-      },
+      to: { path: anyFolderBut('checkout', 'specs'), pathNot: '^api/(v2|checkout-v1)/.*types|^domain/card/' },
     },
     {
       name: 'checkout-knows-the-api-by-type-only',

@@ -8,7 +8,7 @@ export interface HostPolicy {
 }
 
 /** An address that an account may not have, by setting. */
-export interface RefusedAddress {
+export interface RefusedSetting {
   setting: string;
   problem: string;
 }
@@ -18,7 +18,7 @@ export function findRefusedAddress(
   kind: ConnectorKind,
   settings: Readonly<Record<string, unknown>>,
   policy: HostPolicy,
-): RefusedAddress | undefined {
+): RefusedSetting | undefined {
   for (const [setting, { hostname, protocol }] of listOtherAddresses(kind, settings)) {
     if (policy.refusesHost(hostname)) {
       return { setting, problem: 'must not be in a private network outside of CONNECTOR_PRIVATE_NETWORKS' };

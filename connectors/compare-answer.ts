@@ -1,9 +1,5 @@
-import {
-  isPlausibleFee,
-  type AnswerDifference,
-  type AnswerFact,
-  type ContradictedAnswer,
-} from '../domain/reconciliation/answer-difference';
+import { isPlausibleFee, type ContradictedAnswer } from '../domain/reconciliation/answer-difference';
+import type { AnswerDifference, AnswerFact } from '../domain/reconciliation/answer-fact';
 import type { OperationKind } from '../domain/reconciliation/operation';
 import type { AuthorisationReference, Connector, OperationLookUp } from './connector';
 import type { AnswerStatement, ExpectedAmount, Stated } from './stated';

@@ -1,8 +1,5 @@
-import {
-  isPlausibleFee,
-  type AnswerDifference,
-  type ContradictedAnswer,
-} from '../domain/reconciliation/answer-difference';
+import { isPlausibleFee, type ContradictedAnswer } from '../domain/reconciliation/answer-difference';
+import type { AnswerDifference } from '../domain/reconciliation/answer-fact';
 import type { ListedOperation } from '../domain/reconciliation/operation';
 import { compareAnswer, type ComparedRequest } from './compare-answer';
 import type { Connector, Contradicted, ListRequest, OperationPage } from './connector';

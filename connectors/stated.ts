@@ -1,4 +1,4 @@
-import type { AnswerFact } from '../domain/reconciliation/answer-difference';
+import type { AnswerFact } from '../domain/reconciliation/answer-fact';
 import type { OperationKind } from '../domain/reconciliation/operation';
 
 /** What an answer says of its operation, as the acquirer sent it. What an answer does not carry is absent. */

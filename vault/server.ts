@@ -5,7 +5,7 @@ import { createDrainingServer } from '../runtime/drain';
 import { startHealthServer } from '../runtime/health-server';
 import type { Logger } from '../runtime/logger';
 import { PeriodicTask } from '../runtime/periodic-task';
-import { Accounts } from './accounts/accounts';
+import { RegisteredAccounts } from './accounts/accounts';
 import { AuditChain } from './audit/audit-chain';
 import { Cards } from './cards/cards';
 import { FingerprintKey } from './cards/fingerprint-key';
@@ -60,7 +60,7 @@ export async function startVault(options: VaultOptions): Promise<Vault> {
   const acquirers = new Acquirers(options);
   const outcomes = new Outcomes({ pool, logger });
   const limits = new UseLimits({ ...options, onReached: (limit) => metrics.countLimit(limit) });
-  const accounts = new Accounts(pool);
+  const accounts = new RegisteredAccounts(pool);
   const forwarder = new Forwarder({ accounts, cards, acquirers, outcomes, limits });
   const audit = new AuditChain(pool);
   const app = createApp({

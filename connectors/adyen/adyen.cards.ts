@@ -1,5 +1,8 @@
 import type { CardRules } from '../card-rules';
 
+/** An address of Adyen's live environment. */
+export const LIVE_ADDRESS = /^https:\/\/[\w-]+-live(-\w+)?\.adyen(payments)?\.com\//;
+
 export const ADYEN_CARDS: CardRules<{ apiKey: string; merchantAccount: string }, { checkoutUrl: string }> = {
   credentialHeader: 'x-api-key',
   headers: ['idempotency-key'],

@@ -1,7 +1,7 @@
 import type { NoticeBook } from '../../domain/connector-notice/connector-notice';
 import type { UserInteraction } from '../../domain/payment/user-interaction';
 import type { AnswerStatement } from '../stated';
-import { LIVE_ADDRESS } from './adyen.kind';
+import { LIVE_ADDRESS } from './adyen.cards';
 import {
   type AuthoriseRequest,
   type CaptureRequest,

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { address, field, secret } from '../connector-field';
 import { defineKind } from '../connector-kind';
-import { ADYEN_CARDS } from './adyen.cards';
+import { ADYEN_CARDS, LIVE_ADDRESS } from './adyen.cards';
 
 /** The test environments of the Checkout API and of the Transfers API. */
 export const CHECKOUT_URL = 'https://checkout-test.adyen.com/v71';
 export const TRANSFERS_URL = 'https://balanceplatform-api-test.adyen.com/btl/v4';
-
-/** An address of Adyen's live environment. */
-export const LIVE_ADDRESS = /^https:\/\/[\w-]+-live(-\w+)?\.adyen(payments)?\.com\//;
 
 const hmacKey = () => z.string().regex(/^[\da-f]{64}$/i, { error: 'must be an HMAC key of 64 hexadecimal digits' });
 const apiKey = () => z.string().min(1).max(1_000);

@@ -5,7 +5,7 @@ import { toDeclined } from './decline-codes';
 import { toRecurrentToken } from './payment-method';
 import type { Stated } from '../stated';
 import { fromStripeAmount } from './stripe-amount';
-import { OPERATION } from './stripe-operations';
+import { getId, OPERATION } from './stripe-operations';
 
 /** The outcome of an intent; `unknown` while Stripe has none. */
 export type IntentOutcome = Approved | Declined | InteractionRequired | Unknown;
@@ -120,9 +120,4 @@ function declined(error: { decline_code?: string; code?: string } | null, otherw
 function savedCard(intent: Stripe.PaymentIntent | Stripe.SetupIntent): { recurrentToken?: string } {
   const [customer, paymentMethod] = [getId(intent.customer), getId(intent.payment_method)];
   return customer && paymentMethod ? { recurrentToken: toRecurrentToken({ customer, paymentMethod }) } : {};
-}
-
-/** Stripe returns an object if it was expanded, else its id. */
-export function getId(given: string | { id: string } | null): string | undefined {
-  return typeof given === 'string' ? given : given?.id;
 }

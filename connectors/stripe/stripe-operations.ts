@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { ConnectorUnavailable, type AuthorisationReference } from '../connector';
 import type { Deadline } from '../deadline';
-import { getId } from './intent-outcome';
 
 /** Metadata key of the operation that created an object. */
 export const OPERATION = 'holdfast_operation';
@@ -103,4 +102,9 @@ function searchQuery(operationID: string): string {
 function isKeyTaken(error: unknown): boolean {
   const { rawType, code } = (error ?? {}) as { rawType?: string; code?: string };
   return rawType === 'idempotency_error' || code === 'idempotency_key_in_use';
+}
+
+/** Stripe returns an object if it was expanded, else its id. */
+export function getId(given: string | { id: string } | null): string | undefined {
+  return typeof given === 'string' ? given : given?.id;
 }

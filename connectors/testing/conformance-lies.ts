@@ -1,4 +1,4 @@
-import type { AnswerFact } from '../../domain/reconciliation/answer-difference';
+import type { AnswerFact } from '../../domain/reconciliation/answer-fact';
 import type { OperationKind } from '../../domain/reconciliation/operation';
 import type { LookUpRequest, PaymentConnector } from '../connector';
 import { AMOUNT, anOperation, TIMEOUT_MS, type Conformance, type LyingUnderTest } from './connector-under-test';

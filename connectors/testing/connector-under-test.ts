@@ -1,4 +1,5 @@
-import type { AnswerFact, ContradictedAnswer } from '../../domain/reconciliation/answer-difference';
+import type { ContradictedAnswer } from '../../domain/reconciliation/answer-difference';
+import type { AnswerFact } from '../../domain/reconciliation/answer-fact';
 import type { DisputeNotice } from '../../domain/dispute/dispute';
 import type { ConnectorTool } from '../../domain/payment/payment-tool';
 import { comparing } from '../comparing-connector';

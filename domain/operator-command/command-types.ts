@@ -15,7 +15,7 @@ export interface CommandSubject {
 }
 
 /** Who is asked about a command. */
-export interface Person {
+export interface CommandPerson {
   operatorID: string;
   /** All roles of the operator, whatever the key or token is restricted to. */
   roles: readonly Role[];
@@ -38,7 +38,7 @@ export interface CommandType {
   /** The parameter that is kept encrypted until the command ends, and never shown. */
   secret?: string;
   /** Whether it changes what the person may do: such a person neither requests nor approves it. */
-  isAbout?: (parameters: Readonly<Record<string, unknown>>, person: Person) => boolean;
+  isAbout?: (parameters: Readonly<Record<string, unknown>>, person: CommandPerson) => boolean;
 }
 
 /** Finance may decide what is above the limit of support. */

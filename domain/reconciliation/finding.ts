@@ -1,4 +1,4 @@
-import type { AnswerDifference } from './answer-difference';
+import type { AnswerDifference } from './answer-fact';
 import type { OperationKind } from './operation';
 
 /** The closed list of differences, used by metrics, reports and operators' commands. */

@@ -14,7 +14,7 @@ const COMMANDS = {
   load: 'loadReferenceData',
 } as const satisfies Record<keyof typeof CONFIGURATION_COMMANDS, string>;
 
-export type Requested = { changes: EntityChange[] } | { command: CreatedCommand };
+export type RequestedChange = { changes: EntityChange[] } | { command: CreatedCommand };
 
 /**
  * Changes the configuration, or requests the command that a second person approves.
@@ -24,7 +24,7 @@ export async function requestConfiguration(
   store: Store,
   requester: Requester,
   { order, reason }: { order: ConfigurationOrder; reason: string },
-): Promise<Requested> {
+): Promise<RequestedChange> {
   const plan = await planOrder(store.database, order);
   try {
     return { changes: await changeConfiguration(store, { ...plan, reason }) };

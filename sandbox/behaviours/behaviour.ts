@@ -18,12 +18,12 @@ export type Behaviour =
   | Deferral
   | { type: 'takeOther' | 'misstate'; differenceMinor: number }
   | { type: 'garble'; how: Corruption }
-  | { type: 'lie'; about: Lie; amountMinor?: number | undefined }
+  | { type: 'lie'; about: FalseFact; amountMinor?: number | undefined }
   | { type: Fault };
 
 /** What an answer says otherwise than it was done. */
 export const LIES = ['operation', 'reference', 'amount', 'currency', 'state', 'isTest'] as const;
-export type Lie = (typeof LIES)[number];
+export type FalseFact = (typeof LIES)[number];
 
 /** A payout or refund is pending, then declined or approved; an approved payout may be returned. */
 export interface Deferral {

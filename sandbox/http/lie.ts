@@ -1,4 +1,4 @@
-import type { Behaviour, Lie } from '../behaviours/behaviour';
+import type { Behaviour, FalseFact } from '../behaviours/behaviour';
 
 /** The amount of a lie that names none. */
 const OTHER_AMOUNT = 100;
@@ -6,7 +6,7 @@ const OTHER_OPERATION = 'payment/ANOTHER.1/authorise';
 
 type Answer = Record<string, unknown>;
 
-const LIES: Readonly<Record<Lie, (answer: Answer, amount: number) => Answer>> = {
+const LIES: Readonly<Record<FalseFact, (answer: Answer, amount: number) => Answer>> = {
   operation: ({ authorisationID }) => ({
     operationID: OTHER_OPERATION,
     ...(authorisationID !== undefined && { authorisationID: OTHER_OPERATION }),

@@ -19,14 +19,14 @@ export interface TemporalServerOptions {
   /** The folder of its configuration file. */
   folder: string;
   /** Mutual TLS as in `docker-compose.yml`: files of the server, whose authority issues the certificates of clients. */
-  tls?: TlsFiles;
+  tls?: TemporalTlsFiles;
   /** At most 32,767, the limit of the server's tables. */
   port: number;
   logFile: string;
   say: Say;
 }
 
-export interface TlsFiles {
+export interface TemporalTlsFiles {
   ca: string;
   cert: string;
   key: string;
@@ -119,7 +119,7 @@ async function readConfiguration({ databaseUrl, visibilityUrl, port, tls }: Temp
 }
 
 /** What the image makes of its variables. */
-function mutualTls({ ca, cert, key }: TlsFiles): object {
+function mutualTls({ ca, cert, key }: TemporalTlsFiles): object {
   return {
     server: { requireClientAuth: true, certFile: cert, keyFile: key, clientCaFiles: [ca] },
     client: { serverName: 'temporal', rootCaFiles: [ca] },
@@ -128,7 +128,7 @@ function mutualTls({ ca, cert, key }: TlsFiles): object {
 
 type Tls = Exclude<ConnectionOptions['tls'], boolean | null | undefined>;
 
-function readTls({ ca, cert, key }: TlsFiles): Tls {
+function readTls({ ca, cert, key }: TemporalTlsFiles): Tls {
   const clientCertPair = { crt: readFileSync(cert), key: readFileSync(key) };
   return { serverRootCACertificate: readFileSync(ca), serverNameOverride: 'temporal', clientCertPair };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { aShopStore, aWebhook, type ShopStore } from '../../tests/harness/factories/webhook';
+import { anotherShop, aShopStore, aWebhook, type ShopStore } from '../../tests/harness/factories/webhook';
 import type { Store } from '../../store/store';
 import { openSigningKey } from '../../store/webhook/endpoint';
 import { readKeyRing } from '../key-ring';
@@ -53,7 +53,7 @@ test('a rotation that is requested again makes another full pass', async () => {
   const [store, back] = [withKeys(NEW, OLD), withKeys(OLD, NEW)];
   const { keyID } = await beginRotation(store);
   const webhook = await aWebhook({ ...shop, store }, { url: 'https://shop.example' });
-  await aWebhook({ ...shop, store: back }, { url: 'https://shop.example/other' });
+  await aWebhook({ ...(await anotherShop(shop)), store: back }, { url: 'https://shop.example/other' });
   const { next } = await step(store, keyID);
   expect(next?.column).toBeGreaterThan(0);
   // The old key was restored and has reencrypted everything.

@@ -20,6 +20,7 @@ export interface StoredEntity {
   form: FileForm;
 }
 
+/** An entity that a change creates or alters. */
 export interface ChangedEntity {
   entity: StoredEntity;
   /** As it is on record; undefined at a creation. */

@@ -1,11 +1,11 @@
 import { Refusal } from '../../domain/errors/refusal';
-import { getCommandType, rolesFor, type Person } from '../../domain/operator-command/command-types';
+import { getCommandType, rolesFor, type CommandPerson } from '../../domain/operator-command/command-types';
 import type { OperatorCommand } from '../../domain/operator-command/operator-command';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { statement, type Database, type Transaction } from '../postgres/database';
 
 /** A role or key is new until the delay has passed; without a key the OpenID Connect provider names the operator. */
-const FIND_PERSON = statement<Person & { newUntil: Date | null }>(
+const FIND_PERSON = statement<CommandPerson & { newUntil: Date | null }>(
   'operator-command-find-person',
   `SELECT o.id AS "operatorID", o.roles, CASE WHEN g.at + make_interval(secs => $3) > now()
      THEN g.at + make_interval(secs => $3) END AS "newUntil"
@@ -18,7 +18,7 @@ const FIND_PERSON = statement<Person & { newUntil: Date | null }>(
 export interface Decider {
   operatorID: string;
   /** Those of the key or token. */
-  roles: readonly Person['roles'][number][];
+  roles: readonly CommandPerson['roles'][number][];
   /** Null for a token of the OpenID Connect provider. */
   keyID: string | null;
 }
@@ -26,7 +26,7 @@ export interface Decider {
 /** @throws Refusal operationNotPermitted for a command about the person's own power */
 export function assertNotAbout(
   { type, parameters }: Pick<OperatorCommand, 'type' | 'parameters'>,
-  person: Person,
+  person: CommandPerson,
 ): void {
   if (!getCommandType(type).isAbout?.(parameters, person)) return;
   throw new Refusal('operationNotPermitted', `${type} is not requested or approved by the operator whom it is about`);

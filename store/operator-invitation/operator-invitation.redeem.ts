@@ -1,6 +1,6 @@
 import { Refusal } from '../../domain/errors/refusal';
 import { hashSecret } from '../../security/api-key-secret';
-import { createOperatorKey, type CreatedOperatorKey } from '../operator-key/operator-key.create';
+import { createOperatorKey, type IssuedOperatorKey } from '../operator-key/operator-key.create';
 import { statement } from '../postgres/database';
 import type { Store } from '../store';
 
@@ -18,7 +18,7 @@ const SET_KEY = statement('operator-invitation-set-key', 'UPDATE operator_invita
 export async function redeemInvitation(
   { database, origin }: Pick<Store, 'database' | 'origin'>,
   { codes, name, expiresAt }: { codes: readonly string[]; name: string; expiresAt: Date },
-): Promise<CreatedOperatorKey> {
+): Promise<IssuedOperatorKey> {
   return database.transaction(async (tx) => {
     const [redeemed] = await database.run(REDEEM, [codes.map(hashSecret)], tx);
     if (!redeemed)

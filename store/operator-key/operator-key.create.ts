@@ -33,7 +33,7 @@ export interface NewOperatorKey {
   isTrusted?: boolean | undefined;
 }
 
-export type CreatedOperatorKey = OperatorKey & { operatorID: string; secret: string };
+export type IssuedOperatorKey = OperatorKey & { operatorID: string; secret: string };
 
 /** Creates an operator's key. Only a hash of its secret is stored. */
 export async function createOperatorKey(
@@ -41,7 +41,7 @@ export async function createOperatorKey(
   given: NewOperatorKey,
   origin?: Origin,
   tx?: Transaction,
-): Promise<CreatedOperatorKey> {
+): Promise<IssuedOperatorKey> {
   if (!tx) return database.transaction((own) => createOperatorKey(database, given, origin, own));
   const { name, operatorID, roles = null, expiresAt = null, madeWith = null, isTrusted = false } = given;
   const secret = PREFIX + randomBytes(32).toString('base64url');

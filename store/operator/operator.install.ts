@@ -1,6 +1,6 @@
 import { Refusal } from '../../domain/errors/refusal';
 import type { Origin } from '../audit/origin';
-import { createOperatorKey, type CreatedOperatorKey } from '../operator-key/operator-key.create';
+import { createOperatorKey, type IssuedOperatorKey } from '../operator-key/operator-key.create';
 import { statement, type Database } from '../postgres/database';
 import { findOrCreateOperator } from './operator.create';
 import { MIN_ADMINISTRATORS } from './operator.transitions';
@@ -8,7 +8,10 @@ import { MIN_ADMINISTRATORS } from './operator.transitions';
 /** The name of the keys of the first two administrators. */
 const INSTALLATION_KEY = 'installation';
 
-const LOCK = statement('operator-install-lock', 'LOCK TABLE operators IN SHARE ROW EXCLUSIVE MODE');
+const LOCK = statement(
+  'operator-install-lock',
+  `SELECT pg_advisory_xact_lock(hashtextextended('operators/installation', 0))::text`,
+);
 /** An operator with a valid key, or whom the OpenID Connect provider names, can sign in. */
 const COUNT = statement<{ count: number; signingIn: number }>(
   'operator-install-count',
@@ -44,7 +47,7 @@ export async function installAdministrator(
   database: Database,
   { name, email, expiresAt }: InstalledAdministrator,
   origin: Origin,
-): Promise<CreatedOperatorKey> {
+): Promise<IssuedOperatorKey> {
   return database.transaction(async (tx) => {
     await database.run(LOCK, [], tx);
     const [found] = await database.run(COUNT, [], tx);

@@ -46,7 +46,7 @@ export function lookup<Row>(name: string, text: string): Statement<Row> {
   return { name, text, isLookup: true };
 }
 
-const PING = statement<{ mode: string }>('ping', `SELECT current_setting('transaction_read_only') AS mode`);
+const PING = statement<{ mode: string | null }>('ping', `SELECT current_setting('transaction_read_only') AS mode`);
 const BEGIN: Bound = { name: 'begin', text: 'BEGIN', values: [] };
 const COMMIT: Bound = { name: 'commit', text: 'COMMIT', values: [] };
 

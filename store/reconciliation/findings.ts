@@ -1,4 +1,4 @@
-import type { AnswerDifference } from '../../domain/reconciliation/answer-difference';
+import type { AnswerDifference } from '../../domain/reconciliation/answer-fact';
 import { REPORTED_KINDS, type Finding, type FindingKind, type Repair } from '../../domain/reconciliation/finding';
 import { findingMachine, type FindingAction, type FindingStatus } from '../../domain/reconciliation/finding.machine';
 import { parseSubject } from '../../domain/reconciliation/operation-name';

@@ -37,7 +37,7 @@ import { aYooKassaAccount, type YooKassaAccount } from './acquirers/yookassa-acc
 /* Two shops with two accounts of one connector, for YooKassa and for Adyen: nothing of one account reaches the other. */
 
 const CART = [
-  { product: 'Tea', quantity: 3, price: 3_333, taxMode: { type: 'InvoiceLineTaxVAT', rate: '20%' } },
+  { product: 'Tea', quantity: 3, price: 3_333, taxMode: { type: 'InvoiceLineTaxVAT', rate: '22%' } },
   { product: 'Cup', quantity: 1, price: 1, taxMode: { type: 'InvoiceLineTaxVAT', rate: '10%' } },
 ];
 const AMOUNT = 10_000;

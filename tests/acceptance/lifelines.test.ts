@@ -32,7 +32,8 @@ beforeAll(async () => {
   merchant = harness.merchant;
   identity = await anIdentity(merchant);
   wallet = await aWallet(merchant, { identity });
-  const store = openStore(harness.platform.environment as { DATABASE_URL: string; ENCRYPTION_KEY: string }, 2);
+  const { databaseUrl, environment } = harness.platform;
+  const store = openStore({ DATABASE_URL: databaseUrl, ENCRYPTION_KEY: environment['ENCRYPTION_KEY'] ?? '' }, 2);
   await fund(store, wallet, 10_000_000);
   await store.database.close();
   destination = await aDestination(merchant, { identity });

@@ -39,7 +39,7 @@ afterAll(() => harness?.stop());
 async function aSecondParty(): Promise<HttpClient> {
   const { platform } = harness;
   await harness.sql(`INSERT INTO parties (id) VALUES ('second')`);
-  const store = openStore(platform.environment as { DATABASE_URL: string; ENCRYPTION_KEY: string }, 1);
+  const store = openStore({ DATABASE_URL: platform.databaseUrl, ENCRYPTION_KEY: platform.environment['ENCRYPTION_KEY'] ?? '' }, 1);
   const { secret } = await createApiKey(store.database, { partyID: 'second', name: 'test' });
   await store.database.close();
   return httpClient({ baseUrl: platform.apiUrl, token: secret });

@@ -6,7 +6,7 @@ import { temporalConnectionOptions } from '../../runtime/temporal-connection';
 import { root } from '../../scripts/services/platform-process';
 import { freeLowPort } from '../../scripts/services/ports';
 import type { Child } from '../../scripts/services/child';
-import { startTemporalServer, type TlsFiles } from '../../scripts/services/temporal-server';
+import { startTemporalServer, type TemporalTlsFiles } from '../../scripts/services/temporal-server';
 import { emptyDatabase } from '../harness/database';
 import { runFolder } from '../harness/services';
 
@@ -14,11 +14,11 @@ import { runFolder } from '../harness/services';
 
 let server: Child;
 let address: string;
-let own: TlsFiles;
-let foreign: TlsFiles;
+let own: TemporalTlsFiles;
+let foreign: TemporalTlsFiles;
 
 /** Runs the script of the compose file in a folder of its own. */
-function writeCertificates(installation: string): (name: string) => TlsFiles {
+function writeCertificates(installation: string): (name: string) => TemporalTlsFiles {
   const folder = join(runFolder('temporal-tls', installation), 'deploy', 'docker');
   mkdirSync(folder, { recursive: true });
   copyFileSync(join(root, 'deploy/docker/secrets.mjs'), join(folder, 'secrets.mjs'));
@@ -61,7 +61,7 @@ async function ask(variables: object): Promise<string> {
   }
 }
 
-const variablesOf = ({ ca, cert, key }: TlsFiles) => ({
+const variablesOf = ({ ca, cert, key }: TemporalTlsFiles) => ({
   TEMPORAL_TLS_CA: ca,
   TEMPORAL_TLS_CERT: cert,
   TEMPORAL_TLS_KEY: key,

@@ -4,7 +4,7 @@ import { keepTool } from '../../store/payment-tool/keep-tool';
 import type { CardVault } from '../../store/card-vault/card-vault';
 import type { Store } from '../../store/store';
 import { CONNECTOR_KINDS } from '../../connectors/kinds';
-import type { AccountAccess, VaultClient } from '../../vault/client/vault-client';
+import type { RegisteredAccess, VaultClient } from '../../vault/client/vault-client';
 import type { ForwardRequest } from '../../vault/client/vault.types';
 import { startTestVault, type TestVault } from '../../vault/testing/test-vault';
 import { noteCards } from './used-cards';
@@ -42,7 +42,7 @@ export function lazyVault(): LazyVault {
 
 /** Registers each account as it is used, because tests store accounts and start acquirers without the API. */
 function registration(): (client: VaultClient, request: ForwardRequest) => Promise<void> {
-  const known = new Map<string, AccountAccess & { urls: string[]; credentials: string[] }>();
+  const known = new Map<string, RegisteredAccess & { urls: string[]; credentials: string[] }>();
   return async (client, { account, url, headers }) => {
     for (const { name: connector, cards } of CONNECTOR_KINDS) {
       const { credentialHeader, requests } = cards;

@@ -47,7 +47,7 @@ const REMOVE = `WITH removed AS (DELETE FROM accounts WHERE id = $1 RETURNING id
 const FIND = `SELECT registration, CASE WHEN previous_until > now() THEN previous END AS previous FROM accounts WHERE id = $1`;
 
 /** The accounts with acquirers that cards may be sent to. */
-export class Accounts {
+export class RegisteredAccounts {
   private readonly known = new Map<string, Known>();
 
   constructor(private readonly pool: Pool) {}

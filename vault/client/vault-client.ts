@@ -121,7 +121,7 @@ export class VaultClient {
   }
 
   /** Lets requests with cards use an account. The vault gets digests of its credentials. Idempotent. */
-  async registerAccount(account: string, { credentials, fixed = {}, ...access }: AccountAccess): Promise<void> {
+  async registerAccount(account: string, { credentials, fixed = {}, ...access }: RegisteredAccess): Promise<void> {
     const digests = credentials.map((value) => createHash('sha256').update(value).digest('hex'));
     const body: AccountRegistration = { ...access, fixed, credentials: digests };
     await this.call<unknown>({ method: 'PUT', path: accountPath(account), body });
@@ -215,7 +215,7 @@ export class VaultClient {
 }
 
 /** An account with the values of the header of its credentials. */
-export type AccountAccess = Omit<AccountRegistration, 'fixed'> & Partial<Pick<AccountRegistration, 'fixed'>>;
+export type RegisteredAccess = Omit<AccountRegistration, 'fixed'> & Partial<Pick<AccountRegistration, 'fixed'>>;
 
 export interface CardReference {
   cardID: string;

@@ -1,5 +1,5 @@
 import type { ForwardRequest, ForwardResponse } from '../client/vault.types';
-import type { Accounts } from '../accounts/accounts';
+import type { RegisteredAccounts } from '../accounts/accounts';
 import type { VaultAuditEntry } from '../cards/audit-entry';
 import type { Cards } from '../cards/cards';
 import type { Acquirers } from './acquirers';
@@ -9,7 +9,7 @@ import { parseForwardBody } from './placeholders';
 import type { UseLimits } from './use-limits';
 
 interface ForwarderParts {
-  accounts: Accounts;
+  accounts: RegisteredAccounts;
   cards: Cards;
   acquirers: Acquirers;
   outcomes: Outcomes;

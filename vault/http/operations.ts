@@ -1,5 +1,5 @@
 import { VAULT_CALLERS, type LaterDeletion, type VaultCaller } from '../client/vault.types';
-import type { Accounts } from '../accounts/accounts';
+import type { RegisteredAccounts } from '../accounts/accounts';
 import type { AuditChain } from '../audit/audit-chain';
 import type { Cards } from '../cards/cards';
 import type { Forwarder } from '../forward/forward';
@@ -21,7 +21,7 @@ export interface OperationParts {
   forwarder: Forwarder;
   rotation: Rotation;
   audit: AuditChain;
-  accounts: Accounts;
+  accounts: RegisteredAccounts;
   metrics: VaultMetrics;
 }
 

@@ -1,3 +1,4 @@
+/* eslint-disable max-params -- tsoa takes the parameters of a request and its other answers from the signatures */
 import {
   Body,
   Get,
@@ -108,7 +109,6 @@ export class ConfigurationController extends ApiController {
   @Patch('configuration/{list}/{id}')
   @OperationId('changeConfigured')
   @SuccessResponse('200', 'Что настроено.')
-  // eslint-disable-next-line max-params -- tsoa takes the parameters of a request and its other answer from here
   public async changeConfigured(
     @Path() list: ConfiguredList,
     @Path() id: EntityID,
@@ -134,7 +134,6 @@ export class ConfigurationController extends ApiController {
   @Post('configuration/{list}/{id}/roll-back')
   @OperationId('rollBackConfigured')
   @SuccessResponse('200', 'Что настроено.')
-  // eslint-disable-next-line max-params -- tsoa takes the parameters of a request and its other answer from here
   public async rollBackConfigured(
     @Path() list: ConfiguredList,
     @Path() id: EntityID,

@@ -18,7 +18,7 @@ export interface BookPayment extends Fields {
 }
 
 /** A rejected request, as YooKassa answers it. */
-export class Rejected extends Error {
+export class RejectedRequest extends Error {
   constructor(
     readonly status: number,
     readonly parameter?: string,
@@ -71,12 +71,12 @@ export class PaymentBook {
   areReceiptsCancelled = false;
 
   pay(body: Fields): BookPayment {
-    if (this.refusedParameter !== undefined) throw new Rejected(400, this.refusedParameter);
+    if (this.refusedParameter !== undefined) throw new RejectedRequest(400, this.refusedParameter);
     assertReceipt(body, { isCustomerRequired: true, isObligatory: this.areReceiptsObligatory });
     assertText(body['description']);
     const number = readCardNumber(body);
     const methodID = body['payment_method_id'] as string | undefined;
-    if (methodID !== undefined && !this.methods.has(methodID)) throw new Rejected(400, 'payment_method_id');
+    if (methodID !== undefined && !this.methods.has(methodID)) throw new RejectedRequest(400, 'payment_method_id');
     const id = randomUUID();
     const isKnownMethod = methodID !== undefined || number !== undefined;
     const isPending = !isKnownMethod || number === YOOKASSA_CARDS.interaction;
@@ -121,8 +121,8 @@ export class PaymentBook {
   capture(id: string, body: Fields): BookPayment {
     const payment = this.get(id);
     const amount = (body['amount'] as BookPayment['amount'] | undefined) ?? payment.amount;
-    if (payment.status !== 'waiting_for_capture') throw new Rejected(400, 'status');
-    if (Number(amount.value) > Number(payment.amount.value)) throw new Rejected(400, 'amount');
+    if (payment.status !== 'waiting_for_capture') throw new RejectedRequest(400, 'status');
+    if (Number(amount.value) > Number(payment.amount.value)) throw new RejectedRequest(400, 'amount');
     assertReceipt(body);
     const captured = { status: 'succeeded', amount, income_amount: takeFee(amount), expires_at: undefined };
     const registration = this.areReceiptsCancelled ? 'canceled' : 'succeeded';
@@ -134,7 +134,7 @@ export class PaymentBook {
 
   cancel(id: string): BookPayment {
     const payment = this.get(id);
-    if (payment.status !== 'waiting_for_capture') throw new Rejected(400, 'status');
+    if (payment.status !== 'waiting_for_capture') throw new RejectedRequest(400, 'status');
     return this.end(payment, 'merchant', 'canceled_by_merchant');
   }
 
@@ -142,7 +142,8 @@ export class PaymentBook {
     const payment = this.get(String(body['payment_id']));
     const amount = body['amount'] as BookPayment['amount'];
     const refunded = this.getRefunded(payment.id) + Number(amount.value);
-    if (payment.status !== 'succeeded' || refunded > Number(payment.amount.value)) throw new Rejected(400, 'amount');
+    if (payment.status !== 'succeeded' || refunded > Number(payment.amount.value))
+      throw new RejectedRequest(400, 'amount');
     assertReceipt(body);
     const refund = {
       id: randomUUID(),
@@ -159,11 +160,11 @@ export class PaymentBook {
   /** A receipt of its own is registered later. */
   issueReceipt(body: Fields): Fields {
     const payment = this.get(String(body['payment_id']));
-    if (payment.status !== 'succeeded') throw new Rejected(400, 'payment_id');
-    if (this.refusedParameter !== undefined) throw new Rejected(400, this.refusedParameter);
+    if (payment.status !== 'succeeded') throw new RejectedRequest(400, 'payment_id');
+    if (this.refusedParameter !== undefined) throw new RejectedRequest(400, this.refusedParameter);
     const [settled] = body['settlements'] as { amount: BookPayment['amount'] }[];
     assertReceipt({ receipt: body, amount: settled?.amount }, { isCustomerRequired: true });
-    if (Number(settled?.amount.value) > Number(payment.amount.value)) throw new Rejected(400, 'settlements');
+    if (Number(settled?.amount.value) > Number(payment.amount.value)) throw new RejectedRequest(400, 'settlements');
     return this.addReceipt(body, { id: payment.id, registration: 'pending' });
   }
 
@@ -242,7 +243,7 @@ export class PaymentBook {
 
   get(id: string): BookPayment {
     const payment = this.payments.get(id);
-    if (!payment) throw new Rejected(404);
+    if (!payment) throw new RejectedRequest(404);
     return payment;
   }
 
@@ -259,20 +260,20 @@ interface ReceiptItem {
 
 /** Half of a character is refused. */
 function assertText(text: unknown): void {
-  if (typeof text === 'string' && /\p{Surrogate}/u.test(text)) throw new Rejected(400, 'description');
+  if (typeof text === 'string' && /\p{Surrogate}/u.test(text)) throw new RejectedRequest(400, 'description');
 }
 
 /** A receipt has contacts, and its lines sum to the amount. */
 function assertReceipt(body: Fields, { isCustomerRequired = false, isObligatory = false } = {}): void {
   const receipt = body['receipt'] as { customer?: object; items: ReceiptItem[] };
-  if (!receipt && isObligatory) throw new Rejected(400, 'receipt');
+  if (!receipt && isObligatory) throw new RejectedRequest(400, 'receipt');
   if (!receipt) return;
   for (const { description } of receipt.items) assertText(description);
-  if (isCustomerRequired && !receipt.customer) throw new Rejected(400, 'receipt.customer');
-  if (receipt.items.length > 100) throw new Rejected(400, 'receipt.items');
+  if (isCustomerRequired && !receipt.customer) throw new RejectedRequest(400, 'receipt.customer');
+  if (receipt.items.length > 100) throw new RejectedRequest(400, 'receipt.items');
   const cents = (value: string) => BigInt(value.replace('.', ''));
   const sum = receipt.items.reduce((total, item) => total + cents(item.amount.value) * BigInt(item.quantity), 0n);
-  if (sum !== cents((body['amount'] as { value: string }).value)) throw new Rejected(400, 'receipt.items');
+  if (sum !== cents((body['amount'] as { value: string }).value)) throw new RejectedRequest(400, 'receipt.items');
 }
 
 function readCardNumber(body: Fields): string | undefined {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { openDescription } from '../../testing/description';
 import { StandInServer, type StandInRequest, type StandInResponse } from '../../testing/stand-in-server';
-import { PaymentBook, Rejected } from './payment-book';
+import { PaymentBook, RejectedRequest } from './payment-book';
 
 type Fields = Record<string, unknown>;
 
@@ -51,13 +51,13 @@ export class YooKassaStandIn extends StandInServer {
       .update(JSON.stringify([method, path, body]))
       .digest('hex');
     const known = key === undefined ? undefined : this.responses.get(key);
-    if (known) return known.request === request ? known : rejection(new Rejected(400, 'Idempotence-Key'));
+    if (known) return known.request === request ? known : rejection(new RejectedRequest(400, 'Idempotence-Key'));
     try {
       const made = { request, status: 200, body: structuredClone(this.execute(input)) };
       if (key !== undefined) this.responses.set(key, made);
       return made;
     } catch (error) {
-      if (error instanceof Rejected) return rejection(error);
+      if (error instanceof RejectedRequest) return rejection(error);
       throw error;
     }
   }
@@ -76,7 +76,7 @@ export class YooKassaStandIn extends StandInServer {
       if (kind === 'receipts')
         return list(this.book.receipts.filter((each) => each.payment_id === query.get('payment_id')));
       if (kind === 'payment_methods') return this.book.methods.get(id);
-      throw new Rejected(404);
+      throw new RejectedRequest(404);
     }
     if (kind === 'payments' && action === 'capture') return this.book.capture(id, body);
     if (kind === 'payments' && action === 'cancel') return this.book.cancel(id);
@@ -85,7 +85,7 @@ export class YooKassaStandIn extends StandInServer {
     if (kind === 'receipts') return this.book.issueReceipt(body);
     if (kind === 'payouts') return this.book.payOut(body);
     if (kind === 'payment_methods') return this.book.saveMethod(body);
-    throw new Rejected(404);
+    throw new RejectedRequest(404);
   }
 }
 
@@ -98,13 +98,13 @@ interface Answered {
 }
 
 function known(object: Fields | undefined): Fields {
-  if (!object) throw new Rejected(404);
+  if (!object) throw new RejectedRequest(404);
   return object;
 }
 
-function rejection({ status, parameter }: Rejected): { status: number; body: Fields } {
+function rejection({ status, parameter }: RejectedRequest): { status: number; body: Fields } {
   const code = status === 404 ? 'not_found' : 'invalid_request';
-  return { status, body: { type: 'error', id: 'error-1', code, description: 'Rejected', parameter } };
+  return { status, body: { type: 'error', id: 'error-1', code, description: 'RejectedRequest', parameter } };
 }
 
 function within(objects: Iterable<Fields>, query: URLSearchParams): Fields[] {

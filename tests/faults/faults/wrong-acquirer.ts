@@ -1,6 +1,8 @@
-import { LIES } from '../../../sandbox/behaviours/behaviour';
 import type { Experiment, Scene } from '../experiment';
 import { callback } from './connector';
+
+/** Facts that the sandbox can answer wrongly. */
+const FACTS = ['operation', 'reference', 'amount', 'currency', 'state', 'isTest'] as const;
 
 /** An acquirer that holds other amounts, and answers with other amounts, currencies, ids, states and realms. */
 
@@ -22,7 +24,7 @@ async function answerWrongly(scene: Scene): Promise<void> {
     while (!scene.isOver()) {
       const times = random.int(1, 4);
       const isHeldOtherwise = random.int(1, 4) === 1;
-      const lie = { type: 'lie', about: random.pick(LIES), amountMinor: random.pick(AMOUNTS) };
+      const lie = { type: 'lie', about: random.pick(FACTS), amountMinor: random.pick(AMOUNTS) };
       const other = { type: 'takeOther', differenceMinor: random.pick([-1, 1, 50_000]) };
       const kinds = [isHeldOtherwise ? 'authorise' : random.pick(KINDS)];
       await ask(scene, 'POST', { match: { kinds }, behaviour: isHeldOtherwise ? other : lie, times });
