@@ -39,7 +39,10 @@ afterAll(() => harness?.stop());
 async function aSecondParty(): Promise<HttpClient> {
   const { platform } = harness;
   await harness.sql(`INSERT INTO parties (id) VALUES ('second')`);
-  const store = openStore({ DATABASE_URL: platform.databaseUrl, ENCRYPTION_KEY: platform.environment['ENCRYPTION_KEY'] ?? '' }, 1);
+  const store = openStore(
+    { DATABASE_URL: platform.databaseUrl, ENCRYPTION_KEY: platform.environment['ENCRYPTION_KEY'] ?? '' },
+    1,
+  );
   const { secret } = await createApiKey(store.database, { partyID: 'second', name: 'test' });
   await store.database.close();
   return httpClient({ baseUrl: platform.apiUrl, token: secret });
