@@ -1,4 +1,4 @@
-import type { LimitName } from './forward/use-limits';
+import { LIMIT_NAMES, type LimitName } from './forward/use-limits';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** The default of 10 ms would wake the process up a hundred times a second. */
@@ -43,6 +43,8 @@ export class VaultMetrics {
         this.set(isLocked() ? 1 : 0);
       },
     });
+    // A series must exist before its first increase, or the alert misses it.
+    for (const limit of LIMIT_NAMES) this.limits.inc({ limit }, 0);
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: LAG_PRECISION_MS });
   }
 

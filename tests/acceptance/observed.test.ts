@@ -162,7 +162,9 @@ test('every panel shows data, and every rule can be evaluated', async () => {
     expect(empty).toEqual([]);
     const rules = await prometheus.rules();
     expect(rules.filter(({ health }) => health !== 'ok')).toEqual([]);
-    expect(rules.filter(({ state }) => state === 'firing')).toEqual([]);
+    // The demonstration has just made its administrators, which is an alert.
+    const firing = rules.filter(({ state, name }) => state === 'firing' && name !== 'HoldfastAccessChanged');
+    expect(firing).toEqual([]);
   } finally {
     await prometheus.stop();
   }

@@ -7,7 +7,8 @@ export class LimitReached extends Error {
   }
 }
 
-export type LimitName = 'card' | 'certificate' | 'returnedNumber';
+export const LIMIT_NAMES = ['card', 'certificate', 'returnedNumber'] as const;
+export type LimitName = (typeof LIMIT_NAMES)[number];
 
 export interface UseLimitOptions {
   /** Uses of one card in a minute. */

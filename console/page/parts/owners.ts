@@ -25,7 +25,9 @@ async function readShops(kind: SignedInPerson['kind'], signal: AbortSignal): Pro
 }
 
 async function readConfigured(path: string, signal: AbortSignal): Promise<OwnerChoice[]> {
-  const { result } = await callOperators<Schemas['ConfiguredEntities']>(`/${path}?limit=${MAX_CHOICES}`, { signal });
+  const { result } = await callOperators<Schemas['ConfiguredEntities']>(`/configuration/${path}?limit=${MAX_CHOICES}`, {
+    signal,
+  });
   return result.map(({ id, value }) => ({ id, name: nameOf(value, id), currency: currencyOf(value) }));
 }
 

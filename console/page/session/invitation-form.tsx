@@ -6,7 +6,7 @@ import { useTexts } from '../texts/texts';
 const FIELDS = ['code', 'otherCode', 'name'] as const;
 
 /** The invited person makes a key with the codes of two administrators; the page shows it once. */
-export function InvitationForm({ onDone }: { onDone: () => void }): ReactNode {
+export default function InvitationForm({ onDone }: { onDone: () => void }): ReactNode {
   const { common, signIn } = useTexts();
   const [values, setValues] = useState({ code: '', otherCode: '', name: '' });
   const [problem, setProblem] = useState('');

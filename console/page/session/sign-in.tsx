@@ -1,7 +1,9 @@
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTexts } from '../texts/texts';
-import { InvitationForm } from './invitation-form';
 import { SignInForm, type SignInFormProps } from './sign-in-form';
+
+/** Few people open it, and once. */
+const InvitationForm = lazy(() => import('./invitation-form'));
 
 export function SignIn(props: SignInFormProps): ReactNode {
   const texts = useTexts();
@@ -17,7 +19,13 @@ export function SignIn(props: SignInFormProps): ReactNode {
             {texts.signIn.providerFailed}
           </p>
         )}
-        {isInvited ? <InvitationForm onDone={() => setInvited(false)} /> : <SignInForm {...props} />}
+        {isInvited ? (
+          <Suspense>
+            <InvitationForm onDone={() => setInvited(false)} />
+          </Suspense>
+        ) : (
+          <SignInForm {...props} />
+        )}
         {!isInvited && (
           <button type="button" className="button wide" onClick={() => setInvited(true)}>
             {texts.signIn.haveInvitation}
