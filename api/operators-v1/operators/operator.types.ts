@@ -123,6 +123,7 @@ export interface InvitationParams {
    * Оба кода: того, кто запросил приглашение, и того, кто его одобрил, в любом порядке.
    * @minItems 2
    * @maxItems 2
+   * @example ["hfi_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "hfi_BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBA"]
    */
   codes: InvitationCodeText[];
   /** Имя ключа. */
