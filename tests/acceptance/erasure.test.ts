@@ -29,6 +29,21 @@ afterAll(async () => {
 });
 
 /** Names the tables that contain a text anywhere. */
+async function findDeletion(token: string): Promise<object | undefined> {
+  const client = new Client({ connectionString: platform.databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<object>(
+      `SELECT deleting_at IS NOT NULL AS "isUnusable", delete_after < now() + interval '25 hours' AS "isDueInADay"
+       FROM vault_cards WHERE token = $1`,
+      [token],
+    );
+    return rows[0];
+  } finally {
+    await client.end();
+  }
+}
+
 async function findTables(text: string): Promise<string[]> {
   const client = new Client({ connectionString: platform.databaseUrl });
   await client.connect();
@@ -133,9 +148,12 @@ test('a confirmed erasure leaves the person nowhere, and keeps amounts, ledger a
 
   expect((await administrator.post(`/operators/v1/erasures/${id}/confirm`)).body.isChanged).toBe(true);
   await untilState(id, 'erased');
-  for (const text of [email, phone, 'Maria', cardToken]) {
+  for (const text of [email, phone, 'Maria']) {
     expect([text, await findTables(text)]).toEqual([text, []]);
   }
+  // The vault keeps a card that was in use for a day, so that nobody empties it at once; it cannot be used until then.
+  expect(await findTables(cardToken)).toEqual(['vault_cards']);
+  expect(await findDeletion(cardToken)).toEqual({ isUnusable: true, isDueInADay: true });
   for (const { invoiceID, paymentID } of [own, byPhone, byMetadata]) {
     const { body } = await merchant.get(`/v2/processing/invoices/${invoiceID}/payments/${paymentID}`);
     expect(body).toMatchObject({ status: 'captured', amount: 10_000 });
