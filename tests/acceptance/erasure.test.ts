@@ -151,7 +151,7 @@ test('a confirmed erasure leaves the person nowhere, and keeps amounts, ledger a
   for (const text of [email, phone, 'Maria']) {
     expect([text, await findTables(text)]).toEqual([text, []]);
   }
-  // The vault keeps a card that was in use for a day, so that nobody empties it at once; it cannot be used until then.
+  // The vault keeps a card that was in use for a day, so that a stolen certificate empties nothing at once; it cannot be used until then.
   expect(await findTables(cardToken)).toEqual(['vault_cards']);
   expect(await findDeletion(cardToken)).toEqual({ isUnusable: true, isDueInADay: true });
   for (const { invoiceID, paymentID } of [own, byPhone, byMetadata]) {

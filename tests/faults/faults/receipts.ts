@@ -87,7 +87,7 @@ export const receipts: readonly Experiment[] = [
     name: 'receipts',
     title: 'a shop with obligatory receipts and refusals by validation, lost answers, kill -9',
     load: { payments: 10, wallets: 0 },
-    seconds: { whole: 60, short: 30 },
+    seconds: { whole: 60 },
     fault: trouble,
   },
 ];

@@ -69,7 +69,7 @@ export const wrongAcquirer: readonly Experiment[] = [
     name: 'wrong-acquirer',
     title: 'the acquirer holds and answers other amounts, currencies, ids, states and realms',
     load: { payments: 10, wallets: 5, mayFail: true },
-    seconds: { whole: 60, short: 30 },
+    seconds: { whole: 60 },
     fault: answerWrongly,
   },
 ];
