@@ -212,7 +212,7 @@ test.each(CONNECTORS)(
   'a withdrawal that %s settles after 48 hours is one transfer and one message, though a run is lost and callbacks repeat',
   async (name) => {
     const { destination, listPayouts, countRequests, settle } = acquirers[name];
-    const withdrawal = await aStoredWithdrawal(harness.store, await destination());
+    const withdrawal = await aStoredWithdrawal(harness.store, await destination(), harness.vault);
     const { id: withdrawalID } = withdrawal;
     const operationID = `withdrawal/${withdrawalID}/payOut`;
     await until(() => listPayouts(operationID).length > 0);

@@ -1,3 +1,4 @@
+import type { CardVault } from '../../../store/card-vault/card-vault';
 import { lazyVault } from '../vault';
 import type { Withdrawal } from '../../../domain/withdrawal/withdrawal';
 import { DEMO } from '../../../store/demo/demo';
@@ -21,6 +22,7 @@ const DIGITAL_WALLET = {
 export async function aStoredWithdrawal(
   store: Store,
   resource: NewDestination['resource'] = DIGITAL_WALLET,
+  vault: CardVault = lazyVault(),
 ): Promise<Withdrawal> {
   const { partyID } = DEMO;
   const identity = await createIdentity(store, { ...NOTHING_MORE, partyID, providerID: 'test', name: 'Ivan' });
@@ -31,7 +33,7 @@ export async function aStoredWithdrawal(
   const destination = await createDestination(
     store,
     { ...owned, ...people, name: 'Account', resource, additionalAuthData: null },
-    { vault: lazyVault() },
+    { vault },
   );
   await authoriseDestination(store, destination.id);
   return createWithdrawal(store, {
