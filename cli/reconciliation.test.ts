@@ -15,7 +15,8 @@ beforeAll(async () => {
   key = (JSON.parse(await here('operator-key', 'create', '--name', 'test')) as { operatorKey: string }).operatorKey;
   await harness.sql(
     `INSERT INTO reconciled_connectors (connector, hour_until, day_until)
-     VALUES ('sandbox', now(), now()), ('gone', now() - interval '2 days', now() - interval '3 days')`,
+     VALUES ('sandbox', now(), now()), ('gone', now() - interval '2 days', now() - interval '3 days')
+     ON CONFLICT (connector) DO UPDATE SET hour_until = excluded.hour_until, day_until = excluded.day_until`,
   );
   await harness.sql(
     `INSERT INTO reconciliation_windows (connector, pass, from_time, to_time, operation_count, finding_count, sums)
