@@ -29,6 +29,7 @@ test('a new connector has its files, its tests, its kind and its page', () => {
   expect(files.sort()).toEqual([
     'connectors/acme/acme-callbacks.ts',
     'connectors/acme/acme-client.ts',
+    'connectors/acme/acme.cards.ts',
     'connectors/acme/acme.connector.test.ts',
     'connectors/acme/acme.connector.ts',
     'connectors/acme/acme.kind.ts',

@@ -5,7 +5,9 @@ import { startHealthServer, type HealthServer } from '../runtime/health-server';
 import { createLogger, type Logger } from '../runtime/logger';
 import { EncryptingCodec } from '../runtime/payload-codec';
 import { stopOnSignals, type ShutdownStep } from '../runtime/shutdown';
+import { startWithRetry } from '../runtime/start-with-retry';
 import { openTracing } from '../runtime/tracing/tracing';
+import { DatabaseUnavailable } from '../store/postgres/database-failure';
 import { openFileStorage } from '../files/open-file-storage';
 import { accountSource } from '../store/connector-account/account-source';
 import { payloadKeys } from '../security/payload-keys';
@@ -38,6 +40,11 @@ async function main(): Promise<void> {
   const tracing = await openTracing(environment, 'worker');
   if (tracing) setTraceReader(() => tracing.current());
   const engineTracing = tracing && (await import('./traced-worker.js')).tracedByEngine(tracing);
+  await startWithRetry(() => store.database.ping(), {
+    isRetryable: (error) => error instanceof DatabaseUnavailable,
+    logger,
+    target: 'the database',
+  });
   const metrics = createMetrics(store, discardedTasks);
   const accountHealth = new AccountHealthReporter(store.database, circuitSettings(environment), logger);
   const delivery = {

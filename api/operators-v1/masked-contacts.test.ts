@@ -8,7 +8,7 @@ import type { Role } from '../../domain/operator/roles';
 
 /** Schemas with personal data: of payers, masked by role below; of staff and of erasures, for administrators only. */
 const OF_PAYERS = ['FoundObject', 'OperatedCustomerDetails', 'OperatedPayment', 'OperatedPaymentDetails'];
-const OF_OTHERS = ['CurrentOperator', 'ErasureParams', 'OperatorParams', 'OperatorPerson'];
+const OF_OTHERS = ['CurrentOperator', 'ErasureParams', 'OperatorPerson'];
 const PERSONAL = /email|phone|^ip|ipAddress|cardHolder|contact|fingerprint/i;
 
 const EMAIL = 'anna@example.com';
