@@ -11,7 +11,7 @@ import { DatabaseUnavailable } from '../store/postgres/database-failure';
 import { openFileStorage } from '../files/open-file-storage';
 import { accountSource } from '../store/connector-account/account-source';
 import { payloadKeys } from '../security/payload-keys';
-import { openStore } from '../store/store';
+import { openStore, type Store } from '../store/store';
 import { setTraceReader } from '../store/trace-context';
 import { openVaultClient } from '../vault/client/open-client';
 import { AccountHealthReporter, circuitSettings } from './account-health-reporter';
@@ -40,11 +40,7 @@ async function main(): Promise<void> {
   const tracing = await openTracing(environment, 'worker');
   if (tracing) setTraceReader(() => tracing.current());
   const engineTracing = tracing && (await import('./traced-worker.js')).tracedByEngine(tracing);
-  await startWithRetry(() => store.database.ping(), {
-    isRetryable: (error) => error instanceof DatabaseUnavailable,
-    logger,
-    target: 'the database',
-  });
+  await waitForDatabase(store, logger);
   const metrics = createMetrics(store, discardedTasks);
   const accountHealth = new AccountHealthReporter(store.database, circuitSettings(environment), logger);
   const delivery = {
@@ -116,6 +112,14 @@ function startHealth(
   input: Omit<Parameters<typeof startHealthServer>[0], 'host' | 'port'>,
 ): Promise<HealthServer> {
   return startHealthServer({ host, port, ...input });
+}
+
+async function waitForDatabase({ database }: Store, logger: Logger): Promise<void> {
+  await startWithRetry(() => database.ping(), {
+    isRetryable: (error) => error instanceof DatabaseUnavailable,
+    logger,
+    target: 'the database',
+  });
 }
 
 /** Stops what produces work before the workers, and releases leases after the last delivery. */
