@@ -1,6 +1,10 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getReportFileKey } from '../domain/report/report';
 import { newId } from '../store/id';
 import { createFileLink } from '../security/file-link';
 import { startApi, type TestApi } from '../tests/harness/api';
+import { runFolder } from '../tests/harness/services';
 import { anIdentity } from '../tests/harness/factories/wallet';
 
 let api: TestApi;
@@ -9,22 +13,25 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-/** A link to a file that the database has under `key`. */
-async function aLink(key: string): Promise<string> {
+const [DELETED, UNREADABLE] = [987_654_321, 987_654_322];
+const getKey = (id: number) => getReportFileKey({ id, format: 'csv' });
+
+/** A link to the file of a report. */
+async function aLink(id: number): Promise<string> {
   const { database } = api.store;
   const identity = await anIdentity(api.own.merchant);
   const [report] = await database.run<{ id: bigint }>(
     {
       name: 'test-add-report',
       text: `INSERT INTO reports (id, party_id, identity_id, type, from_time, to_time, created_at, status) OVERRIDING SYSTEM VALUE
-        VALUES (987654321, $1, $2, 'withdrawalRegistry', '2024-01-01', '2024-02-01', now(), 'created') RETURNING id`,
+        VALUES ($3, $1, $2, 'withdrawalRegistry', '2024-01-01', '2024-02-01', now(), 'created') RETURNING id`,
     },
-    [api.own.partyID, identity],
+    [api.own.partyID, identity, id],
   );
   const fileID = newId();
   await database.run(
     { name: 'test-add-file', text: `INSERT INTO report_files (id, report_id, format, key) VALUES ($1, $2, 'csv', $3)` },
-    [fileID, String(report?.id), key],
+    [fileID, String(report?.id), getKey(id)],
   );
   return `/files/${(await createFileLink(fileID, api.signingKeys)).token}`;
 }
@@ -48,6 +55,9 @@ test('a file link that cannot be decoded is a malformed request', async () => {
   ]);
 });
 
-test('a deleted file is 404', async () => {
-  expect((await fetch(`${api.url}${await aLink('reports/gone.csv')}`)).status).toBe(404);
+test('a deleted file is 404, and a storage failure is 503', async () => {
+  expect((await fetch(`${api.url}${await aLink(DELETED)}`)).status).toBe(404);
+  // A folder in the place of the file cannot be read.
+  await mkdir(join(runFolder('files'), 'files', getKey(UNREADABLE)), { recursive: true });
+  expect((await fetch(`${api.url}${await aLink(UNREADABLE)}`)).status).toBe(503);
 });
